@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { bytes, sealed, wrapped } from './encoding.ts'
+import { endpoint } from './endpoint.ts'
+import { LIMITS } from './limits.ts'
+
+/** An e-mail address as it is stored and compared: trimmed, in lower case. */
+export const email = z.string().trim().toLowerCase().max(LIMITS.emailChars).pipe(z.email())
+
+/** Parameters of the password's key derivation (format rule F1). The client checks the bounds again. */
+export const kdf = z.strictObject({
+  name: z.literal('argon2id'),
+  memoryKiB: z.int().min(65_536).max(262_144),
+  iterations: z.int().min(3).max(8),
+  parallelism: z.literal(1),
+  salt: bytes(16),
+})
+
+/** What the server keeps of an account's keys; it can open none of it (format rules F3 and F5). */
+export const accountKeys = z.strictObject({
+  accountId: bytes(16),
+  kdf,
+  masterKeyByPassword: wrapped(32),
+  masterKeyByRecovery: wrapped(32),
+  recoveryKey: wrapped(32),
+  identity: z.strictObject({
+    encryptionPublicKey: bytes(32),
+    signingPublicKey: bytes(32),
+    mac: bytes(32),
+    encryptionPrivateKey: wrapped(48),
+    signingPrivateKey: wrapped(48),
+  }),
+})
+
+export const profile = z.strictObject({
+  sealed: sealed(LIMITS.sealedProfileChars),
+  version: z.int().positive(),
+})
+
+export const user = z.object({
+  id: z.int().positive(),
+  email: z.string(),
+  roles: z.array(z.string()),
+  storage: z.object({
+    usedBytes: z.int().nonnegative(),
+    /** null: no limit. */
+    limitBytes: z.int().nonnegative().nullable(),
+  }),
+  keys: accountKeys,
+  profile,
+})
+
+const done = z.object({})
+
+export const signup = endpoint({
+  method: 'POST',
+  path: '/api/auth/signup',
+  body: z.strictObject({
+    email,
+    /** The authentication key of format rule F2, never the password that a person typed. */
+    password: bytes(32),
+    planName: z.literal(''),
+    keys: accountKeys,
+    /** Proof of the recovery words (format rule F3). */
+    recoveryAuth: bytes(32),
+    profile: profile.extend({ version: z.literal(1) }),
+  }),
+  response: done,
+})
+
+export const prelogin = endpoint({
+  method: 'POST',
+  path: '/api/auth/prelogin',
+  body: z.strictObject({ email }),
+  response: z.object({ kdf }),
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  body: z.strictObject({ email, password: bytes(32) }),
+  response: z.object({ token: bytes(32), user }),
+})
+
+export const logout = endpoint({ method: 'POST', path: '/api/auth/logout', response: done })
+
+export const me = endpoint({ method: 'GET', path: '/api/user/me', response: user })
+
+/** Replaces the sealed profile; `version` must be one above the stored one, else STALE_VERSION. */
+export const putProfile = endpoint({
+  method: 'PUT',
+  path: '/api/user/profile',
+  body: profile,
+  response: done,
+})
+
+export type Kdf = z.infer<typeof kdf>
+export type AccountKeys = z.infer<typeof accountKeys>
+export type Profile = z.infer<typeof profile>
+export type User = z.infer<typeof user>
+export type SignupRequest = z.infer<typeof signup.body>

@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+
+/** One call of the wire: where it is, what it takes and what it answers. Server and client share it. */
+export interface Endpoint<
+  Params extends z.ZodType | undefined = z.ZodType | undefined,
+  Query extends z.ZodType | undefined = z.ZodType | undefined,
+  Body extends z.ZodType | undefined = z.ZodType | undefined,
+  Response extends z.ZodType = z.ZodType,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With `:name` for each of the params. */
+  path: string
+  params?: Params
+  query?: Query
+  body?: Body
+  response: Response
+}
+
+/** Keeps the exact types of an endpoint's parts. */
+export function endpoint<
+  Response extends z.ZodType,
+  Params extends z.ZodType | undefined = undefined,
+  Query extends z.ZodType | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
+>(definition: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  return definition
+}

@@ -1,0 +1,28 @@
+/**
+ * Everything that the server can answer instead of a result: a stable code, the HTTP status that goes
+ * with it, and the sentence that a person may read. The body on the wire is `{ code, message }`.
+ */
+export const ERRORS = {
+  INVALID_REQUEST: [400, 'The request is not valid.'],
+  UPLOAD_INCOMPLETE: [400, 'The upload ended before all of it arrived.'],
+  CHECKSUM_MISMATCH: [400, 'What arrived is not what was sent.'],
+  LOGIN_FAILED: [401, 'Login failed. Please check your credentials.'],
+  NOT_SIGNED_IN: [401, 'Please sign in.'],
+  NOT_FOUND: [404, 'Not found.'],
+  EMAIL_TAKEN: [409, 'An account with this email already exists.'],
+  DUPLICATE_ITEM: [409, 'This file is already in your library.'],
+  ITEM_EXISTS: [409, 'An item with this id already exists.'],
+  STALE_VERSION: [409, 'This was changed elsewhere in the meantime.'],
+  FILE_TOO_LARGE: [413, 'The file is too large. Maximum size is 5GB.'],
+  QUOTA_EXCEEDED: [413, 'Your storage is full.'],
+  RANGE_NOT_SATISFIABLE: [416, 'The requested range is outside the file.'],
+  TOO_MANY_REQUESTS: [429, 'Too many attempts. Please wait a moment and try again.'],
+  INTERNAL: [500, 'Something went wrong on the server.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type ErrorCode = keyof typeof ERRORS
+
+export interface ErrorBody {
+  code: ErrorCode
+  message: string
+}

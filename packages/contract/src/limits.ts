@@ -1,0 +1,22 @@
+const MiB = 1024 * 1024
+
+/** Limits of the product, in bytes, items or milliseconds. Client and server hold to the same ones. */
+export const LIMITS = {
+  /** Plaintext of one uploaded file. */
+  fileBytes: 5 * 1024 * MiB,
+  /** All renditions of one item together, encrypted. */
+  renditionsBytes: 64 * MiB,
+  /** One sealed value of details, as base64url text. */
+  sealedDetailsChars: 64 * 1024,
+  /** The sealed profile, as base64url text. */
+  sealedProfileChars: 8 * 1024,
+  /** The descriptor of one upload, as JSON text. */
+  descriptorBytes: 192 * 1024,
+  emailChars: 254,
+  galleryPage: 30,
+  largestPage: 500,
+  uploadsAtOnce: 4,
+  filesShown: 100,
+  uploadTimeout: 5 * 60_000,
+  callTimeout: 30_000,
+} as const

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+/** Renditions and the original: the streams that an item may have (format rule F9). */
+export const ROLES = ['original', 'preview', 'thumbnail', 'poster', 'animation'] as const
+export type Role = (typeof ROLES)[number]
+
+export const MEDIA_TYPES = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'video/mp4': 'mp4',
+} as const
+export type MediaType = keyof typeof MEDIA_TYPES
+
+/** A ULID: 26 characters of Crockford's base 32, the first at most 7 so that it fits 128 bits. */
+export const itemId = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
+
+const FOLDERS = {
+  preview: '/previews/preview_',
+  thumbnail: '/thumbnails/thumb_',
+  poster: '/posters/poster_',
+} as const
+
+const GRAMMAR =
+  /^\/(?<folder>previews\/preview_|thumbnails\/thumb_|posters\/poster_|)(?<file>(?<id>[0-7][0-9A-HJKMNP-TV-Z]{25})\.(?:jpg|png|gif|mp4))(?<animated>\.gif)?$/
+
+/** The name under which the server knows an item: `<ulid>.<ext>`. */
+export const fileName = (id: string, type: MediaType): string => `${id}.${MEDIA_TYPES[type]}`
+
+/** The `key` of `GET /authz?key=` for one stream of an item. */
+export function mediaKey(file: string, role: Role): string {
+  if (role === 'original') return `/${file}`
+  if (role === 'animation') return `${FOLDERS.thumbnail}${file}.gif`
+  return `${FOLDERS[role]}${file}`
+}
+
+/** The item and the stream that a `key` names, or undefined for anything outside the grammar. */
+export function parseMediaKey(key: string): { id: string; file: string; role: Role } | undefined {
+  const parts = GRAMMAR.exec(key)?.groups
+  if (!parts?.id || !parts.file) return undefined
+  const { id, file, folder, animated } = parts
+  if (animated) {
+    const isVideoThumbnail = folder === 'thumbnails/thumb_' && file.endsWith('.mp4')
+    return isVideoThumbnail ? { id, file, role: 'animation' } : undefined
+  }
+  const role = ROLES.find(candidate => mediaKey(file, candidate) === key)
+  return role && { id, file, role }
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { bytes, sealed, wrapped } from './encoding.ts'
+import { endpoint } from './endpoint.ts'
+import { LIMITS } from './limits.ts'
+import { itemId, MEDIA_TYPES, type MediaType } from './media-keys.ts'
+
+export const mediaType = z.enum(Object.keys(MEDIA_TYPES) as [MediaType, ...MediaType[]])
+
+/** A calendar day, `YYYY-MM-DD`: the only part of a time that the server is told. */
+export const day = z.iso.date()
+
+const details = sealed(LIMITS.sealedDetailsChars)
+
+/** An item as the server knows it: sealed values beside the little that it may see (format rule F11). */
+export const mediaItem = z.object({
+  id: itemId,
+  fileName: z.string(),
+  name: z.string(),
+  filePath: z.string(),
+  type: mediaType,
+  /** Plaintext bytes of the original. */
+  size: z.int().nonnegative(),
+  checksum: bytes(32),
+  dateAdded: z.iso.datetime(),
+  dateTaken: day,
+  creationDate: day,
+  version: z.int().positive(),
+  wrappedKey: wrapped(32),
+  sharedDetails: details,
+  privateDetails: details,
+})
+
+export const mediaPage = z.object({
+  fileUploadResponseList: z.array(mediaItem),
+  currentPage: z.int().nonnegative(),
+  totalPages: z.int().nonnegative(),
+  hasMore: z.boolean(),
+})
+
+/** A place in the timeline's order, newest day first: the page begins behind it. */
+export const cursor = z.string().regex(/^\d{4}-\d{2}-\d{2}_[0-9A-HJKMNP-TV-Z]{26}$/)
+
+export const allMetadata = endpoint({
+  method: 'GET',
+  path: '/api/media/all-metadata',
+  response: z.array(mediaItem),
+})
+
+export const allMetadataSteps = endpoint({
+  method: 'GET',
+  path: '/api/media/all-metadata-steps/:page/:limit',
+  params: z.object({
+    page: z.coerce.number().int().min(0).max(1_000_000_000),
+    limit: z.coerce.number().int().min(1).max(LIMITS.largestPage),
+  }),
+  query: z.object({ after: cursor.optional() }),
+  response: mediaPage,
+})
+
+export const availableMonths = endpoint({
+  method: 'GET',
+  path: '/api/media/available-months',
+  response: z.array(
+    z.object({
+      year: z.int(),
+      month: z.int().min(1).max(12),
+      count: z.int().positive(),
+      videos: z.int().nonnegative(),
+    }),
+  ),
+})
+
+export type MediaItem = z.infer<typeof mediaItem>
+export type MediaPage = z.infer<typeof mediaPage>
+export type MonthCount = z.infer<typeof availableMonths.response>[number]

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { bytes } from './encoding.ts'
+import { endpoint } from './endpoint.ts'
+import { LIMITS } from './limits.ts'
+import { day, mediaItem, mediaType } from './media.ts'
+import { itemId, ROLES } from './media-keys.ts'
+
+const empty = z.literal('')
+const nothing = z.null()
+
+/**
+ * The descriptor that goes with every upload. What a readable service would put here in the clear
+ * (labels, place, camera) must stay empty: it travels sealed in the two details.
+ */
+export const uploadDescriptor = z.strictObject({
+  id: itemId,
+  localId: empty,
+  libraryId: empty,
+  /** `<id>.<ext>`, the ending that of the type. */
+  name: z.string().max(30),
+  folderId: empty,
+  path: empty,
+  type: mediaType,
+  /** Plaintext bytes of the original. */
+  size: z.int().nonnegative().max(LIMITS.fileBytes),
+  creationDate: day,
+  uploaded: z.literal(false),
+  status: z.literal('pending'),
+  dateAdded: z.iso.datetime(),
+  /** The private fingerprint of format rule F12. */
+  checksum: bytes(32),
+  labels: z.tuple([]),
+  labelsConfidence: z.tuple([]),
+  latitude: nothing,
+  longitude: nothing,
+  city: empty,
+  country: empty,
+  cameraName: empty,
+  aperture: nothing,
+  shutterSpeed: nothing,
+  focalLength: nothing,
+  iso: nothing,
+  resolution: empty,
+  wrappedKey: mediaItem.shape.wrappedKey,
+  sharedDetails: mediaItem.shape.sharedDetails,
+  privateDetails: mediaItem.shape.privateDetails,
+  /** SHA-256 of the original's ciphertext. */
+  digest: bytes(32),
+  /** The encrypted renditions in the order in which the part `renditions` holds them, one after another. */
+  renditions: z
+    .array(z.strictObject({ role: z.enum(ROLES).exclude(['original']), length: z.int().min(56) }))
+    .max(4)
+    .refine(list => new Set(list.map(each => each.role)).size === list.length),
+  /** SHA-256 of the part `renditions`. */
+  renditionsDigest: bytes(32),
+})
+
+/**
+ * One whole item in one request, `multipart/form-data`, parts in this order: `dto` (the descriptor as
+ * JSON), `file` (the original's ciphertext) and `renditions` (left out when there are none).
+ */
+export const upload = endpoint({ method: 'POST', path: '/api/upload/', response: mediaItem })
+
+export type UploadDescriptor = z.infer<typeof uploadDescriptor>

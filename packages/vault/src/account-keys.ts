@@ -1,0 +1,54 @@
+import type { Bytes } from './bytes.ts'
+import { deriveAes, deriveHmac, importHkdf } from './lib/hkdf.ts'
+
+/** Every key that is drawn from the master key, one for each purpose. None can be exported. */
+export interface AccountKeys {
+  accountId: string
+  /** Wraps the key of each item (F8). */
+  itemWrap: CryptoKey
+  /** Seals each item's private details (F8). */
+  privateDetails: CryptoKey
+  /** Makes the private fingerprints of files (F12). */
+  dedupe: CryptoKey
+  /** Seals the profile: first name, last name, whether the recovery words are saved. */
+  profile: CryptoKey
+  /** Wraps the recovery key, so that its owner can see the words again (F3). */
+  recoveryKey: CryptoKey
+  /** Wraps the identity's private keys (F5). */
+  identityPrivate: CryptoKey
+  /** Authenticates the identity's public keys (F5). */
+  identityBundle: CryptoKey
+}
+
+/** The master key as the browser may hold it: others can be drawn from it, its bytes cannot be read (F7). */
+export async function importMasterKey(masterKey: Bytes): Promise<CryptoKey> {
+  const key = await importHkdf(masterKey, ['deriveKey'])
+  masterKey.fill(0)
+  return key
+}
+
+export async function deriveAccountKeys(
+  accountId: string,
+  masterKey: CryptoKey,
+): Promise<AccountKeys> {
+  const [itemWrap, privateDetails, dedupe, profile, recoveryKey, identityPrivate, identityBundle] =
+    await Promise.all([
+      deriveAes(masterKey, 'safelight/1/library/item-key'),
+      deriveAes(masterKey, 'safelight/1/library/private-details'),
+      deriveHmac(masterKey, 'safelight/1/dedupe'),
+      deriveAes(masterKey, 'safelight/1/profile'),
+      deriveAes(masterKey, 'safelight/1/recovery-key'),
+      deriveAes(masterKey, 'safelight/1/identity-private'),
+      deriveHmac(masterKey, 'safelight/1/identity-bundle'),
+    ])
+  return {
+    accountId,
+    itemWrap,
+    privateDetails,
+    dedupe,
+    profile,
+    recoveryKey,
+    identityPrivate,
+    identityBundle,
+  }
+}

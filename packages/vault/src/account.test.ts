@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { bitFlips } from '../test/fixtures.ts'
+import { createAccount, type NewAccount, unwrapMasterKey, unwrapRecoveryKey } from './account.ts'
+import { deriveAccountKeys, importMasterKey } from './account-keys.ts'
+import { utf8 } from './bytes.ts'
+import { fingerprint } from './dedupe.ts'
+import { KdfRefusedError, OpenError } from './errors.ts'
+import { openIdentity } from './identity.ts'
+import type { KdfParameters, PasswordKeys } from './password.ts'
+import { derivePasswordKeys, newKdfParameters, newSmallKdfParameters } from './password.ts'
+import { openProfile, sealProfile } from './profile.ts'
+import { deriveRecoveryKeys, recoveryKeyOf, recoveryWords } from './recovery.ts'
+import { associatedData, open } from './seal.ts'
+
+const kdf: KdfParameters = newSmallKdfParameters()
+let password: PasswordKeys
+let account: NewAccount
+
+beforeAll(async () => {
+  password = await derivePasswordKeys('correct horse', kdf)
+  account = await createAccount(password)
+})
+
+const unlock = async (keys: PasswordKeys, sealed = account.sealed) =>
+  deriveAccountKeys(sealed.accountId, await importMasterKey(await unwrapMasterKey(keys, sealed)))
+
+describe('passwords (F1, F2)', () => {
+  it('derives today with 128 MiB, three passes and a fresh salt', () => {
+    const parameters = newKdfParameters()
+    expect(parameters).toMatchObject({
+      name: 'argon2id',
+      memoryKiB: 131_072,
+      iterations: 3,
+      parallelism: 1,
+    })
+    expect(parameters.salt).not.toEqual(newKdfParameters().salt)
+  })
+
+  it('derives the same keys from the same password, however its letters are composed', async () => {
+    const composed = await derivePasswordKeys('pa\u00dfw\u00f6rt', kdf)
+    const decomposed = await derivePasswordKeys('pa\u00dfwo\u0308rt', kdf)
+    expect(decomposed.authKey).toEqual(composed.authKey)
+    expect((await derivePasswordKeys('passwort', kdf)).authKey).not.toEqual(composed.authKey)
+  })
+
+  it('refuses weak, absurd and unknown parameters before it derives', async () => {
+    const unsafe: Partial<KdfParameters>[] = [
+      { name: 'pbkdf2' },
+      { name: 'argon2i' },
+      { memoryKiB: 65_535 },
+      { memoryKiB: 262_145 },
+      { memoryKiB: Number.NaN },
+      { iterations: 2 },
+      { iterations: 9 },
+      { iterations: 3.5 },
+      { parallelism: 0 },
+      { parallelism: 2 },
+      { salt: new Uint8Array(15) },
+      { salt: new Uint8Array(17) },
+    ]
+    for (const each of unsafe) {
+      await expect(derivePasswordKeys('x', { ...kdf, ...each })).rejects.toThrow(KdfRefusedError)
+    }
+  })
+})
+
+describe('accounts (F3)', () => {
+  it('unlock with the password, to the same keys on every device', async () => {
+    const digest = utf8('0123456789abcdef0123456789abcdef')
+    const again = await unlock(await derivePasswordKeys('correct horse', kdf))
+    expect(await fingerprint(again, digest)).toEqual(await fingerprint(account.keys, digest))
+  })
+
+  it('do not unlock with another password, a changed wrap or another account id', async () => {
+    const { sealed } = account
+    await expect(unlock(await derivePasswordKeys('wrong', kdf))).rejects.toThrow(OpenError)
+    for (const masterKeyByPassword of bitFlips(sealed.masterKeyByPassword)) {
+      await expect(unlock(password, { ...sealed, masterKeyByPassword })).rejects.toThrow(OpenError)
+    }
+    const renamed = { ...sealed, accountId: (await createAccount(password)).sealed.accountId }
+    await expect(unlock(password, renamed)).rejects.toThrow(OpenError)
+  })
+
+  it('do not take one wrap for another', async () => {
+    const { sealed } = account
+    const swapped = { ...sealed, masterKeyByPassword: sealed.masterKeyByRecovery }
+    await expect(unlock(password, swapped)).rejects.toThrow(OpenError)
+    const recoveryKey = sealed.masterKeyByPassword
+    await expect(unwrapRecoveryKey(account.keys, { recoveryKey })).rejects.toThrow(OpenError)
+  })
+
+  it('open with the 24 words', async () => {
+    const recoveryKey = await unwrapRecoveryKey(account.keys, account.sealed)
+    const words = recoveryWords(recoveryKey)
+    expect(words).toHaveLength(24)
+    const typed = ` ${words.join('  ').toUpperCase()}\n`
+    const { recoveryWrap, recoveryAuth } = await deriveRecoveryKeys(recoveryKeyOf(typed))
+    expect(recoveryAuth).toEqual(account.recoveryAuth)
+    const { accountId, masterKeyByRecovery } = account.sealed
+    const aad = associatedData('master-key', accountId, 'recovery')
+    expect((await open(recoveryWrap, aad, masterKeyByRecovery)).length).toBe(32)
+  })
+
+  it('refuse words that are too few, unknown or in the wrong order', async () => {
+    const words = recoveryWords(await unwrapRecoveryKey(account.keys, account.sealed))
+    const swapped = [words[1], words[0], ...words.slice(2)].join(' ')
+    const bad = [words.slice(1).join(' '), 'safelight '.repeat(24), '', words.slice(12).join(' ')]
+    for (const each of bad) expect(() => recoveryKeyOf(each)).toThrow(OpenError)
+    if (words[0] !== words[1]) {
+      let opened: unknown
+      try {
+        opened = recoveryKeyOf(swapped)
+      } catch (error) {
+        opened = error
+      }
+      expect(opened).not.toEqual(recoveryKeyOf(words.join(' ')))
+    }
+  })
+
+  it('follow BIP-39', () => {
+    const words = recoveryWords(new Uint8Array(32).fill(0x7f))
+    expect(words.join(' ')).toBe(
+      'legal winner thank year wave sausage worth useful legal winner thank year wave sausage worth useful legal winner thank year wave sausage worth title',
+    )
+  })
+})
+
+describe('identities (F5)', () => {
+  it('sign with the key that the bundle names', async () => {
+    const { signing } = await openIdentity(account.keys, account.sealed.identity)
+    const signature = await crypto.subtle.sign('Ed25519', signing.privateKey, utf8('x'))
+    expect(await crypto.subtle.verify('Ed25519', signing.publicKey, signature, utf8('x'))).toBe(
+      true,
+    )
+  })
+
+  it('are refused when any bit of any part is changed', async () => {
+    const { identity } = account.sealed
+    for (const part of Object.keys(identity) as (keyof typeof identity)[]) {
+      for (const flipped of bitFlips(identity[part])) {
+        await expect(openIdentity(account.keys, { ...identity, [part]: flipped })).rejects.toThrow(
+          OpenError,
+        )
+      }
+    }
+  })
+
+  it("are refused when the server puts another account's bundle in their place", async () => {
+    const other = await createAccount(password)
+    await expect(openIdentity(account.keys, other.sealed.identity)).rejects.toThrow(OpenError)
+    const { encryptionPublicKey } = other.sealed.identity
+    const mixed = { ...account.sealed.identity, encryptionPublicKey }
+    await expect(openIdentity(account.keys, mixed)).rejects.toThrow(OpenError)
+  })
+})
+
+describe('profiles', () => {
+  it('open under their own version only', async () => {
+    const sealed = await sealProfile(account.keys, 2, { firstName: 'Ada' })
+    expect(await openProfile(account.keys, 2, sealed)).toEqual({ firstName: 'Ada' })
+    await expect(openProfile(account.keys, 1, sealed)).rejects.toThrow(OpenError)
+  })
+})
+
+describe('keys in the browser (F7)', () => {
+  it('cannot be exported, and the bytes they came from are gone', async () => {
+    const bytes = await unwrapMasterKey(password, account.sealed)
+    const masterKey = await importMasterKey(bytes)
+    expect(bytes.every(byte => byte === 0)).toBe(true)
+    expect(masterKey.extractable).toBe(false)
+    expect(masterKey.usages).toEqual(['deriveKey'])
+    for (const key of Object.values(account.keys)) {
+      if (typeof key !== 'string') expect(key.extractable).toBe(false)
+    }
+  })
+})

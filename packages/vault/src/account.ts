@@ -1,0 +1,58 @@
+import { type AccountKeys, deriveAccountKeys, importMasterKey } from './account-keys.ts'
+import { type Bytes, randomBytes, toBase64url } from './bytes.ts'
+import { createIdentity, type SealedIdentity } from './identity.ts'
+import type { PasswordKeys } from './password.ts'
+import { deriveRecoveryKeys } from './recovery.ts'
+import { associatedData, open, seal } from './seal.ts'
+
+/** What the server keeps of an account, beside the KDF's parameters (format rules F3 and F5). */
+export interface SealedAccount {
+  /** 16 random bytes, base64url: the account's name in all associated data. */
+  accountId: string
+  masterKeyByPassword: Bytes
+  masterKeyByRecovery: Bytes
+  recoveryKey: Bytes
+  identity: SealedIdentity
+}
+
+export interface NewAccount {
+  sealed: SealedAccount
+  recoveryAuth: Bytes
+  keys: AccountKeys
+}
+
+/** Makes all keys of a new account. The master key exists only inside this call. */
+export async function createAccount({ kek }: PasswordKeys): Promise<NewAccount> {
+  const accountId = toBase64url(randomBytes(16))
+  const masterKey = randomBytes(32)
+  const recoveryKey = randomBytes(32)
+  const { recoveryWrap, recoveryAuth } = await deriveRecoveryKeys(recoveryKey)
+  const masterKeyByPassword = await seal(kek, byPassword(accountId), masterKey)
+  const masterKeyByRecovery = await seal(recoveryWrap, byRecovery(accountId), masterKey)
+  const keys = await deriveAccountKeys(accountId, await importMasterKey(masterKey))
+  const sealed = {
+    accountId,
+    masterKeyByPassword,
+    masterKeyByRecovery,
+    recoveryKey: await seal(keys.recoveryKey, recoveryData(accountId), recoveryKey),
+    identity: await createIdentity(keys),
+  }
+  recoveryKey.fill(0)
+  return { sealed, recoveryAuth, keys }
+}
+
+/** The master key's bytes, for the holder of the password; the caller imports and so zeroes them. */
+export const unwrapMasterKey = (
+  { kek }: PasswordKeys,
+  { accountId, masterKeyByPassword }: Pick<SealedAccount, 'accountId' | 'masterKeyByPassword'>,
+): Promise<Bytes> => open(kek, byPassword(accountId), masterKeyByPassword)
+
+/** The recovery key's bytes, for an unlocked account. */
+export const unwrapRecoveryKey = (
+  keys: AccountKeys,
+  { recoveryKey }: Pick<SealedAccount, 'recoveryKey'>,
+): Promise<Bytes> => open(keys.recoveryKey, recoveryData(keys.accountId), recoveryKey)
+
+const byPassword = (accountId: string) => associatedData('master-key', accountId, 'password')
+const byRecovery = (accountId: string) => associatedData('master-key', accountId, 'recovery')
+const recoveryData = (accountId: string) => associatedData('recovery-key', accountId)

@@ -1,0 +1,19 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fromBase64url, toBase64url } from './bytes.ts'
+
+describe('base64url', () => {
+  it('gives back any bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), bytes => {
+        expect([...fromBase64url(toBase64url(bytes))]).toEqual([...bytes])
+      }),
+    )
+  })
+
+  it('refuses padding, other alphabets, impossible lengths and leftover bits', () => {
+    for (const text of ['YQ==', 'a+b/', 'a', 'YR', 'YQ ', '\n']) {
+      expect(() => fromBase64url(text), text).toThrow(TypeError)
+    }
+  })
+})

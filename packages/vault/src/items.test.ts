@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { anAccount, bitFlips, ITEM_ID } from '../test/fixtures.ts'
+import type { AccountKeys } from './account-keys.ts'
+import { OpenError } from './errors.ts'
+import {
+  createItemKeys,
+  openItemKeys,
+  openPrivateDetails,
+  openSharedDetails,
+  sealPrivateDetails,
+  sealSharedDetails,
+} from './items.ts'
+import { decryptWhole, openStream, startStream } from './streams.ts'
+
+const OTHER_ID = '01J0000000000000000000000B'
+let account: AccountKeys
+beforeAll(async () => {
+  account = await anAccount()
+})
+
+describe('items (F8)', () => {
+  it('open with the wrapped key again: streams and details', async () => {
+    const { item, wrappedKey } = await createItemKeys(account, ITEM_ID)
+    const stream = await startStream(item, 'thumbnail')
+    const plain = new Blob(['picture']).stream().pipeThrough(stream.encrypt)
+    const ciphertext = new Uint8Array(await new Response(plain).arrayBuffer())
+    const details = await sealSharedDetails(item, 1, { name: 'a.jpg' })
+
+    const again = await openItemKeys(account, ITEM_ID, wrappedKey)
+    const opening = await openStream(again, 'thumbnail', { header: stream.header, length: 7 })
+    expect(new TextDecoder().decode(await decryptWhole(opening, ciphertext))).toBe('picture')
+    expect(await openSharedDetails(again, 1, details)).toEqual({ name: 'a.jpg' })
+  })
+
+  it('refuse a wrap that was changed, belongs to another item or to another account', async () => {
+    const { wrappedKey } = await createItemKeys(account, ITEM_ID)
+    for (const flipped of bitFlips(wrappedKey)) {
+      await expect(openItemKeys(account, ITEM_ID, flipped)).rejects.toThrow(OpenError)
+    }
+    await expect(openItemKeys(account, OTHER_ID, wrappedKey)).rejects.toThrow(OpenError)
+    await expect(openItemKeys(await anAccount(), ITEM_ID, wrappedKey)).rejects.toThrow(OpenError)
+  })
+
+  it('refuse details that were edited, rolled back under a new version, or moved to another item', async () => {
+    const { item } = await createItemKeys(account, ITEM_ID)
+    const other = await createItemKeys(account, OTHER_ID)
+    const shared = await sealSharedDetails(item, 1, { name: 'a.jpg' })
+    const secret = await sealPrivateDetails(account, ITEM_ID, 1, { iso: 100 })
+    expect(await openPrivateDetails(account, ITEM_ID, 1, secret)).toEqual({ iso: 100 })
+    await expect(openSharedDetails(item, 2, shared)).rejects.toThrow(OpenError)
+    await expect(openSharedDetails(other.item, 1, shared)).rejects.toThrow(OpenError)
+    await expect(openPrivateDetails(account, ITEM_ID, 2, secret)).rejects.toThrow(OpenError)
+    await expect(openPrivateDetails(account, OTHER_ID, 1, secret)).rejects.toThrow(OpenError)
+    await expect(openSharedDetails(item, 1, secret)).rejects.toThrow(OpenError)
+    await expect(openPrivateDetails(account, ITEM_ID, 1, shared)).rejects.toThrow(OpenError)
+  })
+
+  it('have keys of their own, even for the same id', async () => {
+    const first = await createItemKeys(account, ITEM_ID)
+    const second = await createItemKeys(account, ITEM_ID)
+    const sealed = await sealSharedDetails(first.item, 1, {})
+    await expect(openSharedDetails(second.item, 1, sealed)).rejects.toThrow(OpenError)
+  })
+})

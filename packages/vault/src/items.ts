@@ -1,0 +1,72 @@
+import type { AccountKeys } from './account-keys.ts'
+import { type Bytes, randomBytes } from './bytes.ts'
+import { deriveAes, deriveBytes, importHkdf } from './lib/hkdf.ts'
+import { associatedData, open, openJson, seal, sealJson } from './seal.ts'
+
+/** An item and its place in associated data: the account that owns it, its ULID. */
+export interface ItemKeys {
+  accountId: string
+  itemId: string
+  /** Encrypts the item's streams (F9). */
+  stream: CryptoKey
+  /** Seals the item's shared details (F8). */
+  details: CryptoKey
+}
+
+/** A fresh item key, wrapped for its owner, and the two keys drawn from it. */
+export async function createItemKeys(
+  account: AccountKeys,
+  itemId: string,
+): Promise<{ item: ItemKeys; wrappedKey: Bytes }> {
+  const itemKey = randomBytes(32)
+  const wrappedKey = await seal(account.itemWrap, itemKeyData(account, itemId), itemKey)
+  return { item: await drawItemKeys(account.accountId, itemId, itemKey), wrappedKey }
+}
+
+export async function openItemKeys(
+  account: AccountKeys,
+  itemId: string,
+  wrappedKey: Bytes,
+): Promise<ItemKeys> {
+  const itemKey = await open(account.itemWrap, itemKeyData(account, itemId), wrappedKey)
+  return drawItemKeys(account.accountId, itemId, itemKey)
+}
+
+/** `version` counts the details' changes; a device refuses one below what it has seen (F8). */
+export const sealSharedDetails = (item: ItemKeys, version: number, details: unknown) =>
+  sealJson(item.details, sharedData(item, version), details)
+
+export const openSharedDetails = (item: ItemKeys, version: number, sealed: Bytes) =>
+  openJson(item.details, sharedData(item, version), sealed)
+
+export const sealPrivateDetails = (
+  account: AccountKeys,
+  itemId: string,
+  version: number,
+  details: unknown,
+) => sealJson(account.privateDetails, privateData(account, itemId, version), details)
+
+export const openPrivateDetails = (
+  account: AccountKeys,
+  itemId: string,
+  version: number,
+  sealed: Bytes,
+) => openJson(account.privateDetails, privateData(account, itemId, version), sealed)
+
+async function drawItemKeys(accountId: string, itemId: string, itemKey: Bytes): Promise<ItemKeys> {
+  const key = await importHkdf(itemKey, ['deriveKey', 'deriveBits'])
+  itemKey.fill(0)
+  const streamKey = await deriveBytes(key, 'safelight/1/stream')
+  const stream = await importHkdf(streamKey, ['deriveKey'])
+  streamKey.fill(0)
+  return { accountId, itemId, stream, details: await deriveAes(key, 'safelight/1/details') }
+}
+
+const itemKeyData = ({ accountId }: AccountKeys, itemId: string) =>
+  associatedData('item-key', accountId, itemId)
+
+const sharedData = ({ accountId, itemId }: ItemKeys, version: number) =>
+  associatedData('shared-details', accountId, itemId, version)
+
+const privateData = ({ accountId }: AccountKeys, itemId: string, version: number) =>
+  associatedData('private-details', accountId, itemId, version)

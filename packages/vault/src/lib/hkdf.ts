@@ -1,0 +1,57 @@
+import { type Bytes, utf8 } from '../bytes.ts'
+
+/**
+ * HKDF-SHA256 (RFC 5869) with an empty salt: every key below another is drawn from it by a label of its
+ * own, and no label serves two purposes (format rule F6).
+ */
+const hkdf = (info: Bytes, salt: Bytes = new Uint8Array()) => ({
+  name: 'HKDF',
+  hash: 'SHA-256',
+  salt,
+  info,
+})
+
+/** All labels of the format. The list is the proof that none is used twice. */
+export type Label =
+  | 'safelight/1/auth'
+  | 'safelight/1/kek'
+  | 'safelight/1/recovery-wrap'
+  | 'safelight/1/recovery-auth'
+  | 'safelight/1/recovery-key'
+  | 'safelight/1/identity-private'
+  | 'safelight/1/identity-bundle'
+  | 'safelight/1/profile'
+  | 'safelight/1/library/item-key'
+  | 'safelight/1/library/private-details'
+  | 'safelight/1/dedupe'
+  | 'safelight/1/stream'
+  | 'safelight/1/details'
+
+/** `bytes` as a key to draw others from; never extractable. */
+export const importHkdf = (bytes: Bytes, usages: KeyUsage[]): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', bytes, 'HKDF', false, usages)
+
+export const deriveAes = (from: CryptoKey, label: Label): Promise<CryptoKey> =>
+  crypto.subtle.deriveKey(hkdf(utf8(label)), from, { name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
+
+export const deriveHmac = (from: CryptoKey, label: Label): Promise<CryptoKey> =>
+  crypto.subtle.deriveKey(
+    hkdf(utf8(label)),
+    from,
+    { name: 'HMAC', hash: 'SHA-256', length: 256 },
+    false,
+    ['sign', 'verify'],
+  )
+
+export const deriveBytes = async (from: CryptoKey, label: Label): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.deriveBits(hkdf(utf8(label)), from, 256))
+
+/** The AES key of one stream (format rule F9): salted, with the stream's associated data as info. */
+export const deriveStreamAes = (from: CryptoKey, salt: Bytes, info: Bytes): Promise<CryptoKey> =>
+  crypto.subtle.deriveKey(hkdf(info, salt), from, { name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])

@@ -1,0 +1,77 @@
+import { argon2id } from 'hash-wasm'
+import { type Bytes, randomBytes } from './bytes.ts'
+import { KdfRefusedError } from './errors.ts'
+import { deriveAes, deriveBytes, importHkdf } from './lib/hkdf.ts'
+
+/** How a password becomes a key (format rule F1). Memory in KiB. */
+export interface KdfParameters {
+  name: string
+  memoryKiB: number
+  iterations: number
+  parallelism: number
+  salt: Bytes
+}
+
+export interface PasswordKeys {
+  /** Proves the password to the server (F2); the server never gets anything closer to it. */
+  authKey: Bytes
+  /** Opens the wrapped master key. */
+  kek: CryptoKey
+}
+
+/** Today's parameters with a fresh salt. */
+export const newKdfParameters = (): KdfParameters => ({
+  name: 'argon2id',
+  memoryKiB: 131_072,
+  iterations: 3,
+  parallelism: 1,
+  salt: randomBytes(16),
+})
+
+/** For a device that cannot give 128 MiB to the derivation: half the memory, one pass more. */
+export const newSmallKdfParameters = (): KdfParameters => ({
+  ...newKdfParameters(),
+  memoryKiB: 65_536,
+  iterations: 4,
+})
+
+/**
+ * Argon2id (RFC 9106) over the NFKC form of the password, then one key to prove it and one to open
+ * with. Takes about a second: call it in a worker. KdfRefusedError, before anything is derived, for
+ * parameters that a malicious server could have weakened or made absurd.
+ */
+export async function derivePasswordKeys(
+  password: string,
+  kdf: KdfParameters,
+): Promise<PasswordKeys> {
+  refuseUnsafe(kdf)
+  const root = await argon2id({
+    password: password.normalize('NFKC'),
+    salt: kdf.salt,
+    memorySize: kdf.memoryKiB,
+    iterations: kdf.iterations,
+    parallelism: kdf.parallelism,
+    hashLength: 32,
+    outputType: 'binary',
+  })
+  const bytes = new Uint8Array(root)
+  const key = await importHkdf(bytes, ['deriveKey', 'deriveBits'])
+  root.fill(0)
+  bytes.fill(0)
+  return {
+    authKey: await deriveBytes(key, 'safelight/1/auth'),
+    kek: await deriveAes(key, 'safelight/1/kek'),
+  }
+}
+
+function refuseUnsafe(kdf: KdfParameters): void {
+  const between = (value: number, low: number, high: number) =>
+    Number.isInteger(value) && value >= low && value <= high
+  const safe =
+    kdf.name === 'argon2id' &&
+    between(kdf.memoryKiB, 65_536, 262_144) &&
+    between(kdf.iterations, 3, 8) &&
+    kdf.parallelism === 1 &&
+    kdf.salt.length === 16
+  if (!safe) throw new KdfRefusedError()
+}

@@ -1,0 +1,13 @@
+import type { AccountKeys } from './account-keys.ts'
+import type { Bytes } from './bytes.ts'
+import { associatedData, openJson, sealJson } from './seal.ts'
+
+/** Seals the profile's JSON. `version` counts its changes and is part of what is authenticated. */
+export const sealProfile = (keys: AccountKeys, version: number, profile: unknown): Promise<Bytes> =>
+  sealJson(keys.profile, profileData(keys, version), profile)
+
+export const openProfile = (keys: AccountKeys, version: number, sealed: Bytes): Promise<unknown> =>
+  openJson(keys.profile, profileData(keys, version), sealed)
+
+const profileData = (keys: AccountKeys, version: number) =>
+  associatedData('profile', keys.accountId, version)

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { bitFlips } from '../test/fixtures.ts'
+import { concat, randomBytes, utf8 } from './bytes.ts'
+import { OpenError } from './errors.ts'
+import { associatedData, open, openJson, SEAL_OVERHEAD, seal, sealJson } from './seal.ts'
+
+const aKey = () =>
+  crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+const aad = associatedData('test', 'account', 'object')
+
+describe('seals (F6)', () => {
+  it('opens what it sealed and nothing with a flipped bit, a cut or an added byte', async () => {
+    const key = await aKey()
+    const sealed = await seal(key, aad, utf8('a secret'))
+    expect(sealed.length).toBe(8 + SEAL_OVERHEAD)
+    expect(await open(key, aad, sealed)).toEqual(utf8('a secret'))
+    for (const flipped of bitFlips(sealed)) {
+      await expect(open(key, aad, flipped)).rejects.toThrow(OpenError)
+    }
+    for (let length = 0; length < sealed.length; length++) {
+      await expect(open(key, aad, sealed.slice(0, length))).rejects.toThrow(OpenError)
+    }
+    await expect(open(key, aad, concat(sealed, randomBytes(1)))).rejects.toThrow(OpenError)
+  })
+
+  it('opens under its own key and associated data only', async () => {
+    const key = await aKey()
+    const sealed = await seal(key, aad, utf8('a secret'))
+    await expect(open(await aKey(), aad, sealed)).rejects.toThrow(OpenError)
+    const elsewhere = associatedData('test', 'account', 'other')
+    await expect(open(key, elsewhere, sealed)).rejects.toThrow(OpenError)
+  })
+
+  it('never repeats a nonce for the same plaintext', async () => {
+    const key = await aKey()
+    const sealed = await Promise.all(Array.from({ length: 50 }, () => seal(key, aad, utf8('x'))))
+    expect(new Set(sealed.map(each => each.slice(1, 13).join())).size).toBe(50)
+  })
+
+  it('keeps parts of the associated data apart', () => {
+    expect(() => associatedData('a', 'b/c')).toThrow(RangeError)
+    expect(() => associatedData('a', '')).toThrow(RangeError)
+    expect(associatedData('a', 'b', 1)).toEqual(utf8('safelight/1/a/b/1'))
+  })
+
+  it('pads JSON to 256 bytes and gives it back', async () => {
+    const key = await aKey()
+    for (const [value, length] of [
+      [{ name: 'ä' }, 256],
+      ['x'.repeat(254), 256],
+      ['x'.repeat(255), 512],
+    ] as const) {
+      const sealed = await sealJson(key, aad, value)
+      expect(sealed.length - SEAL_OVERHEAD).toBe(length)
+      expect(await openJson(key, aad, sealed)).toEqual(value)
+    }
+  })
+
+  it('gives the same error for sealed text that is not JSON', async () => {
+    const key = await aKey()
+    await expect(openJson(key, aad, await seal(key, aad, utf8('{')))).rejects.toThrow(OpenError)
+    const notText = Uint8Array.of(0xff, 0xfe)
+    await expect(openJson(key, aad, await seal(key, aad, notText))).rejects.toThrow(OpenError)
+  })
+})

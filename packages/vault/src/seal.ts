@@ -1,0 +1,61 @@
+import { type Bytes, concat, fromUtf8, randomBytes, utf8 } from './bytes.ts'
+import { OpenError, opening } from './errors.ts'
+
+const VERSION = 1
+const NONCE = 12
+const TAG = 16
+const PADDED_TO = 256
+
+/** Bytes that a seal adds to its plaintext. */
+export const SEAL_OVERHEAD = 1 + NONCE + TAG
+
+/**
+ * Associated data of format rule F6: `safelight/1/<purpose>/<accountId>/<object>/…`. No part may hold a
+ * slash, so that two different lists never give the same text.
+ */
+export function associatedData(purpose: string, ...parts: (string | number)[]): Bytes {
+  const path = [purpose, ...parts].map(String)
+  if (path.some(part => part === '' || part.includes('/'))) throw new RangeError('bad part')
+  return utf8(['safelight', '1', ...path].join('/'))
+}
+
+/** AES-256-GCM (NIST SP 800-38D): `0x01 ‖ nonce[12] ‖ ciphertext ‖ tag[16]`, the nonce random (F6). */
+export async function seal(key: CryptoKey, aad: Bytes, plaintext: Bytes): Promise<Bytes> {
+  const nonce = randomBytes(NONCE)
+  const ciphertext = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv: nonce, additionalData: aad },
+    key,
+    plaintext,
+  )
+  return concat(Uint8Array.of(VERSION), nonce, new Uint8Array(ciphertext))
+}
+
+/** The plaintext of a seal made with the same key and associated data; otherwise OpenError. */
+export async function open(key: CryptoKey, aad: Bytes, sealed: Bytes): Promise<Bytes> {
+  if (sealed.length < SEAL_OVERHEAD || sealed[0] !== VERSION) throw new OpenError()
+  const nonce = sealed.subarray(1, 1 + NONCE)
+  return opening(
+    async () =>
+      new Uint8Array(
+        await crypto.subtle.decrypt(
+          { name: 'AES-GCM', iv: nonce, additionalData: aad },
+          key,
+          sealed.subarray(1 + NONCE),
+        ),
+      ),
+  )
+}
+
+/** Seals JSON, padded with spaces to the next 256 bytes so that its length tells little (F8). */
+export function sealJson(key: CryptoKey, aad: Bytes, value: unknown): Promise<Bytes> {
+  const text = utf8(JSON.stringify(value))
+  const padded = new Uint8Array(Math.ceil(text.length / PADDED_TO) * PADDED_TO).fill(0x20)
+  padded.set(text)
+  return seal(key, aad, padded)
+}
+
+/** The value of a `sealJson`, still to be checked against its schema; otherwise OpenError. */
+export async function openJson(key: CryptoKey, aad: Bytes, sealed: Bytes): Promise<unknown> {
+  const plaintext = await open(key, aad, sealed)
+  return opening(() => JSON.parse(fromUtf8(plaintext)) as unknown)
+}

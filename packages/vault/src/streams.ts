@@ -1,0 +1,231 @@
+import { type Bytes, concat, randomBytes } from './bytes.ts'
+import { OpenError } from './errors.ts'
+import type { ItemKeys } from './items.ts'
+import { deriveStreamAes } from './lib/hkdf.ts'
+import { regroup } from './lib/regroup.ts'
+import { associatedData } from './seal.ts'
+
+/*
+ * Streams (format rule F9): Tink's AES256-GCM-HKDF streaming AEAD with ciphertext segments of 256 KiB.
+ *
+ *   header   0x28 ‖ salt[32] ‖ noncePrefix[7]                      at the head of segment 0
+ *   key      HKDF-SHA256(streamKey, salt, info = associated data)  one for each stream
+ *   nonce    noncePrefix ‖ uint32be(segment) ‖ last                last: 1 in the last segment, else 0
+ *
+ * Segment i of the ciphertext starts at i · 256 KiB, so that any range opens alone.
+ */
+
+/** Ciphertext bytes of every segment but the last. */
+export const SEGMENT = 262_144
+const HEADER = 40
+const TAG = 16
+const FIRST = SEGMENT - HEADER - TAG
+const NEXT = SEGMENT - TAG
+/** The most segments that a 32-bit counter can name. */
+const MAX_SEGMENTS = 2 ** 32
+/** Segments that may be with WebCrypto at once: keeps it busy, holds few megabytes. */
+const AT_ONCE = 4
+
+/** A byte range, `end` exclusive. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/** Ciphertext bytes of a stream of `plaintext` bytes, header included. */
+export const ciphertextLength = (plaintext: number): number =>
+  plaintext + HEADER + TAG * segmentCount(plaintext)
+
+/** Starts a stream under a header of its own; it can be used once. */
+export async function startStream(item: ItemKeys, role: string): Promise<StreamEncryption> {
+  const salt = randomBytes(32)
+  const noncePrefix = randomBytes(7)
+  const header = concat(Uint8Array.of(HEADER), salt, noncePrefix)
+  return { header, encrypt: encrypting(await streamCipher(item, role, header), header) }
+}
+
+export interface StreamEncryption {
+  /** Goes into the shared details, so that nobody can swap the stream for another one. */
+  header: Bytes
+  /** Plaintext in, the whole ciphertext with its header out. */
+  encrypt: TransformStream<Uint8Array, Bytes>
+}
+
+/** A stream to be read: its header and its plaintext length come from the item's sealed details. */
+export interface StreamOpening {
+  length: number
+  /** The ciphertext that has to be fetched to read `range` of the plaintext: whole segments. */
+  ciphertextRange(range: ByteRange): ByteRange
+  /** Ciphertext of `ciphertextRange(range)` in, the plaintext of `range` out; fails with OpenError. */
+  decrypt(range: ByteRange): TransformStream<Uint8Array, Bytes>
+}
+
+/**
+ * Opens the stream of `length` plaintext bytes that began with `header`. Every segment is verified before
+ * a byte of it comes out; a cut, swapped, repeated or changed one is an OpenError.
+ */
+export async function openStream(
+  item: ItemKeys,
+  role: string,
+  { header, length }: { header: Bytes; length: number },
+): Promise<StreamOpening> {
+  if (header.length !== HEADER || header[0] !== HEADER) throw new OpenError()
+  if (!Number.isSafeInteger(length) || length < 0) throw new OpenError()
+  const cipher = await streamCipher(item, role, header)
+  const last = segmentCount(length) - 1
+  const whole = ciphertextLength(length)
+
+  const segments = (range: ByteRange) => {
+    if (!(range.start >= 0 && range.start <= range.end && range.end <= length)) {
+      throw new RangeError('the range is outside the stream')
+    }
+    const first = segmentAt(range.start)
+    return { first, final: Math.max(first, segmentAt(Math.max(range.start, range.end - 1))) }
+  }
+
+  return {
+    length,
+    ciphertextRange(range) {
+      const { first, final } = segments(range)
+      return { start: first * SEGMENT, end: Math.min((final + 1) * SEGMENT, whole) }
+    },
+    decrypt(range) {
+      const { first, final } = segments(range)
+      return decrypting({ cipher, header, last, whole, first, final, range })
+    },
+  }
+}
+
+/** Decrypts a stream that is held whole, as small ones are. */
+export async function decryptWhole(opening: StreamOpening, ciphertext: Bytes): Promise<Bytes> {
+  const range = { start: 0, end: opening.length }
+  const source = new Blob([ciphertext]).stream()
+  const plain = source.pipeThrough(opening.decrypt(range) as ReadableWritablePair<Bytes, Bytes>)
+  return new Uint8Array(await new Response(plain).arrayBuffer())
+}
+
+interface SegmentCipher {
+  encrypt(segment: number, last: boolean, plaintext: Bytes): Promise<Bytes>
+  decrypt(segment: number, last: boolean, ciphertext: Bytes): Promise<Bytes>
+}
+
+async function streamCipher(item: ItemKeys, role: string, header: Bytes): Promise<SegmentCipher> {
+  const info = associatedData('stream', item.itemId, role)
+  const key = await deriveStreamAes(item.stream, header.slice(1, 33), info)
+  const parameters = (segment: number, last: boolean) => {
+    const iv = new Uint8Array(12)
+    iv.set(header.subarray(33))
+    new DataView(iv.buffer).setUint32(7, segment)
+    iv[11] = last ? 1 : 0
+    return { name: 'AES-GCM', iv }
+  }
+  return {
+    encrypt: async (segment, last, plaintext) =>
+      new Uint8Array(await crypto.subtle.encrypt(parameters(segment, last), key, plaintext)),
+    decrypt: async (segment, last, ciphertext) => {
+      try {
+        return new Uint8Array(
+          await crypto.subtle.decrypt(parameters(segment, last), key, ciphertext),
+        )
+      } catch {
+        throw new OpenError()
+      }
+    },
+  }
+}
+
+function encrypting(cipher: SegmentCipher, header: Bytes): TransformStream<Uint8Array, Bytes> {
+  let segment = 0
+  const pieces = regroup(index => (index === 0 ? FIRST : NEXT))
+  const output = inOrder<Bytes>()
+  const encrypt = (plaintext: Bytes, last: boolean) => {
+    if (segment === MAX_SEGMENTS) throw new RangeError('the stream is too long')
+    return cipher.encrypt(segment++, last, plaintext)
+  }
+  return new TransformStream({
+    start: controller => controller.enqueue(header),
+    async transform(chunk, controller) {
+      for (const piece of pieces.push(chunk)) await output.add(encrypt(piece, false), controller)
+    },
+    async flush(controller) {
+      await output.add(encrypt(pieces.rest(), true), controller)
+      await output.drain(controller)
+    },
+  })
+}
+
+interface Decryption {
+  cipher: SegmentCipher
+  header: Bytes
+  /** Number of the stream's last segment, and the length of its whole ciphertext. */
+  last: number
+  whole: number
+  /** The segments that come in, and the plaintext wanted of them. */
+  first: number
+  final: number
+  range: ByteRange
+}
+
+function decrypting(of: Decryption): TransformStream<Uint8Array, Bytes> {
+  const { cipher, header, last, whole, first, final, range } = of
+  let segment = first
+  const size = (index: number) => Math.min(SEGMENT, whole - (first + index) * SEGMENT)
+  const pieces = regroup(size, { eager: true })
+  const output = inOrder<Bytes>()
+
+  const open = async (index: number, piece: Bytes): Promise<Bytes> => {
+    const sealed = index === 0 ? withoutHeader(piece, header) : piece
+    const plaintext = await cipher.decrypt(index, index === last, sealed)
+    const at = index === 0 ? 0 : FIRST + (index - 1) * NEXT
+    return plaintext.subarray(
+      Math.max(0, range.start - at),
+      Math.max(0, Math.min(plaintext.length, range.end - at)),
+    )
+  }
+
+  return new TransformStream({
+    async transform(chunk, controller) {
+      for (const piece of pieces.push(chunk)) {
+        if (segment > final) throw new OpenError()
+        await output.add(open(segment++, piece), controller)
+      }
+    },
+    async flush(controller) {
+      await output.drain(controller)
+      if (segment !== final + 1 || pieces.rest().length > 0) throw new OpenError()
+    },
+  })
+}
+
+function withoutHeader(piece: Bytes, header: Bytes): Bytes {
+  if (header.some((byte, index) => piece[index] !== byte)) throw new OpenError()
+  return piece.subarray(HEADER)
+}
+
+/** Lets a few promises run at once and hands their results on in order. */
+function inOrder<T extends Bytes>() {
+  const running: Promise<T>[] = []
+  const release = async (controller: TransformStreamDefaultController<T>) => {
+    const result = await running.shift()
+    if (result && result.length > 0) controller.enqueue(result)
+  }
+  return {
+    async add(result: Promise<T>, controller: TransformStreamDefaultController<T>) {
+      // A failure is reported when its turn comes; until then it must not count as unhandled.
+      result.catch(() => {})
+      running.push(result)
+      if (running.length >= AT_ONCE) await release(controller)
+    },
+    async drain(controller: TransformStreamDefaultController<T>) {
+      while (running.length > 0) await release(controller)
+    },
+  }
+}
+
+function segmentCount(plaintext: number): number {
+  return plaintext <= FIRST ? 1 : 1 + Math.ceil((plaintext - FIRST) / NEXT)
+}
+
+function segmentAt(offset: number): number {
+  return offset < FIRST ? 0 : 1 + Math.floor((offset - FIRST) / NEXT)
+}

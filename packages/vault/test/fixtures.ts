@@ -1,0 +1,42 @@
+import { type AccountKeys, deriveAccountKeys, importMasterKey } from '../src/account-keys.ts'
+import { type Bytes, randomBytes, toBase64url } from '../src/bytes.ts'
+import { createItemKeys, type ItemKeys } from '../src/items.ts'
+
+export const ITEM_ID = '01J0000000000000000000000A'
+
+export async function anAccount(): Promise<AccountKeys> {
+  const masterKey = await importMasterKey(randomBytes(32))
+  return deriveAccountKeys(toBase64url(randomBytes(16)), masterKey)
+}
+
+export async function anItem(itemId = ITEM_ID): Promise<ItemKeys> {
+  return (await createItemKeys(await anAccount(), itemId)).item
+}
+
+/** Every copy of `bytes` that differs from it in one bit. */
+export function* bitFlips(bytes: Bytes): Generator<Bytes> {
+  for (let bit = 0; bit < bytes.length * 8; bit++) {
+    const flipped = bytes.slice()
+    const index = bit >> 3
+    flipped[index] = (flipped[index] ?? 0) ^ (1 << (bit & 7))
+    yield flipped
+  }
+}
+
+export async function collect(stream: ReadableStream<Uint8Array>): Promise<Bytes> {
+  return new Uint8Array(await new Response(stream as ReadableStream<Bytes>).arrayBuffer())
+}
+
+/** A stream of `bytes` in chunks of the given sizes, over and over. */
+export function inChunks(bytes: Bytes, sizes: number[]): ReadableStream<Bytes> {
+  let offset = 0
+  let turn = 0
+  return new ReadableStream({
+    pull(controller) {
+      if (offset >= bytes.length) return controller.close()
+      const size = sizes[turn++ % sizes.length] ?? bytes.length
+      controller.enqueue(bytes.slice(offset, offset + size))
+      offset += size
+    },
+  })
+}

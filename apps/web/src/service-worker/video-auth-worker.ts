@@ -1,0 +1,23 @@
+import type { VideoWorkerCommand } from '@safelight/library/video-messages'
+import { createVideoServer } from '@safelight/library/video-worker'
+
+declare const self: ServiceWorkerGlobalScope
+
+const videos = createVideoServer()
+
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('fetch', event => {
+  const answer = videos.answer(event.request)
+  if (answer) event.respondWith(answer)
+})
+
+self.addEventListener('message', event => {
+  const { type } = event.data as VideoWorkerCommand
+  if (type === 'SKIP_WAITING') self.skipWaiting()
+  if (type === 'CLEAR_VIDEO_CACHE') {
+    videos.clear()
+    event.ports[0]?.postMessage({ success: true })
+  }
+})

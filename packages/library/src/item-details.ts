@@ -1,0 +1,62 @@
+import { ROLES } from '@safelight/contract/media-keys'
+import { z } from 'zod'
+
+/*
+ * The two sealed halves of what is known of an item (format rule F8). Whoever wrote them may have been
+ * anybody's device, so every field has a bound.
+ */
+
+const stream = z.object({
+  /** Plaintext bytes. */
+  length: z.int().nonnegative(),
+  /** The stream's header, base64url: nobody can put another stream in its place. */
+  header: z.string().length(54),
+  type: z.string().max(100),
+})
+
+const dimension = z.int().positive().max(1_000_000)
+const number = z.number().finite()
+const text = (length: number) => z.string().max(length)
+
+/** Goes with the item when it is shared. */
+export const sharedDetailsSchema = z.object({
+  v: z.literal(1),
+  name: text(1024),
+  type: text(100),
+  taken: z.object({
+    /** The clock where it was taken, `YYYY-MM-DDTHH:mm:ss.SSS`. */
+    local: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/),
+    /** That clock's distance from UTC, if known. */
+    offsetMinutes: z.int().min(-1440).max(1440).nullable(),
+  }),
+  width: dimension.optional(),
+  height: dimension.optional(),
+  durationSeconds: number.nonnegative().optional(),
+  /** base64url. */
+  thumbhash: text(100).optional(),
+  streams: z.partialRecord(z.enum(ROLES), stream).and(z.object({ original: stream })),
+})
+
+/** Stays with the owner. */
+export const privateDetailsSchema = z.object({
+  v: z.literal(1),
+  latitude: number.min(-90).max(90).optional(),
+  longitude: number.min(-180).max(180).optional(),
+  description: text(5000).optional(),
+  labels: z.array(text(100)).max(200),
+  labelsConfidence: z.array(number.min(0).max(1)).max(200),
+  isFavorite: z.boolean(),
+  cameraName: text(500).optional(),
+  lens: text(500).optional(),
+  /** f-number. */
+  aperture: number.optional(),
+  /** Seconds. */
+  shutterSpeed: number.optional(),
+  /** Millimetres. */
+  focalLength: number.optional(),
+  iso: number.optional(),
+})
+
+export type SharedDetails = z.infer<typeof sharedDetailsSchema>
+export type PrivateDetails = z.infer<typeof privateDetailsSchema>
+export type StreamDetails = z.infer<typeof stream>

@@ -1,0 +1,61 @@
+import type { MediaItem } from '@safelight/contract/media'
+import type { Role } from '@safelight/contract/media-keys'
+import type { AccountKeys } from '@safelight/vault/account-keys'
+import { fromBase64url } from '@safelight/vault/bytes'
+import { openItemKeys, openPrivateDetails, openSharedDetails } from '@safelight/vault/items'
+import {
+  type PrivateDetails,
+  privateDetailsSchema,
+  type SharedDetails,
+  type StreamDetails,
+  sharedDetailsSchema,
+} from './item-details.ts'
+
+/** An item with its details open. */
+export interface LibraryItem {
+  id: string
+  /** The server's name for it, `<id>.<ext>`. */
+  fileName: string
+  wrappedKey: string
+  version: number
+  /** Bytes of the original. */
+  size: number
+  dateAdded: string
+  /** The clock where it was taken; as text it sorts by time. */
+  takenLocal: string
+  isVideo: boolean
+  /** undefined when the sealed details cannot be opened: damaged, or tampered with. */
+  details: (SharedDetails & PrivateDetails) | undefined
+}
+
+/** The name that a person gave the file; the server's when it cannot be opened. */
+export const itemName = (item: LibraryItem): string => item.details?.name ?? item.fileName
+
+export const streamOf = (item: LibraryItem, role: Role): StreamDetails | undefined =>
+  item.details?.streams[role]
+
+/** Opens the details of an item. Never throws: what cannot be opened is listed as such. */
+export async function openItem(keys: AccountKeys, record: MediaItem): Promise<LibraryItem> {
+  const details = await openDetails(keys, record).catch(() => undefined)
+  return {
+    id: record.id,
+    fileName: record.fileName,
+    wrappedKey: record.wrappedKey,
+    version: record.version,
+    size: details?.streams.original.length ?? record.size,
+    dateAdded: record.dateAdded,
+    takenLocal: details?.taken.local ?? `${record.dateTaken}T00:00:00.000`,
+    isVideo: (details?.type ?? record.type) === 'video/mp4',
+    details,
+  }
+}
+
+async function openDetails(keys: AccountKeys, record: MediaItem) {
+  const { id, version } = record
+  const item = await openItemKeys(keys, id, fromBase64url(record.wrappedKey))
+  const [shared, secret] = await Promise.all([
+    openSharedDetails(item, version, fromBase64url(record.sharedDetails)),
+    openPrivateDetails(keys, id, version, fromBase64url(record.privateDetails)),
+  ])
+  return { ...privateDetailsSchema.parse(secret), ...sharedDetailsSchema.parse(shared) }
+}

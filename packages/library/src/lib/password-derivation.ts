@@ -1,0 +1,20 @@
+import type { KdfParameters, PasswordKeys } from '@safelight/vault/password'
+import { type Remote, wrap } from 'comlink'
+import type { PasswordWorker } from '../workers/password.worker.ts'
+
+export const deriveKeys = (password: string, kdf: KdfParameters): Promise<PasswordKeys> =>
+  inWorker(worker => worker.derive(password, kdf))
+
+export const deriveNewKeys = (password: string) => inWorker(worker => worker.deriveNew(password))
+
+/** A worker for one derivation: ending it gives its 128 MiB back and forgets the password. */
+async function inWorker<T>(act: (worker: Remote<PasswordWorker>) => Promise<T>): Promise<T> {
+  const worker = new Worker(new URL('../workers/password.worker.ts', import.meta.url), {
+    type: 'module',
+  })
+  try {
+    return await act(wrap<PasswordWorker>(worker))
+  } finally {
+    worker.terminate()
+  }
+}

@@ -1,0 +1,55 @@
+import { createApiClient } from './api-client.ts'
+import { createItemStore, type ItemStore } from './item-store.ts'
+import type { LibraryItem } from './items.ts'
+import { createReader } from './lib/reader.ts'
+import { sendUpload } from './lib/send-upload.ts'
+import { createUploadWorkers } from './lib/upload-workers.ts'
+import { createRenditions, type Renditions } from './renditions.ts'
+import type { UnlockedSession } from './session-state.ts'
+import { createTimeline, type Timeline } from './timeline.ts'
+import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
+import { createVideos, type Videos } from './videos.ts'
+
+/** One person's open library: everything that screens read and do. */
+export interface Library {
+  items: ItemStore
+  timeline: Timeline
+  renditions: Renditions
+  videos: Videos
+  uploads: UploadQueue
+  /** The decrypted original, whole. */
+  readOriginal(item: LibraryItem): Promise<Blob>
+  /** Ends its workers and lets go of every decrypted picture. */
+  close(): void
+}
+
+export function openLibrary({ keys }: UnlockedSession, token: () => string | null): Library {
+  const reader = createReader(keys, token)
+  const workers = createUploadWorkers(keys)
+  const items = createItemStore()
+  const timeline = createTimeline(createApiClient(token), items, reader.openItems)
+  const renditions = createRenditions(reader.readStream)
+  const readOriginal = (item: LibraryItem) => reader.readStream(item, 'original')
+  const videos = createVideos(keys, token, readOriginal)
+  const uploads = createUploadQueue({
+    prepare: workers.prepare,
+    send: (upload, onProgress, signal) => sendUpload(upload, token(), onProgress, signal),
+    stored: timeline.add,
+  })
+
+  return {
+    items,
+    timeline,
+    renditions,
+    videos,
+    uploads,
+    readOriginal,
+    close() {
+      uploads.clear()
+      videos.close()
+      renditions.close()
+      workers.close()
+      reader.close()
+    },
+  }
+}

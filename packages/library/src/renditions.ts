@@ -1,0 +1,66 @@
+import type { Role } from '@safelight/contract/media-keys'
+import type { LibraryItem } from './items.ts'
+
+/** A decrypted picture in use: its address, and what says that it is no longer shown. */
+export interface Rendition {
+  url: Promise<string>
+  release(): void
+}
+
+/** Decrypted pictures as object URLs, shared by all who show them; a few unused ones are kept. */
+export interface Renditions {
+  /** Fails when the picture cannot be fetched or opened; the next `show` tries again. */
+  show(item: LibraryItem, role: Role): Rendition
+  close(): void
+}
+
+interface Entry {
+  url: Promise<string>
+  users: number
+}
+
+const UNUSED_KEPT = 300
+
+export function createRenditions(
+  readStream: (item: LibraryItem, role: Role) => Promise<Blob>,
+): Renditions {
+  // In order of last use: the first unused entry is the one to let go.
+  const entries = new Map<string, Entry>()
+
+  function revoke(name: string, entry: Entry): void {
+    entries.delete(name)
+    entry.url.then(url => URL.revokeObjectURL(url)).catch(() => {})
+  }
+
+  function letGoOfUnused(): void {
+    const unused = [...entries].filter(([, entry]) => entry.users === 0)
+    for (const [name, entry] of unused.slice(0, -UNUSED_KEPT)) revoke(name, entry)
+  }
+
+  return {
+    show(item, role) {
+      const name = `${item.id}/${role}`
+      const entry = entries.get(name) ?? {
+        url: readStream(item, role).then(blob => URL.createObjectURL(blob)),
+        users: 0,
+      }
+      entry.url.catch(() => entries.get(name) === entry && entries.delete(name))
+      entry.users += 1
+      let released = false
+      entries.delete(name)
+      entries.set(name, entry)
+      return {
+        url: entry.url,
+        release() {
+          if (released) return
+          released = true
+          entry.users -= 1
+          if (entry.users === 0) letGoOfUnused()
+        },
+      }
+    },
+    close() {
+      for (const [name, entry] of [...entries]) revoke(name, entry)
+    },
+  }
+}

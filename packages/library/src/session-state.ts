@@ -1,0 +1,54 @@
+import type { User } from '@safelight/contract/auth'
+import type { AccountKeys } from '@safelight/vault/account-keys'
+import type { ProfileDetails } from './profile.ts'
+
+/** Someone whose keys are open on this device. */
+export interface UnlockedSession {
+  status: 'unlocked'
+  user: User
+  keys: AccountKeys
+  profile: ProfileDetails
+}
+
+export type SessionState =
+  | { status: 'starting' }
+  | { status: 'anonymous' }
+  /** Signed in, but the keys are not here: the password is asked for. */
+  | { status: 'locked'; user: User }
+  | UnlockedSession
+
+export interface SignUpForm {
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+}
+
+export interface SignInForm {
+  email: string
+  password: string
+  /** Keeps the keys on this device when the browser is closed. */
+  rememberMe: boolean
+}
+
+/** Who is signed in on this device, in every tab alike. */
+export interface Session {
+  state(): SessionState
+  /** Calls `listener` after every change; returns what ends it. */
+  subscribe(listener: () => void): () => void
+  /** The stored token of the moment, for calls that are not made through the API client. */
+  token(): string | null
+  /** Signs in by itself with a stored token; a token that the server refuses is cleared silently. */
+  start(): Promise<void>
+  /** Makes the keys and the account; does not sign in. Throws an Error whose message may be shown. */
+  signUp(form: SignUpForm): Promise<void>
+  signIn(form: SignInForm): Promise<void>
+  /** Opens the keys of a locked session with the password. */
+  unlock(password: string, rememberMe: boolean): Promise<void>
+  /** The 24 recovery words of the unlocked session. */
+  recoveryWords(): Promise<string[]>
+  /** Changes the sealed profile. */
+  saveProfile(change: Partial<Omit<ProfileDetails, 'v'>>): Promise<void>
+  /** Ends the session on the server and forgets token, keys and caches, in every tab. */
+  logOut(): Promise<void>
+}

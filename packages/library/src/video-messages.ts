@@ -1,0 +1,35 @@
+import type { ItemKeys } from '@safelight/vault/items'
+
+/** The channel between the pages and the worker that plays videos. */
+export const VIDEO_CHANNEL = 'video-auth-channel'
+export const VIDEO_WORKER = '/video-auth-worker.js'
+/** Addresses under which the worker serves decrypted videos; none of them reaches the network. */
+export const VIDEO_PATH = '/video/'
+
+/** One video that a page shows: all that the worker needs to serve it. */
+export interface VideoView {
+  /** Random, and as good as a secret: it names the video in the address that the player gets. */
+  id: string
+  /** The original's media key. */
+  key: string
+  item: ItemKeys
+  header: string
+  /** Plaintext bytes. */
+  length: number
+  type: string
+}
+
+/** On the broadcast channel, in both directions. */
+export type VideoMessage =
+  /** From a page, after every change and when asked; null after logout. */
+  | { type: 'AUTH_TOKEN_UPDATE'; token: string | null }
+  /** From a page: the worker asks for what it lacks. */
+  | { type: 'INIT_VIDEO_AUTH' }
+  /** From the worker, which forgets everything when the browser restarts it. */
+  | { type: 'REQUEST_AUTH_TOKEN' }
+  | { type: 'REQUEST_VIDEO_VIEW'; id: string }
+  | { type: 'VIDEO_VIEW'; view: VideoView }
+  | { type: 'CLOSE_VIDEO_VIEW'; id: string }
+
+/** Sent to the worker itself; the second is answered on the message's port with `{ success }`. */
+export type VideoWorkerCommand = { type: 'SKIP_WAITING' } | { type: 'CLEAR_VIDEO_CACHE' }

@@ -1,0 +1,148 @@
+import { mediaKey } from '@safelight/contract/media-keys'
+import type { AccountKeys } from '@safelight/vault/account-keys'
+import { fromBase64url, randomBytes, toBase64url } from '@safelight/vault/bytes'
+import { openItemKeys } from '@safelight/vault/items'
+import { type LibraryItem, streamOf } from './items.ts'
+import { createObservable } from './lib/observable.ts'
+import {
+  VIDEO_CHANNEL,
+  VIDEO_PATH,
+  VIDEO_WORKER,
+  type VideoMessage,
+  type VideoView,
+  type VideoWorkerCommand,
+} from './video-messages.ts'
+
+/** An address that a video player can be given, until it is closed. */
+export interface PlayableVideo {
+  url: string
+  close(): void
+}
+
+/** The page's side of playing videos from their encrypted originals. */
+export interface Videos {
+  /**
+   * An address for the player. Without a worker a video of up to 256 MB is decrypted whole; a larger one
+   * is a VideoTooLargeError.
+   */
+  play(item: LibraryItem): Promise<PlayableVideo>
+  /** True once a worker is active. */
+  workerReady(): boolean
+  close(): void
+}
+
+export class VideoTooLargeError extends Error {
+  override name = 'VideoTooLargeError'
+  constructor() {
+    super(
+      'This video is too large to be played here without the background worker. Download it instead.',
+    )
+  }
+}
+
+const ACTIVATION_TIME = 3_000
+const MOST_WITHOUT_WORKER = 256 * 1024 * 1024
+
+export function createVideos(
+  keys: AccountKeys,
+  token: () => string | null,
+  readOriginal: (item: LibraryItem) => Promise<Blob>,
+): Videos {
+  const channel = new BroadcastChannel(VIDEO_CHANNEL)
+  const views = new Map<string, VideoView>()
+  const ready = createObservable(false)
+  const send = (message: VideoMessage) => channel.postMessage(message)
+  const sendToken = () => send({ type: 'AUTH_TOKEN_UPDATE', token: token() })
+
+  channel.onmessage = ({ data }: MessageEvent<VideoMessage>) => {
+    if (data.type === 'REQUEST_AUTH_TOKEN' && token() !== null) sendToken()
+    if (data.type === 'REQUEST_VIDEO_VIEW') {
+      const view = views.get(data.id)
+      if (view) send({ type: 'VIDEO_VIEW', view })
+    }
+  }
+  const stopAnswering = answerTokenRequests(token)
+
+  const activation = activate().then(active => {
+    ready.set(active)
+    if (active) {
+      sendToken()
+      send({ type: 'INIT_VIDEO_AUTH' })
+    }
+    return active
+  })
+
+  async function playThroughWorker(item: LibraryItem): Promise<PlayableVideo> {
+    const stream = streamOf(item, 'original')
+    if (!stream) throw new Error('The item has no such stream.')
+    const view: VideoView = {
+      id: toBase64url(randomBytes(16)),
+      key: mediaKey(item.fileName, 'original'),
+      item: await openItemKeys(keys, item.id, fromBase64url(item.wrappedKey)),
+      header: stream.header,
+      length: stream.length,
+      type: stream.type,
+    }
+    views.set(view.id, view)
+    send({ type: 'VIDEO_VIEW', view })
+    return {
+      url: VIDEO_PATH + view.id,
+      close() {
+        views.delete(view.id)
+        send({ type: 'CLOSE_VIDEO_VIEW', id: view.id })
+      },
+    }
+  }
+
+  async function playWhole(item: LibraryItem): Promise<PlayableVideo> {
+    if (item.size > MOST_WITHOUT_WORKER) throw new VideoTooLargeError()
+    const url = URL.createObjectURL(await readOriginal(item))
+    return { url, close: () => URL.revokeObjectURL(url) }
+  }
+
+  return {
+    workerReady: ready.get,
+    play: async item => ((await activation) ? playThroughWorker(item) : playWhole(item)),
+    close() {
+      for (const id of views.keys()) send({ type: 'CLOSE_VIDEO_VIEW', id })
+      stopAnswering()
+      channel.close()
+    },
+  }
+}
+
+/** Makes the worker forget its token, its keys and what it has kept. */
+export async function clearVideoWorker(): Promise<void> {
+  const channel = new BroadcastChannel(VIDEO_CHANNEL)
+  channel.postMessage({ type: 'AUTH_TOKEN_UPDATE', token: null } satisfies VideoMessage)
+  channel.close()
+  const registration = await navigator.serviceWorker?.getRegistration('/')
+  registration?.active?.postMessage({ type: 'CLEAR_VIDEO_CACHE' } satisfies VideoWorkerCommand)
+}
+
+/** Registers the worker; true when one is in control of this page within 3 seconds. */
+async function activate(): Promise<boolean> {
+  const { serviceWorker } = navigator
+  if (!serviceWorker) return false
+  const inControl = new Promise<boolean>(resolve => {
+    if (serviceWorker.controller) resolve(true)
+    else serviceWorker.addEventListener('controllerchange', () => resolve(true), { once: true })
+  })
+  const tooLate = new Promise<boolean>(resolve => setTimeout(resolve, ACTIVATION_TIME, false))
+  try {
+    const registration = await serviceWorker.register(VIDEO_WORKER, { scope: '/' })
+    registration.waiting?.postMessage({ type: 'SKIP_WAITING' } satisfies VideoWorkerCommand)
+    return await Promise.race([inControl, tooLate])
+  } catch {
+    return false
+  }
+}
+
+/** Answers the worker's direct question for the token on the port that comes with it. */
+function answerTokenRequests(token: () => string | null): () => void {
+  const answer = ({ data, ports }: MessageEvent) => {
+    if (data?.type === 'requestToken') ports[0]?.postMessage({ token: token() })
+  }
+  navigator.serviceWorker?.addEventListener('message', answer)
+  return () => navigator.serviceWorker?.removeEventListener('message', answer)
+}

@@ -1,0 +1,93 @@
+import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import { openItemKeys } from '@safelight/vault/items'
+import { decryptWhole, openStream } from '@safelight/vault/streams'
+import { describe, expect, it } from 'vitest'
+import { aFile, anAccount, anUpload, aReading, recordOf } from '../test/fixtures.ts'
+import { itemName, openItem, streamOf } from './items.ts'
+import { encryptUpload } from './lib/encrypt-upload.ts'
+
+describe('an encrypted upload', () => {
+  it('opens again on another device: details, original and renditions', async () => {
+    const account = await anAccount()
+    const upload = await anUpload(account, ['garden'])
+    const item = await openItem(account, recordOf(upload))
+    expect(itemName(item)).toBe('Arezzo.jpg')
+    expect(item).toMatchObject({ takenLocal: '2021-07-04T12:34:56.000', size: 12, isVideo: false })
+    expect(item.details).toMatchObject({ labels: ['garden'], latitude: 43.4676, width: 640 })
+
+    const keys = await openItemKeys(account, item.id, fromBase64url(item.wrappedKey))
+    let offset = 0
+    const read = async (role: 'original' | 'thumbnail' | 'preview', blob: Blob) => {
+      const stream = streamOf(item, role)
+      if (!stream) throw new Error(`no ${role}`)
+      const { header, length } = stream
+      const opening = await openStream(keys, role, { header: fromBase64url(header), length })
+      const ciphertext = new Uint8Array(await blob.arrayBuffer())
+      return new TextDecoder().decode(await decryptWhole(opening, ciphertext))
+    }
+    expect(await read('original', upload.original)).toBe('the original')
+    for (const { role, length } of upload.dto.renditions) {
+      const part = upload.renditions.slice(offset, offset + length)
+      expect(await read(role as 'thumbnail', part)).toBe(role === 'preview' ? 'larger' : 'small')
+      offset += length
+    }
+    expect(offset).toBe(upload.renditions.size)
+  })
+
+  it('tells the server the day, the type and the sizes, and nothing else that can be read', async () => {
+    const upload = await anUpload(await anAccount(), ['garden'])
+    const sent = JSON.stringify(upload.dto) + (await upload.original.text())
+    for (const secret of ['Arezzo', 'garden', '43.46', 'Camera', '12:34', 'the original']) {
+      expect(sent).not.toContain(secret)
+    }
+    expect(upload.dto).toMatchObject({ creationDate: '2021-07-04', type: 'image/jpeg', size: 12 })
+  })
+
+  it('is made under new keys and headers at every attempt, with the same fingerprint', async () => {
+    const account = await anAccount()
+    const first = await anUpload(account)
+    const second = await anUpload(account)
+    expect(second.dto.checksum).toBe(first.dto.checksum)
+    expect(second.dto.id).not.toBe(first.dto.id)
+    expect(second.dto.wrappedKey).not.toBe(first.dto.wrappedKey)
+    expect(await second.original.text()).not.toBe(await first.original.text())
+    const other = await encryptUpload(account, aFile('b.jpg', 'other'), aReading(), [])
+    expect(other.dto.checksum).not.toBe(first.dto.checksum)
+  })
+})
+
+describe('a record that a malicious server gives out', () => {
+  it('is listed without details when any sealed part is changed or moved', async () => {
+    const account = await anAccount()
+    const record = recordOf(await anUpload(account))
+    const other = recordOf(await anUpload(account))
+    const forged = [
+      { ...record, version: 2 },
+      { ...record, id: other.id },
+      { ...record, sharedDetails: other.sharedDetails },
+      { ...record, privateDetails: other.privateDetails },
+      { ...record, wrappedKey: other.wrappedKey },
+      { ...record, sharedDetails: flipped(record.sharedDetails) },
+      { ...record, wrappedKey: 'AAAA' },
+    ]
+    for (const each of forged) {
+      const item = await openItem(account, each)
+      expect(item.details).toBeUndefined()
+      expect(item.takenLocal).toBe('2021-07-04T00:00:00.000')
+    }
+    expect((await openItem(await anAccount(), record)).details).toBeUndefined()
+  })
+
+  it('has its type and time from the sealed details, not from the server', async () => {
+    const account = await anAccount()
+    const record = recordOf(await anUpload(account))
+    const item = await openItem(account, { ...record, type: 'video/mp4', dateTaken: '1999-01-01' })
+    expect(item).toMatchObject({ isVideo: false, takenLocal: '2021-07-04T12:34:56.000' })
+  })
+})
+
+function flipped(text: string): string {
+  const bytes = fromBase64url(text)
+  bytes[20] = (bytes[20] ?? 0) ^ 1
+  return toBase64url(bytes)
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { checkSelection, parseLabels } from './upload-rules.ts'
+
+const file = (name: string, type: string, size = 3) => {
+  const made = new File(['abc'], name, { type })
+  Object.defineProperty(made, 'size', { value: size })
+  return made
+}
+const texts = (...files: File[]) => checkSelection(files, []).messages.map(each => each.text)
+
+describe('what may be uploaded', () => {
+  it('are JPEG, PNG, GIF and MP4 files', () => {
+    const files = [
+      file('a.jpg', 'image/jpeg'),
+      file('b.jpg', 'image/jpg'),
+      file('c.png', 'image/png'),
+      file('d.gif', 'image/gif'),
+      file('e.mp4', 'video/mp4'),
+    ]
+    const { accepted, messages } = checkSelection(files, [])
+    expect(accepted.map(each => each.type)).toEqual([
+      'image/jpeg',
+      'image/jpeg',
+      'image/png',
+      'image/gif',
+      'video/mp4',
+    ])
+    expect(messages).toEqual([])
+  })
+
+  it('says by name why a file is refused, and takes the rest of the batch', () => {
+    const tooLarge = file('big.mp4', 'video/mp4', 5 * 1024 ** 3 + 1)
+    const { accepted, messages } = checkSelection(
+      [file('a.heic', 'image/heic'), file('a.jpg', 'image/jpeg'), tooLarge],
+      [],
+    )
+    expect(accepted.map(each => each.file.name)).toEqual(['a.jpg'])
+    expect(messages).toEqual([
+      {
+        kind: 'error',
+        text: 'File "a.heic" has unsupported format. Only JPG, PNG, GIF, and MP4 files are allowed.',
+      },
+      { kind: 'error', text: 'File "big.mp4" is too large. Maximum size is 5GB.' },
+    ])
+    expect(texts(file('ok.mp4', 'video/mp4', 5 * 1024 ** 3))).toEqual([])
+    expect(texts(file('empty.jpg', 'image/jpeg', 0))).toEqual([
+      'empty.jpg: File is empty (0 bytes) or inaccessible',
+    ])
+  })
+
+  it('warns of a second file with the same name and size, in the batch and before', () => {
+    const first = file('a.jpg', 'image/jpeg')
+    const warning = { kind: 'warning', text: 'File "a.jpg" is already selected.' }
+    const twice = checkSelection([first, file('a.jpg', 'image/jpeg')], [])
+    expect(twice.accepted).toHaveLength(1)
+    expect(twice.messages).toEqual([warning])
+    expect(checkSelection([file('a.jpg', 'image/jpeg')], [first]).messages).toEqual([warning])
+    expect(checkSelection([file('a.jpg', 'image/jpeg', 4)], [first]).messages).toEqual([])
+  })
+
+  it('says that only the first hundred are shown', () => {
+    const many = Array.from({ length: 101 }, (_, i) => file(`${i}.jpg`, 'image/jpeg'))
+    expect(checkSelection(many, []).accepted).toHaveLength(101)
+    expect(texts(...many)).toEqual(['Showing first 100 files out of 101 total files.'])
+    expect(texts(...many.slice(0, 100))).toEqual([])
+  })
+})
+
+it('reads labels between commas, each once, without blanks', () => {
+  expect(parseLabels(' beach, ,Sun,beach ,, two words')).toEqual(['beach', 'Sun', 'two words'])
+})

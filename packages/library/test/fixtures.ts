@@ -1,0 +1,66 @@
+import type { MediaItem } from '@safelight/contract/media'
+import type { MediaReading } from '@safelight/media/read'
+import { type AccountKeys, deriveAccountKeys, importMasterKey } from '@safelight/vault/account-keys'
+import { type Bytes, randomBytes, toBase64url } from '@safelight/vault/bytes'
+import type { LibraryItem } from '../src/items.ts'
+import { type EncryptedUpload, encryptUpload } from '../src/lib/encrypt-upload.ts'
+
+export async function anAccount(): Promise<AccountKeys> {
+  const masterKey = await importMasterKey(randomBytes(32))
+  return deriveAccountKeys(toBase64url(randomBytes(16)), masterKey)
+}
+
+export const aFile = (name = 'Arezzo.jpg', content = 'the original', type = 'image/jpeg') =>
+  new File([content], name, { type })
+
+export const aReading = (part: Partial<MediaReading> = {}): MediaReading => ({
+  type: 'image/jpeg',
+  width: 640,
+  height: 480,
+  taken: { local: '2021-07-04T12:34:56.000', offsetMinutes: 120, source: 'exif' },
+  details: { latitude: 43.4676, longitude: 11.8851, cameraName: 'Camera' },
+  thumbhash: Uint8Array.of(1, 2, 3),
+  renditions: [
+    { role: 'thumbnail', bytes: bytesOf('small'), type: 'image/webp', width: 320, height: 240 },
+    { role: 'preview', bytes: bytesOf('larger'), type: 'image/webp', width: 640, height: 480 },
+  ],
+  decodable: true,
+  ...part,
+})
+
+export async function anUpload(account: AccountKeys, labels: string[] = []) {
+  return encryptUpload(account, aFile(), aReading(), labels)
+}
+
+/** What a server that behaves would answer for an upload. */
+export const recordOf = ({ dto }: EncryptedUpload): MediaItem => ({
+  id: dto.id,
+  fileName: dto.name,
+  name: dto.name,
+  filePath: `/${dto.name}`,
+  type: dto.type,
+  size: dto.size,
+  checksum: dto.checksum,
+  dateAdded: dto.dateAdded,
+  dateTaken: dto.creationDate,
+  creationDate: dto.creationDate,
+  version: 1,
+  wrappedKey: dto.wrappedKey,
+  sharedDetails: dto.sharedDetails,
+  privateDetails: dto.privateDetails,
+})
+
+export const anItem = (part: Partial<LibraryItem> = {}): LibraryItem => ({
+  id: '01J0000000000000000000000A',
+  fileName: '01J0000000000000000000000A.jpg',
+  wrappedKey: '',
+  version: 1,
+  size: 1,
+  dateAdded: '2024-01-01T00:00:00.000Z',
+  takenLocal: '2021-07-04T12:34:56.000',
+  isVideo: false,
+  details: undefined,
+  ...part,
+})
+
+export const bytesOf = (text: string): Bytes => new TextEncoder().encode(text)

@@ -1,0 +1,91 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { root, run } from './run.mjs'
+import { node24, SetupError } from './setup.mjs'
+
+const minutes = 60_000
+
+/** The path of a Chromium that starts, or undefined: CHROMIUM_PATH, the system's, Playwright's. */
+export function findChromium() {
+  const named = process.env.CHROMIUM_PATH
+  if (named && !existsSync(named)) {
+    throw new SetupError(`CHROMIUM_PATH names a file that does not exist: ${named}`)
+  }
+  return named || systemPaths().find(works) || [playwrightPath()].find(works)
+}
+
+/** The path of a Chromium, installed first if there is none. Fails with what the reader can do. */
+export async function ensureChromium() {
+  const found = findChromium()
+  if (found) return found
+  for (const install of [installWithApt, installWithPlaywright]) {
+    await install()
+    const installed = findChromium()
+    if (installed) return installed
+  }
+  throw new SetupError(
+    'The browser tests need Chromium, and it could not be installed. Please install Chromium or ' +
+      'Chrome, or set CHROMIUM_PATH to the path of one.',
+  )
+}
+
+function systemPaths() {
+  const { env, platform } = process
+  if (platform === 'darwin') {
+    return ['Google Chrome', 'Chromium', 'Microsoft Edge'].flatMap(name =>
+      ['/Applications', join(env.HOME ?? '', 'Applications')].map(folder =>
+        join(folder, `${name}.app/Contents/MacOS`, name),
+      ),
+    )
+  }
+  if (platform === 'win32') {
+    const programs = ['Google/Chrome', 'Chromium', 'Microsoft/Edge'].map(name => [
+      `${name}/Application`,
+      name.endsWith('Edge') ? 'msedge.exe' : 'chrome.exe',
+    ])
+    return [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA]
+      .filter(Boolean)
+      .flatMap(folder => programs.map(program => join(folder, ...program)))
+  }
+  const folders = [...(env.PATH ?? '').split(delimiter), '/usr/bin', '/snap/bin'].filter(Boolean)
+  return ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].flatMap(name =>
+    folders.map(folder => join(folder, name)),
+  )
+}
+
+/** Asked in Node 24: Playwright ends the process of a Node that it finds too old. */
+function playwrightPath() {
+  const question = "require('playwright-core').chromium.executablePath()"
+  return execFileSync(node24(), ['-p', question], { cwd: root, encoding: 'utf8' }).trim()
+}
+
+/** On Linux `chromium` may be a script that only asks to install the real one. */
+function works(path) {
+  if (!existsSync(path)) return false
+  if (process.platform !== 'linux') return true
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: minutes }).status === 0
+}
+
+async function installWithApt() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  console.log('Installing Chromium with apt-get (first time only)…')
+  const options = {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: 10 * minutes,
+  }
+  if ((await tryRun('apt-get', ['update', '-qq'], options)) !== 0) return
+  await tryRun('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
+}
+
+async function installWithPlaywright() {
+  console.log('Installing Chromium with Playwright (first time only)…')
+  const cli = join(root, 'node_modules/playwright-core/cli.js')
+  await tryRun(node24(), [cli, 'install', 'chromium'], { timeout: 3 * minutes })
+}
+
+/** What fails here shows in the missing browser. */
+async function tryRun(command, args, options) {
+  return run(command, args, options).catch(() => 1)
+}

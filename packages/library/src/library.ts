@@ -1,3 +1,4 @@
+import type { AccountKeys } from '@safelight/vault/account-keys'
 import { createApiClient } from './api-client.ts'
 import { createItemStore, type ItemStore } from './item-store.ts'
 import type { LibraryItem } from './items.ts'
@@ -5,7 +6,6 @@ import { createReader } from './lib/reader.ts'
 import { sendUpload } from './lib/send-upload.ts'
 import { createUploadWorkers } from './lib/upload-workers.ts'
 import { createRenditions, type Renditions } from './renditions.ts'
-import type { UnlockedSession } from './session-state.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
 import { createVideos, type Videos } from './videos.ts'
@@ -23,7 +23,8 @@ export interface Library {
   close(): void
 }
 
-export function openLibrary({ keys }: UnlockedSession, token: () => string | null): Library {
+/** Opens the library that `keys` belong to; `token` gives the bearer token of the moment. */
+export function openLibrary(keys: AccountKeys, token: () => string | null): Library {
   const reader = createReader(keys, token)
   const workers = createUploadWorkers(keys)
   const items = createItemStore()

@@ -13,7 +13,7 @@ import { createObservable } from './lib/observable.ts'
 export interface TimelineState {
   /** `idle` when more can be loaded, `end` when everything is. */
   status: 'loading' | 'idle' | 'end' | 'failed'
-  /** How many items there are in each month, newest first; undefined until the server has said. */
+  /** How many items there are in each month; undefined until the server has said. */
   months: MonthCount[] | undefined
 }
 
@@ -25,8 +25,6 @@ export interface Timeline {
   loadMore(): Promise<void>
   /** Takes in what was just uploaded. */
   add(record: MediaItem): Promise<void>
-  /** Asks for the months' counts again. */
-  refreshMonths(): Promise<void>
 }
 
 export function createTimeline(
@@ -59,7 +57,6 @@ export function createTimeline(
   return {
     state: current.get,
     subscribe: current.subscribe,
-    refreshMonths,
 
     async loadMore() {
       const { status, months } = current.get()
@@ -74,6 +71,19 @@ export function createTimeline(
 
     async add(record) {
       items.put(await openItems([record]))
+      const { months } = current.get()
+      if (months) change({ months: withOneMore(months, record) })
     },
   }
+}
+
+/** The months' counts with one more item, without asking the server again. */
+function withOneMore(months: MonthCount[], { dateTaken, type }: MediaItem): MonthCount[] {
+  const [year = 0, month = 0] = dateTaken.split('-').map(Number)
+  const videos = type === 'video/mp4' ? 1 : 0
+  const isMonth = (each: MonthCount) => each.year === year && each.month === month
+  if (!months.some(isMonth)) return [...months, { year, month, count: 1, videos }]
+  return months.map(each =>
+    isMonth(each) ? { ...each, count: each.count + 1, videos: each.videos + videos } : each,
+  )
 }

@@ -1,5 +1,6 @@
+import { type MediaReading, unreadMedia } from '@safelight/media/read'
 import type { AccountKeys } from '@safelight/vault/account-keys'
-import { wrap } from 'comlink'
+import { type Remote, wrap } from 'comlink'
 import type { AcceptedFile } from '../upload-rules.ts'
 import type { UploadWorker } from '../workers/upload.worker.ts'
 import type { EncryptedUpload } from './encrypt-upload.ts'
@@ -13,45 +14,68 @@ export interface UploadWorkers {
 }
 
 const MOST = 4
+/** How long a decoder may look at one file: hostile content can keep it busy for ever. */
+const READING_TIME = 3 * 60_000
 
 export function createUploadWorkers(keys: AccountKeys): UploadWorkers {
   const limited = createLimiter(Math.max(1, Math.min(MOST, navigator.hardwareConcurrency || 1)))
-  const idle: Worker[] = []
+  const idle: UploadWorkerHandle[] = []
 
-  const start = () =>
-    new Worker(new URL('../workers/upload.worker.ts', import.meta.url), { type: 'module' })
+  /** Gives `task` a worker. One that fails or is interrupted may still be at work: it is ended. */
+  async function inWorker<T>(
+    task: (remote: Remote<UploadWorker>) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T> {
+    signal.throwIfAborted()
+    const handle = idle.pop() ?? startWorker()
+    try {
+      const result = await Promise.race([task(handle.remote), interruption(handle.worker, signal)])
+      idle.push(handle)
+      return result
+    } catch (error) {
+      handle.worker.terminate()
+      throw error
+    }
+  }
+
+  async function read({ file, type }: AcceptedFile, signal: AbortSignal): Promise<MediaReading> {
+    const deadline = AbortSignal.timeout(READING_TIME)
+    try {
+      return await inWorker(remote => remote.read(file, type), AbortSignal.any([signal, deadline]))
+    } catch (error) {
+      if (deadline.aborted && !signal.aborted) return unreadMedia(file, type)
+      throw error
+    }
+  }
 
   return {
-    prepare: ({ file, type }, labels, signal) =>
+    prepare: (accepted, labels, signal) =>
       limited(async () => {
-        signal.throwIfAborted()
-        const worker = idle.pop() ?? start()
-        try {
-          const upload = await Promise.race([
-            wrap<UploadWorker>(worker).prepare(keys, file, type, labels),
-            interruption(worker, signal),
-          ])
-          idle.push(worker)
-          return upload
-        } catch (error) {
-          // A worker that failed or was interrupted may still be at work: a new one takes its place.
-          worker.terminate()
-          throw error
-        }
+        const reading = await read(accepted, signal)
+        return inWorker(remote => remote.encrypt(keys, accepted.file, reading, labels), signal)
       }),
-
     close() {
-      for (const worker of idle.splice(0)) worker.terminate()
+      for (const { worker } of idle.splice(0)) worker.terminate()
     },
   }
+}
+
+interface UploadWorkerHandle {
+  worker: Worker
+  remote: Remote<UploadWorker>
+}
+
+function startWorker(): UploadWorkerHandle {
+  const worker = new Worker(new URL('../workers/upload.worker.ts', import.meta.url), {
+    type: 'module',
+  })
+  return { worker, remote: wrap<UploadWorker>(worker) }
 }
 
 /** Rejects when the signal is aborted or the worker itself breaks down. */
 function interruption(worker: Worker, signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    worker.addEventListener('error', () => reject(new Error('The file could not be read.')), {
-      once: true,
-    })
+    worker.onerror = () => reject(new Error('The file could not be read.'))
   })
 }

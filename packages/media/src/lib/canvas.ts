@@ -1,0 +1,56 @@
+import type { Size } from './reading.ts'
+
+// Above this, some browsers silently draw nothing.
+const MAX_CANVAS_SIDE = 4096
+
+/** The size with the same proportions that no side of the given length is exceeded by; never larger. */
+export function fitWithin({ width, height }: Size, longSide: number): Size {
+  return scaled({ width, height }, Math.min(1, longSide / Math.max(width, height)))
+}
+
+/** The size scaled by a factor, in whole pixels, at least one. */
+export function scaled({ width, height }: Size, factor: number): Size {
+  return {
+    width: Math.max(1, Math.round(width * factor)),
+    height: Math.max(1, Math.round(height * factor)),
+  }
+}
+
+/** An empty canvas and its context, set to the best smoothing. */
+export function createCanvas({ width, height }: Size): OffscreenCanvasRenderingContext2D {
+  const context = new OffscreenCanvas(width, height).getContext('2d')
+  if (!context) throw new Error('No 2D canvas')
+  context.imageSmoothingEnabled = true
+  context.imageSmoothingQuality = 'high'
+  return context
+}
+
+/**
+ * Draws a picture at a smaller size (or the same). It goes down by halves, because browsers that
+ * sample only a few pixels per step would show jagged edges.
+ */
+export function shrink(source: ImageBitmap | OffscreenCanvas, target: Size): OffscreenCanvas {
+  const steps = [target]
+  for (let next = scaled(target, 2); isStep(next, source); next = scaled(next, 2)) steps.push(next)
+  return steps.reduceRight<ImageBitmap | OffscreenCanvas>((from, step) => {
+    const context = createCanvas(step)
+    context.drawImage(from, 0, 0, step.width, step.height)
+    return context.canvas
+  }, source) as OffscreenCanvas
+}
+
+/** The pixels of a canvas drawn within a small square: RGBA, not premultiplied. */
+export function samplePixels(source: OffscreenCanvas, longSide: number): ImageData {
+  const small = shrink(source, fitWithin(source, longSide))
+  const context = small.getContext('2d')
+  if (!context) throw new Error('No 2D canvas')
+  return context.getImageData(0, 0, small.width, small.height)
+}
+
+function isStep(step: Size, source: Size): boolean {
+  return (
+    step.width < source.width &&
+    step.height < source.height &&
+    Math.max(step.width, step.height) <= MAX_CANVAS_SIDE
+  )
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { containerTaken, exifTaken, fileTaken, isoTaken } from './clock.ts'
+
+describe('exifTaken', () => {
+  test('keeps the clock on the wall, its fraction and its offset', () => {
+    expect(exifTaken('2021:07:04 12:34:56', '25', '+02:00')).toEqual({
+      local: '2021-07-04T12:34:56.250',
+      offsetMinutes: 120,
+      source: 'exif',
+    })
+    expect(exifTaken('2020:02:29 23:59:59', '1234567', '-05:30')).toMatchObject({
+      local: '2020-02-29T23:59:59.123',
+      offsetMinutes: -330,
+    })
+  })
+
+  test('leaves an offset out that is none', () => {
+    for (const offset of [undefined, '', '   :  ', '+15:00', '+02:75', 120])
+      expect(exifTaken('2021:07:04 12:34:56', undefined, offset)?.offsetMinutes).toBeNull()
+    expect(exifTaken('2021:07:04 12:34:56', undefined, '-00:00')?.offsetMinutes).toBe(0)
+  })
+
+  test('refuses dates that no camera means', () => {
+    for (const date of [
+      '0000:00:00 00:00:00',
+      '    :  :     :  :  ',
+      '2021:02:29 12:00:00',
+      '2021:13:01 12:00:00',
+      '2021:07:04 24:00:00',
+      '1825:12:31 23:59:59',
+      '9999:12:31 00:00:00',
+      '2021:07:04',
+      20210704,
+      undefined,
+    ])
+      expect(exifTaken(date, undefined, undefined)).toBeUndefined()
+  })
+
+  test('takes a clock that is ahead by less than a day, and no more', () => {
+    const ahead = (hours: number) =>
+      new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+    expect(exifTaken(ahead(14), undefined, undefined)).toBeDefined()
+    expect(exifTaken(ahead(40), undefined, undefined)).toBeUndefined()
+  })
+
+  test('gives a well-formed time or none for any text', () => {
+    const nearlyDate = fc.stringMatching(/^[012]\d{3}:[01]\d:[0-3]\d [0-2]\d:[0-6]\d:[0-6]\d$/)
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), nearlyDate),
+        fc.string(),
+        fc.string(),
+        (date, sub, zone) => {
+          const taken = exifTaken(date, sub, zone)
+          if (taken) expect(new Date(`${taken.local}Z`).toISOString()).toBe(`${taken.local}Z`)
+        },
+      ),
+    )
+  })
+})
+
+describe('the times of containers', () => {
+  test('are UTC when they are a moment', () => {
+    expect(containerTaken(Date.UTC(2022, 2, 5, 10, 20, 30))).toEqual({
+      local: '2022-03-05T10:20:30.000',
+      offsetMinutes: 0,
+      source: 'container',
+    })
+  })
+
+  test('are none when the field is unset or absurd', () => {
+    for (const moment of [-2_082_844_800_000, 0, Number.NaN, 1e15, 1e300])
+      expect(containerTaken(moment)).toBeUndefined()
+  })
+
+  test('keep the offset of an ISO time', () => {
+    expect(isoTaken('2019-10-28T13:14:15+0200')).toEqual({
+      local: '2019-10-28T13:14:15.000',
+      offsetMinutes: 120,
+      source: 'container',
+    })
+    expect(isoTaken('2019-10-28T13:14:15Z')?.offsetMinutes).toBe(0)
+    expect(isoTaken('yesterday')).toBeUndefined()
+  })
+})
+
+test('the time of a file is told by the clock of the device', () => {
+  const moment = Date.UTC(2020, 5, 1, 12, 0, 0, 7)
+  const { local, offsetMinutes, source } = fileTaken(moment)
+  expect(source).toBe('file')
+  expect(Date.parse(`${local}Z`) - (offsetMinutes ?? 0) * 60_000).toBe(moment)
+  expect(Date.parse(local)).toBe(moment)
+})
+
+test('the time of a file falls back to now when it is absurd', () => {
+  expect(fileTaken(Number.NaN).local.slice(0, 2)).toBe('20')
+  expect(fileTaken(1e18).local.slice(0, 2)).toBe('20')
+})

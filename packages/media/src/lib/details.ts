@@ -1,0 +1,67 @@
+import type { MediaDetails } from './reading.ts'
+
+const MAX_TEXT = 500
+
+/** Details as a file states them, before anything about them is believed. */
+export type ClaimedDetails = { [K in keyof MediaDetails]?: unknown } & {
+  make?: unknown
+  model?: unknown
+}
+
+/** Keeps of the claims only what is well-formed and in range. */
+export function checkDetails(claimed: ClaimedDetails): MediaDetails {
+  const details: MediaDetails = {}
+  const latitude = numberIn(claimed.latitude, -90, 90)
+  const longitude = numberIn(claimed.longitude, -180, 180)
+  // Receivers without a fix write 0, 0: a point in the open sea.
+  if (latitude !== undefined && longitude !== undefined && (latitude !== 0 || longitude !== 0)) {
+    details.latitude = degrees(latitude)
+    details.longitude = degrees(longitude)
+  }
+  set(details, 'cameraName', cameraName(text(claimed.make), text(claimed.model)))
+  set(details, 'lens', text(claimed.lens))
+  set(details, 'aperture', numberIn(claimed.aperture, 0.1, 1000))
+  set(details, 'shutterSpeed', numberIn(claimed.shutterSpeed, 1e-7, 604_800))
+  set(details, 'focalLength', numberIn(claimed.focalLength, 0.01, 100_000))
+  set(details, 'iso', numberIn(first(claimed.iso), 1, 10_000_000))
+  set(details, 'description', text(claimed.description))
+  return details
+}
+
+function set<K extends keyof MediaDetails>(
+  details: MediaDetails,
+  key: K,
+  value: MediaDetails[K] | undefined,
+): void {
+  if (value !== undefined) details[key] = value
+}
+
+function numberIn(value: unknown, min: number, max: number): number | undefined {
+  return typeof value === 'number' && value >= min && value <= max ? value : undefined
+}
+
+// Seven decimals are a centimetre; the rest is noise of the sum of degrees, minutes and seconds.
+function degrees(value: number): number {
+  return Math.round(value * 1e7) / 1e7
+}
+
+// ISO is an array in files that state several sensitivities.
+function first(value: unknown): unknown {
+  return Array.isArray(value) || ArrayBuffer.isView(value) ? Object.values(value)[0] : value
+}
+
+function text(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const clean = value
+    .slice(0, 4 * MAX_TEXT)
+    .replaceAll('\0', '')
+    .trim()
+  return [...clean].slice(0, MAX_TEXT).join('').slice(0, MAX_TEXT).toWellFormed() || undefined
+}
+
+// Models often repeat their maker ("Canon", "Canon EOS 5D"; "NIKON CORPORATION", "NIKON D90").
+function cameraName(make: string | undefined, model: string | undefined): string | undefined {
+  if (!make || !model) return model ?? make
+  const brand = (make.split(' ')[0] ?? make).toLowerCase()
+  return model.toLowerCase().startsWith(brand) ? model : text(`${make} ${model}`)
+}

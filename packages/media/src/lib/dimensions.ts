@@ -1,0 +1,89 @@
+import type { MediaType } from '../types.ts'
+import type { Size } from './reading.ts'
+
+const MAX_SIDE = 65_535
+const MAX_PIXELS = 268_000_000
+
+/**
+ * The stored size of a picture (before EXIF turns it) from its first bytes, so that nothing huge
+ * is handed to a decoder. Undefined when they do not tell, or when a side is zero.
+ */
+export function readDimensions(type: MediaType, head: Uint8Array): Size | undefined {
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
+  const size =
+    type === 'image/jpeg'
+      ? jpegSize(view)
+      : type === 'image/png'
+        ? pngSize(view)
+        : type === 'image/gif'
+          ? gifSize(view)
+          : undefined
+  return size && size.width > 0 && size.height > 0 ? size : undefined
+}
+
+/** False for pictures that no decoder is asked to open: over 268 megapixels or 65,535 a side. */
+export function isDecodableSize({ width, height }: Size): boolean {
+  return width <= MAX_SIDE && height <= MAX_SIDE && width * height <= MAX_PIXELS
+}
+
+// ITU-T T.81: segments up to the first frame header (SOF). Bytes between segments are skipped the
+// way decoders skip them, so that both find the same frame.
+function jpegSize(view: DataView): Size | undefined {
+  let at = 2
+  while (at + 9 <= view.byteLength) {
+    if (view.getUint8(at) !== 0xff) {
+      at++
+      continue
+    }
+    const marker = view.getUint8(at + 1)
+    if (marker === 0xff) at++
+    else if (isFrameHeader(marker)) {
+      return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
+    } else if (marker === 0xda || marker === 0xd9) return undefined
+    else if (hasNoLength(marker)) at += 2
+    else at += 2 + Math.max(2, view.getUint16(at + 2))
+  }
+  return undefined
+}
+
+function isFrameHeader(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+}
+
+function hasNoLength(marker: number): boolean {
+  return marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)
+}
+
+// The first chunk must be IHDR (W3C PNG, 11.2.1).
+function pngSize(view: DataView): Size | undefined {
+  if (view.byteLength < 24 || view.getUint32(12) !== 0x49484452) return undefined
+  return { width: view.getUint32(16), height: view.getUint32(20) }
+}
+
+// GIF89a. Decoders widen the screen to hold a first frame that reaches beyond it.
+function gifSize(view: DataView): Size | undefined {
+  if (view.byteLength < 13) return undefined
+  const screen = { width: view.getUint16(6, true), height: view.getUint16(8, true) }
+  let at = 13 + colourTableSize(view.getUint8(10))
+  while (at + 10 <= view.byteLength) {
+    const block = view.getUint8(at)
+    if (block === 0x2c) {
+      return {
+        width: Math.max(screen.width, view.getUint16(at + 1, true) + view.getUint16(at + 5, true)),
+        height: Math.max(
+          screen.height,
+          view.getUint16(at + 3, true) + view.getUint16(at + 7, true),
+        ),
+      }
+    }
+    if (block !== 0x21) return undefined
+    at += 2
+    while (at < view.byteLength && view.getUint8(at) !== 0) at += 1 + view.getUint8(at)
+    at++
+  }
+  return undefined
+}
+
+function colourTableSize(flags: number): number {
+  return flags & 0x80 ? 3 << ((flags & 7) + 1) : 0
+}

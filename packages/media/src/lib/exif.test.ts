@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { jpegWithExif } from '../../test/exif-writer.ts'
+import { readExif } from './exif.ts'
+
+const rational = (numerator: number, denominator: number) => ({
+  rationals: [[numerator, denominator]] as [number, number][],
+})
+const degrees = (...parts: number[]) => ({
+  rationals: parts.map(part => [part, 1] as [number, number]),
+})
+
+describe('readExif', () => {
+  test('reads what a camera writes', async () => {
+    const jpeg = jpegWithExif(
+      { 270: ' Grüße\0\0', 271: 'Canon', 272: 'Canon EOS 5D', 274: { short: 6 } },
+      {
+        33434: rational(1, 250),
+        33437: rational(28, 10),
+        34855: { short: 200 },
+        36867: '2021:07:04 12:34:56',
+        36881: '+02:00',
+        37386: rational(35, 1),
+        37521: '25',
+        42036: 'EF35mm f/2',
+      },
+      { 1: 'S', 2: degrees(43, 30, 36), 3: 'W', 4: degrees(11, 15, 0) },
+    )
+    expect(await readExif(jpeg)).toEqual({
+      details: {
+        latitude: -43.51,
+        longitude: -11.25,
+        cameraName: 'Canon EOS 5D',
+        lens: 'EF35mm f/2',
+        aperture: 2.8,
+        shutterSpeed: 0.004,
+        focalLength: 35,
+        iso: 200,
+        description: 'Grüße',
+      },
+      taken: { local: '2021-07-04T12:34:56.250', offsetMinutes: 120, source: 'exif' },
+      sidesSwap: true,
+    })
+  })
+
+  test('goes on to the digitised date when the original one is unset', async () => {
+    const dates = { 36867: '0000:00:00 00:00:00', 36868: '2001:02:03 04:05:06', 37522: '7' }
+    const { taken } = await readExif(jpegWithExif({}, dates))
+    expect(taken?.local).toBe('2001-02-03T04:05:06.700')
+  })
+
+  test('joins maker and model unless the model names its maker', async () => {
+    const name = async (make: string, model: string) =>
+      (await readExif(jpegWithExif({ 271: make, 272: model }))).details.cameraName
+    expect(await name('Apple', 'iPhone 6')).toBe('Apple iPhone 6')
+    expect(await name('NIKON CORPORATION', 'NIKON D90')).toBe('NIKON D90')
+    expect(await name('  ', 'D90')).toBe('D90')
+  })
+
+  test('drops values out of range, null island and blank texts', async () => {
+    const zero = degrees(0, 0, 0)
+    const { details } = await readExif(
+      jpegWithExif(
+        { 270: ' \0 ' },
+        { 33434: rational(1, 0), 33437: rational(0, 0), 37386: rational(0, 1) },
+        { 1: 'N', 2: zero, 3: 'E', 4: zero },
+      ),
+    )
+    expect(details).toEqual({})
+    const far = { 1: 'N', 2: degrees(91, 0, 0), 3: 'E', 4: degrees(11, 0, 0) }
+    expect((await readExif(jpegWithExif({}, {}, far))).details).toEqual({})
+  })
+
+  test('caps texts at 500 characters', async () => {
+    const { details } = await readExif(jpegWithExif({ 270: 'x'.repeat(9000) }))
+    expect(details.description).toHaveLength(500)
+  })
+
+  test('never rejects, whatever the bytes', async () => {
+    const whole = jpegWithExif({ 271: 'Canon' }, { 36867: '2021:07:04 12:34:56' })
+    const flips = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(flips, fc.nat(whole.length), async (changes, cut) => {
+        const bytes = whole.slice(0, whole.length - (cut % 40))
+        for (const [at, value] of changes) bytes[at] = value
+        expect(await readExif(bytes)).toHaveProperty('details')
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,64 @@
+import type { MediaType } from '../types.ts'
+
+/** What reading a file gave. Every byte array has an ArrayBuffer of its own (transferable). */
+export interface MediaReading {
+  /** The type that the content shows; the claimed one when it shows none. */
+  type: MediaType
+  /** Upright pixels of the original, when its header tells. */
+  width?: number
+  height?: number
+  taken: Taken
+  /** Videos only. */
+  durationSeconds?: number
+  details: MediaDetails
+  thumbhash?: Uint8Array<ArrayBuffer>
+  /** Pictures: preview and thumbnail. Videos: poster and thumbnail. Empty when not decodable. */
+  renditions: Rendition[]
+  /** False when the browser could not decode the content; the rest of the reading still holds. */
+  decodable: boolean
+}
+
+/** When a picture was taken, by the clock on the wall of the place where it was taken. */
+export interface Taken {
+  /** YYYY-MM-DDTHH:mm:ss.SSS */
+  local: string
+  /** Minutes that the clock was ahead of UTC, or null when unknown. */
+  offsetMinutes: number | null
+  source: 'exif' | 'container' | 'file'
+}
+
+/** What the camera wrote. Numbers are finite and in range; texts are trimmed, 1–500 characters. */
+export interface MediaDetails {
+  /** Degrees, WGS 84, north positive. Present with longitude or not at all. */
+  latitude?: number
+  /** Degrees, WGS 84, east positive. */
+  longitude?: number
+  cameraName?: string
+  lens?: string
+  /** The f-number. */
+  aperture?: number
+  /** Exposure time in seconds. */
+  shutterSpeed?: number
+  /** Millimetres. */
+  focalLength?: number
+  iso?: number
+  description?: string
+}
+
+/** A smaller picture of the original. */
+export interface Rendition {
+  role: 'preview' | 'thumbnail' | 'poster'
+  bytes: Uint8Array<ArrayBuffer>
+  /** image/webp, or image/jpeg or image/png where the browser writes no WebP. */
+  type: string
+  width: number
+  height: number
+}
+
+export interface Size {
+  width: number
+  height: number
+}
+
+/** What a kind of content tells by itself, before the file's own facts are added. */
+export type MediaContent = Omit<MediaReading, 'type' | 'taken'> & { taken?: Taken }

@@ -1,0 +1,129 @@
+import {
+  BlobSource,
+  Input,
+  type InputVideoTrack,
+  Logging,
+  LogLevel,
+  MP4,
+  QTFF,
+  VideoSampleSink,
+} from 'mediabunny'
+import { attempt } from './attempt.ts'
+import { createCanvas, fitWithin, samplePixels, shrink } from './canvas.ts'
+import { containerTaken, isoTaken } from './clock.ts'
+import { checkDetails } from './details.ts'
+import { isDecodableSize } from './dimensions.ts'
+import { parseIso6709 } from './iso6709.ts'
+import { inspectMovie, type Movie } from './movie.ts'
+import type { MediaContent, Size } from './reading.ts'
+import { largeSize, render } from './renditions.ts'
+
+// A decoder given hostile content may wait for ever.
+const DECODING_MS = 120_000
+const FRAME_SIDE = 4096
+const DARK_LUMA = 16
+
+// What a private file contains is not for the console.
+Logging.level = LogLevel.Silent
+
+/** Reads an MP4 with small reads: the file is never held in memory. */
+export async function readVideo(file: File): Promise<MediaContent> {
+  const movie = await inspectMovie(file)
+  if (!movie) return { details: {}, renditions: [], decodable: false }
+  const source = new BlobSource(file, { handleUnhandledError: () => {} })
+  const input = new Input({ source, formats: [MP4, QTFF] })
+  try {
+    const facts = await attempt(file, () => withinTime(describe(input, movie)))
+    const drawn = await attempt(file, () => withinTime(drawPoster(input, facts?.durationSeconds)))
+    return {
+      details: {},
+      ...facts,
+      renditions: [],
+      ...drawn,
+      decodable: drawn !== undefined,
+    }
+  } finally {
+    input.dispose()
+  }
+}
+
+async function describe(input: Input, movie: Movie) {
+  const track = await input.getPrimaryVideoTrack()
+  const size = track ? await displaySize(track) : undefined
+  const durationSeconds = (await input.getDurationFromMetadata()) || (await input.computeDuration())
+  const tags = await input.getMetadataTags()
+  const tag = (...names: string[]) =>
+    names.map(name => tags.raw?.[name]).find(value => typeof value === 'string') as
+      | string
+      | undefined
+  const taken =
+    isoTaken(tag('com.apple.quicktime.creationdate') ?? '') ?? containerTaken(movie.createdMs)
+  return {
+    ...(size && size.width > 0 && size.height > 0 && size),
+    ...(durationSeconds > 0 && Number.isFinite(durationSeconds) && { durationSeconds }),
+    ...(taken && { taken }),
+    details: checkDetails({
+      ...parseIso6709(tag('com.apple.quicktime.location.ISO6709', '©xyz') ?? ''),
+      make: tag('com.apple.quicktime.make', 'com.android.manufacturer', '©mak'),
+      model: tag('com.apple.quicktime.model', 'com.android.model', '©mod'),
+      description: tags.description,
+    }),
+  }
+}
+
+async function drawPoster(input: Input, durationSeconds = 0) {
+  const track = await input.getPrimaryVideoTrack()
+  if (!track || !(await track.canDecode())) throw new Error('No decoder')
+  const size = await displaySize(track)
+  if (!isDecodableSize(size)) throw new Error('Too large')
+  const frame = await earlyFrame(track, size, durationSeconds)
+  return render(shrink(frame, largeSize(size)), 'poster', size)
+}
+
+// Many videos fade in: the first frame that is not black, or the earliest when all are.
+async function earlyFrame(
+  track: InputVideoTrack,
+  size: Size,
+  durationSeconds: number,
+): Promise<OffscreenCanvas> {
+  const sink = new VideoSampleSink(track)
+  const start = Math.max(0, await track.getFirstTimestamp())
+  const early = Math.min(0.5, durationSeconds * 0.1)
+  const later = [0.1, 0.25, 0.5].map(part => Math.min(60, durationSeconds * part))
+  let earliest: OffscreenCanvas | undefined
+  for (const seconds of new Set([early, ...later])) {
+    const sample = await sink.getSample(start + seconds)
+    if (!sample) continue
+    const context = createCanvas(fitWithin(size, FRAME_SIDE))
+    sample.draw(context, 0, 0, context.canvas.width, context.canvas.height)
+    sample.close()
+    if (!isDark(context.canvas)) return context.canvas
+    earliest ??= context.canvas
+  }
+  if (!earliest) throw new Error('No frame')
+  return earliest
+}
+
+function isDark(canvas: OffscreenCanvas): boolean {
+  const { data } = samplePixels(canvas, 32)
+  let luma = 0
+  for (let i = 0; i + 2 < data.length; i += 4) {
+    luma += 0.2126 * (data[i] ?? 0) + 0.7152 * (data[i + 1] ?? 0) + 0.0722 * (data[i + 2] ?? 0)
+  }
+  return luma / (data.length / 4) < DARK_LUMA
+}
+
+async function displaySize(track: InputVideoTrack): Promise<Size> {
+  return {
+    width: Math.round(await track.getDisplayWidth()),
+    height: Math.round(await track.getDisplayHeight()),
+  }
+}
+
+async function withinTime<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('Takes too long')), DECODING_MS)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,113 @@
+/// <reference types="node" />
+import { openAsBlob } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { jpegWithExif } from '../test/exif-writer.ts'
+import { thumbnailSize } from './lib/renditions.ts'
+import { buffersOf, readMedia } from './read.ts'
+
+// Node has no canvas and no decoders: here every content is one that cannot be decoded.
+const lastModified = Date.UTC(2020, 5, 1)
+const file = (content: BlobPart, name = 'a.jpg') => new File([content], name, { lastModified })
+const fixture = async (name: string) =>
+  file(await readFile(new URL(`../../../e2e/fixtures/${name}`, import.meta.url)), name)
+
+describe('readMedia', () => {
+  test('keeps the metadata and upright size of a picture that cannot be decoded', async () => {
+    const exif = { 36867: '2021:07:04 12:34:56' }
+    const jpeg = jpegWithExif({ 274: { short: 8 } }, exif)
+    expect(await readMedia(file(jpeg), 'image/jpeg')).toEqual({
+      type: 'image/jpeg',
+      width: 80,
+      height: 120,
+      taken: { local: '2021-07-04T12:34:56.000', offsetMinutes: null, source: 'exif' },
+      details: {},
+      renditions: [],
+      decodable: false,
+    })
+  })
+
+  test('reads the time, place, size and length that a video states', async () => {
+    expect(await readMedia(await fixture('clip.mp4'), 'video/mp4')).toMatchObject({
+      width: 640,
+      height: 360,
+      durationSeconds: 12,
+      taken: { local: '2022-03-05T10:20:30.000', offsetMinutes: 0, source: 'container' },
+      details: { latitude: 43.4676, longitude: 11.8851 },
+    })
+  })
+
+  test('reads a video whose movie box comes last, and one that nothing decodes', async () => {
+    expect(await readMedia(await fixture('tail-moov.mp4'), 'video/mp4')).toMatchObject({
+      width: 320,
+      durationSeconds: 5,
+    })
+    expect(await readMedia(await fixture('mpeg4-part2.mp4'), 'video/mp4')).toMatchObject({
+      width: 96,
+      height: 64,
+      durationSeconds: 1,
+      decodable: false,
+    })
+  })
+
+  test('finds the size behind metadata of more than a megabyte', async () => {
+    const jpeg = jpegWithExif({})
+    const depthMap = Uint8Array.from([0xff, 0xe2, 0xff, 0xff, ...new Uint8Array(65_533)])
+    const parts = [jpeg.slice(0, 2), ...Array<typeof depthMap>(20).fill(depthMap), jpeg.slice(2)]
+    const reading = await readMedia(new File(parts, 'a.jpg'), 'image/jpeg')
+    expect(reading).toMatchObject({ width: 120, height: 80 })
+  })
+
+  test('goes by the content, not by the claimed type', async () => {
+    const reading = await readMedia(await fixture('transparent.png'), 'image/jpeg')
+    expect(reading).toMatchObject({ type: 'image/png', width: 240, height: 160 })
+  })
+
+  test('resolves for content that is nothing it knows, with the time of the file', async () => {
+    for (const content of ['', 'text', '\x89PNG\r\n\x1a\n', 'GIF89a', '\0\0\0\x20ftypisom']) {
+      const reading = await readMedia(
+        file(Uint8Array.from(content, c => c.charCodeAt(0))),
+        'video/mp4',
+      )
+      expect(reading.decodable).toBe(false)
+      expect(Date.parse(reading.taken.local)).toBe(lastModified)
+      expect(reading.taken.source).toBe('file')
+    }
+  })
+
+  test('rejects when the file itself cannot be read', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'safelight-media-'))
+    try {
+      const path = join(folder, 'a.jpg')
+      await writeFile(path, jpegWithExif({}))
+      const gone = file(await openAsBlob(path))
+      await rm(path)
+      await expect(readMedia(gone, 'image/jpeg')).rejects.toMatchObject({
+        name: 'NotReadableError',
+      })
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+})
+
+test('names every buffer of a reading for transfer', () => {
+  const bytes = Uint8Array.of(1)
+  const thumbhash = Uint8Array.of(2)
+  const rendition = { role: 'preview', bytes, type: 'image/webp', width: 1, height: 1 } as const
+  const taken = { local: '', offsetMinutes: null, source: 'file' } as const
+  const reading = { type: 'image/png', taken, details: {}, decodable: true, thumbhash } as const
+  expect(buffersOf({ ...reading, renditions: [rendition] })).toEqual([
+    bytes.buffer,
+    thumbhash.buffer,
+  ])
+})
+
+test('bounds thumbnails by their short side, and those of panoramas by their long side', () => {
+  expect(thumbnailSize({ width: 4000, height: 3000 })).toEqual({ width: 427, height: 320 })
+  expect(thumbnailSize({ width: 8000, height: 200 })).toEqual({ width: 1280, height: 32 })
+  expect(thumbnailSize({ width: 100, height: 60 })).toEqual({ width: 100, height: 60 })
+  expect(thumbnailSize({ width: 1, height: 30_000 })).toEqual({ width: 1, height: 1280 })
+})

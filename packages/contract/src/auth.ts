@@ -36,6 +36,9 @@ export const profile = z.strictObject({
   version: z.int().positive(),
 })
 
+/** What an open session needs of them. The two that lead to the words are given for a proof only. */
+const sessionKeys = accountKeys.omit({ masterKeyByRecovery: true, recoveryKey: true })
+
 export const user = z.object({
   id: z.int().positive(),
   email: z.string(),
@@ -45,7 +48,7 @@ export const user = z.object({
     /** null: no limit. */
     limitBytes: z.int().nonnegative().nullable(),
   }),
-  keys: accountKeys,
+  keys: sessionKeys,
   profile,
 })
 
@@ -78,12 +81,20 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   body: z.strictObject({ email, password: bytes(32) }),
-  response: z.object({ token: bytes(32), user }),
+  response: z.object({ token: bytes(32), user, recoveryKey: wrapped(32) }),
 })
 
 export const logout = endpoint({ method: 'POST', path: '/api/auth/logout', response: done })
 
 export const me = endpoint({ method: 'GET', path: '/api/user/me', response: user })
+
+/** The wrapped recovery key, for whoever proves the password again (format rule F3). */
+export const revealRecoveryKey = endpoint({
+  method: 'POST',
+  path: '/api/user/recovery-key',
+  body: z.strictObject({ password: bytes(32) }),
+  response: z.object({ recoveryKey: wrapped(32) }),
+})
 
 /** Replaces the sealed profile; `version` must be one above the stored one, else STALE_VERSION. */
 export const putProfile = endpoint({
@@ -96,5 +107,6 @@ export const putProfile = endpoint({
 export type Kdf = z.infer<typeof kdf>
 export type AccountKeys = z.infer<typeof accountKeys>
 export type Profile = z.infer<typeof profile>
+export type SessionKeys = z.infer<typeof sessionKeys>
 export type User = z.infer<typeof user>
-export type SignupRequest = z.infer<typeof signup.body>
+export type SignupRequest = z.infer<NonNullable<typeof signup.body>>

@@ -15,6 +15,9 @@ export type MediaType = keyof typeof MEDIA_TYPES
 /** A ULID: 26 characters of Crockford's base 32, the first at most 7 so that it fits 128 bits. */
 export const itemId = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
 
+/** The name under which the server knows an item: `<ulid>.<ext>`. */
+export const itemFileName = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}\.(jpg|png|gif|mp4)$/)
+
 const FOLDERS = {
   preview: '/previews/preview_',
   thumbnail: '/thumbnails/thumb_',
@@ -24,7 +27,7 @@ const FOLDERS = {
 const GRAMMAR =
   /^\/(?<folder>previews\/preview_|thumbnails\/thumb_|posters\/poster_|)(?<file>(?<id>[0-7][0-9A-HJKMNP-TV-Z]{25})\.(?:jpg|png|gif|mp4))(?<animated>\.gif)?$/
 
-/** The name under which the server knows an item: `<ulid>.<ext>`. */
+/** The name of an item of this id and type. */
 export const fileName = (id: string, type: MediaType): string => `${id}.${MEDIA_TYPES[type]}`
 
 /** The `key` of `GET /authz?key=` for one stream of an item. */

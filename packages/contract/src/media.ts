@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bytes, sealed, wrapped } from './encoding.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
-import { itemId, MEDIA_TYPES, type MediaType } from './media-keys.ts'
+import { itemFileName, itemId, MEDIA_TYPES, type MediaType } from './media-keys.ts'
 
 export const mediaType = z.enum(Object.keys(MEDIA_TYPES) as [MediaType, ...MediaType[]])
 
@@ -14,9 +14,9 @@ const details = sealed(LIMITS.sealedDetailsChars)
 /** An item as the server knows it: sealed values beside the little that it may see (format rule F11). */
 export const mediaItem = z.object({
   id: itemId,
-  fileName: z.string(),
-  name: z.string(),
-  filePath: z.string(),
+  fileName: itemFileName,
+  name: itemFileName,
+  filePath: z.string().max(100),
   type: mediaType,
   /** Plaintext bytes of the original. */
   size: z.int().nonnegative(),

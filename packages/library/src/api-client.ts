@@ -46,15 +46,18 @@ interface AnyOptions {
   signal?: AbortSignal
 }
 
-/** Calls the API of `baseUrl` ('' for the page's own origin) with the token of the moment. */
-export function createApiClient(token: () => string | null, baseUrl = ''): ApiClient {
+/** Calls the API of `baseUrl` ('' for the page's own origin) in the name of `token`'s owner. */
+export function createApiClient(token: string | null, baseUrl = ''): ApiClient {
   return {
     async call(endpoint, ...[given]) {
       const options = (given ?? {}) as AnyOptions
       const response = await request(baseUrl + address(endpoint.path, options), {
         method: endpoint.method,
+        // The token says who calls; nothing else does, and no server sends it on to another one.
+        credentials: 'omit',
+        redirect: 'error',
         headers: {
-          ...authorization(token()),
+          ...authorization(token),
           ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
         },
         ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),

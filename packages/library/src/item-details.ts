@@ -18,10 +18,14 @@ const dimension = z.int().positive().max(1_000_000)
 const number = z.number().finite()
 const text = (length: number) => z.string().max(length)
 
+/** Longer file names are cut; no file system that people use has them. */
+export const NAME_CHARS = 1024
+export const MOST_LABELS = 200
+
 /** Goes with the item when it is shared. */
 export const sharedDetailsSchema = z.object({
   v: z.literal(1),
-  name: text(1024),
+  name: text(NAME_CHARS),
   type: text(100),
   taken: z.object({
     /** The clock where it was taken, `YYYY-MM-DDTHH:mm:ss.SSS`. */
@@ -43,8 +47,8 @@ export const privateDetailsSchema = z.object({
   latitude: number.min(-90).max(90).optional(),
   longitude: number.min(-180).max(180).optional(),
   description: text(5000).optional(),
-  labels: z.array(text(100)).max(200),
-  labelsConfidence: z.array(number.min(0).max(1)).max(200),
+  labels: z.array(text(100)).max(MOST_LABELS),
+  labelsConfidence: z.array(number.min(0).max(1)).max(MOST_LABELS),
   isFavorite: z.boolean(),
   cameraName: text(500).optional(),
   lens: text(500).optional(),

@@ -24,6 +24,18 @@ describe('the item store', () => {
     expect(store.all()).toHaveLength(1)
   })
 
+  it('keeps what it has opened when a record comes that does not open', () => {
+    const store = createItemStore()
+    store.put([anItem({ id: 'A', version: 1, size: 1 })])
+    store.put([anItem({ id: 'A', version: 9, size: 9, details: undefined })])
+    expect(store.get('A')?.size).toBe(1)
+    store.put([anItem({ id: 'A', version: 2, size: 2 })])
+    expect(store.get('A')?.size).toBe(2)
+    store.put([anItem({ id: 'B', details: undefined, size: 1 })])
+    store.put([anItem({ id: 'B', size: 2 })])
+    expect(store.get('B')?.size).toBe(2)
+  })
+
   it('tells its watchers and gives them a new list', () => {
     const store = createItemStore()
     const before = store.all()

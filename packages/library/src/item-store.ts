@@ -7,8 +7,8 @@ export interface ItemStore {
   all(): readonly LibraryItem[]
   get(id: string): LibraryItem | undefined
   /**
-   * Adds items or replaces them by newer versions. A version below the known one is ignored: a server
-   * cannot take an item back to what it was.
+   * Adds items or replaces them by newer versions. A version below the known one is ignored, and so is
+   * one that does not open: a server can neither take an item back to what it was nor take it away.
    */
   put(items: readonly LibraryItem[]): void
   subscribe(listener: () => void): () => void
@@ -24,12 +24,15 @@ export function createItemStore(): ItemStore {
     put(items) {
       for (const item of items) {
         const known = byId.get(item.id)
-        if (!known || item.version > known.version) byId.set(item.id, item)
+        if (!known || supersedes(item, known)) byId.set(item.id, item)
       }
       ordered.set([...byId.values()].sort(newestFirst))
     },
   }
 }
+
+const supersedes = (item: LibraryItem, known: LibraryItem) =>
+  item.details !== undefined && (known.details === undefined || item.version > known.version)
 
 function newestFirst(a: LibraryItem, b: LibraryItem): number {
   if (a.takenLocal !== b.takenLocal) return a.takenLocal < b.takenLocal ? 1 : -1

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { aFile, anAccount, anUpload, aReading, recordOf } from '../test/fixtures.ts'
 import { itemName, openItem, streamOf } from './items.ts'
 import { encryptUpload } from './lib/encrypt-upload.ts'
+import { parseLabels } from './upload-rules.ts'
 
 describe('an encrypted upload', () => {
   it('opens again on another device: details, original and renditions', async () => {
@@ -13,7 +14,8 @@ describe('an encrypted upload', () => {
     const item = await openItem(account, recordOf(upload))
     expect(itemName(item)).toBe('Arezzo.jpg')
     expect(item).toMatchObject({ takenLocal: '2021-07-04T12:34:56.000', size: 12, isVideo: false })
-    expect(item.details).toMatchObject({ labels: ['garden'], latitude: 43.4676, width: 640 })
+    expect(item.details).toMatchObject({ name: 'Arezzo.jpg', width: 640 })
+    expect(item.privateDetails).toMatchObject({ labels: ['garden'], latitude: 43.4676 })
 
     const keys = await openItemKeys(account, item.id, fromBase64url(item.wrappedKey))
     let offset = 0
@@ -56,6 +58,26 @@ describe('an encrypted upload', () => {
   })
 })
 
+describe('what is written', () => {
+  it('can always be read again: names are cut and labels have a limit', async () => {
+    const account = await anAccount()
+    const labels = parseLabels(Array.from({ length: 300 }, (_, i) => `label ${i}`).join())
+    const file = aFile(`${'x'.repeat(2000)}.jpg`)
+    const upload = await encryptUpload(account, file, aReading(), labels)
+    const item = await openItem(account, recordOf(upload))
+    expect(itemName(item)).toHaveLength(1024)
+    expect(item.privateDetails?.labels).toHaveLength(200)
+  })
+
+  it('is refused when the file changed while it was read', async () => {
+    const file = aFile()
+    Object.defineProperty(file, 'size', { value: 5 })
+    await expect(encryptUpload(await anAccount(), file, aReading(), [])).rejects.toThrow(
+      'The file changed while it was read.',
+    )
+  })
+})
+
 describe('a record that a malicious server gives out', () => {
   it('is listed without details when any sealed part is changed or moved', async () => {
     const account = await anAccount()
@@ -65,7 +87,6 @@ describe('a record that a malicious server gives out', () => {
       { ...record, version: 2 },
       { ...record, id: other.id },
       { ...record, sharedDetails: other.sharedDetails },
-      { ...record, privateDetails: other.privateDetails },
       { ...record, wrappedKey: other.wrappedKey },
       { ...record, sharedDetails: flipped(record.sharedDetails) },
       { ...record, wrappedKey: 'AAAA' },
@@ -76,6 +97,15 @@ describe('a record that a malicious server gives out', () => {
       expect(item.takenLocal).toBe('2021-07-04T00:00:00.000')
     }
     expect((await openItem(await anAccount(), record)).details).toBeUndefined()
+  })
+
+  it('keeps its shared details when only the private ones are changed', async () => {
+    const account = await anAccount()
+    const record = recordOf(await anUpload(account))
+    const other = recordOf(await anUpload(account))
+    const item = await openItem(account, { ...record, privateDetails: other.privateDetails })
+    expect(item.privateDetails).toBeUndefined()
+    expect(item.details?.name).toBe('Arezzo.jpg')
   })
 
   it('has its type and time from the sealed details, not from the server', async () => {

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@safelight/contract/media'
 import type { Role } from '@safelight/contract/media-keys'
-import type { AccountKeys } from '@safelight/vault/account-keys'
+import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { fromBase64url } from '@safelight/vault/bytes'
 import { openItemKeys, openPrivateDetails, openSharedDetails } from '@safelight/vault/items'
 import {
@@ -24,8 +24,9 @@ export interface LibraryItem {
   /** The clock where it was taken; as text it sorts by time. */
   takenLocal: string
   isVideo: boolean
-  /** undefined when the sealed details cannot be opened: damaged, or tampered with. */
-  details: (SharedDetails & PrivateDetails) | undefined
+  /** undefined when they cannot be opened: damaged, or tampered with. */
+  details: SharedDetails | undefined
+  privateDetails: PrivateDetails | undefined
 }
 
 /** The name that a person gave the file; the server's when it cannot be opened. */
@@ -35,27 +36,30 @@ export const streamOf = (item: LibraryItem, role: Role): StreamDetails | undefin
   item.details?.streams[role]
 
 /** Opens the details of an item. Never throws: what cannot be opened is listed as such. */
-export async function openItem(keys: AccountKeys, record: MediaItem): Promise<LibraryItem> {
-  const details = await openDetails(keys, record).catch(() => undefined)
+export async function openItem(keys: LibraryKeys, record: MediaItem): Promise<LibraryItem> {
+  const { id, version } = record
+  const [details, privateDetails] = await Promise.all([
+    openShared(keys, record).catch(() => undefined),
+    openPrivateDetails(keys, id, version, fromBase64url(record.privateDetails))
+      .then(opened => privateDetailsSchema.parse(opened))
+      .catch(() => undefined),
+  ])
   return {
-    id: record.id,
+    id,
     fileName: record.fileName,
     wrappedKey: record.wrappedKey,
-    version: record.version,
+    version,
     size: details?.streams.original.length ?? record.size,
     dateAdded: record.dateAdded,
     takenLocal: details?.taken.local ?? `${record.dateTaken}T00:00:00.000`,
     isVideo: (details?.type ?? record.type) === 'video/mp4',
     details,
+    privateDetails,
   }
 }
 
-async function openDetails(keys: AccountKeys, record: MediaItem) {
-  const { id, version } = record
-  const item = await openItemKeys(keys, id, fromBase64url(record.wrappedKey))
-  const [shared, secret] = await Promise.all([
-    openSharedDetails(item, version, fromBase64url(record.sharedDetails)),
-    openPrivateDetails(keys, id, version, fromBase64url(record.privateDetails)),
-  ])
-  return { ...privateDetailsSchema.parse(secret), ...sharedDetailsSchema.parse(shared) }
+async function openShared(keys: LibraryKeys, record: MediaItem): Promise<SharedDetails> {
+  const item = await openItemKeys(keys, record.id, fromBase64url(record.wrappedKey))
+  const sealed = fromBase64url(record.sharedDetails)
+  return sharedDetailsSchema.parse(await openSharedDetails(item, record.version, sealed))
 }

@@ -1,4 +1,4 @@
-import type { AccountKeys } from '@safelight/vault/account-keys'
+import { type AccountKeys, libraryKeysOf } from '@safelight/vault/account-keys'
 import { createApiClient } from './api-client.ts'
 import { createItemStore, type ItemStore } from './item-store.ts'
 import type { LibraryItem } from './items.ts'
@@ -23,8 +23,9 @@ export interface Library {
   close(): void
 }
 
-/** Opens the library that `keys` belong to; `token` gives the bearer token of the moment. */
-export function openLibrary(keys: AccountKeys, token: () => string | null): Library {
+/** Opens the library of an unlocked session; its workers get the keys that they need and no others. */
+export function openLibrary(account: AccountKeys, token: string): Library {
+  const keys = libraryKeysOf(account)
   const reader = createReader(keys, token)
   const workers = createUploadWorkers(keys)
   const items = createItemStore()
@@ -34,7 +35,7 @@ export function openLibrary(keys: AccountKeys, token: () => string | null): Libr
   const videos = createVideos(keys, token, readOriginal)
   const uploads = createUploadQueue({
     prepare: workers.prepare,
-    send: (upload, onProgress, signal) => sendUpload(upload, token(), onProgress, signal),
+    send: (upload, onProgress, signal) => sendUpload(upload, token, onProgress, signal),
     stored: timeline.add,
   })
 

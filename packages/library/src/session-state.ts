@@ -6,6 +6,8 @@ import type { ProfileDetails } from './profile.ts'
 export interface UnlockedSession {
   status: 'unlocked'
   user: User
+  /** Bearer token of this session and no other: another account may sign in beside it. */
+  token: string
   keys: AccountKeys
   profile: ProfileDetails
 }
@@ -14,7 +16,7 @@ export type SessionState =
   | { status: 'starting' }
   | { status: 'anonymous' }
   /** Signed in, but the keys are not here: the password is asked for. */
-  | { status: 'locked'; user: User }
+  | { status: 'locked'; user: User; token: string }
   | UnlockedSession
 
 export interface SignUpForm {
@@ -36,8 +38,6 @@ export interface Session {
   state(): SessionState
   /** Calls `listener` after every change; returns what ends it. */
   subscribe(listener: () => void): () => void
-  /** The stored token of the moment, for calls that are not made through the API client. */
-  token(): string | null
   /** Signs in by itself with a stored token; a token that the server refuses is cleared silently. */
   start(): Promise<void>
   /** Makes the keys and the account; does not sign in. Throws an Error whose message may be shown. */
@@ -45,8 +45,11 @@ export interface Session {
   signIn(form: SignInForm): Promise<void>
   /** Opens the keys of a locked session with the password. */
   unlock(password: string, rememberMe: boolean): Promise<void>
-  /** The 24 recovery words of the unlocked session. */
-  recoveryWords(): Promise<string[]>
+  /**
+   * The 24 recovery words. Without the password only right after the first sign-in, until the person
+   * has said what they do with them; otherwise PasswordNeededError.
+   */
+  recoveryWords(password?: string): Promise<string[]>
   /** Changes the sealed profile. */
   saveProfile(change: Partial<Omit<ProfileDetails, 'v'>>): Promise<void>
   /** Ends the session on the server and forgets token, keys and caches, in every tab. */

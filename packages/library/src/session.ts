@@ -4,68 +4,71 @@ import {
   me,
   prelogin,
   putProfile,
+  revealRecoveryKey,
   signup,
   type User,
 } from '@safelight/contract/auth'
-import { ERRORS } from '@safelight/contract/errors'
-import { createAccount, unwrapMasterKey, unwrapRecoveryKey } from '@safelight/vault/account'
-import { deriveAccountKeys } from '@safelight/vault/account-keys'
+import { createAccount, unwrapRecoveryKey } from '@safelight/vault/account'
 import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
-import { openIdentity } from '@safelight/vault/identity'
-import type { PasswordKeys } from '@safelight/vault/password'
-import { openProfile, sealProfile } from '@safelight/vault/profile'
+import { sealProfile } from '@safelight/vault/profile'
 import { recoveryWords } from '@safelight/vault/recovery'
 import { ApiError, createApiClient } from './api-client.ts'
-import { decodeAccount, decodeKdf, encodeAccount } from './lib/account-codec.ts'
-import { answerOtherTabs, findMasterKey, forgetMasterKey, keepMasterKey } from './lib/key-store.ts'
+import { decodeKdf, encodeAccount } from './lib/account-codec.ts'
+import {
+  answerOtherTabs,
+  findMasterKey,
+  forgetInThisTab,
+  forgetMasterKey,
+} from './lib/key-store.ts'
 import { createObservable } from './lib/observable.ts'
 import { deriveKeys, deriveNewKeys } from './lib/password-derivation.ts'
 import { openTabChannel } from './lib/tab-channel.ts'
-import { type ProfileDetails, profileSchema } from './profile.ts'
+import { unlockWithKey, unlockWithPassword } from './lib/unlock.ts'
+import type { ProfileDetails } from './profile.ts'
+import { PasswordNeededError } from './session-errors.ts'
 import type { Session, SessionState, UnlockedSession } from './session-state.ts'
 import { clearToken, storedToken, storeToken } from './token-store.ts'
 import { clearVideoWorker } from './videos.ts'
 
 /** The session of this browser; one for each page. */
 export function createSession(): Session {
-  const api = createApiClient(storedToken)
   const tabs = openTabChannel()
   const current = createObservable<SessionState>({ status: 'starting' })
+  /** The wrapped recovery key of a first sign-in, until the words were shown and dealt with. */
+  let freshRecoveryKey: string | undefined
 
   answerOtherTabs(tabs)
   tabs.listen(async message => {
-    if (message.type === 'signed-out') {
-      await forgetMasterKey()
+    if (message.type === 'signed-out' && message.accountId === accountOf(current.get())) {
+      forgetInThisTab()
       current.set({ status: 'anonymous' })
     }
-    if (message.type === 'signed-in' && current.get().status !== 'unlocked') await start()
+    if (message.type === 'signed-in' && message.accountId !== unlockedAccountOf(current.get())) {
+      await start()
+    }
   })
 
   async function start(): Promise<void> {
-    if (!storedToken()) return current.set({ status: 'anonymous' })
+    const token = storedToken()
+    if (!token) return current.set({ status: 'anonymous' })
     let user: User
     try {
-      user = await api.call(me)
+      user = await createApiClient(token).call(me)
     } catch (error) {
-      // A server that cannot be reached has refused nothing: the token stays for the next start.
-      if (!(error instanceof ApiError && error.status === 0)) await forget()
+      // Only a refusal ends the session: a server that is away or busy keeps nobody signed out.
+      if (error instanceof ApiError && error.status === 401) await forget()
       return current.set({ status: 'anonymous' })
     }
     try {
-      const masterKey = await findMasterKey(tabs)
-      current.set(masterKey ? await unlocked(user, masterKey) : { status: 'locked', user })
+      const key = await findMasterKey(user.keys.accountId, tabs)
+      current.set(key ? await unlockWithKey(user, token, key) : { status: 'locked', user, token })
     } catch {
-      current.set({ status: 'locked', user })
+      current.set({ status: 'locked', user, token })
     }
   }
 
-  /** Opens the keys of `user` and keeps the master key on this device. */
-  async function open(user: User, password: PasswordKeys, rememberMe: boolean) {
-    const bytes = await unwrapMasterKey(password, decodeAccount(user.keys))
-    return unlocked(user, await keepMasterKey(bytes, rememberMe))
-  }
-
   async function forget(): Promise<void> {
+    freshRecoveryKey = undefined
     clearToken()
     await forgetMasterKey()
   }
@@ -76,17 +79,23 @@ export function createSession(): Session {
     return state
   }
 
+  async function askRecoveryKey(password: string): Promise<string> {
+    const { user, token } = requireUnlocked()
+    const { authKey } = await deriveKeys(password, decodeKdf(user.keys.kdf))
+    const body = { password: toBase64url(authKey) }
+    return (await createApiClient(token).call(revealRecoveryKey, { body })).recoveryKey
+  }
+
   return {
     state: current.get,
     subscribe: current.subscribe,
-    token: storedToken,
     start,
 
     async signUp({ firstName, lastName, email, password }) {
       const { kdf, keys: passwordKeys } = await deriveNewKeys(password)
       const { sealed, recoveryAuth, keys } = await createAccount(passwordKeys)
       const profile: ProfileDetails = { v: 1, firstName, lastName, recoveryWords: 'pending' }
-      await api.call(signup, {
+      await createApiClient(null).call(signup, {
         body: {
           email,
           password: toBase64url(passwordKeys.authKey),
@@ -99,38 +108,56 @@ export function createSession(): Session {
     },
 
     async signIn({ email, password, rememberMe }) {
-      const { kdf } = await api.call(prelogin, { body: { email } })
-      const keys = await deriveKeys(password, decodeKdf(kdf))
-      const { token, user } = await api.call(login, {
-        body: { email, password: toBase64url(keys.authKey) },
+      const anonymous = createApiClient(null)
+      const { kdf } = await anonymous.call(prelogin, { body: { email } })
+      const passwordKeys = await deriveKeys(password, decodeKdf(kdf))
+      const { token, user, recoveryKey } = await anonymous.call(login, {
+        body: { email, password: toBase64url(passwordKeys.authKey) },
       })
-      await forget()
-      const state = await open(user, keys, rememberMe)
-      storeToken(token)
-      current.set(state)
-      tabs.send({ type: 'signed-in' })
+      try {
+        const { state, keep } = await unlockWithPassword(user, token, passwordKeys, rememberMe)
+        await forget()
+        await keep()
+        if (state.profile.recoveryWords === 'pending') freshRecoveryKey = recoveryKey
+        storeToken(token)
+        current.set(state)
+      } catch (error) {
+        createApiClient(token)
+          .call(logout)
+          .catch(() => {})
+        throw error
+      }
+      tabs.send({ type: 'signed-in', accountId: user.keys.accountId })
     },
 
     async unlock(password, rememberMe) {
-      const state = current.get()
-      if (state.status !== 'locked') return
-      const { user } = state
-      const keys = await deriveKeys(password, decodeKdf(user.keys.kdf))
-      current.set(await open(user, keys, rememberMe).catch(wrongPassword))
-      tabs.send({ type: 'signed-in' })
+      const locked = current.get()
+      if (locked.status !== 'locked') return
+      const { user, token } = locked
+      const passwordKeys = await deriveKeys(password, decodeKdf(user.keys.kdf))
+      const { state, keep } = await unlockWithPassword(user, token, passwordKeys, rememberMe)
+      await keep()
+      current.set(state)
+      tabs.send({ type: 'signed-in', accountId: user.keys.accountId })
     },
 
-    async recoveryWords() {
-      const { keys, user } = requireUnlocked()
-      return recoveryWords(await unwrapRecoveryKey(keys, decodeAccount(user.keys)))
+    async recoveryWords(password) {
+      const sealed = password === undefined ? freshRecoveryKey : await askRecoveryKey(password)
+      if (!sealed) throw new PasswordNeededError()
+      const { keys } = requireUnlocked()
+      const recoveryKey = await unwrapRecoveryKey(keys, { recoveryKey: fromBase64url(sealed) })
+      const words = recoveryWords(recoveryKey)
+      recoveryKey.fill(0)
+      return words
     },
 
     async saveProfile(change) {
-      const { user, keys, profile } = requireUnlocked()
+      const { user, token, keys, profile } = requireUnlocked()
       const next = { ...profile, ...change }
       const version = user.profile.version + 1
       const sealed = toBase64url(await sealProfile(keys, version, next))
-      await api.call(putProfile, { body: { sealed, version } })
+      await createApiClient(token).call(putProfile, { body: { sealed, version } })
+      freshRecoveryKey = undefined
       current.set({
         ...requireUnlocked(),
         user: { ...user, profile: { sealed, version } },
@@ -139,26 +166,21 @@ export function createSession(): Session {
     },
 
     async logOut() {
-      await api.call(logout).catch(() => {})
+      const state = current.get()
+      if (state.status !== 'locked' && state.status !== 'unlocked') return
+      // The device forgets at once, whether or not the server is there to be told.
+      const told = createApiClient(state.token).call(logout)
+      current.set({ status: 'anonymous' })
       await forget()
       await clearVideoWorker()
-      tabs.send({ type: 'signed-out' })
-      current.set({ status: 'anonymous' })
+      tabs.send({ type: 'signed-out', accountId: state.user.keys.accountId })
+      await told.catch(() => {})
     },
   }
 }
 
-/** What does not open with the password's key is, as far as anyone can tell, a wrong password. */
-function wrongPassword(cause: unknown): never {
-  throw new ApiError('LOGIN_FAILED', 0, ERRORS.LOGIN_FAILED[1], cause)
-}
+const accountOf = (state: SessionState): string | undefined =>
+  'user' in state ? state.user.keys.accountId : undefined
 
-/** All that an open master key gives, the identity's public keys verified on the way (F5). */
-async function unlocked(user: User, masterKey: CryptoKey): Promise<UnlockedSession> {
-  const account = decodeAccount(user.keys)
-  const keys = await deriveAccountKeys(account.accountId, masterKey)
-  await openIdentity(keys, account.identity)
-  const { sealed, version } = user.profile
-  const profile = profileSchema.parse(await openProfile(keys, version, fromBase64url(sealed)))
-  return { status: 'unlocked', user, keys, profile }
-}
+const unlockedAccountOf = (state: SessionState): string | undefined =>
+  state.status === 'unlocked' ? accountOf(state) : undefined

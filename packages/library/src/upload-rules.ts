@@ -1,6 +1,7 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { MediaType } from '@safelight/contract/media-keys'
 import { mediaTypeOf } from '@safelight/media/types'
+import { MOST_LABELS } from './item-details.ts'
 
 /** A file that may be uploaded. */
 export interface AcceptedFile {
@@ -41,14 +42,10 @@ export function checkSelection(
 }
 
 /** The labels that a person typed, separated by commas. */
-export const parseLabels = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map(label => label.trim().slice(0, 100))
-      .filter(label => label !== ''),
-  ),
-]
+export function parseLabels(text: string): string[] {
+  const labels = text.split(',').map(label => label.trim().slice(0, 100))
+  return [...new Set(labels)].filter(label => label !== '').slice(0, MOST_LABELS)
+}
 
 function problemOf(file: File, type: MediaType | undefined): string | undefined {
   if (!type) {

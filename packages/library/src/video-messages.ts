@@ -1,4 +1,4 @@
-import type { ItemKeys } from '@safelight/vault/items'
+import type { StreamKeys } from '@safelight/vault/items'
 
 /** The channel between the pages and the worker that plays videos. */
 export const VIDEO_CHANNEL = 'video-auth-channel'
@@ -12,7 +12,7 @@ export interface VideoView {
   id: string
   /** The original's media key. */
   key: string
-  item: ItemKeys
+  item: StreamKeys
   header: string
   /** Plaintext bytes. */
   length: number

@@ -1,5 +1,5 @@
 import { mediaKey } from '@safelight/contract/media-keys'
-import type { AccountKeys } from '@safelight/vault/account-keys'
+import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { fromBase64url, randomBytes, toBase64url } from '@safelight/vault/bytes'
 import { openItemKeys } from '@safelight/vault/items'
 import { type LibraryItem, streamOf } from './items.ts'
@@ -44,18 +44,18 @@ const ACTIVATION_TIME = 3_000
 const MOST_WITHOUT_WORKER = 256 * 1024 * 1024
 
 export function createVideos(
-  keys: AccountKeys,
-  token: () => string | null,
+  keys: LibraryKeys,
+  token: string,
   readOriginal: (item: LibraryItem) => Promise<Blob>,
 ): Videos {
   const channel = new BroadcastChannel(VIDEO_CHANNEL)
   const views = new Map<string, VideoView>()
   const ready = createObservable(false)
   const send = (message: VideoMessage) => channel.postMessage(message)
-  const sendToken = () => send({ type: 'AUTH_TOKEN_UPDATE', token: token() })
+  const sendToken = () => send({ type: 'AUTH_TOKEN_UPDATE', token })
 
   channel.onmessage = ({ data }: MessageEvent<VideoMessage>) => {
-    if (data.type === 'REQUEST_AUTH_TOKEN' && token() !== null) sendToken()
+    if (data.type === 'REQUEST_AUTH_TOKEN') sendToken()
     if (data.type === 'REQUEST_VIDEO_VIEW') {
       const view = views.get(data.id)
       if (view) send({ type: 'VIDEO_VIEW', view })
@@ -75,10 +75,15 @@ export function createVideos(
   async function playThroughWorker(item: LibraryItem): Promise<PlayableVideo> {
     const stream = streamOf(item, 'original')
     if (!stream) throw new Error('The item has no such stream.')
+    const { itemId, stream: key } = await openItemKeys(
+      keys,
+      item.id,
+      fromBase64url(item.wrappedKey),
+    )
     const view: VideoView = {
       id: toBase64url(randomBytes(16)),
       key: mediaKey(item.fileName, 'original'),
-      item: await openItemKeys(keys, item.id, fromBase64url(item.wrappedKey)),
+      item: { itemId, stream: key },
       header: stream.header,
       length: stream.length,
       type: stream.type,
@@ -139,9 +144,9 @@ async function activate(): Promise<boolean> {
 }
 
 /** Answers the worker's direct question for the token on the port that comes with it. */
-function answerTokenRequests(token: () => string | null): () => void {
+function answerTokenRequests(token: string): () => void {
   const answer = ({ data, ports }: MessageEvent) => {
-    if (data?.type === 'requestToken') ports[0]?.postMessage({ token: token() })
+    if (data?.type === 'requestToken') ports[0]?.postMessage({ token })
   }
   navigator.serviceWorker?.addEventListener('message', answer)
   return () => navigator.serviceWorker?.removeEventListener('message', answer)

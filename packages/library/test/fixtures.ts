@@ -59,7 +59,14 @@ export const anItem = (part: Partial<LibraryItem> = {}): LibraryItem => ({
   dateAdded: '2024-01-01T00:00:00.000Z',
   takenLocal: '2021-07-04T12:34:56.000',
   isVideo: false,
-  details: undefined,
+  details: {
+    v: 1,
+    name: 'Arezzo.jpg',
+    type: 'image/jpeg',
+    taken: { local: '2021-07-04T12:34:56.000', offsetMinutes: null },
+    streams: { original: { length: 1, header: 'A'.repeat(54), type: 'image/jpeg' } },
+  },
+  privateDetails: undefined,
   ...part,
 })
 

@@ -20,6 +20,16 @@ export interface AccountKeys {
   identityBundle: CryptoKey
 }
 
+/** What reading and uploading need of an account's keys, and all that a worker is given. */
+export type LibraryKeys = Pick<AccountKeys, 'accountId' | 'itemWrap' | 'privateDetails' | 'dedupe'>
+
+export const libraryKeysOf = ({
+  accountId,
+  itemWrap,
+  privateDetails,
+  dedupe,
+}: AccountKeys): LibraryKeys => ({ accountId, itemWrap, privateDetails, dedupe })
+
 /** The master key as the browser may hold it: others can be drawn from it, its bytes cannot be read (F7). */
 export async function importMasterKey(masterKey: Bytes): Promise<CryptoKey> {
   const key = await importHkdf(masterKey, ['deriveKey'])

@@ -26,19 +26,23 @@ export async function createAccount({ kek }: PasswordKeys): Promise<NewAccount> 
   const accountId = toBase64url(randomBytes(16))
   const masterKey = randomBytes(32)
   const recoveryKey = randomBytes(32)
-  const { recoveryWrap, recoveryAuth } = await deriveRecoveryKeys(recoveryKey)
-  const masterKeyByPassword = await seal(kek, byPassword(accountId), masterKey)
-  const masterKeyByRecovery = await seal(recoveryWrap, byRecovery(accountId), masterKey)
-  const keys = await deriveAccountKeys(accountId, await importMasterKey(masterKey))
-  const sealed = {
-    accountId,
-    masterKeyByPassword,
-    masterKeyByRecovery,
-    recoveryKey: await seal(keys.recoveryKey, recoveryData(accountId), recoveryKey),
-    identity: await createIdentity(keys),
+  try {
+    const { recoveryWrap, recoveryAuth } = await deriveRecoveryKeys(recoveryKey)
+    const masterKeyByPassword = await seal(kek, byPassword(accountId), masterKey)
+    const masterKeyByRecovery = await seal(recoveryWrap, byRecovery(accountId), masterKey)
+    const keys = await deriveAccountKeys(accountId, await importMasterKey(masterKey))
+    const sealed = {
+      accountId,
+      masterKeyByPassword,
+      masterKeyByRecovery,
+      recoveryKey: await seal(keys.recoveryKey, recoveryData(accountId), recoveryKey),
+      identity: await createIdentity(keys),
+    }
+    return { sealed, recoveryAuth, keys }
+  } finally {
+    masterKey.fill(0)
+    recoveryKey.fill(0)
   }
-  recoveryKey.fill(0)
-  return { sealed, recoveryAuth, keys }
 }
 
 /** The master key's bytes, for the holder of the password; the caller imports and so zeroes them. */

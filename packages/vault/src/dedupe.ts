@@ -1,6 +1,6 @@
-import type { AccountKeys } from './account-keys.ts'
+import type { LibraryKeys } from './account-keys.ts'
 import type { Bytes } from './bytes.ts'
 
 /** A file's private fingerprint: HMAC-SHA256(dedupeKey, SHA-256(content)) (format rule F12). */
-export const fingerprint = async (keys: AccountKeys, contentDigest: Bytes): Promise<Bytes> =>
+export const fingerprint = async (keys: LibraryKeys, contentDigest: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.sign('HMAC', keys.dedupe, contentDigest))

@@ -49,6 +49,8 @@ export async function createIdentity(keys: AccountKeys): Promise<SealedIdentity>
 /** Verifies the public keys and unwraps the private ones, at every unlock; OpenError if anything was changed. */
 export async function openIdentity(keys: AccountKeys, sealed: SealedIdentity): Promise<Identity> {
   const { encryptionPublicKey, signingPublicKey, mac } = sealed
+  // Both have one length, so that the bundle's bytes can be cut in one way only.
+  if (encryptionPublicKey.length !== 32 || signingPublicKey.length !== 32) throw new OpenError()
   const genuine = await crypto.subtle.verify(
     'HMAC',
     keys.identityBundle,

@@ -1,4 +1,4 @@
-import type { AccountKeys } from './account-keys.ts'
+import type { LibraryKeys } from './account-keys.ts'
 import { type Bytes, randomBytes } from './bytes.ts'
 import { deriveAes, deriveBytes, importHkdf } from './lib/hkdf.ts'
 import { associatedData, open, openJson, seal, sealJson } from './seal.ts'
@@ -13,9 +13,12 @@ export interface ItemKeys {
   details: CryptoKey
 }
 
+/** What it takes to encrypt and decrypt an item's streams. */
+export type StreamKeys = Pick<ItemKeys, 'itemId' | 'stream'>
+
 /** A fresh item key, wrapped for its owner, and the two keys drawn from it. */
 export async function createItemKeys(
-  account: AccountKeys,
+  account: LibraryKeys,
   itemId: string,
 ): Promise<{ item: ItemKeys; wrappedKey: Bytes }> {
   const itemKey = randomBytes(32)
@@ -24,7 +27,7 @@ export async function createItemKeys(
 }
 
 export async function openItemKeys(
-  account: AccountKeys,
+  account: LibraryKeys,
   itemId: string,
   wrappedKey: Bytes,
 ): Promise<ItemKeys> {
@@ -40,14 +43,14 @@ export const openSharedDetails = (item: ItemKeys, version: number, sealed: Bytes
   openJson(item.details, sharedData(item, version), sealed)
 
 export const sealPrivateDetails = (
-  account: AccountKeys,
+  account: LibraryKeys,
   itemId: string,
   version: number,
   details: unknown,
 ) => sealJson(account.privateDetails, privateData(account, itemId, version), details)
 
 export const openPrivateDetails = (
-  account: AccountKeys,
+  account: LibraryKeys,
   itemId: string,
   version: number,
   sealed: Bytes,
@@ -62,11 +65,11 @@ async function drawItemKeys(accountId: string, itemId: string, itemKey: Bytes): 
   return { accountId, itemId, stream, details: await deriveAes(key, 'safelight/1/details') }
 }
 
-const itemKeyData = ({ accountId }: AccountKeys, itemId: string) =>
+const itemKeyData = ({ accountId }: LibraryKeys, itemId: string) =>
   associatedData('item-key', accountId, itemId)
 
 const sharedData = ({ accountId, itemId }: ItemKeys, version: number) =>
   associatedData('shared-details', accountId, itemId, version)
 
-const privateData = ({ accountId }: AccountKeys, itemId: string, version: number) =>
+const privateData = ({ accountId }: LibraryKeys, itemId: string, version: number) =>
   associatedData('private-details', accountId, itemId, version)

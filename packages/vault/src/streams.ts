@@ -1,6 +1,6 @@
 import { type Bytes, concat, randomBytes } from './bytes.ts'
 import { OpenError } from './errors.ts'
-import type { ItemKeys } from './items.ts'
+import type { StreamKeys } from './items.ts'
 import { deriveStreamAes } from './lib/hkdf.ts'
 import { regroup } from './lib/regroup.ts'
 import { associatedData } from './seal.ts'
@@ -37,7 +37,7 @@ export const ciphertextLength = (plaintext: number): number =>
   plaintext + HEADER + TAG * segmentCount(plaintext)
 
 /** Starts a stream under a header of its own; it can be used once. */
-export async function startStream(item: ItemKeys, role: string): Promise<StreamEncryption> {
+export async function startStream(item: StreamKeys, role: string): Promise<StreamEncryption> {
   const salt = randomBytes(32)
   const noncePrefix = randomBytes(7)
   const header = concat(Uint8Array.of(HEADER), salt, noncePrefix)
@@ -65,12 +65,13 @@ export interface StreamOpening {
  * a byte of it comes out; a cut, swapped, repeated or changed one is an OpenError.
  */
 export async function openStream(
-  item: ItemKeys,
+  item: StreamKeys,
   role: string,
   { header, length }: { header: Bytes; length: number },
 ): Promise<StreamOpening> {
   if (header.length !== HEADER || header[0] !== HEADER) throw new OpenError()
   if (!Number.isSafeInteger(length) || length < 0) throw new OpenError()
+  if (segmentCount(length) > MAX_SEGMENTS) throw new OpenError()
   const cipher = await streamCipher(item, role, header)
   const last = segmentCount(length) - 1
   const whole = ciphertextLength(length)
@@ -109,7 +110,7 @@ interface SegmentCipher {
   decrypt(segment: number, last: boolean, ciphertext: Bytes): Promise<Bytes>
 }
 
-async function streamCipher(item: ItemKeys, role: string, header: Bytes): Promise<SegmentCipher> {
+async function streamCipher(item: StreamKeys, role: string, header: Bytes): Promise<SegmentCipher> {
   const info = associatedData('stream', item.itemId, role)
   const key = await deriveStreamAes(item.stream, header.slice(1, 33), info)
   const parameters = (segment: number, last: boolean) => {

@@ -1,7 +1,7 @@
 import { fileName, type Role } from '@safelight/contract/media-keys'
 import type { UploadDescriptor } from '@safelight/contract/upload'
 import type { MediaReading, Rendition } from '@safelight/media/read'
-import type { AccountKeys } from '@safelight/vault/account-keys'
+import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { type Bytes, toBase64url } from '@safelight/vault/bytes'
 import { fingerprint } from '@safelight/vault/dedupe'
 import {
@@ -13,7 +13,14 @@ import {
 import { startStream } from '@safelight/vault/streams'
 import { createSHA256 } from 'hash-wasm'
 import { ulid } from 'ulid'
-import type { PrivateDetails, SharedDetails, StreamDetails } from '../item-details.ts'
+import {
+  NAME_CHARS,
+  type PrivateDetails,
+  privateDetailsSchema,
+  type SharedDetails,
+  type StreamDetails,
+  sharedDetailsSchema,
+} from '../item-details.ts'
 
 /** What goes to the server for one file: nothing in it can be read there. */
 export interface EncryptedUpload {
@@ -29,7 +36,7 @@ const VERSION = 1
  * one, so that no stream is ever encrypted twice under the same header (F9). The content passes by once.
  */
 export async function encryptUpload(
-  account: AccountKeys,
+  account: LibraryKeys,
   file: File,
   reading: MediaReading,
   labels: string[],
@@ -93,13 +100,21 @@ async function encryptOriginal(item: ItemKeys, file: File) {
   const content = await createSHA256()
   const sent = await createSHA256()
   const { header, encrypt } = await startStream(item, 'original')
+  let length = 0
   const ciphertext = await new Response(
     file
       .stream()
-      .pipeThrough(passing<Bytes>(chunk => content.update(chunk)))
+      .pipeThrough(
+        passing<Bytes>(chunk => {
+          length += chunk.length
+          content.update(chunk)
+        }),
+      )
       .pipeThrough(encrypt as ReadableWritablePair<Bytes, Bytes>)
       .pipeThrough(passing<Bytes>(chunk => sent.update(chunk))),
   ).blob()
+  // The sealed length decides which segment is the last: a wrong one would make the item unreadable.
+  if (length !== file.size) throw new Error('The file changed while it was read.')
   return {
     ciphertext,
     header: toBase64url(header),
@@ -130,25 +145,26 @@ function sharedDetails(
   streams: SharedDetails['streams'],
 ): SharedDetails {
   const { width, height, durationSeconds, thumbhash, taken } = reading
-  return {
+  return sharedDetailsSchema.parse({
     v: 1,
-    name: file.name,
+    name: file.name.slice(0, NAME_CHARS),
     type: reading.type,
     taken: { local: taken.local, offsetMinutes: taken.offsetMinutes },
     ...(width && height ? { width, height } : {}),
     ...(durationSeconds === undefined ? {} : { durationSeconds }),
     ...(thumbhash ? { thumbhash: toBase64url(thumbhash) } : {}),
     streams,
-  }
+  })
 }
 
-const privateDetails = (reading: MediaReading, labels: string[]): PrivateDetails => ({
-  v: 1,
-  ...reading.details,
-  labels,
-  labelsConfidence: labels.map(() => 1),
-  isFavorite: false,
-})
+const privateDetails = (reading: MediaReading, labels: string[]): PrivateDetails =>
+  privateDetailsSchema.parse({
+    v: 1,
+    ...reading.details,
+    labels,
+    labelsConfidence: labels.map(() => 1),
+    isFavorite: false,
+  })
 
 /** Lets every chunk through after `look` has seen it. */
 const passing = <T>(look: (chunk: T) => void) =>

@@ -1,12 +1,20 @@
 import { importMasterKey } from '@safelight/vault/account-keys'
-import { type Bytes, concat, fromBase64url, randomBytes, toBase64url } from '@safelight/vault/bytes'
+import {
+  type Bytes,
+  concat,
+  fromBase64url,
+  randomBytes,
+  toBase64url,
+  utf8,
+} from '@safelight/vault/bytes'
 import { clearKeys, getKey, putKey } from './keys-database.ts'
 import type { TabChannel } from './tab-channel.ts'
 
 /*
  * Where the master key lives (format rule F7). Remembered: as a key that cannot be exported, in
  * IndexedDB. Not remembered: wrapped in sessionStorage, by a wrapping key of IndexedDB that cannot be
- * exported, so that a reload keeps it and closing the tab loses it; a new tab asks the others.
+ * exported, so that a reload keeps it and closing the tab loses it; a new tab asks the others. Either
+ * way it is kept for one account by name.
  */
 const REMEMBERED = 'master-key'
 const WRAPPING = 'tab-wrapping-key'
@@ -14,55 +22,89 @@ const IN_TAB = 'safelight.wrapped-master-key'
 /** How long a new tab waits for another one to answer. */
 const ANSWER_TIME = 300
 
-/** Keeps the master key as asked and returns it for use; its bytes are zeroed. */
-export async function keepMasterKey(bytes: Bytes, rememberMe: boolean): Promise<CryptoKey> {
-  if (!rememberMe) sessionStorage.setItem(IN_TAB, await wrap(bytes))
-  const key = await importMasterKey(bytes)
-  if (rememberMe) await putKey(REMEMBERED, key)
-  return key
+export interface HeldMasterKey {
+  key: CryptoKey
+  /** Keeps it on this device; to be called once it has proved to be the right one. */
+  keep(): Promise<void>
 }
 
-/** The master key that this device or another tab still holds. */
-export async function findMasterKey(tabs: TabChannel): Promise<CryptoKey | undefined> {
+/** Takes the master key's bytes, which are zeroed, and says how to keep it. */
+export async function holdMasterKey(
+  bytes: Bytes,
+  accountId: string,
+  rememberMe: boolean,
+): Promise<HeldMasterKey> {
+  const wrapped = rememberMe ? undefined : await wrap(bytes, accountId)
+  const key = await importMasterKey(bytes)
+  return {
+    key,
+    async keep() {
+      if (wrapped) sessionStorage.setItem(IN_TAB, wrapped)
+      else await putKey(REMEMBERED, { accountId, key })
+    },
+  }
+}
+
+/** The account's master key, if this device or another tab still holds it. */
+export async function findMasterKey(
+  accountId: string,
+  tabs: TabChannel,
+): Promise<CryptoKey | undefined> {
   const remembered = await getKey(REMEMBERED)
-  if (remembered instanceof CryptoKey) return remembered
-  const wrapped = sessionStorage.getItem(IN_TAB) ?? (await askOtherTabs(tabs))
-  if (!wrapped) return undefined
-  const key = await unwrap(wrapped)
-  if (key) sessionStorage.setItem(IN_TAB, wrapped)
-  return key
+  if (isRemembered(remembered) && remembered.accountId === accountId) return remembered.key
+  for (const find of [inThisTab, () => askOtherTabs(accountId, tabs)]) {
+    const wrapped = await find()
+    const key = wrapped && (await unwrap(wrapped, accountId))
+    if (key) {
+      sessionStorage.setItem(IN_TAB, wrapped)
+      return key
+    }
+  }
+  return undefined
 }
 
 /** Answers other tabs that ask for the key, as long as this one has it. */
 export const answerOtherTabs = (tabs: TabChannel): (() => void) =>
-  tabs.listen(message => {
-    const wrapped = sessionStorage.getItem(IN_TAB)
-    if (message.type === 'key-wanted' && wrapped) tabs.send({ type: 'key', wrapped })
+  tabs.listen(async message => {
+    if (message.type !== 'key-wanted') return
+    const { accountId } = message
+    const wrapped = inThisTab()
+    if (wrapped && (await unwrap(wrapped, accountId)))
+      tabs.send({ type: 'key', accountId, wrapped })
   })
 
+/** Forgets what this tab holds, and nothing of the device's. */
+export const forgetInThisTab = (): void => sessionStorage.removeItem(IN_TAB)
+
+/** Forgets every key on this device. */
 export async function forgetMasterKey(): Promise<void> {
-  sessionStorage.removeItem(IN_TAB)
+  forgetInThisTab()
   await clearKeys()
 }
 
-async function wrap(bytes: Bytes): Promise<string> {
+const inThisTab = (): string | undefined => sessionStorage.getItem(IN_TAB) ?? undefined
+
+const isRemembered = (value: unknown): value is { accountId: string; key: CryptoKey } =>
+  typeof value === 'object' && value !== null && 'key' in value && value.key instanceof CryptoKey
+
+async function wrap(bytes: Bytes, accountId: string): Promise<string> {
   const iv = randomBytes(12)
   const ciphertext = await crypto.subtle.encrypt(
-    { name: 'AES-GCM', iv },
+    { name: 'AES-GCM', iv, additionalData: utf8(accountId) },
     await wrappingKey(),
     bytes,
   )
   return toBase64url(concat(iv, new Uint8Array(ciphertext)))
 }
 
-async function unwrap(wrapped: string): Promise<CryptoKey | undefined> {
+async function unwrap(wrapped: string, accountId: string): Promise<CryptoKey | undefined> {
   try {
     const bytes = fromBase64url(wrapped)
     return await crypto.subtle.unwrapKey(
       'raw',
       bytes.subarray(12),
       await wrappingKey(),
-      { name: 'AES-GCM', iv: bytes.subarray(0, 12) },
+      { name: 'AES-GCM', iv: bytes.subarray(0, 12), additionalData: utf8(accountId) },
       'HKDF',
       false,
       ['deriveKey'],
@@ -83,15 +125,17 @@ async function wrappingKey(): Promise<CryptoKey> {
   return key
 }
 
-function askOtherTabs(tabs: TabChannel): Promise<string | undefined> {
+function askOtherTabs(accountId: string, tabs: TabChannel): Promise<string | undefined> {
   return new Promise(resolve => {
     const done = (wrapped?: string) => {
       stop()
       clearTimeout(timer)
       resolve(wrapped)
     }
-    const stop = tabs.listen(message => message.type === 'key' && done(message.wrapped))
+    const stop = tabs.listen(message => {
+      if (message.type === 'key' && message.accountId === accountId) done(message.wrapped)
+    })
     const timer = setTimeout(done, ANSWER_TIME)
-    tabs.send({ type: 'key-wanted' })
+    tabs.send({ type: 'key-wanted', accountId })
   })
 }

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@safelight/contract/media'
 import type { Role } from '@safelight/contract/media-keys'
-import type { AccountKeys } from '@safelight/vault/account-keys'
+import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { wrap } from 'comlink'
 import type { LibraryItem } from '../items.ts'
 import type { ReaderWorker } from '../workers/reader.worker.ts'
@@ -12,7 +12,7 @@ export interface Reader {
   close(): void
 }
 
-export function createReader(keys: AccountKeys, token: () => string | null): Reader {
+export function createReader(keys: LibraryKeys, token: string): Reader {
   const worker = new Worker(new URL('../workers/reader.worker.ts', import.meta.url), {
     type: 'module',
   })
@@ -25,7 +25,7 @@ export function createReader(keys: AccountKeys, token: () => string | null): Rea
     },
     async readStream(item, role) {
       await ready
-      return remote.readStream(item, role, token() ?? '')
+      return remote.readStream(item, role, token)
     },
     close: () => worker.terminate(),
   }

@@ -1,6 +1,6 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { type MediaItem, mediaItem } from '@safelight/contract/media'
-import { upload } from '@safelight/contract/upload'
+import { type UploadDescriptor, upload } from '@safelight/contract/upload'
 import { ApiError, authorization, refusal } from '../api-client.ts'
 import type { EncryptedUpload } from './encrypt-upload.ts'
 
@@ -10,7 +10,7 @@ import type { EncryptedUpload } from './encrypt-upload.ts'
  */
 export function sendUpload(
   { dto, original, renditions }: EncryptedUpload,
-  token: string | null,
+  token: string,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<MediaItem> {
@@ -32,7 +32,7 @@ export function sendUpload(
     request.onabort = () => reject(signal.reason)
     request.onload = () => {
       try {
-        resolve(answerOf(request))
+        resolve(answerOf(request, dto))
       } catch (error) {
         reject(error)
       }
@@ -43,7 +43,10 @@ export function sendUpload(
   })
 }
 
-function answerOf({ status, statusText, responseText }: XMLHttpRequest): MediaItem {
+function answerOf(
+  { status, statusText, responseText }: XMLHttpRequest,
+  sent: UploadDescriptor,
+): MediaItem {
   const body = parse(responseText)
   if (status < 200 || status > 299) {
     const { code, message } = refusal(status, body)
@@ -51,9 +54,17 @@ function answerOf({ status, statusText, responseText }: XMLHttpRequest): MediaIt
     throw new ApiError(code, status, `Upload failed: ${status} ${text}`)
   }
   const answer = mediaItem.safeParse(body)
-  if (!answer.success) throw new ApiError('INVALID_RESPONSE', status, 'Invalid response format')
+  if (!answer.success || !isOf(answer.data, sent)) {
+    throw new ApiError('INVALID_RESPONSE', status, 'Invalid response format')
+  }
   return answer.data
 }
+
+/** What the server says that it keeps must be what it was given. */
+const isOf = (item: MediaItem, sent: UploadDescriptor) =>
+  (['id', 'wrappedKey', 'sharedDetails', 'privateDetails'] as const).every(
+    name => item[name] === sent[name],
+  )
 
 function parse(text: string): unknown {
   try {

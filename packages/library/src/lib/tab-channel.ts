@@ -1,10 +1,10 @@
 /** What the tabs of one browser tell each other. No key and no token travels here in the clear. */
 export type TabMessage =
-  | { type: 'key-wanted' }
+  | { type: 'key-wanted'; accountId: string }
   /** The wrapped master key, to be opened with the wrapping key of the device's store. */
-  | { type: 'key'; wrapped: string }
-  | { type: 'signed-in' }
-  | { type: 'signed-out' }
+  | { type: 'key'; accountId: string; wrapped: string }
+  | { type: 'signed-in'; accountId: string }
+  | { type: 'signed-out'; accountId: string }
 
 const NAME = 'safelight-session'
 

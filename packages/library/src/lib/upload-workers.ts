@@ -1,5 +1,5 @@
 import { type MediaReading, unreadMedia } from '@safelight/media/read'
-import type { AccountKeys } from '@safelight/vault/account-keys'
+import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { type Remote, wrap } from 'comlink'
 import type { AcceptedFile } from '../upload-rules.ts'
 import type { UploadWorker } from '../workers/upload.worker.ts'
@@ -17,7 +17,7 @@ const MOST = 4
 /** How long a decoder may look at one file: hostile content can keep it busy for ever. */
 const READING_TIME = 3 * 60_000
 
-export function createUploadWorkers(keys: AccountKeys): UploadWorkers {
+export function createUploadWorkers(keys: LibraryKeys): UploadWorkers {
   const limited = createLimiter(Math.max(1, Math.min(MOST, navigator.hardwareConcurrency || 1)))
   const idle: UploadWorkerHandle[] = []
 

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@safelight/contract/media'
 import { mediaKey, type Role } from '@safelight/contract/media-keys'
-import type { AccountKeys } from '@safelight/vault/account-keys'
+import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { fromBase64url } from '@safelight/vault/bytes'
 import { openItemKeys } from '@safelight/vault/items'
 import { openStream } from '@safelight/vault/streams'
@@ -9,11 +9,11 @@ import { type LibraryItem, openItem, streamOf } from '../items.ts'
 import { fetchCiphertext } from '../lib/fetch-ciphertext.ts'
 import { safeType } from '../lib/safe-type.ts'
 
-let keys: AccountKeys | undefined
+let keys: LibraryKeys | undefined
 
 const api = {
   /** Gives the worker the keys that it reads with. */
-  useKeys(given: AccountKeys): void {
+  useKeys(given: LibraryKeys): void {
     keys = given
   },
 
@@ -37,7 +37,7 @@ const api = {
   },
 }
 
-function requireKeys(): AccountKeys {
+function requireKeys(): LibraryKeys {
   if (!keys) throw new Error('The worker has no keys.')
   return keys
 }

@@ -1,0 +1,7 @@
+// Runs before the first paint, so that a chosen theme never flashes. See src/shared/theme.ts.
+try {
+  const theme = localStorage.getItem('theme')
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+} catch {
+  // Storage may be blocked: the system's preference decides.
+}

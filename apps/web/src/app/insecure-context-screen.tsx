@@ -1,0 +1,32 @@
+import { PageTitle } from '../shared/page-title.tsx'
+import styles from './plain-page.module.css'
+import { PlainPage } from './plain-page.tsx'
+
+/** Shown where the browser withholds its cryptography, which is on plain HTTP beyond localhost. */
+export const InsecureContextScreen = () => (
+  <PlainPage>
+    <PageTitle>A secure connection is needed</PageTitle>
+    <div className={styles.message}>
+      <h1>Safelight needs a secure connection.</h1>
+      <p>
+        Your pictures are encrypted in this browser, and browsers lend their cryptography only to
+        pages that came over HTTPS or from this very computer. This page came over plain HTTP from{' '}
+        <code>{location.host}</code>.
+      </p>
+      <ol>
+        <li>
+          <strong>On the computer that runs Safelight,</strong> open it by the name{' '}
+          <code>http://localhost{location.port && `:${location.port}`}</code>.
+        </li>
+        <li>
+          <strong>From other devices,</strong> let Safelight serve HTTPS itself: start it with{' '}
+          <code>TLS_CERT</code> and <code>TLS_KEY</code> naming the files of a certificate.
+        </li>
+        <li>
+          <strong>Behind a proxy,</strong> let the proxy serve HTTPS, and open its{' '}
+          <code>https://</code> address.
+        </li>
+      </ol>
+    </div>
+  </PlainPage>
+)

@@ -1,0 +1,32 @@
+import './trusted-types.ts'
+import '../shared/styles/fonts.css'
+import '../shared/styles/tokens.css'
+import '../shared/styles/base.css'
+import '../shared/styles/reduced-motion.css'
+import { createSession } from '@safelight/library/session'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { SessionProvider } from '../shared/session-context.tsx'
+import { InsecureContextScreen } from './insecure-context-screen.tsx'
+import { createAppRouter } from './router.tsx'
+
+const container = document.getElementById('root')
+if (!container) throw new Error('The page has no #root.')
+const root = createRoot(container)
+
+// Browsers give WebCrypto to secure contexts alone.
+if (crypto.subtle) start()
+else root.render(<InsecureContextScreen />)
+
+function start(): void {
+  const session = createSession()
+  void session.start()
+  root.render(
+    <StrictMode>
+      <SessionProvider session={session}>
+        <RouterProvider router={createAppRouter()} />
+      </SessionProvider>
+    </StrictMode>,
+  )
+}

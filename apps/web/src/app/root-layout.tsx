@@ -1,0 +1,17 @@
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+/** Around every screen: a new page takes the focus, as a page that the browser loads would. */
+export function RootLayout() {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        const main = document.getElementById('main')
+        if (!fromLocation || !pathChanged || main?.contains(document.activeElement)) return
+        main?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
+  return <Outlet />
+}

@@ -1,0 +1,96 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router'
+import { ForgotPasswordScreen } from '../features/auth/forgot-password-screen.tsx'
+import { LoginScreen } from '../features/auth/login-screen.tsx'
+import { SignupScreen } from '../features/auth/signup-screen.tsx'
+import { LandingScreen } from '../features/landing/landing-screen.tsx'
+import { NotFoundScreen } from './not-found-screen.tsx'
+import { RootLayout } from './root-layout.tsx'
+import { RouteError } from './route-error.tsx'
+import { VisitorGate } from './visitor-gate.tsx'
+
+const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundScreen })
+
+const visitor = createRoute({ getParentRoute: () => root, id: 'visitor', component: VisitorGate })
+const landing = createRoute({
+  getParentRoute: () => visitor,
+  path: '/',
+  component: LandingScreen,
+})
+const login = createRoute({ getParentRoute: () => visitor, path: '/login', component: LoginScreen })
+const signup = createRoute({
+  getParentRoute: () => visitor,
+  path: '/signup',
+  component: SignupScreen,
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: ForgotPasswordScreen,
+})
+
+// Visitors need nothing of what comes now, so it arrives in pieces of its own.
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: lazyRouteComponent(() => import('./signed-in-gate.tsx'), 'SignedInGate'),
+})
+const recoveryWords = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/recovery-words',
+  component: lazyRouteComponent(
+    () => import('../features/recovery-words/recovery-words-screen.tsx'),
+    'RecoveryWordsScreen',
+  ),
+})
+const shell = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+})
+const gallery = createRoute({
+  getParentRoute: () => shell,
+  path: '/gallery',
+  // The item that the viewer shows.
+  validateSearch: ({ item }: Record<string, unknown>): { item?: string } =>
+    typeof item === 'string' ? { item } : {},
+  component: lazyRouteComponent(
+    () => import('../features/gallery/gallery-screen.tsx'),
+    'GalleryScreen',
+  ),
+})
+const upload = createRoute({
+  getParentRoute: () => shell,
+  path: '/upload',
+  component: lazyRouteComponent(
+    () => import('../features/upload/upload-screen.tsx'),
+    'UploadScreen',
+  ),
+})
+
+const routeTree = root.addChildren([
+  visitor.addChildren([landing, login, signup]),
+  forgotPassword,
+  signedIn.addChildren([recoveryWords, shell.addChildren([gallery, upload])]),
+])
+
+export const createAppRouter = () =>
+  createRouter({
+    routeTree,
+    scrollRestoration: true,
+    // By page, so that opening and closing the viewer leaves the gallery where it was.
+    getScrollRestorationKey: location => location.pathname,
+    defaultPreload: 'intent',
+    defaultErrorComponent: RouteError,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,46 @@
+import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { useSession, useUnlocked } from '../../shared/session-context.tsx'
+import { setTheme, useTheme } from '../../shared/theme.ts'
+import { Menu, MenuItem, type MenuProps, MenuSection } from '../../shared/ui/menu.tsx'
+import styles from './shell.module.css'
+
+interface AccountMenuProps {
+  trigger: ReactElement
+  placement?: NonNullable<MenuProps['placement']>
+}
+
+/** Who is signed in, the theme and the way out. */
+export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuProps) {
+  const session = useSession()
+  const { user, profile } = useUnlocked()
+  const theme = useTheme()
+  return (
+    <Menu
+      label="Account"
+      trigger={trigger}
+      placement={placement}
+      header={
+        <div className={styles.who}>
+          <strong dir="auto">{`${profile.firstName} ${profile.lastName}`}</strong>
+          <span title={user.email}>{user.email}</span>
+        </div>
+      }
+    >
+      <MenuSection title="Theme" value={theme} onChange={setTheme}>
+        <MenuItem id="system" icon={<Monitor size={16} />}>
+          System
+        </MenuItem>
+        <MenuItem id="light" icon={<Sun size={16} />}>
+          Light
+        </MenuItem>
+        <MenuItem id="dark" icon={<Moon size={16} />}>
+          Dark
+        </MenuItem>
+      </MenuSection>
+      <MenuItem icon={<LogOut size={16} />} onAction={() => void session.logOut()}>
+        Logout
+      </MenuItem>
+    </Menu>
+  )
+}

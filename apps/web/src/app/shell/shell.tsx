@@ -1,0 +1,39 @@
+import { Navigate, Outlet } from '@tanstack/react-router'
+import { useUnlocked } from '../../shared/session-context.tsx'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { LinkButton } from '../../shared/ui/link-button.tsx'
+import styles from './shell.module.css'
+import { TabBar } from './tab-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** The bars around the screens of someone whose library is open. */
+export function Shell() {
+  const { profile } = useUnlocked()
+  if (profile.recoveryWords === 'pending') return <Navigate to="/recovery-words" replace />
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <TopBar />
+      {profile.recoveryWords === 'later' && (
+        <div className={styles.reminder}>
+          <Banner
+            tone="warning"
+            action={
+              <LinkButton to="/recovery-words" size="small">
+                Save them now
+              </LinkButton>
+            }
+          >
+            Your recovery words are not saved yet.
+          </Banner>
+        </div>
+      )}
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <TabBar />
+    </div>
+  )
+}

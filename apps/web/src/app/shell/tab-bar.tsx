@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import { Images, Menu, Plus } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import { AccountMenu } from './account-menu.tsx'
+import styles from './shell.module.css'
+
+/** The floating bar of phones. */
+export const TabBar = () => (
+  <nav className={styles.tabBar} aria-label="Main">
+    <Link to="/gallery" className={styles.tab}>
+      <Images size={21} strokeWidth={1.8} />
+      Gallery
+    </Link>
+    <Link to="/upload" className={styles.tab}>
+      <Plus size={21} strokeWidth={1.8} />
+      Upload
+    </Link>
+    <AccountMenu
+      placement="top end"
+      trigger={
+        <Button className={styles.tab ?? ''}>
+          <Menu size={21} strokeWidth={1.8} />
+          More
+        </Button>
+      }
+    />
+  </nav>
+)

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import landscape from '../../shared/pictures/landscape.svg'
+import { Wordmark } from '../../shared/ui/wordmark.tsx'
+import styles from './auth-layout.module.css'
+
+export interface AuthLayoutProps {
+  /** The sentence over the picture. */
+  motto: string
+  /** What the product promises, a line each. */
+  promises?: readonly string[]
+  title: string
+  children: ReactNode
+}
+
+/** A picture on one side, a form on the other; on a phone the picture becomes its head. */
+export const AuthLayout = ({ motto, promises = [], title, children }: AuthLayoutProps) => (
+  <div className={styles.layout}>
+    <header className={styles.picture}>
+      <img src={landscape} alt="" />
+      <Link to="/" className={styles.home} aria-label="Safelight">
+        <Wordmark />
+      </Link>
+      <div className={styles.words}>
+        <p className={styles.motto}>{motto}</p>
+        {promises.length > 0 && (
+          <ul>
+            {promises.map(promise => (
+              <li key={promise}>{promise}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </header>
+    <main className={styles.main} id="main" tabIndex={-1}>
+      <div className={styles.content}>
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </main>
+  </div>
+)

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { type SignUpFields, signUpProblem } from './sign-up-validation.ts'
+
+const complete: SignUpFields = {
+  firstName: 'Maria',
+  lastName: 'Rossi',
+  email: 'maria@example.org',
+  password: 'Olive-Tree-7',
+  confirmPassword: 'Olive-Tree-7',
+  terms: true,
+}
+const problem = (change: Partial<SignUpFields>) => signUpProblem({ ...complete, ...change })
+const password = (text: string) => ({ password: text, confirmPassword: text })
+
+describe('signUpProblem', () => {
+  it('accepts a complete form', () => {
+    expect(problem({})).toBeUndefined()
+  })
+
+  it.each(['firstName', 'lastName', 'email', 'password', 'confirmPassword'] as const)(
+    'asks for an empty %s before anything else',
+    field => {
+      expect(problem({ [field]: '', terms: false })).toEqual({
+        field,
+        message: 'Please fill in all required fields.',
+      })
+    },
+  )
+
+  it('takes a name of spaces for empty, a password of spaces not', () => {
+    expect(problem({ lastName: '  ' })?.field).toBe('lastName')
+    expect(problem(password('        '))?.message).toBe('Please choose a stronger password.')
+  })
+
+  it('compares the passwords before it asks for the terms', () => {
+    expect(problem({ confirmPassword: 'Olive-Tree-8', terms: false })).toEqual({
+      field: 'confirmPassword',
+      message: 'Passwords do not match.',
+    })
+  })
+
+  it('asks for the terms before it judges the password', () => {
+    expect(problem({ ...password('weak'), terms: false })).toEqual({
+      field: 'terms',
+      message: 'Please accept the Terms of Service and Privacy Policy.',
+    })
+  })
+
+  it('refuses a password of strength 1 and takes one of strength 2', () => {
+    expect(problem(password('abcdefgh'))).toEqual({
+      field: 'password',
+      message: 'Please choose a stronger password.',
+    })
+    expect(problem(password('abcdefg1'))).toBeUndefined()
+  })
+
+  it('refuses a strong password of 7 characters', () => {
+    expect(problem(password('Abcd-1!'))).toEqual({
+      field: 'password',
+      message: 'Password must be at least 8 characters.',
+    })
+  })
+
+  it('refuses what is no email address last', () => {
+    expect(problem({ email: 'maria@' })).toEqual({
+      field: 'email',
+      message: 'Please enter a valid email address.',
+    })
+    expect(problem({ email: 'maria@', ...password('short') })?.field).toBe('password')
+  })
+})

@@ -1,0 +1,52 @@
+import { email as emailAddress } from '@safelight/contract/auth'
+import { PASSWORD_LENGTH, passwordStrength } from './password-strength.ts'
+
+export interface SignUpFields {
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+  confirmPassword: string
+  terms: boolean
+}
+
+export interface SignUpProblem {
+  message: string
+  /** The first field that the message is about. */
+  field: keyof SignUpFields
+}
+
+export const PASSWORDS_DIFFER = 'Passwords do not match'
+
+const REQUIRED = ['firstName', 'lastName', 'email', 'password', 'confirmPassword'] as const
+
+/** The first thing that is wrong with the form, in the order in which a person is told. */
+export function signUpProblem(fields: SignUpFields): SignUpProblem | undefined {
+  const empty = REQUIRED.find(name => isBlank(fields, name))
+  if (empty) return { field: empty, message: 'Please fill in all required fields.' }
+  if (fields.password !== fields.confirmPassword) {
+    return { field: 'confirmPassword', message: `${PASSWORDS_DIFFER}.` }
+  }
+  if (!fields.terms) {
+    return { field: 'terms', message: 'Please accept the Terms of Service and Privacy Policy.' }
+  }
+  if (passwordStrength(fields.password) < 2) {
+    return { field: 'password', message: 'Please choose a stronger password.' }
+  }
+  if (fields.password.length < PASSWORD_LENGTH) {
+    return {
+      field: 'password',
+      message: `Password must be at least ${PASSWORD_LENGTH} characters.`,
+    }
+  }
+  if (!isEmailAddress(fields.email)) return { field: 'email', message: INVALID_EMAIL }
+}
+
+/** Spaces are no name, but they may be a part of a password. */
+export function isBlank(fields: SignUpFields, name: (typeof REQUIRED)[number]): boolean {
+  const isSecret = name === 'password' || name === 'confirmPassword'
+  return (isSecret ? fields[name] : fields[name].trim()) === ''
+}
+
+export const INVALID_EMAIL = 'Please enter a valid email address.'
+export const isEmailAddress = (text: string): boolean => emailAddress.safeParse(text).success

@@ -1,0 +1,78 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { errorMessage } from '../../shared/error-message.ts'
+import { PageTitle } from '../../shared/page-title.tsx'
+import { useSession } from '../../shared/session-context.tsx'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Checkbox } from '../../shared/ui/checkbox.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+import { TextLink } from '../../shared/ui/text-link.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import styles from './form.module.css'
+
+/** Asks for the password of someone who is signed in but whose keys are not on this device. */
+export function UnlockScreen({ email }: { email: string }) {
+  const session = useSession()
+  const [password, setPassword] = useState('')
+  const [rememberMe, setRememberMe] = useState(true)
+  const [submitted, setSubmitted] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setSubmitted(true)
+    setFailure(undefined)
+    if (!password) return input.current?.focus()
+    setBusy(true)
+    try {
+      await session.unlock(password, rememberMe)
+    } catch (error) {
+      setFailure(errorMessage(error, 'Login failed. Please check your credentials.'))
+      setBusy(false)
+      input.current?.focus()
+    }
+  }
+
+  return (
+    <AuthLayout title="Unlock your library" motto="The light that keeps your film safe.">
+      <PageTitle>Unlock</PageTitle>
+      <p className={styles.who}>
+        Signed in as <strong>{email}</strong>. Your pictures open with your password, on this device
+        alone.
+      </p>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {failure && <Banner tone="error">{failure}</Banner>}
+        {/* For password managers, which fill in a password beside the name that it belongs to. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={submitted && !password ? 'Please enter your password.' : undefined}
+          required
+          inputRef={input}
+        />
+        <div className={styles.between}>
+          <Checkbox name="rememberMe" isSelected={rememberMe} onChange={setRememberMe}>
+            Remember me
+          </Checkbox>
+          <TextLink to="/forgot-password">Forgot password?</TextLink>
+        </div>
+        <div className={styles.buttons}>
+          <Button type="submit" variant="primary" size="large" wide busy={busy}>
+            {busy ? 'Unlocking...' : 'Unlock'}
+          </Button>
+          <Button size="large" wide isDisabled={busy} onPress={() => session.logOut()}>
+            Logout
+          </Button>
+        </div>
+      </form>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,42 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../shared/ui/button.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+import styles from './recovery-words-screen.module.css'
+
+export interface PasswordFormProps {
+  email: string
+  /** Why the last password did not do. */
+  error: string | undefined
+  busy: boolean
+  onPassword: (password: string) => void
+}
+
+/** Asks for the password before the words are shown again. */
+export function PasswordForm({ email, error, busy, onPassword }: PasswordFormProps) {
+  const [password, setPassword] = useState('')
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (password && !busy) onPassword(password)
+  }
+
+  return (
+    <form className={styles.check} onSubmit={submit} noValidate>
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={error}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" busy={busy}>
+          Show the words
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { PasswordNeededError } from '@safelight/library/session-errors'
+import { useCallback, useEffect, useState } from 'react'
+import { errorMessage } from '../../shared/error-message.ts'
+import { useSession } from '../../shared/session-context.tsx'
+
+type State =
+  | { status: 'loading' }
+  | { status: 'locked'; error?: string; busy: boolean }
+  | { status: 'open'; words: string[] }
+
+/** The recovery words: at hand right after the first sign-in, otherwise for the password. */
+export function useRecoveryWords() {
+  const session = useSession()
+  const [state, setState] = useState<State>({ status: 'loading' })
+
+  const open = useCallback(
+    async (password?: string) => {
+      if (password !== undefined) setState({ status: 'locked', busy: true })
+      try {
+        setState({ status: 'open', words: await session.recoveryWords(password) })
+      } catch (error) {
+        const needed = error instanceof PasswordNeededError
+        const why = needed ? {} : { error: errorMessage(error, UNREADABLE) }
+        setState({ status: 'locked', busy: false, ...why })
+      }
+    },
+    [session],
+  )
+  useEffect(() => void open(), [open])
+
+  return { state, open }
+}
+
+const UNREADABLE = 'Your recovery words could not be opened.'

@@ -1,0 +1,54 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { Button } from '../../shared/ui/button.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+import styles from './recovery-words-screen.module.css'
+import { isWord, pickTwo } from './word-check.ts'
+
+export interface WordCheckFormProps {
+  words: readonly string[]
+  busy: boolean
+  onBack: () => void
+  onPassed: () => void
+}
+
+/** Asks for two of the words, chosen at random. */
+export function WordCheckForm({ words, busy, onBack, onPassed }: WordCheckFormProps) {
+  const [positions] = useState(() => pickTwo(words.length))
+  const [typed, setTyped] = useState(['', ''])
+  const [submitted, setSubmitted] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const wrong = positions.map((position, index) => !isWord(typed[index] ?? '', words[position]))
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setSubmitted(true)
+    const first = wrong.indexOf(true)
+    if (first < 0) return onPassed()
+    form.current?.querySelectorAll('input')[first]?.focus()
+  }
+
+  return (
+    <form ref={form} className={styles.check} onSubmit={submit} noValidate>
+      {positions.map((position, index) => (
+        <TextField
+          key={position}
+          label={`Word ${position + 1}`}
+          name={`word-${position + 1}`}
+          type="text"
+          value={typed[index] ?? ''}
+          onChange={value => setTyped(current => current.with(index, value))}
+          error={submitted && wrong[index] ? `This is not word ${position + 1}.` : undefined}
+        />
+      ))}
+      <div className={styles.actions}>
+        <Button isDisabled={busy} onPress={onBack}>
+          Show the words
+        </Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          Done
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,102 @@
+import type { UploadEntry } from '@safelight/library/upload-queue'
+import { Check, Film, RotateCw, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { formatBytes } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
+import styles from './upload.module.css'
+
+export interface FileRowActions {
+  onRemove: (id: number) => void
+  onCancel: (id: number) => void
+  onRetry: (id: number) => void
+}
+
+/** One chosen file: what it looks like, how far it is, and what can be done with it. */
+export function FileRow({ entry, ...actions }: { entry: UploadEntry } & FileRowActions) {
+  const { file, status, progress } = entry
+  const name = file.name
+  return (
+    <li className={styles.row} data-status={status}>
+      <Preview file={file} isVideo={entry.type === 'video/mp4'} />
+      <div className={styles.about}>
+        <span className={styles.name} dir="auto">
+          {name}
+        </span>
+        <span className={styles.state} role={status === 'failed' ? 'alert' : undefined}>
+          {stateOf(entry)}
+        </span>
+        {status === 'uploading' && (
+          <ProgressBar label={`Uploading ${name}`} value={progress * 100} />
+        )}
+        {status === 'preparing' && <ProgressBar label={`Encrypting ${name}`} />}
+      </div>
+      {status === 'uploaded' && <Check className={styles.done} size={20} aria-hidden="true" />}
+      {status === 'failed' && (
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<RotateCw size={16} />}
+          aria-label={`Retry ${name}`}
+          onPress={() => actions.onRetry(entry.id)}
+        />
+      )}
+      {status === 'waiting' || status === 'preparing' || status === 'uploading' ? (
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<X size={16} />}
+          aria-label={`Cancel ${name}`}
+          onPress={() => actions.onCancel(entry.id)}
+        />
+      ) : (
+        status !== 'uploaded' && (
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<X size={16} />}
+            aria-label={`Remove ${name}`}
+            onPress={() => actions.onRemove(entry.id)}
+          />
+        )
+      )}
+    </li>
+  )
+}
+
+function stateOf({ status, file, progress, errorMessage, duplicate }: UploadEntry): string {
+  switch (status) {
+    case 'idle':
+      return formatBytes(file.size)
+    case 'waiting':
+      return 'Waiting...'
+    case 'preparing':
+      return 'Encrypting...'
+    case 'uploading':
+      return `Uploading ${Math.round(progress * 100)}%`
+    case 'uploaded':
+      return duplicate ? 'Already in your library' : 'Uploaded'
+    case 'failed':
+      return errorMessage ?? ''
+  }
+}
+
+/** The file itself as a small picture; a sign for videos and for what cannot be shown. */
+function Preview({ file, isVideo }: { file: File; isVideo: boolean }) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (isVideo) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file, isVideo])
+  return (
+    <span className={styles.preview}>
+      {url ? (
+        <img src={url} alt="" loading="lazy" decoding="async" onError={() => setUrl(undefined)} />
+      ) : (
+        <Film size={20} strokeWidth={1.5} aria-hidden="true" />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+const units = ['B', 'KB', 'MB', 'GB', 'TB']
+
+/** Bytes as a person reads them: `512 B`, `3.4 MB`. */
+export function formatBytes(bytes: number): string {
+  let value = bytes
+  let unit = 0
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1024
+    unit += 1
+  }
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`
+}
+
+/** Seconds as `0:08` or `1:02:03`. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  const parts = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
+  const shown = parts[0] === 0 ? parts.slice(1) : parts
+  return shown.map((part, index) => (index === 0 ? part : String(part).padStart(2, '0'))).join(':')
+}
+
+const count = new Intl.NumberFormat('en')
+
+/** `1,284 photos`, `1 video`. */
+export const formatCount = (number: number, noun: string): string =>
+  `${count.format(number)} ${noun}${number === 1 ? '' : 's'}`
+
+const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The day of a wall clock's time, such as `July 4, 2021`. */
+export const formatDay = (local: string): string => date.format(new Date(`${local}Z`))

@@ -1,0 +1,26 @@
+import type { Library } from '@safelight/library/library'
+import { openLibrary } from '@safelight/library/library'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { useUnlocked } from './session-context.tsx'
+
+const LibraryContext = createContext<Library | undefined>(undefined)
+
+/** Opens the library of the unlocked session for the screens in it, and closes it behind them. */
+export function LibraryProvider({ children }: { children: ReactNode }) {
+  const { keys, token } = useUnlocked()
+  const [library, setLibrary] = useState<Library>()
+
+  useEffect(() => {
+    const opened = openLibrary(keys, token)
+    setLibrary(opened)
+    return () => opened.close()
+  }, [keys, token])
+
+  return library && <LibraryContext value={library}>{children}</LibraryContext>
+}
+
+export function useLibrary(): Library {
+  const library = useContext(LibraryContext)
+  if (!library) throw new Error('A library is used outside of its provider.')
+  return library
+}

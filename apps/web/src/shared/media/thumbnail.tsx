@@ -1,0 +1,51 @@
+import { itemName, type LibraryItem, streamOf } from '@safelight/library/items'
+import { FileQuestion, FileVideo, ImageOff } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { formatDuration } from '../format.ts'
+import { placeholderOf } from './placeholder.ts'
+import styles from './thumbnail.module.css'
+import { useNearViewport } from './use-near-viewport.ts'
+import { useRendition } from './use-rendition.ts'
+
+/** An item as a small picture that fills its parent: blurred first, then sharp. */
+export function Thumbnail({ item }: { item: LibraryItem }) {
+  const frame = useRef<HTMLSpanElement>(null)
+  const near = useNearViewport(frame)
+  const exists = streamOf(item, 'thumbnail') !== undefined
+  const { url, failed } = useRendition(item, near && exists ? 'thumbnail' : undefined)
+  const [shown, setShown] = useState<string>()
+  const placeholder = placeholderOf(item)
+  const seconds = item.details?.durationSeconds
+
+  return (
+    <span ref={frame} className={styles.frame}>
+      {placeholder && <img className={styles.placeholder} src={placeholder} alt="" />}
+      {url && (
+        <img
+          className={styles.picture}
+          src={url}
+          alt=""
+          decoding="async"
+          data-shown={shown === url}
+          onLoad={() => setShown(url)}
+        />
+      )}
+      {(!exists || failed) && <NoThumbnail item={item} />}
+      {item.isVideo && (
+        <span className={styles.duration}>
+          <span aria-hidden="true">▶</span> {seconds === undefined ? '' : formatDuration(seconds)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function NoThumbnail({ item }: { item: LibraryItem }) {
+  const Icon = item.details === undefined ? FileQuestion : item.isVideo ? FileVideo : ImageOff
+  return (
+    <span className={styles.missing}>
+      <Icon size={28} strokeWidth={1.5} aria-hidden="true" />
+      <span dir="auto">{itemName(item)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+
+/** `system` follows the preference of the device. */
+export type Theme = 'system' | 'light' | 'dark'
+
+/** The same name is read in public/theme.js, before the first paint. */
+const STORAGE_KEY = 'theme'
+const listeners = new Set<() => void>()
+
+const readTheme = (): Theme => {
+  const theme = document.documentElement.dataset.theme
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
+}
+
+/** Applies the theme at once and keeps it on this device. */
+export function setTheme(theme: Theme): void {
+  if (theme === 'system') {
+    localStorage.removeItem(STORAGE_KEY)
+    delete document.documentElement.dataset.theme
+  } else {
+    localStorage.setItem(STORAGE_KEY, theme)
+    document.documentElement.dataset.theme = theme
+  }
+  for (const listener of listeners) listener()
+}
+
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, readTheme)
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

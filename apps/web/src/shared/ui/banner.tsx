@@ -1,0 +1,37 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import styles from './banner.module.css'
+
+export type Tone = 'info' | 'success' | 'warning' | 'error'
+
+export interface BannerProps {
+  tone?: Tone
+  children: ReactNode
+  action?: ReactNode
+  id?: string
+  /** Makes it able to take the focus. */
+  ref?: Ref<HTMLDivElement>
+}
+
+/** A message that stays. Errors are announced at once, the others when there is a pause. */
+export const Banner = ({ tone = 'info', children, action, id, ref }: BannerProps) => (
+  <div
+    ref={ref}
+    id={id}
+    tabIndex={ref ? -1 : undefined}
+    className={styles.banner}
+    data-tone={tone}
+    role={tone === 'error' ? 'alert' : 'status'}
+  >
+    <ToneIcon tone={tone} />
+    <div className={styles.text}>{children}</div>
+    {action}
+  </div>
+)
+
+export function ToneIcon({ tone }: { tone: Tone }) {
+  const Icon = icons[tone]
+  return <Icon size={18} aria-hidden="true" />
+}
+
+const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert }

@@ -1,0 +1,34 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Checkbox as AriaCheckbox } from 'react-aria-components'
+import styles from './checkbox.module.css'
+
+export interface CheckboxProps {
+  children: ReactNode
+  isSelected: boolean
+  onChange: (isSelected: boolean) => void
+  name?: string
+  invalid?: boolean
+  /** The id of the text that says what is wrong. */
+  describedBy?: string | undefined
+  disabled?: boolean
+}
+
+/** A box to tick, with its words beside it. */
+export function Checkbox(props: CheckboxProps) {
+  const { children, invalid, describedBy, disabled, ...rest } = props
+  return (
+    <AriaCheckbox
+      {...rest}
+      {...(describedBy ? { 'aria-describedby': describedBy } : {})}
+      className={styles.checkbox ?? ''}
+      isInvalid={invalid ?? false}
+      isDisabled={disabled ?? false}
+    >
+      <span className={styles.box}>
+        <Check size={13} strokeWidth={3} />
+      </span>
+      <span>{children}</span>
+    </AriaCheckbox>
+  )
+}

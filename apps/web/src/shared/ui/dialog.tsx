@@ -1,0 +1,52 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button } from './button.tsx'
+import styles from './dialog.module.css'
+
+export interface DialogProps {
+  title: string
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  children: ReactNode
+  /** The buttons at its end, the one that acts last. */
+  actions?: ReactNode
+  /** `alertdialog` asks before something that cannot be taken back. */
+  role?: 'dialog' | 'alertdialog'
+  /** Stays open on Escape and on a press beside it, while work is under way. */
+  busy?: boolean
+}
+
+/** A modal dialog; the focus goes into it and comes back to where it was. */
+export function Dialog({ title, children, actions, role = 'dialog', ...props }: DialogProps) {
+  const { isOpen, onOpenChange, busy = false } = props
+  return (
+    <ModalOverlay
+      className={styles.overlay ?? ''}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      isDismissable={!busy && role === 'dialog'}
+      isKeyboardDismissDisabled={busy}
+    >
+      <Modal className={styles.modal ?? ''}>
+        <AriaDialog className={styles.dialog ?? ''} role={role}>
+          <header className={styles.header}>
+            <Heading slot="title" level={2}>
+              {title}
+            </Heading>
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label="Close"
+              icon={<X size={18} />}
+              isDisabled={busy}
+              onPress={() => onOpenChange(false)}
+            />
+          </header>
+          <div className={styles.body}>{children}</div>
+          {actions && <footer className={styles.actions}>{actions}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,91 @@
+import { Check } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import {
+  Menu as AriaMenu,
+  MenuItem as AriaMenuItem,
+  MenuSection as AriaMenuSection,
+  Header,
+  MenuTrigger,
+  Popover,
+  type PopoverProps,
+} from 'react-aria-components'
+import styles from './menu.module.css'
+
+export interface MenuProps {
+  /** Names the menu; read, not shown. */
+  label: string
+  /** The button that opens it. */
+  trigger: ReactElement
+  /** MenuItems and MenuSections. */
+  children: ReactNode
+  /** Stands above the items, such as who is signed in. */
+  header?: ReactNode
+  placement?: NonNullable<PopoverProps['placement']>
+}
+
+/** A button with a menu of actions. */
+export const Menu = ({ label, trigger, children, header, placement = 'bottom end' }: MenuProps) => (
+  <MenuTrigger>
+    {trigger}
+    <Popover className={styles.popover ?? ''} placement={placement} offset={8}>
+      {header && <div className={styles.top}>{header}</div>}
+      <AriaMenu className={styles.menu ?? ''} aria-label={label}>
+        {children}
+      </AriaMenu>
+    </Popover>
+  </MenuTrigger>
+)
+
+export interface MenuItemProps {
+  /** The key of a choice within a MenuSection. */
+  id?: string
+  children: string
+  icon?: ReactNode
+  danger?: boolean
+  onAction?: () => void
+}
+
+export const MenuItem = ({ id, children, icon, danger = false, onAction }: MenuItemProps) => (
+  <AriaMenuItem
+    className={styles.item ?? ''}
+    textValue={children}
+    data-danger={danger || undefined}
+    {...(id === undefined ? {} : { id })}
+    {...(onAction ? { onAction } : {})}
+  >
+    {({ isSelected }) => (
+      <>
+        {icon}
+        <span>{children}</span>
+        {isSelected && <Check className={styles.tick} size={16} />}
+      </>
+    )}
+  </AriaMenuItem>
+)
+
+export interface MenuSectionProps<Id extends string> {
+  title: string
+  /** The items' ids are the choices, one of them in force. */
+  value: Id
+  onChange: (value: Id) => void
+  children: ReactNode
+}
+
+/** A group of items of which one is chosen. */
+export function MenuSection<Id extends string>(props: MenuSectionProps<Id>) {
+  const { title, value, onChange, children } = props
+  return (
+    <AriaMenuSection
+      className={styles.section ?? ''}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[value]}
+      onSelectionChange={keys => {
+        for (const key of keys) onChange(key as Id)
+      }}
+    >
+      <Header className={styles.title}>{title}</Header>
+      {children}
+    </AriaMenuSection>
+  )
+}

@@ -1,0 +1,60 @@
+import { itemName, type LibraryItem, streamOf } from '@safelight/library/items'
+import { useEffect, useState } from 'react'
+import { useLibrary } from '../library-context.tsx'
+import { useRendition } from '../media/use-rendition.ts'
+import { NoPreview } from './no-preview.tsx'
+import styles from './viewer.module.css'
+
+/** A video, played from its encrypted original while its slide is the one on show. */
+export function VideoSlide({ item, current }: { item: LibraryItem; current: boolean }) {
+  const poster = useRendition(item, streamOf(item, 'poster') ? 'poster' : undefined)
+  const { url, problem, reportProblem } = usePlayable(item, current)
+
+  if (problem) return <NoPreview item={item} text={problem} />
+  return (
+    <div className={styles.slide}>
+      <video
+        className={styles.video}
+        controls
+        autoPlay={current}
+        playsInline
+        preload="auto"
+        aria-label={itemName(item)}
+        {...(url ? { src: url } : {})}
+        {...(poster.url ? { poster: poster.url } : {})}
+        onError={() => url && reportProblem('No preview')}
+      >
+        Your browser does not support the video tag.
+      </video>
+    </div>
+  )
+}
+
+function usePlayable(item: LibraryItem, current: boolean) {
+  const { videos } = useLibrary()
+  const [url, setUrl] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a video never changes under its item's id
+  useEffect(() => {
+    if (!current) return
+    let wanted = true
+    let close = () => {}
+    videos.play(item).then(
+      video => {
+        close = video.close
+        if (wanted) setUrl(video.url)
+        else close()
+      },
+      error => wanted && setProblem(error instanceof Error ? error.message : 'No preview'),
+    )
+    return () => {
+      wanted = false
+      setUrl(undefined)
+      setProblem(undefined)
+      close()
+    }
+  }, [videos, item.id, current])
+
+  return { url, problem, reportProblem: setProblem }
+}

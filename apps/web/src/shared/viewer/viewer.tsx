@@ -1,0 +1,87 @@
+import { itemName, type LibraryItem } from '@safelight/library/items'
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { type HTMLAttributes, useMemo } from 'react'
+import Lightbox, { type GenericSlide } from 'yet-another-react-lightbox'
+import 'yet-another-react-lightbox/styles.css'
+import { DownloadButton } from './download-button.tsx'
+import { ImageSlide } from './image-slide.tsx'
+import { useIdle } from './use-idle.ts'
+import { VideoSlide } from './video-slide.tsx'
+import styles from './viewer.module.css'
+
+declare module 'yet-another-react-lightbox' {
+  interface SlideTypes {
+    item: ItemSlide
+  }
+}
+
+interface ItemSlide extends GenericSlide {
+  type: 'item'
+  item: LibraryItem
+}
+
+export interface ViewerProps {
+  items: readonly LibraryItem[]
+  /** How many there are in all; `items` may still grow. */
+  total: number
+  /** The item on show: it stays on show when others are added before it. */
+  itemId: string
+  onChange: (item: LibraryItem, index: number) => void
+  onClose: () => void
+}
+
+/** Items edge to edge on black, one at a time. */
+export function Viewer({ items, total, itemId, onChange, onClose }: ViewerProps) {
+  const slides = useMemo(() => items.map((item): ItemSlide => ({ type: 'item', item })), [items])
+  const index = useMemo(() => items.findIndex(item => item.id === itemId), [items, itemId])
+  const idle = useIdle()
+  const item = items[index]
+  if (!item) return null
+
+  return (
+    <Lightbox
+      open
+      close={onClose}
+      index={index}
+      slides={slides}
+      className={styles.viewer ?? ''}
+      carousel={{ finite: true, preload: 1, padding: 0, spacing: '12%' }}
+      animation={{ fade: 160, swipe: 200, navigation: 180 }}
+      controller={{ closeOnPullDown: true }}
+      portal={{ container: { 'data-idle': idle } as HTMLAttributes<HTMLDivElement> }}
+      labels={{ Lightbox: 'Viewer', Carousel: 'Items' }}
+      on={{
+        view: ({ index: viewed }) => {
+          const next = items[viewed]
+          if (next) onChange(next, viewed)
+        },
+      }}
+      toolbar={{
+        buttons: [
+          <header key="title" className={styles.title}>
+            <span className={styles.counter} data-testid="counter">
+              {index + 1}/{total}
+            </span>
+            <span className={styles.name} dir="auto">
+              {itemName(item)}
+            </span>
+          </header>,
+          <DownloadButton key="download" item={item} />,
+          'close',
+        ],
+      }}
+      render={{
+        slide: ({ slide, offset }) =>
+          slide.type === 'item' &&
+          (slide.item.isVideo ? (
+            <VideoSlide item={slide.item} current={offset === 0} />
+          ) : (
+            <ImageSlide item={slide.item} />
+          )),
+        iconPrev: () => <ChevronLeft size={28} />,
+        iconNext: () => <ChevronRight size={28} />,
+        iconClose: () => <X size={24} />,
+      }}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build, defineConfig, type Plugin } from 'vite'
+
+/** The features that the product builds on (X25519 in WebCrypto among them) begin with these. */
+const target = ['chrome133', 'firefox133', 'safari18']
+
+export default defineConfig({
+  plugins: [react(), fontPreloads(), videoAuthWorker()],
+  build: {
+    target,
+    cssTarget: target,
+    // The policy allows no data: address except for pictures.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  worker: { format: 'es' },
+  server: {
+    port: 5173,
+    proxy: { '/api': 'http://localhost:3000', '/authz': 'http://localhost:3000' },
+  },
+})
+
+/** Asks for the two fonts of every first screen before the style sheet is read. */
+function fontPreloads(): Plugin {
+  const fonts = /(inter-latin-wght-normal|instrument-serif-latin-400-normal)[^/]*\.woff2$/
+  return {
+    name: 'font-preloads',
+    apply: 'build',
+    transformIndexHtml: (_, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter(file => fonts.test(file))
+        .map(file => ({
+          tag: 'link',
+          attrs: {
+            rel: 'preload',
+            href: `/${file}`,
+            as: 'font',
+            type: 'font/woff2',
+            crossorigin: '',
+          },
+          injectTo: 'head' as const,
+        })),
+  }
+}
+
+/** Serves and emits the service worker as one classic script at its fixed address. */
+function videoAuthWorker(): Plugin {
+  const entry = fileURLToPath(new URL('src/service-worker/video-auth-worker.ts', import.meta.url))
+  const address = '/video-auth-worker.js'
+
+  async function bundle(): Promise<string> {
+    const result = await build({
+      configFile: false,
+      logLevel: 'warn',
+      publicDir: false,
+      build: {
+        write: false,
+        target,
+        rolldownOptions: { input: entry, output: { format: 'iife', codeSplitting: false } },
+      },
+    })
+    const output = 'output' in result ? result.output : []
+    const [script, ...rest] = output
+    if (script?.type !== 'chunk' || rest.length > 0) {
+      throw new Error('The service worker must become one script.')
+    }
+    return script.code
+  }
+
+  return {
+    name: 'video-auth-worker',
+    configureServer(server) {
+      server.middlewares.use(address, (_, response, next) => {
+        bundle()
+          .then(code => response.setHeader('Content-Type', 'text/javascript').end(code))
+          .catch(next)
+      })
+    },
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: address.slice(1), source: await bundle() })
+    },
+  }
+}

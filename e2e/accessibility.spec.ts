@@ -1,0 +1,77 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { aPerson, openNewLibrary, signIn, signUp } from './support/account.ts'
+import { chooseFiles, expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
+import { expect, test } from './support/test.ts'
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`),
+  ).toEqual([])
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [device, viewport] of Object.entries({
+    phone: { width: 390, height: 844 },
+    desktop: { width: 1440, height: 900 },
+  })) {
+    test.describe(`${device}, ${colorScheme}`, () => {
+      test.use({ colorScheme, viewport, reducedMotion: 'reduce' })
+
+      test('the screens of visitors', async ({ page }) => {
+        for (const route of ['/', '/signup', '/login', '/forgot-password', '/nowhere']) {
+          await page.goto(route)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await expectAccessible(page)
+          expect(await page.evaluate(() => document.body.scrollWidth)).toBeLessThanOrEqual(
+            viewport.width,
+          )
+        }
+      })
+
+      test('the screens of a library', async ({ page }) => {
+        const person = aPerson()
+        await signUp(page, person)
+        await signIn(page, person)
+        await expect(page.locator('ol li strong')).toHaveCount(24)
+        await expectAccessible(page)
+        await page.getByRole('button', { name: 'I have saved them' }).click()
+        await expectAccessible(page)
+        await page.getByRole('button', { name: 'Later' }).click()
+        await expect(page.getByText('No photos yet')).toBeVisible()
+        await expectAccessible(page)
+
+        await chooseFiles(page, ['landscape.jpg', 'clip.mp4', 'damaged.jpg'].map(fixture))
+        await expect(page.getByRole('listitem').filter({ hasText: 'clip.mp4' })).toBeVisible()
+        await expectAccessible(page)
+        await page.getByRole('button', { name: 'Upload All' }).click()
+        await expect(page).toHaveURL(/\/gallery$/, { timeout: 30_000 })
+        await expectThumbnail(page, 'landscape.jpg')
+        await expectAccessible(page)
+        for (const [name, shown] of [
+          ['landscape.jpg', page.getByRole('img', { name: 'landscape.jpg' })],
+          ['damaged.jpg', page.getByText('No preview')],
+          ['clip.mp4', page.locator('video')],
+        ] as const) {
+          await tile(page, name).click()
+          await expect(shown).toBeVisible()
+          await expectAccessible(page)
+          await page.keyboard.press('Escape')
+          await expect(page.getByRole('dialog')).toBeHidden()
+        }
+      })
+    })
+  }
+}
+
+test('the gallery can be used with the keyboard alone', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+  await expectThumbnail(page, 'portrait.jpg')
+  await tile(page, 'portrait.jpg').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('img', { name: 'portrait.jpg' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tile(page, 'portrait.jpg')).toBeFocused()
+})

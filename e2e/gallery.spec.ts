@@ -1,0 +1,112 @@
+import { openNewLibrary } from './support/account.ts'
+import { expectThumbnail, fixture, fixtureBytes, tile, uploadFiles } from './support/library.ts'
+import { expect, test } from './support/test.ts'
+
+test('orders by the time that pictures were taken, under months with their counts', async ({
+  page,
+}) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, ['old.jpg', 'landscape.jpg', 'portrait.jpg'].map(fixture))
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['July 2021', 'December 2019'])
+  await expect(page.getByText('2 items')).toBeVisible()
+  await expect(page.getByText('1 item', { exact: true })).toBeVisible()
+  const labels = await page
+    .getByRole('button', { name: /^Photo / })
+    .evaluateAll(tiles => tiles.map(each => each.getAttribute('aria-label')))
+  expect(labels).toEqual([
+    'Photo portrait.jpg, July 19, 2021',
+    'Photo landscape.jpg, July 4, 2021',
+    'Photo old.jpg, December 31, 2019',
+  ])
+  await expect(page.getByText("You've reached the end of your photos")).toBeVisible()
+})
+
+test('fills by pages of 30 until the end', async ({ page }) => {
+  await openNewLibrary(page)
+  const small = await fixtureBytes('orientation-1.jpg')
+  const files = Array.from({ length: 65 }, (_, i) => ({
+    name: `${i}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: Buffer.concat([small, Buffer.from([i])]),
+  }))
+  await uploadFiles(page, files)
+
+  const asked: string[] = []
+  const counts: number[] = []
+  page.on('response', async response => {
+    const step = /all-metadata-steps\/\d+\/\d+/.exec(response.url())?.[0]
+    if (!step) return
+    asked.push(step)
+    counts.push((await response.json()).fileUploadResponseList.length)
+  })
+  await page.reload()
+  await page.getByText("You've reached the end of your photos").scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: /^Photo / })).toHaveCount(65)
+  expect(asked).toEqual([0, 1, 2].map(step => `all-metadata-steps/${step}/30`))
+  expect(counts).toEqual([30, 30, 5])
+})
+
+test('asks for a thumbnail only when it comes near', async ({ page }) => {
+  await openNewLibrary(page)
+  const small = await fixtureBytes('orientation-1.jpg')
+  await page.setViewportSize({ width: 390, height: 400 })
+  await page.getByRole('link', { name: 'Upload' }).last().click()
+  const files = Array.from({ length: 60 }, (_, i) => ({
+    name: `${i}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: Buffer.concat([small, Buffer.from([i])]),
+  }))
+  await uploadFiles(page, files)
+  const fetched = new Set<string>()
+  page.on('request', request => {
+    if (request.url().includes('thumb_')) fetched.add(request.url())
+  })
+  await page.reload()
+  await expect(page.locator('img[data-shown="true"]').first()).toBeVisible()
+  expect(fetched.size).toBeLessThan(60)
+  await page.getByText("You've reached the end of your photos").scrollIntoViewIfNeeded()
+  await expect.poll(() => fetched.size).toBe(60)
+})
+
+test.describe('when the server fails', () => {
+  test.use({ expectedComplaints: [/status of 500/] })
+
+  test('says that photos failed to load and tries again', async ({ page }) => {
+    await openNewLibrary(page)
+    await uploadFiles(page, [fixture('portrait.jpg')])
+    await page.route('**/all-metadata-steps/**', route =>
+      route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x' } }),
+    )
+    await page.reload()
+    await expect(page.getByText('Failed to load photos')).toBeVisible()
+    await page.unroute('**/all-metadata-steps/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectThumbnail(page, 'portrait.jpg')
+  })
+
+  test('the viewer says that an image failed to load', async ({ page }) => {
+    await openNewLibrary(page)
+    await uploadFiles(page, [fixture('portrait.jpg')])
+    await page.route(/preview_/, route =>
+      route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x' } }),
+    )
+    await tile(page, 'portrait.jpg').click()
+    await expect(page.getByText('Failed to load image')).toBeVisible()
+  })
+})
+
+test('Back closes the viewer, and its buttons do what the keys do', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+  await tile(page, 'portrait.jpg').click()
+  const viewer = page.getByRole('dialog')
+  await expect(viewer.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await viewer.getByRole('button', { name: 'Next' }).click()
+  await expect(viewer.getByText('2/2', { exact: true })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'landscape.jpg' })).toBeVisible()
+  await page.goBack()
+  await expect(viewer).toBeHidden()
+  await tile(page, 'landscape.jpg').click()
+  await viewer.getByRole('button', { name: 'Close' }).click()
+  await expect(viewer).toBeHidden()
+})

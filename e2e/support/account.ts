@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+export interface Person {
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+}
+
+/** Somebody nobody has met before. */
+export const aPerson = (part: Partial<Person> = {}): Person => ({
+  firstName: 'Maria',
+  lastName: 'Rossi',
+  email: `${randomUUID()}@example.org`,
+  password: 'Correct-horse-7',
+  ...part,
+})
+
+export async function fillSignUp(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('First name').fill(person.firstName)
+  await page.getByLabel('Last name').fill(person.lastName)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm password').fill(person.password)
+  await page.getByText('I agree to the Terms of Service').click()
+}
+
+/** Signs up and waits for the sign-in screen that follows by itself. */
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await page.goto('/signup')
+  await fillSignUp(page, person)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL(/\/login$/, { timeout: 30_000 })
+}
+
+export async function signIn(
+  page: Page,
+  { email, password }: Person,
+  { rememberMe = true } = {},
+): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  if (!rememberMe) await page.getByText('Remember me').click()
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** A fresh account with its gallery open; the recovery words are left for later. */
+export async function openNewLibrary(page: Page, part: Partial<Person> = {}): Promise<Person> {
+  const person = aPerson(part)
+  await signUp(page, person)
+  await signIn(page, person)
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(page.getByRole('heading', { name: 'My Gallery' })).toBeVisible()
+  return person
+}

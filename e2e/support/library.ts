@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+export const fixture = (name: string): string => join(import.meta.dirname, '../fixtures', name)
+
+export const fixtureBytes = (name: string): Promise<Buffer> => readFile(fixture(name))
+
+export interface FilePayload {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+/** Chooses files on the upload screen, as through its Browse button. */
+export async function chooseFiles(page: Page, files: string[] | FilePayload[]): Promise<void> {
+  if (!page.url().endsWith('/upload')) {
+    await page.getByRole('link', { name: 'Upload' }).first().click()
+  }
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Browse files' }).click()
+  await (await chooser).setFiles(files)
+}
+
+/** Uploads files and waits for the gallery that opens by itself when all went well. */
+export async function uploadFiles(page: Page, files: string[] | FilePayload[]): Promise<void> {
+  await chooseFiles(page, files)
+  await page.getByRole('button', { name: 'Upload All' }).click()
+  await expect(page.getByText(`Successfully uploaded ${files.length} file(s)`)).toBeVisible({
+    timeout: 90_000,
+  })
+  await expect(page).toHaveURL(/\/gallery$/)
+}
+
+/** The gallery's tile of a file. */
+export const tile = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: new RegExp(`^(Photo|Video) ${literal(name)},`) })
+
+/** Waits until the tile shows its sharp thumbnail. */
+export async function expectThumbnail(page: Page, name: string): Promise<Locator> {
+  await tile(page, name).scrollIntoViewIfNeeded()
+  const picture = tile(page, name).locator('img[data-shown="true"]')
+  await expect(picture).toBeVisible()
+  return picture
+}
+
+/** The colours of an image at points given as shares of its width and height. */
+export const coloursAt = (image: Locator, points: [number, number][]): Promise<number[][]> =>
+  image.evaluate((element, shares) => {
+    const picture = element as HTMLImageElement
+    const canvas = document.createElement('canvas')
+    canvas.width = picture.naturalWidth
+    canvas.height = picture.naturalHeight
+    const context = canvas.getContext('2d')
+    context?.drawImage(picture, 0, 0)
+    return shares.map(([x, y]) => [
+      ...(context?.getImageData(x * canvas.width, y * canvas.height, 1, 1).data ?? []),
+    ])
+  }, points)
+
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,0 +1,51 @@
+import { test as base, type ConsoleMessage, type Page } from '@playwright/test'
+import { type Server, startServer } from './server.ts'
+
+interface TestFixtures {
+  /** Complaints of pages that this test brings about on purpose. */
+  expectedComplaints: RegExp[]
+  watched: undefined
+}
+
+interface WorkerFixtures {
+  server: Server
+}
+
+/**
+ * Tests against a real server, one for each file. A page that breaks the content policy, throws or
+ * prints an error fails the test.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  expectedComplaints: [[], { option: true }],
+  watched: [
+    async ({ context, expectedComplaints }, use) => {
+      const complaints: string[] = []
+      const note = (text: string) => {
+        if (!expectedComplaints.some(expected => expected.test(text))) complaints.push(text)
+      }
+      const watch = (page: Page) => {
+        page.on('console', (message: ConsoleMessage) => {
+          if (message.type() === 'error') note(`${message.text()} ${message.location().url}`)
+        })
+        page.on('pageerror', error => note(`${error}`))
+      }
+      context.pages().forEach(watch)
+      context.on('page', watch)
+      await use(undefined)
+      if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`)
+    },
+    { auto: true },
+  ],
+})
+
+export { expect } from '@playwright/test'

@@ -1,0 +1,214 @@
+import { readFile } from 'node:fs/promises'
+import { openNewLibrary } from './support/account.ts'
+import {
+  chooseFiles,
+  coloursAt,
+  expectThumbnail,
+  type FilePayload,
+  fixture,
+  fixtureBytes,
+  tile,
+  uploadFiles,
+} from './support/library.ts'
+import { expect, test } from './support/test.ts'
+
+const jpeg = async (name: string, number = 0): Promise<FilePayload> => ({
+  name,
+  mimeType: 'image/jpeg',
+  // Bytes behind the end of a JPEG make it another file and the same picture.
+  buffer: Buffer.concat([await fixtureBytes('orientation-1.jpg'), Buffer.from([number])]),
+})
+
+test('refuses by name what it does not take, warns of doubles, and takes the rest', async ({
+  page,
+}) => {
+  await openNewLibrary(page)
+  await chooseFiles(page, [
+    { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('text') },
+    { name: 'IMG.HEIC', mimeType: 'image/heic', buffer: Buffer.from('heic') },
+    { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
+    await jpeg('good.jpg'),
+    await jpeg('good.jpg'),
+  ])
+  const unsupported = (name: string) =>
+    `File "${name}" has unsupported format. Only JPG, PNG, GIF, and MP4 files are allowed.`
+  await expect(page.getByText(unsupported('note.txt'))).toBeVisible()
+  await expect(page.getByText(unsupported('IMG.HEIC'))).toBeVisible()
+  await expect(page.getByText('empty.jpg: File is empty (0 bytes) or inaccessible')).toBeVisible()
+  await expect(page.getByText('File "good.jpg" is already selected.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'good.jpg' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Upload All' }).click()
+  await expect(page.getByText('Successfully uploaded 1 file(s)')).toBeVisible()
+  await expect(page).toHaveURL(/\/gallery$/)
+})
+
+test('shows the first hundred of many files and can clear them all', async ({ page }) => {
+  await openNewLibrary(page)
+  const many = await Promise.all(Array.from({ length: 103 }, (_, i) => jpeg(`${i}.jpg`, i)))
+  await chooseFiles(page, many)
+  await expect(page.getByText('Showing first 100 files out of 103 total files.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Selected files' }).locator('> li')).toHaveCount(100)
+  await page.getByRole('button', { name: 'Clear All' }).click()
+  await expect(page.getByRole('list', { name: 'Selected files' })).toBeHidden()
+  await page.getByRole('button', { name: 'Upload All' }).click()
+  await expect(page.getByText('No files to upload.')).toBeVisible()
+})
+
+test('shows pictures of all eight orientations upright', async ({ page }) => {
+  await openNewLibrary(page)
+  const names = Array.from({ length: 8 }, (_, i) => `orientation-${i + 1}.jpg`)
+  await uploadFiles(page, names.map(fixture))
+  for (const name of names) {
+    const picture = await expectThumbnail(page, name)
+    const size = await picture.evaluate((img: HTMLImageElement) => [
+      img.naturalWidth,
+      img.naturalHeight,
+    ])
+    expect(size, name).toEqual([120, 80])
+    const colours = await coloursAt(picture, [
+      [0.25, 0.25],
+      [0.75, 0.25],
+      [0.25, 0.75],
+      [0.75, 0.75],
+    ])
+    const [red, green, blue, white] = colours.map(([r = 0, g = 0, b = 0]) => [
+      r > 128,
+      g > 128 || (g > 100 && r < 100),
+      b > 128,
+    ])
+    expect({ name, red, green, blue, white }).toEqual({
+      name,
+      red: [true, false, false],
+      green: [false, true, false],
+      blue: [false, false, true],
+      white: [true, true, true],
+    })
+  }
+})
+
+test('keeps what no browser decodes: listed, without preview, and downloadable as it was', async ({
+  page,
+}) => {
+  await openNewLibrary(page)
+  const names = ['damaged.jpg', 'not-a-picture.jpg', 'mpeg4-part2.mp4']
+  await uploadFiles(page, names.map(fixture))
+  for (const name of names) {
+    await expect(tile(page, name)).toContainText(name)
+    await tile(page, name).click()
+    await expect(page.getByText('No preview')).toBeVisible({ timeout: 15_000 })
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe(name)
+    expect(await readFile(await file.path())).toEqual(await fixtureBytes(name))
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('takes the same content once', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, [await jpeg('first.jpg')])
+  await chooseFiles(page, [await jpeg('again.jpg')])
+  await page.getByRole('button', { name: 'Upload All' }).click()
+  await expect(page.getByText('Already in your library')).toBeVisible()
+  await expect(page).toHaveURL(/\/gallery$/)
+  await expect(page.getByText('1 photo · 0 videos')).toBeVisible()
+})
+
+test.describe('when the network fails', () => {
+  test.use({ expectedComplaints: [/Failed to load resource|ERR_FAILED|status of 5/] })
+
+  test('a failed file says why and can be tried again, and the others are kept', async ({
+    page,
+  }) => {
+    await openNewLibrary(page)
+    let refused = 0
+    await page.route('**/api/upload/', route => {
+      refused += 1
+      if (refused === 1) return route.abort('failed')
+      if (refused === 2) {
+        return route.fulfill({
+          status: 500,
+          json: { code: 'INTERNAL', message: 'Something went wrong on the server.' },
+        })
+      }
+      if (refused === 3) return route.fulfill({ status: 201, json: { nonsense: true } })
+      return route.continue()
+    })
+    await chooseFiles(page, await Promise.all([1, 2, 3, 4].map(i => jpeg(`${i}.jpg`, i))))
+    await page.getByRole('button', { name: 'Upload All' }).click()
+    await expect(page.getByText('Failed to upload 3 file(s)')).toBeVisible()
+    await expect(page.getByText('Successfully uploaded 1 file(s)')).toBeVisible()
+    for (const text of [
+      'Network error',
+      'Upload failed: 500 Something went wrong on the server.',
+      'Invalid response format',
+    ]) {
+      await expect(page.getByText(text)).toBeVisible()
+    }
+    await expect(page).toHaveURL(/\/upload$/)
+
+    await page
+      .getByRole('button', { name: /^Retry/ })
+      .first()
+      .click()
+    await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(2)
+    await page.getByRole('button', { name: 'Upload All' }).click()
+    await expect(page).toHaveURL(/\/gallery$/)
+    await expect(page.getByText('4 photos · 0 videos')).toBeVisible()
+  })
+
+  test('a file on its way can be cancelled and uploaded again', async ({ page }) => {
+    await openNewLibrary(page)
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route('**/api/upload/', async route => {
+      await held
+      await route.continue().catch(() => {})
+    })
+    await chooseFiles(page, [await jpeg('a.jpg')])
+    await page.getByRole('button', { name: 'Upload All' }).click()
+    await expect(page.getByText(/^Uploading \d+%$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel a.jpg' }).click()
+    await expect(page.getByRole('button', { name: 'Remove a.jpg' })).toBeVisible()
+    await expect(page).toHaveURL(/\/upload$/)
+    release()
+    await page.getByRole('button', { name: 'Upload All' }).click()
+    await expect(page).toHaveURL(/\/gallery$/)
+    await expectThumbnail(page, 'a.jpg')
+  })
+})
+
+test('takes files that are dropped and files that are pasted', async ({ page }) => {
+  await openNewLibrary(page)
+  await page.getByRole('link', { name: 'Upload' }).first().click()
+  const content = (await fixtureBytes('orientation-1.jpg')).toString('base64')
+  for (const [event, name] of [
+    ['drop', 'dropped.jpg'],
+    ['paste', 'pasted.jpg'],
+  ] as const) {
+    await page.evaluate(
+      ({ event, name, content }) => {
+        const data = new DataTransfer()
+        const bytes = Uint8Array.from(atob(content), character => character.charCodeAt(0))
+        data.items.add(new File([bytes], name, { type: 'image/jpeg' }))
+        if (event === 'paste') {
+          document.dispatchEvent(
+            new ClipboardEvent('paste', { clipboardData: data, bubbles: true }),
+          )
+          return
+        }
+        const zone = document.querySelector('[data-drop-zone]')
+        for (const type of ['dragenter', 'dragover', 'drop']) {
+          zone?.dispatchEvent(
+            new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }),
+          )
+        }
+      },
+      { event, name, content },
+    )
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible()
+  }
+})

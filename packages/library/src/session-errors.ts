@@ -1,0 +1,15 @@
+/** The words are shown again only to whoever enters the password. */
+export class PasswordNeededError extends Error {
+  override name = 'PasswordNeededError'
+  constructor() {
+    super('Please enter your password.')
+  }
+}
+
+/** The password was right, and what the server gave out with it is not this account's. */
+export class TamperedAccountError extends Error {
+  override name = 'TamperedAccountError'
+  constructor() {
+    super('The server sent keys that are not yours. Nothing was opened.')
+  }
+}

@@ -1,0 +1,245 @@
+import { argon2id } from 'hash-wasm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { collect, inChunks } from '../test/fixtures.ts'
+import aesGcm from '../test/vectors/aes-gcm.json' with { type: 'json' }
+import format from '../test/vectors/format-1.json' with { type: 'json' }
+import tinkStreaming from '../test/vectors/tink-streaming.json' with { type: 'json' }
+import { tinkEncrypt } from '../test/vectors/tink-streaming.ts'
+import { unwrapMasterKey, unwrapRecoveryKey } from './account.ts'
+import { type AccountKeys, deriveAccountKeys, importMasterKey } from './account-keys.ts'
+import { type Bytes, concat, fromBase64url, toBase64url, utf8 } from './bytes.ts'
+import { fingerprint } from './dedupe.ts'
+import { OpenError } from './errors.ts'
+import { type Identity, openIdentity, type SealedIdentity } from './identity.ts'
+import { type ItemKeys, openItemKeys, openPrivateDetails, openSharedDetails } from './items.ts'
+import { deriveBytes, deriveStreamAes, importHkdf, type Label } from './lib/hkdf.ts'
+import { derivePasswordKeys } from './password.ts'
+import { openProfile } from './profile.ts'
+import { deriveRecoveryKeys, recoveryKeyOf, recoveryWords } from './recovery.ts'
+import { associatedData, open } from './seal.ts'
+import { decryptWhole, openStream, SEGMENT, startStream } from './streams.ts'
+
+/*
+ * Known answers: that the building blocks are the standards' own, and that the format is the one that
+ * docs/format.md describes. format-1.json was written by another implementation (format-1.py).
+ */
+
+const hex = (text: string): Bytes => Uint8Array.from(text.match(/../g) ?? [], x => parseInt(x, 16))
+const sha256 = async (bytes: Bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+
+describe('AES-256-GCM through seals (F6)', () => {
+  it.each(aesGcm.vectors)('$name', async vector => {
+    const key = await crypto.subtle.importKey('raw', hex(vector.key), 'AES-GCM', false, ['decrypt'])
+    const { iv, ciphertext, tag, plaintext } = vector
+    const sealed = concat(Uint8Array.of(1), hex(iv), hex(ciphertext), hex(tag))
+    const opened = open(key, hex(vector.aad), sealed)
+    if (vector.valid) expect(await opened).toEqual(hex(plaintext))
+    else await expect(opened).rejects.toThrow(OpenError)
+  })
+})
+
+describe('HKDF-SHA256 (RFC 5869, appendix A)', () => {
+  it('gives test case 3: no salt, no info', async () => {
+    const key = await importHkdf(hex('0b'.repeat(22)), ['deriveBits'])
+    // The empty label stands outside the format's list on purpose: the vector needs it.
+    const okm = await deriveBytes(key, '' as Label)
+    expect(okm).toEqual(hex('8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d'))
+  })
+
+  it('gives test case 1 as the key of a stream: salt and info', async () => {
+    const key = await importHkdf(hex('0b'.repeat(22)), ['deriveKey'])
+    const salt = hex('000102030405060708090a0b0c')
+    const derived = await deriveStreamAes(key, salt, hex('f0f1f2f3f4f5f6f7f8f9'))
+    const okm = hex('3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf')
+    const expected = await crypto.subtle.importKey('raw', okm, 'AES-GCM', false, ['encrypt'])
+    const zeros = { name: 'AES-GCM', iv: new Uint8Array(12) }
+    const encrypt = async (by: CryptoKey) =>
+      new Uint8Array(await crypto.subtle.encrypt(zeros, by, new Uint8Array(16)))
+    expect(await encrypt(derived)).toEqual(await encrypt(expected))
+  })
+})
+
+describe('Argon2id (F1)', () => {
+  // The reference implementation's own tests (phc-winner-argon2, src/test.c).
+  it.each([
+    [2, 256, 1, '9dfeb910e80bad0311fee20f9c0e2b12c17987b4cac90c2ef54d5b3021c68bfe'],
+    [2, 256, 2, '6d093c501fd5999645e0ea3bf620d7b8be7fd2db59c20d9fff9539da2bf57037'],
+    [4, 65_536, 1, '9025d48e68ef7395cca9079da4c4ec3affb3c8911fe4f86d1a2520856f63172c'],
+  ])('t=%i, m=%i KiB, p=%i', async (iterations, memorySize, parallelism, expected) => {
+    const digest = await argon2id({
+      password: 'password',
+      salt: 'somesalt',
+      iterations,
+      memorySize,
+      parallelism,
+      hashLength: 32,
+    })
+    expect(digest).toBe(expected)
+  })
+})
+
+describe('recovery words (BIP-39, 256-bit vectors of its reference implementation)', () => {
+  const repeated = (line: string, end: string) =>
+    [...`${line} `.repeat(3).trim().split(' ')].slice(0, 23).concat(end).join(' ')
+  it.each([
+    ['00'.repeat(32), `${'abandon '.repeat(23)}art`],
+    ['ff'.repeat(32), `${'zoo '.repeat(23)}vote`],
+    ['7f'.repeat(32), repeated('legal winner thank year wave sausage worth useful', 'title')],
+    ['80'.repeat(32), repeated('letter advice cage absurd amount doctor acoustic avoid', 'bless')],
+    [
+      '68a79eaca2324873eacc50cb9c6eca8cc68ea5d936f98787c60c7ebc74e6ce7c',
+      'hamster diagram private dutch cause delay private meat slide toddler razor book happy fancy gospel tennis maple dilemma loan word shrug inflict delay length',
+    ],
+    [
+      'f585c11aec520db57dd353c69554b21a89b20fb0650966fa0a9d6f74fd989d8f',
+      'void come effort suffer camp survey warrior heavy shoot primary clutch crush open amazing screen patrol group space point ten exist slush involve unfold',
+    ],
+  ])('%s', (entropy, words) => {
+    expect(recoveryWords(hex(entropy)).join(' ')).toBe(words)
+    expect(recoveryKeyOf(words)).toEqual(hex(entropy))
+  })
+})
+
+describe("Tink's AES-GCM-HKDF streaming (F9)", () => {
+  it.each(tinkStreaming.vectors)(
+    'reference: $hash, $derivedKeyBytes bytes, segments of $segment',
+    async vector => {
+      const key = await importHkdf(hex(vector.key), ['deriveKey'])
+      const expected = hex(vector.ciphertext)
+      const header = expected.slice(0, 1 + vector.derivedKeyBytes + 7)
+      const aad = hex(vector.aad)
+      expect(await tinkEncrypt(vector, key, header, aad, hex(vector.plaintext))).toEqual(expected)
+    },
+  )
+
+  const ours = { hash: 'SHA-256', derivedKeyBytes: 32, segment: SEGMENT }
+  const first = SEGMENT - 56
+  const next = SEGMENT - 16
+  it.each([0, 1, first - 1, first, first + 1, first + next, first + next + 1, 4 * SEGMENT])(
+    'is what the vault writes and reads, for %i bytes',
+    async length => {
+      const bytes = fromBase64url(format.item.streamKey)
+      const stream = await importHkdf(bytes, ['deriveKey'])
+      const details = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+        'encrypt',
+      ])
+      const item: ItemKeys = { accountId: 'a', itemId: format.item.id, stream, details }
+      const plaintext = pattern(length)
+
+      const { header, encrypt } = await startStream(item, 'original')
+      const written = await collect(inChunks(plaintext, [100_000]).pipeThrough(encrypt))
+      const aad = utf8(`safelight/1/stream/${item.itemId}/original`)
+      const reference = await tinkEncrypt(ours, stream, header, aad, plaintext)
+      expect(toBase64url(await sha256(written))).toBe(toBase64url(await sha256(reference)))
+
+      const opening = await openStream(item, 'original', { header, length })
+      const read = await decryptWhole(opening, reference)
+      expect(toBase64url(await sha256(read))).toBe(toBase64url(await sha256(plaintext)))
+    },
+  )
+})
+
+describe('format 1, as another implementation wrote it', () => {
+  const account = {
+    accountId: format.accountId,
+    masterKeyByPassword: fromBase64url(format.masterKeyByPassword),
+    recoveryKey: fromBase64url(format.recoveryKey),
+  }
+  let keys: AccountKeys
+  let identity: Identity
+  let item: ItemKeys
+
+  beforeAll(async () => {
+    keys = await deriveAccountKeys(
+      format.accountId,
+      await importMasterKey(fromBase64url(format.masterKey)),
+    )
+    const sealed = Object.fromEntries(
+      Object.entries(format.identity).map(([name, value]) => [name, fromBase64url(value)]),
+    ) as unknown as SealedIdentity
+    identity = await openIdentity(keys, sealed)
+    item = await openItemKeys(keys, format.item.id, fromBase64url(format.item.wrappedKey))
+  })
+
+  it('opens the master key with the password (F1, F2, F3)', async () => {
+    const kdf = { ...format.kdf, salt: fromBase64url(format.kdf.salt) }
+    const password = await derivePasswordKeys(format.password, kdf)
+    expect(toBase64url(password.authKey)).toBe(format.authKey)
+    expect(toBase64url(await unwrapMasterKey(password, account))).toBe(format.masterKey)
+  })
+
+  it('opens the recovery key, and the master key with it (F3)', async () => {
+    const recoveryKey = await unwrapRecoveryKey(keys, account)
+    expect(toBase64url(recoveryKey)).toBe(format.recoveryKeyBytes)
+    const { recoveryWrap, recoveryAuth } = await deriveRecoveryKeys(recoveryKey)
+    expect(toBase64url(recoveryAuth)).toBe(format.recoveryAuth)
+    const byRecovery = associatedData('master-key', format.accountId, 'recovery')
+    const wrapped = fromBase64url(format.masterKeyByRecovery)
+    expect(toBase64url(await open(recoveryWrap, byRecovery, wrapped))).toBe(format.masterKey)
+  })
+
+  it("agrees on RFC 7748's secret and signs RFC 8032's messages with the identity (F5)", async () => {
+    const bob = hex('de9edb7d7b7dc1b4d35b61c2ece435373f8343c85b78674dadfc7e146f882b4f')
+    const theirs = await crypto.subtle.importKey('raw', bob, 'X25519', false, [])
+    const secret = await crypto.subtle.deriveBits(
+      { name: 'X25519', public: theirs },
+      identity.encryption.privateKey,
+      256,
+    )
+    expect(new Uint8Array(secret)).toEqual(
+      hex('4a5d9d5ba4ce2de1728e3bf480350f25e07e21c947d19e3376f09b3c1e161742'),
+    )
+    const signature = await crypto.subtle.sign(
+      'Ed25519',
+      identity.signing.privateKey,
+      new Uint8Array(),
+    )
+    expect(new Uint8Array(signature)).toEqual(
+      hex(
+        'e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b',
+      ),
+    )
+  })
+
+  it('opens the profile', async () => {
+    const { version, value, sealed } = format.profile
+    expect(await openProfile(keys, version, fromBase64url(sealed))).toEqual(value)
+  })
+
+  it('opens the details (F8)', async () => {
+    const { id, version, shared, private: secret } = format.item
+    const sharedDetails = fromBase64url(format.item.sharedDetails)
+    const privateDetails = fromBase64url(format.item.privateDetails)
+    expect(await openSharedDetails(item, version, sharedDetails)).toEqual(shared)
+    expect(await openPrivateDetails(keys, id, version, privateDetails)).toEqual(secret)
+  })
+
+  it('opens the thumbnail (F9)', async () => {
+    const { header, length } = format.item.shared.streams.thumbnail
+    const opening = await openStream(item, 'thumbnail', { header: fromBase64url(header), length })
+    const ciphertext = fromBase64url(format.item.thumbnail.ciphertext)
+    const { plaintext } = format.item.thumbnail
+    expect(await decryptWhole(opening, ciphertext)).toEqual(utf8(plaintext))
+  })
+
+  it('would have written the same original under the same header (F9), with its fingerprint (F12)', async () => {
+    const { header, length } = format.item.shared.streams.original
+    const { ciphertextLength, digest, checksum } = format.item.original
+    const plaintext = pattern(length)
+    const info = associatedData('stream', format.item.id, 'original')
+    const parameters = { hash: 'SHA-256', derivedKeyBytes: 32, segment: SEGMENT }
+    const bytes = fromBase64url(header)
+    const ciphertext = await tinkEncrypt(parameters, item.stream, bytes, info, plaintext)
+    expect(ciphertext.length).toBe(ciphertextLength)
+    expect(toBase64url(await sha256(ciphertext))).toBe(digest)
+    const opening = await openStream(item, 'original', { header: bytes, length })
+    expect(await sha256(await decryptWhole(opening, ciphertext))).toEqual(await sha256(plaintext))
+    expect(toBase64url(await fingerprint(keys, await sha256(plaintext)))).toBe(checksum)
+  })
+})
+
+function pattern(length: number): Bytes {
+  const bytes = new Uint8Array(length)
+  for (let i = 0; i < length; i++) bytes[i] = i % 251
+  return bytes
+}

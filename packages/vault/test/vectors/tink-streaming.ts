@@ -1,0 +1,47 @@
+import { type Bytes, concat } from '../../src/bytes.ts'
+
+/** Tink's AES-GCM-HKDF streaming AEAD in all its parameters, where the vault fixes them (format rule F9). */
+export interface TinkParameters {
+  hash: string
+  derivedKeyBytes: number
+  /** Ciphertext bytes of a segment; the first one holds the header too. */
+  segment: number
+}
+
+/**
+ * The whole ciphertext under a given header: `length ‖ salt ‖ noncePrefix[7]`, the salt as long as the
+ * derived key. Written from the format's description alone, so that the vault can be compared with it.
+ */
+export async function tinkEncrypt(
+  { hash, derivedKeyBytes, segment }: TinkParameters,
+  key: CryptoKey,
+  header: Bytes,
+  aad: Bytes,
+  plaintext: Bytes,
+): Promise<Bytes> {
+  const salt = header.slice(1, 1 + derivedKeyBytes)
+  const prefix = header.slice(1 + derivedKeyBytes)
+  const aes = await crypto.subtle.deriveKey(
+    { name: 'HKDF', hash, salt, info: aad },
+    key,
+    { name: 'AES-GCM', length: derivedKeyBytes * 8 },
+    false,
+    ['encrypt'],
+  )
+  const pieces = cut(plaintext, segment - header.length - 16, segment - 16)
+  const segments = pieces.map(async (piece, i) => {
+    const last = i === pieces.length - 1 ? 1 : 0
+    const iv = concat(prefix, Uint8Array.of(i >>> 24, i >>> 16, i >>> 8, i, last))
+    return new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, aes, piece))
+  })
+  return concat(header, ...(await Promise.all(segments)))
+}
+
+/** Pieces of the sizes `first`, `next`, `next`, …; the last one is never empty unless it is the first. */
+function cut(plaintext: Bytes, first: number, next: number): Bytes[] {
+  const pieces = [plaintext.slice(0, first)]
+  for (let at = first; at < plaintext.length; at += next) {
+    pieces.push(plaintext.slice(at, at + next))
+  }
+  return pieces
+}

@@ -34,13 +34,14 @@ export async function holdMasterKey(
   accountId: string,
   rememberMe: boolean,
 ): Promise<HeldMasterKey> {
-  const wrapped = rememberMe ? undefined : await wrap(bytes, accountId)
+  const forTab = rememberMe ? undefined : await wrap(bytes, accountId)
   const key = await importMasterKey(bytes)
   return {
     key,
     async keep() {
-      if (wrapped) sessionStorage.setItem(IN_TAB, wrapped)
-      else await putKey(REMEMBERED, { accountId, key })
+      if (!forTab) return putKey(REMEMBERED, { accountId, key })
+      await putKey(WRAPPING, forTab.wrappingKey)
+      sessionStorage.setItem(IN_TAB, forTab.wrapped)
     },
   }
 }
@@ -87,23 +88,30 @@ const inThisTab = (): string | undefined => sessionStorage.getItem(IN_TAB) ?? un
 const isRemembered = (value: unknown): value is { accountId: string; key: CryptoKey } =>
   typeof value === 'object' && value !== null && 'key' in value && value.key instanceof CryptoKey
 
-async function wrap(bytes: Bytes, accountId: string): Promise<string> {
+/** Wraps under a wrapping key of its own; other tabs that held an older one ask for the new value. */
+async function wrap(bytes: Bytes, accountId: string) {
+  const wrappingKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'unwrapKey',
+  ])
   const iv = randomBytes(12)
   const ciphertext = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv, additionalData: utf8(accountId) },
-    await wrappingKey(),
+    wrappingKey,
     bytes,
   )
-  return toBase64url(concat(iv, new Uint8Array(ciphertext)))
+  return { wrappingKey, wrapped: toBase64url(concat(iv, new Uint8Array(ciphertext))) }
 }
 
 async function unwrap(wrapped: string, accountId: string): Promise<CryptoKey | undefined> {
+  const wrappingKey = await getKey(WRAPPING)
+  if (!(wrappingKey instanceof CryptoKey)) return undefined
   try {
     const bytes = fromBase64url(wrapped)
     return await crypto.subtle.unwrapKey(
       'raw',
       bytes.subarray(12),
-      await wrappingKey(),
+      wrappingKey,
       { name: 'AES-GCM', iv: bytes.subarray(0, 12), additionalData: utf8(accountId) },
       'HKDF',
       false,
@@ -112,17 +120,6 @@ async function unwrap(wrapped: string, accountId: string): Promise<CryptoKey | u
   } catch {
     return undefined
   }
-}
-
-async function wrappingKey(): Promise<CryptoKey> {
-  const stored = await getKey(WRAPPING)
-  if (stored instanceof CryptoKey) return stored
-  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
-    'encrypt',
-    'unwrapKey',
-  ])
-  await putKey(WRAPPING, key)
-  return key
 }
 
 function askOtherTabs(accountId: string, tabs: TabChannel): Promise<string | undefined> {

@@ -2,8 +2,9 @@
 const DATABASE = 'safelight-keys'
 const STORE = 'keys'
 
-export const putKey = (name: string, value: unknown) =>
-  withStore('readwrite', store => store.put(value, name))
+export async function putKey(name: string, value: unknown): Promise<void> {
+  await withStore('readwrite', store => store.put(value, name))
+}
 
 export const getKey = (name: string): Promise<unknown> =>
   withStore('readonly', store => store.get(name))

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
+
+/** Where ciphertext is kept. A blob is written once, whole, and never changed. */
+export interface BlobStore {
+  /**
+   * Writes a stream to a temporary place. When the stream fails nothing is left and its error is thrown.
+   */
+  stage(source: AsyncIterable<Uint8Array>): Promise<StagedBlob>
+  /** A stream of bytes `start` up to, not including, `end`. Throws BlobNotFound before the first. */
+  read(key: BlobKey, range: { start: number; end: number }): Promise<Readable>
+  exists(key: BlobKey): Promise<boolean>
+  /** Also fine when there is no such blob. */
+  delete(key: BlobKey): Promise<void>
+  /** Removes what was staged before that time and neither committed nor discarded. */
+  sweepStaged(before: Date): Promise<void>
+}
+
+export interface StagedBlob {
+  bytes: number
+  /** SHA-256 as base64url. */
+  digest: string
+  /** Keeps the blob under its key for good: once this resolves, it survives a loss of power. */
+  commit(key: BlobKey): Promise<void>
+  /** Also fine after a commit, which it leaves alone. */
+  discard(): Promise<void>
+}
+
+/** 16 random bytes in hex, new for every upload, so that no blob can ever replace another. */
+export type BlobKey = string
+
+export const newBlobKey = (): BlobKey => randomBytes(16).toString('hex')
+
+export class BlobNotFound extends Error {
+  override name = 'BlobNotFound'
+}

@@ -1,0 +1,117 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type BlobKey, BlobNotFound, type BlobStore, type StagedBlob } from './blob-store.ts'
+
+/** Blobs as files in `folder`: `ab/<key>` by the key's first two letters, `staged/` for what arrives. */
+export function createDiskBlobStore(folder: string): BlobStore {
+  const stagingFolder = join(folder, 'staged')
+  mkdirSync(stagingFolder, { recursive: true, mode: 0o700 })
+  const pathOf = (key: BlobKey) => {
+    if (!/^[0-9a-f]{32}$/.test(key)) throw new TypeError('not a blob key')
+    return join(folder, key.slice(0, 2), key)
+  }
+
+  return {
+    async stage(source) {
+      const path = join(stagingFolder, randomBytes(16).toString('hex'))
+      const file = await open(path, 'wx', 0o600)
+      try {
+        const { bytes, digest } = await write(source, file)
+        return stagedBlob({ bytes, digest, path, file, pathOf })
+      } catch (error) {
+        await file.close()
+        await rm(path, { force: true })
+        throw error
+      }
+    },
+
+    async read(key, { start, end }) {
+      const file = await open(pathOf(key)).catch(error => {
+        throw isMissing(error) ? new BlobNotFound('no such blob', { cause: error }) : error
+      })
+      return file.createReadStream({ start, end: end - 1, highWaterMark: READ_BYTES })
+    },
+
+    exists: key =>
+      access(pathOf(key)).then(
+        () => true,
+        error => {
+          if (isMissing(error)) return false
+          throw error
+        },
+      ),
+
+    delete: key => rm(pathOf(key), { force: true }),
+
+    async sweepStaged(before) {
+      for (const name of await readdir(stagingFolder)) {
+        const path = join(stagingFolder, name)
+        const { mtime } = await stat(path)
+        if (mtime <= before) await rm(path, { force: true })
+      }
+    },
+  }
+}
+
+const READ_BYTES = 256 * 1024
+
+/** Writes a stream to a file, hashing and counting as it passes. */
+async function write(source: AsyncIterable<Uint8Array>, file: FileHandle) {
+  const hash = createHash('sha256')
+  let bytes = 0
+  async function* passing() {
+    for await (const chunk of source) {
+      hash.update(chunk)
+      bytes += chunk.length
+      yield chunk
+    }
+  }
+  await file.writeFile(passing())
+  return { bytes, digest: hash.digest('base64url') }
+}
+
+interface StagedFile {
+  bytes: number
+  digest: string
+  path: string
+  file: FileHandle
+  pathOf(key: BlobKey): string
+}
+
+function stagedBlob({ bytes, digest, path, file, pathOf }: StagedFile): StagedBlob {
+  return {
+    bytes,
+    digest,
+    async commit(key) {
+      const target = pathOf(key)
+      const folder = dirname(target)
+      await file.sync()
+      await file.close()
+      const isNewFolder = await mkdir(folder, { recursive: true, mode: 0o700 })
+      await rename(path, target)
+      await syncFolder(folder)
+      if (isNewFolder) await syncFolder(dirname(folder))
+    },
+    async discard() {
+      await file.close()
+      await rm(path, { force: true })
+    },
+  }
+}
+
+/** A file's name is on the disk for good only once its folder is. */
+async function syncFolder(path: string): Promise<void> {
+  // Windows cannot do this, and writes folders through.
+  if (process.platform === 'win32') return
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { StartError } from './start-error.ts'
+
+it('has a default for everything', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataFolder: `${process.cwd()}/data`,
+    publicUrl: undefined,
+    storageLimitBytes: null,
+    https: undefined,
+    logLevel: 'info',
+  })
+})
+
+it('reads what is set and takes an empty variable as not set', () => {
+  const config = readConfig({
+    PORT: '0',
+    HOST: '::1',
+    SAFELIGHT_DATA: '/srv/photos',
+    PUBLIC_URL: 'https://photos.example.org',
+    STORAGE_LIMIT_MB: '5',
+    LOG_LEVEL: '',
+  })
+  expect(config).toMatchObject({
+    port: 0,
+    host: '::1',
+    dataFolder: '/srv/photos',
+    publicUrl: 'https://photos.example.org',
+    storageLimitBytes: 5 * 1024 * 1024,
+    logLevel: 'info',
+  })
+})
+
+it.each([
+  ['PORT', 'http'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '3000.5'],
+  ['HOST', 'a b'],
+  ['PUBLIC_URL', 'photos.example.org'],
+  ['PUBLIC_URL', 'ftp://photos.example.org'],
+  ['STORAGE_LIMIT_MB', '0'],
+  ['STORAGE_LIMIT_MB', 'much'],
+  ['LOG_LEVEL', 'trace'],
+])('refuses %s=%s by name', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(StartError)
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be [^\n]+\\.$`))
+})
+
+it.each([
+  ['TLS_CERT', { TLS_KEY: '/key.pem' }],
+  ['TLS_KEY', { TLS_CERT: '/cert.pem' }],
+  ['TLS_CERT', { TLS_CERT: '/nowhere/cert.pem', TLS_KEY: '/nowhere/key.pem' }],
+])('names %s when a certificate or its key is missing', (name, env) => {
+  expect(() => readConfig(env)).toThrow(new RegExp(`^${name} must `))
+})

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { createSecureContext } from 'node:tls'
+import { z } from 'zod'
+import { StartError } from './start-error.ts'
+
+export interface Config {
+  /** 0 takes any free port. */
+  port: number
+  host: string
+  dataFolder: string
+  publicUrl: string | undefined
+  /** Storage of each account; null: no limit. */
+  storageLimitBytes: number | null
+  https: { cert: Buffer; key: Buffer } | undefined
+  logLevel: (typeof LOG_LEVELS)[number]
+}
+
+/** Reads the configuration from environment variables. Throws StartError naming the wrong one. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  // An empty variable counts as one that is not set.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const { data, error } = variables.safeParse(given)
+  if (error) throw new StartError(sentence(error))
+  const limit = data.STORAGE_LIMIT_MB
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataFolder: resolve(data.SAFELIGHT_DATA),
+    publicUrl: data.PUBLIC_URL,
+    storageLimitBytes: limit === undefined ? null : limit * 1024 * 1024,
+    https: readCertificate(data),
+    logLevel: data.LOG_LEVEL,
+  }
+}
+
+// Without `trace`: at that level the parser of uploads writes the request's headers.
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'] as const
+
+const whole = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .pipe(z.int().min(from).max(to))
+
+const variables = z.object({
+  PORT: whole(0, 65_535).default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/)
+    .default('127.0.0.1'),
+  SAFELIGHT_DATA: z.string().default('./data'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  STORAGE_LIMIT_MB: whole(1, 1_000_000_000).optional(),
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+})
+
+const MUST_BE: Record<string, string> = {
+  PORT: 'a whole number from 0 to 65535',
+  HOST: 'a host name or an IP address',
+  PUBLIC_URL: 'an address that begins with http:// or https://',
+  STORAGE_LIMIT_MB: 'a whole number of megabytes, at least 1',
+  LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
+}
+
+function sentence(error: z.ZodError): string {
+  const name = String(error.issues[0]?.path[0])
+  return `${name} must be ${MUST_BE[name] ?? 'a valid value'}.`
+}
+
+function readCertificate({ TLS_CERT, TLS_KEY }: z.output<typeof variables>): Config['https'] {
+  if (TLS_CERT === undefined && TLS_KEY === undefined) return undefined
+  if (TLS_CERT === undefined) throw new StartError('TLS_CERT must be set when TLS_KEY is.')
+  if (TLS_KEY === undefined) throw new StartError('TLS_KEY must be set when TLS_CERT is.')
+  const pair = { cert: readNamed('TLS_CERT', TLS_CERT), key: readNamed('TLS_KEY', TLS_KEY) }
+  try {
+    createSecureContext(pair)
+  } catch (error) {
+    throw new StartError('TLS_CERT and TLS_KEY must hold a certificate and its key in PEM form.', {
+      cause: error,
+    })
+  }
+  return pair
+}
+
+function readNamed(name: string, file: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    throw new StartError(`${name} must name a file that can be read.`, { cause: error })
+  }
+}

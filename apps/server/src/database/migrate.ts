@@ -1,0 +1,27 @@
+import { type Kysely, type Migration, Migrator } from 'kysely'
+import { StartError } from '../start-error.ts'
+import * as accountsAndItems from './migrations/0001-accounts-and-items.ts'
+import type { Schema } from './schema.ts'
+
+/** In order of their numbers. A migration that was released is never changed. */
+const migrations: Record<string, Migration> = {
+  '0001-accounts-and-items': accountsAndItems,
+}
+
+/** Brings the tables up to date, all or nothing. Resolves to the names of what was applied. */
+export async function migrate(database: Kysely<Schema>): Promise<string[]> {
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: 'migrations',
+    migrationLockTableName: 'migrations_lock',
+  })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error) {
+    throw new StartError(
+      'SAFELIGHT_DATA holds a database that this version of Safelight cannot bring up to date.',
+      { cause: error },
+    )
+  }
+  return results.map(result => result.migrationName)
+}

@@ -1,0 +1,33 @@
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import { StartError } from '../start-error.ts'
+import type { Schema } from './schema.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+
+/** Opens the SQLite database in `file`, made when missing, so that a commit is on the disk for good. */
+export function openDatabase(file: string): Kysely<Schema> {
+  const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true })
+  try {
+    checkVersion(database)
+    database.exec('pragma journal_mode = wal; pragma synchronous = full')
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  return new Kysely<Schema>({ dialect: sqliteDialect(database) })
+}
+
+/** Whether a dotted version is below another. */
+export function isOlder(version: string, than: string): boolean {
+  return version.localeCompare(than, 'en', { numeric: true }) < 0
+}
+
+/** Versions before this one could corrupt a database in WAL mode. */
+const OLDEST = '3.51.3'
+
+function checkVersion(database: DatabaseSync): void {
+  const version = String(database.prepare('select sqlite_version() as version').get()?.version)
+  if (isOlder(version, OLDEST)) {
+    throw new StartError(`Safelight needs SQLite ${OLDEST} or newer; this Node brings ${version}.`)
+  }
+}

@@ -1,0 +1,75 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** The tables as the migrations leave them. Times are ISO 8601 in UTC, `*_json` columns JSON text. */
+export interface Schema {
+  users: UsersTable
+  sessions: SessionsTable
+  items: ItemsTable
+  month_counts: MonthCountsTable
+  uploads: UploadsTable
+}
+
+interface UsersTable {
+  id: Generated<number>
+  email: string
+  roles_json: string
+  /** Base64url of the keyed digest of the authentication key. */
+  password_hmac: string
+  recovery_hmac: string
+  keys_json: string
+  profile_sealed: string
+  profile_version: number
+  /** Ciphertext of all items. */
+  used_bytes: ColumnType<number, number | undefined, number>
+  created_at: string
+}
+
+interface SessionsTable {
+  /** Base64url of the token's SHA-256. */
+  token_hash: string
+  user_id: number
+  created_at: string
+  last_used_at: string
+  user_agent: string
+}
+
+export interface ItemsTable {
+  id: string
+  owner_id: number
+  type: string
+  /** Plaintext bytes of the original. */
+  size: number
+  checksum: string
+  /** `YYYY-MM-DD` */
+  day: string
+  date_added: string
+  version: number
+  wrapped_key: string
+  shared_details: string
+  private_details: string
+  original_blob: string
+  original_bytes: number
+  renditions_blob: string | null
+  /** `[{ role, offset, length }]`: places in the blob of the renditions. */
+  renditions_json: string
+  trashed_at: string | null
+}
+
+/** Items not in the trash. */
+interface MonthCountsTable {
+  owner_id: number
+  year: number
+  month: number
+  count: number
+  videos: number
+}
+
+/** Uploads under way: their quota, and the blobs that are theirs until the item is committed. */
+export interface UploadsTable {
+  id: string
+  owner_id: number
+  original_blob: string
+  renditions_blob: string
+  reserved_bytes: number
+  started_at: string
+}

@@ -1,0 +1,97 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+
+/** Kysely over one connection of node:sqlite. The connection is closed with the Kysely instance. */
+export function sqliteDialect(database: DatabaseSync): Dialect {
+  return {
+    createAdapter: () => new TransactionalAdapter(),
+    createDriver: () => new SqliteDriver(database),
+    createIntrospector: db => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  /** Lets the migrator run all of a start's migrations in one transaction. */
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
+/**
+ * Kysely holds the connection for one query or for a whole transaction. There is only one, handed on in
+ * the order of asking: no query of another request can slip into an open transaction.
+ */
+class SqliteDriver implements Driver {
+  readonly #database: DatabaseSync
+  readonly #connection: DatabaseConnection
+  readonly #waiting: (() => void)[] = []
+  #held = false
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+    this.#connection = new SqliteConnection(database)
+  }
+
+  async init() {}
+
+  async acquireConnection() {
+    if (this.#held) await new Promise<void>(resolve => this.#waiting.push(resolve))
+    this.#held = true
+    return this.#connection
+  }
+
+  async releaseConnection() {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#held = false
+  }
+
+  async beginTransaction(connection: DatabaseConnection) {
+    // A read that turns into a write could fail when another process wrote in between.
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  async commitTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection) {
+    // A failed commit may already have rolled back by itself.
+    if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+
+  async destroy() {
+    this.#database.close()
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSync
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const statement = this.#database.prepare(sql)
+    const values = parameters as SQLInputValue[]
+    if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] }
+    const { changes, lastInsertRowid } = statement.run(...values)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface asks for it, and nothing streams
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('One connection for all: read in pages instead.')
+  }
+}

@@ -1,0 +1,119 @@
+import { timingSafeEqual } from 'node:crypto'
+import {
+  type AccountKeys,
+  type Kdf,
+  login,
+  logout,
+  prelogin,
+  revealRecoveryKey,
+  signup,
+} from '@safelight/contract/auth'
+import type { FastifyInstance } from 'fastify'
+import type { Parts } from '../../app.ts'
+import { ApiError } from '../../http/errors.ts'
+import { RATE_LIMITS } from '../../http/rate-limits.ts'
+import { publicRoute, userRoute } from '../../http/routes.ts'
+import type { Secrets } from '../../secrets.ts'
+import { readUser } from '../users/user.ts'
+import {
+  type Credentials,
+  deleteSession,
+  findCredentials,
+  findCredentialsById,
+  insertAccount,
+  insertSession,
+} from './store.ts'
+import { newToken, tokenHash } from './tokens.ts'
+
+export function authRoutes(app: FastifyInstance, parts: Parts): void {
+  const { database, secrets, now } = parts
+
+  publicRoute(
+    app,
+    signup,
+    async ({ body }) => {
+      const added = await insertAccount(database, {
+        email: body.email,
+        password_hmac: secrets.password(body.password).toString('base64url'),
+        recovery_hmac: secrets.recovery(body.recoveryAuth).toString('base64url'),
+        keys_json: JSON.stringify(body.keys),
+        profile_sealed: body.profile.sealed,
+        profile_version: body.profile.version,
+        created_at: now().toISOString(),
+      })
+      if (!added) throw new ApiError('EMAIL_TAKEN')
+      return {}
+    },
+    { config: { rateLimit: RATE_LIMITS.signup } },
+  )
+
+  publicRoute(
+    app,
+    prelogin,
+    async ({ body }) => {
+      // Made for every e-mail, so that one without an account takes no longer than one with.
+      const unknown = unknownKdf(secrets, body.email)
+      const account = await findCredentials(database, body.email)
+      return { kdf: account ? (JSON.parse(account.keys_json) as AccountKeys).kdf : unknown }
+    },
+    { config: { rateLimit: RATE_LIMITS.prelogin } },
+  )
+
+  publicRoute(
+    app,
+    login,
+    async ({ body, request }) => {
+      const account = await findCredentials(database, body.email)
+      const proved = provesPassword(secrets, body.password, account)
+      if (!proved || !account) throw new ApiError('LOGIN_FAILED')
+
+      const token = newToken()
+      const session = {
+        token_hash: tokenHash(token),
+        user_id: account.id,
+        user_agent: (request.headers['user-agent'] ?? '').slice(0, 200),
+      }
+      await insertSession(database, session, now())
+      return { token, user: await readUser(parts, account.id), recoveryKey: recoveryKeyOf(account) }
+    },
+    { config: { rateLimit: RATE_LIMITS.login } },
+  )
+
+  userRoute(
+    app,
+    revealRecoveryKey,
+    async ({ session, body }) => {
+      const account = await findCredentialsById(database, session.userId)
+      if (!account || !provesPassword(secrets, body.password, account)) {
+        throw new ApiError('LOGIN_FAILED')
+      }
+      return { recoveryKey: recoveryKeyOf(account) }
+    },
+    { config: { rateLimit: RATE_LIMITS.revealRecoveryKey } },
+  )
+
+  userRoute(app, logout, async ({ session }) => {
+    await deleteSession(database, session.tokenHash)
+    return {}
+  })
+}
+
+/** Takes the same time for an e-mail without an account. */
+function provesPassword(secrets: Secrets, authKey: string, account?: Credentials): boolean {
+  const stored = account ? Buffer.from(account.password_hmac, 'base64url') : Buffer.alloc(32)
+  return timingSafeEqual(secrets.password(authKey), stored) && account !== undefined
+}
+
+const recoveryKeyOf = ({ keys_json }: Credentials): string =>
+  (JSON.parse(keys_json) as AccountKeys).recoveryKey
+
+/** Today's parameters with a salt that stays the same for the e-mail (format rule F4). */
+function unknownKdf(secrets: Secrets, email: string): Kdf {
+  return {
+    name: 'argon2id',
+    memoryKiB: 131_072,
+    iterations: 3,
+    parallelism: 1,
+    salt: secrets.unknownSalt(email).toString('base64url'),
+  }
+}

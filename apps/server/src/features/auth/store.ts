@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely'
+import { isUniqueViolation } from '../../database/constraint.ts'
+import type { Schema } from '../../database/schema.ts'
+
+export interface NewAccount {
+  email: string
+  password_hmac: string
+  recovery_hmac: string
+  keys_json: string
+  profile_sealed: string
+  profile_version: number
+  created_at: string
+}
+
+/** Adds an account, the first one as the administrator; resolves to false when the e-mail is taken. */
+export async function insertAccount(db: Kysely<Schema>, account: NewAccount): Promise<boolean> {
+  try {
+    await db.transaction().execute(async transaction => {
+      const { id } = await transaction
+        .insertInto('users')
+        .values({ ...account, roles_json: '["USER"]' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      if (id !== 1) return
+      await transaction
+        .updateTable('users')
+        .set({ roles_json: '["ADMIN","USER"]' })
+        .where('id', '=', id)
+        .execute()
+    })
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
+}
+
+export interface Credentials {
+  id: number
+  password_hmac: string
+  keys_json: string
+}
+
+export const findCredentials = (
+  db: Kysely<Schema>,
+  email: string,
+): Promise<Credentials | undefined> => credentials(db).where('email', '=', email).executeTakeFirst()
+
+export const findCredentialsById = (
+  db: Kysely<Schema>,
+  id: number,
+): Promise<Credentials | undefined> => credentials(db).where('id', '=', id).executeTakeFirst()
+
+const credentials = (db: Kysely<Schema>) =>
+  db.selectFrom('users').select(['id', 'password_hmac', 'keys_json'])
+
+export async function insertSession(
+  db: Kysely<Schema>,
+  session: { token_hash: string; user_id: number; user_agent: string },
+  now: Date,
+): Promise<void> {
+  const time = now.toISOString()
+  await db
+    .insertInto('sessions')
+    .values({ ...session, created_at: time, last_used_at: time })
+    .execute()
+}
+
+/** The session of a token's hash, unless it was last used before `oldest`. */
+export async function findSession(db: Kysely<Schema>, tokenHash: string, oldest: Date) {
+  return db
+    .selectFrom('sessions')
+    .select(['user_id', 'last_used_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('last_used_at', '>=', oldest.toISOString())
+    .executeTakeFirst()
+}
+
+export async function touchSession(
+  db: Kysely<Schema>,
+  tokenHash: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: now.toISOString() })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+export async function deleteSession(db: Kysely<Schema>, tokenHash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+export async function deleteSessionsUnusedSince(db: Kysely<Schema>, oldest: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('last_used_at', '<', oldest.toISOString()).execute()
+}

@@ -1,0 +1,19 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** Who is signed in with which token. */
+export interface Session {
+  tokenHash: string
+  userId: number
+}
+
+/** 32 random bytes as base64url. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** What the database keeps of a token. It is random, so that a plain hash is enough. */
+export const tokenHash = (token: string): string =>
+  createHash('sha256').update(token).digest('base64url')
+
+const day = 24 * 60 * 60 * 1000
+
+/** A session whose last use lies before this has ended. */
+export const oldestUse = (now: Date): Date => new Date(now.getTime() - 180 * day)

@@ -1,0 +1,77 @@
+import { fileName, type MediaType, parseMediaKey, type Role } from '@safelight/contract/media-keys'
+import type { FastifyInstance } from 'fastify'
+import type { Parts } from '../../app.ts'
+import type { BlobKey } from '../../blobs/blob-store.ts'
+import { signedIn } from '../../http/authentication.ts'
+import { type ByteRange, parseRange } from '../../http/byte-range.ts'
+import { ApiError, sendError } from '../../http/errors.ts'
+import type { ItemRow, RenditionPlace } from './item.ts'
+import { findItem } from './store.ts'
+
+/** One stream of an item: a part of a blob. */
+interface Stream extends ByteRange {
+  blob: BlobKey
+  role: Role
+}
+
+/**
+ * `GET /authz?key=`: the ciphertext that a media key names, whole or one range of it (RFC 9110 §14), to
+ * the item's owner. Whatever is wrong with a key, the answer is the same NOT_FOUND.
+ */
+export function authzRoute(app: FastifyInstance, { database, blobs }: Parts): void {
+  app.route<{ Querystring: { key?: unknown } }>({
+    method: ['GET', 'HEAD'],
+    url: '/authz',
+    onRequest: app.authenticate,
+    handler: async (request, reply) => {
+      const stream = await find(signedIn(request).userId, request.query.key)
+      if (!stream) throw new ApiError('NOT_FOUND')
+
+      const length = stream.end - stream.start
+      const etag = `"${stream.blob}-${stream.role}"`
+      const { range: header, 'if-range': condition = etag } = request.headers
+      // Range has a meaning for GET alone.
+      const asked = request.method === 'GET' && condition === etag ? header : undefined
+      const range = parseRange(asked, length)
+      if (range === 'unsatisfiable') {
+        reply.header('content-range', `bytes */${length}`)
+        return sendError(reply, new ApiError('RANGE_NOT_SATISFIABLE'))
+      }
+
+      const { start, end } = range ?? { start: 0, end: length }
+      const body =
+        request.method === 'GET'
+          ? await blobs.read(stream.blob, { start: stream.start + start, end: stream.start + end })
+          : undefined
+      reply.headers({ ...CIPHERTEXT_HEADERS, etag, 'content-length': end - start })
+      if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${length}`)
+      return reply.send(body)
+    },
+  })
+
+  async function find(userId: number, key: unknown): Promise<Stream | undefined> {
+    const named = typeof key === 'string' ? parseMediaKey(key) : undefined
+    if (!named) return undefined
+    const item = await findItem(database, userId, named.id)
+    if (!item || fileName(item.id, item.type as MediaType) !== named.file) return undefined
+    return locate(item, named.role)
+  }
+}
+
+const CIPHERTEXT_HEADERS = {
+  'content-type': 'application/octet-stream',
+  'content-disposition': 'attachment',
+  'content-security-policy': 'sandbox',
+  'cache-control': 'private, max-age=31536000, immutable',
+  'accept-ranges': 'bytes',
+}
+
+function locate(item: ItemRow, role: Role): Stream | undefined {
+  if (role === 'original') {
+    return { blob: item.original_blob, role, start: 0, end: item.original_bytes }
+  }
+  const places: RenditionPlace[] = JSON.parse(item.renditions_json)
+  const place = places.find(each => each.role === role)
+  if (!place || !item.renditions_blob) return undefined
+  return { blob: item.renditions_blob, role, start: place.offset, end: place.offset + place.length }
+}

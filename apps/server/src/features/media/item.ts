@@ -1,0 +1,49 @@
+import type { MediaItem } from '@safelight/contract/media'
+import { fileName, type MediaType, mediaKey, type Role } from '@safelight/contract/media-keys'
+import type { Selectable } from 'kysely'
+import type { ItemsTable } from '../../database/schema.ts'
+
+export type ItemRow = Selectable<ItemsTable>
+
+/** Where a rendition lies in the blob that holds all of an item's. */
+export interface RenditionPlace {
+  role: Role
+  offset: number
+  length: number
+}
+
+/** The columns that `toMediaItem` needs. */
+export const ITEM_COLUMNS = [
+  'id',
+  'type',
+  'size',
+  'checksum',
+  'day',
+  'date_added',
+  'version',
+  'wrapped_key',
+  'shared_details',
+  'private_details',
+] as const satisfies (keyof ItemRow)[]
+
+/** An item as it goes over the wire. */
+export function toMediaItem(row: Pick<ItemRow, (typeof ITEM_COLUMNS)[number]>): MediaItem {
+  const type = row.type as MediaType
+  const name = fileName(row.id, type)
+  return {
+    id: row.id,
+    fileName: name,
+    name,
+    filePath: mediaKey(name, 'original'),
+    type,
+    size: row.size,
+    checksum: row.checksum,
+    dateAdded: row.date_added,
+    dateTaken: row.day,
+    creationDate: row.day,
+    version: row.version,
+    wrappedKey: row.wrapped_key,
+    sharedDetails: row.shared_details,
+    privateDetails: row.private_details,
+  }
+}

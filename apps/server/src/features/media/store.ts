@@ -1,0 +1,95 @@
+import type { MonthCount } from '@safelight/contract/media'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import { ITEM_COLUMNS, type ItemRow } from './item.ts'
+
+/** A place in the timeline's order; a page begins behind it. */
+export interface Place {
+  day: string
+  id: string
+}
+
+/** Adds an item with all that is counted for it. To be called within a transaction. */
+export async function insertItem(db: Kysely<Schema>, item: ItemRow, bytes: number): Promise<void> {
+  await db.insertInto('items').values(item).execute()
+  await countItem(db, item)
+  await db
+    .updateTable('users')
+    .set(eb => ({ used_bytes: eb('used_bytes', '+', bytes) }))
+    .where('id', '=', item.owner_id)
+    .execute()
+}
+
+async function countItem(db: Kysely<Schema>, item: ItemRow): Promise<void> {
+  const [year, month] = item.day.split('-').map(Number)
+  if (year === undefined || month === undefined) throw new TypeError('not a day')
+  const videos = item.type.startsWith('video/') ? 1 : 0
+  await db
+    .insertInto('month_counts')
+    .values({ owner_id: item.owner_id, year, month, count: 1, videos })
+    .onConflict(conflict =>
+      conflict.columns(['owner_id', 'year', 'month']).doUpdateSet(eb => ({
+        count: eb('month_counts.count', '+', 1),
+        videos: eb('month_counts.videos', '+', videos),
+      })),
+    )
+    .execute()
+}
+
+/** Items not in the trash, newest day first. */
+const timeline = (db: Kysely<Schema>, ownerId: number) =>
+  db
+    .selectFrom('items')
+    .select(ITEM_COLUMNS)
+    .where('owner_id', '=', ownerId)
+    .where('trashed_at', 'is', null)
+    .orderBy('day', 'desc')
+    .orderBy('id', 'desc')
+
+/** The query of `limit` items behind a place. */
+export const pageAfter = (db: Kysely<Schema>, ownerId: number, after: Place, limit: number) =>
+  timeline(db, ownerId)
+    .where(eb => eb(eb.refTuple('day', 'id'), '<', eb.tuple(after.day, after.id)))
+    .limit(limit)
+
+/** The query of `limit` items behind the first `offset` ones. */
+export const pageAt = (db: Kysely<Schema>, ownerId: number, offset: number, limit: number) =>
+  timeline(db, ownerId).limit(limit).offset(offset)
+
+export async function monthCounts(db: Kysely<Schema>, ownerId: number): Promise<MonthCount[]> {
+  return db
+    .selectFrom('month_counts')
+    .select(['year', 'month', 'count', 'videos'])
+    .where('owner_id', '=', ownerId)
+    .where('count', '>', 0)
+    .orderBy('year', 'desc')
+    .orderBy('month', 'desc')
+    .execute()
+}
+
+export async function findItem(db: Kysely<Schema>, ownerId: number, id: string) {
+  return db
+    .selectFrom('items')
+    .selectAll()
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+}
+
+/** Which of an item's unique values is taken already: its id, or its checksum among the owner's items. */
+export async function findTaken(
+  db: Kysely<Schema>,
+  ownerId: number,
+  { id, checksum }: Pick<ItemRow, 'id' | 'checksum'>,
+): Promise<'id' | 'checksum' | undefined> {
+  const sameId = await db.selectFrom('items').select('id').where('id', '=', id).executeTakeFirst()
+  if (sameId) return 'id'
+  const twin = await db
+    .selectFrom('items')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('checksum', '=', checksum)
+    .where('trashed_at', 'is', null)
+    .executeTakeFirst()
+  return twin && 'checksum'
+}

@@ -1,0 +1,45 @@
+import { ApiError } from '../../http/errors.ts'
+
+const SEGMENT = 256 * 1024
+const HEADER = 40
+const TAG = 16
+
+/** Bytes of the encrypted stream of `size` plaintext bytes (format rule F9). */
+export function ciphertextLength(size: number): number {
+  const behindFirst = Math.max(0, size - (SEGMENT - HEADER - TAG))
+  const segments = 1 + Math.ceil(behindFirst / (SEGMENT - TAG))
+  return HEADER + size + segments * TAG
+}
+
+/**
+ * Passes on encrypted streams that follow one another, `lengths` bytes each. Throws UPLOAD_INCOMPLETE
+ * when the bytes are fewer or more, INVALID_REQUEST when a stream does not begin as one of format rule
+ * F9 does: a guard against a client that sends what it should have encrypted.
+ */
+export async function* checkStreams(
+  source: AsyncIterable<Uint8Array>,
+  lengths: number[],
+): AsyncGenerator<Uint8Array> {
+  const starts = lengths.map((_, i) => sum(lengths.slice(0, i)))
+  const total = sum(lengths)
+  let position = 0
+  for await (const chunk of source) {
+    for (
+      let [start] = starts;
+      start !== undefined && start < position + chunk.length;
+      [start] = starts
+    ) {
+      if (chunk[start - position] !== HEADER_LENGTH_BYTE) throw new ApiError('INVALID_REQUEST')
+      starts.shift()
+    }
+    position += chunk.length
+    if (position > total) throw new ApiError('UPLOAD_INCOMPLETE')
+    yield chunk
+  }
+  if (position < total) throw new ApiError('UPLOAD_INCOMPLETE')
+}
+
+/** A stream begins with the length of its header. */
+const HEADER_LENGTH_BYTE = HEADER
+
+export const sum = (numbers: number[]): number => numbers.reduce((a, b) => a + b, 0)

@@ -1,0 +1,46 @@
+import { LIMITS } from '@safelight/contract/limits'
+import { upload } from '@safelight/contract/upload'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Parts } from '../../app.ts'
+import { ApiError } from '../../http/errors.ts'
+import { userRoute } from '../../http/routes.ts'
+import { ciphertextLength } from './ciphertext.ts'
+import { acceptMultipart, readParts } from './parts.ts'
+import { receiveUpload } from './receive.ts'
+import { reserveUpload } from './store.ts'
+
+export async function uploadRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { database, storageLimitBytes, now } = parts
+  await acceptMultipart(app)
+
+  // A stop of the server waits for what is under way to be kept or cleaned away.
+  const running = new Set<Promise<unknown>>()
+  app.addHook('onClose', () => Promise.allSettled(running))
+
+  userRoute(app, upload, ({ session, request }) => {
+    const answer = receive(session.userId, request)
+    running.add(answer)
+    return answer.finally(() => running.delete(answer))
+  })
+
+  async function receive(userId: number, request: FastifyRequest) {
+    if (!request.isMultipart()) throw new ApiError('INVALID_REQUEST')
+    const bytes = contentLength(request)
+    const open = await reserveUpload(database, userId, bytes, storageLimitBytes, now())
+    return receiveUpload(parts, open, () => readParts(request))
+  }
+}
+
+/** Quota is reserved by it, so it must be known before the body is read. */
+function contentLength(request: FastifyRequest): number {
+  const header = request.headers['content-length']
+  if (header === undefined) {
+    throw new ApiError('INVALID_REQUEST', 'An upload must tell its Content-Length.')
+  }
+  const bytes = Number(header)
+  if (bytes > LARGEST_BODY) throw new ApiError('FILE_TOO_LARGE')
+  return bytes
+}
+
+const LARGEST_BODY =
+  ciphertextLength(LIMITS.fileBytes) + LIMITS.renditionsBytes + LIMITS.descriptorBytes + 64 * 1024

@@ -1,0 +1,23 @@
+import type { AccountKeys, User } from '@safelight/contract/auth'
+import type { Parts } from '../../app.ts'
+import { ApiError } from '../../http/errors.ts'
+import { findUser } from './store.ts'
+
+/** A user as their own devices see them. */
+export async function readUser(
+  { database, storageLimitBytes }: Pick<Parts, 'database' | 'storageLimitBytes'>,
+  id: number,
+): Promise<User> {
+  const row = await findUser(database, id)
+  if (!row) throw new ApiError('NOT_SIGNED_IN')
+  // The wraps that lead to the recovery words are given only for a proof of the password.
+  const { masterKeyByRecovery, recoveryKey, ...keys } = JSON.parse(row.keys_json) as AccountKeys
+  return {
+    id: row.id,
+    email: row.email,
+    roles: JSON.parse(row.roles_json),
+    storage: { usedBytes: row.used_bytes, limitBytes: storageLimitBytes },
+    keys,
+    profile: { sealed: row.profile_sealed, version: row.profile_version },
+  }
+}

@@ -1,0 +1,57 @@
+import { ERRORS, type ErrorBody, type ErrorCode } from '@safelight/contract/errors'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+
+/** A refusal that the client is told: a code of the contract and, where it helps, a message of its own. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: ErrorCode
+  readonly statusCode: number
+
+  constructor(code: ErrorCode, message: string = ERRORS[code][1], options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+    this.statusCode = ERRORS[code][0]
+  }
+}
+
+/** Answers every error as the contract's `{ code, message }`; what nobody expected tells no detail. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const answer = toApiError(error)
+    if (answer.code === 'INTERNAL') request.log.error({ err: error }, 'request failed')
+    return sendError(reply, answer)
+  })
+}
+
+/** For requests that fail before they reach a route: a broken address, for one. */
+export function handleFrameworkError(error: FastifyError, _: FastifyRequest, reply: FastifyReply) {
+  sendError(reply, toApiError(error))
+}
+
+export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
+  const body: ErrorBody = { code: error.code, message: error.message }
+  return reply
+    .code(error.statusCode)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body)
+}
+
+function toApiError(error: FastifyError): ApiError {
+  if (error instanceof ApiError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return invalidFields(error.validation.map(issue => issue.instancePath))
+  }
+  const status = error.statusCode ?? 500
+  if (status === 404) return new ApiError('NOT_FOUND')
+  return new ApiError(status >= 400 && status < 500 ? 'INVALID_REQUEST' : 'INTERNAL')
+}
+
+/** Names the fields, as paths such as `/keys/kdf/salt`, and never what they held. */
+export function invalidFields(paths: string[]): ApiError {
+  const names = [...new Set(paths.map(path => path.slice(1).replaceAll('/', '.')).filter(Boolean))]
+  if (names.length === 0) return new ApiError('INVALID_REQUEST')
+  const list = names.slice(0, 5).join(', ')
+  return new ApiError('INVALID_REQUEST', `${ERRORS.INVALID_REQUEST[1]} Check: ${list}.`)
+}

@@ -1,0 +1,45 @@
+import { type FastifyInstance, LogController } from 'fastify'
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+/**
+ * A logger of JSON lines that cannot tell what a request carried: no address beyond the route's pattern,
+ * no header, no body.
+ */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    serializers: {
+      req: (request: { method?: string }) => ({ method: request.method }),
+      res: (reply: { statusCode?: number }) => ({ statusCode: reply.statusCode }),
+      err: describeError,
+    },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+/** One line for every answer. */
+export function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, log } = request
+    const ms = Math.round(reply.elapsedTime)
+    log.info({ method, route: routeOptions.url ?? null, status: reply.statusCode, ms }, 'answered')
+  })
+}
+
+/** Keeps Fastify's warnings about answers that break off; `logAnswers` replaces its other lines. */
+export class QuietLog extends LogController {
+  override incomingRequest() {}
+  override requestCompleted() {}
+}
+
+/** Other properties of an error may hold values of the request. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error }
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...('code' in error ? { code: error.code } : {}),
+    ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
+  }
+}

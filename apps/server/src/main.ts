@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createApp, type Parts } from './app.ts'
+import { createDiskBlobStore } from './blobs/disk-blob-store.ts'
+import { type Config, readConfig } from './config.ts'
+import { holdDataFolder } from './data-folder.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase } from './database/open.ts'
+import { createLogger } from './http/logging.ts'
+import { createSecrets, readServerSecret } from './secrets.ts'
+import { StartError } from './start-error.ts'
+import { startSweeper } from './sweeper.ts'
+
+/** How long a stop waits for the requests under way. */
+const PATIENCE = 10_000
+
+try {
+  await start(readConfig(process.env))
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}
+
+async function start(config: Config): Promise<void> {
+  const hold = holdDataFolder(config.dataFolder)
+  const parts: Parts = {
+    database: openDatabase(join(config.dataFolder, 'safelight.sqlite')),
+    blobs: createDiskBlobStore(join(config.dataFolder, 'blobs')),
+    secrets: createSecrets(readServerSecret(config.dataFolder)),
+    logger: createLogger(config.logLevel),
+    storageLimitBytes: config.storageLimitBytes,
+    now: () => new Date(),
+    webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+    https: config.https,
+  }
+  await migrate(parts.database)
+  const sweeper = await startSweeper(parts)
+  const app = createApp(parts)
+  await app.listen({ port: config.port, host: config.host }).catch(error => {
+    throw listenError(error, config)
+  })
+
+  const stop = async () => {
+    sweeper.stop()
+    setTimeout(() => app.server.closeAllConnections(), PATIENCE).unref()
+    await app.close()
+    await parts.database.destroy()
+    hold.release()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, stop)
+
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  process.stdout.write(`Safelight is running at ${config.publicUrl ?? addressOf(config, port)}\n`)
+}
+
+function addressOf({ host, https }: Config, port: number): string {
+  const isHere = ['127.0.0.1', '0.0.0.0', '::1', '::', 'localhost'].includes(host)
+  const name = isHere ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `${https ? 'https' : 'http'}://${name}:${port}`
+}
+
+function listenError(error: NodeJS.ErrnoException, { port, host }: Config): unknown {
+  const options = { cause: error }
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `PORT ${port} is in use by another program; set PORT to a free one.`,
+        options,
+      )
+    case 'EACCES':
+      return new StartError(`PORT ${port} may not be used by this user; set another PORT.`, options)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError(`HOST ${host} is not an address of this machine.`, options)
+    default:
+      return error
+  }
+}

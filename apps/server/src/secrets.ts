@@ -1,0 +1,72 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from './start-error.ts'
+
+/** Keyed digests (HMAC-SHA256, 32 bytes) under keys that never leave the server. */
+export interface Secrets {
+  /** Of an authentication key (format rule F2), given as base64url. */
+  password(authKey: string): Buffer
+  /** Of the proof of the recovery words (format rule F3), given as base64url. */
+  recovery(recoveryAuth: string): Buffer
+  /** 16 bytes: the salt that prelogin answers for an e-mail without an account (format rule F4). */
+  unknownSalt(email: string): Buffer
+}
+
+/** Derives each key from the server's secret by HKDF-SHA256, one label per purpose. */
+export function createSecrets(secret: Uint8Array): Secrets {
+  const digest = (label: string) => {
+    const key = Buffer.from(hkdfSync('sha256', secret, '', `safelight/server/1/${label}`, 32))
+    return (data: Buffer) => createHmac('sha256', key).update(data).digest()
+  }
+  const password = digest('password')
+  const recovery = digest('recovery')
+  const salt = digest('prelogin')
+  return {
+    password: authKey => password(Buffer.from(authKey, 'base64url')),
+    recovery: recoveryAuth => recovery(Buffer.from(recoveryAuth, 'base64url')),
+    unknownSalt: email => salt(Buffer.from(email)).subarray(0, 16),
+  }
+}
+
+/** The 32 bytes in `<folder>/secret`, made at the first start. */
+export function readServerSecret(folder: string): Uint8Array {
+  const file = join(folder, 'secret')
+  const secret = read(file) ?? create(file)
+  if (secret.length !== 32) {
+    throw new StartError(`SAFELIGHT_DATA holds a damaged secret: ${file} must be 32 bytes long.`)
+  }
+  return secret
+}
+
+function read(file: string): Uint8Array | undefined {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** A link appears whole or not at all, so that no crash leaves half a secret behind. */
+function create(file: string): Uint8Array {
+  const temporary = `${file}.${randomBytes(8).toString('hex')}`
+  const handle = openSync(temporary, 'wx', 0o600)
+  try {
+    writeSync(handle, randomBytes(32))
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+  linkSync(temporary, file)
+  unlinkSync(temporary)
+  return readFileSync(file)
+}

@@ -1,0 +1,31 @@
+import type { Parts } from './app.ts'
+import { deleteSessionsUnusedSince } from './features/auth/store.ts'
+import { oldestUse } from './features/auth/tokens.ts'
+import { abandonUpload } from './features/uploads/receive.ts'
+import { uploadsStartedBefore } from './features/uploads/store.ts'
+
+const HOUR = 60 * 60 * 1000
+
+/**
+ * Clears away what a crash has left, then every hour what was abandoned for an hour: no upload may take
+ * that long. To be started before the server takes requests.
+ */
+export async function startSweeper(parts: Parts): Promise<{ stop(): void }> {
+  await sweep(parts, parts.now())
+  const timer = setInterval(() => {
+    sweep(parts, new Date(parts.now().getTime() - HOUR)).catch(error =>
+      parts.logger.error({ err: error }, 'sweeping failed'),
+    )
+  }, HOUR)
+  timer.unref()
+  return { stop: () => clearInterval(timer) }
+}
+
+/** Removes uploads that began up to `until`, what was staged until then, and expired sessions. */
+export async function sweep(parts: Parts, until: Date): Promise<void> {
+  for (const upload of await uploadsStartedBefore(parts.database, until)) {
+    await abandonUpload(parts, upload)
+  }
+  await parts.blobs.sweepStaged(until)
+  await deleteSessionsUnusedSince(parts.database, oldestUse(parts.now()))
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { RATE_LIMITS } from '../src/http/rate-limits.ts'
+import { call, random, signUp, signupRequest } from './support/account.ts'
+import { startServer } from './support/server.ts'
+
+it('limits sign-ups from one address', async () => {
+  const server = await startServer()
+  const statuses: number[] = []
+  for (let i = 0; i <= RATE_LIMITS.signup.max; i += 1) {
+    const body = signupRequest(`person${i}@example.org`)
+    statuses.push((await call(server, 'POST', '/api/auth/signup', { body })).status)
+  }
+  expect(statuses).toEqual([...Array(RATE_LIMITS.signup.max).fill(200), 429])
+})
+
+it('limits prelogins from one address', async () => {
+  const server = await startServer()
+  const body = { email: 'mira@example.org' }
+  for (let i = 0; i < RATE_LIMITS.prelogin.max; i += 1) {
+    expect((await call(server, 'POST', '/api/auth/prelogin', { body })).status).toBe(200)
+  }
+  const refused = await call(server, 'POST', '/api/auth/prelogin', { body })
+  expect([refused.status, await refused.json()]).toEqual([
+    429,
+    {
+      code: 'TOO_MANY_REQUESTS',
+      message: 'Too many attempts. Please wait a moment and try again.',
+    },
+  ])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+it('limits tries at one account, however its e-mail is written, and no other account', async () => {
+  const server = await startServer()
+  await signUp(server, 'other@example.org')
+  const attempt = async (email: string) => {
+    const body = { email, password: random(32) }
+    return (await call(server, 'POST', '/api/auth/login', { body })).status
+  }
+  for (let i = 0; i < RATE_LIMITS.login.max; i += 1) {
+    expect(await attempt(i % 2 === 0 ? 'mira@example.org' : 'MIRA@example.org')).toBe(401)
+  }
+  expect(await attempt('mira@example.org')).toBe(429)
+  expect(await attempt('Mira@Example.org')).toBe(429)
+  expect(await attempt('other@example.org')).toBe(401)
+})
+
+it('limits tries at the recovery key of one account', async () => {
+  const server = await startServer()
+  const [person, other] = [await signUp(server), await signUp(server)]
+  const attempt = async (token: string) => {
+    const options = { token, body: { password: random(32) } }
+    return (await call(server, 'POST', '/api/user/recovery-key', options)).status
+  }
+  for (let i = 0; i < RATE_LIMITS.revealRecoveryKey.max; i += 1) {
+    expect(await attempt(person.token)).toBe(401)
+  }
+  expect(await attempt(person.token)).toBe(429)
+  expect(await attempt(other.token)).toBe(401)
+})

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import type { SignupRequest } from '@safelight/contract/auth'
+import type { TestServer } from './server.ts'
+
+export interface Person {
+  id: number
+  email: string
+  password: string
+  token: string
+}
+
+export const random = (bytes: number): string => randomBytes(bytes).toString('base64url')
+
+/** A sign-up as a client makes it, with random bytes for all that is sealed. */
+export function signupRequest(email: string): SignupRequest {
+  return {
+    email,
+    password: random(32),
+    planName: '',
+    keys: {
+      accountId: random(16),
+      kdf: {
+        name: 'argon2id',
+        memoryKiB: 131_072,
+        iterations: 3,
+        parallelism: 1,
+        salt: random(16),
+      },
+      masterKeyByPassword: random(61),
+      masterKeyByRecovery: random(61),
+      recoveryKey: random(61),
+      identity: {
+        encryptionPublicKey: random(32),
+        signingPublicKey: random(32),
+        mac: random(32),
+        encryptionPrivateKey: random(77),
+        signingPrivateKey: random(77),
+      },
+    },
+    recoveryAuth: random(32),
+    profile: { sealed: random(80), version: 1 },
+  }
+}
+
+/** Sends a JSON body, or none, and resolves to the response. */
+export function call(
+  { url }: TestServer,
+  method: string,
+  path: string,
+  { token, body }: { token?: string; body?: unknown } = {},
+): Promise<Response> {
+  return fetch(url + path, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}
+
+/** Signs a new person up and in. */
+export async function signUp(server: TestServer, email = `${random(6)}@example.org`) {
+  const request = signupRequest(email.toLowerCase())
+  const signup = await call(server, 'POST', '/api/auth/signup', { body: request })
+  if (signup.status !== 200) throw new Error(await signup.text())
+  return signIn(server, request.email, request.password)
+}
+
+export async function signIn(server: TestServer, email: string, password: string): Promise<Person> {
+  const login = await call(server, 'POST', '/api/auth/login', { body: { email, password } })
+  if (login.status !== 200) throw new Error(await login.text())
+  const { token, user } = await login.json()
+  return { id: user.id, email, password, token }
+}

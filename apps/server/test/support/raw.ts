@@ -1,0 +1,40 @@
+import { connect, type Socket } from 'node:net'
+import type { TestServer } from './server.ts'
+
+export interface RawConnection {
+  socket: Socket
+  /** What the server has answered so far. */
+  received(): string
+  /** Resolves once the answer has a complete head. */
+  head(): Promise<string>
+  /** Resolves to all of the answer once the server has closed the connection. */
+  closed(): Promise<string>
+}
+
+/** A bare connection on which a request can be written by hand. */
+export function rawConnection({ port }: TestServer): RawConnection {
+  const socket = connect(port, '127.0.0.1')
+  const chunks: Buffer[] = []
+  const received = () => Buffer.concat(chunks).toString('latin1')
+  const closed = new Promise<string>(resolve => socket.on('close', () => resolve(received())))
+  const head = new Promise<string>((resolve, reject) => {
+    socket.on('data', chunk => {
+      chunks.push(chunk)
+      if (received().includes('\r\n\r\n')) resolve(received())
+    })
+    socket.on('close', () => reject(new Error('closed without an answer')))
+  })
+  head.catch(() => {})
+  socket.on('error', () => {})
+  return { socket, received, head: () => head, closed: () => closed }
+}
+
+/** The head of a request, ready to be written. */
+export function requestHead(
+  method: string,
+  path: string,
+  headers: Record<string, string | number> = {},
+): string {
+  const lines = Object.entries({ host: 'localhost', ...headers }).map(([k, v]) => `${k}: ${v}`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
+}

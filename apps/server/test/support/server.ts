@@ -1,0 +1,75 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { onTestFinished } from 'vitest'
+import { createApp, type Parts } from '../../src/app.ts'
+import { createDiskBlobStore } from '../../src/blobs/disk-blob-store.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { openDatabase } from '../../src/database/open.ts'
+import { createLogger } from '../../src/http/logging.ts'
+import { createSecrets } from '../../src/secrets.ts'
+
+export interface TestServer {
+  url: string
+  port: number
+  folder: string
+  parts: Parts
+  app: FastifyInstance
+  /** The lines of its log so far. */
+  log: string[]
+  /** Paths of all blobs, committed and staged, within the folder of the blobs. */
+  blobs(): string[]
+}
+
+/** A folder that lives as long as the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'safelight-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The parts of a server over a fresh folder, closed after the test. */
+export async function createParts(changes: Partial<Parts> = {}, log: string[] = []) {
+  const folder = temporaryFolder()
+  const database = openDatabase(join(folder, 'safelight.sqlite'))
+  onTestFinished(() => database.destroy())
+  await migrate(database)
+  const parts: Parts = {
+    database,
+    blobs: createDiskBlobStore(join(folder, 'blobs')),
+    secrets: createSecrets(Buffer.alloc(32, 7)),
+    logger: createLogger('debug', { write: line => void log.push(line) }),
+    storageLimitBytes: null,
+    now: () => new Date(),
+    ...changes,
+  }
+  return { folder, parts }
+}
+
+/** A real server on a free port over a real database, stopped after the test. */
+export async function startServer(changes: Partial<Parts> = {}): Promise<TestServer> {
+  const log: string[] = []
+  const { folder, parts } = await createParts(changes, log)
+  const app = createApp(parts)
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(async () => {
+    app.server.closeAllConnections()
+    await app.close()
+  })
+  return {
+    url,
+    port: Number(new URL(url).port),
+    folder,
+    parts,
+    app,
+    log,
+    blobs: () => filesIn(join(folder, 'blobs')),
+  }
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => relative(folder, join(entry.parentPath, entry.name)))
+}

@@ -1,0 +1,64 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { reserveUpload } from '../src/features/uploads/store.ts'
+import { startSweeper, sweep } from '../src/sweeper.ts'
+import { call, signUp } from './support/account.ts'
+import { startServer } from './support/server.ts'
+import { uploaded } from './support/uploads.ts'
+
+async function* bytes() {
+  yield Buffer.from('ciphertext')
+}
+
+it('clears away what a crash has left and nothing else', async () => {
+  const server = await startServer()
+  const { id, token } = await signUp(server)
+  const { dto } = await uploaded(server, token)
+  const kept = server.blobs()
+
+  const { database, blobs } = server.parts
+  const crashed = await reserveUpload(database, id, 5000, null, new Date())
+  const staged = await blobs.stage(bytes())
+  await staged.commit(crashed.original_blob)
+  writeFileSync(join(server.folder, 'blobs/staged', 'half-a-file'), 'x')
+  expect(server.blobs()).toHaveLength(kept.length + 2)
+
+  const sweeper = await startSweeper({ ...server.parts, now: () => new Date(Date.now() + 1000) })
+  sweeper.stop()
+  expect(server.blobs()).toEqual(kept)
+  expect(await database.selectFrom('uploads').selectAll().execute()).toEqual([])
+  const all = await (await call(server, 'GET', '/api/media/all-metadata', { token })).json()
+  expect(all).toHaveLength(1)
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await fetch(`${server.url}/authz?key=/${dto.name}`, { headers })).status).toBe(200)
+})
+
+it('leaves uploads that are under way, and sweeps what was abandoned', async () => {
+  const server = await startServer()
+  const { id } = await signUp(server)
+  const { database, blobs } = server.parts
+  const hour = 60 * 60 * 1000
+  const old = await reserveUpload(database, id, 1, null, new Date(Date.now() - 2 * hour))
+  const recent = await reserveUpload(database, id, 1, null, new Date())
+  const staged = await blobs.stage(bytes())
+
+  await sweep(server.parts, new Date(Date.now() - hour))
+  const left = await database.selectFrom('uploads').select('id').execute()
+  expect(left.map(row => row.id)).toEqual([recent.id])
+  expect(old.id).not.toBe(recent.id)
+  expect(server.blobs()).toHaveLength(1)
+  await staged.commit(recent.original_blob)
+  expect(await blobs.exists(recent.original_blob)).toBe(true)
+})
+
+it('forgets sessions that have ended', async () => {
+  const server = await startServer()
+  await signUp(server)
+  const later = new Date(Date.now() + 181 * 24 * 60 * 60 * 1000)
+  const sessions = () => server.parts.database.selectFrom('sessions').selectAll().execute()
+  await sweep(server.parts, new Date())
+  expect(await sessions()).toHaveLength(1)
+  await sweep({ ...server.parts, now: () => later }, new Date())
+  expect(await sessions()).toEqual([])
+})

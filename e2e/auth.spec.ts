@@ -126,6 +126,7 @@ test('keys that are not remembered survive a reload, reach a second tab, and end
   await signUp(page, person)
   await signIn(page, person, { rememberMe: false })
   await page.getByRole('button', { name: 'Later' }).click()
+  await expect(page.getByText('No photos yet')).toBeVisible()
   await page.reload()
   await expect(page.getByText('No photos yet')).toBeVisible()
 

@@ -1,6 +1,18 @@
+import type { Page } from '@playwright/test'
 import { openNewLibrary } from './support/account.ts'
 import { expectThumbnail, fixture, fixtureBytes, tile, uploadFiles } from './support/library.ts'
 import { expect, test } from './support/test.ts'
+
+/** Scrolls a screen at a time, as a person does, until the gallery's end is in sight. */
+async function scrollToEnd(page: Page): Promise<void> {
+  await page.mouse.move(200, 300)
+  await expect(async () => {
+    await page.mouse.wheel(0, 300)
+    await expect(page.getByText("You've reached the end of your photos")).toBeInViewport({
+      timeout: 100,
+    })
+  }).toPass({ intervals: [50] })
+}
 
 test('orders by the time that pictures were taken, under months with their counts', async ({
   page,
@@ -40,7 +52,7 @@ test('fills by pages of 30 until the end', async ({ page }) => {
     counts.push((await response.json()).fileUploadResponseList.length)
   })
   await page.reload()
-  await page.getByText("You've reached the end of your photos").scrollIntoViewIfNeeded()
+  await scrollToEnd(page)
   await expect(page.getByRole('button', { name: /^Photo / })).toHaveCount(65)
   expect(asked).toEqual([0, 1, 2].map(step => `all-metadata-steps/${step}/30`))
   expect(counts).toEqual([30, 30, 5])
@@ -64,7 +76,7 @@ test('asks for a thumbnail only when it comes near', async ({ page }) => {
   await page.reload()
   await expect(page.locator('img[data-shown="true"]').first()).toBeVisible()
   expect(fetched.size).toBeLessThan(60)
-  await page.getByText("You've reached the end of your photos").scrollIntoViewIfNeeded()
+  await scrollToEnd(page)
   await expect.poll(() => fetched.size).toBe(60)
 })
 

@@ -18,7 +18,7 @@ const MARKERS = {
 test('no marker of a private library reaches the data folder, the log or the traffic', async ({
   browser,
 }) => {
-  const server = await startServer({ LOG_LEVEL: 'trace' })
+  const server = await startServer({ LOG_LEVEL: 'debug' })
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
   const traffic: Buffer[] = []

@@ -1,30 +1,24 @@
 import { test as base, type ConsoleMessage, type Page } from '@playwright/test'
 import { type Server, startServer } from './server.ts'
 
-interface TestFixtures {
+interface Fixtures {
+  server: Server
   /** Complaints of pages that this test brings about on purpose. */
   expectedComplaints: RegExp[]
   watched: undefined
 }
 
-interface WorkerFixtures {
-  server: Server
-}
-
 /**
- * Tests against a real server, one for each file. A page that breaks the content policy, throws or
+ * Tests against a real server, one for each test. A page that breaks the content policy, throws or
  * prints an error fails the test.
  */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-    async ({}, use) => {
-      const server = await startServer()
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  server: async ({}, use) => {
+    const server = await startServer()
+    await use(server)
+    await server.stop()
+  },
   baseURL: async ({ server }, use) => use(server.url),
   expectedComplaints: [[], { option: true }],
   watched: [

@@ -1,5 +1,6 @@
 import type { UploadEntry } from '@safelight/library/upload-queue'
-import { Check, Film, RotateCw, X } from 'lucide-react'
+import { sniffMediaType } from '@safelight/media/types'
+import { Check, Film, Image as ImageIcon, RotateCw, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatBytes } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -86,17 +87,36 @@ function Preview({ file, isVideo }: { file: File; isVideo: boolean }) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (isVideo) return
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    let made: string | undefined
+    let wanted = true
+    // Only content that is a picture is given to an image: browsers fetch anything else otherwise.
+    showsPicture(file).then(
+      picture => {
+        if (!picture || !wanted) return
+        made = URL.createObjectURL(file)
+        setUrl(made)
+      },
+      () => {},
+    )
+    return () => {
+      wanted = false
+      if (made) URL.revokeObjectURL(made)
+    }
   }, [file, isVideo])
   return (
     <span className={styles.preview}>
       {url ? (
         <img src={url} alt="" loading="lazy" decoding="async" onError={() => setUrl(undefined)} />
-      ) : (
+      ) : isVideo ? (
         <Film size={20} strokeWidth={1.5} aria-hidden="true" />
+      ) : (
+        <ImageIcon size={20} strokeWidth={1.5} aria-hidden="true" />
       )}
     </span>
   )
+}
+
+async function showsPicture(file: File): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, 32).arrayBuffer())
+  return sniffMediaType(head)?.startsWith('image/') ?? false
 }

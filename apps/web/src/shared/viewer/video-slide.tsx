@@ -23,6 +23,10 @@ export function VideoSlide({ item, current }: { item: LibraryItem; current: bool
         {...(url ? { src: url } : {})}
         {...(poster.url ? { poster: poster.url } : {})}
         onError={() => url && reportProblem('No preview')}
+        // A browser plays the sound of a video whose pictures it cannot decode.
+        onLoadedMetadata={event => {
+          if (event.currentTarget.videoWidth === 0) reportProblem('No preview')
+        }}
       >
         Your browser does not support the video tag.
       </video>

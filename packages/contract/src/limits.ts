@@ -14,7 +14,7 @@ export const LIMITS = {
   descriptorBytes: 192 * 1024,
   emailChars: 254,
   galleryPage: 30,
-  largestPage: 500,
+  largestPage: 200,
   uploadsAtOnce: 4,
   filesShown: 100,
   uploadTimeout: 5 * 60_000,

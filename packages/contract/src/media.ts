@@ -21,7 +21,7 @@ export const mediaItem = z.object({
   /** Plaintext bytes of the original. */
   size: z.int().nonnegative(),
   checksum: bytes(32),
-  dateAdded: z.iso.datetime(),
+  dateAdded: z.iso.datetime({ precision: 3 }),
   dateTaken: day,
   creationDate: day,
   version: z.int().positive(),

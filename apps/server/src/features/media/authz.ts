@@ -63,6 +63,8 @@ const CIPHERTEXT_HEADERS = {
   'content-disposition': 'attachment',
   'content-security-policy': 'sandbox',
   'cache-control': 'private, max-age=31536000, immutable',
+  // Without it the browser would answer from its cache after a logout, to no token or a wrong one.
+  vary: 'Authorization',
   'accept-ranges': 'bytes',
 }
 

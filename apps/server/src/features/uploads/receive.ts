@@ -39,7 +39,8 @@ export async function receiveUpload(
     await original.commit(upload.original_blob)
     await renditions?.commit(upload.renditions_blob)
     const item = toItem(upload, dto, original.bytes)
-    await finishUpload(database, upload.id, item, original.bytes + (renditions?.bytes ?? 0))
+    const bytes = original.bytes + (renditions?.bytes ?? 0) + textBytes(item)
+    await finishUpload(database, upload.id, item, bytes)
     return toMediaItem(item)
   } catch (error) {
     for (const blob of staged) await blob.discard()
@@ -70,6 +71,10 @@ function checkDescriptor(dto: UploadDescriptor): UploadDescriptor {
   if (bytes > LIMITS.renditionsBytes) throw invalidFields(['/dto/renditions'])
   return dto
 }
+
+/** The sealed texts count as well: without them a library of empty files would be free of any limit. */
+const textBytes = (item: ItemRow): number =>
+  item.wrapped_key.length + item.shared_details.length + item.private_details.length
 
 function toItem(upload: OpenUpload, dto: UploadDescriptor, originalBytes: number): ItemRow {
   const lengths = dto.renditions.map(rendition => rendition.length)

@@ -17,11 +17,16 @@ export async function uploadRoutes(app: FastifyInstance, parts: Parts): Promise<
   const running = new Set<Promise<unknown>>()
   app.addHook('onClose', () => Promise.allSettled(running))
 
-  userRoute(app, upload, ({ session, request }) => {
-    const answer = receive(session.userId, request)
-    running.add(answer)
-    return answer.finally(() => running.delete(answer))
-  })
+  userRoute(
+    app,
+    upload,
+    ({ session, request }) => {
+      const answer = receive(session.userId, request)
+      running.add(answer)
+      return answer.finally(() => running.delete(answer))
+    },
+    { config: { longBody: true } },
+  )
 
   async function receive(userId: number, request: FastifyRequest) {
     if (!request.isMultipart()) throw new ApiError('INVALID_REQUEST')

@@ -114,18 +114,12 @@ def restore_all(database, owner: int, account: "Account", blobs: Path, output: P
 
 
 def read_words() -> "list[str]":
-    if not sys.stdin.isatty():
-        return sys.stdin.read(10_000).lower().split()
-    words = []
-    while len(words) < 24:
-        try:
-            line = input(f"Recovery words ({len(words)} of 24 so far): ")
-        except EOFError:
-            break
-        if not line.strip():
-            break
-        words += line.lower().split()
-    return words
+    """The words as they are, or numbered line by line, as in the file that the app saves."""
+    if sys.stdin.isatty():
+        print("The 24 recovery words, then Ctrl-D on a line of its own:", file=sys.stderr)
+    text = sys.stdin.read(10_000).lower()
+    numbered = re.findall(r"^\s*\d+\.\s*(\w+)\s*$", text, re.MULTILINE)
+    return numbered or text.split()
 
 
 def read_word_list() -> "list[str]":

@@ -194,6 +194,14 @@ describe.skipIf(!python)('rescue.py (needs Python 3.9 and its package cryptograp
     }
   })
 
+  it('takes the words numbered, with a text around them', async () => {
+    const server = await startServer()
+    const { words } = await signUpOwner(server, 'ada@example.org')
+    const lines = words.split(' ').map((word, i) => `${String(i + 1).padStart(2)}. ${word}`)
+    const text = `Recovery words\nfor ada@example.org\n\n${lines.join('\r\n')}\n\nKeep them.\n`
+    expect((await rescue(copyOf(server), text)).code).toBe(0)
+  })
+
   it('refuses wrong words in one sentence', async () => {
     const server = await startServer()
     const ada = await signUpOwner(server, 'ada@example.org')

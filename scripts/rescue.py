@@ -62,8 +62,8 @@ def main() -> int:
         return run(arguments.data, arguments.output, arguments.email)
     except Refused as refusal:
         print(refusal, file=sys.stderr)
-    except sqlite3.Error as error:
-        print(f"The database cannot be read: {printable(error)}.", file=sys.stderr)
+    except DATABASE_ERRORS:
+        print("The database cannot be read.", file=sys.stderr)
     except OSError as error:
         print(f"Stopped: {printable(error)}.", file=sys.stderr)
     except KeyboardInterrupt:
@@ -103,9 +103,12 @@ def restore_all(database, owner: int, account: "Account", blobs: Path, output: P
                 if item.private is None:
                     failed += 1
                     print(f"DAMAGED   {title}: its private details; the file is whole")
-        except sqlite3.Error:
+        except DATABASE_ERRORS:
             failed += 1
             print("DAMAGED   the database: the list of items breaks off here")
+        if not is_whole(database):
+            failed += 1
+            print("DAMAGED   the database: items may be missing from this list")
     print(f"\n{restored} restored, {failed} damaged")
     return 1 if failed else 0
 
@@ -313,9 +316,22 @@ def open_database(data: Path, output: Path):
             database.close()
 
 
+# Damage in a table's name also damages the text of the error.
+DATABASE_ERRORS = (sqlite3.Error, UnicodeError)
+
+
+def is_whole(database) -> bool:
+    """SQLite's own check, which finds that an index names rows that their table has no more."""
+    try:
+        return [row[0] for row in database.execute("pragma integrity_check(1)")] == ["ok"]
+    except DATABASE_ERRORS:
+        return False
+
+
 def find_account(database, recovery_key: bytes, email) -> "tuple[int, Account]":
     """The account that the words open; its id in the associated data keeps it from being another."""
-    users = database.execute("select id, email, keys_json from users order by id").fetchall()
+    # rowid is the account's id, even where the text of the schema is damaged.
+    users = database.execute("select rowid as id, email, keys_json from users order by rowid").fetchall()
     if email is not None:
         email = email.strip().lower()
         users = [user for user in users if user["email"] == email]

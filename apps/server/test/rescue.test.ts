@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join, relative } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { SEGMENT } from '@safelight/vault/streams'
 import { describe, expect, it } from 'vitest'
@@ -173,6 +174,31 @@ describe.skipIf(!python)('rescue.py (needs Python 3.9 and its package cryptograp
       'details.jsonl',
     ])
     expect(files.get('2024-05/whole.jpg')).toBe(digestOf(originals[6]?.bytes ?? Buffer.alloc(0)))
+  })
+
+  it('says when the database is damaged, and restores what is in it', async () => {
+    const server = await startServer()
+    const owner = await signUpOwner(server, 'ada@example.org')
+    await uploadOriginal(server, owner, anOriginal({ name: 'whole.jpg' }))
+    const data = copyOf(server)
+    const file = join(data, 'safelight.sqlite')
+    const copy = new DatabaseSync(file)
+    copy.exec('pragma wal_checkpoint(truncate)')
+    copy.close()
+    const pages = readFileSync(file)
+    // The day is in the item's row and in an index, which now differ.
+    pages.write('2024-05-18', pages.indexOf('2024-05-17'))
+    writeFileSync(file, pages)
+    const damaged = await rescue(data, owner.words)
+    expect(damaged.code).toBe(1)
+    expect(damaged.stdout).toContain('DAMAGED   the database: items may be missing')
+    expect(damaged.stdout).toMatch(/\n1 restored, 1 damaged\n$/)
+
+    writeFileSync(file, 'no database')
+    expect(await rescue(data, owner.words)).toMatchObject({
+      code: 1,
+      stderr: 'The database cannot be read.\n',
+    })
   })
 
   it('opens the account of the words and no other', async () => {

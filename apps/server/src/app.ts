@@ -9,6 +9,7 @@ import type { Schema } from './database/schema.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { registerAuthentication } from './http/authentication.ts'
@@ -65,6 +66,7 @@ export function createApp(parts: Parts): FastifyInstance {
     authRoutes(scope, parts)
     userRoutes(scope, parts)
     mediaRoutes(scope, parts)
+    searchRoutes(scope, parts)
     healthRoutes(scope, parts)
     scope.register(uploads => uploadRoutes(uploads, parts))
   })

@@ -7,6 +7,7 @@ import type { BlobStore } from './blobs/blob-store.ts'
 import type { Config } from './config.ts'
 import type { Schema } from './database/schema.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { changesRoutes } from './features/changes/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -67,6 +68,7 @@ export function createApp(parts: Parts): FastifyInstance {
     userRoutes(scope, parts)
     mediaRoutes(scope, parts)
     searchRoutes(scope, parts)
+    changesRoutes(scope, parts)
     healthRoutes(scope, parts)
     scope.register(uploads => uploadRoutes(uploads, parts))
   })

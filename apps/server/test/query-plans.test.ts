@@ -2,6 +2,7 @@ import type { MediaType } from '@safelight/contract/media-keys'
 import { type Compilable, type Kysely, sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import type { Schema } from '../src/database/schema.ts'
+import { changesSince } from '../src/features/changes/store.ts'
 import { daysOfYear } from '../src/features/media/days.ts'
 import { monthCountsOf, pageAfter, pageAt } from '../src/features/media/store.ts'
 import { found, foundCount } from '../src/features/search/store.ts'
@@ -59,5 +60,12 @@ it.each<[string, MediaType[]]>([
 it('reads the months of one owner in order', async () => {
   expect(await plan(monthCountsOf(db, 1))).toEqual([
     expect.stringMatching(/^SEARCH month_counts USING INDEX \S+ \(owner_id=\?\)$/),
+  ])
+})
+
+it('follows the changes by their number', async () => {
+  expect(await plan(changesSince(db, 1, 5, 501))).toEqual([
+    'SEARCH changes USING INDEX changes_seq (owner_id=? AND seq>?)',
+    expect.stringMatching(/^SEARCH items USING INDEX \S+ \(id=\?\) LEFT-JOIN$/),
   ])
 })

@@ -138,6 +138,7 @@ it.each([
   'for-year-month?year=2021&month=7',
   'all-metadata-year-month-steps/0/200/2021',
   'search?q=2021',
+  'changes',
 ])('asks who wants to see %s', async path => {
   const server = await startServer()
   const response = await call(server, 'GET', `/api/media/${path}`)

@@ -1,4 +1,5 @@
 import type { MediaItem, MediaPage } from '@safelight/contract/media'
+import type { ItemRow } from '../../src/features/media/item.ts'
 import { insertItem } from '../../src/features/media/store.ts'
 import { call, type Person, random } from './account.ts'
 import type { TestServer } from './server.ts'
@@ -6,37 +7,37 @@ import { newId } from './uploads.ts'
 
 /** Adds items straight to the database: what the lists show needs no blobs. */
 export async function addItems(
-  server: Pick<TestServer, 'parts'>,
-  { id: ownerId }: Pick<Person, 'id'>,
+  { parts }: Pick<TestServer, 'parts'>,
+  { id: owner_id }: Pick<Person, 'id'>,
   days: string[],
   type = 'image/jpeg',
 ): Promise<string[]> {
-  const ids = days.map(newId)
-  await server.parts.database.transaction().execute(async transaction => {
-    for (const [i, day] of days.entries()) {
-      const item = {
-        id: ids[i] ?? '',
-        owner_id: ownerId,
-        type,
-        size: 1,
-        checksum: random(32),
-        day,
-        date_added: '2024-06-01T10:00:00.000Z',
-        version: 1,
-        wrapped_key: random(61),
-        shared_details: random(285),
-        private_details: random(285),
-        original_blob: '0'.repeat(32),
-        original_bytes: 57,
-        renditions_blob: null,
-        renditions_json: '[]',
-        trashed_at: null,
-      }
-      await insertItem(transaction, item, 57)
-    }
+  const items = days.map(day => anItem({ owner_id, day, type }))
+  await parts.database.transaction().execute(async transaction => {
+    for (const item of items) await insertItem(transaction, item, 57)
   })
-  return ids
+  return items.map(item => item.id)
 }
+
+export const anItem = (changes: Partial<ItemRow>): ItemRow => ({
+  id: newId(),
+  owner_id: 1,
+  type: 'image/jpeg',
+  size: 1,
+  checksum: random(32),
+  day: '2024-05-17',
+  date_added: '2024-06-01T10:00:00.000Z',
+  version: 1,
+  wrapped_key: random(61),
+  shared_details: random(285),
+  private_details: random(285),
+  original_blob: '0'.repeat(32),
+  original_bytes: 57,
+  renditions_blob: null,
+  renditions_json: '[]',
+  trashed_at: null,
+  ...changes,
+})
 
 /** Puts an item in the trash, without what is counted for it. */
 export async function trash({ parts }: TestServer, id: string | undefined): Promise<void> {

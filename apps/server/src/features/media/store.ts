@@ -1,6 +1,7 @@
 import type { MonthCount } from '@safelight/contract/media'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
+import { recordChange } from '../changes/store.ts'
 import { type Days, EVER } from './days.ts'
 import { ITEM_COLUMNS, type ItemRow } from './item.ts'
 
@@ -14,6 +15,7 @@ export interface Place {
 export async function insertItem(db: Kysely<Schema>, item: ItemRow, bytes: number): Promise<void> {
   await db.insertInto('items').values(item).execute()
   await countItem(db, item)
+  await recordChange(db, item.owner_id, item.id)
   await db
     .updateTable('users')
     .set(eb => ({ used_bytes: eb('used_bytes', '+', bytes) }))

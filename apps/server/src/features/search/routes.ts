@@ -6,7 +6,7 @@ import type { Parts } from '../../app.ts'
 import type { Schema } from '../../database/schema.ts'
 import { userRoute } from '../../http/routes.ts'
 import { common, type Days, daysOfMonth } from '../media/days.ts'
-import { toMediaItem } from '../media/item.ts'
+import { type ItemColumns, toMediaItem } from '../media/item.ts'
 import { monthCounts } from '../media/store.ts'
 import { found, foundCount } from './store.ts'
 import { readWords, type Wanted } from './words.ts'
@@ -14,7 +14,7 @@ import { readWords, type Wanted } from './words.ts'
 export function searchRoutes(app: FastifyInstance, { database }: Parts): void {
   userRoute(app, search, async ({ session: { userId: ownerId }, query: { q, page, limit } }) => {
     const wanted = readWords(q)
-    const rows: Parameters<typeof toMediaItem>[0][] = []
+    const rows: ItemColumns[] = []
     let total = 0
     for (const days of wanted ? await stretches(database, ownerId, wanted) : []) {
       const stretch = { ownerId, days, types: wanted?.types }

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Schema } from '../src/database/schema.ts'
 import { changesSince } from '../src/features/changes/store.ts'
 import { daysOfYear } from '../src/features/media/days.ts'
-import { monthCountsOf, pageAfter, pageAt } from '../src/features/media/store.ts'
+import { monthCountsOf, pageAfter, pageAt, twins } from '../src/features/media/store.ts'
 import { found, foundCount } from '../src/features/search/store.ts'
 import { createParts } from './support/server.ts'
 import { newId } from './support/uploads.ts'
@@ -67,5 +67,14 @@ it('follows the changes by their number', async () => {
   expect(await plan(changesSince(db, 1, 5, 501))).toEqual([
     'SEARCH changes USING INDEX changes_seq (owner_id=? AND seq>?)',
     expect.stringMatching(/^SEARCH items USING INDEX \S+ \(id=\?\) LEFT-JOIN$/),
+  ])
+})
+
+it.each([
+  ['library', 'items_checksum'],
+  ['trash', 'items_trashed_checksum'],
+] as const)('finds twins in the %s by their checksums', async (where, index) => {
+  expect(await plan(twins(db, 1, ['a', 'b'], where))).toEqual([
+    `SEARCH items USING INDEX ${index} (owner_id=? AND checksum=?)`,
   ])
 })

@@ -15,6 +15,8 @@ export const LIMITS = {
   emailChars: 254,
   galleryPage: 30,
   largestPage: 500,
+  /** Fingerprints in one question for duplicates. */
+  duplicatesAsked: 500,
   searchPage: 100,
   searchChars: 200,
   uploadsAtOnce: 4,

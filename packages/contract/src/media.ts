@@ -100,6 +100,18 @@ export const forYearMonth = endpoint({
   response: z.array(mediaItem),
 })
 
+/** Which files the library has already, by their private fingerprints (format rule F12). */
+export const duplicates = endpoint({
+  method: 'POST',
+  path: '/api/media/duplicates',
+  body: z.strictObject({ checksums: z.array(bytes(32)).min(1).max(LIMITS.duplicatesAsked) }),
+  response: z.object({
+    /** At most one for each checksum, in no order; one outside the trash if there is one. */
+    known: z.array(z.object({ checksum: bytes(32), id: itemId, trashed: z.boolean() })),
+  }),
+})
+
 export type MediaItem = z.infer<typeof mediaItem>
 export type MediaPage = z.infer<typeof mediaPage>
+export type Duplicate = z.infer<typeof duplicates.response>['known'][number]
 export type MonthCount = z.infer<typeof availableMonths.response>[number]

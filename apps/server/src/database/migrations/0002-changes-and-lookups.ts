@@ -36,4 +36,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(['owner_id', 'type', 'day desc', 'id desc'])
     .where(sql.ref('trashed_at'), 'is', null)
     .execute()
+  await db.schema
+    .createIndex('items_trashed_checksum')
+    .on('items')
+    .columns(['owner_id', 'checksum'])
+    .where(sql.ref('trashed_at'), 'is not', null)
+    .execute()
 }

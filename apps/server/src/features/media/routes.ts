@@ -4,6 +4,8 @@ import {
   allMetadataSteps,
   availableMonths,
   availableYears,
+  type Duplicate,
+  duplicates,
   forYearMonth,
   type MediaPage,
   type MonthCount,
@@ -17,7 +19,7 @@ import { userRoute } from '../../http/routes.ts'
 import { authzRoute } from './authz.ts'
 import { type Days, daysOfMonth, daysOfYear, EVER } from './days.ts'
 import { toMediaItem } from './item.ts'
-import { monthCounts, type Place, pageAfter, pageAt } from './store.ts'
+import { monthCounts, type Place, pageAfter, pageAt, twins } from './store.ts'
 
 export function mediaRoutes(app: FastifyInstance, parts: Parts): void {
   const { database } = parts
@@ -47,6 +49,15 @@ export function mediaRoutes(app: FastifyInstance, parts: Parts): void {
   userRoute(app, availableYears, async ({ session }) => {
     const months = await monthCounts(database, session.userId)
     return [...new Set(months.map(month => month.year))]
+  })
+
+  userRoute(app, duplicates, async ({ session: { userId }, body: { checksums } }) => {
+    const trashed = await twins(database, userId, checksums, 'trash').execute()
+    const kept = await twins(database, userId, checksums, 'library').execute()
+    const known = new Map<string, Duplicate>()
+    for (const twin of trashed) known.set(twin.checksum, { ...twin, trashed: true })
+    for (const twin of kept) known.set(twin.checksum, { ...twin, trashed: false })
+    return { known: [...known.values()] }
   })
 
   async function step(

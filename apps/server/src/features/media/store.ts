@@ -115,3 +115,17 @@ export async function findTaken(
     .executeTakeFirst()
   return twin && 'checksum'
 }
+
+/** The query of an owner's items with one of these checksums, in the trash or outside. */
+export const twins = (
+  db: Kysely<Schema>,
+  ownerId: number,
+  checksums: string[],
+  place: 'trash' | 'library',
+) =>
+  db
+    .selectFrom('items')
+    .select(['checksum', 'id'])
+    .where('owner_id', '=', ownerId)
+    .where('trashed_at', place === 'trash' ? 'is not' : 'is', null)
+    .where('checksum', 'in', checksums)

@@ -7,8 +7,10 @@ import type { BlobStore } from './blobs/blob-store.ts'
 import type { Config } from './config.ts'
 import type { Schema } from './database/schema.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { changesRoutes } from './features/changes/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { registerAuthentication } from './http/authentication.ts'
@@ -81,6 +83,8 @@ export function createApp(parts: Parts): FastifyInstance {
     authRoutes(scope, parts)
     userRoutes(scope, parts)
     mediaRoutes(scope, parts)
+    searchRoutes(scope, parts)
+    changesRoutes(scope, parts)
     healthRoutes(scope, parts)
     scope.register(uploads => uploadRoutes(uploads, parts))
   })

@@ -15,6 +15,10 @@ export const LIMITS = {
   emailChars: 254,
   galleryPage: 30,
   largestPage: 200,
+  /** Fingerprints in one question for duplicates. */
+  duplicatesAsked: 500,
+  searchPage: 100,
+  searchChars: 200,
   uploadsAtOnce: 4,
   filesShown: 100,
   uploadTimeout: 5 * 60_000,

@@ -9,6 +9,7 @@ import type { Schema } from './database/schema.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
+import { passwordRoutes } from './features/password/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { registerAuthentication } from './http/authentication.ts'
@@ -63,6 +64,7 @@ export function createApp(parts: Parts): FastifyInstance {
     await describeApi(scope)
     await registerRateLimits(scope)
     authRoutes(scope, parts)
+    passwordRoutes(scope, parts)
     userRoutes(scope, parts)
     mediaRoutes(scope, parts)
     healthRoutes(scope, parts)

@@ -33,6 +33,14 @@ export interface SignInForm {
   rememberMe: boolean
 }
 
+export interface RecoverForm {
+  email: string
+  /** The 24 recovery words as they were typed: any spaces, line ends and numbers between them. */
+  words: string
+  newPassword: string
+  rememberMe: boolean
+}
+
 /** Who is signed in on this device, in every tab alike. */
 export interface Session {
   state(): SessionState
@@ -45,6 +53,11 @@ export interface Session {
   signIn(form: SignInForm): Promise<void>
   /** Opens the keys of a locked session with the password. */
   unlock(password: string, rememberMe: boolean): Promise<void>
+  /**
+   * Sets a new password with the recovery words, which ends every session of the account, and signs in
+   * with it. Once the password is set this resolves, even when signing in fails: `state` tells.
+   */
+  recover(form: RecoverForm): Promise<void>
   /**
    * The 24 recovery words. Without the password only right after the first sign-in, until the person
    * has said what they do with them; otherwise PasswordNeededError.

@@ -10,6 +10,7 @@ import {
 } from '@safelight/contract/auth'
 import { createAccount, unwrapRecoveryKey } from '@safelight/vault/account'
 import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import type { PasswordKeys } from '@safelight/vault/password'
 import { sealProfile } from '@safelight/vault/profile'
 import { recoveryWords } from '@safelight/vault/recovery'
 import { ApiError, createApiClient } from './api-client.ts'
@@ -22,6 +23,7 @@ import {
 } from './lib/key-store.ts'
 import { createObservable } from './lib/observable.ts'
 import { deriveKeys, deriveNewKeys } from './lib/password-derivation.ts'
+import { recoverAccount } from './lib/recover-account.ts'
 import { openTabChannel } from './lib/tab-channel.ts'
 import { unlockWithKey, unlockWithPassword } from './lib/unlock.ts'
 import type { ProfileDetails } from './profile.ts'
@@ -86,6 +88,31 @@ export function createSession(): Session {
     return (await createApiClient(token).call(revealRecoveryKey, { body })).recoveryKey
   }
 
+  /** Signs in with the keys of a password, in place of whoever was signed in. */
+  async function enter(
+    email: string,
+    passwordKeys: PasswordKeys,
+    rememberMe: boolean,
+  ): Promise<void> {
+    const { token, user, recoveryKey } = await createApiClient(null).call(login, {
+      body: { email, password: toBase64url(passwordKeys.authKey) },
+    })
+    try {
+      const { state, keep } = await unlockWithPassword(user, token, passwordKeys, rememberMe)
+      await forget()
+      await keep()
+      if (state.profile.recoveryWords === 'pending') freshRecoveryKey = recoveryKey
+      storeToken(token)
+      current.set(state)
+    } catch (error) {
+      createApiClient(token)
+        .call(logout)
+        .catch(() => {})
+      throw error
+    }
+    tabs.send({ type: 'signed-in', accountId: user.keys.accountId })
+  }
+
   return {
     state: current.get,
     subscribe: current.subscribe,
@@ -108,26 +135,14 @@ export function createSession(): Session {
     },
 
     async signIn({ email, password, rememberMe }) {
-      const anonymous = createApiClient(null)
-      const { kdf } = await anonymous.call(prelogin, { body: { email } })
-      const passwordKeys = await deriveKeys(password, decodeKdf(kdf))
-      const { token, user, recoveryKey } = await anonymous.call(login, {
-        body: { email, password: toBase64url(passwordKeys.authKey) },
-      })
-      try {
-        const { state, keep } = await unlockWithPassword(user, token, passwordKeys, rememberMe)
-        await forget()
-        await keep()
-        if (state.profile.recoveryWords === 'pending') freshRecoveryKey = recoveryKey
-        storeToken(token)
-        current.set(state)
-      } catch (error) {
-        createApiClient(token)
-          .call(logout)
-          .catch(() => {})
-        throw error
-      }
-      tabs.send({ type: 'signed-in', accountId: user.keys.accountId })
+      const { kdf } = await createApiClient(null).call(prelogin, { body: { email } })
+      await enter(email, await deriveKeys(password, decodeKdf(kdf)), rememberMe)
+    },
+
+    async recover({ email, words, newPassword, rememberMe }) {
+      const next = () => deriveNewKeys(newPassword)
+      const passwordKeys = await recoverAccount(createApiClient(null), { email, words }, next)
+      await enter(email, passwordKeys, rememberMe).catch(() => {})
     },
 
     async unlock(password, rememberMe) {

@@ -10,6 +10,8 @@ export const RATE_LIMITS = {
   prelogin: { max: 30, timeWindow: minute },
   /** To one address for one account. */
   login: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: addressAndEmail },
+  /** To one address for one account, for each of the two steps. */
+  recover: { max: 5, timeWindow: 10 * minute, hook: 'preHandler', keyGenerator: addressAndEmail },
   /** For one account, from anywhere. */
   revealRecoveryKey: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
 } as const
@@ -22,10 +24,25 @@ export async function registerRateLimits(app: FastifyInstance): Promise<void> {
   })
 }
 
+/** Tries at the recovery of one account from all addresses together, both steps counted as one. */
+export const RECOVERY_OF_ACCOUNT = { max: 40, timeWindow: 10 * minute, keyGenerator: emailOf }
+
+/** Counts behind the route's own limit, so that one address alone cannot use them up. */
+export function recoveryLimit(app: FastifyInstance): (request: FastifyRequest) => Promise<void> {
+  const count = app.createRateLimit(RECOVERY_OF_ACCOUNT)
+  return async request => {
+    const result = await count(request)
+    if (!result.isAllowed && result.isExceeded) throw new ApiError('TOO_MANY_REQUESTS')
+  }
+}
+
 /** After validation, which has brought the e-mail into its one form. */
+function emailOf(request: FastifyRequest): string {
+  return (request.body as { email: string }).email
+}
+
 function addressAndEmail(request: FastifyRequest): string {
-  const { email } = request.body as { email: string }
-  return `${normalizeIP(request.ip, 64)} ${email}`
+  return `${normalizeIP(request.ip, 64)} ${emailOf(request)}`
 }
 
 function account(request: FastifyRequest): string {

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import {
   type AccountKeys,
   type Kdf,
@@ -15,6 +14,7 @@ import { RATE_LIMITS } from '../../http/rate-limits.ts'
 import { publicRoute, userRoute } from '../../http/routes.ts'
 import type { Secrets } from '../../secrets.ts'
 import { readUser } from '../users/user.ts'
+import { provesPassword } from './proofs.ts'
 import {
   type Credentials,
   deleteSession,
@@ -73,7 +73,10 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
         user_id: account.id,
         user_agent: (request.headers['user-agent'] ?? '').slice(0, 200),
       }
-      await insertSession(database, session, now())
+      // The password was changed between its proof and here, and with it every session ended.
+      if (!(await insertSession(database, session, account.password_hmac, now()))) {
+        throw new ApiError('LOGIN_FAILED')
+      }
       return { token, user: await readUser(parts, account.id), recoveryKey: recoveryKeyOf(account) }
     },
     { config: { rateLimit: RATE_LIMITS.login } },
@@ -96,12 +99,6 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
     await deleteSession(database, session.tokenHash)
     return {}
   })
-}
-
-/** Takes the same time for an e-mail without an account. */
-function provesPassword(secrets: Secrets, authKey: string, account?: Credentials): boolean {
-  const stored = account ? Buffer.from(account.password_hmac, 'base64url') : Buffer.alloc(32)
-  return timingSafeEqual(secrets.password(authKey), stored) && account !== undefined
 }
 
 const recoveryKeyOf = ({ keys_json }: Credentials): string =>

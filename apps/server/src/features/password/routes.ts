@@ -1,0 +1,50 @@
+import type { AccountKeys } from '@safelight/contract/auth'
+import { recover, startRecovery } from '@safelight/contract/password'
+import type { FastifyInstance } from 'fastify'
+import type { Parts } from '../../app.ts'
+import { ApiError } from '../../http/errors.ts'
+import { RATE_LIMITS, recoveryLimit } from '../../http/rate-limits.ts'
+import { publicRoute } from '../../http/routes.ts'
+import { provesRecovery } from '../auth/proofs.ts'
+import { findCredentials } from '../auth/store.ts'
+import { replacePassword } from './store.ts'
+
+export function passwordRoutes(app: FastifyInstance, { database, secrets }: Parts): void {
+  const limitTries = recoveryLimit(app)
+
+  /** The account whose words are proved; an unknown e-mail is refused like wrong words. */
+  async function proved({ email, recoveryAuth }: { email: string; recoveryAuth: string }) {
+    const account = await findCredentials(database, email)
+    const isProved = provesRecovery(secrets, recoveryAuth, account)
+    if (!isProved || !account) throw new ApiError('RECOVERY_FAILED')
+    return account
+  }
+
+  publicRoute(
+    app,
+    startRecovery,
+    async ({ body, request }) => {
+      await limitTries(request)
+      const { keys_json } = await proved(body)
+      const { accountId, masterKeyByRecovery, identity } = JSON.parse(keys_json) as AccountKeys
+      return { keys: { accountId, masterKeyByRecovery, identity } }
+    },
+    { config: { rateLimit: RATE_LIMITS.recover } },
+  )
+
+  publicRoute(
+    app,
+    recover,
+    async ({ body, request }) => {
+      await limitTries(request)
+      const { id } = await proved(body)
+      await replacePassword(database, id, {
+        hmac: secrets.password(body.newPassword).toString('base64url'),
+        kdf: body.kdf,
+        masterKeyByPassword: body.masterKeyByPassword,
+      })
+      return {}
+    },
+    { config: { rateLimit: RATE_LIMITS.recover } },
+  )
+}

@@ -103,8 +103,8 @@ export function ForgotPasswordScreen() {
         <TextField label="Email" type="email" autoComplete="username" {...text('email')} />
         <TextArea
           label="Recovery words"
-          rows={4}
-          description="All 24 in their order. Numbers, spaces and line breaks do not matter."
+          rows={5}
+          description="All 24, in order. Numbers and line breaks do not matter."
           {...text('words')}
         />
         <TextField

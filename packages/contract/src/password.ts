@@ -4,15 +4,15 @@ import { bytes, wrapped } from './encoding.ts'
 import { endpoint } from './endpoint.ts'
 
 /** All that a new password changes; account id, identity and the recovery words' wraps stay (F3). */
-const newPassword = {
+const newPassword = z.strictObject({
   /** The new authentication key of format rule F2. */
   newPassword: bytes(32),
   kdf,
   masterKeyByPassword: wrapped(32),
-}
+})
 
 /** The e-mail and the proof of the recovery words. */
-const proof = { email, recoveryAuth: bytes(32) }
+const proof = z.strictObject({ email, recoveryAuth: bytes(32) })
 
 /** What a recovery needs of an account's keys: nothing that depends on the forgotten password. */
 export const recoverableKeys = accountKeys.pick({
@@ -27,7 +27,7 @@ const done = z.object({})
 export const startRecovery = endpoint({
   method: 'POST',
   path: '/api/auth/recover/start',
-  body: z.strictObject(proof),
+  body: proof,
   response: z.object({ keys: recoverableKeys }),
 })
 
@@ -35,8 +35,17 @@ export const startRecovery = endpoint({
 export const recover = endpoint({
   method: 'POST',
   path: '/api/auth/recover',
-  body: z.strictObject({ ...proof, ...newPassword }),
+  body: newPassword.extend(proof.shape),
+  response: done,
+})
+
+/** Replaces the password for whoever proves the old one. Ends every other session. */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/user/change-password',
+  body: newPassword.extend({ currentPassword: bytes(32) }),
   response: done,
 })
 
 export type RecoverableKeys = z.infer<typeof recoverableKeys>
+export type NewPassword = z.infer<typeof newPassword>

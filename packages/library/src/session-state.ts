@@ -63,6 +63,11 @@ export interface Session {
    * has said what they do with them; otherwise PasswordNeededError.
    */
   recoveryWords(password?: string): Promise<string[]>
+  /**
+   * Sets a new password for whoever knows the old one, and ends the other sessions of the account.
+   * ApiError LOGIN_FAILED for a wrong old password.
+   */
+  changePassword(form: { currentPassword: string; newPassword: string }): Promise<void>
   /** Changes the sealed profile. */
   saveProfile(change: Partial<Omit<ProfileDetails, 'v'>>): Promise<void>
   /** Ends the session on the server and forgets token, keys and caches, in every tab. */

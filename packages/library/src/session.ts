@@ -15,6 +15,7 @@ import { sealProfile } from '@safelight/vault/profile'
 import { recoveryWords } from '@safelight/vault/recovery'
 import { ApiError, createApiClient } from './api-client.ts'
 import { decodeKdf, encodeAccount } from './lib/account-codec.ts'
+import { replacePassword } from './lib/change-password.ts'
 import {
   answerOtherTabs,
   findMasterKey,
@@ -82,8 +83,9 @@ export function createSession(): Session {
   }
 
   async function askRecoveryKey(password: string): Promise<string> {
-    const { user, token } = requireUnlocked()
-    const { authKey } = await deriveKeys(password, decodeKdf(user.keys.kdf))
+    const { token } = requireUnlocked()
+    const { keys } = await createApiClient(token).call(me)
+    const { authKey } = await deriveKeys(password, decodeKdf(keys.kdf))
     const body = { password: toBase64url(authKey) }
     return (await createApiClient(token).call(revealRecoveryKey, { body })).recoveryKey
   }
@@ -148,7 +150,9 @@ export function createSession(): Session {
     async unlock(password, rememberMe) {
       const locked = current.get()
       if (locked.status !== 'locked') return
-      const { user, token } = locked
+      const { token } = locked
+      // Another tab may have changed the password, and with it the derivation.
+      const user = await createApiClient(token).call(me)
       const passwordKeys = await deriveKeys(password, decodeKdf(user.keys.kdf))
       const { state, keep } = await unlockWithPassword(user, token, passwordKeys, rememberMe)
       await keep()
@@ -164,6 +168,14 @@ export function createSession(): Session {
       const words = recoveryWords(recoveryKey)
       recoveryKey.fill(0)
       return words
+    },
+
+    async changePassword({ currentPassword, newPassword }) {
+      const { token } = requireUnlocked()
+      const api = createApiClient(token)
+      const { keys } = await api.call(me)
+      const old = await deriveKeys(currentPassword, decodeKdf(keys.kdf))
+      await replacePassword(api, keys, old, () => deriveNewKeys(newPassword))
     },
 
     async saveProfile(change) {

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { ERRORS } from '@safelight/contract/errors'
 import { createAccount, type NewAccount, unwrapRecoveryKey } from '@safelight/vault/account'
 import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
@@ -9,13 +7,13 @@ import {
   type PasswordKeys,
 } from '@safelight/vault/password'
 import { recoveryWords } from '@safelight/vault/recovery'
-import { beforeAll, expect, it, onTestFinished } from 'vitest'
-import { createApiClient } from '../src/api-client.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { encodeAccount, encodeKdf } from '../src/lib/account-codec.ts'
 import { recoverAccount } from '../src/lib/recover-account.ts'
 import { unlockWithPassword } from '../src/lib/unlock.ts'
 import { RecoveryWordsError } from '../src/recovery-words.ts'
 import { TamperedAccountError } from '../src/session-errors.ts'
+import { aServer } from './server.ts'
 
 /*
  * The client's side of a recovery against a server that answers what it likes: either the new password
@@ -41,27 +39,13 @@ const genuineKeys = ({ sealed } = account) => {
   return { accountId, masterKeyByRecovery, identity }
 }
 
-/** A server whose first step answers `keys`; it notes what it was sent. */
-async function aServer(keys: unknown) {
-  const received: { path: string | undefined; body: Record<string, unknown> }[] = []
-  const server = createServer(async (request, response) => {
-    const body = JSON.parse(await new Response(request as unknown as ReadableStream).text())
-    received.push({ path: request.url, body })
-    response.setHeader('Content-Type', 'application/json')
-    if (keys === undefined) response.statusCode = 401
-    const refusal = { code: 'RECOVERY_FAILED', message: ERRORS.RECOVERY_FAILED[1] }
-    const started = request.url?.endsWith('/start') ? { keys } : {}
-    response.end(JSON.stringify(keys === undefined ? refusal : started))
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
-  return { received, api: createApiClient(null, `http://127.0.0.1:${port}`) }
-}
-
 const newKeys = async () => ({ kdf, keys: next })
-const recoverFrom = async (keys: unknown, typed = words) => {
-  const { api, received } = await aServer(keys)
+/** A recovery from a server whose first step answers `keys`, or refuses. */
+const recoverFrom = async (keys: object | 'RECOVERY_FAILED', typed = words) => {
+  const { api, received } = await aServer(path => {
+    if (keys === 'RECOVERY_FAILED') return keys
+    return path.endsWith('/start') ? { keys } : {}
+  })
   const result = recoverAccount(api, { email, words: typed }, newKeys)
   return { result, received }
 }
@@ -108,7 +92,7 @@ it('sends nothing for words that cannot be right, and names none of them', async
 })
 
 it('says what the server says when the words belong to nobody', async () => {
-  const { result } = await recoverFrom(undefined)
+  const { result } = await recoverFrom('RECOVERY_FAILED')
   await expect(result).rejects.toThrow(ERRORS.RECOVERY_FAILED[1])
 })
 

@@ -14,6 +14,7 @@ export const RATE_LIMITS = {
   recover: { max: 5, timeWindow: 10 * minute, hook: 'preHandler', keyGenerator: addressAndEmail },
   /** For one account, from anywhere. */
   revealRecoveryKey: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
+  changePassword: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
 } as const
 
 /** Lets routes ask for a limit: `config: { rateLimit: RATE_LIMITS.signup }`. */

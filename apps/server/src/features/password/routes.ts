@@ -1,13 +1,18 @@
 import type { AccountKeys } from '@safelight/contract/auth'
-import { recover, startRecovery } from '@safelight/contract/password'
+import {
+  changePassword,
+  type NewPassword,
+  recover,
+  startRecovery,
+} from '@safelight/contract/password'
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../../app.ts'
 import { ApiError } from '../../http/errors.ts'
 import { RATE_LIMITS, recoveryLimit } from '../../http/rate-limits.ts'
-import { publicRoute } from '../../http/routes.ts'
-import { provesRecovery } from '../auth/proofs.ts'
-import { findCredentials } from '../auth/store.ts'
-import { replacePassword } from './store.ts'
+import { publicRoute, userRoute } from '../../http/routes.ts'
+import { provesPassword, provesRecovery } from '../auth/proofs.ts'
+import { findCredentials, findCredentialsById } from '../auth/store.ts'
+import { type Replacement, replacePassword } from './store.ts'
 
 export function passwordRoutes(app: FastifyInstance, { database, secrets }: Parts): void {
   const limitTries = recoveryLimit(app)
@@ -38,13 +43,33 @@ export function passwordRoutes(app: FastifyInstance, { database, secrets }: Part
     async ({ body, request }) => {
       await limitTries(request)
       const { id } = await proved(body)
-      await replacePassword(database, id, {
-        hmac: secrets.password(body.newPassword).toString('base64url'),
-        kdf: body.kdf,
-        masterKeyByPassword: body.masterKeyByPassword,
-      })
+      await replacePassword(database, id, replacementOf(body))
       return {}
     },
     { config: { rateLimit: RATE_LIMITS.recover } },
   )
+
+  userRoute(
+    app,
+    changePassword,
+    async ({ session, body }) => {
+      const account = await findCredentialsById(database, session.userId)
+      if (!account || !provesPassword(secrets, body.currentPassword, account)) {
+        throw new ApiError('LOGIN_FAILED')
+      }
+      const replaced = await replacePassword(database, account.id, replacementOf(body), {
+        old: account.password_hmac,
+        except: session.tokenHash,
+      })
+      if (!replaced) throw new ApiError('LOGIN_FAILED')
+      return {}
+    },
+    { config: { rateLimit: RATE_LIMITS.changePassword } },
+  )
+
+  const replacementOf = ({ newPassword, kdf, masterKeyByPassword }: NewPassword): Replacement => ({
+    hmac: secrets.password(newPassword).toString('base64url'),
+    kdf,
+    masterKeyByPassword,
+  })
 }

@@ -7,24 +7,41 @@ export interface Replacement extends Pick<AccountKeys, 'kdf' | 'masterKeyByPassw
   hmac: string
 }
 
-/** Replaces a password and ends all sessions, in one transaction; the other keys stay as they are. */
+export interface Conditions {
+  /** The digest of the old password; nothing is replaced if it is another one by now. */
+  old?: string
+  /** The token's hash of the one session that goes on. */
+  except?: string
+}
+
+/**
+ * Replaces a password and ends the sessions, in one transaction; the other keys stay as they are.
+ * Resolves to false when the old password is not the account's any more.
+ */
 export async function replacePassword(
   db: Kysely<Schema>,
   userId: number,
   { hmac, kdf, masterKeyByPassword }: Replacement,
-): Promise<void> {
-  await db.transaction().execute(async transaction => {
-    const { keys_json } = await transaction
+  { old, except }: Conditions = {},
+): Promise<boolean> {
+  return db.transaction().execute(async transaction => {
+    const { keys_json, password_hmac } = await transaction
       .selectFrom('users')
-      .select('keys_json')
+      .select(['keys_json', 'password_hmac'])
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
+    if (old !== undefined && old !== password_hmac) return false
     const keys: AccountKeys = { ...JSON.parse(keys_json), kdf, masterKeyByPassword }
     await transaction
       .updateTable('users')
       .set({ password_hmac: hmac, keys_json: JSON.stringify(keys) })
       .where('id', '=', userId)
       .execute()
-    await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute()
+    await transaction
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .$if(except !== undefined, query => query.where('token_hash', '!=', except ?? ''))
+      .execute()
+    return true
   })
 }

@@ -10,6 +10,7 @@ import { authRoutes } from './features/auth/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { passwordRoutes } from './features/password/routes.ts'
+import { sessionRoutes } from './features/sessions/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { registerAuthentication } from './http/authentication.ts'
@@ -65,6 +66,7 @@ export function createApp(parts: Parts): FastifyInstance {
     await registerRateLimits(scope)
     authRoutes(scope, parts)
     passwordRoutes(scope, parts)
+    sessionRoutes(scope, parts)
     userRoutes(scope, parts)
     mediaRoutes(scope, parts)
     healthRoutes(scope, parts)

@@ -57,9 +57,10 @@ test.describe('a forgotten password', () => {
     expect(sent.join('\n')).not.toContain(NEW_PASSWORD)
     expect(sent.join('\n').toLowerCase()).not.toContain(words.slice(0, 2).join(' '))
 
-    // The browser that was signed in is so no more.
+    // The browser that was signed in is so no more, and says nothing of it.
     await page.reload()
     await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByRole('alert')).toHaveCount(0)
     await signIn(page, person)
     await expect(page.getByRole('alert')).toContainText('Please check your credentials', {
       timeout: 30_000,

@@ -1,4 +1,5 @@
 import type { User } from '@safelight/contract/auth'
+import type { SignedInDevice } from '@safelight/contract/sessions'
 import type { AccountKeys } from '@safelight/vault/account-keys'
 import type { ProfileDetails } from './profile.ts'
 
@@ -70,6 +71,10 @@ export interface Session {
   changePassword(form: { currentPassword: string; newPassword: string }): Promise<void>
   /** Changes the sealed profile. */
   saveProfile(change: Partial<Omit<ProfileDetails, 'v'>>): Promise<void>
+  /** Every browser and app that is signed in to the account, this one among them. */
+  sessions(): Promise<SignedInDevice[]>
+  /** Ends one of them. It is told so by its next call and forgets token and keys then. */
+  endSession(id: string): Promise<void>
   /** Ends the session on the server and forgets token, keys and caches, in every tab. */
   logOut(): Promise<void>
 }

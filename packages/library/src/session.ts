@@ -8,6 +8,7 @@ import {
   signup,
   type User,
 } from '@safelight/contract/auth'
+import { endSession, listSessions } from '@safelight/contract/sessions'
 import { createAccount, unwrapRecoveryKey } from '@safelight/vault/account'
 import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import type { PasswordKeys } from '@safelight/vault/password'
@@ -49,7 +50,32 @@ export function createSession(): Session {
     if (message.type === 'signed-in' && message.accountId !== unlockedAccountOf(current.get())) {
       await start()
     }
+    if (message.type === 'token-refused') checkToken()
   })
+
+  let checking = false
+
+  /** Ends this tab's session if its token is refused; the word of another tab does not do. */
+  async function checkToken(): Promise<void> {
+    const state = current.get()
+    if (checking || !('token' in state)) return
+    checking = true
+    try {
+      if (!(await isRefused(state.token))) return
+      const { token } = { token: null, ...current.get() }
+      if (token !== state.token) return
+      if (storedToken() === token) {
+        current.set({ status: 'anonymous' })
+        await forget()
+        await clearVideoWorker()
+      } else {
+        // Another tab has signed in anew since.
+        await start()
+      }
+    } finally {
+      checking = false
+    }
+  }
 
   async function start(): Promise<void> {
     const token = storedToken()
@@ -192,6 +218,16 @@ export function createSession(): Session {
       })
     },
 
+    async sessions() {
+      const { token } = requireUnlocked()
+      return (await createApiClient(token).call(listSessions)).sessions
+    },
+
+    async endSession(id) {
+      const { token } = requireUnlocked()
+      await createApiClient(token).call(endSession, { params: { id } })
+    },
+
     async logOut() {
       const state = current.get()
       if (state.status !== 'locked' && state.status !== 'unlocked') return
@@ -205,6 +241,15 @@ export function createSession(): Session {
     },
   }
 }
+
+/** A server that is away or busy refuses nobody. */
+const isRefused = (token: string): Promise<boolean> =>
+  createApiClient(token)
+    .call(me)
+    .then(
+      () => false,
+      error => error instanceof ApiError && error.code === 'NOT_SIGNED_IN',
+    )
 
 const accountOf = (state: SessionState): string | undefined =>
   'user' in state ? state.user.keys.accountId : undefined

@@ -41,6 +41,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.getByRole('button', { name: 'Later' }).click()
         await expect(page.getByText('No photos yet')).toBeVisible()
         await expectAccessible(page)
+        await page
+          .getByRole('button', { name: device === 'phone' ? 'More' : 'Account menu' })
+          .click()
+        await page.getByRole('menuitem', { name: 'Signed-in devices' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Signed-in devices' })
+        await expect(dialog.getByText('This device')).toBeVisible()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        await expect(dialog).toBeHidden()
 
         await chooseFiles(page, ['landscape.jpg', 'clip.mp4', 'damaged.jpg'].map(fixture))
         await expect(page.getByRole('listitem').filter({ hasText: 'clip.mp4' })).toBeVisible()

@@ -10,7 +10,9 @@ import { authRoutes } from './features/auth/routes.ts'
 import { changesRoutes } from './features/changes/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
+import { passwordRoutes } from './features/password/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
+import { sessionRoutes } from './features/sessions/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { registerAuthentication } from './http/authentication.ts'
@@ -81,6 +83,8 @@ export function createApp(parts: Parts): FastifyInstance {
     await describeApi(scope)
     await registerRateLimits(scope)
     authRoutes(scope, parts)
+    passwordRoutes(scope, parts)
+    sessionRoutes(scope, parts)
     userRoutes(scope, parts)
     mediaRoutes(scope, parts)
     searchRoutes(scope, parts)

@@ -7,6 +7,7 @@ export const ERRORS = {
   UPLOAD_INCOMPLETE: [400, 'The upload ended before all of it arrived.'],
   CHECKSUM_MISMATCH: [400, 'What arrived is not what was sent.'],
   LOGIN_FAILED: [401, 'Login failed. Please check your credentials.'],
+  RECOVERY_FAILED: [401, 'The email address and the recovery words do not belong together.'],
   NOT_SIGNED_IN: [401, 'Please sign in.'],
   NOT_FOUND: [404, 'Not found.'],
   EMAIL_TAKEN: [409, 'An account with this email already exists.'],

@@ -2,6 +2,7 @@ import type { Endpoint } from '@safelight/contract/endpoint'
 import { ERRORS, type ErrorCode } from '@safelight/contract/errors'
 import { LIMITS } from '@safelight/contract/limits'
 import { z } from 'zod'
+import { announceRefusedToken } from './lib/tab-channel.ts'
 
 /** The server refused a call, or could not be reached. `message` may be shown. */
 export class ApiError extends Error {
@@ -77,10 +78,11 @@ export function createApiClient(token: string | null, baseUrl = ''): ApiClient {
 export const authorization = (token: string | null): Record<string, string> =>
   token === null ? {} : { Authorization: `Bearer ${token}` }
 
-/** The error of an answer that is not a success. */
+/** The error of an answer that is not a success. A refused token is told to the session of every tab. */
 export function refusal(status: number, body: unknown): ApiError {
   const { data } = errorBody.safeParse(body)
   if (!data) return new ApiError('INTERNAL', status, ERRORS.INTERNAL[1])
+  if (data.code === 'NOT_SIGNED_IN') announceRefusedToken()
   return new ApiError(data.code as ErrorCode, status, data.message)
 }
 

@@ -6,10 +6,10 @@ export class PasswordNeededError extends Error {
   }
 }
 
-/** The password was right, and what the server gave out with it is not this account's. */
+/** Password or words were right, and what the server gave out for them is not this account's. */
 export class TamperedAccountError extends Error {
   override name = 'TamperedAccountError'
-  constructor() {
-    super('The server sent keys that are not yours. Nothing was opened.')
+  constructor(options?: ErrorOptions) {
+    super('The server sent keys that are not yours. Nothing was opened.', options)
   }
 }

@@ -1,4 +1,5 @@
 import type { User } from '@safelight/contract/auth'
+import type { SignedInDevice } from '@safelight/contract/sessions'
 import type { AccountKeys } from '@safelight/vault/account-keys'
 import type { ProfileDetails } from './profile.ts'
 
@@ -33,6 +34,14 @@ export interface SignInForm {
   rememberMe: boolean
 }
 
+export interface RecoverForm {
+  email: string
+  /** The 24 recovery words as they were typed: any spaces, line ends and numbers between them. */
+  words: string
+  newPassword: string
+  rememberMe: boolean
+}
+
 /** Who is signed in on this device, in every tab alike. */
 export interface Session {
   state(): SessionState
@@ -46,12 +55,26 @@ export interface Session {
   /** Opens the keys of a locked session with the password. */
   unlock(password: string, rememberMe: boolean): Promise<void>
   /**
+   * Sets a new password with the recovery words, which ends every session of the account, and signs in
+   * with it. Once the password is set this resolves, even when signing in fails: `state` tells.
+   */
+  recover(form: RecoverForm): Promise<void>
+  /**
    * The 24 recovery words. Without the password only right after the first sign-in, until the person
    * has said what they do with them; otherwise PasswordNeededError.
    */
   recoveryWords(password?: string): Promise<string[]>
+  /**
+   * Sets a new password for whoever knows the old one, and ends the other sessions of the account.
+   * ApiError LOGIN_FAILED for a wrong old password.
+   */
+  changePassword(form: { currentPassword: string; newPassword: string }): Promise<void>
   /** Changes the sealed profile. */
   saveProfile(change: Partial<Omit<ProfileDetails, 'v'>>): Promise<void>
+  /** Every browser and app that is signed in to the account, this one among them. */
+  sessions(): Promise<SignedInDevice[]>
+  /** Ends one of them. It is told so by its next call and forgets token and keys then. */
+  endSession(id: string): Promise<void>
   /** Ends the session on the server and forgets token, keys and caches, in every tab. */
   logOut(): Promise<void>
 }

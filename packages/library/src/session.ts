@@ -8,12 +8,15 @@ import {
   signup,
   type User,
 } from '@safelight/contract/auth'
+import { endSession, listSessions } from '@safelight/contract/sessions'
 import { createAccount, unwrapRecoveryKey } from '@safelight/vault/account'
 import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import type { PasswordKeys } from '@safelight/vault/password'
 import { sealProfile } from '@safelight/vault/profile'
 import { recoveryWords } from '@safelight/vault/recovery'
 import { ApiError, createApiClient } from './api-client.ts'
 import { decodeKdf, encodeAccount } from './lib/account-codec.ts'
+import { replacePassword } from './lib/change-password.ts'
 import {
   answerOtherTabs,
   findMasterKey,
@@ -22,6 +25,7 @@ import {
 } from './lib/key-store.ts'
 import { createObservable } from './lib/observable.ts'
 import { deriveKeys, deriveNewKeys } from './lib/password-derivation.ts'
+import { recoverAccount } from './lib/recover-account.ts'
 import { openTabChannel } from './lib/tab-channel.ts'
 import { unlockWithKey, unlockWithPassword } from './lib/unlock.ts'
 import type { ProfileDetails } from './profile.ts'
@@ -46,7 +50,32 @@ export function createSession(): Session {
     if (message.type === 'signed-in' && message.accountId !== unlockedAccountOf(current.get())) {
       await start()
     }
+    if (message.type === 'token-refused') checkToken()
   })
+
+  let checking = false
+
+  /** Ends this tab's session if its token is refused; the word of another tab does not do. */
+  async function checkToken(): Promise<void> {
+    const state = current.get()
+    if (checking || !('token' in state)) return
+    checking = true
+    try {
+      if (!(await isRefused(state.token))) return
+      const { token } = { token: null, ...current.get() }
+      if (token !== state.token) return
+      if (storedToken() === token) {
+        current.set({ status: 'anonymous' })
+        await forget()
+        await clearVideoWorker()
+      } else {
+        // Another tab has signed in anew since.
+        await start()
+      }
+    } finally {
+      checking = false
+    }
+  }
 
   async function start(): Promise<void> {
     const token = storedToken()
@@ -80,10 +109,36 @@ export function createSession(): Session {
   }
 
   async function askRecoveryKey(password: string): Promise<string> {
-    const { user, token } = requireUnlocked()
-    const { authKey } = await deriveKeys(password, decodeKdf(user.keys.kdf))
+    const { token } = requireUnlocked()
+    const { keys } = await createApiClient(token).call(me)
+    const { authKey } = await deriveKeys(password, decodeKdf(keys.kdf))
     const body = { password: toBase64url(authKey) }
     return (await createApiClient(token).call(revealRecoveryKey, { body })).recoveryKey
+  }
+
+  /** Signs in with the keys of a password, in place of whoever was signed in. */
+  async function enter(
+    email: string,
+    passwordKeys: PasswordKeys,
+    rememberMe: boolean,
+  ): Promise<void> {
+    const { token, user, recoveryKey } = await createApiClient(null).call(login, {
+      body: { email, password: toBase64url(passwordKeys.authKey) },
+    })
+    try {
+      const { state, keep } = await unlockWithPassword(user, token, passwordKeys, rememberMe)
+      await forget()
+      await keep()
+      if (state.profile.recoveryWords === 'pending') freshRecoveryKey = recoveryKey
+      storeToken(token)
+      current.set(state)
+    } catch (error) {
+      createApiClient(token)
+        .call(logout)
+        .catch(() => {})
+      throw error
+    }
+    tabs.send({ type: 'signed-in', accountId: user.keys.accountId })
   }
 
   return {
@@ -108,32 +163,22 @@ export function createSession(): Session {
     },
 
     async signIn({ email, password, rememberMe }) {
-      const anonymous = createApiClient(null)
-      const { kdf } = await anonymous.call(prelogin, { body: { email } })
-      const passwordKeys = await deriveKeys(password, decodeKdf(kdf))
-      const { token, user, recoveryKey } = await anonymous.call(login, {
-        body: { email, password: toBase64url(passwordKeys.authKey) },
-      })
-      try {
-        const { state, keep } = await unlockWithPassword(user, token, passwordKeys, rememberMe)
-        await forget()
-        await keep()
-        if (state.profile.recoveryWords === 'pending') freshRecoveryKey = recoveryKey
-        storeToken(token)
-        current.set(state)
-      } catch (error) {
-        createApiClient(token)
-          .call(logout)
-          .catch(() => {})
-        throw error
-      }
-      tabs.send({ type: 'signed-in', accountId: user.keys.accountId })
+      const { kdf } = await createApiClient(null).call(prelogin, { body: { email } })
+      await enter(email, await deriveKeys(password, decodeKdf(kdf)), rememberMe)
+    },
+
+    async recover({ email, words, newPassword, rememberMe }) {
+      const next = () => deriveNewKeys(newPassword)
+      const passwordKeys = await recoverAccount(createApiClient(null), { email, words }, next)
+      await enter(email, passwordKeys, rememberMe).catch(() => {})
     },
 
     async unlock(password, rememberMe) {
       const locked = current.get()
       if (locked.status !== 'locked') return
-      const { user, token } = locked
+      const { token } = locked
+      // Another tab may have changed the password, and with it the derivation.
+      const user = await createApiClient(token).call(me)
       const passwordKeys = await deriveKeys(password, decodeKdf(user.keys.kdf))
       const { state, keep } = await unlockWithPassword(user, token, passwordKeys, rememberMe)
       await keep()
@@ -151,6 +196,14 @@ export function createSession(): Session {
       return words
     },
 
+    async changePassword({ currentPassword, newPassword }) {
+      const { token } = requireUnlocked()
+      const api = createApiClient(token)
+      const { keys } = await api.call(me)
+      const old = await deriveKeys(currentPassword, decodeKdf(keys.kdf))
+      await replacePassword(api, keys, old, () => deriveNewKeys(newPassword))
+    },
+
     async saveProfile(change) {
       const { user, token, keys, profile } = requireUnlocked()
       const next = { ...profile, ...change }
@@ -163,6 +216,16 @@ export function createSession(): Session {
         user: { ...user, profile: { sealed, version } },
         profile: next,
       })
+    },
+
+    async sessions() {
+      const { token } = requireUnlocked()
+      return (await createApiClient(token).call(listSessions)).sessions
+    },
+
+    async endSession(id) {
+      const { token } = requireUnlocked()
+      await createApiClient(token).call(endSession, { params: { id } })
     },
 
     async logOut() {
@@ -178,6 +241,15 @@ export function createSession(): Session {
     },
   }
 }
+
+/** A server that is away or busy refuses nobody. */
+const isRefused = (token: string): Promise<boolean> =>
+  createApiClient(token)
+    .call(me)
+    .then(
+      () => false,
+      error => error instanceof ApiError && error.code === 'NOT_SIGNED_IN',
+    )
 
 const accountOf = (state: SessionState): string | undefined =>
   'user' in state ? state.user.keys.accountId : undefined

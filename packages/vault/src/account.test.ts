@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bitFlips } from '../test/fixtures.ts'
-import { createAccount, type NewAccount, unwrapMasterKey, unwrapRecoveryKey } from './account.ts'
+import {
+  createAccount,
+  type NewAccount,
+  rewrapByPassword,
+  rewrapByRecovery,
+  unwrapMasterKey,
+  unwrapRecoveryKey,
+} from './account.ts'
 import { deriveAccountKeys, importMasterKey } from './account-keys.ts'
 import { utf8 } from './bytes.ts'
 import { fingerprint } from './dedupe.ts'
@@ -9,7 +16,7 @@ import { openIdentity } from './identity.ts'
 import type { KdfParameters, PasswordKeys } from './password.ts'
 import { derivePasswordKeys, newKdfParameters, newSmallKdfParameters } from './password.ts'
 import { openProfile, sealProfile } from './profile.ts'
-import { deriveRecoveryKeys, recoveryKeyOf, recoveryWords } from './recovery.ts'
+import { deriveRecoveryKeys, recoveryKeyOf, recoveryWords, wordsProblem } from './recovery.ts'
 import { associatedData, open } from './seal.ts'
 
 const kdf: KdfParameters = newSmallKdfParameters()
@@ -117,11 +124,89 @@ describe('accounts (F3)', () => {
     }
   })
 
+  it('take the words however they are set out', () => {
+    const words = recoveryWords(new Uint8Array(32).fill(0x7f))
+    const numbered = words.map((word, index) => ` ${index + 1}. ${word}`)
+    const texts = [numbered.join('\r\n'), words.join(', '), numbered.join('\t').toUpperCase()]
+    for (const text of texts) {
+      expect(wordsProblem(text)).toBeUndefined()
+      expect(recoveryKeyOf(text)).toEqual(new Uint8Array(32).fill(0x7f))
+    }
+  })
+
+  it('tell where words are wrong and never which', () => {
+    const words = recoveryWords(new Uint8Array(32).fill(0x7f))
+    expect(wordsProblem('')).toEqual({ kind: 'count', count: 0 })
+    expect(wordsProblem(words.slice(1).join(' '))).toEqual({ kind: 'count', count: 23 })
+    const misspelt = words.with(2, 'thankk').with(23, 'caf\u00e9').join(' ')
+    expect(wordsProblem(misspelt)).toEqual({ kind: 'unknown', places: [3, 24] })
+    const swapped = words.with(22, 'title').with(23, 'worth').join(' ')
+    expect(wordsProblem(swapped)).toEqual({ kind: 'checksum' })
+  })
+
   it('follow BIP-39', () => {
     const words = recoveryWords(new Uint8Array(32).fill(0x7f))
     expect(words.join(' ')).toBe(
       'legal winner thank year wave sausage worth useful legal winner thank year wave sausage worth useful legal winner thank year wave sausage worth title',
     )
+  })
+})
+
+describe('new passwords (F3)', () => {
+  const digest = utf8('0123456789abcdef0123456789abcdef')
+  let next: PasswordKeys
+
+  beforeAll(async () => {
+    next = await derivePasswordKeys('another horse', newSmallKdfParameters())
+  })
+
+  const recovery = async (of = account) =>
+    deriveRecoveryKeys(await unwrapRecoveryKey(of.keys, of.sealed))
+
+  it.each(['password', 'words'])('open the same keys when set with the old %s', async proof => {
+    const { sealed } = account
+    const masterKeyByPassword =
+      proof === 'words'
+        ? await rewrapByRecovery(await recovery(), sealed, next)
+        : await rewrapByPassword(password, sealed, next)
+    const renewed = await unlock(next, { ...sealed, masterKeyByPassword })
+    expect(await fingerprint(renewed, digest)).toEqual(await fingerprint(account.keys, digest))
+    await expect(unlock(password, { ...sealed, masterKeyByPassword })).rejects.toThrow(OpenError)
+  })
+
+  it('are not set with a wrong old password', async () => {
+    await expect(rewrapByPassword(next, account.sealed, next)).rejects.toThrow(OpenError)
+  })
+
+  it('are not set with a flipped, swapped or foreign wrap', async () => {
+    const { sealed } = account
+    const keys = await recovery()
+    for (const masterKeyByRecovery of bitFlips(sealed.masterKeyByRecovery)) {
+      const changed = { ...sealed, masterKeyByRecovery }
+      await expect(rewrapByRecovery(keys, changed, next)).rejects.toThrow(OpenError)
+    }
+    const other = await createAccount(password)
+    for (const change of [
+      { masterKeyByRecovery: sealed.masterKeyByPassword },
+      { masterKeyByRecovery: other.sealed.masterKeyByRecovery },
+      { accountId: other.sealed.accountId },
+    ]) {
+      const changed = { ...sealed, ...change }
+      await expect(rewrapByRecovery(keys, changed, next)).rejects.toThrow(OpenError)
+    }
+    await expect(rewrapByRecovery(await recovery(other), sealed, next)).rejects.toThrow(OpenError)
+  })
+
+  it("are not set for an identity that is not the account's", async () => {
+    const other = await createAccount(password)
+    const { encryptionPublicKey } = other.sealed.identity
+    for (const identity of [
+      other.sealed.identity,
+      { ...account.sealed.identity, encryptionPublicKey },
+    ]) {
+      const changed = { ...account.sealed, identity }
+      await expect(rewrapByRecovery(await recovery(), changed, next)).rejects.toThrow(OpenError)
+    }
   })
 })
 

@@ -1,8 +1,8 @@
 import { type AccountKeys, deriveAccountKeys, importMasterKey } from './account-keys.ts'
 import { type Bytes, randomBytes, toBase64url } from './bytes.ts'
-import { createIdentity, type SealedIdentity } from './identity.ts'
+import { createIdentity, openIdentity, type SealedIdentity } from './identity.ts'
 import type { PasswordKeys } from './password.ts'
-import { deriveRecoveryKeys } from './recovery.ts'
+import { deriveRecoveryKeys, type RecoveryKeys } from './recovery.ts'
 import { associatedData, open, seal } from './seal.ts'
 
 /** What the server keeps of an account, beside the KDF's parameters (format rules F3 and F5). */
@@ -14,6 +14,12 @@ export interface SealedAccount {
   recoveryKey: Bytes
   identity: SealedIdentity
 }
+
+/** What a recovery needs of it. */
+export type RecoverableAccount = Pick<
+  SealedAccount,
+  'accountId' | 'masterKeyByRecovery' | 'identity'
+>
 
 export interface NewAccount {
   sealed: SealedAccount
@@ -50,6 +56,39 @@ export const unwrapMasterKey = (
   { kek }: PasswordKeys,
   { accountId, masterKeyByPassword }: Pick<SealedAccount, 'accountId' | 'masterKeyByPassword'>,
 ): Promise<Bytes> => open(kek, byPassword(accountId), masterKeyByPassword)
+
+/** The master key wrapped for a new password, by the holder of the old one; OpenError for any other. */
+export async function rewrapByPassword(
+  old: PasswordKeys,
+  sealed: Pick<SealedAccount, 'accountId' | 'masterKeyByPassword'>,
+  next: PasswordKeys,
+): Promise<Bytes> {
+  const masterKey = await unwrapMasterKey(old, sealed)
+  try {
+    return await seal(next.kek, byPassword(sealed.accountId), masterKey)
+  } finally {
+    masterKey.fill(0)
+  }
+}
+
+/**
+ * The master key wrapped for a new password, by the holder of the recovery words. OpenError when the
+ * wrap is not theirs or the identity is not the account's: then nothing is wrapped.
+ */
+export async function rewrapByRecovery(
+  { recoveryWrap }: RecoveryKeys,
+  { accountId, masterKeyByRecovery, identity }: RecoverableAccount,
+  next: PasswordKeys,
+): Promise<Bytes> {
+  const masterKey = await open(recoveryWrap, byRecovery(accountId), masterKeyByRecovery)
+  try {
+    const keys = await deriveAccountKeys(accountId, await importMasterKey(masterKey.slice()))
+    await openIdentity(keys, identity)
+    return await seal(next.kek, byPassword(accountId), masterKey)
+  } finally {
+    masterKey.fill(0)
+  }
+}
 
 /** The recovery key's bytes, for an unlocked account. */
 export const unwrapRecoveryKey = (

@@ -1,4 +1,4 @@
-import { entropyToMnemonic, mnemonicToEntropy } from '@scure/bip39'
+import { entropyToMnemonic, mnemonicToEntropy, validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { Bytes } from './bytes.ts'
 import { OpenError } from './errors.ts'
@@ -15,10 +15,26 @@ export interface RecoveryKeys {
 export const recoveryWords = (recoveryKey: Bytes): string[] =>
   entropyToMnemonic(recoveryKey, wordlist).split(' ')
 
+/** Why a text is not 24 recovery words; it tells places and numbers and never a word. */
+export type WordsProblem =
+  | { kind: 'count'; count: number }
+  /** Places of the words that are not on the list, counted from 1. */
+  | { kind: 'unknown'; places: number[] }
+  | { kind: 'checksum' }
+
+/** What is wrong with words as a person typed them, before they are sent anywhere. */
+export function wordsProblem(words: string): WordsProblem | undefined {
+  const list = splitWords(words)
+  if (list.length !== WORDS) return { kind: 'count', count: list.length }
+  const places = list.flatMap((word, index) => (wordlist.includes(word) ? [] : [index + 1]))
+  if (places.length > 0) return { kind: 'unknown', places }
+  return validateMnemonic(list.join(' '), wordlist) ? undefined : { kind: 'checksum' }
+}
+
 /** The recovery key of 24 words; OpenError for a wrong count, an unknown word or a wrong checksum. */
 export function recoveryKeyOf(words: string): Bytes {
-  const list = words.trim().toLowerCase().split(/\s+/)
-  if (list.length !== 24) throw new OpenError()
+  const list = splitWords(words)
+  if (list.length !== WORDS) throw new OpenError()
   try {
     return new Uint8Array(mnemonicToEntropy(list.join(' '), wordlist))
   } catch {
@@ -33,3 +49,12 @@ export async function deriveRecoveryKeys(recoveryKey: Bytes): Promise<RecoveryKe
     recoveryAuth: await deriveBytes(key, 'safelight/1/recovery-auth'),
   }
 }
+
+const WORDS = 24
+
+/** Letters in a row are a word; spaces, line ends, numbers and marks only stand between them. */
+const splitWords = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/\p{L}+/gu) ?? []

@@ -1,5 +1,5 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from './errors.ts'
 
 const minute = 60_000
@@ -12,8 +12,11 @@ export const RATE_LIMITS = {
   login: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: addressAndEmail },
   /** For all accounts from one address: without it, tries at many could push one out of the count. */
   loginByAddress: { max: 60, timeWindow: minute },
+  /** To one address for one account, for each of the two steps. */
+  recover: { max: 5, timeWindow: 10 * minute, hook: 'preHandler', keyGenerator: addressAndEmail },
   /** For one account, from anywhere. */
   revealRecoveryKey: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
+  changePassword: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
 } as const
 
 /** Lets routes ask for a limit: `config: { rateLimit: RATE_LIMITS.signup }`. */
@@ -25,11 +28,14 @@ export async function registerRateLimits(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** A limit beside the one of the route's own, before the body is read. */
-export function limitByAddress(
+/** Tries at the recovery of one account from all addresses together, both steps counted as one. */
+export const RECOVERY_OF_ACCOUNT = { max: 40, timeWindow: 10 * minute, keyGenerator: emailOf }
+
+/** A limit beside the route's own: to be called before it, or behind it so that one cannot use up the other. */
+export function limitBeside(
   app: FastifyInstance,
-  limit: { max: number; timeWindow: number },
-): onRequestAsyncHookHandler {
+  limit: { max: number; timeWindow: number; keyGenerator?: (request: FastifyRequest) => string },
+): (request: FastifyRequest) => Promise<void> {
   const count = app.createRateLimit(limit)
   return async request => {
     const result = await count(request)
@@ -38,9 +44,12 @@ export function limitByAddress(
 }
 
 /** After validation, which has brought the e-mail into its one form. */
+function emailOf(request: FastifyRequest): string {
+  return (request.body as { email: string }).email
+}
+
 function addressAndEmail(request: FastifyRequest): string {
-  const { email } = request.body as { email: string }
-  return `${normalizeIP(request.ip, 64)} ${email}`
+  return `${normalizeIP(request.ip, 64)} ${emailOf(request)}`
 }
 
 function account(request: FastifyRequest): string {

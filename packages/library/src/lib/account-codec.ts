@@ -1,5 +1,6 @@
 import type { Kdf, AccountKeys as WireKeys } from '@safelight/contract/auth'
-import type { SealedAccount } from '@safelight/vault/account'
+import type { RecoverableKeys } from '@safelight/contract/password'
+import type { RecoverableAccount, SealedAccount } from '@safelight/vault/account'
 import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import type { SealedIdentity } from '@safelight/vault/identity'
 import type { KdfParameters } from '@safelight/vault/password'
@@ -7,7 +8,7 @@ import type { KdfParameters } from '@safelight/vault/password'
 /** The sealed keys of a new account, as the wire's text. */
 export const encodeAccount = (account: SealedAccount, kdf: KdfParameters): WireKeys => ({
   accountId: account.accountId,
-  kdf: { ...kdf, name: 'argon2id', parallelism: 1, salt: toBase64url(kdf.salt) },
+  kdf: encodeKdf(kdf),
   masterKeyByPassword: toBase64url(account.masterKeyByPassword),
   masterKeyByRecovery: toBase64url(account.masterKeyByRecovery),
   recoveryKey: toBase64url(account.recoveryKey),
@@ -20,12 +21,25 @@ export const encodeAccount = (account: SealedAccount, kdf: KdfParameters): WireK
   },
 })
 
+export const decodeRecoverable = (keys: RecoverableKeys): RecoverableAccount => ({
+  accountId: keys.accountId,
+  masterKeyByRecovery: fromBase64url(keys.masterKeyByRecovery),
+  identity: decodeIdentity(keys.identity),
+})
+
 export const decodeIdentity = (identity: WireKeys['identity']): SealedIdentity => ({
   encryptionPublicKey: fromBase64url(identity.encryptionPublicKey),
   signingPublicKey: fromBase64url(identity.signingPublicKey),
   mac: fromBase64url(identity.mac),
   encryptionPrivateKey: fromBase64url(identity.encryptionPrivateKey),
   signingPrivateKey: fromBase64url(identity.signingPrivateKey),
+})
+
+export const encodeKdf = (kdf: KdfParameters): Kdf => ({
+  ...kdf,
+  name: 'argon2id',
+  parallelism: 1,
+  salt: toBase64url(kdf.salt),
 })
 
 export const decodeKdf = (kdf: Kdf): KdfParameters => ({ ...kdf, salt: fromBase64url(kdf.salt) })

@@ -5,6 +5,8 @@ export type TabMessage =
   | { type: 'key'; accountId: string; wrapped: string }
   | { type: 'signed-in'; accountId: string }
   | { type: 'signed-out'; accountId: string }
+  /** The server refused the token of some page or worker; each tab asks for its own. */
+  | { type: 'token-refused' }
 
 const NAME = 'safelight-session'
 
@@ -17,7 +19,15 @@ export function openTabChannel() {
       channel.addEventListener('message', handler)
       return () => channel.removeEventListener('message', handler)
     },
+    close: () => channel.close(),
   }
+}
+
+/** Tells every tab of this browser, from a page or a worker, that a token was refused. */
+export function announceRefusedToken(): void {
+  const channel = new BroadcastChannel(NAME)
+  channel.postMessage({ type: 'token-refused' } satisfies TabMessage)
+  channel.close()
 }
 
 export type TabChannel = ReturnType<typeof openTabChannel>

@@ -54,7 +54,7 @@ async function profileOf({ profile }: User, keys: AccountKeys): Promise<ProfileD
 }
 
 /** What does not open with the password's key is, as far as anyone can tell, a wrong password. */
-function wrongPassword(cause: unknown): never {
+export function wrongPassword(cause: unknown): never {
   throw new ApiError('LOGIN_FAILED', 0, ERRORS.LOGIN_FAILED[1], cause)
 }
 

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import {
   type AccountKeys,
   type Kdf,
@@ -11,10 +10,11 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../../app.ts'
 import { ApiError } from '../../http/errors.ts'
-import { limitByAddress, RATE_LIMITS } from '../../http/rate-limits.ts'
+import { limitBeside, RATE_LIMITS } from '../../http/rate-limits.ts'
 import { publicRoute, userRoute } from '../../http/routes.ts'
 import type { Secrets } from '../../secrets.ts'
 import { readUser } from '../users/user.ts'
+import { provesPassword } from './proofs.ts'
 import {
   type Credentials,
   deleteSession,
@@ -73,11 +73,14 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
         user_id: account.id,
         user_agent: (request.headers['user-agent'] ?? '').slice(0, 200),
       }
-      await insertSession(database, session, now())
+      // The password was changed between its proof and here, and with it every session ended.
+      if (!(await insertSession(database, session, account.password_hmac, now()))) {
+        throw new ApiError('LOGIN_FAILED')
+      }
       return { token, user: await readUser(parts, account.id), recoveryKey: recoveryKeyOf(account) }
     },
     {
-      onRequest: limitByAddress(app, RATE_LIMITS.loginByAddress),
+      onRequest: limitBeside(app, RATE_LIMITS.loginByAddress),
       config: { rateLimit: RATE_LIMITS.login },
     },
   )
@@ -99,12 +102,6 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
     await deleteSession(database, session.tokenHash)
     return {}
   })
-}
-
-/** Takes about as long for an e-mail without an account. */
-function provesPassword(secrets: Secrets, authKey: string, account?: Credentials): boolean {
-  const stored = account ? Buffer.from(account.password_hmac, 'base64url') : Buffer.alloc(32)
-  return timingSafeEqual(secrets.password(authKey), stored) && account !== undefined
 }
 
 const recoveryKeyOf = ({ keys_json }: Credentials): string =>

@@ -38,6 +38,7 @@ export async function insertAccount(db: Kysely<Schema>, account: NewAccount): Pr
 export interface Credentials {
   id: number
   password_hmac: string
+  recovery_hmac: string
   keys_json: string
 }
 
@@ -52,18 +53,34 @@ export const findCredentialsById = (
 ): Promise<Credentials | undefined> => credentials(db).where('id', '=', id).executeTakeFirst()
 
 const credentials = (db: Kysely<Schema>) =>
-  db.selectFrom('users').select(['id', 'password_hmac', 'keys_json'])
+  db.selectFrom('users').select(['id', 'password_hmac', 'recovery_hmac', 'keys_json'])
 
+/** Begins a session for whoever proved a password; resolves to false if it is the account's no more. */
 export async function insertSession(
   db: Kysely<Schema>,
-  session: { token_hash: string; user_id: number; user_agent: string },
+  { token_hash, user_id, user_agent }: { token_hash: string; user_id: number; user_agent: string },
+  passwordHmac: string,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const time = now.toISOString()
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('sessions')
-    .values({ ...session, created_at: time, last_used_at: time })
-    .execute()
+    .columns(['token_hash', 'user_id', 'user_agent', 'created_at', 'last_used_at'])
+    .expression(
+      db
+        .selectFrom('users')
+        .select(({ val, ref }) => [
+          val(token_hash).as('token_hash'),
+          ref('id').as('user_id'),
+          val(user_agent).as('user_agent'),
+          val(time).as('created_at'),
+          val(time).as('last_used_at'),
+        ])
+        .where('id', '=', user_id)
+        .where('password_hmac', '=', passwordHmac),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** The session of a token's hash, unless it was last used before `oldest`. */

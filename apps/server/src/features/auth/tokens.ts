@@ -13,6 +13,10 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const tokenHash = (token: string): string =>
   createHash('sha256').update(token).digest('base64url')
 
+/** A session's name towards its owner, 12 bytes as base64url: it leads back to no token and no hash. */
+export const publicId = (hash: string): string =>
+  createHash('sha256').update(`session/${hash}`).digest().subarray(0, 12).toString('base64url')
+
 const day = 24 * 60 * 60 * 1000
 
 /** A session whose last use lies before this has ended. */

@@ -1,5 +1,6 @@
-import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
-import type { ReactElement } from 'react'
+import { LogOut, Monitor, MonitorSmartphone, Moon, Sun } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { DevicesDialog } from '../../features/devices/devices-dialog.tsx'
 import { useSession, useUnlocked } from '../../shared/session-context.tsx'
 import { setTheme, useTheme } from '../../shared/theme.ts'
 import { Menu, MenuItem, type MenuProps, MenuSection } from '../../shared/ui/menu.tsx'
@@ -10,37 +11,44 @@ interface AccountMenuProps {
   placement?: NonNullable<MenuProps['placement']>
 }
 
-/** Who is signed in, the theme and the way out. */
+/** Who is signed in, the theme, the devices and the way out. */
 export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuProps) {
   const session = useSession()
   const { user, profile } = useUnlocked()
   const theme = useTheme()
+  const [showsDevices, setShowsDevices] = useState(false)
   return (
-    <Menu
-      label="Account"
-      trigger={trigger}
-      placement={placement}
-      header={
-        <div className={styles.who}>
-          <strong dir="auto">{`${profile.firstName} ${profile.lastName}`}</strong>
-          <span title={user.email}>{user.email}</span>
-        </div>
-      }
-    >
-      <MenuSection title="Theme" value={theme} onChange={setTheme}>
-        <MenuItem id="system" icon={<Monitor size={16} />}>
-          System
+    <>
+      <Menu
+        label="Account"
+        trigger={trigger}
+        placement={placement}
+        header={
+          <div className={styles.who}>
+            <strong dir="auto">{`${profile.firstName} ${profile.lastName}`}</strong>
+            <span title={user.email}>{user.email}</span>
+          </div>
+        }
+      >
+        <MenuSection title="Theme" value={theme} onChange={setTheme}>
+          <MenuItem id="system" icon={<Monitor size={16} />}>
+            System
+          </MenuItem>
+          <MenuItem id="light" icon={<Sun size={16} />}>
+            Light
+          </MenuItem>
+          <MenuItem id="dark" icon={<Moon size={16} />}>
+            Dark
+          </MenuItem>
+        </MenuSection>
+        <MenuItem icon={<MonitorSmartphone size={16} />} onAction={() => setShowsDevices(true)}>
+          Signed-in devices
         </MenuItem>
-        <MenuItem id="light" icon={<Sun size={16} />}>
-          Light
+        <MenuItem icon={<LogOut size={16} />} onAction={() => void session.logOut()}>
+          Logout
         </MenuItem>
-        <MenuItem id="dark" icon={<Moon size={16} />}>
-          Dark
-        </MenuItem>
-      </MenuSection>
-      <MenuItem icon={<LogOut size={16} />} onAction={() => void session.logOut()}>
-        Logout
-      </MenuItem>
-    </Menu>
+      </Menu>
+      <DevicesDialog isOpen={showsDevices} onOpenChange={setShowsDevices} />
+    </>
   )
 }

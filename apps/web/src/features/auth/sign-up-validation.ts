@@ -17,28 +17,22 @@ export interface SignUpProblem {
 }
 
 export const PASSWORDS_DIFFER = 'Passwords do not match'
+export const REQUIRED_MISSING = 'Please fill in all required fields.'
 
 const REQUIRED = ['firstName', 'lastName', 'email', 'password', 'confirmPassword'] as const
 
 /** The first thing that is wrong with the form, in the order in which a person is told. */
 export function signUpProblem(fields: SignUpFields): SignUpProblem | undefined {
   const empty = REQUIRED.find(name => isBlank(fields, name))
-  if (empty) return { field: empty, message: 'Please fill in all required fields.' }
+  if (empty) return { field: empty, message: REQUIRED_MISSING }
   if (fields.password !== fields.confirmPassword) {
     return { field: 'confirmPassword', message: `${PASSWORDS_DIFFER}.` }
   }
   if (!fields.terms) {
     return { field: 'terms', message: 'Please accept the Terms of Service and Privacy Policy.' }
   }
-  if (passwordStrength(fields.password) < 2) {
-    return { field: 'password', message: 'Please choose a stronger password.' }
-  }
-  if (fields.password.length < PASSWORD_LENGTH) {
-    return {
-      field: 'password',
-      message: `Password must be at least ${PASSWORD_LENGTH} characters.`,
-    }
-  }
+  const weakness = passwordWeakness(fields.password)
+  if (weakness) return { field: 'password', message: weakness }
   if (!isEmailAddress(fields.email)) return { field: 'email', message: INVALID_EMAIL }
 }
 
@@ -46,6 +40,15 @@ export function signUpProblem(fields: SignUpFields): SignUpProblem | undefined {
 export function isBlank(fields: SignUpFields, name: (typeof REQUIRED)[number]): boolean {
   const isSecret = name === 'password' || name === 'confirmPassword'
   return (isSecret ? fields[name] : fields[name].trim()) === ''
+}
+
+/** Why a new password is not good enough. */
+export function passwordWeakness(password: string): string | undefined {
+  if (passwordStrength(password) < 2) return 'Please choose a stronger password.'
+  if (password.length < PASSWORD_LENGTH) {
+    return `Password must be at least ${PASSWORD_LENGTH} characters.`
+  }
+  return undefined
 }
 
 export const INVALID_EMAIL = 'Please enter a valid email address.'

@@ -1,0 +1,39 @@
+/** A device as a person calls it. */
+export interface DeviceName {
+  name: string
+  kind: 'phone' | 'computer'
+}
+
+/** What a browser said of itself, in short: `Firefox on Windows`. A claim, and often a rough one. */
+export function deviceName(userAgent: string): DeviceName {
+  const browser = firstMatch(BROWSERS, userAgent)
+  const system = firstMatch(SYSTEMS, userAgent)
+  const name = browser && system ? `${browser} on ${system}` : (browser ?? system)
+  return {
+    name: name ?? 'Unknown device',
+    kind: /Android|iPhone|iPad|Mobile/.test(userAgent) ? 'phone' : 'computer',
+  }
+}
+
+type Names = readonly (readonly [pattern: RegExp, name: string])[]
+
+const firstMatch = (names: Names, text: string): string | undefined =>
+  names.find(([pattern]) => pattern.test(text))?.[1]
+
+/** Most browsers also claim to be the ones below them. */
+const BROWSERS: Names = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: Names = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]

@@ -1,0 +1,85 @@
+import type { SignedInDevice } from '@safelight/contract/sessions'
+import { Laptop, Smartphone } from 'lucide-react'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { deviceName } from './device-name.ts'
+import styles from './devices-dialog.module.css'
+import { useDevices } from './use-devices.ts'
+
+export interface DevicesDialogProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+/** Where the account is signed in, and the way to end that from here. */
+export const DevicesDialog = (props: DevicesDialogProps) => (
+  <Dialog title="Signed-in devices" {...props}>
+    {props.isOpen && <DeviceList />}
+  </Dialog>
+)
+
+function DeviceList() {
+  const { devices, failure, ending, end } = useDevices()
+  return (
+    <div className={styles.content}>
+      <p>A device that you end here is signed out the next time it is used.</p>
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <ul className={styles.list} aria-busy={!devices && !failure} aria-label="Devices">
+        {devices?.map(device => (
+          <DeviceRow
+            key={device.id}
+            device={device}
+            busy={ending === device.id}
+            onEnd={() => end(device.id)}
+          />
+        ))}
+        {!devices && !failure && (
+          <li className={styles.device}>
+            <Skeleton width="12em" height="1.2em" />
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+interface DeviceRowProps {
+  device: SignedInDevice
+  busy: boolean
+  onEnd: () => void
+}
+
+function DeviceRow({ device, busy, onEnd }: DeviceRowProps) {
+  const { name, kind } = deviceName(device.userAgent)
+  const Icon = kind === 'phone' ? Smartphone : Laptop
+  const since = day.format(new Date(device.createdAt))
+  const used = day.format(new Date(device.lastUsedAt))
+  return (
+    <li className={styles.device}>
+      <Icon size={20} strokeWidth={1.6} aria-hidden="true" />
+      <div className={styles.what}>
+        <strong>{name}</strong>
+        <span>
+          Signed in {since}
+          {used !== since && `, last used ${used}`}
+        </span>
+      </div>
+      {device.current ? (
+        <span className={styles.here}>This device</span>
+      ) : (
+        <Button
+          size="small"
+          busy={busy}
+          aria-label={`End ${name}, signed in ${since}`}
+          onPress={onEnd}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })

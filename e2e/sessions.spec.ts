@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { openNewLibrary, signIn } from './support/account.ts'
+import { expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ expectedComplaints: [/status of (401|500)/] })
+
+async function openDevices(page: Page) {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Signed-in devices' }).click()
+  return page.getByRole('dialog', { name: 'Signed-in devices' })
+}
+
+test('a device that is ended elsewhere goes back to the sign-in with its next call, in every tab', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const person = await openNewLibrary(page)
+  await uploadFiles(page, ['landscape.jpg'].map(fixture))
+
+  const context = await browser.newContext(baseURL ? { baseURL } : {})
+  const tabs = [await context.newPage(), await context.newPage()] as const
+  await signIn(tabs[0], person)
+  await expectThumbnail(tabs[0], 'landscape.jpg')
+  await tabs[1].goto('/gallery')
+  await expectThumbnail(tabs[1], 'landscape.jpg')
+
+  const dialog = await openDevices(page)
+  await expect(dialog.getByRole('listitem')).toHaveCount(2)
+  await expect(dialog.getByText('This device')).toHaveCount(1)
+  await dialog.getByRole('button', { name: /^End / }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  // A preview is fetched by a worker: its refusal ends the session of both tabs.
+  await tile(tabs[0], 'landscape.jpg').click()
+  for (const tab of tabs) {
+    await expect(tab).toHaveURL(/\/login$/)
+    await expect(tab.getByRole('alert')).toHaveCount(0)
+  }
+  expect(await tabs[1].evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await page.reload()
+  await expectThumbnail(page, 'landscape.jpg')
+  await context.close()
+})
+
+test('a refusal that is not of the token, or a server that is away, signs nobody out', async ({
+  page,
+}) => {
+  await openNewLibrary(page)
+  await page.evaluate(() => {
+    new BroadcastChannel('safelight-session').postMessage({ type: 'token-refused' })
+  })
+  await page.route('**/api/user/sessions', route =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something went wrong.' } }),
+  )
+  const dialog = await openDevices(page)
+  await expect(dialog.getByRole('alert')).toContainText('Something went wrong.')
+  await page.unroute('**/api/user/sessions')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'My Gallery' })).toBeVisible()
+})

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { accountKeys, email, kdf } from './auth.ts'
+import { bytes, wrapped } from './encoding.ts'
+import { endpoint } from './endpoint.ts'
+
+/** All that a new password changes; account id, identity and the recovery words' wraps stay (F3). */
+const newPassword = z.strictObject({
+  /** The new authentication key of format rule F2. */
+  newPassword: bytes(32),
+  kdf,
+  masterKeyByPassword: wrapped(32),
+})
+
+/** The e-mail and the proof of the recovery words. */
+const proof = z.strictObject({ email, recoveryAuth: bytes(32) })
+
+/** What a recovery needs of an account's keys: nothing that depends on the forgotten password. */
+export const recoverableKeys = accountKeys.pick({
+  accountId: true,
+  masterKeyByRecovery: true,
+  identity: true,
+})
+
+const done = z.object({})
+
+/** The first step: a proof of the words for the keys that they open. Changes nothing. */
+export const startRecovery = endpoint({
+  method: 'POST',
+  path: '/api/auth/recover/start',
+  body: proof,
+  response: z.object({ keys: recoverableKeys }),
+})
+
+/** The second step: the proof again, and what replaces the password. Ends every session. */
+export const recover = endpoint({
+  method: 'POST',
+  path: '/api/auth/recover',
+  body: newPassword.extend(proof.shape),
+  response: done,
+})
+
+/** Replaces the password for whoever proves the old one. Ends every other session. */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/user/change-password',
+  body: newPassword.extend({ currentPassword: bytes(32) }),
+  response: done,
+})
+
+export type RecoverableKeys = z.infer<typeof recoverableKeys>
+export type NewPassword = z.infer<typeof newPassword>

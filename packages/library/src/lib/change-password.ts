@@ -1,0 +1,31 @@
+import type { SessionKeys } from '@safelight/contract/auth'
+import { changePassword } from '@safelight/contract/password'
+import { rewrapByPassword } from '@safelight/vault/account'
+import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import type { KdfParameters, PasswordKeys } from '@safelight/vault/password'
+import type { ApiClient } from '../api-client.ts'
+import { encodeKdf } from './account-codec.ts'
+import { wrongPassword } from './unlock.ts'
+
+/**
+ * Replaces the password (format rule F3). Nothing is sent unless the old one opens the master key.
+ */
+export async function replacePassword(
+  api: ApiClient,
+  keys: SessionKeys,
+  old: PasswordKeys,
+  deriveNewKeys: () => Promise<{ kdf: KdfParameters; keys: PasswordKeys }>,
+): Promise<void> {
+  const { accountId } = keys
+  const sealed = { accountId, masterKeyByPassword: fromBase64url(keys.masterKeyByPassword) }
+  const next = await deriveNewKeys()
+  const wrap = await rewrapByPassword(old, sealed, next.keys).catch(wrongPassword)
+  await api.call(changePassword, {
+    body: {
+      currentPassword: toBase64url(old.authKey),
+      newPassword: toBase64url(next.keys.authKey),
+      kdf: encodeKdf(next.kdf),
+      masterKeyByPassword: toBase64url(wrap),
+    },
+  })
+}

@@ -1,0 +1,49 @@
+import { recover, startRecovery } from '@safelight/contract/password'
+import { rewrapByRecovery } from '@safelight/vault/account'
+import { toBase64url } from '@safelight/vault/bytes'
+import type { KdfParameters, PasswordKeys } from '@safelight/vault/password'
+import { deriveRecoveryKeys, recoveryKeyOf } from '@safelight/vault/recovery'
+import type { ApiClient } from '../api-client.ts'
+import { RecoveryWordsError, wordsMessage } from '../recovery-words.ts'
+import { TamperedAccountError } from '../session-errors.ts'
+import { decodeRecoverable, encodeKdf } from './account-codec.ts'
+
+/**
+ * Sets a new password with the recovery words (format rule F3). Nothing is sent for words that cannot
+ * be right, and no new password is set for keys that are not the account's.
+ */
+export async function recoverAccount(
+  api: ApiClient,
+  { email, words }: { email: string; words: string },
+  deriveNewKeys: () => Promise<{ kdf: KdfParameters; keys: PasswordKeys }>,
+): Promise<PasswordKeys> {
+  const problem = wordsMessage(words)
+  if (problem) throw new RecoveryWordsError(problem)
+  const recoveryKey = recoveryKeyOf(words)
+  const recovery = await deriveRecoveryKeys(recoveryKey)
+  recoveryKey.fill(0)
+  const proof = { email, recoveryAuth: toBase64url(recovery.recoveryAuth) }
+  const answer = await api.call(startRecovery, { body: proof })
+  const next = await deriveNewKeys()
+  const masterKeyByPassword = await rewrap(() =>
+    rewrapByRecovery(recovery, decodeRecoverable(answer.keys), next.keys),
+  )
+  await api.call(recover, {
+    body: {
+      ...proof,
+      newPassword: toBase64url(next.keys.authKey),
+      kdf: encodeKdf(next.kdf),
+      masterKeyByPassword: toBase64url(masterKeyByPassword),
+    },
+  })
+  return next.keys
+}
+
+/** The words were proved, so keys that they do not open are not the account's. */
+async function rewrap<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (cause) {
+    throw new TamperedAccountError({ cause })
+  }
+}

@@ -1,0 +1,35 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ERRORS, type ErrorCode } from '@safelight/contract/errors'
+import { onTestFinished } from 'vitest'
+import { type ApiClient, createApiClient } from '../src/api-client.ts'
+
+export interface Received {
+  path: string | undefined
+  body: Record<string, unknown>
+}
+
+/** A server that answers what a test likes, until the test ends; it notes what it was sent. */
+export async function aServer(
+  answer: (path: string) => object | ErrorCode,
+): Promise<{ received: Received[]; api: ApiClient }> {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const chunk of request) text += chunk
+    received.push({ path: request.url, body: JSON.parse(text || '{}') })
+    const given = answer(request.url ?? '')
+    response.setHeader('Content-Type', 'application/json')
+    if (typeof given === 'object') return response.end(JSON.stringify(given))
+    const [status, message] = ERRORS[given]
+    response.statusCode = status
+    response.end(JSON.stringify({ code: given, message }))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { received, api: createApiClient(null, `http://127.0.0.1:${port}`) }
+}

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Schema } from '../src/database/schema.ts'
 import { changesSince } from '../src/features/changes/store.ts'
 import { daysOfYear } from '../src/features/media/days.ts'
-import { monthCountsOf, pageAfter, pageAt, twins } from '../src/features/media/store.ts'
+import { findItems, monthCountsOf, pageAfter, pageAt, twins } from '../src/features/media/store.ts'
 import { found, foundCount } from '../src/features/search/store.ts'
 import { createParts } from './support/server.ts'
 import { newId } from './support/uploads.ts'
@@ -76,5 +76,11 @@ it.each([
 ] as const)('finds twins in the %s by their checksums', async (where, index) => {
   expect(await plan(twins(db, 1, ['a', 'b'], where))).toEqual([
     `SEARCH items USING INDEX ${index} (owner_id=? AND checksum=?)`,
+  ])
+})
+
+it('finds items by their ids', async () => {
+  expect(await plan(findItems(db, 1, ['a', 'b']))).toEqual([
+    expect.stringMatching(/^SEARCH items USING INDEX \S+ \(id=\?\)$/),
   ])
 })

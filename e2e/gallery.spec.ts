@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
 import { openNewLibrary } from './support/account.ts'
-import { expectThumbnail, fixture, fixtureBytes, tile, uploadFiles } from './support/library.ts'
+import {
+  expectThumbnail,
+  fixture,
+  fixtureBytes,
+  thumbnailKeys,
+  tile,
+  uploadFiles,
+} from './support/library.ts'
 import { expect, test } from './support/test.ts'
 
 /** Scrolls a screen at a time, as a person does, until the gallery's end is in sight. */
@@ -71,7 +78,7 @@ test('asks for a thumbnail only when it comes near', async ({ page }) => {
   await uploadFiles(page, files)
   const fetched = new Set<string>()
   page.on('request', request => {
-    if (request.url().includes('thumb_')) fetched.add(request.url())
+    for (const key of thumbnailKeys(request)) fetched.add(key)
   })
   await page.reload()
   await expect(page.locator('img[data-shown="true"]').first()).toBeVisible()

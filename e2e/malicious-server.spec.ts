@@ -1,5 +1,13 @@
 import { aPerson, openNewLibrary, signIn, signUp } from './support/account.ts'
-import { expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
+import {
+  expectThumbnail,
+  fixture,
+  fixtureBytes,
+  isThumbnails,
+  thumbnailKeys,
+  tile,
+  uploadFiles,
+} from './support/library.ts'
 import { expect, test } from './support/test.ts'
 
 /*
@@ -74,21 +82,36 @@ test('a profile that does not open locks nobody out', async ({ page }) => {
 
 test("another item's thumbnail is not shown in place of the right one (F9)", async ({ page }) => {
   await openNewLibrary(page)
-  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
-  const urls: string[] = []
+  // The same picture twice, so that not even the lengths of the thumbnails differ.
+  const picture = await fixtureBytes('landscape.jpg')
+  const names = ['first.jpg', 'second.jpg']
+  const files = names.map((name, i) => ({
+    name,
+    mimeType: 'image/jpeg',
+    buffer: Buffer.concat([picture, Buffer.from([i])]),
+  }))
+  await uploadFiles(page, files)
+  const asked = new Set<string>()
   page.on('request', request => {
-    if (request.url().includes('thumb_')) urls.push(request.url())
+    for (const key of thumbnailKeys(request)) asked.add(key)
   })
   await page.reload()
-  await expectThumbnail(page, 'landscape.jpg')
-  await expectThumbnail(page, 'portrait.jpg')
-  const [first = '', second = ''] = urls
-  await page.route(first, async route =>
-    route.fulfill({ response: await route.fetch({ url: second }) }),
-  )
+  for (const name of names) await expectThumbnail(page, name)
+  const [first, second] = asked
+  // The server gives the second picture whenever it is asked for the first.
+  const lengths: [honest: number, swapped: number][] = []
+  await page.route(isThumbnails, async route => {
+    const honest = await route.fetch()
+    const keys = thumbnailKeys(route.request()).map(key => (key === first ? second : key))
+    const swapped = await route.fetch({ postData: { keys } })
+    lengths.push([(await honest.body()).length, (await swapped.body()).length])
+    await route.fulfill({ response: swapped })
+  })
   await page.reload()
   await expect(page.locator('img[data-shown="true"]')).toHaveCount(1)
-  await expect(page.getByText(/landscape\.jpg|portrait\.jpg/)).toHaveCount(1)
+  await expect(page.getByText(/first\.jpg|second\.jpg/)).toHaveCount(1)
+  expect(lengths).not.toEqual([])
+  for (const [honest, swapped] of lengths) expect(swapped).toBe(honest)
 })
 
 test('a cut or changed preview is not shown (F9)', async ({ page }) => {

@@ -207,6 +207,7 @@ test('takes files that are dropped', async ({ page }) => {
 test('takes files that are pasted', async ({ page }) => {
   await openNewLibrary(page)
   await page.getByRole('link', { name: 'Upload' }).first().click()
+  await expect(page.getByRole('button', { name: 'Browse files' })).toBeVisible()
   const content = (await fixtureBytes('orientation-1.jpg')).toString('base64')
   await page.evaluate(base64 => {
     const data = new DataTransfer()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { expect } from './test.ts'
 
 export const fixture = (name: string): string => join(import.meta.dirname, '../fixtures', name)
@@ -44,6 +44,13 @@ export async function expectThumbnail(page: Page, name: string): Promise<Locator
   await expect(picture).toBeVisible()
   return picture
 }
+
+/** The media keys of the thumbnails that a request asks for. */
+export function thumbnailKeys(request: Request): string[] {
+  return isThumbnails(new URL(request.url())) ? request.postDataJSON().keys : []
+}
+
+export const isThumbnails = (url: URL): boolean => url.pathname === '/api/media/thumbnails'
 
 /** The colours of an image at points given as shares of its width and height. */
 export const coloursAt = (image: Locator, points: [number, number][]): Promise<number[][]> =>

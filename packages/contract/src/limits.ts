@@ -17,6 +17,9 @@ export const LIMITS = {
   largestPage: 200,
   /** Fingerprints in one question for duplicates. */
   duplicatesAsked: 500,
+  /** Thumbnails in one answer, and how many of them a client asks for at once. */
+  largestPack: 100,
+  thumbnailsAtOnce: 60,
   searchPage: 100,
   searchChars: 200,
   uploadsAtOnce: 4,

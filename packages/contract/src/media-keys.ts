@@ -37,8 +37,15 @@ export function mediaKey(file: string, role: Role): string {
   return `${FOLDERS[role]}${file}`
 }
 
-/** The item and the stream that a `key` names, or undefined for anything outside the grammar. */
-export function parseMediaKey(key: string): { id: string; file: string; role: Role } | undefined {
+/** The item and the stream that a `key` names. */
+export interface MediaKey {
+  id: string
+  file: string
+  role: Role
+}
+
+/** Reads a `key`; undefined for anything outside the grammar. */
+export function parseMediaKey(key: string): MediaKey | undefined {
   const parts = GRAMMAR.exec(key)?.groups
   if (!parts?.id || !parts.file) return undefined
   const { id, file, folder, animated } = parts

@@ -1,23 +1,37 @@
+import { thumbnails } from '@safelight/contract/thumbnails'
 import type { Bytes } from '@safelight/vault/bytes'
 import type { ByteRange } from '@safelight/vault/streams'
 import { ApiError, authorization, refusal } from '../api-client.ts'
 
 /** The ciphertext behind a media key, whole or a range of it. Throws ApiError. */
-export async function fetchCiphertext(
+export function fetchCiphertext(
   key: string,
   token: string,
   range?: ByteRange,
   signal?: AbortSignal,
 ): Promise<ReadableStream<Bytes>> {
+  return fetchBytes(`/authz?key=${encodeURIComponent(key)}`, {
+    headers: {
+      ...authorization(token),
+      ...(range ? { Range: `bytes=${range.start}-${range.end - 1}` } : {}),
+    },
+    ...(signal ? { signal } : {}),
+  })
+}
+
+/** The framed ciphertexts behind the media keys of thumbnails. Throws ApiError. */
+export function fetchThumbnails(keys: string[], token: string): Promise<ReadableStream<Bytes>> {
+  return fetchBytes(thumbnails.path, {
+    method: thumbnails.method,
+    headers: { ...authorization(token), 'Content-Type': 'application/json' },
+    body: JSON.stringify({ keys }),
+  })
+}
+
+async function fetchBytes(url: string, init: RequestInit): Promise<ReadableStream<Bytes>> {
   let response: Response
   try {
-    response = await fetch(`/authz?key=${encodeURIComponent(key)}`, {
-      headers: {
-        ...authorization(token),
-        ...(range ? { Range: `bytes=${range.start}-${range.end - 1}` } : {}),
-      },
-      ...(signal ? { signal } : {}),
-    })
+    response = await fetch(url, init)
   } catch (error) {
     throw new ApiError('NETWORK', 0, 'Network error', error)
   }

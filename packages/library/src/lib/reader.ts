@@ -17,7 +17,7 @@ export function createReader(keys: LibraryKeys, token: string): Reader {
     type: 'module',
   })
   const remote = wrap<ReaderWorker>(worker)
-  const ready = remote.useKeys(keys)
+  const ready = remote.useAccount(keys, token)
   return {
     async openItems(records) {
       await ready
@@ -25,7 +25,7 @@ export function createReader(keys: LibraryKeys, token: string): Reader {
     },
     async readStream(item, role) {
       await ready
-      return remote.readStream(item, role, token)
+      return remote.readStream(item, role)
     },
     close: () => worker.terminate(),
   }

@@ -1,18 +1,11 @@
-import { type ByteRange, parseRange } from '@safelight/contract/byte-range'
-import { fileName, type MediaType, parseMediaKey, type Role } from '@safelight/contract/media-keys'
+import { parseRange } from '@safelight/contract/byte-range'
+import { parseMediaKey } from '@safelight/contract/media-keys'
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../../app.ts'
-import type { BlobKey } from '../../blobs/blob-store.ts'
 import { signedIn } from '../../http/authentication.ts'
 import { ApiError, sendError } from '../../http/errors.ts'
-import type { ItemRow, RenditionPlace } from './item.ts'
 import { findItem } from './store.ts'
-
-/** One stream of an item: a part of a blob. */
-interface Stream extends ByteRange {
-  blob: BlobKey
-  role: Role
-}
+import { locate, type Stream } from './stream.ts'
 
 /**
  * `GET /authz?key=`: the ciphertext that a media key names, whole or one range of it (RFC 9110 §14), to
@@ -53,27 +46,21 @@ export function authzRoute(app: FastifyInstance, { database, blobs }: Parts): vo
     const named = typeof key === 'string' ? parseMediaKey(key) : undefined
     if (!named) return undefined
     const item = await findItem(database, userId, named.id)
-    if (!item || fileName(item.id, item.type as MediaType) !== named.file) return undefined
-    return locate(item, named.role)
+    return item && locate(item, named)
   }
 }
 
-const CIPHERTEXT_HEADERS = {
+/** For ciphertext: whatever a browser makes of it, it is never a page. */
+export const INERT_HEADERS = {
   'content-type': 'application/octet-stream',
   'content-disposition': 'attachment',
   'content-security-policy': 'sandbox',
+}
+
+const CIPHERTEXT_HEADERS = {
+  ...INERT_HEADERS,
   'cache-control': 'private, max-age=31536000, immutable',
   // Without it the browser would answer from its cache after a logout, to no token or a wrong one.
   vary: 'Authorization',
   'accept-ranges': 'bytes',
-}
-
-function locate(item: ItemRow, role: Role): Stream | undefined {
-  if (role === 'original') {
-    return { blob: item.original_blob, role, start: 0, end: item.original_bytes }
-  }
-  const places: RenditionPlace[] = JSON.parse(item.renditions_json)
-  const place = places.find(each => each.role === role)
-  if (!place || !item.renditions_blob) return undefined
-  return { blob: item.renditions_blob, role, start: place.offset, end: place.offset + place.length }
 }

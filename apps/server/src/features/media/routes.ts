@@ -20,10 +20,12 @@ import { authzRoute } from './authz.ts'
 import { type Days, daysOfMonth, daysOfYear, EVER } from './days.ts'
 import { toMediaItem } from './item.ts'
 import { monthCounts, type Place, pageAfter, pageAt, twins } from './store.ts'
+import { thumbnailsRoute } from './thumbnails.ts'
 
 export function mediaRoutes(app: FastifyInstance, parts: Parts): void {
   const { database } = parts
   authzRoute(app, parts)
+  thumbnailsRoute(app, parts)
 
   userRoute(app, allMetadataSteps, async ({ session, params: { page, limit }, query }) => {
     const months = await monthCounts(database, session.userId)

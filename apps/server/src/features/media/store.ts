@@ -98,6 +98,10 @@ export async function findItem(db: Kysely<Schema>, ownerId: number, id: string) 
     .executeTakeFirst()
 }
 
+/** The query of those of an owner's items that have one of these ids, in the trash or outside. */
+export const findItems = (db: Kysely<Schema>, ownerId: number, ids: string[]) =>
+  db.selectFrom('items').selectAll().where('id', 'in', ids).where('owner_id', '=', ownerId)
+
 /** Which of an item's unique values is taken already: its id, or its checksum among the owner's items. */
 export async function findTaken(
   db: Kysely<Schema>,

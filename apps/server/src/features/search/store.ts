@@ -21,14 +21,7 @@ export function found(
 ) {
   // Each type comes in order from its index, and the database merges them: nothing is sorted.
   const [first, ...others] = types.map(type =>
-    db
-      .selectFrom('items')
-      .select(ITEM_COLUMNS)
-      .where('owner_id', '=', ownerId)
-      .where('trashed_at', 'is', null)
-      .where('type', '=', type)
-      .where('day', '>=', days.first)
-      .where('day', '<=', days.last),
+    itemsOfTypes(db, ownerId, days, [type]).select(ITEM_COLUMNS),
   )
   if (!first) return pageAt(db, ownerId, offset, limit, days)
   return others
@@ -39,13 +32,30 @@ export function found(
     .offset(offset)
 }
 
-/** The query of the number of items of a stretch, read from an index alone. */
-export const foundCount = (db: Kysely<Schema>, { ownerId, days, types }: Stretch) =>
+/** The query of the number of items of a stretch. */
+export function foundCount(db: Kysely<Schema>, { ownerId, days, types }: Stretch) {
+  const items = types ? itemsOfTypes(db, ownerId, days, types) : itemsOf(db, ownerId, days)
+  return items.select(eb => eb.fn.countAll<number>().as('count'))
+}
+
+const itemsOf = (db: Kysely<Schema>, ownerId: number, days: Days) =>
   db
     .selectFrom('items')
-    .select(eb => eb.fn.countAll<number>().as('count'))
     .where('owner_id', '=', ownerId)
     .where('trashed_at', 'is', null)
-    .$if(types !== undefined, query => query.where('type', 'in', types ?? []))
     .where('day', '>=', days.first)
     .where('day', '<=', days.last)
+
+function itemsOfTypes(db: Kysely<Schema>, ownerId: number, days: Days, types: MediaType[]) {
+  return (
+    db
+      .selectFrom('items')
+      .where('owner_id', '=', ownerId)
+      .where('trashed_at', 'is', null)
+      .where('type', 'in', types)
+      .where('day', '>=', days.first)
+      // Not `<=`: with both bounds the database prefers the index of all types, and a rare type would
+      // be looked for in every item.
+      .where(eb => eb.not(eb('day', '>', days.last)))
+  )
+}

@@ -1,0 +1,22 @@
+import type { ByteRange } from '@safelight/contract/byte-range'
+import { fileName, type MediaKey, type MediaType, type Role } from '@safelight/contract/media-keys'
+import type { BlobKey } from '../../blobs/blob-store.ts'
+import type { ItemRow, RenditionPlace } from './item.ts'
+
+/** One stream of an item: a part of a blob. */
+export interface Stream extends ByteRange {
+  blob: BlobKey
+  role: Role
+}
+
+/** The stream that a media key names; undefined when the item has another name or no such stream. */
+export function locate(item: ItemRow, { file, role }: MediaKey): Stream | undefined {
+  if (fileName(item.id, item.type as MediaType) !== file) return undefined
+  if (role === 'original') {
+    return { blob: item.original_blob, role, start: 0, end: item.original_bytes }
+  }
+  const places: RenditionPlace[] = JSON.parse(item.renditions_json)
+  const place = places.find(each => each.role === role)
+  if (!place || !item.renditions_blob) return undefined
+  return { blob: item.renditions_blob, role, start: place.offset, end: place.offset + place.length }
+}

@@ -1,0 +1,45 @@
+import { ERRORS } from '@safelight/contract/errors'
+import { LIMITS } from '@safelight/contract/limits'
+import { NO_THUMBNAIL } from '@safelight/contract/thumbnails'
+import type { Bytes } from '@safelight/vault/bytes'
+import { OpenError } from '@safelight/vault/errors'
+import { ApiError } from '../api-client.ts'
+import { createBatches } from './batches.ts'
+import { createExactReader } from './exact-reader.ts'
+
+/** A thumbnail that is wanted: its media key, and the bytes that its ciphertext must have. */
+export interface WantedThumbnail {
+  key: string
+  length: number
+}
+
+/**
+ * Gives ciphertexts of thumbnails, fetched in one answer for all that are wanted within a moment, each
+ * as soon as it has arrived. Throws ApiError, or OpenError for one that has another length.
+ */
+export function createThumbnailPacks(
+  fetchPack: (keys: string[]) => Promise<ReadableStream<Bytes>>,
+): (wanted: WantedThumbnail) => Promise<Bytes> {
+  return createBatches<WantedThumbnail, Bytes>(
+    async asks => {
+      const reader = createExactReader(await fetchPack(asks.map(ask => ask.key.key)))
+      try {
+        for (const { key: wanted, resolve, reject } of asks) {
+          const length = await reader.uint32be()
+          if (length === NO_THUMBNAIL) {
+            reject(new ApiError('NOT_FOUND', ...ERRORS.NOT_FOUND))
+          } else if (length !== wanted.length || length > LIMITS.renditionsBytes) {
+            // Nothing is held for a length that only the server claims.
+            await reader.skip(length)
+            reject(new OpenError())
+          } else {
+            resolve(await reader.read(length))
+          }
+        }
+      } finally {
+        await reader.cancel()
+      }
+    },
+    { most: LIMITS.thumbnailsAtOnce, wait: 5 },
+  )
+}

@@ -11,7 +11,7 @@ import { createParts, temporaryFolder } from './support/server.ts'
 it('applies each migration once', async () => {
   const file = join(temporaryFolder(), 'safelight.sqlite')
   const first = openDatabase(file)
-  expect(await migrate(first)).toEqual(['0001-accounts-and-items'])
+  expect(await migrate(first)).toEqual(['0001-accounts-and-items', '0003-chunked-uploads'])
   expect(await migrate(first)).toEqual([])
   await first.destroy()
   const second = openDatabase(file)

@@ -81,9 +81,23 @@ it('makes an item of chunks in any order, with renditions, read whole and across
   expect(await usedBytes(server, token)).toBe(file.length + renditions.length)
   expect(server.blobs()).toHaveLength(2)
   expect(await server.parts.database.selectFrom('upload_chunks').selectAll().execute()).toEqual([])
-  expect((await complete(sending)).status).toBe(404)
   const months = await (await call(server, 'GET', '/api/media/available-months', { token })).json()
   expect(months).toEqual([{ year: 2024, month: 5, count: 1, videos: 0 }])
+})
+
+it('answers the same when it is completed again, to its owner alone', async () => {
+  const { server, sending } = await begun()
+  await sendChunks(sending)
+  const answers = await Promise.all([complete(sending), complete(sending)])
+  const bodies = await Promise.all([...answers, await complete(sending)].map(each => each.json()))
+  expect(bodies[0].mediaItem.size).toBe(SIZE)
+  expect(bodies[1]).toEqual(bodies[0])
+  expect(bodies[2]).toEqual(bodies[0])
+  const stranger = { ...sending, token: (await signUp(server)).token }
+  expect(await answer(await complete(stranger))).toEqual([404, 'NOT_FOUND'])
+  expect(await answer(await status(sending))).toEqual([404, 'NOT_FOUND'])
+  expect(await answer(await abandon(sending))).toEqual([404, 'NOT_FOUND'])
+  expect(server.blobs()).toHaveLength(2)
 })
 
 it('takes all chunks at once', async () => {

@@ -66,7 +66,7 @@ export const chunkFields = z.object({
 
 const receivedChunk = z.strictObject({ chunkIndex, etag })
 
-/** Makes the item once all chunks and renditions are there. */
+/** Makes the item once all chunks and renditions are there; again, it answers the same item. */
 export const completeChunked = endpoint({
   method: 'POST',
   path: '/api/upload/chunked/complete',

@@ -21,4 +21,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('digest', 'text', column => column.notNull())
     .addPrimaryKeyConstraint('upload_chunks_key', ['upload_id', 'chunk_index'])
     .execute()
+
+  await db.schema.createIndex('items_original_blob').on('items').column('original_blob').execute()
 }

@@ -9,6 +9,7 @@ import type { Parts } from '../../app.ts'
 import { BlobNotFound } from '../../blobs/blob-store.ts'
 import { ApiError, invalidFields } from '../../http/errors.ts'
 import { toMediaItem } from '../media/item.ts'
+import { findUploaded } from '../media/store.ts'
 import {
   addChunk,
   type ChunkedUpload,
@@ -34,6 +35,7 @@ export interface ChunkedUploads {
     fields: ChunkFields,
     read: () => AsyncIterable<Uint8Array>,
   ): Promise<string>
+  /** Again, it resolves to the same item. */
   complete(ownerId: number, request: CompleteChunked): Promise<MediaItem>
   abandon(ownerId: number, uploadId: string): Promise<void>
 }
@@ -98,25 +100,34 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
       }
     },
 
-    async complete(ownerId, { uploadId, chunks, checksum }) {
-      const upload = await requireChunked(database, ownerId, uploadId)
-      const arrived = await chunksOf(database, uploadId)
-      if (arrived.length < partsOf(upload)) throw new ApiError('UPLOAD_INCOMPLETE')
-      const original = arrived.slice(0, upload.totalChunks)
-      const named = JSON.stringify(chunks.map(({ chunkIndex, etag }) => [chunkIndex, etag]))
-      const kept = JSON.stringify(original.map(({ chunkIndex, etag }) => [chunkIndex, etag]))
-      if (named !== kept || checksum !== digestOfDigests(original.map(({ etag }) => etag))) {
-        throw new ApiError('CHECKSUM_MISMATCH')
-      }
-      const item = toItem(upload, upload.dto, ciphertextLength(upload.dto.size))
-      await finishUpload(database, uploadId, item, upload.reserved_bytes)
-      return toMediaItem(item)
-    },
+    complete: (ownerId, request) =>
+      oneAtATime(request.uploadId, () => completeInTurn(ownerId, request)),
 
     async abandon(ownerId, uploadId) {
       const upload = await requireChunked(database, ownerId, uploadId)
       if (await markAbandoned(database, uploadId)) await abandonUpload(parts, upload)
     },
+  }
+
+  async function completeInTurn(
+    ownerId: number,
+    { uploadId, chunks, checksum }: CompleteChunked,
+  ): Promise<MediaItem> {
+    // Its answer may have been lost on the way.
+    const completed = await findUploaded(database, ownerId, uploadId)
+    if (completed) return toMediaItem(completed)
+    const upload = await requireChunked(database, ownerId, uploadId)
+    const arrived = await chunksOf(database, uploadId)
+    if (arrived.length < partsOf(upload)) throw new ApiError('UPLOAD_INCOMPLETE')
+    const original = arrived.slice(0, upload.totalChunks)
+    const named = JSON.stringify(chunks.map(({ chunkIndex, etag }) => [chunkIndex, etag]))
+    const kept = JSON.stringify(original.map(({ chunkIndex, etag }) => [chunkIndex, etag]))
+    if (named !== kept || checksum !== digestOfDigests(original.map(({ etag }) => etag))) {
+      throw new ApiError('CHECKSUM_MISMATCH')
+    }
+    const item = toItem(upload, upload.dto, ciphertextLength(upload.dto.size))
+    await finishUpload(database, uploadId, item, upload.reserved_bytes)
+    return toMediaItem(item)
   }
 }
 

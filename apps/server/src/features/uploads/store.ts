@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import { newBlobKey } from '../../blobs/blob-store.ts'
 import { isUniqueViolation } from '../../database/constraint.ts'
@@ -18,10 +17,12 @@ export async function reserveUpload(
   limitBytes: number | null,
   now: Date,
 ): Promise<OpenUpload> {
+  // One name for both: by it the item can be found when the upload is over.
+  const id = newBlobKey()
   const upload: OpenUpload = {
-    id: randomBytes(16).toString('hex'),
+    id,
     owner_id: ownerId,
-    original_blob: newBlobKey(),
+    original_blob: id,
     renditions_blob: newBlobKey(),
     reserved_bytes: bytes,
     started_at: now.toISOString(),

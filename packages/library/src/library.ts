@@ -3,6 +3,7 @@ import { createApiClient } from './api-client.ts'
 import { createItemStore, type ItemStore } from './item-store.ts'
 import type { LibraryItem } from './items.ts'
 import { createReader } from './lib/reader.ts'
+import { createChunkWire, sendChunked } from './lib/send-chunked.ts'
 import { sendUpload } from './lib/send-upload.ts'
 import { createUploadWorkers } from './lib/upload-workers.ts'
 import { createRenditions, type Renditions } from './renditions.ts'
@@ -35,7 +36,10 @@ export function openLibrary(account: AccountKeys, token: string): Library {
   const videos = createVideos(keys, token, readOriginal)
   const uploads = createUploadQueue({
     prepare: workers.prepare,
-    send: (upload, onProgress, signal) => sendUpload(upload, token, onProgress, signal),
+    send: (upload, onProgress, signal) =>
+      'next' in upload
+        ? sendChunked(upload, createChunkWire(token), onProgress, signal)
+        : sendUpload(upload, token, onProgress, signal),
     stored: timeline.add,
   })
 

@@ -185,6 +185,47 @@ test('logout ends the session in every tab and leaves no key behind', async ({
   expect(answer.status).toBe(401)
 })
 
+test('logout forgets everything at once, even if the server stays silent', async ({ page }) => {
+  await openNewLibrary(page)
+  await page.route('**/api/auth/logout', () => {})
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await page.reload()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('a sign-in to another account takes over every tab, and harms neither account', async ({
+  page,
+  context,
+}) => {
+  const bob = aPerson({ firstName: 'Bob' })
+  await signUp(page, bob)
+  const ada = await openNewLibrary(page, { firstName: 'Ada' })
+  const second = await context.newPage()
+  await second.goto('/')
+  await expect(second).toHaveURL(/\/gallery$/)
+  await second.evaluate(() => localStorage.clear())
+  await signIn(second, bob)
+  await second.getByRole('button', { name: 'Later' }).click()
+  await expect(second.getByText('No photos yet')).toBeVisible()
+
+  await page.goto('/gallery')
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await expect(page.getByText(bob.email)).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(second).toHaveURL(/\/login$/)
+  for (const person of [ada, bob]) {
+    await signIn(page, person)
+    await expect(page.getByText('No photos yet')).toBeVisible({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await expect(page.getByText(`${person.firstName} ${person.lastName}`)).toBeVisible()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+  }
+})
+
 test('visitors are sent to the sign-in, and the signed-in to their gallery', async ({ page }) => {
   for (const route of ['/gallery', '/upload', '/recovery-words']) {
     await page.goto(route)

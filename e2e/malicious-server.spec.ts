@@ -47,11 +47,29 @@ test.describe('a swapped identity (F5)', () => {
         await route.fulfill({ response: answer, json: body })
       })
       await signIn(page, person)
-      await expect(page.getByRole('alert')).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByRole('alert')).toContainText(
+        'The server sent keys that are not yours. Nothing was opened.',
+        { timeout: 30_000 },
+      )
       await expect(page).toHaveURL(/\/login$/)
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     })
   }
+})
+
+test('a profile that does not open locks nobody out', async ({ page }) => {
+  const person = await openNewLibrary(page)
+  await page.route('**/api/user/me', async route => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    body.profile.version += 1
+    await route.fulfill({ response: answer, json: body })
+  })
+  await page.reload()
+  await expect(page.getByText('No photos yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await expect(page.getByText(person.email)).toBeVisible()
+  await expect(page.getByText(person.firstName)).toBeHidden()
 })
 
 test("another item's thumbnail is not shown in place of the right one (F9)", async ({ page }) => {

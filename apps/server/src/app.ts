@@ -7,13 +7,17 @@ import type { BlobStore } from './blobs/blob-store.ts'
 import type { Config } from './config.ts'
 import type { Schema } from './database/schema.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { changesRoutes } from './features/changes/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { registerAuthentication } from './http/authentication.ts'
+import { limitBodyTime } from './http/body-deadline.ts'
 import { describeApi } from './http/docs.ts'
 import { handleErrors, handleFrameworkError } from './http/errors.ts'
+import { checkHost } from './http/host-check.ts'
 import { logAnswers, QuietLog } from './http/logging.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
@@ -33,7 +37,17 @@ export interface Parts {
   /** The built web app; without it the API is served alone. */
   webFolder?: string | undefined
   https?: Config['https']
+  publicUrl?: string | undefined
+  /** Addresses whose word on where a request comes from is believed; false: nobody's. */
+  trustedProxies: string[] | false
+  /** Milliseconds that a small body may take to arrive. */
+  bodyDeadline?: number
 }
+
+/** The largest JSON body. Uploads have limits of their own. */
+const JSON_BYTES = 64 * 1024
+/** More connections than this are turned away: each holds memory. */
+const MOST_CONNECTIONS = 2000
 
 /** The HTTP server over its parts, not yet listening. */
 export function createApp(parts: Parts): FastifyInstance {
@@ -42,7 +56,8 @@ export function createApp(parts: Parts): FastifyInstance {
     https: parts.https ?? null,
     loggerInstance,
     logController: new QuietLog(),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: JSON_BYTES,
+    trustProxy: parts.trustedProxies,
     // A little more than the client grants an upload, so that the client's word comes first.
     requestTimeout: LIMITS.uploadTimeout + 30_000,
     exposeHeadRoutes: false,
@@ -52,8 +67,11 @@ export function createApp(parts: Parts): FastifyInstance {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
+  app.server.maxConnections = MOST_CONNECTIONS
 
   setSecurityHeaders(app)
+  limitBodyTime(app, parts.bodyDeadline)
+  if (!parts.https) checkHost(app, parts.publicUrl)
   dropUnreadBodies(app)
   logAnswers(app)
   handleErrors(app)
@@ -65,6 +83,8 @@ export function createApp(parts: Parts): FastifyInstance {
     authRoutes(scope, parts)
     userRoutes(scope, parts)
     mediaRoutes(scope, parts)
+    searchRoutes(scope, parts)
+    changesRoutes(scope, parts)
     healthRoutes(scope, parts)
     scope.register(uploads => uploadRoutes(uploads, parts))
   })

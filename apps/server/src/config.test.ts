@@ -8,6 +8,7 @@ it('has a default for everything', () => {
     host: '127.0.0.1',
     dataFolder: `${process.cwd()}/data`,
     publicUrl: undefined,
+    trustedProxies: false,
     storageLimitBytes: null,
     https: undefined,
     logLevel: 'info',
@@ -20,6 +21,7 @@ it('reads what is set and takes an empty variable as not set', () => {
     HOST: '::1',
     SAFELIGHT_DATA: '/srv/photos',
     PUBLIC_URL: 'https://photos.example.org',
+    TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1',
     STORAGE_LIMIT_MB: '5',
     LOG_LEVEL: '',
   })
@@ -28,6 +30,7 @@ it('reads what is set and takes an empty variable as not set', () => {
     host: '::1',
     dataFolder: '/srv/photos',
     publicUrl: 'https://photos.example.org',
+    trustedProxies: ['127.0.0.1', '10.0.0.0/8', '::1'],
     storageLimitBytes: 5 * 1024 * 1024,
     logLevel: 'info',
   })
@@ -41,6 +44,8 @@ it.each([
   ['HOST', 'a b'],
   ['PUBLIC_URL', 'photos.example.org'],
   ['PUBLIC_URL', 'ftp://photos.example.org'],
+  ['TRUST_PROXY', 'everybody'],
+  ['TRUST_PROXY', '10.0.0.1,'],
   ['STORAGE_LIMIT_MB', '0'],
   ['STORAGE_LIMIT_MB', 'much'],
   ['LOG_LEVEL', 'trace'],

@@ -10,6 +10,7 @@ export interface Config {
   host: string
   dataFolder: string
   publicUrl: string | undefined
+  trustedProxies: string[] | false
   /** Storage of each account; null: no limit. */
   storageLimitBytes: number | null
   https: { cert: Buffer; key: Buffer } | undefined
@@ -28,6 +29,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: data.HOST,
     dataFolder: resolve(data.SAFELIGHT_DATA),
     publicUrl: data.PUBLIC_URL,
+    trustedProxies: data.TRUST_PROXY ?? false,
     storageLimitBytes: limit === undefined ? null : limit * 1024 * 1024,
     https: readCertificate(data),
     logLevel: data.LOG_LEVEL,
@@ -52,6 +54,11 @@ const variables = z.object({
     .default('127.0.0.1'),
   SAFELIGHT_DATA: z.string().default('./data'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform(text => text.split(',').map(address => address.trim()))
+    .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).min(1))
+    .optional(),
   STORAGE_LIMIT_MB: whole(1, 1_000_000_000).optional(),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
@@ -62,6 +69,7 @@ const MUST_BE: Record<string, string> = {
   PORT: 'a whole number from 0 to 65535',
   HOST: 'a host name or an IP address',
   PUBLIC_URL: 'an address that begins with http:// or https://',
+  TRUST_PROXY: 'IP addresses or ranges such as 10.0.0.0/8, separated by commas',
   STORAGE_LIMIT_MB: 'a whole number of megabytes, at least 1',
   LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from './start-error.ts'
@@ -10,7 +10,6 @@ import { StartError } from './start-error.ts'
 export function holdDataFolder(folder: string): { release(): void } {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    chmodSync(folder, 0o700)
   } catch (error) {
     throw new StartError(`SAFELIGHT_DATA must name a folder that can be written: ${folder}`, {
       cause: error,

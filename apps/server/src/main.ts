@@ -23,6 +23,8 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
+  // Whatever this process writes is for its owner alone.
+  process.umask(0o077)
   const hold = holdDataFolder(config.dataFolder)
   const parts: Parts = {
     database: openDatabase(join(config.dataFolder, 'safelight.sqlite')),
@@ -33,6 +35,8 @@ async function start(config: Config): Promise<void> {
     now: () => new Date(),
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
     https: config.https,
+    publicUrl: config.publicUrl,
+    trustedProxies: config.trustedProxies,
   }
   await migrate(parts.database)
   const sweeper = await startSweeper(parts)

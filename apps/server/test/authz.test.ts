@@ -34,6 +34,7 @@ it('gives the whole original with headers that keep it inert', async () => {
     'content-security-policy': 'sandbox',
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, max-age=31536000, immutable',
+    vary: 'Authorization',
     'accept-ranges': 'bytes',
     'cross-origin-resource-policy': 'same-origin',
     etag: expect.stringMatching(/^"[0-9a-f]{32}-original"$/),

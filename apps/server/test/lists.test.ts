@@ -1,52 +1,9 @@
-import type { MediaItem, MediaPage } from '@safelight/contract/media'
-import { type CompiledQuery, sql } from 'kysely'
+import type { MediaItem } from '@safelight/contract/media'
 import { expect, it } from 'vitest'
-import { insertItem, pageAfter, pageAt } from '../src/features/media/store.ts'
-import { call, type Person, random, signUp } from './support/account.ts'
-import { createParts, startServer, type TestServer } from './support/server.ts'
+import { call, signUp } from './support/account.ts'
+import { addItems, cursorOf, days, page, read, trash } from './support/items.ts'
+import { startServer } from './support/server.ts'
 import { makeUpload, newId, uploaded } from './support/uploads.ts'
-
-/** Adds items straight to the database: what the lists show needs no blobs. */
-async function addItems(server: TestServer, { id: ownerId }: Person, days: string[]) {
-  const ids = days.map(newId)
-  await server.parts.database.transaction().execute(async transaction => {
-    for (const [i, day] of days.entries()) {
-      const item = {
-        id: ids[i] ?? '',
-        owner_id: ownerId,
-        type: 'image/jpeg',
-        size: 1,
-        checksum: random(32),
-        day,
-        date_added: '2024-06-01T10:00:00.000Z',
-        version: 1,
-        wrapped_key: random(61),
-        shared_details: random(285),
-        private_details: random(285),
-        original_blob: '0'.repeat(32),
-        original_bytes: 57,
-        renditions_blob: null,
-        renditions_json: '[]',
-        trashed_at: null,
-      }
-      await insertItem(transaction, item, 57)
-    }
-  })
-  return ids
-}
-
-const days = (count: number) =>
-  Array.from({ length: count }, (_, i) =>
-    new Date(Date.UTC(2020, 0, 1 + (i % 700))).toISOString().slice(0, 10),
-  )
-
-const read = async <T>(server: TestServer, person: Person, path: string): Promise<T> =>
-  (await call(server, 'GET', path, { token: person.token })).json()
-
-const page = (server: TestServer, person: Person, path: string) =>
-  read<MediaPage>(server, person, `/api/media/all-metadata-steps/${path}`)
-
-const cursorOf = (item: MediaItem | undefined) => `${item?.dateTaken}_${item?.id}`
 
 it('lists what was uploaded, newest day first, and later ids first within a day', async () => {
   const server = await startServer()
@@ -127,11 +84,7 @@ it('shows nobody the items of another person, nor those in the trash', async () 
   const [person, other] = [await signUp(server), await signUp(server)]
   const [kept, trashed] = await addItems(server, person, ['2024-01-01', '2024-01-02'])
   await addItems(server, other, ['2024-01-01'])
-  await server.parts.database
-    .updateTable('items')
-    .set({ trashed_at: new Date().toISOString() })
-    .where('id', '=', trashed ?? '')
-    .execute()
+  await trash(server, trashed)
   const all = await read<MediaItem[]>(server, person, '/api/media/all-metadata')
   expect(all.map(item => item.id)).toEqual([kept])
   expect((await page(server, person, '0/10')).fileUploadResponseList.map(({ id }) => id)).toEqual([
@@ -157,24 +110,4 @@ it.each([
   const { token } = await signUp(server)
   const response = await call(server, 'GET', `/api/media/all-metadata-steps/${path}`, { token })
   expect([response.status, (await response.json()).code]).toEqual([400, 'INVALID_REQUEST'])
-})
-
-it('reads every page straight from the index, without a scan or a sort', async () => {
-  const { parts } = await createParts()
-  const plan = async ({ sql: text, parameters }: CompiledQuery) => {
-    const explained = sql`${sql.raw('explain query plan ')}`.compile(parts.database)
-    const { rows } = await parts.database.executeQuery<{ detail: string }>({
-      ...explained,
-      sql: `explain query plan ${text}`,
-      parameters,
-    })
-    return rows.map(row => row.detail)
-  }
-  const place = { day: '2024-01-01', id: newId() }
-  expect(await plan(pageAt(parts.database, 1, 30, 31).compile())).toEqual([
-    'SEARCH items USING INDEX items_timeline (owner_id=?)',
-  ])
-  expect(await plan(pageAfter(parts.database, 1, place, 31).compile())).toEqual([
-    'SEARCH items USING INDEX items_timeline (owner_id=? AND (day,id)<(?,?))',
-  ])
 })

@@ -61,6 +61,7 @@ it('starts in an empty folder, serves and stops cleanly', async () => {
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600)
   expect(statSync(join(folder, 'secret')).size).toBe(32)
+  expect(statSync(join(folder, 'safelight.sqlite')).mode & 0o777).toBe(0o600)
 })
 
 it('keeps its secret and its data over a restart', async () => {

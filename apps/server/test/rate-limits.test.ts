@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { RATE_LIMITS } from '../src/http/rate-limits.ts'
 import { call, random, signUp, signupRequest } from './support/account.ts'
-import { startServer } from './support/server.ts'
+import { startServer, type TestServer } from './support/server.ts'
 
 it('limits sign-ups from one address', async () => {
   const server = await startServer()
@@ -43,6 +43,36 @@ it('limits tries at one account, however its e-mail is written, and no other acc
   expect(await attempt('mira@example.org')).toBe(429)
   expect(await attempt('Mira@Example.org')).toBe(429)
   expect(await attempt('other@example.org')).toBe(401)
+})
+
+it('limits tries from one address at however many accounts', async () => {
+  const server = await startServer()
+  const statuses: number[] = []
+  for (let i = 0; i <= RATE_LIMITS.loginByAddress.max; i += 1) {
+    const body = { email: `person${i}@example.org`, password: random(32) }
+    statuses.push((await call(server, 'POST', '/api/auth/login', { body })).status)
+  }
+  expect(statuses).toEqual([...Array(RATE_LIMITS.loginByAddress.max).fill(401), 429])
+})
+
+it('believes a proxy that it was told to trust, and nobody else', async () => {
+  const attempt = async (server: TestServer, from: string) => {
+    const response = await fetch(`${server.url}/api/auth/prelogin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+      body: JSON.stringify({ email: 'mira@example.org' }),
+    })
+    return response.status
+  }
+  const behindProxy = await startServer({ trustedProxies: ['127.0.0.1'] })
+  const alone = await startServer()
+  for (let i = 0; i < RATE_LIMITS.prelogin.max; i += 1) {
+    expect(await attempt(behindProxy, '192.0.2.1')).toBe(200)
+    expect(await attempt(alone, `192.0.2.${i}`)).toBe(200)
+  }
+  expect(await attempt(behindProxy, '192.0.2.1')).toBe(429)
+  expect(await attempt(behindProxy, '192.0.2.2')).toBe(200)
+  expect(await attempt(alone, '192.0.2.200')).toBe(429)
 })
 
 it('limits tries at the recovery key of one account', async () => {

@@ -6,6 +6,7 @@ import { call, type Person, random, signUp } from './support/account.ts'
 import { rawConnection, requestHead } from './support/raw.ts'
 import { startServer, type TestServer } from './support/server.ts'
 import {
+  bytesOf,
   digestOf,
   encodeForm,
   makeUpload,
@@ -72,7 +73,7 @@ it('keeps an item with all of its streams', async () => {
   expect(await read(`/thumbnails/thumb_${dto.id}.jpg`)).toEqual(renditions.subarray(previewLength))
 
   const me = await (await call(server, 'GET', '/api/user/me', { token: person.token })).json()
-  expect(me.storage.usedBytes).toBe(file.length + renditions.length)
+  expect(me.storage.usedBytes).toBe(bytesOf(upload))
   expect(await uploadsOf(server)).toEqual([])
   expect(server.blobs()).toHaveLength(2)
 })
@@ -274,7 +275,8 @@ it('answers NOT_SIGNED_IN before the body is sent', async () => {
 
 it('counts what is stored and what is under way against the quota', async () => {
   const { server, person } = await signedIn({ storageLimitBytes: 100_000 })
-  await uploaded(server, person.token, makeUpload({ size: 60_000 }, []))
+  const first = makeUpload({ size: 60_000 }, [])
+  await uploaded(server, person.token, first)
   const second = await send(server, person.token, makeUpload({ size: 60_000 }, []))
   expect((await second.json()).code).toBe('QUOTA_EXCEEDED')
 
@@ -285,9 +287,10 @@ it('counts what is stored and what is under way against the quota', async () => 
 
   running.socket.destroy()
   await expect.poll(() => uploadsOf(server)).toEqual([])
-  await uploaded(server, person.token, makeUpload({ size: 20_000 }, []))
+  const last = makeUpload({ size: 20_000 }, [])
+  await uploaded(server, person.token, last)
   const me = await (await call(server, 'GET', '/api/user/me', { token: person.token })).json()
-  expect(me.storage).toEqual({ usedBytes: 80_112, limitBytes: 100_000 })
+  expect(me.storage).toEqual({ usedBytes: bytesOf(first) + bytesOf(last), limitBytes: 100_000 })
 })
 
 it('never reserves more than the quota for uploads that begin at once', async () => {
@@ -456,7 +459,7 @@ it('keeps the item and counts right through many uploads at once', async () => {
     { year: 2023, month: 12, count: 4, videos: 1 },
   ])
   const me = await (await call(server, 'GET', '/api/user/me', { token })).json()
-  const bytes = uploads.map(({ file, renditions }) => file.length + renditions.length)
+  const bytes = uploads.map(bytesOf)
   expect(me.storage.usedBytes).toBe(bytes.reduce((a, b) => a + b))
 })
 

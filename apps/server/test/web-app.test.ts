@@ -5,7 +5,7 @@ import { rawConnection, requestHead } from './support/raw.ts'
 import { startServer, temporaryFolder } from './support/server.ts'
 
 const POLICY =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; worker-src 'self'; connect-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; worker-src 'self'; connect-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default"
 
 async function startWithApp() {
   const webFolder = join(temporaryFolder(), 'dist')
@@ -55,6 +55,15 @@ it('lets browsers keep hashed assets for good, and the worker only after asking'
   socket.write(requestHead('GET', '/video-auth-worker.js', { 'if-none-match': etag }))
   expect(await head()).toMatch(/^HTTP\/1.1 304 /)
   socket.destroy()
+})
+
+it('keeps API answers out of caches however their address is written', async () => {
+  const { url } = await startWithApp()
+  for (const path of ['/%61pi/health', '/api/health', '/api/nothing', '/%61uthz?key=x', '/%']) {
+    const { headers } = await fetch(url + path)
+    expect([path, headers.get('cache-control')]).toEqual([path, 'no-store'])
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'; frame-ancestors")
+  }
 })
 
 it('answers what is missing below /api, /authz and /assets without a page', async () => {

@@ -21,7 +21,11 @@ export const LIMITS = {
   descriptorBytes: 192 * 1024,
   emailChars: 254,
   galleryPage: 30,
-  largestPage: 500,
+  largestPage: 200,
+  /** Fingerprints in one question for duplicates. */
+  duplicatesAsked: 500,
+  searchPage: 100,
+  searchChars: 200,
   uploadsAtOnce: 4,
   filesShown: 100,
   uploadTimeout: 5 * 60_000,

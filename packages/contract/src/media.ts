@@ -21,7 +21,7 @@ export const mediaItem = z.object({
   /** Plaintext bytes of the original. */
   size: z.int().nonnegative(),
   checksum: bytes(32),
-  dateAdded: z.iso.datetime(),
+  dateAdded: z.iso.datetime({ precision: 3 }),
   dateTaken: day,
   creationDate: day,
   version: z.int().positive(),
@@ -46,13 +46,19 @@ export const allMetadata = endpoint({
   response: z.array(mediaItem),
 })
 
+export const pageNumber = z.coerce.number().int().min(0).max(1_000_000_000)
+export const pageSize = z.coerce.number().int().min(1).max(LIMITS.largestPage)
+
+/** In an address; an empty text is not the year 0. */
+const year = z.coerce
+  .string()
+  .regex(/^\d{1,4}$/)
+  .transform(Number)
+
 export const allMetadataSteps = endpoint({
   method: 'GET',
   path: '/api/media/all-metadata-steps/:page/:limit',
-  params: z.object({
-    page: z.coerce.number().int().min(0).max(1_000_000_000),
-    limit: z.coerce.number().int().min(1).max(LIMITS.largestPage),
-  }),
+  params: z.object({ page: pageNumber, limit: pageSize }),
   query: z.object({ after: cursor.optional() }),
   response: mediaPage,
 })
@@ -70,6 +76,42 @@ export const availableMonths = endpoint({
   ),
 })
 
+/** The years that have items, newest first. */
+export const availableYears = endpoint({
+  method: 'GET',
+  path: '/api/media/years',
+  response: z.array(z.int()),
+})
+
+/** The steps of one year: `page`, `totalPages` and `hasMore` speak of that year alone. */
+export const yearSteps = endpoint({
+  method: 'GET',
+  path: '/api/media/all-metadata-year-month-steps/:page/:size/:year',
+  params: z.object({ page: pageNumber, size: pageSize, year }),
+  query: z.object({ after: cursor.optional() }),
+  response: mediaPage,
+})
+
+/** All items of one month, newest day first. */
+export const forYearMonth = endpoint({
+  method: 'GET',
+  path: '/api/media/for-year-month',
+  query: z.object({ year, month: z.coerce.number().int().min(1).max(12) }),
+  response: z.array(mediaItem),
+})
+
+/** Which files the library has already, by their private fingerprints (format rule F12). */
+export const duplicates = endpoint({
+  method: 'POST',
+  path: '/api/media/duplicates',
+  body: z.strictObject({ checksums: z.array(bytes(32)).min(1).max(LIMITS.duplicatesAsked) }),
+  response: z.object({
+    /** At most one for each checksum, in no order; one outside the trash if there is one. */
+    known: z.array(z.object({ checksum: bytes(32), id: itemId, trashed: z.boolean() })),
+  }),
+})
+
 export type MediaItem = z.infer<typeof mediaItem>
 export type MediaPage = z.infer<typeof mediaPage>
+export type Duplicate = z.infer<typeof duplicates.response>['known'][number]
 export type MonthCount = z.infer<typeof availableMonths.response>[number]

@@ -26,7 +26,7 @@ export const uploadDescriptor = z.strictObject({
   creationDate: day,
   uploaded: z.literal(false),
   status: z.literal('pending'),
-  dateAdded: z.iso.datetime(),
+  dateAdded: z.iso.datetime({ precision: 3 }),
   /** The private fingerprint of format rule F12. */
   checksum: bytes(32),
   labels: z.tuple([]),

@@ -29,7 +29,10 @@ export const sharedDetailsSchema = z.object({
   type: text(100),
   taken: z.object({
     /** The clock where it was taken, `YYYY-MM-DDTHH:mm:ss.SSS`. */
-    local: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/),
+    local: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/)
+      .refine(text => !Number.isNaN(Date.parse(`${text}Z`))),
     /** That clock's distance from UTC, if known. */
     offsetMinutes: z.int().min(-1440).max(1440).nullable(),
   }),

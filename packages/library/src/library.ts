@@ -2,6 +2,7 @@ import { type AccountKeys, libraryKeysOf } from '@safelight/vault/account-keys'
 import { createApiClient } from './api-client.ts'
 import { createItemStore, type ItemStore } from './item-store.ts'
 import type { LibraryItem } from './items.ts'
+import { createDuplicateCheck } from './lib/duplicate-check.ts'
 import { createReader } from './lib/reader.ts'
 import { createChunkWire, sendChunked } from './lib/send-chunked.ts'
 import { sendUpload } from './lib/send-upload.ts'
@@ -30,16 +31,21 @@ export function openLibrary(account: AccountKeys, token: string): Library {
   const reader = createReader(keys, token)
   const workers = createUploadWorkers(keys)
   const items = createItemStore()
-  const timeline = createTimeline(createApiClient(token), items, reader.openItems)
+  const api = createApiClient(token)
+  const timeline = createTimeline(api, items, reader.openItems)
   const renditions = createRenditions(reader.readStream)
   const readOriginal = (item: LibraryItem) => reader.readStream(item, 'original')
   const videos = createVideos(keys, token, readOriginal)
+  const refuseDuplicate = createDuplicateCheck(api)
   const uploads = createUploadQueue({
     prepare: workers.prepare,
-    send: (upload, onProgress, signal) =>
-      'next' in upload
-        ? sendChunked(upload, createChunkWire(token), onProgress, signal)
-        : sendUpload(upload, token, onProgress, signal),
+    async send(upload, onProgress, signal) {
+      if ('next' in upload) {
+        return sendChunked(upload, createChunkWire(token), onProgress, signal)
+      }
+      await refuseDuplicate(upload.dto.checksum)
+      return sendUpload(upload, token, onProgress, signal)
+    },
     stored: timeline.add,
   })
 

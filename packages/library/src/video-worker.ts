@@ -1,7 +1,7 @@
+import { parseRange } from '@safelight/contract/byte-range'
 import { fromBase64url } from '@safelight/vault/bytes'
 import { openStream } from '@safelight/vault/streams'
 import { fetchCiphertext } from './lib/fetch-ciphertext.ts'
-import { parseRange } from './lib/http-range.ts'
 import { safeType } from './lib/safe-type.ts'
 import { VIDEO_CHANNEL, VIDEO_PATH, type VideoMessage, type VideoView } from './video-messages.ts'
 

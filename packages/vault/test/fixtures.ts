@@ -40,3 +40,10 @@ export function inChunks(bytes: Bytes, sizes: number[]): ReadableStream<Bytes> {
     },
   })
 }
+
+/** `length` bytes, byte i being i mod 251. */
+export function pattern(length: number): Bytes {
+  const bytes = new Uint8Array(length)
+  for (let i = 0; i < length; i++) bytes[i] = i % 251
+  return bytes
+}

@@ -6,6 +6,7 @@ export interface Schema {
   sessions: SessionsTable
   items: ItemsTable
   month_counts: MonthCountsTable
+  changes: ChangesTable
   uploads: UploadsTable
   chunked_uploads: ChunkedUploadsTable
   upload_chunks: UploadChunksTable
@@ -23,6 +24,8 @@ interface UsersTable {
   profile_version: number
   /** Ciphertext of all items. */
   used_bytes: ColumnType<number, number | undefined, number>
+  /** The highest `seq` of its changes so far. */
+  last_change: ColumnType<number, number | undefined, number>
   created_at: string
 }
 
@@ -64,6 +67,14 @@ interface MonthCountsTable {
   month: number
   count: number
   videos: number
+}
+
+/** The last change of each item, also of those that are no more. */
+interface ChangesTable {
+  owner_id: number
+  item_id: string
+  /** Counts the owner's changes. */
+  seq: number
 }
 
 /** Uploads under way: their quota, and the blobs that are theirs until the item is committed. */

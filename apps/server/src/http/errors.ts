@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@safelight/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { API_HEADERS } from './security-headers.ts'
 
 /** A refusal that the client is told: a code of the contract and, where it helps, a message of its own. */
 export class ApiError extends Error {
@@ -26,7 +27,7 @@ export function handleErrors(app: FastifyInstance): void {
 
 /** For requests that fail before they reach a route: a broken address, for one. */
 export function handleFrameworkError(error: FastifyError, _: FastifyRequest, reply: FastifyReply) {
-  sendError(reply, toApiError(error))
+  sendError(reply.headers(API_HEADERS), toApiError(error))
 }
 
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {

@@ -1,5 +1,5 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { ApiError } from './errors.ts'
 
 const minute = 60_000
@@ -8,8 +8,10 @@ const minute = 60_000
 export const RATE_LIMITS = {
   signup: { max: 20, timeWindow: 10 * minute },
   prelogin: { max: 30, timeWindow: minute },
-  /** To one address for one account. */
+  /** For one account from one address. */
   login: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: addressAndEmail },
+  /** For all accounts from one address: without it, tries at many could push one out of the count. */
+  loginByAddress: { max: 60, timeWindow: minute },
   /** For one account, from anywhere. */
   revealRecoveryKey: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
 } as const
@@ -18,8 +20,21 @@ export const RATE_LIMITS = {
 export async function registerRateLimits(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     global: false,
+    cache: 50_000,
     errorResponseBuilder: () => new ApiError('TOO_MANY_REQUESTS'),
   })
+}
+
+/** A limit beside the one of the route's own, before the body is read. */
+export function limitByAddress(
+  app: FastifyInstance,
+  limit: { max: number; timeWindow: number },
+): onRequestAsyncHookHandler {
+  const count = app.createRateLimit(limit)
+  return async request => {
+    const result = await count(request)
+    if (!result.isAllowed && result.isExceeded) throw new ApiError('TOO_MANY_REQUESTS')
+  }
 }
 
 /** After validation, which has brought the e-mail into its one form. */

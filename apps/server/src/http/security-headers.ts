@@ -5,7 +5,7 @@ export const APP_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
   "worker-src 'self'; connect-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; " +
   "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; " +
-  "frame-ancestors 'none'; require-trusted-types-for 'script'"
+  "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default"
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
@@ -18,11 +18,19 @@ const EVERYWHERE = {
     'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
+/** The headers of an answer that no route gives. */
+export const API_HEADERS = {
+  ...EVERYWHERE,
+  'content-security-policy': API_POLICY,
+  'cache-control': 'no-store',
+}
+
 /** Sets the headers of every answer; a route may tighten or replace them. */
 export function setSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(EVERYWHERE)
-    if (isApi(request.url)) {
+    // The route as well as the address as it was written: `/%61pi` leads to the API too.
+    if (isApi(request.url) || isApi(request.routeOptions.url ?? '')) {
       reply.headers({ 'content-security-policy': API_POLICY, 'cache-control': 'no-store' })
     } else {
       reply.header('content-security-policy', APP_POLICY)

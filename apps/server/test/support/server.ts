@@ -41,6 +41,7 @@ export async function createParts(changes: Partial<Parts> = {}, log: string[] = 
     secrets: createSecrets(Buffer.alloc(32, 7)),
     logger: createLogger('debug', { write: line => void log.push(line) }),
     storageLimitBytes: null,
+    trustedProxies: false,
     now: () => new Date(),
     ...changes,
   }

@@ -29,6 +29,14 @@ export function ciphertext(size: number): Buffer<ArrayBuffer> {
   return bytes
 }
 
+/** What an upload takes of its owner's storage: ciphertext and sealed texts. */
+export const bytesOf = ({ dto, file, renditions }: TestUpload): number =>
+  file.length +
+  renditions.length +
+  dto.wrappedKey.length +
+  dto.sharedDetails.length +
+  dto.privateDetails.length
+
 /** An upload as a client makes it; `changes` replace fields of its descriptor afterwards. */
 export function makeUpload(
   changes: Partial<UploadDescriptor> = {},

@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../../app.ts'
 import { ApiError } from '../../http/errors.ts'
-import { RATE_LIMITS } from '../../http/rate-limits.ts'
+import { limitByAddress, RATE_LIMITS } from '../../http/rate-limits.ts'
 import { publicRoute, userRoute } from '../../http/routes.ts'
 import type { Secrets } from '../../secrets.ts'
 import { readUser } from '../users/user.ts'
@@ -51,7 +51,7 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     prelogin,
     async ({ body }) => {
-      // Made for every e-mail, so that one without an account takes no longer than one with.
+      // Made for every e-mail, so that one without an account takes about as long as one with.
       const unknown = unknownKdf(secrets, body.email)
       const account = await findCredentials(database, body.email)
       return { kdf: account ? (JSON.parse(account.keys_json) as AccountKeys).kdf : unknown }
@@ -76,7 +76,10 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
       await insertSession(database, session, now())
       return { token, user: await readUser(parts, account.id), recoveryKey: recoveryKeyOf(account) }
     },
-    { config: { rateLimit: RATE_LIMITS.login } },
+    {
+      onRequest: limitByAddress(app, RATE_LIMITS.loginByAddress),
+      config: { rateLimit: RATE_LIMITS.login },
+    },
   )
 
   userRoute(
@@ -98,7 +101,7 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
   })
 }
 
-/** Takes the same time for an e-mail without an account. */
+/** Takes about as long for an e-mail without an account. */
 function provesPassword(secrets: Secrets, authKey: string, account?: Credentials): boolean {
   const stored = account ? Buffer.from(account.password_hmac, 'base64url') : Buffer.alloc(32)
   return timingSafeEqual(secrets.password(authKey), stored) && account !== undefined

@@ -1,9 +1,9 @@
+import { type ByteRange, parseRange } from '@safelight/contract/byte-range'
 import { fileName, type MediaType, parseMediaKey, type Role } from '@safelight/contract/media-keys'
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../../app.ts'
 import type { BlobKey } from '../../blobs/blob-store.ts'
 import { signedIn } from '../../http/authentication.ts'
-import { type ByteRange, parseRange } from '../../http/byte-range.ts'
 import { ApiError, sendError } from '../../http/errors.ts'
 import type { ItemRow, RenditionPlace } from './item.ts'
 import { findItem } from './store.ts'
@@ -63,6 +63,8 @@ const CIPHERTEXT_HEADERS = {
   'content-disposition': 'attachment',
   'content-security-policy': 'sandbox',
   'cache-control': 'private, max-age=31536000, immutable',
+  // Without it the browser would answer from its cache after a logout, to no token or a wrong one.
+  vary: 'Authorization',
   'accept-ranges': 'bytes',
 }
 

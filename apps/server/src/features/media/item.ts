@@ -26,8 +26,10 @@ export const ITEM_COLUMNS = [
   'private_details',
 ] as const satisfies (keyof ItemRow)[]
 
+export type ItemColumns = Pick<ItemRow, (typeof ITEM_COLUMNS)[number]>
+
 /** An item as it goes over the wire. */
-export function toMediaItem(row: Pick<ItemRow, (typeof ITEM_COLUMNS)[number]>): MediaItem {
+export function toMediaItem(row: ItemColumns): MediaItem {
   const type = row.type as MediaType
   const name = fileName(row.id, type)
   return {

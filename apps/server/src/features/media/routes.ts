@@ -1,24 +1,73 @@
 import { Readable } from 'node:stream'
-import { allMetadata, allMetadataSteps, availableMonths } from '@safelight/contract/media'
-import type { FastifyInstance } from 'fastify'
+import {
+  allMetadata,
+  allMetadataSteps,
+  availableMonths,
+  availableYears,
+  type Duplicate,
+  duplicates,
+  forYearMonth,
+  type MediaPage,
+  type MonthCount,
+  yearSteps,
+} from '@safelight/contract/media'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Parts } from '../../app.ts'
 import type { Schema } from '../../database/schema.ts'
 import { userRoute } from '../../http/routes.ts'
 import { authzRoute } from './authz.ts'
+import { type Days, daysOfMonth, daysOfYear, EVER } from './days.ts'
 import { toMediaItem } from './item.ts'
-import { monthCounts, type Place, pageAfter, pageAt } from './store.ts'
+import { monthCounts, type Place, pageAfter, pageAt, twins } from './store.ts'
 
 export function mediaRoutes(app: FastifyInstance, parts: Parts): void {
   const { database } = parts
   authzRoute(app, parts)
 
   userRoute(app, allMetadataSteps, async ({ session, params: { page, limit }, query }) => {
-    // One more than asked for tells whether there is more.
-    const rows = query.after
-      ? await pageAfter(database, session.userId, toPlace(query.after), limit + 1).execute()
-      : await pageAt(database, session.userId, page * limit, limit + 1).execute()
     const months = await monthCounts(database, session.userId)
+    return step(session.userId, { page, limit, after: query.after, months, days: EVER })
+  })
+
+  userRoute(app, yearSteps, async ({ session, params: { page, size, year }, query }) => {
+    const months = (await monthCounts(database, session.userId)).filter(each => each.year === year)
+    const days = daysOfYear(year)
+    return step(session.userId, { page, limit: size, after: query.after, months, days })
+  })
+
+  userRoute(app, allMetadata, async ({ session, reply }) =>
+    sendAll(reply, database, session.userId, EVER),
+  )
+
+  userRoute(app, forYearMonth, async ({ session, reply, query: { year, month } }) =>
+    sendAll(reply, database, session.userId, daysOfMonth(year, month)),
+  )
+
+  userRoute(app, availableMonths, ({ session }) => monthCounts(database, session.userId))
+
+  userRoute(app, availableYears, async ({ session }) => {
+    const months = await monthCounts(database, session.userId)
+    return [...new Set(months.map(month => month.year))]
+  })
+
+  userRoute(app, duplicates, async ({ session: { userId }, body: { checksums } }) => {
+    const trashed = await twins(database, userId, checksums, 'trash').execute()
+    const kept = await twins(database, userId, checksums, 'library').execute()
+    const known = new Map<string, Duplicate>()
+    for (const twin of trashed) known.set(twin.checksum, { ...twin, trashed: true })
+    for (const twin of kept) known.set(twin.checksum, { ...twin, trashed: false })
+    return { known: [...known.values()] }
+  })
+
+  async function step(
+    ownerId: number,
+    { page, limit, after, months, days }: StepOptions,
+  ): Promise<MediaPage> {
+    // One more than asked for tells whether there is more.
+    const rows = after
+      ? await pageAfter(database, ownerId, toPlace(after), limit + 1, days).execute()
+      : await pageAt(database, ownerId, page * limit, limit + 1, days).execute()
     const total = months.reduce((sum, month) => sum + month.count, 0)
     return {
       fileUploadResponseList: rows.slice(0, limit).map(toMediaItem),
@@ -26,31 +75,42 @@ export function mediaRoutes(app: FastifyInstance, parts: Parts): void {
       totalPages: Math.ceil(total / limit),
       hasMore: rows.length > limit,
     }
-  })
+  }
+}
 
-  userRoute(app, allMetadata, async ({ session, reply }) =>
-    reply
-      .type('application/json; charset=utf-8')
-      .send(Readable.from(jsonArray(database, session.userId), { objectMode: false })),
-  )
-
-  userRoute(app, availableMonths, ({ session }) => monthCounts(database, session.userId))
+interface StepOptions {
+  page: number
+  limit: number
+  after: string | undefined
+  /** Those of `days`. */
+  months: MonthCount[]
+  days: Days
 }
 
 function toPlace(cursor: string): Place {
   return { day: cursor.slice(0, 10), id: cursor.slice(11) }
 }
 
-/** All items as the text of one JSON array, a page in memory at a time. */
-async function* jsonArray(database: Kysely<Schema>, ownerId: number): AsyncIterable<string> {
+function sendAll(reply: FastifyReply, database: Kysely<Schema>, ownerId: number, days: Days) {
+  return reply
+    .type('application/json; charset=utf-8')
+    .send(Readable.from(jsonArray(database, ownerId, days), { objectMode: false }))
+}
+
+/** All items of `days` as the text of one JSON array, a page in memory at a time. */
+async function* jsonArray(
+  database: Kysely<Schema>,
+  ownerId: number,
+  days: Days,
+): AsyncIterable<string> {
   let separator = '['
-  let rows = await pageAt(database, ownerId, 0, ROWS_AT_ONCE).execute()
+  let rows = await pageAt(database, ownerId, 0, ROWS_AT_ONCE, days).execute()
   for (let last = rows.at(-1); last; last = rows.at(-1)) {
     for (const row of rows) {
       yield separator + JSON.stringify(toMediaItem(row))
       separator = ','
     }
-    rows = await pageAfter(database, ownerId, last, ROWS_AT_ONCE).execute()
+    rows = await pageAfter(database, ownerId, last, ROWS_AT_ONCE, days).execute()
   }
   yield separator === '[' ? '[]' : ']'
 }

@@ -1,6 +1,8 @@
 import type { MonthCount } from '@safelight/contract/media'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
+import { recordChange } from '../changes/store.ts'
+import { type Days, EVER } from './days.ts'
 import { ITEM_COLUMNS, type ItemRow } from './item.ts'
 
 /** A place in the timeline's order; a page begins behind it. */
@@ -13,6 +15,7 @@ export interface Place {
 export async function insertItem(db: Kysely<Schema>, item: ItemRow, bytes: number): Promise<void> {
   await db.insertInto('items').values(item).execute()
   await countItem(db, item)
+  await recordChange(db, item.owner_id, item.id)
   await db
     .updateTable('users')
     .set(eb => ({ used_bytes: eb('used_bytes', '+', bytes) }))
@@ -36,36 +39,55 @@ async function countItem(db: Kysely<Schema>, item: ItemRow): Promise<void> {
     .execute()
 }
 
-/** Items not in the trash, newest day first. */
-const timeline = (db: Kysely<Schema>, ownerId: number) =>
+/** Items of `days` that are not in the trash, newest day first. */
+const timeline = (db: Kysely<Schema>, ownerId: number, days: Days) =>
   db
     .selectFrom('items')
     .select(ITEM_COLUMNS)
     .where('owner_id', '=', ownerId)
     .where('trashed_at', 'is', null)
+    .where('day', '>=', days.first)
     .orderBy('day', 'desc')
     .orderBy('id', 'desc')
 
 /** The query of `limit` items behind a place. */
-export const pageAfter = (db: Kysely<Schema>, ownerId: number, after: Place, limit: number) =>
-  timeline(db, ownerId)
-    .where(eb => eb(eb.refTuple('day', 'id'), '<', eb.tuple(after.day, after.id)))
+export function pageAfter(
+  db: Kysely<Schema>,
+  ownerId: number,
+  after: Place,
+  limit: number,
+  days: Days = EVER,
+) {
+  // One upper bound, not two: the index can begin at one alone.
+  const { day, id } = after.day <= days.last ? after : { day: days.last, id: BEHIND_ALL_IDS }
+  return timeline(db, ownerId, days)
+    .where(eb => eb(eb.refTuple('day', 'id'), '<', eb.tuple(day, id)))
     .limit(limit)
+}
+
+const BEHIND_ALL_IDS = '~'
 
 /** The query of `limit` items behind the first `offset` ones. */
-export const pageAt = (db: Kysely<Schema>, ownerId: number, offset: number, limit: number) =>
-  timeline(db, ownerId).limit(limit).offset(offset)
+export const pageAt = (
+  db: Kysely<Schema>,
+  ownerId: number,
+  offset: number,
+  limit: number,
+  days: Days = EVER,
+) => timeline(db, ownerId, days).where('day', '<=', days.last).limit(limit).offset(offset)
 
-export async function monthCounts(db: Kysely<Schema>, ownerId: number): Promise<MonthCount[]> {
-  return db
+/** The query of an owner's months that have items, newest first. */
+export const monthCountsOf = (db: Kysely<Schema>, ownerId: number) =>
+  db
     .selectFrom('month_counts')
     .select(['year', 'month', 'count', 'videos'])
     .where('owner_id', '=', ownerId)
     .where('count', '>', 0)
     .orderBy('year', 'desc')
     .orderBy('month', 'desc')
-    .execute()
-}
+
+export const monthCounts = (db: Kysely<Schema>, ownerId: number): Promise<MonthCount[]> =>
+  monthCountsOf(db, ownerId).execute()
 
 export async function findItem(db: Kysely<Schema>, ownerId: number, id: string) {
   return db
@@ -103,3 +125,17 @@ export async function findTaken(
     .executeTakeFirst()
   return twin && 'checksum'
 }
+
+/** The query of an owner's items with one of these checksums, in the trash or outside. */
+export const twins = (
+  db: Kysely<Schema>,
+  ownerId: number,
+  checksums: string[],
+  place: 'trash' | 'library',
+) =>
+  db
+    .selectFrom('items')
+    .select(['checksum', 'id'])
+    .where('owner_id', '=', ownerId)
+    .where('trashed_at', place === 'trash' ? 'is not' : 'is', null)
+    .where('checksum', 'in', checksums)

@@ -20,7 +20,7 @@ import {
   requireChunked,
 } from './chunked-store.ts'
 import { checkLength, checkStreams, ciphertextLength, countChunks } from './ciphertext.ts'
-import { checkDescriptor, renditionsBytes, toItem } from './descriptor.ts'
+import { checkDescriptor, renditionsBytes, textBytes, toItem } from './descriptor.ts'
 import { inTurn } from './in-turn.ts'
 import { abandonUpload } from './receive.ts'
 import { finishUpload, refuseTaken, reserveUpload } from './store.ts'
@@ -68,7 +68,7 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
       const begun = await findBegun(database, ownerId, { chunkBytes, dto })
       if (begun) return begun
       await refuseTaken(database, ownerId, dto)
-      const bytes = ciphertextLength(dto.size) + renditionsBytes(dto)
+      const bytes = ciphertextLength(dto.size) + renditionsBytes(dto) + textBytes(dto)
       const upload = await reserveUpload(database, ownerId, bytes, storageLimitBytes, now())
       try {
         await blobs.create(upload.original_blob)

@@ -28,9 +28,14 @@ export function chunkedUploadRoutes(
     uploadId: await track(uploads.initiate(session.userId, body)),
   }))
 
-  userRoute(app, uploadChunk, async ({ session, request }) => ({
-    etag: await track(receiveChunk(session.userId, request)),
-  }))
+  userRoute(
+    app,
+    uploadChunk,
+    async ({ session, request }) => ({
+      etag: await track(receiveChunk(session.userId, request)),
+    }),
+    { config: { longBody: true } },
+  )
 
   userRoute(app, completeChunked, async ({ session, body }) => {
     const mediaItem = await track(uploads.complete(session.userId, body))

@@ -24,6 +24,10 @@ export function checkDescriptor(dto: ChunkedDescriptor, path: string): void {
 export const renditionsBytes = (dto: ChunkedDescriptor): number =>
   sum(dto.renditions.map(rendition => rendition.length))
 
+/** The sealed texts count as well: without them a library of empty files would be free of any limit. */
+export const textBytes = (dto: ChunkedDescriptor): number =>
+  dto.wrappedKey.length + dto.sharedDetails.length + dto.privateDetails.length
+
 /** The item that an upload becomes. */
 export function toItem(upload: OpenUpload, dto: ChunkedDescriptor, originalBytes: number): ItemRow {
   const lengths = dto.renditions.map(rendition => rendition.length)

@@ -23,7 +23,9 @@ export async function uploadRoutes(app: FastifyInstance, parts: Parts): Promise<
     return answer.finally(() => running.delete(answer))
   }
 
-  userRoute(app, upload, ({ session, request }) => track(receive(session.userId, request)))
+  userRoute(app, upload, ({ session, request }) => track(receive(session.userId, request)), {
+    config: { longBody: true },
+  })
   chunkedUploadRoutes(app, parts, track)
 
   async function receive(userId: number, request: FastifyRequest) {

@@ -4,12 +4,12 @@ import { PageTitle } from '../../shared/page-title.tsx'
 import { useSession } from '../../shared/session-context.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Checkbox } from '../../shared/ui/checkbox.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import styles from './form.module.css'
+import { PasswordFields } from './password-fields.tsx'
 import { INVALID_EMAIL, isEmailAddress } from './sign-up-validation.ts'
 
 /** The sign-in screen. The gate around it leads on once the session is open. */
@@ -62,23 +62,14 @@ export function LoginScreen() {
           required
           inputRef={emailInput}
         />
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-          error={submitted && !password ? 'Please enter your password.' : undefined}
-          required
+        <PasswordFields
+          password={password}
+          onPassword={setPassword}
+          submitted={submitted}
+          rememberMe={rememberMe}
+          onRememberMe={setRememberMe}
           inputRef={passwordInput}
         />
-        <div className={styles.between}>
-          <Checkbox name="rememberMe" isSelected={rememberMe} onChange={setRememberMe}>
-            Remember me
-          </Checkbox>
-          <TextLink to="/forgot-password">Forgot password?</TextLink>
-        </div>
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" size="large" wide busy={busy}>
             {busy ? 'Signing in...' : 'Sign In'}

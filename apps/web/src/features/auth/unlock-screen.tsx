@@ -4,11 +4,9 @@ import { PageTitle } from '../../shared/page-title.tsx'
 import { useSession } from '../../shared/session-context.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Checkbox } from '../../shared/ui/checkbox.tsx'
-import { TextField } from '../../shared/ui/text-field.tsx'
-import { TextLink } from '../../shared/ui/text-link.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import styles from './form.module.css'
+import { PasswordFields } from './password-fields.tsx'
 
 /** Asks for the password of someone who is signed in but whose keys are not on this device. */
 export function UnlockScreen({ email }: { email: string }) {
@@ -47,23 +45,14 @@ export function UnlockScreen({ email }: { email: string }) {
         {failure && <Banner tone="error">{failure}</Banner>}
         {/* For password managers, which fill in a password beside the name that it belongs to. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-          error={submitted && !password ? 'Please enter your password.' : undefined}
-          required
+        <PasswordFields
+          password={password}
+          onPassword={setPassword}
+          submitted={submitted}
+          rememberMe={rememberMe}
+          onRememberMe={setRememberMe}
           inputRef={input}
         />
-        <div className={styles.between}>
-          <Checkbox name="rememberMe" isSelected={rememberMe} onChange={setRememberMe}>
-            Remember me
-          </Checkbox>
-          <TextLink to="/forgot-password">Forgot password?</TextLink>
-        </div>
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" size="large" wide busy={busy}>
             {busy ? 'Unlocking...' : 'Unlock'}

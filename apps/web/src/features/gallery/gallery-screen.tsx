@@ -18,7 +18,7 @@ const AHEAD = 6
 /** My Gallery: everything, newest first, under the headings of its months. */
 export function GalleryScreen() {
   const { items, months, status, loadMore } = useTimeline()
-  const { item: openId } = useSearch({ strict: false }) as { item?: string }
+  const { item: openId } = useSearch({ strict: false })
   const navigate = useNavigate()
   const groups = useMemo(() => groupByMonth(items, months ?? []), [items, months])
   const total = Math.max(items.length, sum(months?.map(month => month.count)))

@@ -1,6 +1,6 @@
 import { ALLOWED_TYPES } from '@safelight/media/types'
 import { ImageUp } from 'lucide-react'
-import { DropZone as AriaDropZone, type DropItem, FileTrigger } from 'react-aria-components'
+import { DropZone as AriaDropZone, type DropItem, FileTrigger, Text } from 'react-aria-components'
 import { classes } from '../../shared/classes.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import styles from './upload.module.css'
@@ -20,7 +20,9 @@ export function DropZone({ onFiles, compact }: DropZoneProps) {
       onDrop={async ({ items }) => onFiles(await filesOf(items))}
     >
       <ImageUp size={compact ? 24 : 36} strokeWidth={1.25} aria-hidden="true" />
-      <p className={styles.invitation}>Drop photos and videos here</p>
+      <Text slot="label" className={styles.invitation ?? ''}>
+        Drop photos and videos here
+      </Text>
       <FileTrigger
         allowsMultiple
         acceptedFileTypes={[...ALLOWED_TYPES]}

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseRange } from './byte-range.ts'
 
@@ -29,4 +30,23 @@ it.each([
   [undefined, undefined],
 ])('reads %s of 100 bytes', (header, range) => {
   expect(parseRange(header, 100)).toEqual(range)
+})
+
+it('finds nothing in an empty file', () => {
+  expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable')
+  expect(parseRange('bytes=-1', 0)).toBe('unsatisfiable')
+})
+
+it('never gives a range outside the file', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.nat(), fc.nat(), fc.nat(1000), (noise, from, to, length) => {
+      for (const header of [`bytes=${noise}`, `bytes=${from}-${to}`, `bytes=-${to}`, noise]) {
+        const range = parseRange(header, length)
+        if (typeof range !== 'object') continue
+        expect(range.start).toBeGreaterThanOrEqual(0)
+        expect(range.start).toBeLessThan(range.end)
+        expect(range.end).toBeLessThanOrEqual(length)
+      }
+    }),
+  )
 })

@@ -9,7 +9,7 @@ export interface ByteRange {
  * is to be ignored (none, malformed, another unit, several ranges), 'unsatisfiable' for a 416.
  */
 export function parseRange(
-  header: string | undefined,
+  header: string | null | undefined,
   length: number,
 ): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '')
@@ -23,5 +23,7 @@ export function parseRange(
 }
 
 function suffix(bytes: number, length: number): ByteRange | 'unsatisfiable' {
-  return bytes === 0 ? 'unsatisfiable' : { start: Math.max(0, length - bytes), end: length }
+  return bytes === 0 || length === 0
+    ? 'unsatisfiable'
+    : { start: Math.max(0, length - bytes), end: length }
 }

@@ -1,0 +1,28 @@
+import { type Change, changes } from '@safelight/contract/changes'
+import type { FastifyInstance } from 'fastify'
+import type { Parts } from '../../app.ts'
+import { invalidFields } from '../../http/errors.ts'
+import { userRoute } from '../../http/routes.ts'
+import { type ItemColumns, toMediaItem } from '../media/item.ts'
+import { changesSince, lastChange } from './store.ts'
+
+export function changesRoutes(app: FastifyInstance, { database }: Parts): void {
+  userRoute(app, changes, async ({ session: { userId }, query: { since, limit } }) => {
+    if (since > (await lastChange(database, userId))) throw invalidFields(['/since'])
+    // One more than asked for tells whether there is more.
+    const rows = await changesSince(database, userId, since, limit + 1).execute()
+    const shown = rows.slice(0, limit)
+    return {
+      changes: shown.map(toChange),
+      next: shown.at(-1)?.seq ?? since,
+      hasMore: rows.length > limit,
+    }
+  })
+}
+
+type Row = { seq: number; item_id: string } & { [K in keyof ItemColumns]: ItemColumns[K] | null }
+
+const hasItem = (row: Row): row is Row & ItemColumns => row.id !== null
+
+const toChange = (row: Row): Change =>
+  hasItem(row) ? { seq: row.seq, item: toMediaItem(row) } : { seq: row.seq, id: row.item_id }

@@ -1,0 +1,51 @@
+import type { MediaPage } from '@safelight/contract/media'
+import { search } from '@safelight/contract/search'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Parts } from '../../app.ts'
+import type { Schema } from '../../database/schema.ts'
+import { userRoute } from '../../http/routes.ts'
+import { common, type Days, daysOfMonth } from '../media/days.ts'
+import { type ItemColumns, toMediaItem } from '../media/item.ts'
+import { monthCounts } from '../media/store.ts'
+import { found, foundCount } from './store.ts'
+import { readWords, type Wanted } from './words.ts'
+
+export function searchRoutes(app: FastifyInstance, { database }: Parts): void {
+  userRoute(app, search, async ({ session: { userId: ownerId }, query: { q, page, limit } }) => {
+    const wanted = readWords(q)
+    const rows: ItemColumns[] = []
+    let total = 0
+    for (const days of wanted ? await stretches(database, ownerId, wanted) : []) {
+      const stretch = { ownerId, days, types: wanted?.types }
+      const { count } = await foundCount(database, stretch).executeTakeFirstOrThrow()
+      const offset = Math.max(0, page * limit - total)
+      const missing = limit - rows.length
+      if (offset < count && missing > 0) {
+        rows.push(...(await found(database, stretch, offset, missing).execute()))
+      }
+      total += count
+    }
+    const answer: MediaPage = {
+      fileUploadResponseList: rows.map(toMediaItem),
+      currentPage: page,
+      totalPages: Math.ceil(total / limit),
+      hasMore: (page + 1) * limit < total,
+    }
+    return answer
+  })
+}
+
+/** The days that are wanted, newest first: in one piece, or a month of each year that has it. */
+async function stretches(
+  database: Kysely<Schema>,
+  ownerId: number,
+  { days, month }: Wanted,
+): Promise<Days[]> {
+  if (month === undefined) return [days]
+  const months = await monthCounts(database, ownerId)
+  return months
+    .filter(each => each.month === month)
+    .map(each => common(days, daysOfMonth(each.year, month)))
+    .filter(each => each.first <= each.last)
+}

@@ -1,0 +1,51 @@
+import type { MediaType } from '@safelight/contract/media-keys'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import type { Days } from '../media/days.ts'
+import { ITEM_COLUMNS } from '../media/item.ts'
+import { pageAt } from '../media/store.ts'
+
+/** What is looked for in one stretch of days; no types: all of them. */
+export interface Stretch {
+  ownerId: number
+  days: Days
+  types: MediaType[] | undefined
+}
+
+/** The query of `limit` items of a stretch behind the first `offset` ones, newest day first. */
+export function found(
+  db: Kysely<Schema>,
+  { ownerId, days, types = [] }: Stretch,
+  offset: number,
+  limit: number,
+) {
+  // Each type comes in order from its index, and the database merges them: nothing is sorted.
+  const [first, ...others] = types.map(type =>
+    db
+      .selectFrom('items')
+      .select(ITEM_COLUMNS)
+      .where('owner_id', '=', ownerId)
+      .where('trashed_at', 'is', null)
+      .where('type', '=', type)
+      .where('day', '>=', days.first)
+      .where('day', '<=', days.last),
+  )
+  if (!first) return pageAt(db, ownerId, offset, limit, days)
+  return others
+    .reduce((all, each) => all.unionAll(each), first)
+    .orderBy('day', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+}
+
+/** The query of the number of items of a stretch, read from an index alone. */
+export const foundCount = (db: Kysely<Schema>, { ownerId, days, types }: Stretch) =>
+  db
+    .selectFrom('items')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('trashed_at', 'is', null)
+    .$if(types !== undefined, query => query.where('type', 'in', types ?? []))
+    .where('day', '>=', days.first)
+    .where('day', '<=', days.last)

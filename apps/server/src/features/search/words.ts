@@ -1,0 +1,74 @@
+import { MEDIA_TYPES, type MediaType } from '@safelight/contract/media-keys'
+import { common, type Days, EVER } from '../media/days.ts'
+
+/** What all words of a query together ask for. */
+export interface Wanted {
+  days: Days
+  /** 1 to 12, of any year; undefined: all. */
+  month?: number | undefined
+  /** undefined: all. */
+  types?: MediaType[] | undefined
+}
+
+/** Reads a query; undefined when it is blank or no item could match all of its words. */
+export function readWords(query: string): Wanted | undefined {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return undefined
+  return words.map(meaning).reduce(both, { days: EVER })
+}
+
+/** What one word asks for; undefined for a word that the server cannot know. */
+function meaning(word: string): Wanted | undefined {
+  if (DAYS.test(word)) return { days: daysOf(word) }
+  const month = 1 + MONTHS.findIndex(name => word === name || word === name.slice(0, 3))
+  if (month > 0) return { days: EVER, month }
+  const types = TYPES.get(word)
+  return types && { days: EVER, types }
+}
+
+function both(a: Wanted | undefined, b: Wanted | undefined): Wanted | undefined {
+  if (!a || !b) return undefined
+  const days = common(a.days, b.days)
+  const month = a.month ?? b.month
+  const types = b.types && (a.types ?? ALL_TYPES).filter(type => b.types?.includes(type))
+  const isOfTwoMonths = b.month !== undefined && b.month !== month
+  if (days.first > days.last || isOfTwoMonths || types?.length === 0) return undefined
+  return { days, month, types: types ?? a.types }
+}
+
+/** A year, a month or a day. */
+const DAYS = /^\d{4}(-\d{2}(-\d{2})?)?$/
+
+const daysOf = (word: string): Days => ({
+  first: word + '-01-01'.slice(word.length - 4),
+  last: word + '-12-31'.slice(word.length - 4),
+})
+
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+
+const ALL_TYPES = Object.keys(MEDIA_TYPES) as MediaType[]
+
+const PHOTOS = ALL_TYPES.filter(type => type.startsWith('image/'))
+const VIDEOS = ALL_TYPES.filter(type => type.startsWith('video/'))
+
+const TYPES = new Map<string, MediaType[]>([
+  ...ALL_TYPES.map((type): [string, MediaType[]] => [MEDIA_TYPES[type], [type]]),
+  ['jpeg', ['image/jpeg']],
+  ['photo', PHOTOS],
+  ['photos', PHOTOS],
+  ['video', VIDEOS],
+  ['videos', VIDEOS],
+])

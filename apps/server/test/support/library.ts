@@ -1,0 +1,138 @@
+import type { SignupRequest } from '@safelight/contract/auth'
+import { createAccount, type SealedAccount, unwrapRecoveryKey } from '@safelight/vault/account'
+import type { AccountKeys } from '@safelight/vault/account-keys'
+import { type Bytes, toBase64url } from '@safelight/vault/bytes'
+import { fingerprint } from '@safelight/vault/dedupe'
+import {
+  createItemKeys,
+  type ItemKeys,
+  sealPrivateDetails,
+  sealSharedDetails,
+} from '@safelight/vault/items'
+import {
+  derivePasswordKeys,
+  newSmallKdfParameters,
+  type PasswordKeys,
+} from '@safelight/vault/password'
+import { sealProfile } from '@safelight/vault/profile'
+import { recoveryWords } from '@safelight/vault/recovery'
+import { startStream } from '@safelight/vault/streams'
+import { call, type Person, signIn, signupRequest } from './account.ts'
+import type { TestServer } from './server.ts'
+import { digestOf, makeUpload, newId, uploaded } from './uploads.ts'
+
+/** An account whose keys are real, so that what it uploads can be opened again. */
+export interface Owner {
+  person: Person
+  keys: AccountKeys
+  /** The 24 recovery words. */
+  words: string
+}
+
+export interface Original {
+  name: string
+  bytes: Bytes
+  taken: { local: string; offsetMinutes: number | null }
+}
+
+// One derivation for all accounts of a test file: it takes a second and is not what they are about.
+const kdf = newSmallKdfParameters()
+let derived: Promise<PasswordKeys> | undefined
+
+export async function signUpOwner(server: TestServer, email: string): Promise<Owner> {
+  derived ??= derivePasswordKeys('Correct-horse-7', kdf)
+  const password = await derived
+  const { sealed, recoveryAuth, keys } = await createAccount(password)
+  const body: SignupRequest = {
+    ...signupRequest(email),
+    password: toBase64url(password.authKey),
+    keys: encodeKeys(sealed),
+    recoveryAuth: toBase64url(recoveryAuth),
+    profile: { sealed: toBase64url(await sealProfile(keys, 1, { v: 1 })), version: 1 },
+  }
+  const signup = await call(server, 'POST', '/api/auth/signup', { body })
+  if (signup.status !== 200) throw new Error(await signup.text())
+  return {
+    person: await signIn(server, email, body.password),
+    keys,
+    words: await wordsOf(keys, sealed),
+  }
+}
+
+/** Encrypts an original and a thumbnail and uploads them. Resolves to the item's id. */
+export async function uploadOriginal(
+  server: TestServer,
+  { person, keys }: Owner,
+  { name, bytes, taken }: Original,
+): Promise<string> {
+  const id = newId()
+  const { item, wrappedKey } = await createItemKeys(keys, id)
+  const original = await encrypt(item, 'original', bytes)
+  const thumbnail = await encrypt(item, 'thumbnail', new Uint8Array(100).fill(7))
+  const shared = {
+    v: 1,
+    name,
+    type: 'image/jpeg',
+    taken,
+    streams: {
+      original: { length: bytes.length, header: original.header, type: 'image/jpeg' },
+      thumbnail: { length: 100, header: thumbnail.header, type: 'image/webp' },
+    },
+  }
+  const secret = { v: 1, labels: ['sea'], labelsConfidence: [1], isFavorite: true }
+  const contentDigest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  const { dto } = makeUpload({
+    id,
+    size: bytes.length,
+    creationDate: taken.local.slice(0, 10),
+    checksum: toBase64url(await fingerprint(keys, contentDigest)),
+    wrappedKey: toBase64url(wrappedKey),
+    sharedDetails: toBase64url(await sealSharedDetails(item, 1, shared)),
+    privateDetails: toBase64url(await sealPrivateDetails(keys, id, 1, secret)),
+    digest: digestOf(original.ciphertext),
+    renditions: [{ role: 'thumbnail', length: thumbnail.ciphertext.length }],
+    renditionsDigest: digestOf(thumbnail.ciphertext),
+  })
+  await uploaded(server, person.token, {
+    dto,
+    file: original.ciphertext,
+    renditions: thumbnail.ciphertext,
+  })
+  return id
+}
+
+async function encrypt(item: ItemKeys, role: string, bytes: Bytes) {
+  const { header, encrypt } = await startStream(item, role)
+  const stream = new Blob([bytes])
+    .stream()
+    .pipeThrough(encrypt as ReadableWritablePair<Bytes, Bytes>)
+  const ciphertext = Buffer.from(await new Response(stream).arrayBuffer())
+  return { header: toBase64url(header), ciphertext }
+}
+
+function encodeKeys(sealed: SealedAccount): SignupRequest['keys'] {
+  const { identity } = sealed
+  return {
+    accountId: sealed.accountId,
+    kdf: {
+      name: 'argon2id',
+      memoryKiB: kdf.memoryKiB,
+      iterations: kdf.iterations,
+      parallelism: 1,
+      salt: toBase64url(kdf.salt),
+    },
+    masterKeyByPassword: toBase64url(sealed.masterKeyByPassword),
+    masterKeyByRecovery: toBase64url(sealed.masterKeyByRecovery),
+    recoveryKey: toBase64url(sealed.recoveryKey),
+    identity: {
+      encryptionPublicKey: toBase64url(identity.encryptionPublicKey),
+      signingPublicKey: toBase64url(identity.signingPublicKey),
+      mac: toBase64url(identity.mac),
+      encryptionPrivateKey: toBase64url(identity.encryptionPrivateKey),
+      signingPrivateKey: toBase64url(identity.signingPrivateKey),
+    },
+  }
+}
+
+const wordsOf = async (keys: AccountKeys, sealed: SealedAccount) =>
+  recoveryWords(await unwrapRecoveryKey(keys, sealed)).join(' ')

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { LIMITS } from './limits.ts'
+import { mediaItem, pageSize } from './media.ts'
+import { itemId } from './media-keys.ts'
+
+/** The number of a change, one higher for each change that an account's items go through. */
+const seq = z.int().nonnegative()
+
+/** An item as it is now, or the id of one that left the library: for the trash, or for good. */
+export const change = z.union([z.object({ seq, item: mediaItem }), z.object({ seq, id: itemId })])
+
+/**
+ * What has changed behind the change `since`, oldest first; 0 begins with everything. Who goes on from
+ * `next` sees every change once; of several changes to one item the last one stands for all. A `since`
+ * that the server has not reached is refused: its database is an older one, and the reader begins anew.
+ */
+export const changes = endpoint({
+  method: 'GET',
+  path: '/api/media/changes',
+  query: z.object({
+    since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+    limit: pageSize.default(LIMITS.largestPage),
+  }),
+  response: z.object({ changes: z.array(change), next: seq, hasMore: z.boolean() }),
+})
+
+export type Change = z.infer<typeof change>

@@ -1,0 +1,217 @@
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import account from '../../../docs/vectors/account.json' with { type: 'json' }
+import itemVector from '../../../docs/vectors/item.json' with { type: 'json' }
+import { passwords } from '../../../docs/vectors/passwords.json' with { type: 'json' }
+import seals from '../../../docs/vectors/seals.json' with { type: 'json' }
+import streamVectors from '../../../docs/vectors/streams.json' with { type: 'json' }
+import { pattern } from '../test/fixtures.ts'
+import { tinkEncrypt } from '../test/vectors/tink-streaming.ts'
+import { unwrapMasterKey, unwrapRecoveryKey } from './account.ts'
+import { type AccountKeys, deriveAccountKeys, importMasterKey } from './account-keys.ts'
+import { type Bytes, fromBase64url, toBase64url, utf8 } from './bytes.ts'
+import { fingerprint } from './dedupe.ts'
+import { OpenError } from './errors.ts'
+import { type Identity, openIdentity } from './identity.ts'
+import { type ItemKeys, openItemKeys, openPrivateDetails, openSharedDetails } from './items.ts'
+import { deriveBytes, importHkdf, type Label } from './lib/hkdf.ts'
+import { derivePasswordKeys } from './password.ts'
+import { openProfile } from './profile.ts'
+import { deriveRecoveryKeys, recoveryKeyOf, recoveryWords } from './recovery.ts'
+import { associatedData, open, openJson } from './seal.ts'
+import { ciphertextLength, decryptWhole, openStream, SEGMENT } from './streams.ts'
+
+/*
+ * The format is the one that docs/format.md describes: docs/vectors was written by an implementation in
+ * another language (scripts/make-vectors.py), and every version of the vault must open it.
+ */
+
+const b64 = fromBase64url
+const sha256 = async (bytes: Bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+const hex = (text: string): Bytes => Uint8Array.from(text.match(/../g) ?? [], x => parseInt(x, 16))
+
+interface SealVector {
+  key: string
+  associatedData: string
+  sealed: string
+}
+
+const { wraps, identity: identityVector } = account
+let keys: AccountKeys
+let item: ItemKeys
+
+beforeAll(async () => {
+  const masterKey = await importMasterKey(b64(account.masterKey))
+  keys = await deriveAccountKeys(account.accountId, masterKey)
+  item = await openItemKeys(keys, itemVector.id, b64(itemVector.wrappedKey.sealed))
+})
+
+describe('passwords (F1, F2)', () => {
+  it.each(passwords)('$password', async ({ password, kdf, root, authKey, kek }) => {
+    const derived = await derivePasswordKeys(password, { ...kdf, salt: b64(kdf.salt) })
+    expect(toBase64url(derived.authKey)).toBe(authKey)
+    expect(await drawn(root, 'safelight/1/auth')).toBe(authKey)
+    expect(await drawn(root, 'safelight/1/kek')).toBe(kek)
+    if (kek === wraps.masterKeyByPassword.key) {
+      const sealed = b64(wraps.masterKeyByPassword.sealed)
+      const { accountId } = account
+      const opened = await unwrapMasterKey(derived, { accountId, masterKeyByPassword: sealed })
+      expect(toBase64url(opened)).toBe(account.masterKey)
+    }
+  })
+})
+
+describe('keys and words (F3)', () => {
+  it.each([
+    ['masterKey', account.masterKey, account.masterKeyLabels],
+    ['recoveryKey', account.recoveryKey, account.recoveryKeyLabels],
+    ['itemKey', itemVector.itemKey, itemVector.itemKeyLabels],
+  ])('are drawn from %s by their labels', async (_, parent, labels) => {
+    for (const [label, key] of Object.entries(labels)) {
+      expect(await drawn(parent, label), label).toBe(key)
+    }
+  })
+
+  it('open the recovery key with the master key, and the master key with the words', async () => {
+    const recoveryKey = await unwrapRecoveryKey(keys, {
+      recoveryKey: b64(wraps.recoveryKey.sealed),
+    })
+    expect(toBase64url(recoveryKey)).toBe(account.recoveryKey)
+    expect(recoveryWords(recoveryKey).join(' ')).toBe(account.recoveryWords)
+
+    const { recoveryWrap, recoveryAuth } = await deriveRecoveryKeys(
+      recoveryKeyOf(account.recoveryWords),
+    )
+    expect(toBase64url(recoveryAuth)).toBe(account.recoveryKeyLabels['safelight/1/recovery-auth'])
+    const byRecovery = associatedData('master-key', account.accountId, 'recovery')
+    const opened = await open(recoveryWrap, byRecovery, b64(wraps.masterKeyByRecovery.sealed))
+    expect(toBase64url(opened)).toBe(account.masterKey)
+  })
+
+  it('use the word list of the vectors, and so of every reader', async () => {
+    const digest = await sha256(utf8(`${wordlist.join('\n')}\n`))
+    expect(toBase64url(digest)).toBe(account.wordListDigest)
+  })
+})
+
+describe('identity (F5)', () => {
+  let identity: Identity
+
+  beforeAll(async () => {
+    identity = await openIdentity(keys, {
+      encryptionPublicKey: b64(identityVector.encryptionPublicKey),
+      signingPublicKey: b64(identityVector.signingPublicKey),
+      mac: b64(identityVector.mac),
+      encryptionPrivateKey: b64(identityVector.encryptionPrivateKey.sealed),
+      signingPrivateKey: b64(identityVector.signingPrivateKey.sealed),
+    })
+  })
+
+  it("agrees on RFC 7748's secret", async () => {
+    const bob = hex('de9edb7d7b7dc1b4d35b61c2ece435373f8343c85b78674dadfc7e146f882b4f')
+    const theirs = await crypto.subtle.importKey('raw', bob, 'X25519', false, [])
+    const algorithm = { name: 'X25519', public: theirs }
+    const secret = await crypto.subtle.deriveBits(algorithm, identity.encryption.privateKey, 256)
+    expect(new Uint8Array(secret)).toEqual(
+      hex('4a5d9d5ba4ce2de1728e3bf480350f25e07e21c947d19e3376f09b3c1e161742'),
+    )
+  })
+
+  it("signs RFC 8032's messages", async () => {
+    const { privateKey } = identity.signing
+    const signature = await crypto.subtle.sign('Ed25519', privateKey, new Uint8Array())
+    expect(new Uint8Array(signature)).toEqual(
+      hex(
+        'e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b',
+      ),
+    )
+  })
+})
+
+describe('seals (F6)', () => {
+  it.each([
+    ...seals.opened,
+    ...Object.values(wraps),
+    identityVector.encryptionPrivateKey,
+    identityVector.signingPrivateKey,
+    itemVector.wrappedKey,
+  ])('open $associatedData', async vector => {
+    expect(toBase64url(await opened(vector))).toBe(vector.plaintext)
+  })
+
+  it.each([...seals.json, account.profile, itemVector.sharedDetails, itemVector.privateDetails])(
+    'open the JSON of $associatedData',
+    async vector => {
+      expect(toBase64url(await opened(vector))).toBe(vector.plaintext)
+      expect(b64(vector.plaintext).length % 256).toBe(0)
+      const { key, associatedData, sealed } = vector
+      expect(await openJson(await aesKey(key), utf8(associatedData), b64(sealed))).toEqual(
+        vector.value,
+      )
+    },
+  )
+
+  it.each(seals.refused)('refuse $why', async vector => {
+    await expect(opened(vector)).rejects.toThrow(OpenError)
+  })
+})
+
+it('opens the profile', async () => {
+  const { version, value, sealed } = account.profile
+  expect(await openProfile(keys, version, b64(sealed))).toEqual(value)
+})
+
+describe('items (F8, F12)', () => {
+  it('open their details', async () => {
+    const { id, version, sharedDetails, privateDetails } = itemVector
+    const shared = await openSharedDetails(item, version, b64(sharedDetails.sealed))
+    expect(shared).toEqual(sharedDetails.value)
+    const secret = await openPrivateDetails(keys, id, version, b64(privateDetails.sealed))
+    expect(secret).toEqual(privateDetails.value)
+  })
+
+  it('open their thumbnail under the header of the details', async () => {
+    const { header, length } = itemVector.sharedDetails.value.streams.thumbnail
+    const opening = await openStream(item, 'thumbnail', { header: b64(header), length })
+    const plaintext = await decryptWhole(opening, b64(itemVector.thumbnail.stream.ciphertext))
+    expect(plaintext).toEqual(utf8(itemVector.thumbnail.plaintext))
+  })
+
+  it('have the fingerprint of their content', async () => {
+    const { stream, contentDigest, checksum } = itemVector.original
+    const digest = await sha256(pattern(stream.length))
+    expect(toBase64url(digest)).toBe(contentDigest)
+    expect(toBase64url(await fingerprint(keys, digest))).toBe(checksum)
+  })
+})
+
+describe('streams (F9)', () => {
+  it.each([...streamVectors.streams, itemVector.original.stream])(
+    '$role of $length bytes',
+    async vector => {
+      const { role, length, digest } = vector
+      const header = b64(vector.header)
+      const info = associatedData('stream', item.itemId, role)
+      expect(info).toEqual(utf8(vector.associatedData))
+      const parameters = { hash: 'SHA-256', derivedKeyBytes: 32, segment: SEGMENT }
+      const plaintext = pattern(length)
+      const ciphertext = await tinkEncrypt(parameters, item.stream, header, info, plaintext)
+      expect(toBase64url(await sha256(ciphertext))).toBe(digest)
+      expect(ciphertext.length).toBe(vector.ciphertextLength)
+      expect(ciphertextLength(length)).toBe(vector.ciphertextLength)
+
+      const opening = await openStream(item, role, { header, length })
+      const read = await decryptWhole(opening, ciphertext)
+      expect(toBase64url(await sha256(read))).toBe(toBase64url(await sha256(plaintext)))
+    },
+  )
+})
+
+const drawn = async (parent: string, label: string) =>
+  toBase64url(await deriveBytes(await importHkdf(b64(parent), ['deriveBits']), label as Label))
+
+const aesKey = (key: string) =>
+  crypto.subtle.importKey('raw', b64(key), 'AES-GCM', false, ['decrypt'])
+
+const opened = async ({ key, associatedData, sealed }: SealVector) =>
+  open(await aesKey(key), utf8(associatedData), b64(sealed))

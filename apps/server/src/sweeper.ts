@@ -1,10 +1,13 @@
 import type { Parts } from './app.ts'
 import { deleteSessionsUnusedSince } from './features/auth/store.ts'
 import { oldestUse } from './features/auth/tokens.ts'
+import { abandonIdle } from './features/uploads/chunked-store.ts'
 import { abandonUpload } from './features/uploads/receive.ts'
 import { uploadsStartedBefore } from './features/uploads/store.ts'
 
 const HOUR = 60 * 60 * 1000
+/** How long an upload in chunks may wait for its next one. */
+const CHUNKED_PATIENCE = 24 * HOUR
 
 /**
  * Clears away what a crash has left, then every hour what was abandoned for an hour: no upload may take
@@ -21,9 +24,16 @@ export async function startSweeper(parts: Parts): Promise<{ stop(): void }> {
   return { stop: () => clearInterval(timer) }
 }
 
-/** Removes uploads that began up to `until`, what was staged until then, and expired sessions. */
+/**
+ * Removes uploads that began up to `until` and what was staged until then, uploads in chunks that were
+ * abandoned for a day, and expired sessions.
+ */
 export async function sweep(parts: Parts, until: Date): Promise<void> {
   for (const upload of await uploadsStartedBefore(parts.database, until)) {
+    await abandonUpload(parts, upload)
+  }
+  const idleSince = new Date(parts.now().getTime() - CHUNKED_PATIENCE)
+  for (const upload of await abandonIdle(parts.database, idleSince)) {
     await abandonUpload(parts, upload)
   }
   await parts.blobs.sweepStaged(until)

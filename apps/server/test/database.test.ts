@@ -11,7 +11,11 @@ import { createParts, temporaryFolder } from './support/server.ts'
 it('applies each migration once', async () => {
   const file = join(temporaryFolder(), 'safelight.sqlite')
   const first = openDatabase(file)
-  expect(await migrate(first)).toEqual(['0001-accounts-and-items', '0002-changes-and-lookups'])
+  expect(await migrate(first)).toEqual([
+    '0001-accounts-and-items',
+    '0002-changes-and-lookups',
+    '0003-chunked-uploads',
+  ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()
   const second = openDatabase(file)

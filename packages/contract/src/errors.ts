@@ -13,6 +13,7 @@ export const ERRORS = {
   EMAIL_TAKEN: [409, 'An account with this email already exists.'],
   DUPLICATE_ITEM: [409, 'This file is already in your library.'],
   ITEM_EXISTS: [409, 'An item with this id already exists.'],
+  CHUNK_CONFLICT: [409, 'This part of the file was uploaded with another content before.'],
   STALE_VERSION: [409, 'This was changed elsewhere in the meantime.'],
   FILE_TOO_LARGE: [413, 'The file is too large. Maximum size is 5GB.'],
   QUOTA_EXCEEDED: [413, 'Your storage is full.'],

@@ -4,6 +4,13 @@ const MiB = 1024 * 1024
 export const LIMITS = {
   /** Plaintext of one uploaded file. */
   fileBytes: 5 * 1024 * MiB,
+  /** From this many plaintext bytes on, a file is uploaded in chunks. */
+  chunkedFromBytes: 100 * MiB,
+  /** Ciphertext of one chunk: 400 segments. */
+  chunkBytes: 100 * MiB,
+  /** One segment of a stream's ciphertext (format rule F9). */
+  segmentBytes: MiB / 4,
+  chunksOfUpload: 1000,
   /** All renditions of one item together, encrypted. */
   renditionsBytes: 64 * MiB,
   /** One sealed value of details, as base64url text. */

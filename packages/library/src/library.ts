@@ -4,6 +4,7 @@ import { createItemStore, type ItemStore } from './item-store.ts'
 import type { LibraryItem } from './items.ts'
 import { createDuplicateCheck } from './lib/duplicate-check.ts'
 import { createReader } from './lib/reader.ts'
+import { createChunkWire, sendChunked } from './lib/send-chunked.ts'
 import { sendUpload } from './lib/send-upload.ts'
 import { createUploadWorkers } from './lib/upload-workers.ts'
 import { createRenditions, type Renditions } from './renditions.ts'
@@ -39,6 +40,9 @@ export function openLibrary(account: AccountKeys, token: string): Library {
   const uploads = createUploadQueue({
     prepare: workers.prepare,
     async send(upload, onProgress, signal) {
+      if ('next' in upload) {
+        return sendChunked(upload, createChunkWire(token), onProgress, signal)
+      }
       await refuseDuplicate(upload.dto.checksum)
       return sendUpload(upload, token, onProgress, signal)
     },

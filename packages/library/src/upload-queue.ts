@@ -1,9 +1,9 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { MediaItem } from '@safelight/contract/media'
 import { ApiError } from './api-client.ts'
-import type { EncryptedUpload } from './lib/encrypt-upload.ts'
 import { createLimiter } from './lib/limiter.ts'
 import { createObservable } from './lib/observable.ts'
+import type { PreparedUpload } from './lib/upload-workers.ts'
 import { type AcceptedFile, checkSelection, type SelectionMessage } from './upload-rules.ts'
 
 export interface UploadEntry extends AcceptedFile {
@@ -41,9 +41,9 @@ export interface UploadQueue {
 
 /** The work that the queue orders; it keeps no more than a few files in it at once. */
 export interface UploadSteps {
-  prepare(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<EncryptedUpload>
+  prepare(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<PreparedUpload>
   send(
-    upload: EncryptedUpload,
+    upload: PreparedUpload,
     onProgress: (share: number) => void,
     signal: AbortSignal,
   ): Promise<MediaItem>

@@ -1,9 +1,10 @@
+import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
 import type { MediaItem } from '@safelight/contract/media'
 import type { MediaReading } from '@safelight/media/read'
 import { type AccountKeys, deriveAccountKeys, importMasterKey } from '@safelight/vault/account-keys'
 import { type Bytes, randomBytes, toBase64url } from '@safelight/vault/bytes'
 import type { LibraryItem } from '../src/items.ts'
-import { type EncryptedUpload, encryptUpload } from '../src/lib/encrypt-upload.ts'
+import { encryptUpload } from '../src/lib/encrypt-upload.ts'
 
 export async function anAccount(): Promise<AccountKeys> {
   const masterKey = await importMasterKey(randomBytes(32))
@@ -33,7 +34,7 @@ export async function anUpload(account: AccountKeys, labels: string[] = []) {
 }
 
 /** What a server that behaves would answer for an upload. */
-export const recordOf = ({ dto }: EncryptedUpload): MediaItem => ({
+export const recordOf = ({ dto }: { dto: ChunkedDescriptor }): MediaItem => ({
   id: dto.id,
   fileName: dto.name,
   name: dto.name,

@@ -1,12 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
-/** Where ciphertext is kept. A blob is written once, whole, and never changed. */
+/**
+ * Where ciphertext is kept. A blob is written once, whole or in parts, and never changed: no byte that
+ * was acknowledged is written again.
+ */
 export interface BlobStore {
   /**
    * Writes a stream to a temporary place. When the stream fails nothing is left and its error is thrown.
    */
   stage(source: AsyncIterable<Uint8Array>): Promise<StagedBlob>
+  /** Makes an empty blob that parts are written into; it survives a loss of power. */
+  create(key: BlobKey): Promise<void>
+  /**
+   * Writes a stream into a blob that was created, from byte `offset` on; once this resolves, the part
+   * survives a loss of power. When the stream fails its error is thrown, and the part holds anything.
+   * Throws BlobNotFound. Never two at once for one place.
+   */
+  writePart(
+    key: BlobKey,
+    offset: number,
+    source: AsyncIterable<Uint8Array>,
+  ): Promise<{ bytes: number; digest: string }>
   /** A stream of bytes `start` up to, not including, `end`. Throws BlobNotFound before the first. */
   read(key: BlobKey, range: { start: number; end: number }): Promise<Readable>
   exists(key: BlobKey): Promise<boolean>

@@ -27,10 +27,27 @@ export function createDiskBlobStore(folder: string): BlobStore {
       }
     },
 
-    async read(key, { start, end }) {
-      const file = await open(pathOf(key)).catch(error => {
-        throw isMissing(error) ? new BlobNotFound('no such blob', { cause: error }) : error
+    async create(key) {
+      const path = pathOf(key)
+      await inFolder(path, async () => {
+        await (await open(path, 'wx', 0o600)).close()
       })
+    },
+
+    async writePart(key, offset, source) {
+      // Never creates: a part that comes late must not bring back a blob that was deleted.
+      const file = await openExisting(pathOf(key), 'r+')
+      try {
+        const written = await write(source, file, offset)
+        await file.datasync()
+        return written
+      } finally {
+        await file.close()
+      }
+    },
+
+    async read(key, { start, end }) {
+      const file = await openExisting(pathOf(key), 'r')
       return file.createReadStream({ start, end: end - 1, highWaterMark: READ_BYTES })
     },
 
@@ -57,18 +74,25 @@ export function createDiskBlobStore(folder: string): BlobStore {
 
 const READ_BYTES = 256 * 1024
 
-/** Writes a stream to a file, hashing and counting as it passes. */
-async function write(source: AsyncIterable<Uint8Array>, file: FileHandle) {
+async function openExisting(path: string, flags: 'r' | 'r+'): Promise<FileHandle> {
+  return open(path, flags).catch(error => {
+    throw isMissing(error) ? new BlobNotFound('no such blob', { cause: error }) : error
+  })
+}
+
+/** Writes a stream into a file from `offset` on, hashing and counting as it passes. */
+async function write(source: AsyncIterable<Uint8Array>, file: FileHandle, offset = 0) {
   const hash = createHash('sha256')
   let bytes = 0
-  async function* passing() {
-    for await (const chunk of source) {
-      hash.update(chunk)
-      bytes += chunk.length
-      yield chunk
+  for await (const chunk of source) {
+    hash.update(chunk)
+    for (let written = 0; written < chunk.length; ) {
+      const at = offset + bytes + written
+      const { bytesWritten } = await file.write(chunk, written, chunk.length - written, at)
+      written += bytesWritten
     }
+    bytes += chunk.length
   }
-  await file.writeFile(passing())
   return { bytes, digest: hash.digest('base64url') }
 }
 
@@ -86,19 +110,24 @@ function stagedBlob({ bytes, digest, path, file, pathOf }: StagedFile): StagedBl
     digest,
     async commit(key) {
       const target = pathOf(key)
-      const folder = dirname(target)
       await file.sync()
       await file.close()
-      const isNewFolder = await mkdir(folder, { recursive: true, mode: 0o700 })
-      await rename(path, target)
-      await syncFolder(folder)
-      if (isNewFolder) await syncFolder(dirname(folder))
+      await inFolder(target, () => rename(path, target))
     },
     async discard() {
       await file.close()
       await rm(path, { force: true })
     },
   }
+}
+
+/** Makes the folder of `path`, puts the file there with `place`, and keeps both names for good. */
+async function inFolder(path: string, place: () => Promise<void>): Promise<void> {
+  const folder = dirname(path)
+  const isNewFolder = await mkdir(folder, { recursive: true, mode: 0o700 })
+  await place()
+  await syncFolder(folder)
+  if (isNewFolder) await syncFolder(dirname(folder))
 }
 
 /** A file's name is on the disk for good only once its folder is. */

@@ -8,6 +8,8 @@ export interface Schema {
   month_counts: MonthCountsTable
   changes: ChangesTable
   uploads: UploadsTable
+  chunked_uploads: ChunkedUploadsTable
+  upload_chunks: UploadChunksTable
 }
 
 interface UsersTable {
@@ -83,4 +85,25 @@ export interface UploadsTable {
   renditions_blob: string
   reserved_bytes: number
   started_at: string
+}
+
+/** What an upload in chunks has beside its row in `uploads`, which takes this along when it goes. */
+interface ChunkedUploadsTable {
+  upload_id: string
+  descriptor_json: string
+  /** Ciphertext bytes of every chunk but the last. */
+  chunk_bytes: number
+  /** When it began or its last chunk came. */
+  active_at: string
+  /** 1 once its blobs may be gone: it can take no chunk and become no item any more. */
+  abandoned: number
+}
+
+/** The chunks that are on the disk for good. */
+interface UploadChunksTable {
+  upload_id: string
+  /** That of the renditions is the number of the original's chunks. */
+  chunk_index: number
+  /** SHA-256 as base64url. */
+  digest: string
 }

@@ -99,6 +99,45 @@ export function describeBlobStore(createStore: () => Promise<BlobStore>): void {
     expect(await store.exists(key)).toBe(true)
   })
 
+  it('is written in parts, in any order and at once, to the places that they name', async () => {
+    const store = await createStore()
+    const key = newBlobKey()
+    const data = randomBytes(700_000)
+    await store.create(key)
+    const parts = [500_000, 0, 250_000].map(async start => {
+      const part = data.subarray(start, start === 500_000 ? undefined : start + 250_000)
+      const digest = createHash('sha256').update(part).digest('base64url')
+      const written = await store.writePart(
+        key,
+        start,
+        source(part.subarray(0, 7), part.subarray(7)),
+      )
+      expect(written).toEqual({ bytes: part.length, digest })
+    })
+    await Promise.all(parts)
+    expect((await readAll(store, key, 0, 700_000)).equals(data)).toBe(true)
+    await store.delete(key)
+    expect(await store.exists(key)).toBe(false)
+  })
+
+  it('writes no part of a blob that was not created or is deleted', async () => {
+    const store = await createStore()
+    const key = newBlobKey()
+    const write = () => store.writePart(key, 0, source(Buffer.from('x')))
+    await expect(write()).rejects.toThrow(BlobNotFound)
+    await store.create(key)
+    await store.delete(key)
+    await expect(write()).rejects.toThrow(BlobNotFound)
+    expect(await store.exists(key)).toBe(false)
+  })
+
+  it('never makes a blob anew', async () => {
+    const store = await createStore()
+    const key = newBlobKey()
+    await store.create(key)
+    await expect(store.create(key)).rejects.toThrow()
+  })
+
   it.each(['', '../secret', '/etc/passwd', 'A'.repeat(32), '0'.repeat(31), `${'0'.repeat(32)}/`])(
     'refuses the key %j',
     async key => {
@@ -107,6 +146,8 @@ export function describeBlobStore(createStore: () => Promise<BlobStore>): void {
         async () => store.read(key, { start: 0, end: 1 }),
         async () => store.exists(key),
         async () => store.delete(key),
+        async () => store.create(key),
+        async () => store.writePart(key, 0, source(Buffer.from('x'))),
         async () => (await store.stage(source(Buffer.from('x')))).commit(key),
       ]
       for (const use of uses) await expect(use()).rejects.toThrow(TypeError)

@@ -1,3 +1,4 @@
+import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
 import { fileName, type Role } from '@safelight/contract/media-keys'
 import type { UploadDescriptor } from '@safelight/contract/upload'
 import type { MediaReading, Rendition } from '@safelight/media/read'
@@ -30,6 +31,7 @@ export interface EncryptedUpload {
 }
 
 const VERSION = 1
+export const FILE_CHANGED = 'The file changed while it was read.'
 
 /**
  * Encrypts a file that was read, under an item key made for this attempt: a second attempt makes another
@@ -41,36 +43,70 @@ export async function encryptUpload(
   reading: MediaReading,
   labels: string[],
 ): Promise<EncryptedUpload> {
+  const item = await newItem(account)
+  const original = await encryptOriginal(item.keys, file)
+  const renditions = await encryptRenditions(item.keys, reading.renditions)
+  const { header, contentDigest, digest } = original
+  const dto = await describeUpload(account, item, file, reading, labels, {
+    header,
+    contentDigest,
+    renditions,
+  })
+  return {
+    original: original.ciphertext,
+    renditions: renditions.ciphertext,
+    dto: { ...dto, digest },
+  }
+}
+
+interface NewItem {
+  id: string
+  keys: ItemKeys
+  wrappedKey: Bytes
+}
+
+export async function newItem(account: LibraryKeys): Promise<NewItem> {
   const id = ulid()
   const { item, wrappedKey } = await createItemKeys(account, id)
-  const original = await encryptOriginal(item, file)
-  const renditions = await encryptRenditions(item, reading.renditions)
+  return { id, keys: item, wrappedKey }
+}
 
+interface EncryptedParts {
+  /** Of the original's stream, whose content has this SHA-256. */
+  header: Bytes
+  contentDigest: Bytes
+  renditions: Awaited<ReturnType<typeof encryptRenditions>>
+}
+
+/** The descriptor of an upload, all but the digest of an original that is sent in one piece. */
+export async function describeUpload(
+  account: LibraryKeys,
+  { id, keys, wrappedKey }: NewItem,
+  file: File,
+  reading: MediaReading,
+  labels: string[],
+  { header, contentDigest, renditions }: EncryptedParts,
+): Promise<ChunkedDescriptor> {
   const shared = sharedDetails(file, reading, {
     ...renditions.streams,
-    original: { length: file.size, header: original.header, type: reading.type },
+    original: { length: file.size, header: toBase64url(header), type: reading.type },
   })
   const secret = privateDetails(reading, labels)
   const day = reading.taken.local.slice(0, 10)
   return {
-    original: original.ciphertext,
-    renditions: renditions.ciphertext,
-    dto: {
-      ...EMPTY,
-      id,
-      name: fileName(id, reading.type),
-      type: reading.type,
-      size: file.size,
-      creationDate: day,
-      dateAdded: new Date().toISOString(),
-      checksum: toBase64url(await fingerprint(account, original.contentDigest)),
-      wrappedKey: toBase64url(wrappedKey),
-      sharedDetails: toBase64url(await sealSharedDetails(item, VERSION, shared)),
-      privateDetails: toBase64url(await sealPrivateDetails(account, id, VERSION, secret)),
-      digest: original.digest,
-      renditions: renditions.parts,
-      renditionsDigest: await digestOf(renditions.ciphertext),
-    },
+    ...EMPTY,
+    id,
+    name: fileName(id, reading.type),
+    type: reading.type,
+    size: file.size,
+    creationDate: day,
+    dateAdded: new Date().toISOString(),
+    checksum: toBase64url(await fingerprint(account, contentDigest)),
+    wrappedKey: toBase64url(wrappedKey),
+    sharedDetails: toBase64url(await sealSharedDetails(keys, VERSION, shared)),
+    privateDetails: toBase64url(await sealPrivateDetails(account, id, VERSION, secret)),
+    renditions: renditions.parts,
+    renditionsDigest: await digestOf(renditions.ciphertext),
   }
 }
 
@@ -114,16 +150,16 @@ async function encryptOriginal(item: ItemKeys, file: File) {
       .pipeThrough(passing<Bytes>(chunk => sent.update(chunk))),
   ).blob()
   // The sealed length decides which segment is the last: a wrong one would make the item unreadable.
-  if (length !== file.size) throw new Error('The file changed while it was read.')
+  if (length !== file.size) throw new Error(FILE_CHANGED)
   return {
     ciphertext,
-    header: toBase64url(header),
+    header,
     digest: toBase64url(sent.digest('binary')),
     contentDigest: new Uint8Array(content.digest('binary')),
   }
 }
 
-async function encryptRenditions(item: ItemKeys, renditions: Rendition[]) {
+export async function encryptRenditions(item: ItemKeys, renditions: Rendition[]) {
   const streams: Partial<Record<Role, StreamDetails>> = {}
   const parts: UploadDescriptor['renditions'] = []
   const blobs: Blob[] = []

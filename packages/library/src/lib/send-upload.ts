@@ -1,14 +1,14 @@
-import { LIMITS } from '@safelight/contract/limits'
 import { type MediaItem, mediaItem } from '@safelight/contract/media'
 import { type UploadDescriptor, upload } from '@safelight/contract/upload'
-import { ApiError, authorization, refusal } from '../api-client.ts'
+import { ApiError, refusal } from '../api-client.ts'
 import type { EncryptedUpload } from './encrypt-upload.ts'
+import { type FormAnswer, postForm } from './post-form.ts'
 
 /**
- * Sends one item. `onProgress` is told the share that was sent, 0 to 1: XMLHttpRequest, because fetch
- * does not tell. Throws ApiError with the words of the upload's error catalogue, or the signal's reason.
+ * Sends one item. `onProgress` is told the share that was sent, 0 to 1. Throws ApiError with the words of
+ * the upload's error catalogue, or the signal's reason.
  */
-export function sendUpload(
+export async function sendUpload(
   { dto, original, renditions }: EncryptedUpload,
   token: string,
   onProgress: (share: number) => void,
@@ -18,36 +18,11 @@ export function sendUpload(
   form.append('dto', JSON.stringify(dto))
   form.append('file', original, 'file')
   if (renditions.size > 0) form.append('renditions', renditions, 'renditions')
-
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open(upload.method, upload.path)
-    for (const [name, value] of Object.entries(authorization(token))) {
-      request.setRequestHeader(name, value)
-    }
-    request.timeout = LIMITS.uploadTimeout
-    request.upload.onprogress = event => onProgress(event.loaded / event.total)
-    request.onerror = () => reject(new ApiError('NETWORK', 0, 'Network error'))
-    request.ontimeout = () => reject(new ApiError('TIMEOUT', 0, 'Timeout'))
-    request.onabort = () => reject(signal.reason)
-    request.onload = () => {
-      try {
-        resolve(answerOf(request, dto))
-      } catch (error) {
-        reject(error)
-      }
-    }
-    signal.addEventListener('abort', () => request.abort(), { once: true })
-    if (signal.aborted) return reject(signal.reason)
-    request.send(form)
-  })
+  const progress = (sent: number, total: number) => onProgress(sent / total)
+  return answerOf(await postForm(upload, form, token, progress, signal), dto)
 }
 
-function answerOf(
-  { status, statusText, responseText }: XMLHttpRequest,
-  sent: UploadDescriptor,
-): MediaItem {
-  const body = parse(responseText)
+function answerOf({ status, statusText, body }: FormAnswer, sent: UploadDescriptor): MediaItem {
   if (status < 200 || status > 299) {
     const { code, message } = refusal(status, body)
     const text = body === undefined ? statusText : message
@@ -61,15 +36,7 @@ function answerOf(
 }
 
 /** What the server says that it keeps must be what it was given. */
-const isOf = (item: MediaItem, sent: UploadDescriptor) =>
+export const isOf = (item: MediaItem, sent: Omit<UploadDescriptor, 'digest'>): boolean =>
   (['id', 'wrappedKey', 'sharedDetails', 'privateDetails'] as const).every(
     name => item[name] === sent[name],
   )
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

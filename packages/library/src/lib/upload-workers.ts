@@ -1,15 +1,22 @@
+import { LIMITS } from '@safelight/contract/limits'
 import { type MediaReading, unreadMedia } from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { type Remote, wrap } from 'comlink'
 import type { AcceptedFile } from '../upload-rules.ts'
 import type { UploadWorker } from '../workers/upload.worker.ts'
+import type { ChunkedUpload } from './encrypt-chunked.ts'
 import type { EncryptedUpload } from './encrypt-upload.ts'
 import { createLimiter } from './limiter.ts'
 
+export type PreparedUpload = EncryptedUpload | ChunkedUpload
+
 /** Workers that read and encrypt files, as many at once as the device has cores to spare. */
 export interface UploadWorkers {
-  /** Rejects with the signal's reason when it is aborted, whatever the worker was doing. */
-  prepare(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<EncryptedUpload>
+  /**
+   * Encrypts a file, or makes ready to encrypt a large one chunk by chunk. Rejects with the signal's
+   * reason when it is aborted, whatever the worker was doing.
+   */
+  prepare(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<PreparedUpload>
   close(): void
 }
 
@@ -48,11 +55,37 @@ export function createUploadWorkers(keys: LibraryKeys): UploadWorkers {
     }
   }
 
+  /** A large file has a worker of its own until it is sent; meanwhile the others are free for more. */
+  async function startChunked(
+    file: File,
+    reading: MediaReading,
+    labels: string[],
+    signal: AbortSignal,
+  ): Promise<ChunkedUpload> {
+    const { worker, remote } = startWorker()
+    const close = () => worker.terminate()
+    const orInterrupted = async <T>(result: Promise<T>): Promise<T> => {
+      signal.throwIfAborted()
+      return Promise.race([result, interruption(worker, signal)])
+    }
+    try {
+      const start = await orInterrupted(remote.startChunks(keys, file, reading, labels))
+      return { ...start, next: () => orInterrupted(remote.nextChunk()), close }
+    } catch (error) {
+      close()
+      throw error
+    }
+  }
+
   return {
     prepare: (accepted, labels, signal) =>
       limited(async () => {
+        const { file } = accepted
         const reading = await read(accepted, signal)
-        return inWorker(remote => remote.encrypt(keys, accepted.file, reading, labels), signal)
+        if (file.size >= LIMITS.chunkedFromBytes) {
+          return startChunked(file, reading, labels, signal)
+        }
+        return inWorker(remote => remote.encrypt(keys, file, reading, labels), signal)
       }),
     close() {
       for (const { worker } of idle.splice(0)) worker.terminate()

@@ -102,6 +102,16 @@ export async function findItem(db: Kysely<Schema>, ownerId: number, id: string) 
 export const findItems = (db: Kysely<Schema>, ownerId: number, ids: string[]) =>
   db.selectFrom('items').selectAll().where('id', 'in', ids).where('owner_id', '=', ownerId)
 
+/** The item that an upload became. */
+export async function findUploaded(db: Kysely<Schema>, ownerId: number, uploadId: string) {
+  return db
+    .selectFrom('items')
+    .select(ITEM_COLUMNS)
+    .where('owner_id', '=', ownerId)
+    .where('original_blob', '=', uploadId)
+    .executeTakeFirst()
+}
+
 /** Which of an item's unique values is taken already: its id, or its checksum among the owner's items. */
 export async function findTaken(
   db: Kysely<Schema>,

@@ -11,6 +11,10 @@ export function ciphertextLength(size: number): number {
   return HEADER + size + segments * TAG
 }
 
+/** Chunks of `chunkBytes` ciphertext bytes that hold the encrypted stream of `size` plaintext bytes. */
+export const countChunks = (size: number, chunkBytes: number): number =>
+  Math.ceil(ciphertextLength(size) / chunkBytes)
+
 /**
  * Passes on encrypted streams that follow one another, `lengths` bytes each. Throws UPLOAD_INCOMPLETE
  * when the bytes are fewer or more, INVALID_REQUEST when a stream does not begin as one of format rule
@@ -21,9 +25,8 @@ export async function* checkStreams(
   lengths: number[],
 ): AsyncGenerator<Uint8Array> {
   const starts = lengths.map((_, i) => sum(lengths.slice(0, i)))
-  const total = sum(lengths)
   let position = 0
-  for await (const chunk of source) {
+  for await (const chunk of checkLength(source, sum(lengths))) {
     for (
       let [start] = starts;
       start !== undefined && start < position + chunk.length;
@@ -32,6 +35,18 @@ export async function* checkStreams(
       if (chunk[start - position] !== HEADER_LENGTH_BYTE) throw new ApiError('INVALID_REQUEST')
       starts.shift()
     }
+    position += chunk.length
+    yield chunk
+  }
+}
+
+/** Passes on exactly `total` bytes. Throws UPLOAD_INCOMPLETE when they are fewer or more. */
+export async function* checkLength(
+  source: AsyncIterable<Uint8Array>,
+  total: number,
+): AsyncGenerator<Uint8Array> {
+  let position = 0
+  for await (const chunk of source) {
     position += chunk.length
     if (position > total) throw new ApiError('UPLOAD_INCOMPLETE')
     yield chunk

@@ -1,16 +1,13 @@
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
-import { LIMITS } from '@safelight/contract/limits'
-import { type UploadDescriptor, uploadDescriptor } from '@safelight/contract/upload'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError, invalidFields } from '../../http/errors.ts'
-import { ciphertextLength } from './ciphertext.ts'
+import { ApiError } from '../../http/errors.ts'
 
 /** The parts of an upload, to be asked for in the order in which they arrive. */
 export interface UploadParts {
-  /** The part `dto`. */
-  descriptor(): Promise<UploadDescriptor>
+  /** A part that is text. */
+  field(name: string): Promise<string>
   /** A part that is a file. */
-  file(name: 'file' | 'renditions'): Promise<AsyncIterable<Uint8Array>>
+  file(name: string): Promise<AsyncIterable<Uint8Array>>
   /** Throws when anything follows. */
   end(): Promise<void>
 }
@@ -18,23 +15,19 @@ export interface UploadParts {
 /** Lets the routes of `app` read `multipart/form-data` as a stream. */
 export async function acceptMultipart(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
-    limits: {
-      parts: 3,
-      fields: 1,
-      files: 2,
-      fieldNameSize: 20,
-      fieldSize: LIMITS.descriptorBytes,
-      fileSize: ciphertextLength(LIMITS.fileBytes),
-      headerPairs: 20,
-    },
+    limits: { fieldNameSize: 20, headerPairs: 20 },
   })
 }
 
+/** What a form may hold; sizes in bytes. */
+type FormLimits = Record<'fields' | 'fieldSize' | 'files' | 'fileSize', number>
+
 /** Throws UPLOAD_INCOMPLETE where the body breaks off, INVALID_REQUEST where it is not as agreed. */
-export function readParts(request: FastifyRequest): UploadParts {
+export function readParts(request: FastifyRequest, limits: FormLimits): UploadParts {
+  if (!request.isMultipart()) throw new ApiError('INVALID_REQUEST')
   // The parser waits for the end of a connection, and would for ever if it has been.
   if (request.raw.destroyed) throw new ApiError('UPLOAD_INCOMPLETE')
-  const parts = request.parts()
+  const parts = request.parts({ limits: { ...limits, parts: limits.fields + limits.files } })
   const next = async (): Promise<Multipart | undefined> => {
     try {
       const { value, done } = await parts.next()
@@ -44,11 +37,11 @@ export function readParts(request: FastifyRequest): UploadParts {
     }
   }
   return {
-    async descriptor() {
+    async field(name) {
       const part = await next()
-      const isWhole = part?.type === 'field' && part.fieldname === 'dto' && !part.valueTruncated
-      if (!isWhole) throw new ApiError('INVALID_REQUEST')
-      return parseDescriptor(part.value)
+      const isWhole = part?.type === 'field' && part.fieldname === name && !part.valueTruncated
+      if (!isWhole || typeof part.value !== 'string') throw new ApiError('INVALID_REQUEST')
+      return part.value
     },
     async file(name) {
       const part = await next()
@@ -58,21 +51,6 @@ export function readParts(request: FastifyRequest): UploadParts {
     async end() {
       if (await next()) throw new ApiError('INVALID_REQUEST')
     },
-  }
-}
-
-function parseDescriptor(text: unknown): UploadDescriptor {
-  const { data, error } = uploadDescriptor.safeParse(parseJson(text))
-  if (error) throw invalidFields(error.issues.map(issue => `/dto/${issue.path.join('/')}`))
-  return data
-}
-
-function parseJson(text: unknown): unknown {
-  if (typeof text !== 'string') return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Parts } from '../../app.ts'
 import { ApiError } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
+import { chunkedUploadRoutes } from './chunked-routes.ts'
 import { ciphertextLength } from './ciphertext.ts'
 import { acceptMultipart, readParts } from './parts.ts'
 import { receiveUpload } from './receive.ts'
@@ -17,22 +18,21 @@ export async function uploadRoutes(app: FastifyInstance, parts: Parts): Promise<
   const running = new Set<Promise<unknown>>()
   app.addHook('onClose', () => Promise.allSettled(running))
 
-  userRoute(
-    app,
-    upload,
-    ({ session, request }) => {
-      const answer = receive(session.userId, request)
-      running.add(answer)
-      return answer.finally(() => running.delete(answer))
-    },
-    { config: { longBody: true } },
-  )
+  const track = <T>(answer: Promise<T>): Promise<T> => {
+    running.add(answer)
+    return answer.finally(() => running.delete(answer))
+  }
+
+  userRoute(app, upload, ({ session, request }) => track(receive(session.userId, request)), {
+    config: { longBody: true },
+  })
+  chunkedUploadRoutes(app, parts, track)
 
   async function receive(userId: number, request: FastifyRequest) {
     if (!request.isMultipart()) throw new ApiError('INVALID_REQUEST')
     const bytes = contentLength(request)
     const open = await reserveUpload(database, userId, bytes, storageLimitBytes, now())
-    return receiveUpload(parts, open, () => readParts(request))
+    return receiveUpload(parts, open, () => readParts(request, UPLOAD_FORM))
   }
 }
 
@@ -45,6 +45,13 @@ function contentLength(request: FastifyRequest): number {
   const bytes = Number(header)
   if (bytes > LARGEST_BODY) throw new ApiError('FILE_TOO_LARGE')
   return bytes
+}
+
+const UPLOAD_FORM = {
+  fields: 1,
+  fieldSize: LIMITS.descriptorBytes,
+  files: 2,
+  fileSize: ciphertextLength(LIMITS.fileBytes),
 }
 
 const LARGEST_BODY =

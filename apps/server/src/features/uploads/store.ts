@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import { newBlobKey } from '../../blobs/blob-store.ts'
 import { isUniqueViolation } from '../../database/constraint.ts'
@@ -18,10 +17,12 @@ export async function reserveUpload(
   limitBytes: number | null,
   now: Date,
 ): Promise<OpenUpload> {
+  // One name for both: by it the item can be found when the upload is over.
+  const id = newBlobKey()
   const upload: OpenUpload = {
-    id: randomBytes(16).toString('hex'),
+    id,
     owner_id: ownerId,
-    original_blob: newBlobKey(),
+    original_blob: id,
     renditions_blob: newBlobKey(),
     reserved_bytes: bytes,
     started_at: now.toISOString(),
@@ -58,7 +59,7 @@ export async function finishUpload(
   try {
     await db.transaction().execute(async transaction => {
       // Whoever finds no row any more has lost the blobs to the sweeper.
-      if (!(await deleteUpload(transaction, uploadId))) throw new ApiError('UPLOAD_INCOMPLETE')
+      if (!(await takeUpload(transaction, uploadId))) throw new ApiError('UPLOAD_INCOMPLETE')
       await insertItem(transaction, item, bytes)
     })
   } catch (error) {
@@ -86,19 +87,29 @@ export async function isOpen(db: Kysely<Schema>, uploadId: string): Promise<bool
   return row !== undefined
 }
 
-/** Releases an upload's quota; resolves to false when there was no such upload. */
-export async function deleteUpload(db: Kysely<Schema>, uploadId: string): Promise<boolean> {
+/** Releases an upload's quota. */
+export async function deleteUpload(db: Kysely<Schema>, uploadId: string): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', uploadId).execute()
+}
+
+/** Ends an upload whose blobs go to an item; resolves to false when they are lost or about to be. */
+async function takeUpload(db: Kysely<Schema>, uploadId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('uploads')
     .where('id', '=', uploadId)
+    .where('id', 'not in', abandoned =>
+      abandoned.selectFrom('chunked_uploads').select('upload_id').where('abandoned', '=', 1),
+    )
     .executeTakeFirstOrThrow()
   return numDeletedRows === 1n
 }
 
+/** Uploads in one request; those in chunks live longer. */
 export async function uploadsStartedBefore(db: Kysely<Schema>, time: Date): Promise<OpenUpload[]> {
   return db
     .selectFrom('uploads')
     .selectAll()
     .where('started_at', '<=', time.toISOString())
+    .where('id', 'not in', chunked => chunked.selectFrom('chunked_uploads').select('upload_id'))
     .execute()
 }

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import type {
+  ChunkFields,
+  CompleteChunked,
+  InitiateChunked,
+} from '@safelight/contract/chunked-upload'
+import type { MediaItem } from '@safelight/contract/media'
+import type { Parts } from '../../app.ts'
+import { BlobNotFound } from '../../blobs/blob-store.ts'
+import { ApiError, invalidFields } from '../../http/errors.ts'
+import { toMediaItem } from '../media/item.ts'
+import { findUploaded } from '../media/store.ts'
+import {
+  addChunk,
+  type ChunkedUpload,
+  chunksOf,
+  findBegun,
+  insertChunked,
+  markAbandoned,
+  requireChunked,
+} from './chunked-store.ts'
+import { checkLength, checkStreams, ciphertextLength, countChunks } from './ciphertext.ts'
+import { checkDescriptor, renditionsBytes, textBytes, toItem } from './descriptor.ts'
+import { inTurn } from './in-turn.ts'
+import { abandonUpload } from './receive.ts'
+import { finishUpload, refuseTaken, reserveUpload } from './store.ts'
+
+/** Uploads in chunks: each is written to its place in the blob that the item will have. */
+export interface ChunkedUploads {
+  /** Resolves to the upload's id. */
+  initiate(ownerId: number, request: InitiateChunked): Promise<string>
+  /** Resolves to the chunk's etag once it is on the disk for good; `read` gives its content. */
+  receive(
+    ownerId: number,
+    fields: ChunkFields,
+    read: () => AsyncIterable<Uint8Array>,
+  ): Promise<string>
+  /** Again, it resolves to the same item. */
+  complete(ownerId: number, request: CompleteChunked): Promise<MediaItem>
+  abandon(ownerId: number, uploadId: string): Promise<void>
+}
+
+export function createChunkedUploads(parts: Parts): ChunkedUploads {
+  const { database, blobs, storageLimitBytes, now } = parts
+  const oneAtATime = inTurn()
+
+  async function receiveInTurn(
+    upload: ChunkedUpload,
+    { chunkIndex, chunkChecksum }: ChunkFields,
+    read: () => AsyncIterable<Uint8Array>,
+  ): Promise<string> {
+    const chunks = await chunksOf(database, upload.id)
+    const known = chunks.find(chunk => chunk.chunkIndex === chunkIndex)
+    if (known && known.etag !== chunkChecksum) throw new ApiError('CHUNK_CONFLICT')
+    const { blob, offset, check } = placeOf(upload, chunkIndex)
+    const content = check(read())
+    const digest = known
+      ? await digestOf(content)
+      : (await blobs.writePart(blob, offset, content)).digest
+    if (digest !== chunkChecksum) throw new ApiError('CHECKSUM_MISMATCH')
+    if (!known) await addChunk(database, upload.id, { chunkIndex, etag: digest }, now())
+    return digest
+  }
+
+  return {
+    async initiate(ownerId, request) {
+      const { mediaMetadata: dto, chunkSize: chunkBytes } = checkRequest(request)
+      const begun = await findBegun(database, ownerId, { chunkBytes, dto })
+      if (begun) return begun
+      await refuseTaken(database, ownerId, dto)
+      const bytes = ciphertextLength(dto.size) + renditionsBytes(dto) + textBytes(dto)
+      const upload = await reserveUpload(database, ownerId, bytes, storageLimitBytes, now())
+      try {
+        await blobs.create(upload.original_blob)
+        if (dto.renditions.length > 0) await blobs.create(upload.renditions_blob)
+        await insertChunked(database, upload.id, { chunkBytes, dto, now: now() })
+        return upload.id
+      } catch (error) {
+        await abandonUpload(parts, upload)
+        throw error
+      }
+    },
+
+    async receive(ownerId, fields, read) {
+      const { uploadId, chunkIndex } = fields
+      const upload = await requireChunked(database, ownerId, uploadId)
+      if (chunkIndex >= partsOf(upload)) throw invalidFields(['/chunkIndex'])
+      if (fields.isLastChunk !== (chunkIndex === upload.totalChunks - 1)) {
+        throw invalidFields(['/isLastChunk'])
+      }
+      try {
+        return await oneAtATime(`${uploadId}/${chunkIndex}`, () =>
+          receiveInTurn(upload, fields, read),
+        )
+      } catch (error) {
+        // The upload was abandoned since it was looked up.
+        if (error instanceof BlobNotFound)
+          throw new ApiError('NOT_FOUND', undefined, { cause: error })
+        throw error
+      }
+    },
+
+    complete: (ownerId, request) =>
+      oneAtATime(request.uploadId, () => completeInTurn(ownerId, request)),
+
+    async abandon(ownerId, uploadId) {
+      const upload = await requireChunked(database, ownerId, uploadId)
+      if (await markAbandoned(database, uploadId)) await abandonUpload(parts, upload)
+    },
+  }
+
+  async function completeInTurn(
+    ownerId: number,
+    { uploadId, chunks, checksum }: CompleteChunked,
+  ): Promise<MediaItem> {
+    // Its answer may have been lost on the way.
+    const completed = await findUploaded(database, ownerId, uploadId)
+    if (completed) return toMediaItem(completed)
+    const upload = await requireChunked(database, ownerId, uploadId)
+    const arrived = await chunksOf(database, uploadId)
+    if (arrived.length < partsOf(upload)) throw new ApiError('UPLOAD_INCOMPLETE')
+    const original = arrived.slice(0, upload.totalChunks)
+    const named = JSON.stringify(chunks.map(({ chunkIndex, etag }) => [chunkIndex, etag]))
+    const kept = JSON.stringify(original.map(({ chunkIndex, etag }) => [chunkIndex, etag]))
+    if (named !== kept || checksum !== digestOfDigests(original.map(({ etag }) => etag))) {
+      throw new ApiError('CHECKSUM_MISMATCH')
+    }
+    const item = toItem(upload, upload.dto, ciphertextLength(upload.dto.size))
+    await finishUpload(database, uploadId, item, upload.reserved_bytes)
+    return toMediaItem(item)
+  }
+}
+
+function checkRequest(request: InitiateChunked): InitiateChunked {
+  const { fileName, fileSize, checksum, chunkSize, totalChunks, mediaMetadata: dto } = request
+  checkDescriptor(dto, '/mediaMetadata')
+  if (fileName !== dto.name) throw invalidFields(['/fileName'])
+  if (fileSize !== dto.size) throw invalidFields(['/fileSize'])
+  if (checksum !== dto.checksum) throw invalidFields(['/checksum'])
+  if (totalChunks !== countChunks(dto.size, chunkSize)) throw invalidFields(['/totalChunks'])
+  return request
+}
+
+/** The chunks of the original and, where there are any, the renditions. */
+const partsOf = ({ totalChunks, dto }: ChunkedUpload) =>
+  totalChunks + (dto.renditions.length > 0 ? 1 : 0)
+
+/** Where a chunk belongs and what it must look like. */
+function placeOf(upload: ChunkedUpload, index: number) {
+  const { dto, chunkBytes } = upload
+  if (index === upload.totalChunks) {
+    const lengths = dto.renditions.map(rendition => rendition.length)
+    return {
+      blob: upload.renditions_blob,
+      offset: 0,
+      check: (source: AsyncIterable<Uint8Array>) => checkStreams(source, lengths),
+    }
+  }
+  const offset = index * chunkBytes
+  const length = Math.min(chunkBytes, ciphertextLength(dto.size) - offset)
+  return {
+    blob: upload.original_blob,
+    offset,
+    check: (source: AsyncIterable<Uint8Array>) =>
+      index === 0 ? checkStreams(source, [length]) : checkLength(source, length),
+  }
+}
+
+async function digestOf(source: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of source) hash.update(chunk)
+  return hash.digest('base64url')
+}
+
+function digestOfDigests(digests: string[]): string {
+  const hash = createHash('sha256')
+  for (const digest of digests) hash.update(digest, 'base64url')
+  return hash.digest('base64url')
+}

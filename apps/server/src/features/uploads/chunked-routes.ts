@@ -1,0 +1,76 @@
+import {
+  abandonChunked,
+  chunkedStatus,
+  chunkFields,
+  completeChunked,
+  initiateChunked,
+  uploadChunk,
+} from '@safelight/contract/chunked-upload'
+import { LIMITS } from '@safelight/contract/limits'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Parts } from '../../app.ts'
+import { invalidFields } from '../../http/errors.ts'
+import { userRoute } from '../../http/routes.ts'
+import { createChunkedUploads } from './chunked-receive.ts'
+import { chunksOf, requireChunked } from './chunked-store.ts'
+import { readParts, type UploadParts } from './parts.ts'
+
+/** `track` keeps the server from stopping before what it is given has ended. */
+export function chunkedUploadRoutes(
+  app: FastifyInstance,
+  parts: Parts,
+  track: <T>(running: Promise<T>) => Promise<T>,
+): void {
+  const { database } = parts
+  const uploads = createChunkedUploads(parts)
+
+  userRoute(app, initiateChunked, async ({ session, body }) => ({
+    uploadId: await track(uploads.initiate(session.userId, body)),
+  }))
+
+  userRoute(
+    app,
+    uploadChunk,
+    async ({ session, request }) => ({
+      etag: await track(receiveChunk(session.userId, request)),
+    }),
+    { config: { longBody: true } },
+  )
+
+  userRoute(app, completeChunked, async ({ session, body }) => {
+    const mediaItem = await track(uploads.complete(session.userId, body))
+    const { id: fileId, filePath } = mediaItem
+    return { fileId, filePath, checksum: body.checksum, mediaItem }
+  })
+
+  userRoute(app, chunkedStatus, async ({ session, params: { uploadId } }) => {
+    const upload = await requireChunked(database, session.userId, uploadId)
+    const chunks = await chunksOf(database, uploadId)
+    return { uploadId, chunkSize: upload.chunkBytes, totalChunks: upload.totalChunks, chunks }
+  })
+
+  userRoute(app, abandonChunked, async ({ session, params }) => {
+    await track(uploads.abandon(session.userId, params.uploadId))
+    return {}
+  })
+
+  async function receiveChunk(userId: number, request: FastifyRequest): Promise<string> {
+    const form = readParts(request, CHUNK_FORM)
+    const fields = await readFields(form)
+    const content = await form.file('chunkData')
+    return uploads.receive(userId, fields, async function* () {
+      yield* content
+      await form.end()
+    })
+  }
+}
+
+const CHUNK_FORM = { fields: 4, fieldSize: 100, files: 1, fileSize: LIMITS.chunkBytes }
+
+async function readFields(form: UploadParts) {
+  const fields: Record<string, string> = {}
+  for (const name of Object.keys(chunkFields.shape)) fields[name] = await form.field(name)
+  const { data, error } = chunkFields.safeParse(fields)
+  if (error) throw invalidFields(error.issues.map(issue => `/${issue.path.join('/')}`))
+  return data
+}

@@ -1,0 +1,121 @@
+import type { ChunkedDescriptor, ReceivedChunk } from '@safelight/contract/chunked-upload'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import { ApiError } from '../../http/errors.ts'
+import { countChunks } from './ciphertext.ts'
+import type { OpenUpload } from './store.ts'
+
+/** An upload in chunks that can still become an item. */
+export interface ChunkedUpload extends OpenUpload {
+  chunkBytes: number
+  /** Of the original; the renditions are one chunk more. */
+  totalChunks: number
+  dto: ChunkedDescriptor
+}
+
+/** Makes an upload one in chunks. */
+export async function insertChunked(
+  db: Kysely<Schema>,
+  uploadId: string,
+  { chunkBytes, dto, now }: { chunkBytes: number; dto: ChunkedDescriptor; now: Date },
+): Promise<void> {
+  const row = {
+    upload_id: uploadId,
+    descriptor_json: JSON.stringify(dto),
+    chunk_bytes: chunkBytes,
+    active_at: now.toISOString(),
+    abandoned: 0,
+  }
+  await db.insertInto('chunked_uploads').values(row).execute()
+}
+
+/** An owner's upload. Throws NOT_FOUND for whatever is not one. */
+export async function requireChunked(
+  db: Kysely<Schema>,
+  ownerId: number,
+  uploadId: string,
+): Promise<ChunkedUpload> {
+  const row = await openChunked(db, ownerId).where('id', '=', uploadId).executeTakeFirst()
+  if (!row) throw new ApiError('NOT_FOUND')
+  const { chunk_bytes: chunkBytes, descriptor_json, ...upload } = row
+  const dto: ChunkedDescriptor = JSON.parse(descriptor_json)
+  return { ...upload, chunkBytes, totalChunks: countChunks(dto.size, chunkBytes), dto }
+}
+
+/** The id of the upload that the same call began before. Sealed values make each descriptor unique. */
+export async function findBegun(
+  db: Kysely<Schema>,
+  ownerId: number,
+  { chunkBytes, dto }: { chunkBytes: number; dto: ChunkedDescriptor },
+): Promise<string | undefined> {
+  const row = await openChunked(db, ownerId)
+    .where('descriptor_json', '=', JSON.stringify(dto))
+    .where('chunk_bytes', '=', chunkBytes)
+    .executeTakeFirst()
+  return row?.id
+}
+
+const openChunked = (db: Kysely<Schema>, ownerId: number) =>
+  db
+    .selectFrom('uploads')
+    .innerJoin('chunked_uploads', 'upload_id', 'id')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('abandoned', '=', 0)
+
+/** What has arrived, in order. */
+export async function chunksOf(db: Kysely<Schema>, uploadId: string): Promise<ReceivedChunk[]> {
+  return db
+    .selectFrom('upload_chunks')
+    .select(['chunk_index as chunkIndex', 'digest as etag'])
+    .where('upload_id', '=', uploadId)
+    .orderBy('chunk_index')
+    .execute()
+}
+
+/** Acknowledges a chunk. Throws NOT_FOUND when the upload was abandoned in the meantime. */
+export async function addChunk(
+  db: Kysely<Schema>,
+  uploadId: string,
+  { chunkIndex, etag }: ReceivedChunk,
+  now: Date,
+): Promise<void> {
+  await db.transaction().execute(async transaction => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('chunked_uploads')
+      .set({ active_at: now.toISOString() })
+      .where('upload_id', '=', uploadId)
+      .where('abandoned', '=', 0)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows !== 1n) throw new ApiError('NOT_FOUND')
+    await transaction
+      .insertInto('upload_chunks')
+      .values({ upload_id: uploadId, chunk_index: chunkIndex, digest: etag })
+      .execute()
+  })
+}
+
+/** Closes an upload for good; resolves to false when it has become an item before. */
+export async function markAbandoned(db: Kysely<Schema>, uploadId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('chunked_uploads')
+    .set({ abandoned: 1 })
+    .where('upload_id', '=', uploadId)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Closes the uploads that nothing came for since `time`, and lists all that are closed. */
+export async function abandonIdle(db: Kysely<Schema>, time: Date): Promise<OpenUpload[]> {
+  await db
+    .updateTable('chunked_uploads')
+    .set({ abandoned: 1 })
+    .where('active_at', '<=', time.toISOString())
+    .execute()
+  return db
+    .selectFrom('uploads')
+    .innerJoin('chunked_uploads', 'upload_id', 'id')
+    .selectAll('uploads')
+    .where('abandoned', '=', 1)
+    .execute()
+}

@@ -1,0 +1,65 @@
+import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
+import { LIMITS } from '@safelight/contract/limits'
+import { fileName } from '@safelight/contract/media-keys'
+import { type UploadDescriptor, uploadDescriptor } from '@safelight/contract/upload'
+import { invalidFields } from '../../http/errors.ts'
+import type { ItemRow } from '../media/item.ts'
+import { sum } from './ciphertext.ts'
+import type { OpenUpload } from './store.ts'
+
+/** Reads the part `dto`. Throws INVALID_REQUEST with the names of the fields that are wrong. */
+export function parseDescriptor(text: string): UploadDescriptor {
+  const { data, error } = uploadDescriptor.safeParse(parseJson(text))
+  if (error) throw invalidFields(error.issues.map(issue => `/dto/${issue.path.join('/')}`))
+  checkDescriptor(data, '/dto')
+  return data
+}
+
+/** What the schema cannot say; `path` is where the descriptor stands in the request. */
+export function checkDescriptor(dto: ChunkedDescriptor, path: string): void {
+  if (dto.name !== fileName(dto.id, dto.type)) throw invalidFields([`${path}/name`])
+  if (renditionsBytes(dto) > LIMITS.renditionsBytes) throw invalidFields([`${path}/renditions`])
+}
+
+export const renditionsBytes = (dto: ChunkedDescriptor): number =>
+  sum(dto.renditions.map(rendition => rendition.length))
+
+/** The sealed texts count as well: without them a library of empty files would be free of any limit. */
+export const textBytes = (dto: ChunkedDescriptor): number =>
+  dto.wrappedKey.length + dto.sharedDetails.length + dto.privateDetails.length
+
+/** The item that an upload becomes. */
+export function toItem(upload: OpenUpload, dto: ChunkedDescriptor, originalBytes: number): ItemRow {
+  const lengths = dto.renditions.map(rendition => rendition.length)
+  const places = dto.renditions.map(({ role, length }, i) => ({
+    role,
+    offset: sum(lengths.slice(0, i)),
+    length,
+  }))
+  return {
+    id: dto.id,
+    owner_id: upload.owner_id,
+    type: dto.type,
+    size: dto.size,
+    checksum: dto.checksum,
+    day: dto.creationDate,
+    date_added: dto.dateAdded,
+    version: 1,
+    wrapped_key: dto.wrappedKey,
+    shared_details: dto.sharedDetails,
+    private_details: dto.privateDetails,
+    original_blob: upload.original_blob,
+    original_bytes: originalBytes,
+    renditions_blob: places.length > 0 ? upload.renditions_blob : null,
+    renditions_json: JSON.stringify(places),
+    trashed_at: null,
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

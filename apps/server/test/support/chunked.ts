@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { LIMITS } from '@safelight/contract/limits'
+import { call } from './account.ts'
+import type { TestServer } from './server.ts'
+import { digestOf, type TestUpload } from './uploads.ts'
+
+const CHUNK = LIMITS.segmentBytes
+
+/** An upload in chunks, and who makes it. */
+export interface ChunkedSending {
+  server: TestServer
+  token: string
+  uploadId: string
+  /** The chunks of the original and then the renditions. */
+  chunks: Buffer<ArrayBuffer>[]
+  totalChunks: number
+}
+
+/** The body that begins an upload in chunks of one segment. */
+export function initiation({ dto, file }: TestUpload, changes: Record<string, unknown> = {}) {
+  const { digest: _, ...mediaMetadata } = dto
+  return {
+    fileName: dto.name,
+    fileSize: dto.size,
+    chunkSize: CHUNK,
+    totalChunks: Math.ceil(file.length / CHUNK),
+    checksum: dto.checksum,
+    mediaMetadata,
+    ...changes,
+  }
+}
+
+/** Begins an upload that has to be accepted. */
+export async function begin(
+  server: TestServer,
+  token: string,
+  upload: TestUpload,
+): Promise<ChunkedSending> {
+  const body = initiation(upload)
+  const response = await call(server, 'POST', '/api/upload/chunked/initiate', { token, body })
+  if (response.status !== 200) throw new Error(await response.text())
+  const { uploadId } = await response.json()
+  const { totalChunks } = body
+  const chunks = Array.from({ length: totalChunks }, (_, i) =>
+    upload.file.subarray(i * CHUNK, (i + 1) * CHUNK),
+  )
+  if (upload.renditions.length > 0) chunks.push(upload.renditions)
+  return { server, token, uploadId, chunks, totalChunks }
+}
+
+/** The parts of a chunk's form; `changes` replace any of them. */
+export function chunkForm(
+  { uploadId, chunks, totalChunks }: ChunkedSending,
+  index: number,
+  changes: Record<string, string | Uint8Array<ArrayBuffer>> = {},
+): [string, string | Blob][] {
+  const chunkData = chunks[index] ?? Buffer.alloc(0)
+  const fields = {
+    uploadId,
+    chunkIndex: String(index),
+    chunkChecksum: digestOf(chunkData),
+    isLastChunk: String(index === totalChunks - 1),
+    chunkData,
+    ...changes,
+  }
+  return Object.entries(fields).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : new Blob([value]),
+  ])
+}
+
+export function sendChunk(
+  sending: ChunkedSending,
+  index: number,
+  changes: Record<string, string | Uint8Array<ArrayBuffer>> = {},
+): Promise<Response> {
+  return sendChunkForm(sending, chunkForm(sending, index, changes))
+}
+
+export function sendChunkForm(
+  { server, token }: Pick<ChunkedSending, 'server' | 'token'>,
+  parts: [string, string | Blob][],
+): Promise<Response> {
+  const body = new FormData()
+  for (const [name, value] of parts) {
+    if (typeof value === 'string') body.append(name, value)
+    else body.append(name, value, name)
+  }
+  return fetch(`${server.url}/api/upload/chunked/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body,
+  })
+}
+
+/** Sends all chunks, one after another in the order of `indexes`. */
+export async function sendChunks(
+  sending: ChunkedSending,
+  indexes = sending.chunks.map((_, i) => i),
+): Promise<void> {
+  for (const index of indexes) {
+    const response = await sendChunk(sending, index)
+    if (response.status !== 200) throw new Error(await response.text())
+  }
+}
+
+export function complete(
+  sending: ChunkedSending,
+  changes: Record<string, unknown> = {},
+): Promise<Response> {
+  const { server, token, uploadId, chunks, totalChunks } = sending
+  const etags = chunks.slice(0, totalChunks).map(digestOf)
+  const body = {
+    uploadId,
+    chunks: etags.map((etag, chunkIndex) => ({ chunkIndex, etag })),
+    checksum: digestOfDigests(etags),
+    ...changes,
+  }
+  return call(server, 'POST', '/api/upload/chunked/complete', { token, body })
+}
+
+export function digestOfDigests(digests: string[]): string {
+  const hash = createHash('sha256')
+  for (const digest of digests) hash.update(Buffer.from(digest, 'base64url'))
+  return hash.digest('base64url')
+}
+
+export const status = ({ server, token, uploadId }: ChunkedSending): Promise<Response> =>
+  call(server, 'GET', `/api/upload/chunked/${uploadId}`, { token })
+
+export const abandon = ({ server, token, uploadId }: ChunkedSending): Promise<Response> =>
+  call(server, 'DELETE', `/api/upload/chunked/${uploadId}`, { token })

@@ -1,0 +1,53 @@
+import type { Endpoint } from '@safelight/contract/endpoint'
+import { LIMITS } from '@safelight/contract/limits'
+import { ApiError, authorization } from '../api-client.ts'
+
+/** The server's answer to a form; `body` is undefined where it is not JSON. */
+export interface FormAnswer {
+  status: number
+  statusText: string
+  body: unknown
+}
+
+/**
+ * Posts a form. `onProgress` is told the bytes of its body that were sent: XMLHttpRequest, because fetch
+ * does not tell. Throws ApiError when there is no answer, or the signal's reason.
+ */
+export function postForm(
+  { method, path }: Endpoint,
+  form: FormData,
+  token: string,
+  onProgress: (sent: number, total: number) => void,
+  signal: AbortSignal,
+): Promise<FormAnswer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    request.open(method, path)
+    for (const [name, value] of Object.entries(authorization(token))) {
+      request.setRequestHeader(name, value)
+    }
+    request.timeout = LIMITS.uploadTimeout
+    request.upload.onprogress = event => onProgress(event.loaded, event.total)
+    request.onerror = () => reject(new ApiError('NETWORK', 0, 'Network error'))
+    request.ontimeout = () => reject(new ApiError('TIMEOUT', 0, 'Timeout'))
+    request.onabort = () => reject(signal.reason)
+    request.onload = () => {
+      const { status, statusText, responseText } = request
+      resolve({ status, statusText, body: parse(responseText) })
+    }
+    // A signal that lives on would hold on to all that was sent.
+    request.onloadend = () => signal.removeEventListener('abort', abort)
+    signal.addEventListener('abort', abort, { once: true })
+    if (signal.aborted) return reject(signal.reason)
+    request.send(form)
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -80,3 +80,16 @@ test.describe('without a background worker', () => {
       .toBeGreaterThan(1)
   })
 })
+
+test('a video on show ends quietly with a logout in another tab', async ({ page, context }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, ['clip.mp4'].map(fixture))
+  await tile(page, 'clip.mp4').click()
+  await expect(page.locator('video')).toHaveAttribute('src', /\/video\//)
+  const second = await context.newPage()
+  await second.goto('/gallery')
+  await second.getByRole('button', { name: 'Account menu' }).click()
+  await second.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+})

@@ -3,7 +3,6 @@ import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { fromBase64url, randomBytes, toBase64url } from '@safelight/vault/bytes'
 import { openItemKeys } from '@safelight/vault/items'
 import { type LibraryItem, streamOf } from './items.ts'
-import { createObservable } from './lib/observable.ts'
 import {
   VIDEO_CHANNEL,
   VIDEO_PATH,
@@ -26,8 +25,6 @@ export interface Videos {
    * is a VideoTooLargeError.
    */
   play(item: LibraryItem): Promise<PlayableVideo>
-  /** True once a worker is active. */
-  workerReady(): boolean
   close(): void
 }
 
@@ -50,8 +47,11 @@ export function createVideos(
 ): Videos {
   const channel = new BroadcastChannel(VIDEO_CHANNEL)
   const views = new Map<string, VideoView>()
-  const ready = createObservable(false)
-  const send = (message: VideoMessage) => channel.postMessage(message)
+  let closed = false
+  /** Says nothing once closed: a player may go after the library, a worker come after the logout. */
+  const send = (message: VideoMessage) => {
+    if (!closed) channel.postMessage(message)
+  }
   const sendToken = () => send({ type: 'AUTH_TOKEN_UPDATE', token })
 
   channel.onmessage = ({ data }: MessageEvent<VideoMessage>) => {
@@ -63,8 +63,8 @@ export function createVideos(
   }
   const stopAnswering = answerTokenRequests(token)
 
+  /** True once a worker is active, false if none is in time. */
   const activation = activate().then(active => {
-    ready.set(active)
     if (active) {
       sendToken()
       send({ type: 'INIT_VIDEO_AUTH' })
@@ -106,11 +106,11 @@ export function createVideos(
   }
 
   return {
-    workerReady: ready.get,
     play: async item => ((await activation) ? playThroughWorker(item) : playWhole(item)),
     close() {
       for (const id of views.keys()) send({ type: 'CLOSE_VIDEO_VIEW', id })
       stopAnswering()
+      closed = true
       channel.close()
     },
   }

@@ -1,39 +1,33 @@
+import { type IDBPDatabase, openDB } from 'idb'
+
 /** The device's small store of keys that scripts can use but not read (format rule F7). */
 const DATABASE = 'safelight-keys'
 const STORE = 'keys'
 
 export async function putKey(name: string, value: unknown): Promise<void> {
-  await withStore('readwrite', store => store.put(value, name))
+  await withDatabase(async database => {
+    const transaction = database.transaction(STORE, 'readwrite', { durability: 'strict' })
+    await Promise.all([transaction.store.put(value, name), transaction.done])
+  })
 }
 
 export const getKey = (name: string): Promise<unknown> =>
-  withStore('readonly', store => store.get(name))
+  withDatabase(database => database.get(STORE, name))
 
-export const clearKeys = () => withStore('readwrite', store => store.clear())
+export async function clearKeys(): Promise<void> {
+  await withDatabase(async database => {
+    const transaction = database.transaction(STORE, 'readwrite', { durability: 'strict' })
+    await Promise.all([transaction.store.clear(), transaction.done])
+  })
+}
 
-async function withStore<T>(
-  mode: IDBTransactionMode,
-  act: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
-  const database = await open()
+async function withDatabase<T>(act: (database: IDBPDatabase) => Promise<T>): Promise<T> {
+  const database = await openDB(DATABASE, 1, { upgrade: createStore })
   try {
-    const transaction = database.transaction(STORE, mode, { durability: 'strict' })
-    const request = act(transaction.objectStore(STORE))
-    await new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve()
-      transaction.onabort = () => reject(transaction.error)
-    })
-    return request.result
+    return await act(database)
   } finally {
     database.close()
   }
 }
 
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE)
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-}
+const createStore = (database: IDBPDatabase) => void database.createObjectStore(STORE)

@@ -1,4 +1,5 @@
 import { aPerson, openNewLibrary, signIn, signUp } from './support/account.ts'
+import { reloadOnNewDevice } from './support/device.ts'
 import {
   expectThumbnail,
   fixture,
@@ -95,7 +96,7 @@ test("another item's thumbnail is not shown in place of the right one (F9)", asy
   page.on('request', request => {
     for (const key of thumbnailKeys(request)) asked.add(key)
   })
-  await page.reload()
+  await reloadOnNewDevice(page)
   for (const name of names) await expectThumbnail(page, name)
   const [first, second] = asked
   // The server gives the second picture whenever it is asked for the first.
@@ -107,7 +108,7 @@ test("another item's thumbnail is not shown in place of the right one (F9)", asy
     lengths.push([(await honest.body()).length, (await swapped.body()).length])
     await route.fulfill({ response: swapped })
   })
-  await page.reload()
+  await reloadOnNewDevice(page)
   await expect(page.locator('img[data-shown="true"]')).toHaveCount(1)
   await expect(page.getByText(/first\.jpg|second\.jpg/)).toHaveCount(1)
   expect(lengths).not.toEqual([])
@@ -148,7 +149,7 @@ test('edited details and injected items are listed as unreadable, under no false
     body.fileUploadResponseList.push({ ...b, id: `${b.id.slice(0, -1)}0` })
     await route.fulfill({ response: answer, json: body })
   })
-  await page.reload()
+  await reloadOnNewDevice(page)
   await expectThumbnail(page, 'old.jpg')
   await expect(page.getByRole('button', { name: /landscape|portrait/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Photo [0-9A-Z]{26}\.jpg/ })).toHaveCount(3)

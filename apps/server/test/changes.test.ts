@@ -38,7 +38,7 @@ const setTrashed = (id: string, time: string | null) => (transaction: Kysely<Sch
 it('begins with nothing, and with everything for who knows nothing', async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
-  expect(await feed(server, person)).toEqual({ changes: [], next: 0, hasMore: false })
+  expect(await feed(server, person)).toEqual({ changes: [], next: 0, hasMore: false, last: 0 })
   const first = await uploaded(server, person.token)
   await uploaded(server, other.token)
   const second = await uploaded(server, person.token)
@@ -47,12 +47,18 @@ it('begins with nothing, and with everything for who knows nothing', async () =>
     [1, first.dto.id],
     [2, second.dto.id],
   ])
-  expect(answer).toMatchObject({ next: 2, hasMore: false })
+  expect(answer).toMatchObject({ next: 2, hasMore: false, last: 2 })
   const all = await read<unknown[]>(server, person, '/api/media/all-metadata')
   expect(answer.changes.map(each => 'item' in each && each.item)).toEqual(
     expect.arrayContaining(all),
   )
-  expect(await feed(server, person, '?since=2')).toEqual({ changes: [], next: 2, hasMore: false })
+  expect(await feed(server, person, '?since=2')).toEqual({
+    changes: [],
+    next: 2,
+    hasMore: false,
+    last: 2,
+  })
+  expect(await feed(server, person, '?limit=1')).toMatchObject({ next: 1, hasMore: true, last: 2 })
 })
 
 it('shows every change once while others are made', async () => {
@@ -127,7 +133,12 @@ it('keeps no number of a change that was rolled back', async () => {
       throw new Error('changed my mind')
     }),
   ).rejects.toThrow('changed my mind')
-  expect(await feed(server, person, '?since=1')).toEqual({ changes: [], next: 1, hasMore: false })
+  expect(await feed(server, person, '?since=1')).toEqual({
+    changes: [],
+    next: 1,
+    hasMore: false,
+    last: 1,
+  })
 })
 
 it.each(['since=1', 'since=-1', 'since=x', 'since=1.5', 'since=9e99', 'limit=0', 'limit=501'])(

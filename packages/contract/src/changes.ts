@@ -22,7 +22,13 @@ export const changes = endpoint({
     since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
     limit: pageSize.default(LIMITS.largestPage),
   }),
-  response: z.object({ changes: z.array(change), next: seq, hasMore: z.boolean() }),
+  response: z.object({
+    changes: z.array(change),
+    next: seq,
+    hasMore: z.boolean(),
+    /** The number of the account's last change: where to go on for who reads all items by pages now. */
+    last: seq,
+  }),
 })
 
 export type Change = z.infer<typeof change>

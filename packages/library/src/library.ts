@@ -1,5 +1,6 @@
 import { type AccountKeys, libraryKeysOf } from '@safelight/vault/account-keys'
 import { createApiClient } from './api-client.ts'
+import { type Connection, watchConnection } from './connection.ts'
 import { createItemStore, type ItemStore } from './item-store.ts'
 import type { LibraryItem } from './items.ts'
 import { createDuplicateCheck } from './lib/duplicate-check.ts'
@@ -7,6 +8,7 @@ import { createReader } from './lib/reader.ts'
 import { createChunkWire, sendChunked } from './lib/send-chunked.ts'
 import { sendUpload } from './lib/send-upload.ts'
 import { createUploadWorkers } from './lib/upload-workers.ts'
+import { openUpdateChannel } from './library-updates.ts'
 import { createRenditions, type Renditions } from './renditions.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
@@ -16,6 +18,7 @@ import { createVideos, type Videos } from './videos.ts'
 export interface Library {
   items: ItemStore
   timeline: Timeline
+  connection: Connection
   renditions: Renditions
   videos: Videos
   uploads: UploadQueue
@@ -28,11 +31,14 @@ export interface Library {
 /** Opens the library of an unlocked session; its workers get the keys that they need and no others. */
 export function openLibrary(account: AccountKeys, token: string): Library {
   const keys = libraryKeysOf(account)
-  const reader = createReader(keys, token)
+  const reader = createReader({ ...keys, device: account.device }, token)
   const workers = createUploadWorkers(keys)
   const items = createItemStore()
   const api = createApiClient(token)
-  const timeline = createTimeline(api, items, reader.openItems)
+  const timeline = createTimeline(reader, items)
+  const connection = watchConnection(reader.catchUp)
+  const updates = openUpdateChannel(account.accountId)
+  updates.listen(timeline.apply)
   const renditions = createRenditions(reader.readStream)
   const readOriginal = (item: LibraryItem) => reader.readStream(item, 'original')
   const videos = createVideos(keys, token, readOriginal)
@@ -46,18 +52,21 @@ export function openLibrary(account: AccountKeys, token: string): Library {
       await refuseDuplicate(upload.dto.checksum)
       return sendUpload(upload, token, onProgress, signal)
     },
-    stored: timeline.add,
+    stored: reader.add,
   })
 
   return {
     items,
     timeline,
     renditions,
+    connection,
     videos,
     uploads,
     readOriginal,
     close() {
       uploads.clear()
+      connection.close()
+      updates.close()
       videos.close()
       renditions.close()
       workers.close()

@@ -1,4 +1,4 @@
-import type { MonthCount } from '@safelight/contract/media'
+import type { MediaItem, MonthCount } from '@safelight/contract/media'
 import type { LibraryItem } from './items.ts'
 
 export interface MonthGroup {
@@ -39,3 +39,14 @@ const monthKey = (year: number, month: number) =>
 const titles = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 const monthTitle = (key: string): string => titles.format(new Date(`${key}-01T00:00:00Z`))
+
+/** The months' counts with one more item. */
+export function withOneMore(months: MonthCount[], { dateTaken, type }: MediaItem): MonthCount[] {
+  const [year = 0, month = 0] = dateTaken.split('-').map(Number)
+  const videos = type === 'video/mp4' ? 1 : 0
+  const isMonth = (each: MonthCount) => each.year === year && each.month === month
+  if (!months.some(isMonth)) return [...months, { year, month, count: 1, videos }]
+  return months.map(each =>
+    isMonth(each) ? { ...each, count: each.count + 1, videos: each.videos + videos } : each,
+  )
+}

@@ -17,6 +17,7 @@ import { recoveryWords } from '@safelight/vault/recovery'
 import { ApiError, createApiClient } from './api-client.ts'
 import { decodeKdf, encodeAccount } from './lib/account-codec.ts'
 import { replacePassword } from './lib/change-password.ts'
+import { clearDeviceDatabase } from './lib/device-disk.ts'
 import {
   answerOtherTabs,
   findMasterKey,
@@ -26,6 +27,7 @@ import {
 import { createObservable } from './lib/observable.ts'
 import { deriveKeys, deriveNewKeys } from './lib/password-derivation.ts'
 import { recoverAccount } from './lib/recover-account.ts'
+import { recallUser, rememberUser } from './lib/remembered-user.ts'
 import { openTabChannel } from './lib/tab-channel.ts'
 import { unlockWithKey, unlockWithPassword } from './lib/unlock.ts'
 import type { ProfileDetails } from './profile.ts'
@@ -86,20 +88,38 @@ export function createSession(): Session {
     } catch (error) {
       // Only a refusal ends the session: a server that is away or busy keeps nobody signed out.
       if (error instanceof ApiError && error.status === 401) await forget()
+      else if (await startWithoutServer(token)) return
       return current.set({ status: 'anonymous' })
     }
     try {
       const key = await findMasterKey(user.keys.accountId, tabs)
-      current.set(key ? await unlockWithKey(user, token, key) : { status: 'locked', user, token })
+      if (key) enterUnlocked(await unlockWithKey(user, token, key))
+      else current.set({ status: 'locked', user, token })
     } catch {
       current.set({ status: 'locked', user, token })
     }
   }
 
+  /** Opens the library of whom the device knows; false if it knows nobody, or not their keys. */
+  async function startWithoutServer(token: string): Promise<boolean> {
+    try {
+      const known = await recallUser(tabs)
+      if (known) current.set(await unlockWithKey(known.user, token, known.masterKey))
+      return known !== undefined
+    } catch {
+      return false
+    }
+  }
+
+  function enterUnlocked(state: UnlockedSession): void {
+    current.set(state)
+    rememberUser(state.user, state.keys)
+  }
+
   async function forget(): Promise<void> {
     freshRecoveryKey = undefined
     clearToken()
-    await forgetMasterKey()
+    await Promise.all([forgetMasterKey(), clearDeviceDatabase()])
   }
 
   function requireUnlocked(): UnlockedSession {
@@ -131,7 +151,7 @@ export function createSession(): Session {
       await keep()
       if (state.profile.recoveryWords === 'pending') freshRecoveryKey = recoveryKey
       storeToken(token)
-      current.set(state)
+      enterUnlocked(state)
     } catch (error) {
       createApiClient(token)
         .call(logout)
@@ -182,7 +202,7 @@ export function createSession(): Session {
       const passwordKeys = await deriveKeys(password, decodeKdf(user.keys.kdf))
       const { state, keep } = await unlockWithPassword(user, token, passwordKeys, rememberMe)
       await keep()
-      current.set(state)
+      enterUnlocked(state)
       tabs.send({ type: 'signed-in', accountId: user.keys.accountId })
     },
 

@@ -1,57 +1,61 @@
 import { LIMITS } from '@safelight/contract/limits'
-import {
-  allMetadataSteps,
-  availableMonths,
-  type MediaItem,
-  type MonthCount,
-} from '@safelight/contract/media'
-import type { ApiClient } from './api-client.ts'
+import type { MonthCount } from '@safelight/contract/media'
 import type { ItemStore } from './item-store.ts'
 import type { LibraryItem } from './items.ts'
+import { type Position, positionOf } from './lib/blocks.ts'
+import type { TimelinePage } from './lib/library-sync.ts'
 import { createObservable } from './lib/observable.ts'
+import type { LibraryUpdate } from './library-updates.ts'
 
 export interface TimelineState {
   /** `idle` when more can be loaded, `end` when everything is. */
   status: 'loading' | 'idle' | 'end' | 'failed'
-  /** How many items there are in each month; undefined until the server has said. */
+  /** How many items there are in each month; undefined until that is known. */
   months: MonthCount[] | undefined
 }
 
-/** Fills the item store from the server, a page at a time, newest first. */
+/** Shows the library a page at a time, newest first, and keeps what is shown up to date. */
 export interface Timeline {
   state(): TimelineState
   subscribe(listener: () => void): () => void
-  /** Loads the next page; the first call loads the first page and the months. */
+  /** Shows the next page; the first call shows the first page and the months. */
   loadMore(): Promise<void>
-  /** Takes in what was just uploaded. */
-  add(record: MediaItem): Promise<void>
+  /** Takes in what has changed. */
+  apply(update: LibraryUpdate): void
 }
 
-export function createTimeline(
-  api: ApiClient,
-  items: ItemStore,
-  openItems: (records: MediaItem[]) => Promise<LibraryItem[]>,
-): Timeline {
+/** What the timeline shows pages of. */
+export interface TimelineSource {
+  page(after: Position | undefined, limit: number): Promise<TimelinePage>
+  months(): Promise<MonthCount[]>
+}
+
+export function createTimeline(source: TimelineSource, items: ItemStore): Timeline {
   const current = createObservable<TimelineState>({ status: 'idle', months: undefined })
   const change = (part: Partial<TimelineState>) => current.set({ ...current.get(), ...part })
-  let page = 0
-  let after: string | undefined
-
-  async function refreshMonths(): Promise<void> {
-    change({ months: await api.call(availableMonths) })
-  }
+  /** The last place that is shown. */
+  let shownTo: Position | undefined
+  const waiting: LibraryUpdate[] = []
 
   async function nextPage(): Promise<void> {
-    const answer = await api.call(allMetadataSteps, {
-      params: { page, limit: LIMITS.galleryPage },
-      query: { after },
-    })
-    const records = answer.fileUploadResponseList
-    items.put(await openItems(records))
-    const last = records.at(-1)
-    if (last) after = `${last.dateTaken}_${last.id}`
-    page += 1
-    change({ status: records.length < LIMITS.galleryPage ? 'end' : 'idle' })
+    const page = await source.page(shownTo, LIMITS.galleryPage)
+    const last = page.items.at(-1)
+    if (last) shownTo = positionOf(last)
+    items.put(page.items)
+    change({ status: page.end ? 'end' : 'idle' })
+  }
+
+  async function loadMonths(): Promise<void> {
+    change({ months: await source.months() })
+  }
+
+  function apply(update: LibraryUpdate): void {
+    const isShown = (item: LibraryItem) =>
+      current.get().status === 'end' || (shownTo !== undefined && positionOf(item) >= shownTo)
+    const further = update.items.filter(item => !isShown(item))
+    items.remove([...update.removed, ...further.map(item => item.id)])
+    items.put(update.items.filter(isShown))
+    if (update.months) change({ months: update.months })
   }
 
   return {
@@ -63,27 +67,17 @@ export function createTimeline(
       if (status === 'loading' || status === 'end') return
       change({ status: 'loading' })
       try {
-        await Promise.all([months ? undefined : refreshMonths(), nextPage()])
+        await Promise.all([months ? undefined : loadMonths(), nextPage()])
       } catch {
         change({ status: 'failed' })
       }
+      for (const update of waiting.splice(0)) apply(update)
     },
 
-    async add(record) {
-      items.put(await openItems([record]))
-      const { months } = current.get()
-      if (months) change({ months: withOneMore(months, record) })
+    // A page on its way was read before what changes now.
+    apply(update) {
+      if (current.get().status === 'loading') waiting.push(update)
+      else apply(update)
     },
   }
-}
-
-/** The months' counts with one more item, without asking the server again. */
-function withOneMore(months: MonthCount[], { dateTaken, type }: MediaItem): MonthCount[] {
-  const [year = 0, month = 0] = dateTaken.split('-').map(Number)
-  const videos = type === 'video/mp4' ? 1 : 0
-  const isMonth = (each: MonthCount) => each.year === year && each.month === month
-  if (!months.some(isMonth)) return [...months, { year, month, count: 1, videos }]
-  return months.map(each =>
-    isMonth(each) ? { ...each, count: each.count + 1, videos: each.videos + videos } : each,
-  )
 }

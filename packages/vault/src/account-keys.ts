@@ -10,6 +10,8 @@ export interface AccountKeys {
   privateDetails: CryptoKey
   /** Makes the private fingerprints of files (F12). */
   dedupe: CryptoKey
+  /** Seals what the device keeps of the library. */
+  device: CryptoKey
   /** Seals the profile: first name, last name, whether the recovery words are saved. */
   profile: CryptoKey
   /** Wraps the recovery key, so that its owner can see the words again (F3). */
@@ -20,8 +22,11 @@ export interface AccountKeys {
   identityBundle: CryptoKey
 }
 
-/** What reading and uploading need of an account's keys, and all that a worker is given. */
+/** What reading and uploading need of an account's keys, and all that their workers are given. */
 export type LibraryKeys = Pick<AccountKeys, 'accountId' | 'itemWrap' | 'privateDetails' | 'dedupe'>
+
+/** What the device's store needs of them. */
+export type DeviceKeys = Pick<AccountKeys, 'accountId' | 'device'>
 
 export const libraryKeysOf = ({
   accountId,
@@ -41,24 +46,25 @@ export async function deriveAccountKeys(
   accountId: string,
   masterKey: CryptoKey,
 ): Promise<AccountKeys> {
-  const [itemWrap, privateDetails, dedupe, profile, recoveryKey, identityPrivate, identityBundle] =
-    await Promise.all([
-      deriveAes(masterKey, 'safelight/1/library/item-key'),
-      deriveAes(masterKey, 'safelight/1/library/private-details'),
-      deriveHmac(masterKey, 'safelight/1/dedupe'),
-      deriveAes(masterKey, 'safelight/1/profile'),
-      deriveAes(masterKey, 'safelight/1/recovery-key'),
-      deriveAes(masterKey, 'safelight/1/identity-private'),
-      deriveHmac(masterKey, 'safelight/1/identity-bundle'),
-    ])
+  const keys = {
+    itemWrap: deriveAes(masterKey, 'safelight/1/library/item-key'),
+    privateDetails: deriveAes(masterKey, 'safelight/1/library/private-details'),
+    dedupe: deriveHmac(masterKey, 'safelight/1/dedupe'),
+    device: deriveAes(masterKey, 'safelight/1/device'),
+    profile: deriveAes(masterKey, 'safelight/1/profile'),
+    recoveryKey: deriveAes(masterKey, 'safelight/1/recovery-key'),
+    identityPrivate: deriveAes(masterKey, 'safelight/1/identity-private'),
+    identityBundle: deriveHmac(masterKey, 'safelight/1/identity-bundle'),
+  }
   return {
     accountId,
-    itemWrap,
-    privateDetails,
-    dedupe,
-    profile,
-    recoveryKey,
-    identityPrivate,
-    identityBundle,
+    itemWrap: await keys.itemWrap,
+    privateDetails: await keys.privateDetails,
+    dedupe: await keys.dedupe,
+    device: await keys.device,
+    profile: await keys.profile,
+    recoveryKey: await keys.recoveryKey,
+    identityPrivate: await keys.identityPrivate,
+    identityBundle: await keys.identityBundle,
   }
 }

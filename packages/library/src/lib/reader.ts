@@ -1,32 +1,39 @@
 import type { MediaItem } from '@safelight/contract/media'
 import type { Role } from '@safelight/contract/media-keys'
-import type { LibraryKeys } from '@safelight/vault/account-keys'
+import type { DeviceKeys, LibraryKeys } from '@safelight/vault/account-keys'
 import { wrap } from 'comlink'
 import type { LibraryItem } from '../items.ts'
+import type { TimelineSource } from '../timeline.ts'
 import type { ReaderWorker } from '../workers/reader.worker.ts'
 
-/** Opens items and reads their streams, off the page's main thread. */
-export interface Reader {
-  openItems(records: MediaItem[]): Promise<LibraryItem[]>
+/** Fills the device's store and reads from it, off the page's main thread. */
+export interface Reader extends TimelineSource {
+  /** Takes in what was just uploaded. */
+  add(record: MediaItem): Promise<void>
+  /** Asks the server what has changed; false if it could not be reached. */
+  catchUp(): Promise<boolean>
   readStream(item: LibraryItem, role: Role): Promise<Blob>
   close(): void
 }
 
-export function createReader(keys: LibraryKeys, token: string): Reader {
+export function createReader(keys: LibraryKeys & DeviceKeys, token: string): Reader {
   const worker = new Worker(new URL('../workers/reader.worker.ts', import.meta.url), {
     type: 'module',
   })
   const remote = wrap<ReaderWorker>(worker)
   const ready = remote.useAccount(keys, token)
+  const whenReady =
+    <Given extends unknown[], T>(act: (...given: Given) => Promise<T>) =>
+    async (...given: Given): Promise<T> => {
+      await ready
+      return act(...given)
+    }
   return {
-    async openItems(records) {
-      await ready
-      return remote.openItems(records)
-    },
-    async readStream(item, role) {
-      await ready
-      return remote.readStream(item, role)
-    },
+    page: whenReady((after, limit) => remote.page(after, limit)),
+    months: whenReady(() => remote.months()),
+    add: whenReady(record => remote.add(record)),
+    catchUp: whenReady(() => remote.catchUp()),
+    readStream: whenReady((item, role) => remote.readStream(item, role)),
     close: () => worker.terminate(),
   }
 }

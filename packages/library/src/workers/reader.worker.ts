@@ -1,38 +1,63 @@
 import type { MediaItem } from '@safelight/contract/media'
 import { mediaKey, type Role } from '@safelight/contract/media-keys'
-import type { LibraryKeys } from '@safelight/vault/account-keys'
+import type { DeviceKeys, LibraryKeys } from '@safelight/vault/account-keys'
 import { fromBase64url } from '@safelight/vault/bytes'
 import { openItemKeys } from '@safelight/vault/items'
 import { ciphertextLength, decryptWhole, openStream } from '@safelight/vault/streams'
 import { expose } from 'comlink'
+import { ApiError, createApiClient } from '../api-client.ts'
 import { type LibraryItem, openItem, streamOf } from '../items.ts'
+import { openDevice } from '../lib/device.ts'
+import { openDeviceStore } from '../lib/device-store.ts'
 import { fetchCiphertext, fetchThumbnails } from '../lib/fetch-ciphertext.ts'
+import { createLibrarySync, type LibrarySync } from '../lib/library-sync.ts'
 import { safeType } from '../lib/safe-type.ts'
-import { createThumbnailPacks } from '../lib/thumbnail-packs.ts'
+import { createThumbnailReader } from '../lib/thumbnail-cache.ts'
+import { createThumbnailPacks, type WantedThumbnail } from '../lib/thumbnail-packs.ts'
+import { openUpdateChannel } from '../library-updates.ts'
 
 interface Account {
   keys: LibraryKeys
   token: string
-  thumbnail: ReturnType<typeof createThumbnailPacks>
+  readThumbnail: ReturnType<typeof createThumbnailReader<WantedThumbnail>>
+  sync: LibrarySync
 }
 
 let account: Account | undefined
 
 const api = {
   /** Gives the worker the keys and the token that it reads with. */
-  useAccount(keys: LibraryKeys, token: string): void {
-    const thumbnail = createThumbnailPacks(names => fetchThumbnails(names, token))
-    account = { keys, token, thumbnail }
+  async useAccount(keys: LibraryKeys & DeviceKeys, token: string): Promise<void> {
+    const device = await openDevice(keys.accountId)
+    const sync = createLibrarySync({
+      store: await openDeviceStore(keys, device.disk),
+      api: createApiClient(token),
+      openItems: records => Promise.all(records.map(record => openItem(keys, record))),
+      announce: openUpdateChannel(keys.accountId).announce,
+    })
+    const fetched = createThumbnailPacks(names => fetchThumbnails(names, token))
+    const readThumbnail = createThumbnailReader(device.thumbnails, fetched)
+    account = { keys, token, sync, readThumbnail }
   },
 
-  openItems(records: MediaItem[]): Promise<LibraryItem[]> {
-    const { keys } = requireAccount()
-    return Promise.all(records.map(record => openItem(keys, record)))
-  },
+  page: (after: string | undefined, limit: number) => requireAccount().sync.page(after, limit),
+  months: () => requireAccount().sync.months(),
+  add: (record: MediaItem) => requireAccount().sync.add(record),
 
-  /** Fetches one stream whole and decrypts it; thumbnails come together with others. */
+  catchUp: () =>
+    requireAccount()
+      .sync.catchUp()
+      .then(
+        () => true,
+        error => {
+          if (error instanceof ApiError) return error.status !== 0
+          throw error
+        },
+      ),
+
+  /** One stream, whole and decrypted; thumbnails come together with others, or from the device. */
   async readStream(item: LibraryItem, role: Role): Promise<Blob> {
-    const { keys, token, thumbnail } = requireAccount()
+    const { keys, token, readThumbnail } = requireAccount()
     const stream = streamOf(item, role)
     if (!stream) throw new Error('The item has no such stream.')
     const itemKeys = await openItemKeys(keys, item.id, fromBase64url(item.wrappedKey))
@@ -43,8 +68,9 @@ const api = {
     const key = mediaKey(item.fileName, role)
     const type = safeType(stream.type)
     if (role === 'thumbnail') {
-      const ciphertext = await thumbnail({ key, length: ciphertextLength(stream.length) })
-      return new Blob([await decryptWhole(opening, ciphertext)], { type })
+      const wanted = { key, length: ciphertextLength(stream.length) }
+      const opened = await readThumbnail(wanted, ciphertext => decryptWhole(opening, ciphertext))
+      return new Blob([opened], { type })
     }
     const ciphertext = await fetchCiphertext(key, token)
     const plaintext = ciphertext.pipeThrough(opening.decrypt({ start: 0, end: opening.length }))

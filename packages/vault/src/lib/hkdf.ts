@@ -24,6 +24,7 @@ export type Label =
   | 'safelight/1/library/item-key'
   | 'safelight/1/library/private-details'
   | 'safelight/1/dedupe'
+  | 'safelight/1/device'
   | 'safelight/1/stream'
   | 'safelight/1/details'
 

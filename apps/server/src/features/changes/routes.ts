@@ -8,7 +8,8 @@ import { changesSince, lastChange } from './store.ts'
 
 export function changesRoutes(app: FastifyInstance, { database }: Parts): void {
   userRoute(app, changes, async ({ session: { userId }, query: { since, limit } }) => {
-    if (since > (await lastChange(database, userId))) throw invalidFields(['/since'])
+    const last = await lastChange(database, userId)
+    if (since > last) throw invalidFields(['/since'])
     // One more than asked for tells whether there is more.
     const rows = await changesSince(database, userId, since, limit + 1).execute()
     const shown = rows.slice(0, limit)
@@ -16,6 +17,7 @@ export function changesRoutes(app: FastifyInstance, { database }: Parts): void {
       changes: shown.map(toChange),
       next: shown.at(-1)?.seq ?? since,
       hasMore: rows.length > limit,
+      last,
     }
   })
 }

@@ -1,4 +1,6 @@
 import { Navigate, Outlet } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import { useLibrary } from '../../shared/library-context.tsx'
 import { useUnlocked } from '../../shared/session-context.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
@@ -9,6 +11,8 @@ import { TopBar } from './top-bar.tsx'
 /** The bars around the screens of someone whose library is open. */
 export function Shell() {
   const { profile } = useUnlocked()
+  const { connection } = useLibrary()
+  const online = useSyncExternalStore(connection.subscribe, connection.online)
   if (profile.recoveryWords === 'pending') return <Navigate to="/recovery-words" replace />
   return (
     <div className={styles.shell}>
@@ -28,6 +32,11 @@ export function Shell() {
           >
             Your recovery words are not saved yet.
           </Banner>
+        </div>
+      )}
+      {!online && (
+        <div className={styles.reminder}>
+          <Banner>You are offline. You can look at what this device has loaded.</Banner>
         </div>
       )}
       <main id="main" className={styles.main} tabIndex={-1}>

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { openNewLibrary, signIn } from './support/account.ts'
+import { readDevice, reloadOnNewDevice } from './support/device.ts'
+import { expectThumbnail, fixture, isThumbnails, tile, uploadFiles } from './support/library.ts'
+import { expect, test } from './support/test.ts'
+
+const FILES = ['landscape.jpg', 'portrait.jpg', 'old.jpg']
+
+/** Waits until the library has been read to its end and its thumbnails are kept. */
+const untilKept = (page: Page, rows: number) =>
+  expect.poll(async () => (await readDevice(page)).rows).toBeGreaterThanOrEqual(rows)
+
+const lookAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))
+
+test('a second visit asks for no page and no thumbnail again', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, FILES.map(fixture))
+  await reloadOnNewDevice(page)
+  for (const name of FILES) await expectThumbnail(page, name)
+  await untilKept(page, FILES.length + 4)
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  await page.reload()
+  for (const name of FILES) await expectThumbnail(page, name)
+  await expect.poll(() => asked).toContain('/api/media/changes')
+  expect(asked.filter(path => path.includes('all-metadata'))).toEqual([])
+  expect(asked.filter(path => path.includes('thumbnails'))).toEqual([])
+})
+
+test('what the device keeps is sealed', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, [fixture('landscape.jpg')])
+  await expectThumbnail(page, 'landscape.jpg')
+  await untilKept(page, 5)
+  const { text } = await readDevice(page)
+  expect(text).not.toMatch(/landscape|image\/|webp|2021|Test One|WEBPVP8/i)
+})
+
+test.describe('without the network', () => {
+  test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('the library is still there', async ({ page, context }) => {
+    await openNewLibrary(page)
+    await uploadFiles(page, FILES.map(fixture))
+    for (const name of FILES) await expectThumbnail(page, name)
+    await context.setOffline(true)
+    await expect(page.getByText('You are offline.')).toBeVisible()
+    await page.getByRole('link', { name: 'Upload' }).first().click()
+    await page.getByRole('link', { name: 'Gallery' }).first().click()
+    for (const name of FILES) await expectThumbnail(page, name)
+    await context.setOffline(false)
+    await expect(page.getByText('You are offline.')).toBeHidden()
+  })
+})
+
+test('what another device adds appears when the page is looked at again', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const person = await openNewLibrary(page)
+  await uploadFiles(page, [fixture('portrait.jpg')])
+  const context = await browser.newContext(baseURL ? { baseURL } : {})
+  const elsewhere = await context.newPage()
+  await signIn(elsewhere, person)
+  await expectThumbnail(elsewhere, 'portrait.jpg')
+  await uploadFiles(elsewhere, [fixture('old.jpg')])
+  await expect(tile(page, 'old.jpg')).toHaveCount(0)
+  await lookAgain(page)
+  await expectThumbnail(page, 'old.jpg')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['July 2021', 'December 2019'])
+  await context.close()
+})
+
+test('what one tab uploads appears in the other at once', async ({ page, context }) => {
+  await openNewLibrary(page)
+  const other = await context.newPage()
+  await other.goto('/gallery')
+  await expect(other.getByText('No photos yet')).toBeVisible()
+  await uploadFiles(page, [fixture('portrait.jpg')])
+  await expectThumbnail(other, 'portrait.jpg')
+  await expect(other.getByText('1 photo', { exact: false })).toBeVisible()
+})
+
+test('logout leaves nothing of the library on the device', async ({ page, context }) => {
+  await openNewLibrary(page)
+  const other = await context.newPage()
+  await other.goto('/gallery')
+  await uploadFiles(page, FILES.map(fixture))
+  for (const name of FILES) await expectThumbnail(other, name)
+  await untilKept(page, FILES.length + 4)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(other).toHaveURL(/\/login$/)
+  await expect.poll(async () => (await readDevice(page)).text).toBe('""')
+})
+
+test('a damaged thumbnail on the device is fetched anew', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, [fixture('landscape.jpg')])
+  await expectThumbnail(page, 'landscape.jpg')
+  await untilKept(page, 5)
+  await page.evaluate(async () => {
+    const opened = indexedDB.open('safelight-library')
+    await new Promise(resolve => {
+      opened.onsuccess = resolve
+    })
+    const transaction = opened.result.transaction('thumbnails', 'readwrite')
+    const cursor = transaction.objectStore('thumbnails').openCursor()
+    cursor.onsuccess = () => {
+      const found = cursor.result
+      if (!found) return
+      found.value.ciphertext[100] ^= 1
+      found.update(found.value)
+      found.continue()
+    }
+    await new Promise(resolve => {
+      transaction.oncomplete = resolve
+    })
+    opened.result.close()
+  })
+  let fetched = 0
+  page.on('request', request => {
+    if (isThumbnails(new URL(request.url()))) fetched += 1
+  })
+  await page.reload()
+  await expectThumbnail(page, 'landscape.jpg')
+  expect(fetched).toBe(1)
+})

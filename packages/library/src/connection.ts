@@ -1,0 +1,47 @@
+import { createObservable } from './lib/observable.ts'
+
+/** Whether the server can be reached, and what keeps the library up to date with it. */
+export interface Connection {
+  /** False after the server could not be asked. */
+  online(): boolean
+  subscribe(listener: () => void): () => void
+  close(): void
+}
+
+const INTERVAL = 60_000
+
+/**
+ * Calls `catchUp` now, when the page is looked at again, when the network comes back, and every minute
+ * while the page is in sight. It says whether the server was there.
+ */
+export function watchConnection(catchUp: () => Promise<boolean>): Connection {
+  const online = createObservable(true)
+  const watching = new AbortController()
+  let busy = false
+
+  async function look(): Promise<void> {
+    if (busy || document.visibilityState === 'hidden') return
+    busy = true
+    try {
+      online.set(await catchUp())
+    } finally {
+      busy = false
+    }
+  }
+
+  const { signal } = watching
+  addEventListener('online', look, { signal })
+  addEventListener('offline', () => online.set(false), { signal })
+  document.addEventListener('visibilitychange', look, { signal })
+  const timer = setInterval(look, INTERVAL)
+  look()
+
+  return {
+    online: online.get,
+    subscribe: online.subscribe,
+    close() {
+      clearInterval(timer)
+      watching.abort()
+    },
+  }
+}

@@ -1,0 +1,224 @@
+import { randomBytes, toBase64url } from '@safelight/vault/bytes'
+import { describe, expect, it } from 'vitest'
+import { anAccount, anItem } from '../../test/fixtures.ts'
+import type { LibraryItem } from '../items.ts'
+import { BLOCK_ITEMS, positionOf } from './blocks.ts'
+import { createMemoryDisk, type DeviceDisk } from './device-disk.ts'
+import { type DeviceStore, openDeviceStore } from './device-store.ts'
+
+const at = (minute: number, part: Partial<LibraryItem> = {}) =>
+  anItem({ id: `ID-${String(minute).padStart(8, '0')}`, takenLocal: timeOf(minute), ...part })
+
+const timeOf = (minute: number) =>
+  new Date(Date.UTC(2000, 0, 1) + minute * 60_000).toISOString().slice(0, 23)
+
+const ids = (items: readonly LibraryItem[]) => items.map(item => item.id)
+
+/** Every page of the timeline. */
+async function readAll(store: DeviceStore, limit = 500): Promise<LibraryItem[]> {
+  const all: LibraryItem[] = []
+  for (;;) {
+    const last = all.at(-1)
+    const page = await store.read(last && positionOf(last), limit)
+    all.push(...page)
+    if (page.length < limit) return all
+  }
+}
+
+async function anOpenStore(disk: DeviceDisk = createMemoryDisk()) {
+  const keys = await anAccount()
+  const store = await openDeviceStore(keys, disk)
+  const again = () => openDeviceStore(keys, disk)
+  return { store, again, keys, disk }
+}
+
+describe("the device's store", () => {
+  it('gives pages in exact order, whatever the order in which items came', async () => {
+    const { store, again } = await anOpenStore()
+    const count = 3 * BLOCK_ITEMS + 123
+    const shuffled = Array.from({ length: count }, (_, i) => at((i * 7919) % count))
+    for (let start = 0; start < count; start += 200) {
+      await store.commit({ items: shuffled.slice(start, start + 200), filledTo: 'end' })
+    }
+    const expected = ids(Array.from({ length: count }, (_, i) => at(count - 1 - i)))
+    expect(ids(await readAll(store))).toEqual(expected)
+    expect(ids(await readAll(await again()))).toEqual(expected)
+  })
+
+  it('opens one block for a page deep in the library', async () => {
+    const rows: string[] = []
+    const memory = createMemoryDisk()
+    const { store, again } = await anOpenStore({
+      ...memory,
+      read: name => {
+        rows.push(name)
+        return memory.read(name)
+      },
+    })
+    const count = 10 * BLOCK_ITEMS
+    for (let start = 0; start < count; start += 1000) {
+      const items = Array.from({ length: 1000 }, (_, i) => at(start + i))
+      await store.commit({ items, filledTo: 'end' })
+    }
+    const reopened = await again()
+    rows.length = 0
+    const page = await reopened.read(positionOf(at(3 * BLOCK_ITEMS + 100)), 30)
+    expect(ids(page)).toEqual(
+      ids(Array.from({ length: 30 }, (_, i) => at(3 * BLOCK_ITEMS + 99 - i))),
+    )
+    expect(rows.filter(name => name.startsWith('block-'))).toHaveLength(1)
+  })
+
+  it('holds back a day that is not read to its end', async () => {
+    const { store } = await anOpenStore()
+    const [later, earlier] = [at(2000), at(10)]
+    await store.commit({ items: [later, earlier], filledTo: `2000-01-01_${earlier.id}` })
+    expect(ids(await store.read(undefined, 10))).toEqual([later.id])
+    expect(ids(await store.read(undefined, 10, true))).toEqual([later.id, earlier.id])
+    await store.commit({ filledTo: 'end' })
+    expect(ids(await store.read(undefined, 10))).toEqual([later.id, earlier.id])
+  })
+
+  it('never lets a version go down, over a new start too', async () => {
+    const { store, again } = await anOpenStore()
+    await store.commit({ items: [at(1, { version: 3, size: 3 })], filledTo: 'end' })
+    const reopened = await again()
+    const done = await reopened.commit({ items: [at(1, { version: 2, size: 2 })] })
+    expect(done?.items).toEqual([])
+    expect((await reopened.read(undefined, 5)).map(item => item.size)).toEqual([3])
+  })
+
+  it('remembers the version of an item that left and came back', async () => {
+    const { store, again } = await anOpenStore()
+    const item = at(1, { version: 4 })
+    await store.commit({ items: [item], filledTo: 'end' })
+    await store.commit({ removed: [item.id] })
+    const reopened = await again()
+    expect(await reopened.read(undefined, 5)).toEqual([])
+    await reopened.commit({ items: [at(1, { version: 3 })] })
+    expect(await reopened.read(undefined, 5)).toEqual([])
+    await reopened.commit({ items: [item] })
+    expect(await reopened.read(undefined, 5)).toEqual([item])
+  })
+
+  it('moves an item whose date was changed, out of its block too', async () => {
+    const { store, again } = await anOpenStore()
+    const items = Array.from({ length: BLOCK_ITEMS }, (_, i) => at(i))
+    await store.commit({ items, filledTo: 'end' })
+    const moved = at(5, { takenLocal: timeOf(90_000), version: 2 })
+    await store.commit({ items: [moved] })
+    const check = async (opened: DeviceStore) => {
+      const all = await readAll(opened)
+      expect(all).toHaveLength(BLOCK_ITEMS)
+      expect(all[0]).toEqual(moved)
+    }
+    await check(store)
+    await store.commit({
+      items: Array.from({ length: BLOCK_ITEMS }, (_, i) => at(i + 5, { version: 2 })),
+    })
+    expect(await readAll(await again())).toHaveLength(BLOCK_ITEMS + 5)
+  })
+
+  it('drops removed items from blocks and from the journal', async () => {
+    const { store, again } = await anOpenStore()
+    await store.commit({
+      items: Array.from({ length: BLOCK_ITEMS }, (_, i) => at(i)),
+      filledTo: 'end',
+    })
+    await store.commit({ items: [at(5000)] })
+    await store.commit({ removed: [at(5000).id, at(7).id] })
+    const left = ids(await readAll(await again()))
+    expect(left).toHaveLength(BLOCK_ITEMS - 1)
+    expect(left).not.toContain(at(7).id)
+    expect(left).not.toContain(at(5000).id)
+  })
+
+  it('takes the last of many small changes over a new start', async () => {
+    const { store, again } = await anOpenStore()
+    for (let version = 1; version <= 250; version++) {
+      await store.commit({ items: [at(version % 3, { version, size: version })], filledTo: 'end' })
+    }
+    expect((await readAll(await again())).map(item => item.size)).toEqual([248, 250, 249])
+  })
+
+  it('keeps what it has opened when a record comes that does not open, in a block too', async () => {
+    const { store } = await anOpenStore()
+    const items = Array.from({ length: BLOCK_ITEMS }, (_, i) => at(i))
+    await store.commit({ items, filledTo: 'end' })
+    const broken = at(7, { details: undefined, version: 9, takenLocal: timeOf(0) })
+    expect((await store.commit({ items: [broken] }))?.items).toEqual([])
+    expect(await readAll(store)).toHaveLength(BLOCK_ITEMS)
+  })
+
+  it('lists what does not open until it does', async () => {
+    const { store, again } = await anOpenStore()
+    await store.commit({ items: [at(7, { details: undefined })], filledTo: 'end' })
+    expect((await (await again()).read(undefined, 5)).map(item => item.details)).toEqual([
+      undefined,
+    ])
+    await store.commit({ items: [at(7)] })
+    expect(await (await again()).read(undefined, 5)).toEqual([at(7)])
+  })
+
+  it('begins anew without forgetting the versions, and shows what it knew in place of an older one', async () => {
+    const { store, again } = await anOpenStore()
+    await store.commit({ items: [at(1), at(2, { version: 5 }), at(3)], filledTo: 'end', since: 9 })
+    await store.beginAnew()
+    expect(await store.progress()).toEqual({ filledTo: null, since: null })
+    const reopened = await again()
+    const items = [at(1), at(2, { version: 4 })]
+    await reopened.commit({ items, filledTo: 'end', since: 2 })
+    expect(await reopened.read(undefined, 5)).toEqual([at(2, { version: 5 }), at(1)])
+  })
+
+  it('undoes a step that another tab has overtaken', async () => {
+    const { store, again } = await anOpenStore()
+    const other = await again()
+    const from = await store.progress()
+    await other.commit({ items: [at(1)], filledTo: 'end', from })
+    expect(await store.commit({ items: [at(2)], filledTo: 'end', from })).toBeUndefined()
+    expect(ids(await store.read(undefined, 5))).toEqual([at(1).id])
+  })
+
+  it('begins with nothing under another key or a damaged row', async () => {
+    const { store, disk, again } = await anOpenStore()
+    await store.commit({ items: [at(1)], filledTo: 'end', since: 3 })
+    const stranger = await openDeviceStore(await anAccount(), disk)
+    expect(await stranger.progress()).toEqual({ filledTo: null, since: null })
+    await disk.write(new Map([['floors', randomBytes(300)]]))
+    expect(await (await again()).progress()).toEqual({ filledTo: null, since: null })
+  })
+
+  it('seals every row: none holds a name or a place', async () => {
+    const written: string[] = []
+    const memory = createMemoryDisk()
+    const { store } = await anOpenStore({
+      ...memory,
+      write: rows => {
+        for (const [name, row] of rows) {
+          written.push(name, row ? new TextDecoder('latin1').decode(row) + toBase64url(row) : '')
+        }
+        return memory.write(rows)
+      },
+    })
+    const items = Array.from({ length: BLOCK_ITEMS }, (_, i) => at(i))
+    await store.commit({ items, filledTo: '2000-01-01_X', months: [] })
+    await store.commit({ items: [at(1, { version: 2 })] })
+    expect(written.join()).not.toMatch(/Arezzo|image.jpeg|2000-01|ID-0000/)
+    expect(written.length).toBeGreaterThan(6)
+  })
+
+  it('goes on in memory when the disk takes no more', async () => {
+    const memory = createMemoryDisk()
+    let full = false
+    const { store } = await anOpenStore({
+      ...memory,
+      write: rows =>
+        full ? Promise.reject(new DOMException('', 'QuotaExceededError')) : memory.write(rows),
+    })
+    await store.commit({ items: [at(1)], filledTo: 'end' })
+    full = true
+    await store.commit({ items: [at(2)] })
+    expect(ids(await store.read(undefined, 5))).toEqual([at(2).id, at(1).id])
+  })
+})

@@ -1,0 +1,296 @@
+import type { MonthCount } from '@safelight/contract/media'
+import type { DeviceKeys } from '@safelight/vault/account-keys'
+import type { Bytes } from '@safelight/vault/bytes'
+import { openRow, sealRow } from '@safelight/vault/device'
+import type { LibraryItem } from '../items.ts'
+import {
+  assignToBlocks,
+  type BlockRange,
+  cutBlock,
+  mergeNewestFirst,
+  newestFirst,
+  type Position,
+  positionOf,
+  rangeOf,
+} from './blocks.ts'
+import { createMemoryDisk, type DeviceDisk } from './device-disk.ts'
+import { createVersionFloors, type VersionFloorsRow } from './version-floors.ts'
+
+/** How far the device knows the library. */
+export interface DeviceProgress {
+  /** The server's place behind the last page that was read; null before the first, `end` when all were. */
+  filledTo: string | 'end' | null
+  /** The last change that was taken in; null before the first page. */
+  since: number | null
+}
+
+/** One step in what the device knows. */
+export interface DeviceChange extends Partial<DeviceProgress> {
+  items?: LibraryItem[]
+  /** Ids of items that left the library. */
+  removed?: string[]
+  months?: MonthCount[]
+  /** Where the step set out from: undone if another tab has gone on since. */
+  from?: DeviceProgress
+}
+
+/** What the device keeps of the library: sealed, in the timeline's exact order, for all tabs. */
+export interface DeviceStore {
+  progress(): Promise<DeviceProgress>
+  months(): Promise<MonthCount[] | undefined>
+  /**
+   * At most `limit` items behind `after`, newest first. Of a day that is not read to its end nothing is
+   * given unless `partial`: what comes later could belong between.
+   */
+  read(after: Position | undefined, limit: number, partial?: boolean): Promise<LibraryItem[]>
+  /**
+   * Takes a step: all of it is kept, or none. Answers what it changed: an item below the version that the
+   * device has seen counts for nothing (format rule F8). undefined if the step did not begin here.
+   */
+  commit(change: DeviceChange): Promise<{ items: LibraryItem[]; removed: string[] } | undefined>
+  /** Forgets what is in the library, not the versions of it: the server has gone back in time. */
+  beginAnew(): Promise<void>
+}
+
+interface Index extends DeviceProgress {
+  v: 1
+  /** Newest first; none reaches into another. */
+  blocks: (BlockRange & { name: string })[]
+  /** The rows of items that are in no block yet. */
+  journal: string[]
+  months: MonthCount[] | null
+}
+
+const EMPTY: Index = { v: 1, blocks: [], journal: [], months: null, filledTo: null, since: null }
+
+/** From this many on, the journal's items move into blocks. */
+const JOURNAL_ITEMS = 2000
+/** From this many on, the journal's rows become one. */
+const JOURNAL_ROWS = 100
+const BLOCKS_HELD = 3
+
+export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Promise<DeviceStore> {
+  let disk = given
+  /** The index as it was read last: another seal in its place says that another tab has written. */
+  let sealedIndex: Bytes | undefined
+  let index = EMPTY
+  let floors = createVersionFloors()
+  let journal = new Map<string, LibraryItem>()
+  const held = new Map<string, LibraryItem[]>()
+
+  await locked('exclusive', load)
+
+  async function load(): Promise<void> {
+    const row = await disk.read('index')
+    if (!row || (sealedIndex && sameSeal(row, sealedIndex))) return
+    try {
+      const read = (await openRow(keys, 'index', row)) as Index
+      if (read.v !== 1) throw new Error('another version')
+      const marks = await mustOpen<VersionFloorsRow>('floors')
+      const rows = await Promise.all(read.journal.map(name => mustOpen<LibraryItem[]>(name)))
+      floors = createVersionFloors(marks)
+      const isKept = floors.isCurrent
+      journal = new Map(
+        rows
+          .flat()
+          .filter(isKept)
+          .map(item => [item.id, item]),
+      )
+      index = read
+    } catch {
+      // Damaged, or an older version's: it only repeats what the server has.
+      index = EMPTY
+      floors = createVersionFloors()
+      journal = new Map()
+    }
+    sealedIndex = row
+  }
+
+  async function mustOpen<T>(name: string): Promise<T> {
+    const row = await disk.read(name)
+    if (!row) throw new Error('A row of the device is missing.')
+    return (await openRow(keys, name, row)) as T
+  }
+
+  async function openBlock(name: string): Promise<LibraryItem[]> {
+    const items = held.get(name) ?? (await mustOpen<LibraryItem[]>(name).catch(() => []))
+    held.delete(name)
+    held.set(name, items)
+    for (const oldest of [...held.keys()].slice(0, -BLOCKS_HELD)) held.delete(oldest)
+    return items
+  }
+
+  /** Whether an item of a block is what the device knows last of it. */
+  const isCurrent = (item: LibraryItem) => !journal.has(item.id) && floors.isCurrent(item)
+
+  async function* stored(after: Position | undefined): AsyncGenerator<LibraryItem[]> {
+    const isBehind = (item: LibraryItem) => after === undefined || positionOf(item) < after
+    let recent = [...journal.values(), ...floors.unopened()].filter(isBehind).sort(newestFirst)
+    for (const block of index.blocks) {
+      if (after !== undefined && block.oldest >= after) continue
+      const items = await openBlock(block.name)
+      const first = recent.findIndex(item => positionOf(item) < block.oldest)
+      const among = first === -1 ? recent : recent.slice(0, first)
+      recent = first === -1 ? [] : recent.slice(first)
+      yield mergeNewestFirst(
+        items.filter(item => isBehind(item) && isCurrent(item)),
+        among,
+      )
+    }
+    yield recent
+  }
+
+  async function findIn(ids: ReadonlySet<string>): Promise<Set<string>> {
+    const found = new Set<string>()
+    if (ids.size === 0) return found
+    for await (const items of stored(undefined)) {
+      for (const { id, details } of items) if (details && ids.has(id)) found.add(id)
+    }
+    return found
+  }
+
+  /** Seals items into blocks and notes their rows. */
+  async function sealBlocks(items: LibraryItem[], rows: Map<string, Bytes | undefined>) {
+    const blocks: Index['blocks'] = []
+    for (const part of cutBlock(items)) {
+      const name = `block-${crypto.randomUUID()}`
+      rows.set(name, await sealRow(keys, name, part))
+      blocks.push({ name, ...rangeOf(part) })
+    }
+    return blocks
+  }
+
+  async function moveJournal(rows: Map<string, Bytes | undefined>): Promise<Index['blocks']> {
+    const assigned = assignToBlocks(index.blocks, [...journal.values()].sort(newestFirst))
+    if (index.blocks.length === 0) return sealBlocks(assigned.get(0) ?? [], rows)
+    const blocks: Index['blocks'] = []
+    for (const [i, block] of index.blocks.entries()) {
+      const added = assigned.get(i)
+      if (!added) {
+        blocks.push(block)
+        continue
+      }
+      const kept = (await openBlock(block.name)).filter(isCurrent)
+      held.delete(block.name)
+      rows.set(block.name, undefined)
+      blocks.push(...(await sealBlocks(mergeNewestFirst(kept, added), rows)))
+    }
+    return blocks
+  }
+
+  /** Writes the rows of a step; a disk that takes them no more leaves the rest of the visit to memory. */
+  async function write(rows: Map<string, Bytes | undefined>): Promise<void> {
+    try {
+      await disk.write(rows)
+    } catch {
+      disk = createMemoryDisk(disk)
+      await disk.write(rows)
+    }
+  }
+
+  async function keep(
+    next: Index,
+    added: LibraryItem[],
+    rows = new Map<string, Bytes | undefined>(),
+  ) {
+    const dropJournal = () => {
+      for (const name of index.journal) rows.set(name, undefined)
+    }
+    const addRow = async (items: LibraryItem[]) => {
+      const name = `journal-${crypto.randomUUID()}`
+      rows.set(name, await sealRow(keys, name, items))
+      return name
+    }
+    if (journal.size >= JOURNAL_ITEMS) {
+      next.blocks = await moveJournal(rows)
+      next.journal = []
+      dropJournal()
+      journal = new Map()
+    } else if (index.journal.length >= JOURNAL_ROWS) {
+      next.journal = [await addRow([...journal.values()])]
+      dropJournal()
+    } else if (added.length > 0) {
+      next.journal = [...index.journal, await addRow(added)]
+    }
+    rows.set('floors', await sealRow(keys, 'floors', floors.toRow()))
+    sealedIndex = await sealRow(keys, 'index', next)
+    rows.set('index', sealedIndex)
+    await write(rows)
+    index = next
+  }
+
+  const reading = <T>(act: () => T | Promise<T>): Promise<T> =>
+    locked('shared', async () => {
+      await load()
+      return act()
+    })
+
+  return {
+    progress: () => reading(() => ({ filledTo: index.filledTo, since: index.since })),
+    months: () => reading(() => index.months ?? undefined),
+
+    read: (after, limit, partial = false) =>
+      reading(async () => {
+        const { filledTo } = index
+        const covered = (item: LibraryItem) =>
+          partial ||
+          filledTo === 'end' ||
+          item.takenLocal.slice(0, 10) > (filledTo ?? '~').slice(0, 10)
+        const page: LibraryItem[] = []
+        for await (const items of stored(after)) {
+          page.push(...items.filter(covered).slice(0, limit - page.length))
+          if (page.length === limit) break
+        }
+        return page
+      }),
+
+    commit: change =>
+      locked('exclusive', async () => {
+        await load()
+        const { items = [], removed = [], from } = change
+        if (from && (from.filledTo !== index.filledTo || from.since !== index.since))
+          return undefined
+        const doubtful = items.filter(item => !item.details).map(item => item.id)
+        const known = await findIn(new Set(doubtful))
+        const accepted = items.flatMap(item =>
+          known.has(item.id) ? [] : (floors.accept(item) ?? []),
+        )
+        const opened = accepted.filter(item => item.details)
+        for (const item of opened) journal.set(item.id, item)
+        for (const id of removed) {
+          floors.remove(id, journal.get(id)?.version ?? 1)
+          journal.delete(id)
+        }
+        await keep(
+          {
+            ...index,
+            ...(change.filledTo === undefined ? {} : { filledTo: change.filledTo }),
+            ...(change.since === undefined ? {} : { since: change.since }),
+            ...(change.months === undefined ? {} : { months: change.months }),
+          },
+          opened,
+        )
+        return { items: accepted, removed }
+      }),
+
+    beginAnew: () =>
+      locked('exclusive', async () => {
+        await load()
+        for await (const items of stored(undefined)) floors.remember(items)
+        const rows = new Map<string, undefined>()
+        for (const name of [...index.journal, ...index.blocks.map(block => block.name)]) {
+          rows.set(name, undefined)
+        }
+        journal = new Map()
+        await keep({ ...EMPTY, months: index.months }, [], rows)
+      }),
+  }
+}
+
+/** All tabs of the browser take turns; those that only read, together. */
+const locked = <T>(mode: LockMode, act: () => Promise<T>): Promise<T> =>
+  navigator.locks.request('safelight-library', { mode }, act) as Promise<T>
+
+/** Two seals with one nonce are the same seal. */
+const sameSeal = (a: Bytes, b: Bytes) =>
+  a.length === b.length && a.slice(0, 29).every((byte, i) => byte === b[i])

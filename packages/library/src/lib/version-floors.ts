@@ -1,0 +1,72 @@
+import type { LibraryItem } from '../items.ts'
+
+interface Floor {
+  version: number
+  /** The item left the library. */
+  gone: boolean
+}
+
+export interface VersionFloorsRow {
+  floors: [id: string, version: number, gone: 0 | 1][]
+  known: LibraryItem[]
+  unopened: LibraryItem[]
+}
+
+/**
+ * The highest version that the device has seen of each item that ever changed (format rule F8). An item
+ * without a floor is at version 1 or unknown, and nothing is below that.
+ */
+export function createVersionFloors(row?: VersionFloorsRow) {
+  const floors = new Map<string, Floor>(
+    row?.floors.map(([id, version, gone]) => [id, { version, gone: gone === 1 }]),
+  )
+  /** Items as the device knew them when the server went back in time. */
+  const known = byId(row?.known)
+  /** Items that do not open, and of which no version ever did. */
+  const unopened = byId(row?.unopened)
+
+  return {
+    /** Whether a stored item is neither outdated nor gone. */
+    isCurrent(item: LibraryItem): boolean {
+      const floor = floors.get(item.id)
+      return floor === undefined || (!floor.gone && item.version >= floor.version)
+    },
+
+    /** What to keep of an item from the server: itself, what is known better, or nothing. */
+    accept(item: LibraryItem): LibraryItem | undefined {
+      const floor = floors.get(item.id)
+      if (item.details === undefined) {
+        if (floor) return known.get(item.id)
+        unopened.set(item.id, item)
+        return item
+      }
+      if (floor && item.version < floor.version) return known.get(item.id)
+      if (floor || item.version > 1) floors.set(item.id, { version: item.version, gone: false })
+      unopened.delete(item.id)
+      known.delete(item.id)
+      return item
+    },
+
+    /** Notes that an item left the library; `version` if the device knows no higher one. */
+    remove(id: string, version: number): void {
+      floors.set(id, { version: Math.max(version, floors.get(id)?.version ?? 1), gone: true })
+      unopened.delete(id)
+    },
+
+    /** Keeps those items that the server could take back to an older version. */
+    remember(items: readonly LibraryItem[]): void {
+      for (const item of items) if (floors.has(item.id) && item.details) known.set(item.id, item)
+      unopened.clear()
+    },
+
+    unopened: (): LibraryItem[] => [...unopened.values()],
+
+    toRow: (): VersionFloorsRow => ({
+      floors: [...floors].map(([id, { version, gone }]) => [id, version, gone ? 1 : 0]),
+      known: [...known.values()],
+      unopened: [...unopened.values()],
+    }),
+  }
+}
+
+const byId = (items: readonly LibraryItem[] = []) => new Map(items.map(item => [item.id, item]))

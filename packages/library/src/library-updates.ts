@@ -1,0 +1,33 @@
+import type { MonthCount } from '@safelight/contract/media'
+import type { LibraryItem } from './items.ts'
+
+/** What has changed in the library, as it is told to every page of this browser. */
+export interface LibraryUpdate {
+  /** New or changed, as they are now. */
+  items: LibraryItem[]
+  /** Ids of those that left the library. */
+  removed: string[]
+  months?: MonthCount[]
+}
+
+const NAME = 'safelight-library'
+
+interface Message {
+  accountId: string
+  update: LibraryUpdate
+}
+
+/** Updates stay in the memory of the pages of one account; nothing of them is written or sent. */
+export function openUpdateChannel(accountId: string) {
+  const channel = new BroadcastChannel(NAME)
+  return {
+    announce: (update: LibraryUpdate) =>
+      channel.postMessage({ accountId, update } satisfies Message),
+    listen(listener: (update: LibraryUpdate) => void): void {
+      channel.onmessage = ({ data }: MessageEvent<Message>) => {
+        if (data.accountId === accountId) listener(data.update)
+      }
+    },
+    close: () => channel.close(),
+  }
+}

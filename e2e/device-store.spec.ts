@@ -51,6 +51,32 @@ test.describe('without the network', () => {
     await context.setOffline(false)
     await expect(page.getByText('You are offline.')).toBeHidden()
   })
+
+  for (const rememberMe of [true, false]) {
+    test(`it opens anew, ${rememberMe ? 'remembered' : 'in a tab of this visit'}`, async ({
+      page,
+      context,
+    }) => {
+      const person = await openNewLibrary(page)
+      await uploadFiles(page, FILES.map(fixture))
+      await page.getByRole('button', { name: 'Account menu' }).click()
+      await page.getByRole('menuitem', { name: 'Logout' }).click()
+      await expect(page).toHaveURL(/\/login$/)
+      await signIn(page, person, { rememberMe })
+      for (const name of FILES) await expectThumbnail(page, name)
+      await untilKept(page, FILES.length + 5)
+      const kept = () =>
+        page.evaluate(async () => (await caches.match('/favicon.svg')) !== undefined)
+      await expect.poll(kept).toBe(true)
+      await context.setOffline(true)
+      await page.reload()
+      for (const name of FILES) await expectThumbnail(page, name)
+      await expect(page.getByText('You are offline.')).toBeVisible()
+      await tile(page, 'portrait.jpg').click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await context.setOffline(false)
+    })
+  }
 })
 
 test('what another device adds appears when the page is looked at again', async ({

@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 
 /** The features that the product builds on (X25519 in WebCrypto among them) begin with these. */
 const target = ['chrome133', 'firefox133', 'safari18']
+
+/** Files whose names do not change with what is in them. */
+const UNHASHED = ['/favicon.svg', '/theme.js']
 
 export default defineConfig({
   plugins: [react(), fontPreloads(), videoAuthWorker()],
@@ -49,11 +54,16 @@ function videoAuthWorker(): Plugin {
   const entry = fileURLToPath(new URL('src/service-worker/video-auth-worker.ts', import.meta.url))
   const address = '/video-auth-worker.js'
 
-  async function bundle(): Promise<string> {
+  async function bundle(files: string[]): Promise<string> {
+    const hash = createHash('sha256').update(files.join())
+    for (const file of UNHASHED)
+      hash.update(readFileSync(new URL(`public${file}`, import.meta.url)))
+    const version = hash.digest('hex').slice(0, 16)
     const result = await build({
       configFile: false,
       logLevel: 'warn',
       publicDir: false,
+      define: { SHELL: JSON.stringify({ version, files }) },
       build: {
         write: false,
         target,
@@ -72,13 +82,17 @@ function videoAuthWorker(): Plugin {
     name: 'video-auth-worker',
     configureServer(server) {
       server.middlewares.use(address, (_, response, next) => {
-        bundle()
+        bundle([])
           .then(code => response.setHeader('Content-Type', 'text/javascript').end(code))
           .catch(next)
       })
     },
-    async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: address.slice(1), source: await bundle() })
+    async generateBundle(_, built) {
+      const files = Object.keys(built)
+        .filter(file => /\.(js|css|svg|woff2)$/.test(file))
+        .map(file => `/${file}`)
+      const source = await bundle([...UNHASHED, ...files].sort())
+      this.emitFile({ type: 'asset', fileName: address.slice(1), source })
     },
   }
 }

@@ -9,6 +9,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SessionProvider } from '../shared/session-context.tsx'
 import { InsecureContextScreen } from './insecure-context-screen.tsx'
+import { keepAppForOffline } from './offline.ts'
 import { createAppRouter } from './router.tsx'
 
 const container = document.getElementById('root')
@@ -22,6 +23,7 @@ else root.render(<InsecureContextScreen />)
 function start(): void {
   const session = createSession()
   void session.start()
+  keepAppForOffline()
   root.render(
     <StrictMode>
       <SessionProvider session={session}>

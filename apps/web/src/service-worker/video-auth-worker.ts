@@ -1,21 +1,26 @@
 import type { VideoWorkerCommand } from '@safelight/library/video-messages'
 import { createVideoServer } from '@safelight/library/video-worker'
+import { createOfflineShell } from './offline-shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
+/** Set by the build. */
+declare const SHELL: { version: string; files: string[] }
 
+const shell = createOfflineShell(SHELL.version, SHELL.files)
 const videos = createVideoServer()
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('fetch', event => {
-  const answer = videos.answer(event.request)
+  const answer = videos.answer(event.request) ?? shell.answer(event.request)
   if (answer) event.respondWith(answer)
 })
 
 self.addEventListener('message', event => {
-  const { type } = event.data as VideoWorkerCommand
+  const { type } = event.data as VideoWorkerCommand | { type: 'KEEP_SHELL' }
   if (type === 'SKIP_WAITING') self.skipWaiting()
+  if (type === 'KEEP_SHELL') event.waitUntil(shell.keep())
   if (type === 'CLEAR_VIDEO_CACHE') {
     videos.clear()
     event.ports[0]?.postMessage({ success: true })

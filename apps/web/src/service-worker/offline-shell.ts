@@ -1,0 +1,43 @@
+/** The app's own files, kept so that it starts without a network. */
+export interface OfflineShell {
+  /** Fetches and keeps the files of this version, and lets go of those of others. */
+  keep(): Promise<void>
+  /** The answer to a request for one of them or for a page; undefined for anything else. */
+  answer(request: Request): Promise<Response> | undefined
+}
+
+const PAGE = '/'
+const NAME = 'safelight-shell-'
+
+/** `files` are addresses on this origin; their names or `version` change with what is in them. */
+export function createOfflineShell(version: string, files: readonly string[]): OfflineShell {
+  const name = NAME + version
+  const kept = new Set(files)
+  const fromCache = async (address: string) => (await caches.open(name)).match(address)
+
+  return {
+    async keep() {
+      if (files.length === 0) return
+      const cache = await caches.open(name)
+      if (!(await cache.match(PAGE))) await cache.addAll([PAGE, ...files])
+      for (const other of await caches.keys()) {
+        if (other.startsWith(NAME) && other !== name) await caches.delete(other)
+      }
+    },
+
+    answer(request) {
+      const { origin, pathname } = new URL(request.url)
+      if (request.method !== 'GET' || origin !== location.origin) return undefined
+      // A page comes from the server whenever there is one: so every start runs its latest version.
+      if (request.mode === 'navigate') return fetch(request).catch(orKept(() => fromCache(PAGE)))
+      if (!kept.has(pathname)) return undefined
+      return fromCache(pathname).then(found => found ?? fetch(request))
+    },
+  }
+}
+
+const orKept = (find: () => Promise<Response | undefined>) => async (error: unknown) => {
+  const found = await find()
+  if (found) return found
+  throw error
+}

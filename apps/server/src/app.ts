@@ -13,6 +13,7 @@ import { mediaRoutes } from './features/media/routes.ts'
 import { passwordRoutes } from './features/password/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
+import { trashRoutes } from './features/trash/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { registerAuthentication } from './http/authentication.ts'
@@ -87,6 +88,7 @@ export function createApp(parts: Parts): FastifyInstance {
     sessionRoutes(scope, parts)
     userRoutes(scope, parts)
     mediaRoutes(scope, parts)
+    trashRoutes(scope, parts)
     searchRoutes(scope, parts)
     changesRoutes(scope, parts)
     healthRoutes(scope, parts)

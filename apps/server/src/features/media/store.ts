@@ -14,7 +14,7 @@ export interface Place {
 /** Adds an item with all that is counted for it. To be called within a transaction. */
 export async function insertItem(db: Kysely<Schema>, item: ItemRow, bytes: number): Promise<void> {
   await db.insertInto('items').values(item).execute()
-  await countItem(db, item)
+  await countItem(db, item, 1)
   await recordChange(db, item.owner_id, item.id)
   await db
     .updateTable('users')
@@ -23,16 +23,17 @@ export async function insertItem(db: Kysely<Schema>, item: ItemRow, bytes: numbe
     .execute()
 }
 
-async function countItem(db: Kysely<Schema>, item: ItemRow): Promise<void> {
+/** Counts an item in its month, or no longer. To be called within the transaction that moves it. */
+export async function countItem(db: Kysely<Schema>, item: ItemRow, count: 1 | -1): Promise<void> {
   const [year, month] = item.day.split('-').map(Number)
   if (year === undefined || month === undefined) throw new TypeError('not a day')
-  const videos = item.type.startsWith('video/') ? 1 : 0
+  const videos = item.type.startsWith('video/') ? count : 0
   await db
     .insertInto('month_counts')
-    .values({ owner_id: item.owner_id, year, month, count: 1, videos })
+    .values({ owner_id: item.owner_id, year, month, count, videos })
     .onConflict(conflict =>
       conflict.columns(['owner_id', 'year', 'month']).doUpdateSet(eb => ({
-        count: eb('month_counts.count', '+', 1),
+        count: eb('month_counts.count', '+', count),
         videos: eb('month_counts.videos', '+', videos),
       })),
     )

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import { recordChange } from '../changes/store.ts'
+import type { ItemRow } from '../media/item.ts'
+import { countItem, findItems, twins } from '../media/store.ts'
+
+/** Moves those of an owner's items that are in the library to the trash, and resolves to them. */
+export function moveToTrash(
+  db: Kysely<Schema>,
+  ownerId: number,
+  ids: string[],
+  time: Date,
+): Promise<ItemRow[]> {
+  return db.transaction().execute(async transaction => {
+    const found = await findItems(transaction, ownerId, ids).execute()
+    const items = found.filter(item => item.trashed_at === null)
+    for (const item of items) await setTrashed(transaction, item, time.toISOString())
+    return items
+  })
+}
+
+/** Takes those of an owner's items that are in the trash, and have no twin outside, back from it. */
+export function restoreFromTrash(
+  db: Kysely<Schema>,
+  ownerId: number,
+  ids: string[],
+): Promise<ItemRow[]> {
+  return db.transaction().execute(async transaction => {
+    const found = await findItems(transaction, ownerId, ids).execute()
+    const trashed = found.filter(item => item.trashed_at !== null)
+    if (trashed.length === 0) return []
+    const checksums = trashed.map(item => item.checksum)
+    const outside = await twins(transaction, ownerId, checksums, 'library').execute()
+    const taken = new Set(outside.map(twin => twin.checksum))
+    const items: ItemRow[] = []
+    for (const item of trashed) {
+      if (taken.has(item.checksum)) continue
+      taken.add(item.checksum)
+      await setTrashed(transaction, item, null)
+      items.push(item)
+    }
+    return items
+  })
+}
+
+async function setTrashed(db: Kysely<Schema>, item: ItemRow, time: string | null): Promise<void> {
+  await db.updateTable('items').set({ trashed_at: time }).where('id', '=', item.id).execute()
+  await countItem(db, item, time === null ? 1 : -1)
+  await recordChange(db, item.owner_id, item.id)
+}

@@ -28,6 +28,7 @@ import { deriveKeys, deriveNewKeys } from './lib/password-derivation.ts'
 import { recoverAccount } from './lib/recover-account.ts'
 import { openTabChannel } from './lib/tab-channel.ts'
 import { unlockWithKey, unlockWithPassword } from './lib/unlock.ts'
+import { clearUploadRecords } from './lib/upload-records.ts'
 import type { ProfileDetails } from './profile.ts'
 import { PasswordNeededError } from './session-errors.ts'
 import type { Session, SessionState, UnlockedSession } from './session-state.ts'
@@ -96,10 +97,12 @@ export function createSession(): Session {
     }
   }
 
-  async function forget(): Promise<void> {
+  /** Forgets keys and unfinished uploads; those of whoever signs in again may stay. */
+  async function forget(uploadsButOf?: string): Promise<void> {
     freshRecoveryKey = undefined
     clearToken()
     await forgetMasterKey()
+    await clearUploadRecords(uploadsButOf)
   }
 
   function requireUnlocked(): UnlockedSession {
@@ -127,7 +130,7 @@ export function createSession(): Session {
     })
     try {
       const { state, keep } = await unlockWithPassword(user, token, passwordKeys, rememberMe)
-      await forget()
+      await forget(user.keys.accountId)
       await keep()
       if (state.profile.recoveryWords === 'pending') freshRecoveryKey = recoveryKey
       storeToken(token)

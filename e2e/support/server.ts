@@ -11,40 +11,56 @@ export interface Server {
   dataFolder: string
   /** Everything that it has printed so far. */
   log(): string
+  /** Ends it in the middle of whatever it does, as a power cut would. */
+  kill(): Promise<void>
+  /** Starts it again after a `kill`, at the same address with the same data. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
 export async function startServer(environment: Record<string, string> = {}): Promise<Server> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'safelight-e2e-'))
-  const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, PORT: '0', SAFELIGHT_DATA: dataFolder, ...environment },
-  })
   let output = ''
-  const url = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString()
-      const address = /running at (https?:\/\/\S+)/.exec(output)?.[1]
-      if (address) resolve(address)
-    }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
-    child.on('exit', () => reject(new Error(`The server did not start:\n${output}`)))
-  })
+
+  async function start(port: string): Promise<{ child: ChildProcess; url: string }> {
+    const child = spawn(process.execPath, [MAIN], {
+      env: { ...process.env, PORT: port, SAFELIGHT_DATA: dataFolder, ...environment },
+    })
+    const url = await new Promise<string>((resolve, reject) => {
+      let printed = ''
+      const read = (chunk: Buffer) => {
+        output += chunk.toString()
+        printed += chunk.toString()
+        const address = /running at (https?:\/\/\S+)/.exec(printed)?.[1]
+        if (address) resolve(address)
+      }
+      child.stdout.on('data', read)
+      child.stderr.on('data', read)
+      child.on('exit', () => reject(new Error(`The server did not start:\n${output}`)))
+    })
+    return { child, url }
+  }
+
+  let { child, url } = await start('0')
   return {
     url,
     dataFolder,
     log: () => output,
+    kill: () => end(child, 'SIGKILL'),
+    async restart() {
+      ;({ child, url } = await start(new URL(url).port))
+    },
     async stop() {
-      await end(child)
+      await end(child, 'SIGTERM')
       await rm(dataFolder, { recursive: true })
     },
   }
 }
 
-function end(child: ChildProcess): Promise<void> {
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   return new Promise(resolve => {
-    if (child.exitCode !== null) return resolve()
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
     child.on('exit', () => resolve())
-    child.kill('SIGTERM')
+    child.kill(signal)
   })
 }

@@ -6,8 +6,8 @@ import { abandonUpload } from './features/uploads/receive.ts'
 import { uploadsStartedBefore } from './features/uploads/store.ts'
 
 const HOUR = 60 * 60 * 1000
-/** How long an upload in chunks may wait for its next one. */
-const CHUNKED_PATIENCE = 24 * HOUR
+/** How long an upload in chunks may wait to be gone on with: a weekend. */
+const CHUNKED_PATIENCE = 72 * HOUR
 
 /**
  * Clears away what a crash has left, then every hour what was abandoned for an hour: no upload may take
@@ -26,7 +26,7 @@ export async function startSweeper(parts: Parts): Promise<{ stop(): void }> {
 
 /**
  * Removes uploads that began up to `until` and what was staged until then, uploads in chunks that were
- * abandoned for a day, and expired sessions.
+ * left alone for three days, and expired sessions.
  */
 export async function sweep(parts: Parts, until: Date): Promise<void> {
   for (const upload of await uploadsStartedBefore(parts.database, until)) {

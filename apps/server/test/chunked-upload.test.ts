@@ -292,9 +292,12 @@ it('refuses to begin with what a descriptor may not say', async () => {
   await expectNothingLeft(server)
 })
 
-it('begins once when it is asked twice', async () => {
+it('begins once when it is asked twice, also at once', async () => {
   const { server, token, upload, sending } = await begun()
   expect((await begin(server, token, upload)).uploadId).toBe(sending.uploadId)
+  await abandon(sending)
+  const both = await Promise.all([begin(server, token, upload), begin(server, token, upload)])
+  expect(both[0].uploadId).toBe(both[1].uploadId)
   expect(await server.parts.database.selectFrom('uploads').selectAll().execute()).toHaveLength(1)
 })
 
@@ -364,17 +367,22 @@ it('goes on after the server was started again, with all that was acknowledged',
   await again.close()
 })
 
-it('lives for a day after its last chunk and is swept then', async () => {
+it('lives for three days after its last chunk or question and is swept then', async () => {
   let clock = Date.now()
   const { server, sending } = await begun({ now: () => new Date(clock) })
-  clock += 23 * HOUR
+  const wait = async (hours: number) => {
+    clock += hours * HOUR
+    await sweep(server.parts, new Date(clock - HOUR))
+  }
+  await wait(71)
   await sendChunks(sending, [0])
-  clock += 23 * HOUR
-  await sweep(server.parts, new Date(clock))
+  await wait(71)
   expect((await status(sending)).status).toBe(200)
-  clock += HOUR + 1
-  await sweep(server.parts, new Date(clock - HOUR))
+  await wait(71)
+  await sendChunks(sending, [1])
+  await wait(72)
   await expectNothingLeft(server)
+  expect(await answer(await status(sending))).toEqual([404, 'NOT_FOUND'])
 })
 
 it('sweeps what a crash has left of an upload that was begun or abandoned', async () => {

@@ -85,7 +85,7 @@ export const completeChunked = endpoint({
   }),
 })
 
-/** What has arrived, in the order of the chunks. */
+/** What has arrived, in the order of the chunks. Asking keeps an upload from being given up as idle. */
 export const chunkedStatus = endpoint({
   method: 'GET',
   path: '/api/upload/chunked/:uploadId',
@@ -94,7 +94,7 @@ export const chunkedStatus = endpoint({
     uploadId,
     chunkSize: z.int(),
     totalChunks: z.int(),
-    chunks: z.array(receivedChunk),
+    chunks: z.array(receivedChunk).max(LIMITS.chunksOfUpload + 1),
   }),
 })
 

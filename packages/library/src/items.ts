@@ -58,7 +58,11 @@ export async function openItem(keys: LibraryKeys, record: MediaItem): Promise<Li
   }
 }
 
-async function openShared(keys: LibraryKeys, record: MediaItem): Promise<SharedDetails> {
+/** Opens the shared details of an item or of an upload. Throws what cannot be opened or is out of bounds. */
+export async function openShared(
+  keys: LibraryKeys,
+  record: Pick<MediaItem, 'id' | 'wrappedKey' | 'sharedDetails' | 'version'>,
+): Promise<SharedDetails> {
   const item = await openItemKeys(keys, record.id, fromBase64url(record.wrappedKey))
   const sealed = fromBase64url(record.sharedDetails)
   return sharedDetailsSchema.parse(await openSharedDetails(item, record.version, sealed))

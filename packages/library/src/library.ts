@@ -5,12 +5,14 @@ import { createItemStore, type ItemStore } from './item-store.ts'
 import type { LibraryItem } from './items.ts'
 import { createDuplicateCheck } from './lib/duplicate-check.ts'
 import { createReader } from './lib/reader.ts'
-import { createChunkWire, sendChunked } from './lib/send-chunked.ts'
+import { createChunkWire } from './lib/send-chunked.ts'
+import { sendLarge } from './lib/send-large.ts'
 import { sendUpload } from './lib/send-upload.ts'
 import { createUploadWorkers } from './lib/upload-workers.ts'
 import { openUpdateChannel } from './library-updates.ts'
 import { createRenditions, type Renditions } from './renditions.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
+import { createUnfinishedUploads, type UnfinishedUploads } from './unfinished-uploads.ts'
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
 import { createVideos, type Videos } from './videos.ts'
 
@@ -22,9 +24,10 @@ export interface Library {
   renditions: Renditions
   videos: Videos
   uploads: UploadQueue
+  unfinished: UnfinishedUploads
   /** The decrypted original, whole. */
   readOriginal(item: LibraryItem): Promise<Blob>
-  /** Ends its workers and lets go of every decrypted picture. */
+  /** Ends its workers and lets go of every decrypted picture. Unfinished uploads stay remembered. */
   close(): void
 }
 
@@ -32,9 +35,10 @@ export interface Library {
 export function openLibrary(account: AccountKeys, token: string): Library {
   const keys = libraryKeysOf(account)
   const reader = createReader({ ...keys, device: account.device }, token)
-  const workers = createUploadWorkers(keys)
   const items = createItemStore()
   const api = createApiClient(token)
+  const unfinished = createUnfinishedUploads(keys, api)
+  const workers = createUploadWorkers(keys, unfinished.find)
   const timeline = createTimeline(reader, items)
   const connection = watchConnection(reader.catchUp)
   const updates = openUpdateChannel(account.accountId)
@@ -46,14 +50,21 @@ export function openLibrary(account: AccountKeys, token: string): Library {
   const uploads = createUploadQueue({
     prepare: workers.prepare,
     async send(upload, onProgress, signal) {
-      if ('next' in upload) {
-        return sendChunked(upload, createChunkWire(token), onProgress, signal)
+      if ('chunk' in upload) {
+        return sendLarge(upload, unfinished, createChunkWire(token), onProgress, signal)
       }
       await refuseDuplicate(upload.dto.checksum)
       return sendUpload(upload, token, onProgress, signal)
     },
+    discard: unfinished.discard,
     stored: reader.add,
   })
+  const reconnect = () => {
+    uploads.reconnect()
+    unfinished.refresh().catch(() => {})
+  }
+  unfinished.refresh().catch(() => {})
+  addEventListener('online', reconnect)
 
   return {
     items,
@@ -62,9 +73,11 @@ export function openLibrary(account: AccountKeys, token: string): Library {
     connection,
     videos,
     uploads,
+    unfinished,
     readOriginal,
     close() {
-      uploads.clear()
+      removeEventListener('online', reconnect)
+      uploads.close()
       connection.close()
       updates.close()
       videos.close()

@@ -30,6 +30,7 @@ import { recoverAccount } from './lib/recover-account.ts'
 import { recallUser, rememberUser } from './lib/remembered-user.ts'
 import { openTabChannel } from './lib/tab-channel.ts'
 import { unlockWithKey, unlockWithPassword } from './lib/unlock.ts'
+import { clearUploadRecords } from './lib/upload-records.ts'
 import type { ProfileDetails } from './profile.ts'
 import { PasswordNeededError } from './session-errors.ts'
 import type { Session, SessionState, UnlockedSession } from './session-state.ts'
@@ -116,10 +117,11 @@ export function createSession(): Session {
     rememberUser(state.user, state.keys)
   }
 
-  async function forget(): Promise<void> {
+  /** Forgets keys, unfinished uploads and the library; the latter two may stay for who signs in again. */
+  async function forget(forWhom?: string): Promise<void> {
     freshRecoveryKey = undefined
     clearToken()
-    await Promise.all([forgetMasterKey(), clearDeviceDatabase()])
+    await Promise.all([forgetMasterKey(), clearDeviceDatabase(forWhom), clearUploadRecords(forWhom)])
   }
 
   function requireUnlocked(): UnlockedSession {
@@ -147,7 +149,7 @@ export function createSession(): Session {
     })
     try {
       const { state, keep } = await unlockWithPassword(user, token, passwordKeys, rememberMe)
-      await forget()
+      await forget(user.keys.accountId)
       await keep()
       if (state.profile.recoveryWords === 'pending') freshRecoveryKey = recoveryKey
       storeToken(token)

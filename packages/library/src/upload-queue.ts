@@ -8,9 +8,11 @@ import { type AcceptedFile, checkSelection, type SelectionMessage } from './uplo
 
 export interface UploadEntry extends AcceptedFile {
   id: number
-  status: 'idle' | 'waiting' | 'preparing' | 'uploading' | 'uploaded' | 'failed'
+  status: 'idle' | 'waiting' | 'preparing' | 'uploading' | 'paused' | 'uploaded' | 'failed'
   /** The share that was sent, 0 to 1. */
   progress: number
+  /** Of the item that it becomes, once it is known. */
+  itemId?: string
   errorMessage?: string
   /** Uploaded before: nothing was stored a second time. */
   duplicate?: boolean
@@ -30,13 +32,26 @@ export interface UploadQueue {
   add(files: readonly File[]): SelectionMessage[]
   /** Takes a file out; one on its way is cancelled. */
   remove(id: number): void
-  /** Stops a file that is on its way; it can be uploaded again. */
+  /** Stops a file that is on its way and gives up what was sent; it can be uploaded again. */
   cancel(id: number): void
   clear(): void
-  /** Uploads everything that is not uploaded yet, failed files again; resolves when all have ended. */
+  /** Holds a file that is on its way, and gives its place to another. */
+  pause(id: number): void
+  /** Goes on: a large file where it was, a small one from its beginning. */
+  resume(id: number): void
+  pauseAll(): void
+  resumeAll(): void
+  /**
+   * Uploads everything that is not uploaded yet, failed files again, paused ones further; resolves when
+   * all that it has started have ended.
+   */
   uploadAll(labels: string[]): Promise<UploadResult>
   /** Uploads one file, or tries a failed one again. */
   upload(id: number, labels: string[]): Promise<UploadResult>
+  /** Tries what the network has failed again, now that it is back. */
+  reconnect(): void
+  /** Stops everything and gives nothing up: large files can go on another time. */
+  close(): void
 }
 
 /** The work that the queue orders; it keeps no more than a few files in it at once. */
@@ -47,13 +62,32 @@ export interface UploadSteps {
     onProgress: (share: number) => void,
     signal: AbortSignal,
   ): Promise<MediaItem>
+  /** Gives up what may have been sent of an item. */
+  discard(itemId: string): Promise<void>
   /** Told of each item that the server has acknowledged. */
   stored(item: MediaItem): Promise<void>
 }
 
+/** One file's road from the press of a button to its end, through pauses. */
+interface Run {
+  labels: string[]
+  controller: AbortController
+  /** Open while it is paused. */
+  gate?: { open(): void; opened: Promise<void> } | undefined
+  /** What it has prepared and not let go of. */
+  upload?: PreparedUpload | undefined
+}
+
+const stopped = (message: string) => new DOMException(message, 'AbortError')
+const CANCELLED = stopped('Cancelled')
+const PAUSED = stopped('Paused')
+const CLOSED = stopped('Closed')
+
 export function createUploadQueue(steps: UploadSteps): UploadQueue {
   const list = createObservable<readonly UploadEntry[]>([])
-  const running = new Map<number, AbortController>()
+  const running = new Map<number, Run>()
+  /** The labels of the files that the network has failed. */
+  const cutOff = new Map<number, string[]>()
   const limited = createLimiter(LIMITS.uploadsAtOnce)
   let nextId = 1
 
@@ -68,18 +102,15 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
     if (entry) replace({ ...entry, ...part })
   }
 
-  function cancel(id: number): void {
-    running.get(id)?.abort(new DOMException('Cancelled', 'AbortError'))
-  }
-
   async function run(entry: UploadEntry, labels: string[]): Promise<keyof UploadResult> {
     const { id } = entry
-    const controller = new AbortController()
-    running.set(id, controller)
+    const current: Run = { labels, controller: new AbortController() }
+    running.set(id, current)
+    cutOff.delete(id)
     const { errorMessage: _, ...fresh } = entry
     replace({ ...fresh, status: 'waiting', progress: 0 })
     try {
-      await limited(() => transfer(entry, labels, controller.signal))
+      await transferThroughPauses(entry, current)
       change(id, { status: 'uploaded', progress: 1 })
       return 'uploaded'
     } catch (error) {
@@ -87,24 +118,90 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
         change(id, { status: 'uploaded', progress: 1, duplicate: true })
         return 'uploaded'
       }
-      if (controller.signal.aborted) {
-        change(id, { status: 'idle', progress: 0 })
+      const { signal } = current.controller
+      if (signal.aborted) {
+        if (signal.reason === CANCELLED) reset(id, current.upload?.dto.id ?? entry.itemId)
         return 'cancelled'
       }
+      if (isCutOff(error)) cutOff.set(id, labels)
       change(id, { status: 'failed', errorMessage: messageOf(error) })
       return 'failed'
     } finally {
+      release(current)
       running.delete(id)
     }
   }
 
-  async function transfer({ id, file, type }: UploadEntry, labels: string[], signal: AbortSignal) {
+  /** Makes a cancelled file one that was never sent. */
+  function reset(id: number, itemId: string | undefined): void {
+    if (itemId !== undefined) steps.discard(itemId).catch(() => {})
+    const entry = find(id)
+    if (!entry) return
+    const { itemId: _, errorMessage: __, ...fresh } = entry
+    replace({ ...fresh, status: 'idle', progress: 0 })
+  }
+
+  async function transferThroughPauses(entry: UploadEntry, current: Run): Promise<void> {
+    for (let restarted = false; ; ) {
+      try {
+        current.controller.signal.throwIfAborted()
+        return await limited(() => transfer(entry, current))
+      } catch (error) {
+        // Resumed at once, it may notice the pause only now.
+        if (error === PAUSED || current.gate) {
+          if (current.upload && !isResumable(current.upload)) release(current)
+          await current.gate?.opened
+        } else if (isGone(error) && !restarted) {
+          // The server has given it up, as it does after a time: once more, with keys of its own.
+          restarted = true
+          release(current)
+        } else throw error
+      }
+    }
+  }
+
+  async function transfer({ id, file, type }: UploadEntry, current: Run): Promise<void> {
+    const { signal } = current.controller
     signal.throwIfAborted()
-    change(id, { status: 'preparing' })
-    const upload = await steps.prepare({ file, type }, labels, signal)
-    change(id, { status: 'uploading' })
+    if (!current.upload) {
+      change(id, { status: 'preparing', progress: 0 })
+      current.upload = await steps.prepare({ file, type }, current.labels, signal)
+      signal.throwIfAborted()
+    }
+    const { upload } = current
+    change(id, { status: 'uploading', itemId: upload.dto.id })
     const item = await steps.send(upload, progress => change(id, { progress }), signal)
     await steps.stored(item)
+  }
+
+  function pause(id: number): void {
+    const current = running.get(id)
+    if (!current || current.gate) return
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+    current.gate = { open, opened }
+    current.controller.abort(PAUSED)
+    change(id, { status: 'paused' })
+  }
+
+  /** Lets a paused file on, under a new controller. */
+  function resume(id: number): void {
+    const current = running.get(id)
+    if (!current?.gate) return
+    current.gate.open()
+    current.gate = undefined
+    current.controller = new AbortController()
+    change(id, { status: 'waiting' })
+  }
+
+  function stop(id: number, reason: DOMException): void {
+    resume(id)
+    running.get(id)?.controller.abort(reason)
+  }
+
+  function cancel(id: number): void {
+    const entry = find(id)
+    if (running.has(id)) stop(id, CANCELLED)
+    else if (entry && entry.status !== 'uploaded') reset(id, entry.itemId)
   }
 
   async function runAll(entries: UploadEntry[], labels: string[]): Promise<UploadResult> {
@@ -113,10 +210,17 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
     return result
   }
 
+  function resumeAll(): void {
+    for (const id of running.keys()) resume(id)
+  }
+
   return {
     entries: list.get,
     subscribe: list.subscribe,
     cancel,
+    pause,
+    resume,
+    resumeAll,
 
     add(files) {
       const selected = list.get().map(entry => entry.file)
@@ -134,20 +238,52 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
     },
 
     clear() {
-      for (const id of running.keys()) cancel(id)
+      for (const { id } of list.get()) cancel(id)
       list.set([])
     },
 
-    uploadAll: labels => runAll(list.get().filter(canStart), labels),
+    pauseAll() {
+      for (const id of running.keys()) pause(id)
+    },
+
+    uploadAll(labels) {
+      resumeAll()
+      return runAll(list.get().filter(canStart), labels)
+    },
 
     async upload(id, labels) {
       const entry = find(id)
       return runAll(entry && canStart(entry) ? [entry] : [], labels)
     },
+
+    reconnect() {
+      for (const [id, labels] of cutOff) {
+        const entry = find(id)
+        if (entry?.status === 'failed') run(entry, labels)
+      }
+    },
+
+    close() {
+      for (const id of running.keys()) stop(id, CLOSED)
+      list.set([])
+    },
   }
 }
 
 const canStart = (entry: UploadEntry) => entry.status === 'idle' || entry.status === 'failed'
+
+/** A large file goes on with what it has prepared; a small one is sent whole, under new keys. */
+const isResumable = (upload: PreparedUpload) => 'chunk' in upload
+
+function release(current: Run): void {
+  if (current.upload && 'close' in current.upload) current.upload.close()
+  current.upload = undefined
+}
+
+const isGone = (error: unknown) => error instanceof ApiError && error.code === 'NOT_FOUND'
+
+const isCutOff = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT')
 
 const messageOf = (error: unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : 'Network error'

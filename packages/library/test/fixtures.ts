@@ -4,6 +4,7 @@ import type { MediaReading } from '@safelight/media/read'
 import { type AccountKeys, deriveAccountKeys, importMasterKey } from '@safelight/vault/account-keys'
 import { type Bytes, randomBytes, toBase64url } from '@safelight/vault/bytes'
 import type { LibraryItem } from '../src/items.ts'
+import { type ChunkedUpload, proveFile, startChunks } from '../src/lib/encrypt-chunked.ts'
 import { encryptUpload } from '../src/lib/encrypt-upload.ts'
 
 export async function anAccount(): Promise<AccountKeys> {
@@ -31,6 +32,17 @@ export const aReading = (part: Partial<MediaReading> = {}): MediaReading => ({
 
 export async function anUpload(account: AccountKeys, labels: string[] = []) {
   return encryptUpload(account, aFile(), aReading(), labels)
+}
+
+/** An upload in chunks of `chunkBytes`, as the worker of a large file makes it. */
+export async function aChunkedUpload(
+  account: AccountKeys,
+  file: File,
+  chunkBytes: number,
+): Promise<ChunkedUpload> {
+  const proof = await proveFile(file)
+  const { start, encrypt } = await startChunks(account, file, proof, aReading(), [], chunkBytes)
+  return { ...start, chunk: encrypt, close: () => {} }
 }
 
 /** What a server that behaves would answer for an upload. */

@@ -17,6 +17,14 @@ export class KdfRefusedError extends Error {
   }
 }
 
+/** A content is not what it was when it was read before: not a byte of it was encrypted (format rule F9). */
+export class ContentChangedError extends Error {
+  override name = 'ContentChangedError'
+  constructor() {
+    super('The file changed while it was read.')
+  }
+}
+
 /** Runs `open` and turns whatever it throws into the one `OpenError`. */
 export async function opening<T>(open: () => Promise<T> | T): Promise<T> {
   try {

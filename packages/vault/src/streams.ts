@@ -1,9 +1,20 @@
-import { type Bytes, concat, randomBytes } from './bytes.ts'
+import type { Bytes } from './bytes.ts'
 import { OpenError } from './errors.ts'
 import type { StreamKeys } from './items.ts'
-import { deriveStreamAes } from './lib/hkdf.ts'
+import { inOrder } from './lib/in-order.ts'
 import { regroup } from './lib/regroup.ts'
-import { associatedData } from './seal.ts'
+import { isHeader, newHeader, type SegmentCipher, streamCipher } from './lib/segment-cipher.ts'
+import {
+  FIRST,
+  HEADER,
+  MAX_SEGMENTS,
+  NEXT,
+  plaintextStart,
+  SEGMENT,
+  segmentAt,
+  segmentCount,
+  TAG,
+} from './lib/segments.ts'
 
 /*
  * Streams (format rule F9): Tink's AES256-GCM-HKDF streaming AEAD with ciphertext segments of 256 KiB.
@@ -15,16 +26,7 @@ import { associatedData } from './seal.ts'
  * Segment i of the ciphertext starts at i · 256 KiB, so that any range opens alone.
  */
 
-/** Ciphertext bytes of every segment but the last. */
-export const SEGMENT = 262_144
-const HEADER = 40
-const TAG = 16
-const FIRST = SEGMENT - HEADER - TAG
-const NEXT = SEGMENT - TAG
-/** The most segments that a 32-bit counter can name. */
-const MAX_SEGMENTS = 2 ** 32
-/** Segments that may be with WebCrypto at once: keeps it busy, holds few megabytes. */
-const AT_ONCE = 4
+export { SEGMENT } from './lib/segments.ts'
 
 /** A byte range, `end` exclusive. */
 export interface ByteRange {
@@ -38,9 +40,7 @@ export const ciphertextLength = (plaintext: number): number =>
 
 /** Starts a stream under a header of its own; it can be used once. */
 export async function startStream(item: StreamKeys, role: string): Promise<StreamEncryption> {
-  const salt = randomBytes(32)
-  const noncePrefix = randomBytes(7)
-  const header = concat(Uint8Array.of(HEADER), salt, noncePrefix)
+  const header = newHeader()
   return { header, encrypt: encrypting(await streamCipher(item, role, header), header) }
 }
 
@@ -69,7 +69,7 @@ export async function openStream(
   role: string,
   { header, length }: { header: Bytes; length: number },
 ): Promise<StreamOpening> {
-  if (header.length !== HEADER || header[0] !== HEADER) throw new OpenError()
+  if (!isHeader(header)) throw new OpenError()
   if (!Number.isSafeInteger(length) || length < 0) throw new OpenError()
   if (segmentCount(length) > MAX_SEGMENTS) throw new OpenError()
   const cipher = await streamCipher(item, role, header)
@@ -103,36 +103,6 @@ export async function decryptWhole(opening: StreamOpening, ciphertext: Bytes): P
   const source = new Blob([ciphertext]).stream()
   const plain = source.pipeThrough(opening.decrypt(range) as ReadableWritablePair<Bytes, Bytes>)
   return new Uint8Array(await new Response(plain).arrayBuffer())
-}
-
-interface SegmentCipher {
-  encrypt(segment: number, last: boolean, plaintext: Bytes): Promise<Bytes>
-  decrypt(segment: number, last: boolean, ciphertext: Bytes): Promise<Bytes>
-}
-
-async function streamCipher(item: StreamKeys, role: string, header: Bytes): Promise<SegmentCipher> {
-  const info = associatedData('stream', item.itemId, role)
-  const key = await deriveStreamAes(item.stream, header.slice(1, 33), info)
-  const parameters = (segment: number, last: boolean) => {
-    const iv = new Uint8Array(12)
-    iv.set(header.subarray(33))
-    new DataView(iv.buffer).setUint32(7, segment)
-    iv[11] = last ? 1 : 0
-    return { name: 'AES-GCM', iv }
-  }
-  return {
-    encrypt: async (segment, last, plaintext) =>
-      new Uint8Array(await crypto.subtle.encrypt(parameters(segment, last), key, plaintext)),
-    decrypt: async (segment, last, ciphertext) => {
-      try {
-        return new Uint8Array(
-          await crypto.subtle.decrypt(parameters(segment, last), key, ciphertext),
-        )
-      } catch {
-        throw new OpenError()
-      }
-    },
-  }
 }
 
 function encrypting(cipher: SegmentCipher, header: Bytes): TransformStream<Uint8Array, Bytes> {
@@ -177,7 +147,7 @@ function decrypting(of: Decryption): TransformStream<Uint8Array, Bytes> {
   const open = async (index: number, piece: Bytes): Promise<Bytes> => {
     const sealed = index === 0 ? withoutHeader(piece, header) : piece
     const plaintext = await cipher.decrypt(index, index === last, sealed)
-    const at = index === 0 ? 0 : FIRST + (index - 1) * NEXT
+    const at = plaintextStart(index)
     return plaintext.subarray(
       Math.max(0, range.start - at),
       Math.max(0, Math.min(plaintext.length, range.end - at)),
@@ -201,32 +171,4 @@ function decrypting(of: Decryption): TransformStream<Uint8Array, Bytes> {
 function withoutHeader(piece: Bytes, header: Bytes): Bytes {
   if (header.some((byte, index) => piece[index] !== byte)) throw new OpenError()
   return piece.subarray(HEADER)
-}
-
-/** Lets a few promises run at once and hands their results on in order. */
-function inOrder<T extends Bytes>() {
-  const running: Promise<T>[] = []
-  const release = async (controller: TransformStreamDefaultController<T>) => {
-    const result = await running.shift()
-    if (result && result.length > 0) controller.enqueue(result)
-  }
-  return {
-    async add(result: Promise<T>, controller: TransformStreamDefaultController<T>) {
-      // A failure is reported when its turn comes; until then it must not count as unhandled.
-      result.catch(() => {})
-      running.push(result)
-      if (running.length >= AT_ONCE) await release(controller)
-    },
-    async drain(controller: TransformStreamDefaultController<T>) {
-      while (running.length > 0) await release(controller)
-    },
-  }
-}
-
-function segmentCount(plaintext: number): number {
-  return plaintext <= FIRST ? 1 : 1 + Math.ceil((plaintext - FIRST) / NEXT)
-}
-
-function segmentAt(offset: number): number {
-  return offset < FIRST ? 0 : 1 + Math.floor((offset - FIRST) / NEXT)
 }

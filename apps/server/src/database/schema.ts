@@ -93,7 +93,7 @@ interface ChunkedUploadsTable {
   descriptor_json: string
   /** Ciphertext bytes of every chunk but the last. */
   chunk_bytes: number
-  /** When it began or its last chunk came. */
+  /** When it began, its last chunk came, or somebody last asked what has arrived. */
   active_at: string
   /** 1 once its blobs may be gone: it can take no chunk and become no item any more. */
   abandoned: number

@@ -53,9 +53,9 @@ export async function ownerOfDevice(): Promise<string | undefined> {
   return typeof owner === 'string' && owner !== NOBODY ? owner : undefined
 }
 
-/** Empties the device's database; whoever still has it open can write to it no more. */
-export async function clearDeviceDatabase(): Promise<void> {
-  const database = await openDeviceDatabase(NOBODY).catch(() => undefined)
+/** Empties the device's database, unless it is `but`'s; whoever still has it open writes no more. */
+export async function clearDeviceDatabase(but = NOBODY): Promise<void> {
+  const database = await openDeviceDatabase(but).catch(() => undefined)
   database?.close()
 }
 

@@ -1,33 +1,31 @@
-import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import { type Bytes, fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import { ContentChangedError, OpenError } from '@safelight/vault/errors'
 import { openItemKeys } from '@safelight/vault/items'
 import { decryptWhole, openStream, SEGMENT } from '@safelight/vault/streams'
 import { expect, it } from 'vitest'
-import { anAccount, aReading, recordOf } from '../../test/fixtures.ts'
+import { aChunkedUpload, anAccount, aReading, recordOf } from '../../test/fixtures.ts'
 import { openItem, streamOf } from '../items.ts'
-import { type ChunkedUpload, type EncryptedChunk, encryptChunked } from './encrypt-chunked.ts'
+import { type ChunkedStart, type EncryptChunk, proveFile, resumeChunks } from './encrypt-chunked.ts'
 import { encryptUpload } from './encrypt-upload.ts'
 
 /** Bytes that differ from place to place. */
 const content = (length: number) =>
   Uint8Array.from({ length }, (_, i) => (i * 31 + (i >> 8) * 17 + (i >> 16)) & 0xff)
 
-const fileOf = (bytes: Uint8Array<ArrayBuffer>) =>
-  new File([bytes], 'Arezzo.jpg', { type: 'image/jpeg' })
+const fileOf = (bytes: Bytes) => new File([bytes], 'Arezzo.jpg', { type: 'image/jpeg' })
 
-async function allOf(upload: ChunkedUpload): Promise<EncryptedChunk[]> {
-  const chunks: EncryptedChunk[] = []
-  for (let next = await upload.next(); next; next = await upload.next()) chunks.push(next)
-  return chunks
-}
+const never = new AbortController().signal
+
+const allOf = ({ totalChunks }: ChunkedStart, chunk: EncryptChunk) =>
+  Promise.all(Array.from({ length: totalChunks }, (_, index) => chunk(index)))
 
 it.each([1, SEGMENT - 56, SEGMENT - 55, 2 * SEGMENT - 72, 2 * SEGMENT - 71, 5 * SEGMENT])(
   'cuts %i bytes into chunks of whole segments that are one stream again',
   async length => {
     const account = await anAccount()
     const bytes = content(length)
-    const upload = await encryptChunked(account, fileOf(bytes), aReading(), [], 2 * SEGMENT)
-    const chunks = await allOf(upload)
-    expect(chunks).toHaveLength(upload.totalChunks)
+    const upload = await aChunkedUpload(account, fileOf(bytes), 2 * SEGMENT)
+    const chunks = await allOf(upload, index => upload.chunk(index, never))
     for (const { data } of chunks.slice(0, -1)) expect(data.size).toBe(2 * SEGMENT)
     for (const { data, checksum } of chunks) {
       const digest = await crypto.subtle.digest('SHA-256', await data.arrayBuffer())
@@ -50,26 +48,57 @@ it('has the fingerprint of an upload in one piece, and new keys at every attempt
   const account = await anAccount()
   const file = fileOf(content(1000))
   const whole = await encryptUpload(account, file, aReading(), [])
-  const first = await encryptChunked(account, file, aReading(), [], SEGMENT)
-  const second = await encryptChunked(account, file, aReading(), [], SEGMENT)
+  const first = await aChunkedUpload(account, file, SEGMENT)
+  const second = await aChunkedUpload(account, file, SEGMENT)
   expect(first.dto.checksum).toBe(whole.dto.checksum)
   expect(second.dto.id).not.toBe(first.dto.id)
   expect(second.dto.wrappedKey).not.toBe(first.dto.wrappedKey)
-  expect((await second.next())?.checksum).not.toBe((await first.next())?.checksum)
+  const [one, two] = [await first.chunk(0, never), await second.chunk(0, never)]
+  expect(one.checksum).not.toBe(two.checksum)
 })
 
-it('fails before the end when the content is not that of the fingerprint', async () => {
-  const file = fileOf(content(3 * SEGMENT))
-  const upload = await encryptChunked(await anAccount(), file, aReading(), [], SEGMENT)
-  const changed = await encryptChunked(await anAccount(), changing(file), aReading(), [], SEGMENT)
-  expect(await allOf(upload)).toHaveLength(4)
-  await expect(allOf(changed)).rejects.toThrow('The file changed while it was read.')
+it('goes on with the same content to the same ciphertext, whatever the file is called (F9)', async () => {
+  const account = await anAccount()
+  const bytes = content(3 * SEGMENT)
+  const upload = await aChunkedUpload(account, fileOf(bytes), SEGMENT)
+  const again = new File([bytes], 'renamed.jpg', { type: 'image/jpeg', lastModified: 1 })
+  const resumed = await resumeChunks(account, again, await proveFile(again), upload)
+  const before = await allOf(upload, index => upload.chunk(index, never))
+  const after = await allOf(upload, resumed)
+  expect(after.map(({ checksum }) => checksum)).toEqual(before.map(({ checksum }) => checksum))
 })
 
-/** A file that has another last byte when it is read again. */
-function changing(file: File): File {
-  const other = new Blob([file.slice(0, -1), 'x'])
-  const contents = [file.stream(), other.stream()]
-  Object.defineProperty(file, 'stream', { value: () => contents.shift() })
+it('does not go on with another content, or without the keys (F9)', async () => {
+  const account = await anAccount()
+  const bytes = content(3 * SEGMENT)
+  const upload = await aChunkedUpload(account, fileOf(bytes), SEGMENT)
+  const other = fileOf(bytes.with(2 * SEGMENT, 1))
+  const otherProof = await proveFile(other)
+  await expect(resumeChunks(account, other, otherProof, upload)).rejects.toThrow(
+    ContentChangedError,
+  )
+  const file = fileOf(bytes)
+  const stranger = await anAccount()
+  const proof = await proveFile(file)
+  await expect(resumeChunks(stranger, file, proof, upload)).rejects.toThrow(OpenError)
+})
+
+it('encrypts no chunk of a file that changed since it was read, on a first attempt either', async () => {
+  const account = await anAccount()
+  const bytes = content(3 * SEGMENT)
+  const proof = await proveFile(fileOf(bytes))
+  const changed = fileOf(bytes.with(2 * SEGMENT, 1))
+  const first = await aChunkedUpload(account, fileOf(bytes), SEGMENT)
+  const resumed = await resumeChunks(account, changed, proof, first)
+  expect((await resumed(0)).data.size).toBe(SEGMENT)
+  await expect(resumed(2)).rejects.toThrow('The file changed while it was read.')
+  const started = await aChunkedUpload(account, readingTwice(bytes, changed), SEGMENT)
+  await expect(started.chunk(2, never)).rejects.toThrow('The file changed while it was read.')
+})
+
+/** A file that is another one when it is read for the second time. */
+function readingTwice(bytes: Bytes, second: File): File {
+  const file = fileOf(bytes)
+  Object.defineProperty(file, 'slice', { value: second.slice.bind(second) })
   return file
 }

@@ -2,10 +2,20 @@ import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
 import { LIMITS } from '@safelight/contract/limits'
 import type { MediaReading } from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
-import { type Bytes, toBase64url } from '@safelight/vault/bytes'
-import { ciphertextLength, startStream } from '@safelight/vault/streams'
+import { type Bytes, fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import { ContentChangedError } from '@safelight/vault/errors'
+import { openItemKeys, openSharedDetails } from '@safelight/vault/items'
+import {
+  type ContentProof,
+  type ProvenStream,
+  proveContent,
+  resumeProvenStream,
+  startProvenStream,
+} from '@safelight/vault/proven-streams'
+import { ciphertextLength, SEGMENT } from '@safelight/vault/streams'
 import { createSHA256 } from 'hash-wasm'
-import { describeUpload, encryptRenditions, FILE_CHANGED, newItem } from './encrypt-upload.ts'
+import { sharedDetailsSchema } from '../item-details.ts'
+import { describeUpload, encryptRenditions, newItem, VERSION } from './encrypt-upload.ts'
 
 /** A large file on its way to the server: what is known before its content is encrypted. */
 export interface ChunkedStart {
@@ -23,86 +33,87 @@ export interface EncryptedChunk {
 }
 
 export interface ChunkedUpload extends ChunkedStart {
-  /** Encrypts the next chunk, each exactly once; undefined behind the last. Throws if the file changed. */
-  next(): Promise<EncryptedChunk | undefined>
+  /**
+   * Encrypts a chunk, in any order and again, each time to the same ciphertext. Throws
+   * ContentChangedError before it encrypts what is not the content that the upload began with.
+   */
+  chunk(index: number, signal: AbortSignal): Promise<EncryptedChunk>
   /** Lets go of everything; to be called in any case. */
   close(): void
 }
 
+/** Encrypts the chunk of a number. */
+export type EncryptChunk = (index: number) => Promise<EncryptedChunk>
+
+/** Reads a file whole, before a byte of it is encrypted (F9). */
+export async function proveFile(file: File): Promise<ContentProof> {
+  const proof = await proveContent(file.stream())
+  // The sealed length decides which segment is the last: a wrong one would make the item unreadable.
+  if (proof.length !== file.size) throw new ContentChangedError()
+  return proof
+}
+
 /**
  * Begins to encrypt a file that was read, under an item key made for this attempt. Its original is one
- * stream under one header, cut into chunks of whole segments (F9, F12), and encrypted as chunks are asked
- * for: never more than one is held here. The content is read once for its fingerprint before.
+ * stream under one header, cut into chunks of whole segments (F9, F12), which are encrypted as they are
+ * asked for.
  */
-export async function encryptChunked(
+export async function startChunks(
   account: LibraryKeys,
   file: File,
+  proof: ContentProof,
   reading: MediaReading,
   labels: string[],
   chunkBytes: number = LIMITS.chunkBytes,
-): Promise<ChunkedUpload> {
-  const contentDigest = await digestOf(file)
+): Promise<{ start: ChunkedStart; encrypt: EncryptChunk }> {
   const item = await newItem(account)
   const renditions = await encryptRenditions(item.keys, reading.renditions)
-  const { header, encrypt } = await startStream(item.keys, 'original')
+  const stream = await startProvenStream(item.keys, 'original', proof)
   const dto = await describeUpload(account, item, file, reading, labels, {
-    header,
-    contentDigest,
+    header: stream.header,
+    contentDigest: proof.digest,
     renditions,
   })
-
-  const ciphertext = file
-    .stream()
-    .pipeThrough(await verifying(contentDigest))
-    .pipeThrough(encrypt as ReadableWritablePair<Bytes, Bytes>)
-    .getReader()
-
-  return {
-    dto,
-    renditions: renditions.ciphertext,
-    chunkBytes,
-    totalChunks: Math.ceil(ciphertextLength(file.size) / chunkBytes),
-
-    async next() {
-      const hash = await createSHA256()
-      const segments: Bytes[] = []
-      let bytes = 0
-      // The stream comes in whole segments, its header for itself, and so meets a chunk's border exactly.
-      while (bytes < chunkBytes) {
-        const { done, value } = await ciphertext.read()
-        if (done) break
-        hash.update(value)
-        segments.push(value)
-        bytes += value.length
-      }
-      if (bytes === 0) return undefined
-      return { data: new Blob(segments), checksum: toBase64url(hash.digest('binary')) }
-    },
-
-    close: () => void ciphertext.cancel().catch(() => {}),
-  }
+  const totalChunks = Math.ceil(ciphertextLength(file.size) / chunkBytes)
+  const start = { dto, renditions: renditions.ciphertext, chunkBytes, totalChunks }
+  return { start, encrypt: encryptingChunks(file, stream, chunkBytes) }
 }
 
-async function digestOf(file: File): Promise<Bytes> {
-  const hash = await createSHA256()
-  const reader = file.stream().getReader()
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    hash.update(part.value)
+/**
+ * Goes on with an upload that was started before, under its item key and header: only with a content
+ * that is proven to be the same, otherwise it throws ContentChangedError (F9).
+ */
+export async function resumeChunks(
+  account: LibraryKeys,
+  file: File,
+  proof: ContentProof,
+  { dto, chunkBytes }: Pick<ChunkedStart, 'dto' | 'chunkBytes'>,
+): Promise<EncryptChunk> {
+  const item = await openItemKeys(account, dto.id, fromBase64url(dto.wrappedKey))
+  const opened = await openSharedDetails(item, VERSION, fromBase64url(dto.sharedDetails))
+  const { streams } = sharedDetailsSchema.parse(opened)
+  const begun = {
+    header: fromBase64url(streams.original.header),
+    fingerprint: fromBase64url(dto.checksum),
   }
-  return new Uint8Array(hash.digest('binary'))
+  const stream = await resumeProvenStream(account, item, 'original', begun, proof)
+  return encryptingChunks(file, stream, chunkBytes)
 }
 
-/** Lets the content through, and fails at its end when it is not what it was. */
-async function verifying(digest: Bytes): Promise<TransformStream<Bytes, Bytes>> {
-  const hash = await createSHA256()
-  return new TransformStream({
-    transform(chunk, controller) {
-      hash.update(chunk)
-      controller.enqueue(chunk)
-    },
-    flush() {
-      const seen = hash.digest('binary')
-      if (seen.some((byte, i) => byte !== digest[i])) throw new Error(FILE_CHANGED)
-    },
-  })
+function encryptingChunks(file: File, stream: ProvenStream, chunkBytes: number): EncryptChunk {
+  const count = Math.ceil(ciphertextLength(file.size) / SEGMENT)
+  const inChunk = chunkBytes / SEGMENT
+  return async index => {
+    const segments = { start: index * inChunk, end: Math.min((index + 1) * inChunk, count) }
+    const { start, end } = stream.plaintextRange(segments)
+    const encrypt = stream.encrypt(segments) as ReadableWritablePair<Bytes, Bytes>
+    const ciphertext = file.slice(start, end).stream().pipeThrough(encrypt).getReader()
+    const hash = await createSHA256()
+    const parts: Bytes[] = []
+    for (let part = await ciphertext.read(); !part.done; part = await ciphertext.read()) {
+      hash.update(part.value)
+      parts.push(part.value)
+    }
+    return { data: new Blob(parts), checksum: toBase64url(hash.digest('binary')) }
+  }
 }

@@ -5,6 +5,7 @@ import type { MediaReading, Rendition } from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { type Bytes, toBase64url } from '@safelight/vault/bytes'
 import { fingerprint } from '@safelight/vault/dedupe'
+import { ContentChangedError } from '@safelight/vault/errors'
 import {
   createItemKeys,
   type ItemKeys,
@@ -30,8 +31,8 @@ export interface EncryptedUpload {
   renditions: Blob
 }
 
-const VERSION = 1
-export const FILE_CHANGED = 'The file changed while it was read.'
+/** Of the details of an item that is uploaded (F8). */
+export const VERSION = 1
 
 /**
  * Encrypts a file that was read, under an item key made for this attempt: a second attempt makes another
@@ -150,7 +151,7 @@ async function encryptOriginal(item: ItemKeys, file: File) {
       .pipeThrough(passing<Bytes>(chunk => sent.update(chunk))),
   ).blob()
   // The sealed length decides which segment is the last: a wrong one would make the item unreadable.
-  if (length !== file.size) throw new Error(FILE_CHANGED)
+  if (length !== file.size) throw new ContentChangedError()
   return {
     ciphertext,
     header,

@@ -1,37 +1,50 @@
+import type { ReceivedChunk } from '@safelight/contract/chunked-upload'
 import { SEGMENT } from '@safelight/vault/streams'
 import { describe, expect, it } from 'vitest'
-import { anAccount, aReading, recordOf } from '../../test/fixtures.ts'
+import { aChunkedUpload, anAccount, recordOf } from '../../test/fixtures.ts'
 import { ApiError } from '../api-client.ts'
-import { encryptChunked } from './encrypt-chunked.ts'
-import { type ChunkWire, sendChunked } from './send-chunked.ts'
+import type { ChunkedUpload } from './encrypt-chunked.ts'
+import { type ChunkMemory, type ChunkWire, sendChunked } from './send-chunked.ts'
 
-type Failure = { at: 'initiate' | 'complete' | number; error: ApiError | number; times: number }
+interface Failure {
+  at: 'initiate' | 'status' | 'complete' | number
+  error: ApiError | number
+  times: number
+}
+
+interface Given {
+  failures?: Failure[]
+  memory?: Partial<ChunkMemory>
+  /** What the server says that it has. */
+  claims?: ReceivedChunk[]
+}
+
+const UPLOAD_ID = '0'.repeat(32)
 
 /** An upload of three chunks and renditions, over a wire with a server that fails as it is told. */
-async function aSending(failures: Failure[] = []) {
+async function aSending({ failures = [], memory = {}, claims = [] }: Given = {}) {
   const file = new File([new Uint8Array(2 * SEGMENT + 1000)], 'a.jpg', { type: 'image/jpeg' })
-  const upload = await encryptChunked(await anAccount(), file, aReading(), [], SEGMENT)
+  const upload = await aChunkedUpload(await anAccount(), file, SEGMENT)
   const calls: string[] = []
   const received: { index: number; checksum: string; last: string; data: string }[] = []
+  const completed: unknown[] = []
   const waits: number[] = []
-  let prepared = 0
-  let closed = 0
+  const encrypted: number[] = []
+  const kept: Parameters<ChunkMemory['keep']>[0][] = []
 
   const fail = (at: Failure['at']) => {
     const failure = failures.find(each => each.at === at && each.times > 0)
     if (failure) failure.times -= 1
     return failure?.error
   }
-  const call = async (
-    { method, path }: { method: string; path: string },
-    { body }: { body?: { checksum: string } },
-  ) => {
-    const name =
-      method === 'DELETE' ? 'abandon' : path.endsWith('initiate') ? 'initiate' : 'complete'
+  const call = async ({ method, path }: { method: string; path: string }, { body }: CallBody) => {
+    const name = method === 'GET' ? 'status' : path.endsWith('initiate') ? 'initiate' : 'complete'
     calls.push(name)
-    const error = name === 'abandon' ? undefined : fail(name)
+    const error = fail(name)
     if (error instanceof ApiError) throw error
-    if (name === 'initiate') return { uploadId: '0'.repeat(32) }
+    if (name === 'initiate') return { uploadId: UPLOAD_ID }
+    if (name === 'status') return { uploadId: UPLOAD_ID, chunks: claims }
+    completed.push(body?.chunks)
     return { mediaItem: recordOf(upload), checksum: body?.checksum }
   }
   const wire: ChunkWire = {
@@ -57,38 +70,52 @@ async function aSending(failures: Failure[] = []) {
     },
     wait: async milliseconds => void waits.push(milliseconds),
   }
-  const counted = {
+  const counted: ChunkedUpload = {
     ...upload,
-    next: () => {
-      prepared += 1
-      return upload.next()
+    chunk: (index, signal) => {
+      encrypted.push(index)
+      return upload.chunk(index, signal)
     },
-    close: () => {
-      closed += 1
-      upload.close()
-    },
+  }
+  const remembered: ChunkMemory = {
+    digests: {},
+    ...memory,
+    keep: async learnt => void kept.push(learnt),
   }
   const progress: number[] = []
   const controller = new AbortController()
-  const send = () => sendChunked(counted, wire, share => progress.push(share), controller.signal)
+  const send = () =>
+    sendChunked(counted, remembered, wire, share => progress.push(share), controller.signal)
+  const { signal } = controller
+  const digestOf = async (index: number) => (await upload.chunk(index, signal)).checksum
   return {
     send,
     upload,
     wire,
     calls,
     received,
+    completed,
     waits,
     progress,
     controller,
-    counts: () => ({ prepared, closed }),
+    encrypted,
+    kept,
+    digestOf,
+    remembered,
+    claims,
   }
 }
 
+interface CallBody {
+  body?: { checksum: string; chunks: unknown }
+}
+
 const network = () => new ApiError('NETWORK', 0, 'Network error')
+const timeout = () => new ApiError('TIMEOUT', 0, 'Timeout')
 
 describe('an upload in chunks', () => {
   it('sends every chunk in order, then the renditions, and tells how far it is', async () => {
-    const { send, upload, calls, received, progress, counts } = await aSending()
+    const { send, upload, calls, received, progress } = await aSending()
     expect((await send()).id).toBe(upload.dto.id)
     expect(calls).toEqual(['initiate', 'complete'])
     expect(received.map(({ index, last }) => [index, last])).toEqual([
@@ -100,16 +127,17 @@ describe('an upload in chunks', () => {
     expect(progress).toEqual(progress.toSorted((a, b) => a - b))
     expect(progress[0]).toBeGreaterThan(0)
     expect(progress.at(-1)).toBe(1)
-    expect(counts().closed).toBe(1)
   })
 
   it('sends the same ciphertext again, later each time, while network or server fail', async () => {
-    const { send, calls, received, waits } = await aSending([
-      { at: 'initiate', error: network(), times: 1 },
-      { at: 1, error: network(), times: 2 },
-      { at: 1, error: 503, times: 1 },
-      { at: 'complete', error: new ApiError('INTERNAL', 500, 'x'), times: 1 },
-    ])
+    const { send, calls, received, waits } = await aSending({
+      failures: [
+        { at: 'initiate', error: network(), times: 1 },
+        { at: 1, error: timeout(), times: 2 },
+        { at: 1, error: 503, times: 1 },
+        { at: 'complete', error: new ApiError('INTERNAL', 500, 'x'), times: 1 },
+      ],
+    })
     await send()
     expect(calls).toEqual(['initiate', 'initiate', 'complete', 'complete'])
     expect(waits).toEqual([1000, 1000, 2000, 4000, 1000])
@@ -119,95 +147,146 @@ describe('an upload in chunks', () => {
     expect(new Set(received.map(({ data }) => data)).size).toBe(4)
   })
 
-  const failing: [string, Failure, string, number][] = [
+  const failing: [string, Failure, string, string[]][] = [
     [
       'beginning',
       { at: 'initiate', error: network(), times: 9 },
       'Failed to initiate upload: Network error',
-      4,
+      ['initiate', 'initiate', 'initiate', 'initiate'],
     ],
     [
       'a chunk',
       { at: 1, error: 500, times: 9 },
       'Failed to upload chunk 2: Something went wrong on the server.',
-      1,
+      ['initiate'],
     ],
     [
       'completing',
       { at: 'complete', error: new ApiError('UPLOAD_INCOMPLETE', 400, 'It ended.'), times: 9 },
       'Failed to complete upload: It ended.',
-      1,
+      ['initiate', 'complete'],
     ],
   ]
-  it.each(failing)(
-    'says that %s failed, and gives up on the server',
-    async (_, failure, text, n) => {
-      const { send, calls, counts } = await aSending([failure])
-      await expect(send()).rejects.toThrow(text)
-      expect(calls.filter(call => call === 'initiate')).toHaveLength(n)
-      expect(calls.includes('abandon')).toBe(failure.at !== 'initiate')
-      expect(counts().closed).toBe(1)
-    },
-  )
+  it.each(failing)('says that %s failed, and gives nothing up', async (_, failure, text, all) => {
+    const { send, calls } = await aSending({ failures: [failure] })
+    await expect(send()).rejects.toThrow(text)
+    expect(calls).toEqual(all)
+  })
 
   it('keeps the code of a refusal, tries it once, and sends nothing of a duplicate', async () => {
     const error = new ApiError('DUPLICATE_ITEM', 409, 'Already there.')
-    const { send, received, waits } = await aSending([{ at: 'initiate', error, times: 1 }])
+    const { send, received, waits } = await aSending({
+      failures: [{ at: 'initiate', error, times: 1 }],
+    })
     await expect(send()).rejects.toMatchObject({ code: 'DUPLICATE_ITEM', status: 409 })
     expect([received, waits]).toEqual([[], []])
   })
 
   it('encrypts no more than the next chunk ahead', async () => {
-    const { send, wire, counts } = await aSending()
+    const { send, wire, encrypted } = await aSending()
     const { post } = wire
     const ahead: number[] = []
     wire.post = (form, ...rest) => {
-      ahead.push(counts().prepared - Number(form.get('chunkIndex')))
+      ahead.push(encrypted.length - Number(form.get('chunkIndex')))
       return post(form, ...rest)
     }
     await send()
-    expect(ahead.slice(0, 3)).toEqual([2, 2, 2])
+    expect(ahead.slice(0, 3)).toEqual([2, 2, 1])
   })
 
-  it('stops when it is cancelled, also between two tries', async () => {
-    const reason = new DOMException('Cancelled', 'AbortError')
-    const { send, wire, calls, controller, received } = await aSending([
-      { at: 1, error: network(), times: 9 },
-    ])
+  it('stops when it is interrupted, also between two tries', async () => {
+    const reason = new DOMException('Paused', 'AbortError')
+    const { send, wire, calls, controller, received } = await aSending({
+      failures: [{ at: 1, error: network(), times: 9 }],
+    })
     wire.wait = async () => controller.abort(reason)
     await expect(send()).rejects.toBe(reason)
     expect(received).toHaveLength(2)
-    expect(calls).toEqual(['initiate', 'abandon'])
-  })
-
-  it('gives up what was about to begin when it was cancelled', async () => {
-    const reason = new DOMException('Cancelled', 'AbortError')
-    const { send, wire, calls, controller, received } = await aSending()
-    const { call } = wire.api
-    const gate = Promise.withResolvers<void>()
-    wire.api = {
-      call: (async (...given: Parameters<typeof call>) => {
-        await gate.promise
-        return call(...given)
-      }) as typeof call,
-    }
-    const sending = send()
-    controller.abort(reason)
-    await expect(sending).rejects.toBe(reason)
-    gate.resolve()
-    await expect.poll(() => calls).toEqual(['initiate', 'abandon'])
-    expect(received).toEqual([])
+    expect(calls).toEqual(['initiate'])
   })
 
   it('believes no server that says it keeps something else', async () => {
-    const { send, wire, calls } = await aSending()
+    const { send, wire } = await aSending()
     wire.post = async () => ({ status: 200, statusText: '', body: { etag: 'A'.repeat(43) } })
     await expect(send()).rejects.toThrow('Failed to upload chunk 1: Invalid response format')
-    expect(calls).toEqual(['initiate', 'abandon'])
 
     const swapped = await aSending()
     const other = await aSending()
     swapped.wire.api = other.wire.api
     await expect(swapped.send()).rejects.toThrow('Invalid response format')
+  })
+})
+
+describe('an upload that goes on', () => {
+  it('remembers where it began, and each chunk once it is acknowledged', async () => {
+    const { send, kept, digestOf } = await aSending({
+      failures: [{ at: 2, error: 500, times: 9 }],
+    })
+    await expect(send()).rejects.toThrow('chunk 3')
+    const [first, second] = [await digestOf(0), await digestOf(1)]
+    expect(kept).toEqual([
+      { uploadId: UPLOAD_ID },
+      { digests: { 0: first } },
+      { digests: { 0: first, 1: second } },
+    ])
+  })
+
+  it('asks what arrived, and encrypts and sends the rest alone', async () => {
+    const sending = await aSending({ memory: { uploadId: UPLOAD_ID } })
+    const { send, remembered, claims, calls, encrypted, received, progress, digestOf } = sending
+    const digests = [await digestOf(0), await digestOf(1), await digestOf(2)]
+    Object.assign(remembered.digests, { 0: digests[0], 2: digests[2] })
+    claims.push(
+      { chunkIndex: 0, etag: digests[0] ?? '' },
+      { chunkIndex: 2, etag: digests[2] ?? '' },
+    )
+    await send()
+    expect(calls).toEqual(['status', 'complete'])
+    expect(encrypted).toEqual([1])
+    expect(received.map(({ index }) => index)).toEqual([1, 3])
+    expect(sending.completed).toEqual([digests.map((etag, chunkIndex) => ({ chunkIndex, etag }))])
+    expect(progress[0]).toBeGreaterThan(0.3)
+    expect(progress.at(-1)).toBe(1)
+  })
+
+  it('sends again what the server has lost, or never had', async () => {
+    const sending = await aSending({ memory: { uploadId: UPLOAD_ID } })
+    sending.remembered.digests[0] = await sending.digestOf(0)
+    await sending.send()
+    expect(sending.received.map(({ index }) => index)).toEqual([0, 1, 2, 3])
+  })
+
+  it('does not send what arrived though its answer was lost, once it has seen that it is the same', async () => {
+    const sending = await aSending({ memory: { uploadId: UPLOAD_ID } })
+    sending.claims.push({ chunkIndex: 0, etag: await sending.digestOf(0) })
+    sending.claims.push({ chunkIndex: 3, etag: sending.upload.dto.renditionsDigest })
+    await sending.send()
+    expect(sending.encrypted).toEqual([0, 1, 2])
+    expect(sending.received.map(({ index }) => index)).toEqual([1, 2])
+  })
+
+  it('does not believe a chunk with another digest than its own', async () => {
+    const sending = await aSending({ memory: { uploadId: UPLOAD_ID } })
+    sending.remembered.digests[0] = await sending.digestOf(0)
+    for (const chunkIndex of [0, 1, 2, 3]) sending.claims.push({ chunkIndex, etag: 'A'.repeat(43) })
+    await sending.send()
+    expect(sending.received.map(({ index }) => index)).toEqual([0, 1, 2, 3])
+  })
+
+  it('ends an upload whose last answer was lost', async () => {
+    const gone = new ApiError('NOT_FOUND', 404, 'Not found.')
+    const failures = [{ at: 'status' as const, error: gone, times: 1 }]
+    const sending = await aSending({ failures, memory: { uploadId: UPLOAD_ID } })
+    for (const index of [0, 1, 2]) sending.remembered.digests[index] = await sending.digestOf(index)
+    expect((await sending.send()).id).toBe(sending.upload.dto.id)
+    expect([sending.calls, sending.received]).toEqual([['status', 'complete'], []])
+  })
+
+  it('says that the server has given it up', async () => {
+    const gone = new ApiError('NOT_FOUND', 404, 'Not found.')
+    const failures = [{ at: 'status' as const, error: gone, times: 1 }]
+    const sending = await aSending({ failures, memory: { uploadId: UPLOAD_ID } })
+    await expect(sending.send()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect([sending.received, sending.encrypted]).toEqual([[], []])
   })
 })

@@ -1,5 +1,5 @@
 import {
-  abandonChunked,
+  chunkedStatus,
   completeChunked,
   initiateChunked,
   type ReceivedChunk,
@@ -9,7 +9,8 @@ import type { MediaItem } from '@safelight/contract/media'
 import { type Bytes, concat, fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { ciphertextLength } from '@safelight/vault/streams'
 import { type ApiClient, ApiError, createApiClient, refusal } from '../api-client.ts'
-import type { ChunkedUpload, EncryptedChunk } from './encrypt-chunked.ts'
+import type { ChunkedStart, ChunkedUpload, EncryptedChunk } from './encrypt-chunked.ts'
+import { oneAhead } from './one-ahead.ts'
 import { type FormAnswer, postForm } from './post-form.ts'
 import { isOf } from './send-upload.ts'
 
@@ -21,34 +22,49 @@ export interface ChunkWire {
   wait(milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
+/** What is known of an upload from before, and where to keep what is learnt. */
+export interface ChunkMemory {
+  /** The server's name for it, once it has begun there. */
+  uploadId?: string
+  /** The digests of the chunks that were acknowledged, by their numbers. */
+  digests: Record<number, string>
+  keep(learnt: { uploadId: string } | { digests: Record<number, string> }): Promise<void>
+}
+
 /** How often a call is made that meets no server or a server in trouble. */
 const TRIES = 4
 const FIRST_WAIT = 1000
 
 /**
- * Sends one item chunk by chunk, the next one being encrypted while one is on its way. A chunk that is
- * sent again is the same ciphertext (F9). What fails is given up on the server too, since another attempt
- * has other keys. Throws ApiError with the words of the upload's error catalogue, or the signal's reason.
+ * Sends what the server has not got of one item, chunk by chunk, the next one being encrypted while one
+ * is on its way. A chunk that is sent again is the same ciphertext (F9). What was begun stays begun when
+ * it fails. Throws ApiError with the words of the upload's error catalogue, or the signal's reason.
  */
 export async function sendChunked(
   upload: ChunkedUpload,
+  memory: ChunkMemory,
   wire: ChunkWire,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<MediaItem> {
-  const begun = initiate(upload, wire, signal)
   try {
-    const uploadId = await orAborted(begun, signal)
-    const chunks = await sendAll(upload, uploadId, wire, onProgress, signal)
-    return await complete(upload, uploadId, chunks, wire, signal)
+    const begun = await begin(upload, memory, wire, signal)
+    const digests = await sendMissing(upload, begun, memory, wire, onProgress, signal)
+    return await complete(upload, begun.uploadId, digests, wire, signal)
   } catch (error) {
-    // Also when its beginning is still on the way: it would hold its quota for a day.
-    begun.then(uploadId => wire.api.call(abandonChunked, { params: { uploadId } })).catch(() => {})
     throw signal.aborted ? signal.reason : error
-  } finally {
-    upload.close()
   }
 }
+
+/** The calls' body that begins an upload; the same one again finds it again. */
+export const initiation = ({ dto, chunkBytes, totalChunks }: ChunkedStart) => ({
+  fileName: dto.name,
+  fileSize: dto.size,
+  chunkSize: chunkBytes,
+  totalChunks,
+  checksum: dto.checksum,
+  mediaMetadata: dto,
+})
 
 export function createChunkWire(token: string): ChunkWire {
   return {
@@ -62,92 +78,132 @@ export function createChunkWire(token: string): ChunkWire {
   }
 }
 
-async function initiate(
-  { dto, chunkBytes, totalChunks }: ChunkedUpload,
-  wire: ChunkWire,
-  signal: AbortSignal,
-): Promise<string> {
-  const body = {
-    fileName: dto.name,
-    fileSize: dto.size,
-    chunkSize: chunkBytes,
-    totalChunks,
-    checksum: dto.checksum,
-    mediaMetadata: dto,
-  }
-  const begin = () => wire.api.call(initiateChunked, { body })
-  return (await trying('Failed to initiate upload', begin, wire, signal)).uploadId
+interface BegunUpload {
+  uploadId: string
+  /** What the server says that it has: its word, to be compared with what was sent. */
+  claimed: Map<number, string>
 }
 
-/** Resolves to the original's chunks; the renditions follow them under the next number. */
-async function sendAll(
+const BEGINNING = 'Failed to initiate upload'
+
+async function begin(
   upload: ChunkedUpload,
-  uploadId: string,
+  memory: ChunkMemory,
+  wire: ChunkWire,
+  signal: AbortSignal,
+): Promise<BegunUpload> {
+  if (memory.uploadId === undefined) {
+    const ask = () => wire.api.call(initiateChunked, { body: initiation(upload), signal })
+    const { uploadId } = await trying(BEGINNING, ask, wire, signal)
+    await memory.keep({ uploadId })
+    return { uploadId, claimed: new Map() }
+  }
+  const { uploadId } = memory
+  const ask = () => wire.api.call(chunkedStatus, { params: { uploadId }, signal })
+  try {
+    const { chunks } = await trying(BEGINNING, ask, wire, signal)
+    return { uploadId, claimed: mapOf(chunks) }
+  } catch (error) {
+    // It may have become an item already, and the answer was lost: `complete` gives it again.
+    const all = originalChunks(upload, memory.digests)
+    if (!(error instanceof ApiError && error.code === 'NOT_FOUND' && all)) throw error
+    const renditions = { chunkIndex: upload.totalChunks, etag: upload.dto.renditionsDigest }
+    return { uploadId, claimed: mapOf([...all, renditions]) }
+  }
+}
+
+/** Resolves to the digests of all chunks of the original. */
+async function sendMissing(
+  upload: ChunkedUpload,
+  { uploadId, claimed }: BegunUpload,
+  memory: ChunkMemory,
   wire: ChunkWire,
   onProgress: (share: number) => void,
   signal: AbortSignal,
-): Promise<ReceivedChunk[]> {
-  const { dto, renditions, totalChunks } = upload
-  const total = ciphertextLength(dto.size) + renditions.size
+): Promise<Record<number, string>> {
+  const { dto, renditions, chunkBytes, totalChunks } = upload
+  const whole = ciphertextLength(dto.size)
+  const digests = { ...memory.digests }
   let done = 0
 
-  async function send(chunkIndex: number, { data, checksum }: EncryptedChunk) {
+  function advance(bytes: number): void {
+    done += bytes
+    onProgress(done / (whole + renditions.size))
+  }
+
+  async function send(chunkIndex: number, { data, checksum }: EncryptedChunk): Promise<void> {
     const form = new FormData()
     form.append('uploadId', uploadId)
     form.append('chunkIndex', String(chunkIndex))
     form.append('chunkChecksum', checksum)
     form.append('isLastChunk', String(chunkIndex === totalChunks - 1))
     form.append('chunkData', data, 'chunk')
-    const progress = (sent: number) => onProgress((done + Math.min(sent, data.size)) / total)
-    const sending = async () => etagOf(await wire.post(form, progress, signal), checksum)
-    const etag = await trying(`Failed to upload chunk ${chunkIndex + 1}`, sending, wire, signal)
-    done += data.size
-    onProgress(done / total)
-    return { chunkIndex, etag }
+    const progress = (sent: number) =>
+      onProgress((done + Math.min(sent, data.size)) / (whole + renditions.size))
+    const sending = async () => checkEtag(await wire.post(form, progress, signal), checksum)
+    await trying(`Failed to upload chunk ${chunkIndex + 1}`, sending, wire, signal)
   }
 
-  const chunks: ReceivedChunk[] = []
-  let next = upload.next()
-  for (let chunk = await next; chunk; chunk = await next) {
-    next = upload.next()
-    // A failure is reported when its turn comes; until then it must not count as unhandled.
-    next.catch(() => {})
-    chunks.push(await send(chunks.length, chunk))
+  const missing: number[] = []
+  for (let index = 0; index < totalChunks; index++) {
+    // Only a digest from our own hand says that the server has the right chunk.
+    const isThere = claimed.has(index) && claimed.get(index) === digests[index]
+    if (isThere) advance(Math.min(chunkBytes, whole - index * chunkBytes))
+    else missing.push(index)
+  }
+  for await (const [index, chunk] of oneAhead(missing, each => upload.chunk(each, signal))) {
+    if (claimed.get(index) !== chunk.checksum) await send(index, chunk)
+    digests[index] = chunk.checksum
+    await memory.keep({ digests: { ...digests } })
+    advance(chunk.data.size)
   }
   if (renditions.size > 0) {
-    await send(totalChunks, { data: renditions, checksum: dto.renditionsDigest })
+    const checksum = dto.renditionsDigest
+    if (claimed.get(totalChunks) !== checksum)
+      await send(totalChunks, { data: renditions, checksum })
+    advance(renditions.size)
   }
-  return chunks
+  return digests
 }
 
-function etagOf({ status, body }: FormAnswer, checksum: string): string {
+function checkEtag({ status, body }: FormAnswer, checksum: string): void {
   if (status < 200 || status > 299) throw refusal(status, body)
   const answer = uploadChunk.response.safeParse(body)
   if (answer.data?.etag !== checksum) throw invalidResponse(status)
-  return checksum
 }
 
 async function complete(
-  { dto }: ChunkedUpload,
+  upload: ChunkedUpload,
   uploadId: string,
-  chunks: ReceivedChunk[],
+  digests: Record<number, string>,
   wire: ChunkWire,
   signal: AbortSignal,
 ): Promise<MediaItem> {
+  const chunks = originalChunks(upload, digests) ?? []
   const checksum = await digestOf(concat(...chunks.map(({ etag }) => fromBase64url(etag))))
   const body = { uploadId, chunks, checksum }
   const end = () => wire.api.call(completeChunked, { body, signal })
   const { mediaItem } = await trying('Failed to complete upload', end, wire, signal)
-  if (!isOf(mediaItem, dto)) throw invalidResponse(200)
+  if (!isOf(mediaItem, upload.dto)) throw invalidResponse(200)
   return mediaItem
 }
 
-function orAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    result.then(resolve, reject)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
+/** The chunks of the original by their digests; undefined as long as one is not known. */
+function originalChunks(
+  { totalChunks }: ChunkedStart,
+  digests: Record<number, string>,
+): ReceivedChunk[] | undefined {
+  const chunks: ReceivedChunk[] = []
+  for (let chunkIndex = 0; chunkIndex < totalChunks; chunkIndex++) {
+    const etag = digests[chunkIndex]
+    if (etag === undefined) return undefined
+    chunks.push({ chunkIndex, etag })
+  }
+  return chunks
 }
+
+const mapOf = (chunks: ReceivedChunk[]) =>
+  new Map(chunks.map(({ chunkIndex, etag }) => [chunkIndex, etag]))
 
 /** Tries a call again while it is the network or the server that fails, each time later. */
 async function trying<T>(
@@ -170,7 +226,12 @@ async function trying<T>(
   }
 }
 
-const isPassing = ({ code, status }: ApiError) => code === 'NETWORK' || status >= 500
+const isPassing = ({ code, status }: ApiError) =>
+  code === 'NETWORK' || code === 'TIMEOUT' || status >= 500
+
+/** Whether the server has answered no, and would again. */
+export const isRefusal = ({ status }: ApiError): boolean =>
+  status >= 400 && status < 500 && status !== 429
 
 const invalidResponse = (status: number) =>
   new ApiError('INVALID_RESPONSE', status, 'Invalid response format')

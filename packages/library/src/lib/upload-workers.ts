@@ -4,7 +4,7 @@ import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { type Remote, wrap } from 'comlink'
 import type { AcceptedFile } from '../upload-rules.ts'
 import type { UploadWorker } from '../workers/upload.worker.ts'
-import type { ChunkedUpload } from './encrypt-chunked.ts'
+import type { ChunkedStart, ChunkedUpload } from './encrypt-chunked.ts'
 import type { EncryptedUpload } from './encrypt-upload.ts'
 import { createLimiter } from './limiter.ts'
 
@@ -13,7 +13,8 @@ export type PreparedUpload = EncryptedUpload | ChunkedUpload
 /** Workers that read and encrypt files, as many at once as the device has cores to spare. */
 export interface UploadWorkers {
   /**
-   * Encrypts a file, or makes ready to encrypt a large one chunk by chunk. Rejects with the signal's
+   * Encrypts a file, or makes ready to encrypt a large one chunk by chunk, which may be one that was begun
+   * before. Rejects with the signal's
    * reason when it is aborted, whatever the worker was doing.
    */
   prepare(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<PreparedUpload>
@@ -24,7 +25,10 @@ const MOST = 4
 /** How long a decoder may look at one file: hostile content can keep it busy for ever. */
 const READING_TIME = 3 * 60_000
 
-export function createUploadWorkers(keys: LibraryKeys): UploadWorkers {
+/** Finds the upload that a file of this fingerprint (F12) has begun on this device. */
+export type FindBegun = (checksum: string) => Promise<ChunkedStart | undefined>
+
+export function createUploadWorkers(keys: LibraryKeys, findBegun: FindBegun): UploadWorkers {
   const limited = createLimiter(Math.max(1, Math.min(MOST, navigator.hardwareConcurrency || 1)))
   const idle: UploadWorkerHandle[] = []
 
@@ -55,22 +59,29 @@ export function createUploadWorkers(keys: LibraryKeys): UploadWorkers {
     }
   }
 
-  /** A large file has a worker of its own until it is sent; meanwhile the others are free for more. */
+  /**
+   * A large file has a worker of its own until it is sent; meanwhile the others are free for more. Its
+   * content decides whether an upload goes on: nothing is encrypted before all of it was read.
+   */
   async function startChunked(
-    file: File,
-    reading: MediaReading,
+    accepted: AcceptedFile,
     labels: string[],
     signal: AbortSignal,
   ): Promise<ChunkedUpload> {
+    const { file } = accepted
     const { worker, remote } = startWorker()
     const close = () => worker.terminate()
-    const orInterrupted = async <T>(result: Promise<T>): Promise<T> => {
-      signal.throwIfAborted()
-      return Promise.race([result, interruption(worker, signal)])
+    const inTime = async <T>(result: Promise<T>, within = signal): Promise<T> => {
+      within.throwIfAborted()
+      return Promise.race([result, interruption(worker, within)])
     }
     try {
-      const start = await orInterrupted(remote.startChunks(keys, file, reading, labels))
-      return { ...start, next: () => orInterrupted(remote.nextChunk()), close }
+      const begun = await findBegun(await inTime(remote.prove(keys, file)))
+      if (begun) await inTime(remote.resumeChunks(keys, file, begun))
+      const start =
+        begun ??
+        (await inTime(remote.startChunks(keys, file, await read(accepted, signal), labels)))
+      return { ...start, chunk: (index, until) => inTime(remote.chunk(index), until), close }
     } catch (error) {
       close()
       throw error
@@ -81,10 +92,8 @@ export function createUploadWorkers(keys: LibraryKeys): UploadWorkers {
     prepare: (accepted, labels, signal) =>
       limited(async () => {
         const { file } = accepted
+        if (file.size >= LIMITS.chunkedFromBytes) return startChunked(accepted, labels, signal)
         const reading = await read(accepted, signal)
-        if (file.size >= LIMITS.chunkedFromBytes) {
-          return startChunked(file, reading, labels, signal)
-        }
         return inWorker(remote => remote.encrypt(keys, file, reading, labels), signal)
       }),
     close() {

@@ -1,10 +1,21 @@
 import type { MediaType } from '@safelight/contract/media-keys'
-import { buffersOf, readMedia } from '@safelight/media/read'
+import { buffersOf, type MediaReading, readMedia } from '@safelight/media/read'
+import type { LibraryKeys } from '@safelight/vault/account-keys'
+import { toBase64url } from '@safelight/vault/bytes'
+import { fingerprint } from '@safelight/vault/dedupe'
+import type { ContentProof } from '@safelight/vault/proven-streams'
 import { expose, transfer } from 'comlink'
-import { type ChunkedStart, type ChunkedUpload, encryptChunked } from '../lib/encrypt-chunked.ts'
+import {
+  type ChunkedStart,
+  type EncryptChunk,
+  proveFile,
+  resumeChunks,
+  startChunks,
+} from '../lib/encrypt-chunked.ts'
 import { encryptUpload } from '../lib/encrypt-upload.ts'
 
-let chunked: ChunkedUpload | undefined
+/** The large file of this worker; it has one in its life. */
+let large: { proof: ContentProof; encrypt?: EncryptChunk } | undefined
 
 const api = {
   async read(file: File, type: MediaType) {
@@ -14,14 +25,40 @@ const api = {
 
   encrypt: encryptUpload,
 
-  /** Begins with a large file; a worker has one in its life. */
-  async startChunks(...given: Parameters<typeof encryptChunked>): Promise<ChunkedStart> {
-    chunked = await encryptChunked(...given)
-    const { dto, renditions, chunkBytes, totalChunks } = chunked
-    return { dto, renditions, chunkBytes, totalChunks }
+  /** Reads a large file whole; resolves to its fingerprint. */
+  async prove(keys: LibraryKeys, file: File): Promise<string> {
+    const proof = await proveFile(file)
+    large = { proof }
+    return toBase64url(await fingerprint(keys, proof.digest))
   },
 
-  nextChunk: async () => chunked?.next(),
+  async startChunks(
+    keys: LibraryKeys,
+    file: File,
+    reading: MediaReading,
+    labels: string[],
+  ): Promise<ChunkedStart> {
+    const proven = requireLarge()
+    const { start, encrypt } = await startChunks(keys, file, proven.proof, reading, labels)
+    proven.encrypt = encrypt
+    return start
+  },
+
+  async resumeChunks(keys: LibraryKeys, file: File, begun: ChunkedStart): Promise<void> {
+    const proven = requireLarge()
+    proven.encrypt = await resumeChunks(keys, file, proven.proof, begun)
+  },
+
+  async chunk(index: number) {
+    const { encrypt } = requireLarge()
+    if (!encrypt) throw new Error('The file was not begun.')
+    return encrypt(index)
+  },
+}
+
+function requireLarge() {
+  if (!large) throw new Error('The file was not read.')
+  return large
 }
 
 export type UploadWorker = typeof api

@@ -12,6 +12,7 @@ import { toMediaItem } from '../media/item.ts'
 import { findUploaded } from '../media/store.ts'
 import {
   addChunk,
+  type BegunWith,
   type ChunkedUpload,
   chunksOf,
   findBegun,
@@ -65,20 +66,8 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
   return {
     async initiate(ownerId, request) {
       const { mediaMetadata: dto, chunkSize: chunkBytes } = checkRequest(request)
-      const begun = await findBegun(database, ownerId, { chunkBytes, dto })
-      if (begun) return begun
-      await refuseTaken(database, ownerId, dto)
-      const bytes = ciphertextLength(dto.size) + renditionsBytes(dto) + textBytes(dto)
-      const upload = await reserveUpload(database, ownerId, bytes, storageLimitBytes, now())
-      try {
-        await blobs.create(upload.original_blob)
-        if (dto.renditions.length > 0) await blobs.create(upload.renditions_blob)
-        await insertChunked(database, upload.id, { chunkBytes, dto, now: now() })
-        return upload.id
-      } catch (error) {
-        await abandonUpload(parts, upload)
-        throw error
-      }
+      // A call whose client has left may still be at work when the same one comes again.
+      return oneAtATime(`${ownerId}/${dto.id}`, () => initiateInTurn(ownerId, { dto, chunkBytes }))
     },
 
     async receive(ownerId, fields, read) {
@@ -107,6 +96,23 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
       const upload = await requireChunked(database, ownerId, uploadId)
       if (await markAbandoned(database, uploadId)) await abandonUpload(parts, upload)
     },
+  }
+
+  async function initiateInTurn(ownerId: number, { dto, chunkBytes }: BegunWith): Promise<string> {
+    const begun = await findBegun(database, ownerId, { chunkBytes, dto })
+    if (begun) return begun
+    await refuseTaken(database, ownerId, dto)
+    const bytes = ciphertextLength(dto.size) + renditionsBytes(dto) + textBytes(dto)
+    const upload = await reserveUpload(database, ownerId, bytes, storageLimitBytes, now())
+    try {
+      await blobs.create(upload.original_blob)
+      if (dto.renditions.length > 0) await blobs.create(upload.renditions_blob)
+      await insertChunked(database, upload.id, { chunkBytes, dto, now: now() })
+      return upload.id
+    } catch (error) {
+      await abandonUpload(parts, upload)
+      throw error
+    }
   }
 
   async function completeInTurn(

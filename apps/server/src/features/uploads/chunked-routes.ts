@@ -12,7 +12,7 @@ import type { Parts } from '../../app.ts'
 import { invalidFields } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
 import { createChunkedUploads } from './chunked-receive.ts'
-import { chunksOf, requireChunked } from './chunked-store.ts'
+import { chunksOf, requireChunked, touchChunked } from './chunked-store.ts'
 import { readParts, type UploadParts } from './parts.ts'
 
 /** `track` keeps the server from stopping before what it is given has ended. */
@@ -21,7 +21,7 @@ export function chunkedUploadRoutes(
   parts: Parts,
   track: <T>(running: Promise<T>) => Promise<T>,
 ): void {
-  const { database } = parts
+  const { database, now } = parts
   const uploads = createChunkedUploads(parts)
 
   userRoute(app, initiateChunked, async ({ session, body }) => ({
@@ -45,6 +45,7 @@ export function chunkedUploadRoutes(
 
   userRoute(app, chunkedStatus, async ({ session, params: { uploadId } }) => {
     const upload = await requireChunked(database, session.userId, uploadId)
+    await touchChunked(database, uploadId, now())
     const chunks = await chunksOf(database, uploadId)
     return { uploadId, chunkSize: upload.chunkBytes, totalChunks: upload.totalChunks, chunks }
   })

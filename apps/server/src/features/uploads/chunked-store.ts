@@ -13,11 +13,17 @@ export interface ChunkedUpload extends OpenUpload {
   dto: ChunkedDescriptor
 }
 
+/** What two calls that begin the same upload have in common. */
+export interface BegunWith {
+  chunkBytes: number
+  dto: ChunkedDescriptor
+}
+
 /** Makes an upload one in chunks. */
 export async function insertChunked(
   db: Kysely<Schema>,
   uploadId: string,
-  { chunkBytes, dto, now }: { chunkBytes: number; dto: ChunkedDescriptor; now: Date },
+  { chunkBytes, dto, now }: BegunWith & { now: Date },
 ): Promise<void> {
   const row = {
     upload_id: uploadId,
@@ -46,7 +52,7 @@ export async function requireChunked(
 export async function findBegun(
   db: Kysely<Schema>,
   ownerId: number,
-  { chunkBytes, dto }: { chunkBytes: number; dto: ChunkedDescriptor },
+  { chunkBytes, dto }: BegunWith,
 ): Promise<string | undefined> {
   const row = await openChunked(db, ownerId)
     .where('descriptor_json', '=', JSON.stringify(dto))
@@ -73,6 +79,17 @@ export async function chunksOf(db: Kysely<Schema>, uploadId: string): Promise<Re
     .execute()
 }
 
+/** Notes that somebody still means to go on with an upload. Throws NOT_FOUND when it was abandoned. */
+export async function touchChunked(db: Kysely<Schema>, uploadId: string, now: Date): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('chunked_uploads')
+    .set({ active_at: now.toISOString() })
+    .where('upload_id', '=', uploadId)
+    .where('abandoned', '=', 0)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== 1n) throw new ApiError('NOT_FOUND')
+}
+
 /** Acknowledges a chunk. Throws NOT_FOUND when the upload was abandoned in the meantime. */
 export async function addChunk(
   db: Kysely<Schema>,
@@ -81,13 +98,7 @@ export async function addChunk(
   now: Date,
 ): Promise<void> {
   await db.transaction().execute(async transaction => {
-    const { numUpdatedRows } = await transaction
-      .updateTable('chunked_uploads')
-      .set({ active_at: now.toISOString() })
-      .where('upload_id', '=', uploadId)
-      .where('abandoned', '=', 0)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows !== 1n) throw new ApiError('NOT_FOUND')
+    await touchChunked(transaction, uploadId, now)
     await transaction
       .insertInto('upload_chunks')
       .values({ upload_id: uploadId, chunk_index: chunkIndex, digest: etag })

@@ -1,6 +1,6 @@
 import type { UploadEntry } from '@safelight/library/upload-queue'
 import { sniffMediaType } from '@safelight/media/types'
-import { Check, Film, Image as ImageIcon, RotateCw, X } from 'lucide-react'
+import { Check, Film, Image as ImageIcon, Pause, Play, RotateCw, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatBytes } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -11,6 +11,8 @@ export interface FileRowActions {
   onRemove: (id: number) => void
   onCancel: (id: number) => void
   onRetry: (id: number) => void
+  onPause: (id: number) => void
+  onResume: (id: number) => void
 }
 
 /** One chosen file: what it looks like, how far it is, and what can be done with it. */
@@ -27,42 +29,52 @@ export function FileRow({ entry, ...actions }: { entry: UploadEntry } & FileRowA
         <span className={styles.state} role={status === 'failed' ? 'alert' : undefined}>
           {stateOf(entry)}
         </span>
-        {status === 'uploading' && (
+        {(status === 'uploading' || (status === 'paused' && progress > 0)) && (
           <ProgressBar label={`Uploading ${name}`} value={progress * 100} />
         )}
         {status === 'preparing' && <ProgressBar label={`Encrypting ${name}`} />}
       </div>
       {status === 'uploaded' && <Check className={styles.done} size={20} aria-hidden="true" />}
-      {status === 'failed' && (
-        <Button
-          variant="quiet"
-          size="small"
-          icon={<RotateCw size={16} />}
-          aria-label={`Retry ${name}`}
-          onPress={() => actions.onRetry(entry.id)}
-        />
-      )}
-      {status === 'waiting' || status === 'preparing' || status === 'uploading' ? (
-        <Button
-          variant="quiet"
-          size="small"
-          icon={<X size={16} />}
-          aria-label={`Cancel ${name}`}
-          onPress={() => actions.onCancel(entry.id)}
-        />
-      ) : (
-        status !== 'uploaded' && (
+      {buttonsOf(status).map(button => {
+        const { label, Icon, act } = BUTTONS[button]
+        return (
           <Button
+            key={label}
             variant="quiet"
             size="small"
-            icon={<X size={16} />}
-            aria-label={`Remove ${name}`}
-            onPress={() => actions.onRemove(entry.id)}
+            icon={<Icon size={16} />}
+            aria-label={`${label} ${name}`}
+            onPress={() => actions[act](entry.id)}
           />
         )
-      )}
+      })}
     </li>
   )
+}
+
+const BUTTONS = {
+  retry: { label: 'Retry', Icon: RotateCw, act: 'onRetry' },
+  pause: { label: 'Pause', Icon: Pause, act: 'onPause' },
+  resume: { label: 'Resume', Icon: Play, act: 'onResume' },
+  cancel: { label: 'Cancel', Icon: X, act: 'onCancel' },
+  remove: { label: 'Remove', Icon: X, act: 'onRemove' },
+} as const
+
+function buttonsOf(status: UploadEntry['status']): (keyof typeof BUTTONS)[] {
+  switch (status) {
+    case 'idle':
+      return ['remove']
+    case 'waiting':
+    case 'preparing':
+    case 'uploading':
+      return ['pause', 'cancel']
+    case 'paused':
+      return ['resume', 'cancel']
+    case 'failed':
+      return ['retry', 'remove']
+    case 'uploaded':
+      return []
+  }
 }
 
 function stateOf({ status, file, progress, errorMessage, duplicate }: UploadEntry): string {
@@ -75,6 +87,8 @@ function stateOf({ status, file, progress, errorMessage, duplicate }: UploadEntr
       return 'Encrypting...'
     case 'uploading':
       return `Uploading ${Math.round(progress * 100)}%`
+    case 'paused':
+      return progress > 0 ? `Paused at ${Math.round(progress * 100)}%` : 'Paused'
     case 'uploaded':
       return duplicate ? 'Already in your library' : 'Uploaded'
     case 'failed':

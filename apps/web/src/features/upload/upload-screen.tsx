@@ -8,6 +8,7 @@ import { StatusMessages, useStatusMessages } from '../../shared/ui/status-messag
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { FileList } from './file-list.tsx'
+import { UnfinishedList } from './unfinished-list.tsx'
 import styles from './upload.module.css'
 import { useLeaveWarning } from './use-leave-warning.ts'
 import { usePastedFiles } from './use-pasted-files.ts'
@@ -17,27 +18,39 @@ const REDIRECT = 2000
 
 /** Upload Photos: choose files, give them labels, watch them go. */
 export function UploadScreen() {
-  const { uploads } = useLibrary()
+  const { uploads, unfinished } = useLibrary()
   const entries = useSyncExternalStore(uploads.subscribe, uploads.entries)
+  const remembered = useSyncExternalStore(unfinished.subscribe, unfinished.list)
+  const lost = remembered.filter(({ id }) => !entries.some(({ itemId }) => itemId === id))
   const { messages, add: say } = useStatusMessages()
   const [labels, setLabels] = useState('')
   const openGallery = useOpenGalleryLater()
   const pending = entries.filter(({ status }) => status === 'idle' || status === 'failed')
   const busy = entries.some(({ status }) => active.has(status))
+  const paused = entries.some(({ status }) => status === 'paused')
   useLeaveWarning(busy)
 
   function add(files: File[]): void {
     openGallery.cancel()
+    const before = uploads.entries().length
     for (const { kind, text } of uploads.add(files)) say(kind, text)
+    // What looks like the file of an unfinished upload goes on by itself; its content decides.
+    for (const { id, file } of uploads.entries().slice(before)) {
+      if (lost.some(({ name, size }) => name === file.name && size === file.size)) {
+        uploads.upload(id, parseLabels(labels))
+      }
+    }
   }
   usePastedFiles(add)
 
   async function uploadAll(): Promise<void> {
-    if (pending.length === 0) return say('error', 'No files to upload.')
+    if (pending.length === 0 && !paused) return say('error', 'No files to upload.')
     const { uploaded, failed, cancelled } = await uploads.uploadAll(parseLabels(labels))
     if (uploaded > 0) say('success', `Successfully uploaded ${uploaded} file(s)`)
     if (failed > 0) say('error', `Failed to upload ${failed} file(s)`)
-    if (failed === 0 && cancelled === 0) openGallery.start()
+    const all = uploads.entries()
+    const allUploaded = all.length > 0 && all.every(({ status }) => status === 'uploaded')
+    if (uploaded > 0 && cancelled === 0 && allUploaded) openGallery.start()
   }
 
   return (
@@ -56,11 +69,14 @@ export function UploadScreen() {
         description="Separate multiple labels with commas"
       />
       <StatusMessages messages={messages} />
+      <UnfinishedList uploads={lost} onDiscard={unfinished.discard} />
       <FileList
         entries={entries}
         onRemove={uploads.remove}
         onCancel={uploads.cancel}
         onRetry={id => uploads.upload(id, parseLabels(labels))}
+        onPause={uploads.pause}
+        onResume={uploads.resume}
       />
       <footer className={styles.actions}>
         {entries.length > 0 && (
@@ -72,6 +88,8 @@ export function UploadScreen() {
         <Button onPress={uploads.clear} isDisabled={entries.length === 0}>
           Clear All
         </Button>
+        {busy && <Button onPress={uploads.pauseAll}>Pause All</Button>}
+        {paused && !busy && <Button onPress={uploads.resumeAll}>Resume All</Button>}
         <Button variant="primary" onPress={uploadAll} busy={busy}>
           Upload All
         </Button>

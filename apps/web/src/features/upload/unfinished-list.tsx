@@ -1,0 +1,47 @@
+import type { UnfinishedUpload } from '@safelight/library/unfinished-uploads'
+import { CircleDashed, Trash2 } from 'lucide-react'
+import { formatBytes } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
+import styles from './upload.module.css'
+
+export interface UnfinishedListProps {
+  uploads: readonly UnfinishedUpload[]
+  onDiscard: (id: string) => void
+}
+
+/** Uploads that were begun on this device and whose files have to be chosen again. */
+export function UnfinishedList({ uploads, onDiscard }: UnfinishedListProps) {
+  if (uploads.length === 0) return null
+  return (
+    <section className={styles.unfinished} aria-labelledby="unfinished">
+      <h2 id="unfinished">Unfinished uploads</h2>
+      <p>Choose the same file again to go on where it stopped.</p>
+      <ul className={styles.list}>
+        {uploads.map(({ id, name, size, progress }) => (
+          <li key={id} className={styles.row}>
+            <span className={styles.preview}>
+              <CircleDashed size={20} strokeWidth={1.5} aria-hidden="true" />
+            </span>
+            <div className={styles.about}>
+              <span className={styles.name} dir="auto">
+                {name}
+              </span>
+              <span className={styles.state}>
+                {Math.round(progress * 100)}% of {formatBytes(size)} arrived
+              </span>
+              <ProgressBar label={`Arrived of ${name}`} value={progress * 100} />
+            </div>
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<Trash2 size={16} />}
+              aria-label={`Discard ${name}`}
+              onPress={() => onDiscard(id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

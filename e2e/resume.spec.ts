@@ -1,0 +1,163 @@
+import { readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { openNewLibrary } from './support/account.ts'
+import { expectOriginal, largePicture, MiB } from './support/large-files.ts'
+import { chooseFiles } from './support/library.ts'
+import { expect, test } from './support/test.ts'
+import { expectUploaded, holdChunks, openUploads, rememberedUploads } from './support/uploads.ts'
+
+/*
+ * Uploads that are interrupted. The file has two chunks and renditions; the second chunk is held back, so
+ * that the first one has arrived when something happens.
+ */
+
+const SIZE = 101 * MiB
+const NAME = 'large.jpg'
+
+test.use({ expectedComplaints: [/Failed to load resource|ERR_/] })
+test.setTimeout(240_000)
+
+async function uploadUntilHeld(page: Page, path: string) {
+  const sent = await holdChunks(page, 2)
+  await chooseFiles(page, [path])
+  await page.getByRole('button', { name: 'Upload All' }).click()
+  await sent.held
+  await expect.poll(() => sent.acknowledged).toHaveLength(1)
+  return sent
+}
+
+/** Loses the tab's memory, as a crash would. */
+async function reload(page: Page): Promise<void> {
+  page.once('dialog', dialog => dialog.accept())
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Unfinished uploads' })).toBeVisible()
+}
+
+test('a paused upload goes on where it was', async ({ page }, info) => {
+  const path = await largePicture(info.outputPath(NAME), SIZE)
+  await openNewLibrary(page)
+  const sent = await uploadUntilHeld(page, path)
+  await page.getByRole('button', { name: `Pause ${NAME}` }).click()
+  await expect(page.getByText(/^Paused at 9\d%$/)).toBeVisible()
+  sent.release()
+  await page.getByRole('button', { name: 'Resume All' }).click()
+  await expectUploaded(page, NAME)
+  // Two chunks and the renditions, none of them twice.
+  expect([sent.acknowledged.length, sent.begun.length]).toEqual([3, 1])
+  expect(await rememberedUploads(page)).toBe(0)
+  await expectOriginal(page, NAME, path)
+})
+
+test('after the tab was lost, the same file goes on and another one does not', async ({
+  page,
+}, info) => {
+  const path = await largePicture(info.outputPath(NAME), SIZE)
+  await openNewLibrary(page)
+  const sent = await uploadUntilHeld(page, path)
+  await reload(page)
+  const row = page.getByRole('listitem').filter({ hasText: NAME })
+  await expect(row).toContainText(/9\d% of 101 MB arrived/)
+
+  // The same name and size, and other bytes at the end: a new item under a new key.
+  const other = await largePicture(info.outputPath('other', NAME), SIZE, 'END')
+  await chooseFiles(page, [other])
+  await expect.poll(() => sent.begun, { timeout: 60_000 }).toHaveLength(2)
+  expect(sent.begun[1]).not.toBe(sent.begun[0])
+  await page.getByRole('button', { name: `Cancel ${NAME}` }).click()
+  await page.getByRole('button', { name: `Remove ${NAME}` }).click()
+
+  sent.release()
+  await chooseFiles(page, [path])
+  await expectUploaded(page, NAME)
+  expect(sent.begun).toHaveLength(2)
+  expect(sent.acknowledged).toHaveLength(3)
+  expect(await rememberedUploads(page)).toBe(0)
+  await expectOriginal(page, NAME, path)
+})
+
+test('goes on when the server was killed and is back', async ({ page, server }, info) => {
+  const path = await largePicture(info.outputPath(NAME), SIZE)
+  await openNewLibrary(page)
+  const sent = await uploadUntilHeld(page, path)
+  await server.kill()
+  sent.release()
+  const failure = page.getByText('Failed to upload chunk 2: Network error')
+  await expect(failure).toBeVisible({ timeout: 60_000 })
+  await server.restart()
+  await page.getByRole('button', { name: `Retry ${NAME}` }).click()
+  await expectUploaded(page, NAME)
+  expect([sent.acknowledged.length, sent.begun.length]).toEqual([3, 1])
+  await expectOriginal(page, NAME, path)
+})
+
+test('goes on by itself when the network is back', async ({ page, context }, info) => {
+  const path = await largePicture(info.outputPath(NAME), SIZE)
+  await openNewLibrary(page)
+  const sent = await uploadUntilHeld(page, path)
+  await context.setOffline(true)
+  sent.release()
+  const failure = page.getByText('Failed to upload chunk 2: Network error')
+  await expect(failure).toBeVisible({ timeout: 60_000 })
+  await context.setOffline(false)
+  await expectUploaded(page, NAME)
+  expect([sent.acknowledged.length, sent.begun.length]).toEqual([3, 1])
+})
+
+test('an unfinished upload is discarded on the server too, and then begins anew', async ({
+  page,
+  server,
+}, info) => {
+  const path = await largePicture(info.outputPath(NAME), SIZE)
+  await openNewLibrary(page)
+  const sent = await uploadUntilHeld(page, path)
+  await reload(page)
+  expect(openUploads(server)).toHaveLength(1)
+  await page.getByRole('button', { name: `Discard ${NAME}` }).click()
+  await expect(page.getByRole('heading', { name: 'Unfinished uploads' })).toBeHidden()
+  await expect.poll(() => openUploads(server)).toEqual([])
+  await expect.poll(() => rememberedUploads(page)).toBe(0)
+
+  await chooseFiles(page, [path])
+  await page.getByRole('button', { name: 'Upload All' }).click()
+  await expect.poll(() => sent.begun, { timeout: 60_000 }).toHaveLength(2)
+  await expect(page.getByText(/^Uploading \d+%$/)).toBeVisible()
+  await expect.poll(() => openUploads(server)).toHaveLength(1)
+  sent.release()
+  await expectUploaded(page, NAME)
+  await expect.poll(() => openUploads(server)).toEqual([])
+})
+
+test('logging out leaves nothing of an unfinished upload on the device', async ({ page }, info) => {
+  const path = await largePicture(info.outputPath(NAME), SIZE)
+  await openNewLibrary(page)
+  await uploadUntilHeld(page, path)
+  expect(await rememberedUploads(page)).toBe(1)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/(login)?$/)
+  await expect.poll(() => rememberedUploads(page)).toBe(0)
+})
+
+test('a file that changed while it was paused is refused, and uploaded as what it is now', async ({
+  page,
+}, info) => {
+  const path = await largePicture(info.outputPath(NAME), SIZE)
+  await openNewLibrary(page)
+  const sent = await uploadUntilHeld(page, path)
+  await page.getByRole('button', { name: `Pause ${NAME}` }).click()
+  // The browser notices by the time of change; when that is the same, the digests do.
+  const { atime, mtime } = await stat(path)
+  const changed = await readFile(path)
+  changed.write('END', changed.length - 3)
+  await writeFile(path, changed)
+  await utimes(path, atime, mtime)
+  sent.release()
+  await page.getByRole('button', { name: `Resume ${NAME}` }).click()
+  await expect(page.getByText('The file changed while it was read.')).toBeVisible()
+  expect(sent.acknowledged).toHaveLength(1)
+
+  await page.getByRole('button', { name: `Retry ${NAME}` }).click()
+  await expectUploaded(page, NAME)
+  expect(new Set(sent.begun).size).toBe(2)
+  await expectOriginal(page, NAME, path)
+})

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { appendFile, copyFile, truncate } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { Page } from '@playwright/test'
+import { fixture, tile } from './library.ts'
+import { expect } from './test.ts'
+
+export const MiB = 1024 * 1024
+
+/** A picture with zeros behind its end, and something else at the very end. */
+export async function largePicture(path: string, bytes: number, end = 'end'): Promise<string> {
+  await copyFile(fixture('landscape.jpg'), path)
+  await truncate(path, bytes - end.length)
+  await appendFile(path, end)
+  return path
+}
+
+/** Downloads an original from the gallery's viewer and expects it to be the file, byte for byte. */
+export async function expectOriginal(page: Page, name: string, path: string): Promise<void> {
+  await tile(page, name).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect(await digestOf(await (await download).path())).toBe(await digestOf(path))
+}
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}

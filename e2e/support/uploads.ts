@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Page } from '@playwright/test'
+import type { Server } from './server.ts'
+import { expect } from './test.ts'
+
+/** What a page sends of uploads in chunks. */
+export interface SentUploads {
+  /** The item that each `initiate` names. */
+  begun: string[]
+  /** The addresses of the chunks that the server has acknowledged: as many as were sent. */
+  acknowledged: string[]
+  /** Lets chunks through again, and the one that is held as well. */
+  release(): void
+}
+
+/**
+ * Watches the uploads of a page and holds each chunk from the `from`-th on, counted from 1. `held` resolves
+ * once the first one is held.
+ */
+export async function holdChunks(
+  page: Page,
+  from: number,
+): Promise<SentUploads & { held: Promise<void> }> {
+  const sent = { begun: [] as string[], acknowledged: [] as string[] }
+  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  let chunks = 0
+  page.on('request', request => {
+    if (request.url().endsWith('/chunked/initiate')) {
+      sent.begun.push(request.postDataJSON().mediaMetadata.id)
+    }
+  })
+  page.on('response', response => {
+    if (!response.url().endsWith('/chunked/upload') || !response.ok()) return
+    sent.acknowledged.push(response.url())
+  })
+  await page.route('**/api/upload/chunked/upload', async route => {
+    chunks += 1
+    if (chunks >= from) {
+      held.resolve()
+      await released.promise
+    }
+    // What was held may have been given up meanwhile.
+    await route.continue().catch(() => {})
+  })
+  return { ...sent, held: held.promise, release: released.resolve }
+}
+
+/** The uploads that hold quota on the server. */
+export function openUploads({ dataFolder }: Server): unknown[] {
+  const database = new DatabaseSync(join(dataFolder, 'safelight.sqlite'), { readOnly: true })
+  try {
+    return database.prepare('select id from uploads').all()
+  } finally {
+    database.close()
+  }
+}
+
+/** How many uploads the device remembers. */
+export const rememberedUploads = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('safelight-uploads', 1)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const database = opening.result
+          const counting = database.transaction('uploads').objectStore('uploads').count()
+          counting.onsuccess = () => {
+            database.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+  )
+
+/** Waits for the gallery that opens when everything was uploaded. */
+export async function expectUploaded(page: Page, name: string): Promise<void> {
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  await expect(row.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 90_000 })
+  if (page.url().endsWith('/upload')) {
+    await page.getByRole('link', { name: 'Gallery' }).first().click()
+  }
+}

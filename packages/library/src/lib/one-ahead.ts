@@ -1,0 +1,15 @@
+/** Makes a value of each element in order, one at a time, the next one while the last is being used. */
+export async function* oneAhead<T, Made>(
+  elements: readonly T[],
+  make: (element: T) => Promise<Made>,
+): AsyncGenerator<[T, Made]> {
+  let ahead: { element: T; making: Promise<Made> } | undefined
+  for (const element of elements) {
+    const last = ahead && ([ahead.element, await ahead.making] satisfies [T, Made])
+    ahead = { element, making: make(element) }
+    // A failure is reported when its turn comes; until then it must not count as unhandled.
+    ahead.making.catch(() => {})
+    if (last) yield last
+  }
+  if (ahead) yield [ahead.element, await ahead.making]
+}

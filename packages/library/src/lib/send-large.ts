@@ -1,0 +1,41 @@
+import type { MediaItem } from '@safelight/contract/media'
+import { ApiError } from '../api-client.ts'
+import type { UploadMemories } from '../unfinished-uploads.ts'
+import type { ChunkedUpload } from './encrypt-chunked.ts'
+import { type ChunkWire, isRefusal, sendChunked } from './send-chunked.ts'
+
+/**
+ * Sends a large file, remembered on this device from before its first call until it has ended. What the
+ * network, the server or a pause interrupts stays remembered and goes on with the next attempt; what can
+ * become no item any more is forgotten.
+ */
+export async function sendLarge(
+  upload: ChunkedUpload,
+  memories: UploadMemories,
+  wire: ChunkWire,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<MediaItem> {
+  const { id } = upload.dto
+  const memory = await memories.remember(upload)
+  let hasBegun = memory.uploadId !== undefined
+  const keep: typeof memory.keep = learnt => {
+    hasBegun = true
+    return memory.keep(learnt)
+  }
+  try {
+    const item = await sendChunked(upload, { ...memory, keep }, wire, onProgress, signal)
+    await memories.forget(id)
+    return item
+  } catch (error) {
+    if (error instanceof ApiError) {
+      const neverBegan = !hasBegun && isRefusal(error)
+      if (neverBegan || error.code === 'NOT_FOUND') await memories.forget(id)
+      else if (CANNOT_END.has(error.code)) await memories.discard(id)
+    }
+    throw error
+  }
+}
+
+/** Its place was taken by another item, or the server has other bytes in the place of a chunk. */
+const CANNOT_END = new Set<ApiError['code']>(['DUPLICATE_ITEM', 'ITEM_EXISTS', 'CHUNK_CONFLICT'])

@@ -1,0 +1,140 @@
+import { abandonChunked, initiateChunked } from '@safelight/contract/chunked-upload'
+import type { LibraryKeys } from '@safelight/vault/account-keys'
+import { ciphertextLength } from '@safelight/vault/streams'
+import { type ApiClient, ApiError } from './api-client.ts'
+import { openShared } from './items.ts'
+import type { ChunkedStart } from './lib/encrypt-chunked.ts'
+import { createObservable } from './lib/observable.ts'
+import { type ChunkMemory, initiation, isRefusal } from './lib/send-chunked.ts'
+import {
+  changeUploadRecord,
+  putUploadRecord,
+  removeUploadRecord,
+  type UploadRecord,
+  uploadRecord,
+  uploadRecords,
+} from './lib/upload-records.ts'
+
+/** A large upload that was begun on this device and has not ended. */
+export interface UnfinishedUpload {
+  /** Of the item that it becomes. */
+  id: string
+  /** The file's name; the server's where it cannot be opened. */
+  name: string
+  /** Bytes of the file. */
+  size: number
+  /** The share that the server has acknowledged, 0 to 1. */
+  progress: number
+}
+
+/** What this device remembers of the account's unfinished uploads: choosing the same file goes on. */
+export interface UnfinishedUploads {
+  /** All of them, those under way among them. */
+  list(): readonly UnfinishedUpload[]
+  subscribe(listener: () => void): () => void
+  /** Gives an upload up, here at once and on the server as soon as it can be reached. */
+  discard(id: string): Promise<void>
+}
+
+export interface UploadMemories extends UnfinishedUploads {
+  /** The upload that a file of this fingerprint (F12) has begun. */
+  find(checksum: string): Promise<UploadRecord | undefined>
+  /** Remembers an upload, new or found, before the server is told of it. */
+  remember(upload: ChunkedStart): Promise<ChunkMemory>
+  /** Forgets an upload that has ended. */
+  forget(id: string): Promise<void>
+  /** Reads what the device remembers, and tells the server what it could not be told before. */
+  refresh(): Promise<void>
+}
+
+export function createUnfinishedUploads(keys: LibraryKeys, api: ApiClient): UploadMemories {
+  const { accountId } = keys
+  const shown = createObservable<readonly UnfinishedUpload[]>([])
+
+  let reading = 0
+
+  async function show(): Promise<void> {
+    reading += 1
+    const turn = reading
+    const records = (await uploadRecords(accountId)).filter(({ discarded }) => !discarded)
+    const list = await Promise.all(records.map(record => describe(keys, record)))
+    if (turn === reading) shown.set(list)
+  }
+
+  async function forget(id: string): Promise<void> {
+    await removeUploadRecord(id)
+    await show()
+  }
+
+  async function tellServer(record: UploadRecord): Promise<void> {
+    try {
+      // Whether it had begun may not be known: then it begins now, and can be given up by its name.
+      const { uploadId } =
+        record.uploadId === undefined
+          ? await api.call(initiateChunked, { body: initiation(record) })
+          : { uploadId: record.uploadId }
+      await api.call(abandonChunked, { params: { uploadId } })
+    } catch (error) {
+      // Refused: it is not there. Not reached, or too busy: it is told another time.
+      if (!(error instanceof ApiError && isRefusal(error))) return
+    }
+    await removeUploadRecord(record.id)
+  }
+
+  return {
+    list: shown.get,
+    subscribe: shown.subscribe,
+    forget,
+
+    async find(checksum) {
+      const records = await uploadRecords(accountId)
+      return records.find(record => record.checksum === checksum && !record.discarded)
+    },
+
+    async remember({ dto, renditions, chunkBytes, totalChunks }) {
+      const { id, checksum } = dto
+      let record = await uploadRecord(id)
+      if (!record) {
+        const start = { dto, renditions, chunkBytes, totalChunks }
+        record = { ...start, id, accountId, checksum, digests: {}, discarded: false }
+        await putUploadRecord(record)
+        await show()
+      }
+      const { uploadId, digests } = record
+      return {
+        ...(uploadId === undefined ? {} : { uploadId }),
+        digests,
+        async keep(learnt) {
+          await changeUploadRecord(id, known => ({ ...known, ...learnt }))
+          await show()
+        },
+      }
+    },
+
+    async discard(id) {
+      const record = await uploadRecord(id)
+      if (!record) return
+      await changeUploadRecord(id, known => ({ ...known, discarded: true }))
+      await show()
+      await tellServer(record)
+    },
+
+    async refresh() {
+      await show()
+      const records = await uploadRecords(accountId)
+      for (const record of records) if (record.discarded) await tellServer(record)
+    },
+  }
+}
+
+async function describe(keys: LibraryKeys, record: UploadRecord): Promise<UnfinishedUpload> {
+  const { id, dto, digests, chunkBytes } = record
+  const details = await openShared(keys, { ...dto, version: 1 }).catch(() => undefined)
+  const arrived = Object.keys(digests).length * chunkBytes
+  return {
+    id,
+    name: details?.name ?? dto.name,
+    size: dto.size,
+    progress: Math.min(1, arrived / ciphertextLength(dto.size)),
+  }
+}

@@ -1,0 +1,162 @@
+import { createSHA256 } from 'hash-wasm'
+import type { LibraryKeys } from './account-keys.ts'
+import { type Bytes, concat } from './bytes.ts'
+import { fingerprint } from './dedupe.ts'
+import { ContentChangedError, OpenError } from './errors.ts'
+import type { StreamKeys } from './items.ts'
+import { inOrder } from './lib/in-order.ts'
+import { regroup } from './lib/regroup.ts'
+import { isHeader, newHeader, streamCipher } from './lib/segment-cipher.ts'
+import { NEXT, plaintextStart, segmentCount } from './lib/segments.ts'
+import type { ByteRange } from './streams.ts'
+
+/*
+ * Streams whose segments may be encrypted in any order and again, after an interruption of any length
+ * (format rule F9). Encrypting another plaintext under a header that was used would give both away, so:
+ *
+ *   - the content is read whole before, which gives its digest and that of each segment's plaintext;
+ *   - a header goes on only with a content of the fingerprint under which it began (F12);
+ *   - each segment is held in memory, compared with its digest, and that very copy is encrypted.
+ *
+ * Whatever is encrypted under one header is therefore the same ciphertext each time.
+ */
+
+const DIGEST = 32
+
+/** What a content is, piece by piece. Made by `proveContent` alone, which has read it whole. */
+export interface ContentProof {
+  /** Bytes of the content. */
+  length: number
+  /** SHA-256 of the whole content. */
+  digest: Bytes
+  /** SHA-256 of each segment's plaintext, one after another. */
+  pieces: Bytes
+}
+
+/** Where a stream was begun: both stay as they are for as long as the item does. */
+export interface BegunStream {
+  header: Bytes
+  /** Of the content that it was begun with (F12). */
+  fingerprint: Bytes
+}
+
+/** A stream of a content that is known. */
+export interface ProvenStream {
+  header: Bytes
+  /** The plaintext of the segments from `start` to before `end`. */
+  plaintextRange(segments: ByteRange): ByteRange
+  /**
+   * The plaintext of those segments in, their ciphertext out, with the header before that of segment 0.
+   * Fails with ContentChangedError before it encrypts a segment that is not what it was.
+   */
+  encrypt(segments: ByteRange): TransformStream<Uint8Array, Bytes>
+}
+
+/** Reads a content once, from its first byte to its last. */
+export async function proveContent(content: ReadableStream<Uint8Array>): Promise<ContentProof> {
+  const whole = await createSHA256()
+  const digests: Bytes[] = []
+  const pieces = regroup(pieceLength)
+  const inTurn = inOrder<Bytes>()
+  let length = 0
+  const each = new TransformStream<Uint8Array, Bytes>({
+    async transform(chunk, controller) {
+      whole.update(chunk)
+      length += chunk.length
+      for (const piece of pieces.push(chunk)) await inTurn.add(sha256(piece), controller)
+    },
+    async flush(controller) {
+      await inTurn.add(sha256(pieces.rest()), controller)
+      await inTurn.drain(controller)
+    },
+  })
+  const reader = content.pipeThrough(each as ReadableWritablePair<Bytes, Uint8Array>).getReader()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    digests.push(part.value)
+  }
+  return { length, digest: new Uint8Array(whole.digest('binary')), pieces: concat(...digests) }
+}
+
+/** Starts a stream of the proven content under a header of its own. */
+export const startProvenStream = (
+  item: StreamKeys,
+  role: string,
+  proof: ContentProof,
+): Promise<ProvenStream> => provenStream(item, role, newHeader(), proof)
+
+/**
+ * Goes on with a stream that was started before. Throws ContentChangedError when the proof is of another
+ * content than the one that it was begun with: that one needs a new item key and a new header.
+ */
+export async function resumeProvenStream(
+  account: LibraryKeys,
+  item: StreamKeys,
+  role: string,
+  begun: BegunStream,
+  proof: ContentProof,
+): Promise<ProvenStream> {
+  if (!isHeader(begun.header)) throw new OpenError()
+  const seen = await fingerprint(account, proof.digest)
+  if (!isEqual(seen, begun.fingerprint)) throw new ContentChangedError()
+  return provenStream(item, role, begun.header, proof)
+}
+
+async function provenStream(
+  item: StreamKeys,
+  role: string,
+  header: Bytes,
+  proof: ContentProof,
+): Promise<ProvenStream> {
+  const cipher = await streamCipher(item, role, header)
+  const count = segmentCount(proof.length)
+
+  async function encryptProven(segment: number, plaintext: Bytes): Promise<Bytes> {
+    const expected = proof.pieces.subarray(segment * DIGEST, (segment + 1) * DIGEST)
+    if (!isEqual(await sha256(plaintext), expected)) throw new ContentChangedError()
+    const ciphertext = await cipher.encrypt(segment, segment === count - 1, plaintext)
+    return segment === 0 ? concat(header, ciphertext) : ciphertext
+  }
+
+  const plaintextRange = ({ start, end }: ByteRange): ByteRange => {
+    if (!(start >= 0 && start < end && end <= count)) {
+      throw new RangeError('the segments are outside the stream')
+    }
+    return { start: plaintextStart(start), end: Math.min(plaintextStart(end), proof.length) }
+  }
+
+  return {
+    header,
+    plaintextRange,
+    encrypt(segments) {
+      const { start, end } = plaintextRange(segments)
+      let left = end - start
+      let segment = segments.start
+      // The pieces are copies that nobody else holds: what was compared is what is encrypted.
+      const pieces = regroup(index => pieceLength(segments.start + index))
+      const output = inOrder<Bytes>()
+      return new TransformStream({
+        async transform(chunk, controller) {
+          left -= chunk.length
+          if (left < 0) throw new ContentChangedError()
+          for (const piece of pieces.push(chunk)) {
+            await output.add(encryptProven(segment++, piece), controller)
+          }
+        },
+        async flush(controller) {
+          if (left > 0) throw new ContentChangedError()
+          await output.add(encryptProven(segment, pieces.rest()), controller)
+          await output.drain(controller)
+        },
+      })
+    },
+  }
+}
+
+/** Plaintext bytes of a segment that is full. */
+const pieceLength = (segment: number): number => (segment === 0 ? plaintextStart(1) : NEXT)
+
+const sha256 = async (bytes: Bytes): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+
+const isEqual = (a: Bytes, b: Bytes): boolean =>
+  a.length === b.length && a.every((byte, index) => byte === b[index])

@@ -1,0 +1,36 @@
+import type { Target } from './run.ts'
+import { descriptor } from './targets/descriptor.ts'
+import { identity } from './targets/identity.ts'
+import { kdf } from './targets/kdf.ts'
+import { exif, files, movies, pictureHeads } from './targets/media.ts'
+import { details, itemRecords } from './targets/records.ts'
+import { seals } from './targets/seals.ts'
+import { longStreams, smallStreams } from './targets/streams.ts'
+import { base64url, words } from './targets/texts.ts'
+import { thumbnailPack } from './targets/thumbnail-pack.ts'
+import { chunkFieldTexts, cursors, mediaKeys, ranges } from './targets/wire.ts'
+
+/** Readers that run without a server. */
+export const READERS: Target[] = [
+  seals,
+  identity,
+  smallStreams,
+  longStreams,
+  base64url,
+  words,
+  kdf,
+  itemRecords,
+  details,
+  thumbnailPack,
+  mediaKeys,
+  ranges,
+  chunkFieldTexts,
+  cursors,
+  descriptor,
+  exif,
+  pictureHeads,
+  movies,
+  files,
+]
+
+export const TARGETS: Target[] = [...READERS]

@@ -1,19 +1,16 @@
 import { expect } from 'vitest'
 import { fuzz, repetition, type Target } from './run.ts'
 
-/** Cases of each target in the tests; `npm run fuzz` runs millions. */
-const CASES = 10_000
-
-/** Runs a target under one fixed seed, and another one when `FUZZ_SEED` is set. */
-export async function expectTarget(target: Target): Promise<void> {
+/** Runs `cases` under one fixed seed, or another one when `FUZZ_SEED` is set. */
+export async function expectTarget(target: Target, cases: number): Promise<void> {
   const seed = process.env.FUZZ_SEED ?? 'tests'
-  const report = await fuzz(target, { cases: CASES, seed })
+  const report = await fuzz(target, { cases, seed })
   const [failure] = report.failures
   if (failure) {
     throw new Error(repetition(report, failure.case), { cause: failure.error })
   }
-  expect(report.refused + report.accepted).toBe(CASES)
+  expect(report.refused + report.accepted).toBe(cases)
   // A target that refuses everything, or takes everything, tries nothing.
-  expect(report.refused).toBeGreaterThan(CASES / 50)
-  expect(report.accepted).toBeGreaterThan(CASES / 50)
+  expect(report.refused).toBeGreaterThan(cases / 50)
+  expect(report.accepted).toBeGreaterThan(cases / 50)
 }

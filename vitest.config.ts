@@ -6,6 +6,7 @@ export default defineConfig({
       'packages/*/{src,test}/**/*.test.ts',
       'apps/server/{src,test}/**/*.test.ts',
       'apps/web/src/**/*.test.ts',
+      'adversary/**/*.test.ts',
       'scripts/**/*.test.{ts,mjs}',
     ],
     environment: 'node',

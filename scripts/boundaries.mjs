@@ -5,7 +5,10 @@ import { dirname, extname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bareCode, importsOf } from './imports.mjs'
 
-/** Which of our packages a workspace may import. `e2e` and `bench` may import anything. */
+/**
+ * Which of our packages a workspace may import. `e2e` and `bench` may import anything; `adversary` may
+ * also reach what is private, as an attacker does.
+ */
 const allowed = {
   'packages/contract': [],
   'packages/vault': [],
@@ -56,7 +59,9 @@ function breach(from, link, manifests) {
   if (!link.file) return undefined
   const target = workspaceOf(link.file)
   if (target !== from.workspace) {
-    if (target.startsWith('packages/')) return 'reaches a package by a relative path'
+    if (target.startsWith('packages/') && from.workspace !== 'adversary') {
+      return 'reaches a package by a relative path'
+    }
     if (!importsAnything(from.workspace)) return 'leaves its workspace by a relative path'
   }
   if (from.workspace === 'apps/web') return webBreach(from.file, link.file)
@@ -137,15 +142,15 @@ function circles(edges) {
 function workspaceOf(file) {
   const [first, second] = file.split('/')
   if (first === 'packages' || first === 'apps') return `${first}/${second}`
-  return ['e2e', 'bench', 'scripts'].includes(first) ? first : '.'
+  return ['e2e', 'bench', 'adversary', 'scripts'].includes(first) ? first : '.'
 }
 
 function importsAnything(workspace) {
-  return workspace === 'e2e' || workspace === 'bench'
+  return ['e2e', 'bench', 'adversary'].includes(workspace)
 }
 
 function isTest(file) {
-  return /\.(test|spec)\.\w+$|(^|\/)(test|e2e|bench)\/|\.config\.\w+$/.test(file)
+  return /\.(test|spec)\.\w+$|(^|\/)(test|e2e|bench|adversary)\/|\.config\.\w+$/.test(file)
 }
 
 function isBuiltin(name) {

@@ -188,6 +188,7 @@ const wrongChunks: [string, string, number, (sending: ChunkedSending) => Changes
   ['renditions in the clear', 'INVALID_REQUEST', 4, s => whole(flip(chunkOf(s, 4), 0))],
   ['an index behind the last', 'INVALID_REQUEST', 1, () => ({ chunkIndex: '5' })],
   ['a negative index', 'INVALID_REQUEST', 1, () => ({ chunkIndex: '-1' })],
+  ['an index with a zero in front', 'INVALID_REQUEST', 1, () => ({ chunkIndex: '01' })],
   ['an index that is no number', 'INVALID_REQUEST', 1, () => ({ chunkIndex: '1e0' })],
   ['a last chunk that is not', 'INVALID_REQUEST', 1, () => ({ isLastChunk: 'true' })],
   ['a last chunk that denies it', 'INVALID_REQUEST', 3, () => ({ isLastChunk: 'false' })],

@@ -55,7 +55,7 @@ export const chunkFields = z.object({
   uploadId,
   chunkIndex: z
     .string()
-    .regex(/^\d{1,4}$/)
+    .regex(/^(?:0|[1-9]\d{0,3})$/)
     .transform(Number)
     .pipe(chunkIndex),
   /** SHA-256 of the chunk's ciphertext. */

@@ -1,8 +1,13 @@
 import { z } from 'zod'
 
-const base64url = /^[A-Za-z0-9_-]*$/
+/**
+ * Unpadded base64url (RFC 4648 §5), only the canonical text of some bytes: a last group of two or three
+ * letters leaves no bits over. A reader refuses any other text, so nobody may have it stored.
+ */
+const base64url =
+  /^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2}[AEIMQUYcgkosw048]|[A-Za-z0-9_-][AQgw])?$/
 
-/** Exactly `length` bytes as unpadded base64url (RFC 4648 §5). */
+/** Exactly `length` bytes as unpadded base64url. */
 export const bytes = (length: number) =>
   z
     .string()

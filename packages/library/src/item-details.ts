@@ -14,7 +14,8 @@ const stream = z.object({
   type: z.string().max(100),
 })
 
-const dimension = z.int().positive().max(1_000_000)
+/** Pixels of one side. */
+export const dimensionSchema = z.int().positive().max(1_000_000)
 const number = z.number().finite()
 const text = (length: number) => z.string().max(length)
 
@@ -36,8 +37,8 @@ export const sharedDetailsSchema = z.object({
     /** That clock's distance from UTC, if known. */
     offsetMinutes: z.int().min(-1440).max(1440).nullable(),
   }),
-  width: dimension.optional(),
-  height: dimension.optional(),
+  width: dimensionSchema.optional(),
+  height: dimensionSchema.optional(),
   durationSeconds: number.nonnegative().optional(),
   /** base64url. */
   thumbhash: text(100).optional(),

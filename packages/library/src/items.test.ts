@@ -69,6 +69,15 @@ describe('what is written', () => {
     expect(item.privateDetails?.labels).toHaveLength(200)
   })
 
+  it('says no size that is beyond the bounds, as the header of a damaged picture may', async () => {
+    const account = await anAccount()
+    const reading = aReading({ width: 2_147_483_649, height: 160 })
+    const upload = await encryptUpload(account, aFile(), reading, [])
+    const { details } = await openItem(account, recordOf(upload))
+    expect(details?.name).toBe('Arezzo.jpg')
+    expect(details).not.toHaveProperty('width')
+  })
+
   it('is refused when the file changed while it was read', async () => {
     const file = aFile()
     Object.defineProperty(file, 'size', { value: 5 })
@@ -106,6 +115,18 @@ describe('a record that a malicious server gives out', () => {
     const item = await openItem(account, { ...record, privateDetails: other.privateDetails })
     expect(item.privateDetails).toBeUndefined()
     expect(item.details?.name).toBe('Arezzo.jpg')
+  })
+
+  it('is listed with what opens when a sealed text is no base64url', async () => {
+    const account = await anAccount()
+    const record = recordOf(await anUpload(account))
+    for (const text of ['A'.repeat(41), `${'A'.repeat(39)}B`]) {
+      const item = await openItem(account, { ...record, privateDetails: text })
+      expect(item.details?.name).toBe('Arezzo.jpg')
+      expect(item.privateDetails).toBeUndefined()
+      const damaged = await openItem(account, { ...record, sharedDetails: text, wrappedKey: text })
+      expect(damaged.details).toBeUndefined()
+    }
   })
 
   it('has its type and time from the sealed details, not from the server', async () => {

@@ -40,9 +40,7 @@ export async function openItem(keys: LibraryKeys, record: MediaItem): Promise<Li
   const { id, version } = record
   const [details, privateDetails] = await Promise.all([
     openShared(keys, record).catch(() => undefined),
-    openPrivateDetails(keys, id, version, fromBase64url(record.privateDetails))
-      .then(opened => privateDetailsSchema.parse(opened))
-      .catch(() => undefined),
+    openPrivate(keys, record).catch(() => undefined),
   ])
   return {
     id,
@@ -66,4 +64,11 @@ export async function openShared(
   const item = await openItemKeys(keys, record.id, fromBase64url(record.wrappedKey))
   const sealed = fromBase64url(record.sharedDetails)
   return sharedDetailsSchema.parse(await openSharedDetails(item, record.version, sealed))
+}
+
+async function openPrivate(keys: LibraryKeys, record: MediaItem): Promise<PrivateDetails> {
+  const sealed = fromBase64url(record.privateDetails)
+  return privateDetailsSchema.parse(
+    await openPrivateDetails(keys, record.id, record.version, sealed),
+  )
 }

@@ -44,7 +44,7 @@ export function signupRequest(email: string): SignupRequest {
 
 /** Sends a JSON body, or none, and resolves to the response. */
 export function call(
-  { url }: TestServer,
+  { url }: Pick<TestServer, 'url'>,
   method: string,
   path: string,
   { token, body }: { token?: string; body?: unknown } = {},
@@ -60,14 +60,14 @@ export function call(
 }
 
 /** Signs a new person up and in. */
-export async function signUp(server: TestServer, email = `${random(6)}@example.org`) {
+export async function signUp(server: Pick<TestServer, 'url'>, email = `${random(6)}@example.org`) {
   const request = signupRequest(email.toLowerCase())
   const signup = await call(server, 'POST', '/api/auth/signup', { body: request })
   if (signup.status !== 200) throw new Error(await signup.text())
   return signIn(server, request.email, request.password)
 }
 
-export async function signIn(server: TestServer, email: string, password: string): Promise<Person> {
+export async function signIn(server: Pick<TestServer, 'url'>, email: string, password: string): Promise<Person> {
   const login = await call(server, 'POST', '/api/auth/login', { body: { email, password } })
   if (login.status !== 200) throw new Error(await login.text())
   const { token, user } = await login.json()

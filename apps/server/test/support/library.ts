@@ -39,7 +39,7 @@ export interface Original {
 const kdf = newSmallKdfParameters()
 let derived: Promise<PasswordKeys> | undefined
 
-export async function signUpOwner(server: TestServer, email: string): Promise<Owner> {
+export async function signUpOwner(server: Pick<TestServer, 'url'>, email: string): Promise<Owner> {
   derived ??= derivePasswordKeys('Correct-horse-7', kdf)
   const password = await derived
   const { sealed, recoveryAuth, keys } = await createAccount(password)

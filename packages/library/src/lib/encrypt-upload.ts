@@ -16,6 +16,7 @@ import { startStream } from '@safelight/vault/streams'
 import { createSHA256 } from 'hash-wasm'
 import { ulid } from 'ulid'
 import {
+  dimensionSchema,
   NAME_CHARS,
   type PrivateDetails,
   privateDetailsSchema,
@@ -187,12 +188,16 @@ function sharedDetails(
     name: file.name.slice(0, NAME_CHARS),
     type: reading.type,
     taken: { local: taken.local, offsetMinutes: taken.offsetMinutes },
-    ...(width && height ? { width, height } : {}),
+    ...(isDimension(width) && isDimension(height) ? { width, height } : {}),
     ...(durationSeconds === undefined ? {} : { durationSeconds }),
     ...(thumbhash ? { thumbhash: toBase64url(thumbhash) } : {}),
     streams,
   })
 }
+
+/** The header of a damaged picture may claim any size. */
+const isDimension = (pixels: number | undefined): boolean =>
+  dimensionSchema.safeParse(pixels).success
 
 const privateDetails = (reading: MediaReading, labels: string[]): PrivateDetails =>
   privateDetailsSchema.parse({

@@ -1,3 +1,4 @@
+/// <reference types="node" />
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { jpegWithExif } from '../../test/exif-writer.ts'
@@ -74,6 +75,18 @@ describe('readExif', () => {
   test('caps texts at 500 characters', async () => {
     const { details } = await readExif(jpegWithExif({ 270: 'x'.repeat(9000) }))
     expect(details.description).toHaveLength(500)
+  })
+
+  test('sets no memory aside for values that are only claimed', async () => {
+    const jpeg = jpegWithExif({ 271: 'Canon', 272: { rationals: [[1, 1]] } }, {})
+    const view = new DataView(jpeg.buffer)
+    // The entry of tag 272: now it claims whole numbers, half a gigabyte of them.
+    const entry = jpeg.findIndex((_, at) => view.getUint32(at) === 0x0110_0005)
+    view.setUint16(entry + 2, 4)
+    view.setUint32(entry + 4, 2 ** 27)
+    const before = process.memoryUsage().arrayBuffers
+    await readExif(jpeg)
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 ** 24)
   })
 
   test('never rejects, whatever the bytes', async () => {

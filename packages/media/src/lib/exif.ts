@@ -84,6 +84,19 @@ const options = {
   sanitize: true,
 }
 
+// exifr makes room for as many values as a tag claims before it looks whether they are there: a few
+// bytes could claim gigabytes.
+const TiffParser = exifr.segmentParsers.get('tiff')
+exifr.segmentParsers.set(
+  'tiff',
+  class extends TiffParser {
+    parseTag(entry: number, tag: number, block: string) {
+      const claimed = this.chunk.getUint32(entry + 4)
+      return claimed > this.chunk.byteLength ? undefined : super.parseTag(entry, tag, block)
+    }
+  },
+)
+
 async function parseBlocks(head: Uint8Array): Promise<{ [name: string]: Block | undefined }> {
   try {
     return (await exifr.parse(head, options)) ?? {}

@@ -33,6 +33,12 @@ describe('inspectMovie', () => {
     expect(await inspectMovie(blob(box('moov', header), run))).toBeUndefined()
   })
 
+  test('refuses a chunk that claims billions of samples, which a demuxer counts one by one', async () => {
+    const chunks = (samples: number) => track(box('stsc', u32(0, 1, 1, samples, 1)))
+    expect(await inspectMovie(blob(box('moov', header, chunks(500))))).toBeDefined()
+    expect(await inspectMovie(blob(box('moov', header, chunks(4_000_000_000))))).toBeUndefined()
+  })
+
   test('takes hours of audio without compression', async () => {
     const audio = track(runs('stts', 500_000_000))
     expect(await inspectMovie(blob(box('moov', header, audio)))).toBeDefined()

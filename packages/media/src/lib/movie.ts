@@ -71,6 +71,8 @@ interface Claims {
   inFragments: number
 }
 
+const TOO_MANY: Claims = { timed: 0, composed: 0, inFragments: Number.POSITIVE_INFINITY }
+
 // Audio without compression states every value as a sample, rightly so and without composition
 // offsets; demuxers expand a track's samples only when it has these.
 function countSamples(view: DataView): number {
@@ -89,8 +91,9 @@ function claimsOf(view: DataView, outer: Box, depth: number): Claims {
     if (box.type === 'stts') claims.timed += sumOfRuns(view, box)
     else if (box.type === 'ctts') claims.composed += sumOfRuns(view, box)
     else if (box.type === 'trun') claims.inFragments += runLength(view, box)
+    else if (box.type === 'stsc' && largestChunk(view, box) > MAX_SAMPLES) return TOO_MANY
     else if (containers.has(box.type)) {
-      if (depth === MAX_DEPTH) return { ...claims, inFragments: Number.POSITIVE_INFINITY }
+      if (depth === MAX_DEPTH) return TOO_MANY
       const inner = claimsOf(view, box, depth + 1)
       claims.timed += inner.timed
       claims.composed += inner.composed
@@ -105,6 +108,15 @@ function sumOfRuns(view: DataView, { start, end }: Box): number {
   let sum = 0
   for (let at = start + 8; at + 8 <= end; at += 8) sum += view.getUint32(at)
   return sum
+}
+
+// stsc: a chunk's number, its count of samples, which demuxers step through, and their description.
+function largestChunk(view: DataView, { start, end }: Box): number {
+  let largest = 0
+  for (let at = start + 8; at + 12 <= end; at += 12) {
+    largest = Math.max(largest, view.getUint32(at + 4))
+  }
+  return largest
 }
 
 // trun: the count follows version and flags.

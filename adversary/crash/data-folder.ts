@@ -1,0 +1,164 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** What lies in a data folder beside its items: what uploads under way hold. */
+export interface Remains {
+  /** Temporary files of uploads. */
+  staged: number
+  /** Uploads in one request that hold quota, and those of them with a blob in its final place. */
+  open: number
+  renamed: number
+  /** Uploads in chunks that are no item yet, and those of them with a chunk that is acknowledged. */
+  chunked: number
+  withChunks: number
+  /** Ids of the items. */
+  items: Set<string>
+  /** Whether the first migration has ended. */
+  hasTables: boolean
+}
+
+/** Looks at the folder of a server that was killed, and changes nothing: the log belongs to its restart. */
+export function remainsIn(folder: string): Remains {
+  const copy = mkdtempSync(join(tmpdir(), 'safelight-look-'))
+  try {
+    for (const end of ['', '-wal']) {
+      const file = join(folder, `safelight.sqlite${end}`)
+      if (existsSync(file)) cpSync(file, join(copy, basename(file)))
+    }
+    const database = new DatabaseSync(join(copy, 'safelight.sqlite'))
+    try {
+      return remainsOf(database, folder)
+    } finally {
+      database.close()
+    }
+  } finally {
+    rmSync(copy, { recursive: true })
+  }
+}
+
+const none: Remains = {
+  staged: 0,
+  open: 0,
+  renamed: 0,
+  chunked: 0,
+  withChunks: 0,
+  items: new Set(),
+  hasTables: false,
+}
+
+function remainsOf(database: DatabaseSync, folder: string): Remains {
+  const { staged, blobs } = blobsIn(folder)
+  if (!database.prepare(`select 1 from sqlite_master where name = 'upload_chunks'`).get()) {
+    return { ...none, staged: staged.length }
+  }
+  const count = (sql: string) => Number(database.prepare(`select count(*) as n ${sql}`).get()?.n)
+  const open = database
+    .prepare(
+      'select original_blob from uploads where id not in (select upload_id from chunked_uploads)',
+    )
+    .all()
+  return {
+    staged: staged.length,
+    open: open.length,
+    renamed: open.filter(row => blobs.has(String(row.original_blob))).length,
+    chunked: count('from chunked_uploads'),
+    withChunks: count(
+      'from chunked_uploads where upload_id in (select upload_id from upload_chunks)',
+    ),
+    items: new Set(
+      database
+        .prepare('select id from items')
+        .all()
+        .map(row => String(row.id)),
+    ),
+    hasTables: true,
+  }
+}
+
+/**
+ * What has to hold after every start: the database is whole, its sums and counts are those of its items,
+ * and every blob belongs to an item or to an upload in chunks that can go on.
+ */
+export function expectConsistent(folder: string, { chunkedLeft }: { chunkedLeft: boolean }): void {
+  const database = new DatabaseSync(join(folder, 'safelight.sqlite'), { readOnly: true })
+  try {
+    const all = (sql: string) =>
+      database
+        .prepare(sql)
+        .all()
+        .map(row => ({ ...row }))
+    deepEqual(all('pragma integrity_check'), [{ integrity_check: 'ok' }])
+    deepEqual(all('pragma foreign_key_check'), [])
+    for (const { id, used_bytes, last_change } of all('select * from users')) {
+      const items = all(`select * from items where owner_id = ${id}`)
+      const bytes = items.map(bytesOf).reduce((a, b) => a + b, 0)
+      equal(used_bytes, bytes, 'the space used is not the sum of the items')
+      const changes = all(`select seq, item_id from changes where owner_id = ${id} order by seq`)
+      deepEqual(
+        changes.map(row => row.seq),
+        changes.map((_, i) => i + 1),
+      )
+      equal(last_change, changes.length)
+      deepEqual(changes.map(row => row.item_id).sort(), items.map(row => row.id).sort())
+    }
+    const counted = `select owner_id, cast(substr(day, 1, 4) as integer) as year,
+      cast(substr(day, 6, 2) as integer) as month, count(*) as count, 0 as videos
+      from items group by 1, 2, 3 order by 1, 2, 3`
+    deepEqual(
+      all('select owner_id, year, month, count, videos from month_counts order by 1, 2, 3'),
+      all(counted),
+    )
+    const underWay = all('select * from uploads')
+    deepEqual(
+      underWay.map(row => row.id).sort(),
+      all('select upload_id from chunked_uploads')
+        .map(row => row.upload_id)
+        .sort(),
+      'an upload in one request is left',
+    )
+    if (!chunkedLeft) equal(underWay.length, 0, 'an upload in chunks is left')
+    const { staged, blobs } = blobsIn(folder)
+    deepEqual(staged, [], 'temporary files are left')
+    for (const row of all('select * from items')) {
+      const renditions: { length: number }[] = JSON.parse(String(row.renditions_json))
+      const length = renditions.reduce((sum, each) => sum + each.length, 0)
+      equal(blobs.get(String(row.original_blob)), row.original_bytes, 'a blob has another length')
+      if (row.renditions_blob) equal(blobs.get(String(row.renditions_blob)), length)
+      blobs.delete(String(row.original_blob))
+      blobs.delete(String(row.renditions_blob))
+    }
+    for (const row of underWay) {
+      blobs.delete(String(row.original_blob))
+      blobs.delete(String(row.renditions_blob))
+    }
+    deepEqual([...blobs.keys()], [], 'blobs are left that belong to nobody')
+  } finally {
+    database.close()
+  }
+}
+
+function bytesOf(row: Record<string, unknown>): number {
+  const renditions: { length: number }[] = JSON.parse(String(row.renditions_json))
+  const texts = [row.wrapped_key, row.shared_details, row.private_details].map(String)
+  return (
+    Number(row.original_bytes) +
+    [...renditions, ...texts].reduce((sum, each) => sum + each.length, 0)
+  )
+}
+
+/** The names of temporary files, and the length of each blob by its key. */
+function blobsIn(folder: string): { staged: string[]; blobs: Map<string, number> } {
+  const staged: string[] = []
+  const blobs = new Map<string, number>()
+  const root = join(folder, 'blobs')
+  if (!existsSync(root)) return { staged, blobs }
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    if (basename(entry.parentPath) === 'staged') staged.push(entry.name)
+    else blobs.set(entry.name, statSync(join(entry.parentPath, entry.name)).size)
+  }
+  return { staged, blobs }
+}

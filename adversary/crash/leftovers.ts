@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { createDiskBlobStore } from '../../apps/server/src/blobs/disk-blob-store.ts'
+import { openDatabase } from '../../apps/server/src/database/open.ts'
+import { reserveUpload } from '../../apps/server/src/features/uploads/store.ts'
+import { createLogger } from '../../apps/server/src/http/logging.ts'
+import { createSecrets } from '../../apps/server/src/secrets.ts'
+import { startSweeper } from '../../apps/server/src/sweeper.ts'
+
+/** Leaves `count` uploads as a crash between rename and commit does, so that a sweep takes its time. */
+export async function leaveBehind(folder: string, ownerId: number, count: number): Promise<void> {
+  const { database, blobs } = partsOf(folder)
+  for (let i = 0; i < count; i++) {
+    const upload = await reserveUpload(database, ownerId, 1000, null, new Date())
+    for (const key of [upload.original_blob, upload.renditions_blob]) {
+      const staged = await blobs.stage(someBytes())
+      await staged.commit(key)
+    }
+  }
+  await database.destroy()
+}
+
+/** Sweeps the folder of a server that is not running as one that starts `hours` from now would. */
+export async function sweepLater(folder: string, hours: number): Promise<void> {
+  const parts = partsOf(folder)
+  const now = () => new Date(Date.now() + hours * 60 * 60 * 1000)
+  const sweeper = await startSweeper({ ...parts, now })
+  sweeper.stop()
+  await parts.database.destroy()
+}
+
+const partsOf = (folder: string) => ({
+  database: openDatabase(join(folder, 'safelight.sqlite')),
+  blobs: createDiskBlobStore(join(folder, 'blobs')),
+  secrets: createSecrets(Buffer.alloc(32)),
+  logger: createLogger('silent'),
+  storageLimitBytes: null,
+  trustedProxies: false as const,
+})
+
+async function* someBytes() {
+  yield Buffer.alloc(1000)
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { type Counts, runCrashes } from './campaign.ts'
+
+/*
+ * `npm run crash -- [--rounds 300] [--seed text]`: kills the server at random moments of parallel uploads,
+ * starts it again on the same data, and verifies everything that it has acknowledged. A killed process
+ * leaves what it wrote with the system: what a loss of power takes from a disk, this does not show.
+ */
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '300' },
+    seed: { type: 'string', default: randomBytes(6).toString('hex') },
+  },
+})
+const rounds = Number(values.rounds)
+console.log(`seed ${values.seed}`)
+const counts = await runCrashes({
+  rounds,
+  seed: values.seed,
+  onRound: ({ rounds: done }) => {
+    if (done % 10 === 0) console.log(`${done} of ${rounds} rounds`)
+  },
+})
+print(counts)
+
+function print(all: Counts): void {
+  for (const [what, count] of Object.entries(all)) {
+    console.log(`${what.padEnd(42)} ${String(count).padStart(6)}`)
+  }
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+
+/** The real server in a process of its own. */
+export interface ServerProcess {
+  /** Its address once it listens; undefined when it was killed before. Rejects when it ends by itself. */
+  address: Promise<string | undefined>
+  /** Ends it with a signal and waits until it is gone. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+}
+
+export function startProcess(dataFolder: string): ServerProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, PORT: '0', SAFELIGHT_DATA: dataFolder, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  let isEnded = false
+  const gone = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  const address = new Promise<string | undefined>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      const port = /running at http:\/\/localhost:(\d+)/.exec(output)?.[1]
+      if (port) resolve(`http://127.0.0.1:${port}`)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    gone.then(() => (isEnded ? resolve(undefined) : reject(new Error(`ended:\n${output}`))))
+  })
+  address.catch(() => {})
+  return {
+    address,
+    async end(signal) {
+      isEnded = true
+      child.kill(signal)
+      await gone
+      // Whoever logs an error in the middle of all this has met something that nobody expected.
+      if (/"level":[56]0/.test(output)) throw new Error(`the server logged an error:\n${output}`)
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
+import { LIMITS } from '@safelight/contract/limits'
+import type { UploadDescriptor } from '@safelight/contract/upload'
+import type { AccountKeys } from '@safelight/vault/account-keys'
+import { call, type Person } from '../../apps/server/test/support/account.ts'
+import { digestOfDigests, sendChunkForm } from '../../apps/server/test/support/chunked.ts'
+import { digestOf, sendParts } from '../../apps/server/test/support/uploads.ts'
+import { encryptChunked } from '../../packages/library/src/lib/encrypt-chunked.ts'
+import { encryptUpload } from '../../packages/library/src/lib/encrypt-upload.ts'
+import { aReading } from '../../packages/library/test/fixtures.ts'
+import type { Random } from '../fuzz/random.ts'
+
+/** A file on its way, encrypted by the client's own code, and what the server has acknowledged of it. */
+export interface Upload {
+  id: string
+  /** SHA-256 of each stream's plaintext, by its role. */
+  digests: Record<string, string>
+  /** Set once the server has said that it has the item. */
+  isAcknowledged: boolean
+  send(server: Server, person: Person): Promise<void>
+}
+
+export interface ChunkedUpload extends Upload {
+  uploadId: string | undefined
+  /** Digests of the chunks that were acknowledged, by their index. */
+  acknowledgedChunks: Map<number, string>
+}
+
+type Server = { url: string }
+/** What the tests' helpers take; they use no more of it than the address. */
+type AnyServer = Parameters<typeof sendParts>[0]
+
+export const isChunked = (upload: Upload): upload is ChunkedUpload => 'acknowledgedChunks' in upload
+
+/** A refusal of something that the server ought to take. */
+export class Refused extends Error {
+  override name = 'Refused'
+}
+
+export async function prepareUpload(random: Random, keys: AccountKeys): Promise<Upload> {
+  const { file, reading, digests } = someFile(random, 120_000)
+  const { dto, original, renditions } = await encryptUpload(keys, file, reading, [])
+  const upload: Upload = {
+    id: dto.id,
+    digests,
+    isAcknowledged: false,
+    async send(server, { token }) {
+      const parts: [string, string | Blob][] = [
+        ['dto', JSON.stringify(dto satisfies UploadDescriptor)],
+        ['file', original],
+        ['renditions', renditions],
+      ]
+      const response = await sendParts(server as AnyServer, token, parts)
+      const { id, code } = await response.json()
+      // An answer that was lost: the item is there already.
+      if (code !== 'ITEM_EXISTS' && id !== dto.id) throw new Refused(code)
+      upload.isAcknowledged = true
+    },
+  }
+  return upload
+}
+
+/** A file in chunks of one segment, so that a small one has several. */
+export async function prepareChunked(random: Random, keys: AccountKeys): Promise<ChunkedUpload> {
+  const { file, reading, digests } = someFile(random, 4 * LIMITS.segmentBytes)
+  const begun = await encryptChunked(keys, file, reading, [], LIMITS.segmentBytes)
+  const chunks: Blob[] = []
+  for (let chunk = await begun.next(); chunk; chunk = await begun.next()) chunks.push(chunk.data)
+  begun.close()
+  const { dto, totalChunks, chunkBytes: chunkSize } = begun
+  const contents = await Promise.all([...chunks, begun.renditions].map(bytesOf))
+  const etags = contents.map(digestOf)
+
+  const upload: ChunkedUpload = {
+    id: dto.id,
+    digests,
+    isAcknowledged: false,
+    uploadId: undefined,
+    acknowledgedChunks: new Map(),
+    async send(server, { token }) {
+      const ask = async (path: string, body: object) => {
+        const response = await call(server, 'POST', `/api/upload/chunked/${path}`, { token, body })
+        const answer = await response.json()
+        if (response.status !== 200) throw new Refused(answer.code)
+        return answer
+      }
+      upload.uploadId ??= (await ask('initiate', initiation(dto, chunkSize, totalChunks))).uploadId
+      const uploadId = upload.uploadId ?? ''
+      const missing = contents.map((_, i) => i).filter(i => !upload.acknowledgedChunks.has(i))
+      await Promise.all(
+        missing.map(async index => {
+          const response = await sendChunkForm({ server: server as AnyServer, token }, [
+            ['uploadId', uploadId],
+            ['chunkIndex', String(index)],
+            ['chunkChecksum', etags[index] ?? ''],
+            ['isLastChunk', String(index === totalChunks - 1)],
+            ['chunkData', new Blob([contents[index] ?? new Uint8Array()])],
+          ])
+          const { etag, code } = await response.json()
+          if (response.status !== 200) throw new Refused(code)
+          upload.acknowledgedChunks.set(index, etag)
+        }),
+      )
+      const named = etags.slice(0, totalChunks)
+      const { fileId } = await ask('complete', {
+        uploadId,
+        chunks: named.map((etag, chunkIndex) => ({ chunkIndex, etag })),
+        checksum: digestOfDigests(named),
+      })
+      if (fileId !== dto.id) throw new Refused('another item')
+      upload.isAcknowledged = true
+    },
+  }
+  return upload
+}
+
+const initiation = (mediaMetadata: ChunkedDescriptor, chunkSize: number, totalChunks: number) => ({
+  fileName: mediaMetadata.name,
+  fileSize: mediaMetadata.size,
+  chunkSize,
+  totalChunks,
+  checksum: mediaMetadata.checksum,
+  mediaMetadata,
+})
+
+/** A file of random bytes with two renditions, taken on some day of a few months. */
+function someFile(random: Random, most: number) {
+  const content = bytes(random, random.below(most))
+  const renditions = (['thumbnail', 'preview'] as const).map(role => {
+    const content = bytes(random, 1 + random.below(5000))
+    return { role, bytes: content, type: 'image/webp', width: 32, height: 24 }
+  })
+  const day = `202${random.below(3)}-0${1 + random.below(4)}-1${random.below(10)}`
+  const taken = { local: `${day}T12:34:56.000`, offsetMinutes: 120, source: 'exif' } as const
+  const digests = Object.fromEntries(renditions.map(each => [each.role, sha256(each.bytes)]))
+  return {
+    file: new File([content], 'Arezzo.jpg', { type: 'image/jpeg' }),
+    reading: aReading({ renditions, taken }),
+    digests: { original: sha256(content), ...digests },
+  }
+}
+
+/** Many bytes, quickly: those of the cheap generator, stretched by a hash. */
+function bytes(random: Random, length: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(length)
+  const block = createHash('sha512').update(random.bytes(16)).digest()
+  for (let at = 0; at < length; at++) whole[at] = (block[at % 64] ?? 0) ^ (at >> 6)
+  return whole
+}
+
+const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
+
+export const sha256 = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex')

@@ -1,0 +1,83 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import type { Change } from '@safelight/contract/changes'
+import type { MediaItem } from '@safelight/contract/media'
+import { mediaKey, ROLES } from '@safelight/contract/media-keys'
+import { openItem, streamOf } from '@safelight/library/items'
+import { fromBase64url } from '@safelight/vault/bytes'
+import { openItemKeys } from '@safelight/vault/items'
+import { decryptWhole, openStream } from '@safelight/vault/streams'
+import { call } from '../../apps/server/test/support/account.ts'
+import type { Owner } from '../../apps/server/test/support/library.ts'
+import { type ChunkedUpload, sha256, type Upload } from './uploads.ts'
+
+/** Everything that the server lists, by the items' ids. */
+export async function listed(server: Server, owner: Owner): Promise<Map<string, MediaItem>> {
+  const items: MediaItem[] = await get(server, owner, '/api/media/all-metadata')
+  const byId = new Map(items.map(item => [item.id, item]))
+  equal(byId.size, items.length, 'an item is listed twice')
+  return byId
+}
+
+/** A listed item is whole: its details open, and every stream of it, to just what was uploaded. */
+export async function expectWhole(
+  server: Server,
+  { person, keys }: Owner,
+  record: MediaItem,
+  { digests }: Upload,
+): Promise<void> {
+  const item = await openItem(keys, record)
+  ok(item.details && item.privateDetails, `the details of ${record.id} do not open`)
+  const itemKeys = await openItemKeys(keys, item.id, fromBase64url(item.wrappedKey))
+  deepEqual(Object.keys(item.details.streams).sort(), Object.keys(digests).sort())
+  for (const role of ROLES) {
+    const stream = streamOf(item, role)
+    if (!stream) continue
+    const path = `/authz?key=${mediaKey(item.fileName, role)}`
+    const response = await call(server, 'GET', path, { token: person.token })
+    equal(response.status, 200, `the ${role} of ${item.id} is not there`)
+    const header = fromBase64url(stream.header)
+    const opening = await openStream(itemKeys, role, { header, length: stream.length })
+    const plaintext = await decryptWhole(opening, new Uint8Array(await response.arrayBuffer()))
+    equal(sha256(plaintext), digests[role], `the ${role} of ${item.id} has changed`)
+  }
+}
+
+/** The feed of changes names each listed item once, under numbers without a gap. */
+export async function expectWholeFeed(server: Server, owner: Owner, ids: string[]): Promise<void> {
+  const all: Change[] = []
+  for (let since = 0, hasMore = true; hasMore; ) {
+    const page = await get(server, owner, `/api/media/changes?since=${since}`)
+    all.push(...page.changes)
+    since = page.next
+    hasMore = page.hasMore
+  }
+  deepEqual(
+    all.map(change => change.seq),
+    all.map((_, i) => i + 1),
+  )
+  const named = all.map(change => ('item' in change ? change.item.id : change.id))
+  deepEqual(named.sort(), ids.sort(), 'the feed does not name just the items')
+}
+
+/** An upload in chunks that has not become an item still has every chunk that was acknowledged. */
+export async function expectChunks(
+  server: Server,
+  { person }: Owner,
+  { uploadId, acknowledgedChunks }: ChunkedUpload,
+): Promise<void> {
+  const path = `/api/upload/chunked/${uploadId}`
+  const response = await call(server, 'GET', path, { token: person.token })
+  equal(response.status, 200, 'an upload in chunks is lost')
+  const { chunks } = await response.json()
+  const there = new Map<number, string>()
+  for (const { chunkIndex, etag } of chunks) there.set(chunkIndex, etag)
+  for (const [index, etag] of acknowledgedChunks) equal(there.get(index), etag, 'a chunk is lost')
+}
+
+async function get(server: Server, { person }: Owner, path: string) {
+  const response = await call(server, 'GET', path, { token: person.token })
+  equal(response.status, 200, path)
+  return response.json()
+}
+
+type Server = { url: string }

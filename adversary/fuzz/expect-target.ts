@@ -1,0 +1,16 @@
+import { expect } from 'vitest'
+import { fuzz, repetition, type Target } from './run.ts'
+
+/** Runs `cases` under one fixed seed, or another one when `FUZZ_SEED` is set. */
+export async function expectTarget(target: Target, cases: number): Promise<void> {
+  const seed = process.env.FUZZ_SEED ?? 'tests'
+  const report = await fuzz(target, { cases, seed })
+  const [failure] = report.failures
+  if (failure) {
+    throw new Error(repetition(report, failure.case), { cause: failure.error })
+  }
+  expect(report.refused + report.accepted).toBe(cases)
+  // A target that refuses everything, or takes everything, tries nothing.
+  expect(report.refused).toBeGreaterThan(cases / 50)
+  expect(report.accepted).toBeGreaterThan(cases / 50)
+}

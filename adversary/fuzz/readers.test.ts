@@ -1,0 +1,9 @@
+import { it } from 'vitest'
+import { expectTarget } from './expect-target.ts'
+import { READERS } from './targets.ts'
+
+it.each(READERS)(
+  '$name holds against ten thousand cases',
+  target => expectTarget(target, 10_000),
+  300_000,
+)

@@ -1,0 +1,100 @@
+import { createRandom, type Random } from './random.ts'
+
+/** One reader of outside bytes under attack. */
+export interface Target {
+  name: string
+  /** Readies what the cases attack. */
+  prepare(): Promise<Attack>
+}
+
+export interface Attack {
+  /** One case, all of its chance from `random`; throws when the reader breaks its promise. */
+  try(random: Random): Promise<Outcome> | Outcome
+  /** What has to hold once all cases have run. */
+  end?(): Promise<void>
+}
+
+export type Outcome = 'refused' | 'accepted'
+
+export interface FuzzOptions {
+  cases: number
+  /** Any text. */
+  seed: string
+  /** The number of the first case, to repeat one. */
+  from?: number
+}
+
+export interface FuzzReport {
+  name: string
+  seed: string
+  refused: number
+  accepted: number
+  failures: { case: number; error: unknown }[]
+  seconds: number
+}
+
+/** A reader that needs longer for one case hangs. */
+const PATIENCE = 30_000
+/** Bytes of array buffers that one case may take: inputs have a few hundred kilobytes at most. */
+const MOST_MEMORY = 64 * 2 ** 20
+const MOST_FAILURES = 5
+
+/** Runs cases until they are through or too many have failed. */
+export async function fuzz(
+  target: Target,
+  { cases, seed, from = 0 }: FuzzOptions,
+): Promise<FuzzReport> {
+  const started = performance.now()
+  const attack = await target.prepare()
+  const report: FuzzReport = {
+    name: target.name,
+    seed,
+    refused: 0,
+    accepted: 0,
+    failures: [],
+    seconds: 0,
+  }
+  let strayed: unknown
+  const stray = (error: unknown) => {
+    strayed ??= error
+  }
+  process.on('unhandledRejection', stray)
+  try {
+    for (let i = from; i < from + cases && report.failures.length < MOST_FAILURES; i++) {
+      try {
+        const random = createRandom(`${seed}/${target.name}/${i}`)
+        report[await inBounds(() => attack.try(random))]++
+        if (strayed) throw strayed
+      } catch (error) {
+        report.failures.push({ case: i, error })
+        strayed = undefined
+      }
+    }
+  } finally {
+    process.off('unhandledRejection', stray)
+    await attack.end?.()
+  }
+  report.seconds = (performance.now() - started) / 1000
+  return report
+}
+
+/** How to run a failed case again. */
+export const repetition = ({ name, seed }: FuzzReport, failed: number): string =>
+  `npm run fuzz -- --only ${name} --seed ${seed} --from ${failed} --cases 1`
+
+async function inBounds(work: () => Promise<Outcome> | Outcome): Promise<Outcome> {
+  const before = process.memoryUsage().arrayBuffers
+  const outcome = await inTime(work())
+  const taken = process.memoryUsage().arrayBuffers - before
+  if (taken > MOST_MEMORY) throw new Error(`one case took ${taken} bytes`)
+  return outcome
+}
+
+async function inTime<T>(work: Promise<T> | T): Promise<T> {
+  if (!(work instanceof Promise)) return work
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('one case did not end')), PATIENCE)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,39 @@
+import type { Target } from './run.ts'
+import { descriptor } from './targets/descriptor.ts'
+import { identity } from './targets/identity.ts'
+import { kdf } from './targets/kdf.ts'
+import { exif, files, movies, pictureHeads } from './targets/media.ts'
+import { details, itemRecords } from './targets/records.ts'
+import { seals } from './targets/seals.ts'
+import { authz, lists } from './targets/server-reads.ts'
+import { chunkedUploads, uploads } from './targets/server-uploads.ts'
+import { longStreams, smallStreams } from './targets/streams.ts'
+import { base64url, words } from './targets/texts.ts'
+import { thumbnailPack } from './targets/thumbnail-pack.ts'
+import { chunkFieldTexts, cursors, mediaKeys, ranges } from './targets/wire.ts'
+
+/** Readers that take well under a millisecond a case. */
+export const READERS: Target[] = [
+  seals,
+  identity,
+  smallStreams,
+  base64url,
+  words,
+  kdf,
+  itemRecords,
+  details,
+  thumbnailPack,
+  mediaKeys,
+  ranges,
+  chunkFieldTexts,
+  cursors,
+  descriptor,
+  exif,
+  pictureHeads,
+  movies,
+]
+
+/** The same readers within what is built of them: the server's routes over real connections, and more. */
+export const WHOLES: Target[] = [longStreams, files, authz, lists, uploads, chunkedUploads]
+
+export const TARGETS: Target[] = [...READERS, ...WHOLES]

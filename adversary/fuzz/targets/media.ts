@@ -1,0 +1,173 @@
+import { ok } from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { privateDetailsSchema } from '@safelight/library/item-details'
+import { openItem } from '@safelight/library/items'
+import { type MediaReading, readMedia } from '@safelight/media/read'
+import { sniffMediaType } from '@safelight/media/types'
+import { type Bytes, randomBytes } from '@safelight/vault/bytes'
+import {
+  describeUpload,
+  encryptRenditions,
+  newItem,
+} from '../../../packages/library/src/lib/encrypt-upload.ts'
+import { anAccount, recordOf } from '../../../packages/library/test/fixtures.ts'
+import { readDimensions } from '../../../packages/media/src/lib/dimensions.ts'
+import { readExif } from '../../../packages/media/src/lib/exif.ts'
+import { inspectMovie } from '../../../packages/media/src/lib/movie.ts'
+import { jpegWithExif } from '../../../packages/media/test/exif-writer.ts'
+import { mutateBytes } from '../mutate-bytes.ts'
+import type { Random } from '../random.ts'
+import type { Target } from '../run.ts'
+
+/** EXIF, damaged: the reader never throws, and what it gives is within the bounds of the format. */
+export const exif: Target = {
+  name: 'exif',
+  async prepare() {
+    const pictures = [aCameraJpeg(), ...(await fixtures('orientation-6.jpg', 'transparent.png'))]
+    return {
+      async try(random) {
+        const reading = await readExif(damaged(random, pictures))
+        privateDetailsSchema
+          .omit({ labels: true, labelsConfidence: true, isFavorite: true })
+          .parse({ v: 1, ...reading.details })
+        ok((reading.details.latitude === undefined) === (reading.details.longitude === undefined))
+        if (reading.taken) checkTaken(reading.taken)
+        return Object.keys(reading.details).length > 0 || reading.taken ? 'accepted' : 'refused'
+      },
+    }
+  },
+}
+
+/** First bytes of pictures, damaged: their type and size are whole numbers above zero or unknown. */
+export const pictureHeads: Target = {
+  name: 'picture-heads',
+  async prepare() {
+    const pictures = [
+      aCameraJpeg(),
+      ...(await fixtures('orientation-6.jpg', 'transparent.png', 'animated.gif')),
+    ]
+    const heads = pictures.map(picture => picture.slice(0, 2000))
+    return {
+      try(random) {
+        const head = damaged(random, heads)
+        const type = sniffMediaType(head)
+        const size = type && readDimensions(type, head)
+        if (!size) return 'refused'
+        ok(
+          [size.width, size.height].every(
+            side => Number.isInteger(side) && side > 0 && side < 2 ** 32,
+          ),
+        )
+        return 'accepted'
+      },
+    }
+  },
+}
+
+/** The boxes of an MP4, damaged: looked over in bounded time and memory, without an error. */
+export const movies: Target = {
+  name: 'movies',
+  async prepare() {
+    const videos = await movieBoxes()
+    return {
+      async try(random) {
+        const movie = await inspectMovie(new Blob([damaged(random, videos)]))
+        if (!movie) return 'refused'
+        ok(Number.isFinite(movie.createdMs))
+        return 'accepted'
+      },
+    }
+  },
+}
+
+/** Whole files, damaged: each can be read, encrypted and opened again, whatever it holds. */
+export const files: Target = {
+  name: 'files',
+  async prepare() {
+    const account = await anAccount()
+    const videos = await movieBoxes()
+    const pictures = [
+      aCameraJpeg(),
+      ...(await fixtures('orientation-6.jpg', 'transparent.png', 'animated.gif')),
+    ]
+    const item = await newItem(account)
+    const renditions = await encryptRenditions(item.keys, [])
+    const parts = {
+      header: Uint8Array.from([0x28, ...randomBytes(39)]),
+      contentDigest: randomBytes(32),
+      renditions,
+    }
+    return {
+      async try(random) {
+        const content = damaged(random, random.oneIn(3) ? videos : pictures)
+        const file = new File([content], 'a.jpg', { lastModified: 1.6e12 })
+        const reading = await readMedia(file, 'image/jpeg')
+        checkTaken(reading.taken)
+        const dto = await describeUpload(account, item, file, reading, [], parts)
+        const opened = await openItem(account, recordOf({ dto }))
+        ok(opened.details && opened.privateDetails, 'an upload that its owner cannot open')
+        return reading.width === undefined ? 'refused' : 'accepted'
+      },
+    }
+  },
+}
+
+function damaged(random: Random, whole: readonly Bytes[]): Bytes {
+  const bytes = random.pick(whole)
+  if (random.oneIn(20)) return bytes
+  return random.oneIn(20) ? random.bytes(random.below(300)) : mutateBytes(random, bytes, whole)
+}
+
+function checkTaken({ local, offsetMinutes }: MediaReading['taken']): void {
+  ok(
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/.test(local) && !Number.isNaN(Date.parse(`${local}Z`)),
+  )
+  ok(offsetMinutes === null || (Number.isInteger(offsetMinutes) && Math.abs(offsetMinutes) <= 840))
+}
+
+function aCameraJpeg(): Bytes {
+  return jpegWithExif(
+    { 270: 'Grüße', 271: 'Canon', 272: 'Canon EOS 5D', 274: { short: 6 } },
+    {
+      33434: { rationals: [[1, 250]] },
+      33437: { rationals: [[28, 10]] },
+      34855: { short: 200 },
+      36867: '2021:07:04 12:34:56',
+      36881: '+02:00',
+      37521: '25',
+      42036: 'EF35mm f/2',
+    },
+    {
+      1: 'S',
+      2: {
+        rationals: [
+          [43, 1],
+          [30, 1],
+          [36, 1],
+        ],
+      },
+      3: 'W',
+      4: {
+        rationals: [
+          [11, 1],
+          [15, 1],
+          [0, 1],
+        ],
+      },
+    },
+  )
+}
+
+const fixtures = (...names: string[]): Promise<Bytes[]> =>
+  Promise.all(
+    names.map(async name =>
+      Uint8Array.from(await readFile(new URL(`../../../e2e/fixtures/${name}`, import.meta.url))),
+    ),
+  )
+
+/** Small videos: all boxes but the media data, which nobody here reads. */
+async function movieBoxes(): Promise<Bytes[]> {
+  const [small, large] = (await fixtures('mpeg4-part2.mp4', 'tail-moov.mp4')) as [Bytes, Bytes]
+  const movie = Buffer.from(large.buffer).lastIndexOf('moov') - 4
+  return [small, Uint8Array.from([...large.subarray(0, 32), ...large.subarray(movie)])]
+}

@@ -1,0 +1,9 @@
+import { it } from 'vitest'
+import { expectTarget } from './expect-target.ts'
+import { WHOLES } from './targets.ts'
+
+it.each(WHOLES)(
+  '$name holds against a thousand cases',
+  target => expectTarget(target, 1000),
+  300_000,
+)

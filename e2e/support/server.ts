@@ -8,6 +8,7 @@ const MAIN = join(import.meta.dirname, '../../apps/server/src/main.ts')
 /** A real server on a free port, with a data folder of its own. */
 export interface Server {
   url: string
+  pid: number
   dataFolder: string
   /** Everything that it has printed so far. */
   log(): string
@@ -32,6 +33,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   })
   return {
     url,
+    pid: child.pid ?? 0,
     dataFolder,
     log: () => output,
     async stop() {

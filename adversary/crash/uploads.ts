@@ -3,10 +3,10 @@ import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
 import { LIMITS } from '@safelight/contract/limits'
 import type { UploadDescriptor } from '@safelight/contract/upload'
 import type { AccountKeys } from '@safelight/vault/account-keys'
-import { call, type Person } from '../../apps/server/test/support/account.ts'
+import { type Address, call, type Person } from '../../apps/server/test/support/account.ts'
 import { digestOfDigests, sendChunkForm } from '../../apps/server/test/support/chunked.ts'
 import { digestOf, sendParts } from '../../apps/server/test/support/uploads.ts'
-import { encryptChunked } from '../../packages/library/src/lib/encrypt-chunked.ts'
+import { proveFile, startChunks } from '../../packages/library/src/lib/encrypt-chunked.ts'
 import { encryptUpload } from '../../packages/library/src/lib/encrypt-upload.ts'
 import { aReading } from '../../packages/library/test/fixtures.ts'
 import type { Random } from '../fuzz/random.ts'
@@ -18,7 +18,7 @@ export interface Upload {
   digests: Record<string, string>
   /** Set once the server has said that it has the item. */
   isAcknowledged: boolean
-  send(server: Server, person: Person): Promise<void>
+  send(server: Address, person: Person): Promise<void>
 }
 
 export interface ChunkedUpload extends Upload {
@@ -26,10 +26,6 @@ export interface ChunkedUpload extends Upload {
   /** Digests of the chunks that were acknowledged, by their index. */
   acknowledgedChunks: Map<number, string>
 }
-
-type Server = { url: string }
-/** What the tests' helpers take; they use no more of it than the address. */
-type AnyServer = Parameters<typeof sendParts>[0]
 
 export const isChunked = (upload: Upload): upload is ChunkedUpload => 'acknowledgedChunks' in upload
 
@@ -51,7 +47,7 @@ export async function prepareUpload(random: Random, keys: AccountKeys): Promise<
         ['file', original],
         ['renditions', renditions],
       ]
-      const response = await sendParts(server as AnyServer, token, parts)
+      const response = await sendParts(server, token, parts)
       const { id, code } = await response.json()
       // An answer that was lost: the item is there already.
       if (code !== 'ITEM_EXISTS' && id !== dto.id) throw new Refused(code)
@@ -64,12 +60,12 @@ export async function prepareUpload(random: Random, keys: AccountKeys): Promise<
 /** A file in chunks of one segment, so that a small one has several. */
 export async function prepareChunked(random: Random, keys: AccountKeys): Promise<ChunkedUpload> {
   const { file, reading, digests } = someFile(random, 4 * LIMITS.segmentBytes)
-  const begun = await encryptChunked(keys, file, reading, [], LIMITS.segmentBytes)
+  const proof = await proveFile(file)
+  const { start, encrypt } = await startChunks(keys, file, proof, reading, [], LIMITS.segmentBytes)
+  const { dto, totalChunks, chunkBytes: chunkSize } = start
   const chunks: Blob[] = []
-  for (let chunk = await begun.next(); chunk; chunk = await begun.next()) chunks.push(chunk.data)
-  begun.close()
-  const { dto, totalChunks, chunkBytes: chunkSize } = begun
-  const contents = await Promise.all([...chunks, begun.renditions].map(bytesOf))
+  for (let index = 0; index < totalChunks; index++) chunks.push((await encrypt(index)).data)
+  const contents = await Promise.all([...chunks, start.renditions].map(bytesOf))
   const etags = contents.map(digestOf)
 
   const upload: ChunkedUpload = {
@@ -90,7 +86,7 @@ export async function prepareChunked(random: Random, keys: AccountKeys): Promise
       const missing = contents.map((_, i) => i).filter(i => !upload.acknowledgedChunks.has(i))
       await Promise.all(
         missing.map(async index => {
-          const response = await sendChunkForm({ server: server as AnyServer, token }, [
+          const response = await sendChunkForm({ server, token }, [
             ['uploadId', uploadId],
             ['chunkIndex', String(index)],
             ['chunkChecksum', etags[index] ?? ''],

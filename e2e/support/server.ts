@@ -8,6 +8,7 @@ const MAIN = join(import.meta.dirname, '../../apps/server/src/main.ts')
 /** A real server on a free port, with a data folder of its own. */
 export interface Server {
   url: string
+  pid: number
   dataFolder: string
   /** Everything that it has printed so far. */
   log(): string
@@ -44,6 +45,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   let { child, url } = await start('0')
   return {
     url,
+    pid: child.pid ?? 0,
     dataFolder,
     log: () => output,
     kill: () => end(child, 'SIGKILL'),

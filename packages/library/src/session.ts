@@ -121,7 +121,11 @@ export function createSession(): Session {
   async function forget(forWhom?: string): Promise<void> {
     freshRecoveryKey = undefined
     clearToken()
-    await Promise.all([forgetMasterKey(), clearDeviceDatabase(forWhom), clearUploadRecords(forWhom)])
+    await Promise.all([
+      forgetMasterKey(),
+      clearDeviceDatabase(forWhom),
+      clearUploadRecords(forWhom),
+    ])
   }
 
   function requireUnlocked(): UnlockedSession {

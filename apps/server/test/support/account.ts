@@ -42,9 +42,12 @@ export function signupRequest(email: string): SignupRequest {
   }
 }
 
+/** Where a server is, whichever process it runs in. */
+export type Address = Pick<TestServer, 'url'>
+
 /** Sends a JSON body, or none, and resolves to the response. */
 export function call(
-  { url }: Pick<TestServer, 'url'>,
+  { url }: Address,
   method: string,
   path: string,
   { token, body }: { token?: string; body?: unknown } = {},
@@ -60,14 +63,14 @@ export function call(
 }
 
 /** Signs a new person up and in. */
-export async function signUp(server: Pick<TestServer, 'url'>, email = `${random(6)}@example.org`) {
+export async function signUp(server: Address, email = `${random(6)}@example.org`) {
   const request = signupRequest(email.toLowerCase())
   const signup = await call(server, 'POST', '/api/auth/signup', { body: request })
   if (signup.status !== 200) throw new Error(await signup.text())
   return signIn(server, request.email, request.password)
 }
 
-export async function signIn(server: Pick<TestServer, 'url'>, email: string, password: string): Promise<Person> {
+export async function signIn(server: Address, email: string, password: string): Promise<Person> {
   const login = await call(server, 'POST', '/api/auth/login', { body: { email, password } })
   if (login.status !== 200) throw new Error(await login.text())
   const { token, user } = await login.json()

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { LIMITS } from '@safelight/contract/limits'
-import { call } from './account.ts'
-import type { TestServer } from './server.ts'
+import { type Address, call } from './account.ts'
 import { digestOf, type TestUpload } from './uploads.ts'
 
 const CHUNK = LIMITS.segmentBytes
 
 /** An upload in chunks, and who makes it. */
 export interface ChunkedSending {
-  server: TestServer
+  server: Address
   token: string
   uploadId: string
   /** The chunks of the original and then the renditions. */
@@ -32,7 +31,7 @@ export function initiation({ dto, file }: TestUpload, changes: Record<string, un
 
 /** Begins an upload that has to be accepted. */
 export async function begin(
-  server: TestServer,
+  server: Address,
   token: string,
   upload: TestUpload,
 ): Promise<ChunkedSending> {

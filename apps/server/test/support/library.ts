@@ -17,8 +17,7 @@ import {
 import { sealProfile } from '@safelight/vault/profile'
 import { recoveryWords } from '@safelight/vault/recovery'
 import { startStream } from '@safelight/vault/streams'
-import { call, type Person, signIn, signupRequest } from './account.ts'
-import type { TestServer } from './server.ts'
+import { type Address, call, type Person, signIn, signupRequest } from './account.ts'
 import { digestOf, makeUpload, newId, uploaded } from './uploads.ts'
 
 /** An account whose keys are real, so that what it uploads can be opened again. */
@@ -39,7 +38,7 @@ export interface Original {
 const kdf = newSmallKdfParameters()
 let derived: Promise<PasswordKeys> | undefined
 
-export async function signUpOwner(server: Pick<TestServer, 'url'>, email: string): Promise<Owner> {
+export async function signUpOwner(server: Address, email: string): Promise<Owner> {
   derived ??= derivePasswordKeys('Correct-horse-7', kdf)
   const password = await derived
   const { sealed, recoveryAuth, keys } = await createAccount(password)
@@ -61,7 +60,7 @@ export async function signUpOwner(server: Pick<TestServer, 'url'>, email: string
 
 /** Encrypts an original and a thumbnail and uploads them. Resolves to the item's id. */
 export async function uploadOriginal(
-  server: TestServer,
+  server: Address,
   { person, keys }: Owner,
   { name, bytes, taken }: Original,
 ): Promise<string> {

@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { fileName, type Role } from '@safelight/contract/media-keys'
 import type { UploadDescriptor } from '@safelight/contract/upload'
 import { ciphertextLength } from '@safelight/vault/streams'
-import { random } from './account.ts'
-import type { TestServer } from './server.ts'
+import { type Address, random } from './account.ts'
 
 export interface TestUpload {
   dto: UploadDescriptor
@@ -99,7 +98,7 @@ export function partsOf({ dto, file, renditions }: TestUpload): [string, string 
 
 /** Sends any parts as one form. */
 export function sendParts(
-  { url }: TestServer,
+  { url }: Address,
   token: string,
   parts: [string, string | Blob][],
 ): Promise<Response> {
@@ -119,12 +118,12 @@ function formOf(parts: [string, string | Blob][]): FormData {
   return form
 }
 
-export const send = (server: TestServer, token: string, upload: TestUpload): Promise<Response> =>
+export const send = (server: Address, token: string, upload: TestUpload): Promise<Response> =>
   sendParts(server, token, partsOf(upload))
 
 /** Sends an upload that has to succeed. */
 export async function uploaded(
-  server: TestServer,
+  server: Address,
   token: string,
   upload: TestUpload = makeUpload(),
 ): Promise<TestUpload> {

@@ -19,7 +19,7 @@ export async function readPicture(
   const stored = readDimensions(type, head) ?? (await readLongHead(file, type, head))
   if (!stored) return { ...metadata, renditions: [], decodable: false }
   const drawn = isDecodableSize(stored)
-    ? await attempt(file, () => drawPicture(file.slice(0, file.size, type)))
+    ? await attempt(file, () => drawPicture(file.slice(0, file.size, type), type))
     : undefined
   return drawn
     ? { ...metadata, ...drawn, decodable: true }
@@ -36,12 +36,13 @@ async function readLongHead(
   return readDimensions(type, new Uint8Array(longHead))
 }
 
-async function drawPicture(blob: Blob) {
+async function drawPicture(blob: Blob, type: MediaType) {
   const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' })
   try {
     const { width, height } = bitmap
     const large = shrink(bitmap, largeSize(bitmap))
-    return { width, height, ...(await render(large, 'preview', { width, height })) }
+    const opaque = type === 'image/jpeg'
+    return { width, height, ...(await render(large, 'preview', { width, height }, { opaque })) }
   } finally {
     bitmap.close()
   }

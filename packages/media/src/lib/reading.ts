@@ -49,7 +49,7 @@ export interface MediaDetails {
 export interface Rendition {
   role: 'preview' | 'thumbnail' | 'poster'
   bytes: Uint8Array<ArrayBuffer>
-  /** image/webp, or image/jpeg or image/png where the browser writes no WebP. */
+  /** image/webp or image/jpeg; image/png for what is transparent where the browser writes no WebP. */
   type: string
   width: number
   height: number

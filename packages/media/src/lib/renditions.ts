@@ -22,18 +22,23 @@ export function thumbnailSize(original: Size): Size {
   return scaled(original, Math.min(1, byShortSide, byLongSide))
 }
 
-/** The renditions and the thumbhash, all made from the large rendition's pixels. */
+/**
+ * The renditions and the thumbhash, all made from the large rendition's pixels. The large one of a
+ * picture without transparency is a JPEG: at this size WebP takes ten times as long to write, more than
+ * all other work on a photograph together, and saves little.
+ */
 export async function render(
   large: OffscreenCanvas,
   role: 'preview' | 'poster',
   original: Size,
+  { opaque = false } = {},
 ): Promise<Required<Pick<MediaReading, 'renditions' | 'thumbhash'>>> {
   const thumbnail = shrink(large, thumbnailSize(original))
   const pixels = samplePixels(thumbnail, THUMBHASH_SIDE)
   const type = (await writesWebp()) ? 'image/webp' : hasAlpha(pixels) ? 'image/png' : 'image/jpeg'
   return {
     renditions: [
-      await encode(large, role, type, 0.82),
+      await encode(large, role, opaque ? 'image/jpeg' : type, 0.82),
       await encode(thumbnail, 'thumbnail', type, 0.78),
     ],
     thumbhash: Uint8Array.from(rgbaToThumbHash(pixels.width, pixels.height, pixels.data)),

@@ -5,14 +5,18 @@ import { OpenError } from '../errors.ts'
  * Cuts chunks of any size into pieces of the sizes asked for. A full piece is held back until more
  * comes, because the last piece of a stream is treated otherwise; an eager one hands it on at once.
  * A size of 0 says that nothing more may come: OpenError if it does.
+ *
+ * A piece is good until the next one is asked for: all are gathered in the same memory. WebCrypto takes
+ * its copy when it is called.
  */
 export function regroup(sizeOf: (index: number) => number, { eager = false } = {}) {
   let index = 0
-  let piece = new Uint8Array(0)
+  let memory = new Uint8Array(0)
+  let size = 0
   let filled = 0
 
   const start = () => {
-    piece = new Uint8Array(Math.max(0, sizeOf(index)))
+    size = Math.max(0, sizeOf(index))
     filled = 0
   }
   start()
@@ -21,23 +25,25 @@ export function regroup(sizeOf: (index: number) => number, { eager = false } = {
     *push(chunk: Uint8Array): Generator<Bytes> {
       let offset = 0
       while (offset < chunk.length) {
-        if (filled === piece.length) {
-          if (piece.length === 0) throw new OpenError()
+        if (filled === size) {
+          if (size === 0) throw new OpenError()
           yield next()
         }
-        const take = Math.min(piece.length - filled, chunk.length - offset)
-        piece.set(chunk.subarray(offset, offset + take), filled)
+        // Never while a piece is being filled: its size is known before its first byte.
+        if (memory.length < size) memory = new Uint8Array(size)
+        const take = Math.min(size - filled, chunk.length - offset)
+        memory.set(chunk.subarray(offset, offset + take), filled)
         filled += take
         offset += take
-        if (eager && filled === piece.length) yield next()
+        if (eager && filled === size) yield next()
       }
     },
     /** What has not been handed on: the last piece, perhaps empty. */
-    rest: (): Bytes => piece.subarray(0, filled),
+    rest: (): Bytes => memory.subarray(0, filled),
   }
 
   function next(): Bytes {
-    const full = piece
+    const full = memory.subarray(0, size)
     index += 1
     start()
     return full

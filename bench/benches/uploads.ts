@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TestUpload } from '../../apps/server/test/support/uploads.ts'
+import type { Findings } from '../support/figures.ts'
+import { createClient } from '../support/http.ts'
+import { anotherOf, aPicture, post } from '../support/pictures.ts'
+import { inParallel, inRounds, median, medianRatio, seconds } from '../support/rounds.ts'
+import { withFolder, withServer } from '../support/server.ts'
+
+const MB = 1_000_000
+const SIZE = 3 * MB
+/** 200 in all. */
+const ROUNDS = 10
+const A_ROUND = 20
+/** As many as the client sends at once. */
+const AT_ONCE = 4
+
+/** Uploads of 3 MB against the same bytes written to files that are on the disk for good. */
+export const run = (): Promise<Findings> =>
+  withServer(({ server, person }) =>
+    withFolder(async folder => {
+      const client = createClient(server.url, AT_ONCE, person.token)
+      const contents = Array.from({ length: A_ROUND }, () => aPicture(SIZE))
+      const rates = await inRounds(ROUNDS, {
+        upload: () => rate(contents.map(anotherOf), upload => post(client, upload)),
+        write: () => rate(contents, upload => writeSafely(folder, upload)),
+      })
+      client.close()
+      return {
+        figures: [
+          {
+            name: '200 × 3 MB',
+            value: median(rates.upload),
+            unit: 'MB/s',
+            reference: { name: 'files with fsync', value: median(rates.write) },
+            ratio: medianRatio(rates.upload, rates.write),
+            aim: { atLeast: 0.5 },
+          },
+        ],
+      }
+    }),
+  )
+
+async function rate(uploads: TestUpload[], work: (upload: TestUpload) => Promise<unknown>) {
+  const took = await seconds(() => inParallel(uploads, AT_ONCE, work))
+  const bytes = uploads.reduce((sum, each) => sum + each.file.length + each.renditions.length, 0)
+  return bytes / MB / took
+}
+
+/** Everything of one upload in one file: a temporary one, synced, renamed, its folder synced. */
+async function writeSafely(root: string, { file, renditions }: TestUpload): Promise<void> {
+  const name = randomUUID()
+  const folder = join(root, name.slice(0, 2))
+  await mkdir(folder, { recursive: true })
+  const staged = await open(join(root, `${name}.staged`), 'wx')
+  await staged.writev([file, renditions])
+  await staged.sync()
+  await staged.close()
+  await rename(join(root, `${name}.staged`), join(folder, name))
+  const entry = await open(folder)
+  await entry.sync()
+  await entry.close()
+}

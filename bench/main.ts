@@ -1,0 +1,53 @@
+// `npm run bench`: measures, prints a table and writes results/latest.json. See README.md.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Findings, isMet } from './support/figures.ts'
+import { machine } from './support/machine.ts'
+import { tableOf } from './support/table.ts'
+
+const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
+  streams: () => import('./benches/streams.ts'),
+  uploads: () => import('./benches/uploads.ts'),
+  pages: () => import('./benches/pages.ts'),
+  thumbnails: () => import('./benches/thumbnails.ts'),
+  import: () => import('./benches/import.ts'),
+  memory: () => import('./benches/memory.ts'),
+  start: () => import('./benches/start.ts'),
+}
+
+const results: Record<string, Findings & { seconds: number }> = {}
+const before = machine()
+for (const name of chosen()) {
+  const start = performance.now()
+  const bench = await benches[name]?.()
+  if (!bench) continue
+  const findings = await bench.run()
+  results[name] = { ...findings, seconds: Math.round((performance.now() - start) / 1000) }
+  console.log(`\n${tableOf(name, findings.figures)}`)
+  for (const note of findings.notes ?? []) console.log(note)
+}
+write()
+
+function chosen(): string[] {
+  const names = Object.keys(benches)
+  const { only } = parseArgs({ options: { only: { type: 'string' } } }).values
+  const asked = only?.split(',') ?? names
+  if (asked.every(name => names.includes(name))) return asked
+  console.error(`Usage: npm run bench -- --only ${names.join(',')}`)
+  process.exit(1)
+}
+
+function write(): void {
+  const figures = Object.values(results).flatMap(result => result.figures)
+  const aims = figures.map(isMet).filter(met => met !== undefined)
+  const folder = join(import.meta.dirname, 'results')
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, 'latest.json')
+  const at = new Date().toISOString()
+  writeFileSync(file, `${JSON.stringify({ at, machine: before, results }, null, 2)}\n`)
+  const { cores, memoryGiB, node, load } = before
+  console.log(
+    `\n${aims.filter(Boolean).length} of ${aims.length} aims met; ${cores} cores, ${memoryGiB} GiB, Node ${node}, load ${load} at the start. bench/results/latest.json has all of it.`,
+  )
+}

@@ -1,0 +1,60 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+
+/** A client with so many connections, each kept open. */
+export interface Client {
+  /** Takes the whole answer; resolves to the bytes of its body. Throws on any status but 200. */
+  fetch(path: string, options?: Call): Promise<number>
+  close(): void
+}
+
+interface Call {
+  method?: string
+  headers?: Record<string, string | number>
+  body?: readonly Uint8Array[]
+}
+
+/** node:http, because fetch spends more on an answer than the servers that are measured. */
+export function createClient(url: string, connections: number, token?: string): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  return {
+    async fetch(path, { method = 'GET', headers = {}, body = [] } = {}) {
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        const options = {
+          agent,
+          method,
+          headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+        }
+        const sent = request(url + path, options, resolve).on('error', reject)
+        for (const part of body) sent.write(part)
+        sent.end()
+      })
+      let bytes = 0
+      for await (const chunk of answer) bytes += chunk.length
+      if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode}`)
+      return bytes
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+/** `parts` as the body of a form, not copied, and the headers that go with it. */
+export function formOf(parts: readonly [name: string, value: string | Uint8Array][]) {
+  const boundary = 'bench-0123456789abcdef'
+  const body = parts.flatMap(([name, value]) => {
+    const isFile = typeof value !== 'string'
+    const head =
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"` +
+      (isFile ? `; filename="${name}"\r\nContent-Type: application/octet-stream` : '')
+    return [
+      Buffer.from(`${head}\r\n\r\n`),
+      isFile ? value : Buffer.from(value),
+      Buffer.from('\r\n'),
+    ]
+  })
+  body.push(Buffer.from(`--${boundary}--\r\n`))
+  const headers = {
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+    'content-length': body.reduce((sum, part) => sum + part.length, 0),
+  }
+  return { headers, body }
+}

@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/** Resident memory of a process, in MiB. */
+export function residentMiB(pid: number): number {
+  const kib =
+    process.platform === 'linux'
+      ? /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+      : execFileSync('ps', ['-o', 'rss=', '-p', `${pid}`], { encoding: 'utf8' })
+  return Number(kib) / 1024
+}
+
+/** Takes a process's resident memory every 50 ms until `end`, which gives the highest. */
+export function watchMemory(pid: number): { end(): number } {
+  let highest = 0
+  const look = () => {
+    highest = Math.max(highest, residentMiB(pid))
+  }
+  const timer = setInterval(look, 50)
+  return {
+    end() {
+      clearInterval(timer)
+      look()
+      return highest
+    },
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * Measures subjects in turn, once each a round and every other round in the opposite order, so that
+ * whatever slows the machine down slows them alike. Each gives its own measure; one round goes before
+ * that does not count.
+ */
+export async function inRounds<K extends string>(
+  rounds: number,
+  subjects: Record<K, () => Promise<number>>,
+): Promise<Record<K, number[]>> {
+  const names = Object.keys(subjects) as K[]
+  const measured = {} as Record<K, number[]>
+  for (const name of names) measured[name] = []
+  for (const name of names) await subjects[name]()
+  for (let round = 0; round < rounds; round++) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      measured[name].push(await subjects[name]())
+    }
+  }
+  return measured
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const [low = Number.NaN, high = Number.NaN] = [
+    sorted.at((sorted.length - 1) >> 1),
+    sorted[middle],
+  ]
+  return (low + high) / 2
+}
+
+/** The median of the ratios of each round. */
+export const medianRatio = (values: readonly number[], references: readonly number[]): number =>
+  median(values.map((value, round) => value / (references[round] ?? Number.NaN)))
+
+/** The seconds that some work takes. */
+export async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return (performance.now() - start) / 1000
+}
+
+/** Works through a list, `atOnce` of it at a time. */
+export async function inParallel<T>(
+  list: readonly T[],
+  atOnce: number,
+  work: (each: T) => Promise<unknown>,
+): Promise<void> {
+  const rest = list.values()
+  const worker = async () => {
+    for (const each of rest) await work(each)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}

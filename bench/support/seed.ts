@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** A library as a person of twenty years' pictures has it. */
+const FIRST_YEAR = 2005
+const MONTHS = 240
+/** The first and the last month hold this many in a library of any size. */
+export const FIXED_MONTH = 200
+export const NEWEST_MONTH = { year: 2024, month: 12 }
+export const OLDEST_MONTH = { year: 2005, month: 1 }
+
+/** Base64url characters of the values that a picture's sealed details have when padded. */
+const SHARED_CHARS = 1063
+const PRIVATE_CHARS = 380
+const DEEP_PLACES = 40
+
+/**
+ * Fills an account's library with `count` items (600 and more), straight into the database of a server
+ * that may be running: rows, month counts and changes as its own uploads would have left them. What is
+ * sealed is random: the server cannot tell. Returns cursors to places near the end of its timeline,
+ * with a page of 200 behind each.
+ */
+export function seedItems(dataFolder: string, ownerId: number, count: number): string[] {
+  const deep: string[] = []
+  const step = Math.ceil(count / 10 / DEEP_PLACES)
+  const database = new DatabaseSync(join(dataFolder, 'safelight.sqlite'), { timeout: 5000 })
+  database.exec('pragma synchronous = off; pragma cache_size = -262144; begin immediate')
+  const item = database.prepare(
+    `insert into items values (?, ${ownerId}, 'image/jpeg', 3000000, ?, ?, ?, 1, ?, ?, ?, ?, 3000232, ?,
+    '[{"role":"preview","offset":0,"length":300072},{"role":"thumbnail","offset":300072,"length":20056}]', null)`,
+  )
+  const change = database.prepare('insert into changes values (?, ?, ?)')
+  const month = database.prepare('insert into month_counts values (?, ?, ?, ?, 0)')
+  const text = randomText()
+  let seq = 0
+  for (let index = 0; index < MONTHS; index++) {
+    const items = itemsOfMonth(index, count)
+    const [year, number] = [FIRST_YEAR + Math.floor(index / 12), (index % 12) + 1]
+    const prefix = `${year}-${String(number).padStart(2, '0')}-`
+    for (let i = 0; i < items; i++) {
+      const day = prefix + String(1 + Math.floor((i * 28) / items)).padStart(2, '0')
+      const id = `01J${String(seq).padStart(10, '0')}${text.id()}`
+      const sealed = [text.of(82), text.of(SHARED_CHARS), text.of(PRIVATE_CHARS)]
+      const date = `${day}T12:00:00.000Z`
+      item.run(id, text.checksum(), day, date, ...sealed, text.hex(), text.hex())
+      if (seq >= FIXED_MONTH && deep.length < DEEP_PLACES && seq % step === 0)
+        deep.push(`${day}_${id}`)
+      seq += 1
+      change.run(ownerId, id, seq)
+    }
+    if (items > 0) month.run(ownerId, year, number, items)
+  }
+  database
+    .prepare('update users set last_change = ?, used_bytes = ? where id = ?')
+    .run(seq, seq * 3_322_000, ownerId)
+  database.exec('commit; pragma wal_checkpoint(truncate)')
+  database.close()
+  return deep
+}
+
+/** The months between the first and the last share what is left evenly. */
+function itemsOfMonth(index: number, count: number): number {
+  if (index === 0 || index === MONTHS - 1) return FIXED_MONTH
+  const rest = count - 2 * FIXED_MONTH
+  const upTo = (months: number) => Math.floor((rest * months) / (MONTHS - 2))
+  return upTo(index) - upTo(index - 1)
+}
+
+/** Pieces of one long random text: quick to make, and no two rows compress or compare as alike. */
+function randomText() {
+  const letters = randomBytes(3 * 2 ** 20).toString('base64url')
+  const digits = randomBytes(2 ** 20).toString('hex')
+  const piece = (from: string, length: number) => {
+    const at = Math.floor(Math.random() * (from.length - length))
+    return from.slice(at, at + length)
+  }
+  return {
+    of: (length: number) => piece(letters, length),
+    checksum: () => randomBytes(32).toString('base64url'),
+    hex: () => piece(digits, 32),
+    id: () => piece(digits, 13).toUpperCase(),
+  }
+}

@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Person } from '../../apps/server/test/support/account.ts'
+import { signUpOwner } from '../../apps/server/test/support/library.ts'
+import { type Server, startServer } from '../../e2e/support/server.ts'
+
+/** A real server in a process of its own, with one account that vault's real code has made. */
+export interface Subject {
+  server: Server
+  person: Person
+}
+
+/** Runs `work` against a fresh server, which is gone afterwards with its data. */
+export async function withServer<T>(work: (subject: Subject) => Promise<T>): Promise<T> {
+  const server = await startServer()
+  try {
+    return await work({ server, person: await anAccount(server) })
+  } finally {
+    await server.stop()
+  }
+}
+
+export const anAccount = async (server: Pick<Server, 'url'>): Promise<Person> =>
+  (await signUpOwner(server, 'bench@example.org')).person
+
+/** Runs `work` with a folder that is gone afterwards. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'safelight-bench-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}

@@ -12,7 +12,10 @@ export interface MediaReading {
   durationSeconds?: number
   details: MediaDetails
   thumbhash?: Uint8Array<ArrayBuffer>
-  /** Pictures: preview and thumbnail. Videos: poster and thumbnail. Empty when not decodable. */
+  /**
+   * Pictures: preview and thumbnail. Videos: poster and thumbnail, and an animation when something moves.
+   * Empty when not decodable.
+   */
   renditions: Rendition[]
   /** False when the browser could not decode the content; the rest of the reading still holds. */
   decodable: boolean
@@ -47,9 +50,9 @@ export interface MediaDetails {
 
 /** A smaller picture of the original. */
 export interface Rendition {
-  role: 'preview' | 'thumbnail' | 'poster'
+  role: 'preview' | 'thumbnail' | 'poster' | 'animation'
   bytes: Uint8Array<ArrayBuffer>
-  /** image/webp, or image/jpeg or image/png where the browser writes no WebP. */
+  /** An animation is image/gif; others image/webp, or image/jpeg or image/png where none is written. */
   type: string
   width: number
   height: number

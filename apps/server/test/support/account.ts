@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { SignupRequest } from '@safelight/contract/auth'
 import type { TestServer } from './server.ts'
 
+/** All that a client knows of a server. */
+export type Address = Pick<TestServer, 'url'>
+
 export interface Person {
   id: number
   email: string
@@ -44,7 +47,7 @@ export function signupRequest(email: string): SignupRequest {
 
 /** Sends a JSON body, or none, and resolves to the response. */
 export function call(
-  { url }: TestServer,
+  { url }: Address,
   method: string,
   path: string,
   { token, body }: { token?: string; body?: unknown } = {},
@@ -60,14 +63,14 @@ export function call(
 }
 
 /** Signs a new person up and in. */
-export async function signUp(server: TestServer, email = `${random(6)}@example.org`) {
+export async function signUp(server: Address, email = `${random(6)}@example.org`) {
   const request = signupRequest(email.toLowerCase())
   const signup = await call(server, 'POST', '/api/auth/signup', { body: request })
   if (signup.status !== 200) throw new Error(await signup.text())
   return signIn(server, request.email, request.password)
 }
 
-export async function signIn(server: TestServer, email: string, password: string): Promise<Person> {
+export async function signIn(server: Address, email: string, password: string): Promise<Person> {
   const login = await call(server, 'POST', '/api/auth/login', { body: { email, password } })
   if (login.status !== 200) throw new Error(await login.text())
   const { token, user } = await login.json()

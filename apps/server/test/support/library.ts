@@ -17,7 +17,7 @@ import {
 import { sealProfile } from '@safelight/vault/profile'
 import { recoveryWords } from '@safelight/vault/recovery'
 import { startStream } from '@safelight/vault/streams'
-import { call, type Person, signIn, signupRequest } from './account.ts'
+import { type Address, call, type Person, signIn, signupRequest } from './account.ts'
 import type { TestServer } from './server.ts'
 import { digestOf, makeUpload, newId, uploaded } from './uploads.ts'
 
@@ -39,7 +39,7 @@ export interface Original {
 const kdf = newSmallKdfParameters()
 let derived: Promise<PasswordKeys> | undefined
 
-export async function signUpOwner(server: TestServer, email: string): Promise<Owner> {
+export async function signUpOwner(server: Address, email: string): Promise<Owner> {
   derived ??= derivePasswordKeys('Correct-horse-7', kdf)
   const password = await derived
   const { sealed, recoveryAuth, keys } = await createAccount(password)

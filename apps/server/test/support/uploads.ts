@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { fileName, type Role } from '@safelight/contract/media-keys'
 import type { UploadDescriptor } from '@safelight/contract/upload'
 import { ciphertextLength } from '@safelight/vault/streams'
-import { random } from './account.ts'
+import { type Address, random } from './account.ts'
 import type { TestServer } from './server.ts'
 
 export interface TestUpload {
@@ -99,7 +99,7 @@ export function partsOf({ dto, file, renditions }: TestUpload): [string, string 
 
 /** Sends any parts as one form. */
 export function sendParts(
-  { url }: TestServer,
+  { url }: Address,
   token: string,
   parts: [string, string | Blob][],
 ): Promise<Response> {

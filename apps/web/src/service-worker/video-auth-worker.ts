@@ -16,6 +16,7 @@ self.addEventListener('fetch', event => {
 self.addEventListener('message', event => {
   const { type } = event.data as VideoWorkerCommand
   if (type === 'SKIP_WAITING') self.skipWaiting()
+  if (type === 'INIT_VIDEO_AUTH') event.waitUntil(self.clients.claim())
   if (type === 'CLEAR_VIDEO_CACHE') {
     videos.clear()
     event.ports[0]?.postMessage({ success: true })

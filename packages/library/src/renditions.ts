@@ -7,7 +7,10 @@ export interface Rendition {
   release(): void
 }
 
-/** Decrypted pictures as object URLs, shared by all who show them; a few unused ones are kept. */
+/**
+ * Decrypted pictures as object URLs, shared by all who show them; a few unused ones are kept, but not
+ * animations, which are as large as a hundred thumbnails.
+ */
 export interface Renditions {
   /** Fails when the picture cannot be fetched or opened; the next `show` tries again. */
   show(item: LibraryItem, role: Role): Rendition
@@ -55,7 +58,9 @@ export function createRenditions(
           if (released) return
           released = true
           entry.users -= 1
-          if (entry.users === 0) letGoOfUnused()
+          if (entry.users > 0) return
+          if (role !== 'animation') letGoOfUnused()
+          else if (entries.get(name) === entry) revoke(name, entry)
         },
       }
     },

@@ -31,5 +31,10 @@ export type VideoMessage =
   | { type: 'VIDEO_VIEW'; view: VideoView }
   | { type: 'CLOSE_VIDEO_VIEW'; id: string }
 
-/** Sent to the worker itself; the second is answered on the message's port with `{ success }`. */
-export type VideoWorkerCommand = { type: 'SKIP_WAITING' } | { type: 'CLEAR_VIDEO_CACHE' }
+/** Sent to the worker itself. */
+export type VideoWorkerCommand =
+  | { type: 'SKIP_WAITING' }
+  /** Answered on the message's port with `{ success }`. */
+  | { type: 'CLEAR_VIDEO_CACHE' }
+  /** From a page that was loaded past the worker, to be taken into its care. */
+  | { type: 'INIT_VIDEO_AUTH' }

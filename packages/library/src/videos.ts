@@ -20,6 +20,8 @@ export interface PlayableVideo {
 
 /** The page's side of playing videos from their encrypted originals. */
 export interface Videos {
+  /** False until a worker is in control of this page; when none is within 3 seconds it stays false. */
+  readonly workerReady: boolean
   /**
    * An address for the player. Without a worker a video of up to 256 MB is decrypted whole; a larger one
    * is a VideoTooLargeError.
@@ -47,6 +49,7 @@ export function createVideos(
 ): Videos {
   const channel = new BroadcastChannel(VIDEO_CHANNEL)
   const views = new Map<string, VideoView>()
+  let workerReady = false
   let closed = false
   /** Says nothing once closed: a player may go after the library, a worker come after the logout. */
   const send = (message: VideoMessage) => {
@@ -65,6 +68,7 @@ export function createVideos(
 
   /** True once a worker is active, false if none is in time. */
   const activation = activate().then(active => {
+    workerReady = active
     if (active) {
       sendToken()
       send({ type: 'INIT_VIDEO_AUTH' })
@@ -106,6 +110,9 @@ export function createVideos(
   }
 
   return {
+    get workerReady() {
+      return workerReady
+    },
     play: async item => ((await activation) ? playThroughWorker(item) : playWhole(item)),
     close() {
       for (const id of views.keys()) send({ type: 'CLOSE_VIDEO_VIEW', id })
@@ -137,6 +144,10 @@ async function activate(): Promise<boolean> {
   try {
     const registration = await serviceWorker.register(VIDEO_WORKER, { scope: '/' })
     registration.waiting?.postMessage({ type: 'SKIP_WAITING' } satisfies VideoWorkerCommand)
+    // After a reload that went past the worker, no page is in its control until it claims them.
+    if (!serviceWorker.controller) {
+      registration.active?.postMessage({ type: 'INIT_VIDEO_AUTH' } satisfies VideoWorkerCommand)
+    }
     return await Promise.race([inControl, tooLate])
   } catch {
     return false

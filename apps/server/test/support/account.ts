@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { SignupRequest } from '@safelight/contract/auth'
 import type { TestServer } from './server.ts'
 
+/** All that a client knows of a server. */
+export type Address = Pick<TestServer, 'url'>
+
 export interface Person {
   id: number
   email: string
@@ -41,9 +44,6 @@ export function signupRequest(email: string): SignupRequest {
     profile: { sealed: random(80), version: 1 },
   }
 }
-
-/** Where a server is, whichever process it runs in. */
-export type Address = Pick<TestServer, 'url'>
 
 /** Sends a JSON body, or none, and resolves to the response. */
 export function call(

@@ -20,6 +20,7 @@ self.addEventListener('fetch', event => {
 self.addEventListener('message', event => {
   const { type } = event.data as VideoWorkerCommand | { type: 'KEEP_SHELL' }
   if (type === 'SKIP_WAITING') self.skipWaiting()
+  if (type === 'INIT_VIDEO_AUTH') event.waitUntil(self.clients.claim())
   if (type === 'KEEP_SHELL') event.waitUntil(shell.keep())
   if (type === 'CLEAR_VIDEO_CACHE') {
     videos.clear()

@@ -12,7 +12,10 @@ export interface MediaReading {
   durationSeconds?: number
   details: MediaDetails
   thumbhash?: Uint8Array<ArrayBuffer>
-  /** Pictures: preview and thumbnail. Videos: poster and thumbnail. Empty when not decodable. */
+  /**
+   * Pictures: preview and thumbnail. Videos: poster and thumbnail, and an animation when something moves.
+   * Empty when not decodable.
+   */
   renditions: Rendition[]
   /** False when the browser could not decode the content; the rest of the reading still holds. */
   decodable: boolean
@@ -47,9 +50,9 @@ export interface MediaDetails {
 
 /** A smaller picture of the original. */
 export interface Rendition {
-  role: 'preview' | 'thumbnail' | 'poster'
+  role: 'preview' | 'thumbnail' | 'poster' | 'animation'
   bytes: Uint8Array<ArrayBuffer>
-  /** image/webp or image/jpeg; image/png for what is transparent where the browser writes no WebP. */
+  /** image/gif of an animation, else image/webp, image/jpeg or, where WebP is not written, image/png. */
   type: string
   width: number
   height: number

@@ -8,6 +8,7 @@ import {
   QTFF,
   VideoSampleSink,
 } from 'mediabunny'
+import { drawAnimation } from './animation.ts'
 import { attempt } from './attempt.ts'
 import { createCanvas, fitWithin, samplePixels, shrink } from './canvas.ts'
 import { containerTaken, isoTaken } from './clock.ts'
@@ -20,6 +21,8 @@ import { largeSize, render } from './renditions.ts'
 
 // A decoder given hostile content may wait for ever.
 const DECODING_MS = 120_000
+// A poster without an animation is better than none of both.
+const ANIMATION_MS = 30_000
 const FRAME_SIDE = 4096
 const DARK_LUMA = 16
 
@@ -34,14 +37,13 @@ export async function readVideo(file: File): Promise<MediaContent> {
   const input = new Input({ source, formats: [MP4, QTFF] })
   try {
     const facts = await attempt(file, () => withinTime(describe(input, movie)))
-    const drawn = await attempt(file, () => withinTime(drawPoster(input, facts?.durationSeconds)))
-    return {
-      details: {},
-      ...facts,
-      renditions: [],
-      ...drawn,
-      decodable: drawn !== undefined,
-    }
+    const seconds = facts?.durationSeconds ?? 0
+    const drawn = await attempt(file, () => withinTime(drawPoster(input, seconds)))
+    if (!drawn) return { details: {}, ...facts, renditions: [], decodable: false }
+    const { renditions, thumbhash, ...scene } = drawn
+    const animation = await attempt(file, () => withinTime(animate(scene), ANIMATION_MS))
+    if (animation) renditions.push(animation)
+    return { details: {}, ...facts, renditions, thumbhash, decodable: true }
   } finally {
     input.dispose()
   }
@@ -71,34 +73,48 @@ async function describe(input: Input, movie: Movie) {
   }
 }
 
-async function drawPoster(input: Input, durationSeconds = 0) {
+async function drawPoster(input: Input, durationSeconds: number) {
   const track = await input.getPrimaryVideoTrack()
   if (!track || !(await track.canDecode())) throw new Error('No decoder')
   const size = await displaySize(track)
   if (!isDecodableSize(size)) throw new Error('Too large')
-  const frame = await earlyFrame(track, size, durationSeconds)
-  return render(shrink(frame, largeSize(size)), 'poster', size)
+  const start = Math.max(0, await track.getFirstTimestamp())
+  const end = start + durationSeconds
+  const { canvas, seconds } = await earlyFrame(track, size, { start, end })
+  const rendered = await render(shrink(canvas, largeSize(size)), 'poster', size)
+  return { ...rendered, track, size, start: seconds, end }
+}
+
+/** It begins with the poster's frame, so that the tile does not jump when it starts to move. */
+const animate = ({ track, size, ...span }: { track: InputVideoTrack; size: Size } & Span) =>
+  drawAnimation(track, size, span)
+
+/** Two times of a video, in seconds. */
+interface Span {
+  start: number
+  end: number
 }
 
 // Many videos fade in: the first frame that is not black, or the earliest when all are.
 async function earlyFrame(
   track: InputVideoTrack,
   size: Size,
-  durationSeconds: number,
-): Promise<OffscreenCanvas> {
+  { start, end }: Span,
+): Promise<{ canvas: OffscreenCanvas; seconds: number }> {
   const sink = new VideoSampleSink(track)
-  const start = Math.max(0, await track.getFirstTimestamp())
+  const durationSeconds = end - start
   const early = Math.min(0.5, durationSeconds * 0.1)
   const later = [0.1, 0.25, 0.5].map(part => Math.min(60, durationSeconds * part))
-  let earliest: OffscreenCanvas | undefined
-  for (const seconds of new Set([early, ...later])) {
-    const sample = await sink.getSample(start + seconds)
+  let earliest: { canvas: OffscreenCanvas; seconds: number } | undefined
+  for (const seconds of [...new Set([early, ...later])].map(after => start + after)) {
+    const sample = await sink.getSample(seconds)
     if (!sample) continue
     const context = createCanvas(fitWithin(size, FRAME_SIDE))
     sample.draw(context, 0, 0, context.canvas.width, context.canvas.height)
     sample.close()
-    if (!isDark(context.canvas)) return context.canvas
-    earliest ??= context.canvas
+    const frame = { canvas: context.canvas, seconds }
+    if (!isDark(context.canvas)) return frame
+    earliest ??= frame
   }
   if (!earliest) throw new Error('No frame')
   return earliest
@@ -120,10 +136,10 @@ async function displaySize(track: InputVideoTrack): Promise<Size> {
   }
 }
 
-async function withinTime<T>(work: Promise<T>): Promise<T> {
+async function withinTime<T>(work: Promise<T>, milliseconds = DECODING_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Takes too long')), DECODING_MS)
+    timer = setTimeout(() => reject(new Error('Takes too long')), milliseconds)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -2,6 +2,7 @@ import { itemName, type LibraryItem } from '@safelight/library/items'
 import type { CSSProperties } from 'react'
 import { formatDay } from '../../shared/format.ts'
 import { Thumbnail } from '../../shared/media/thumbnail.tsx'
+import { useAttention } from '../../shared/media/use-attention.ts'
 import styles from './gallery.module.css'
 
 export interface PhotoTileProps {
@@ -11,6 +12,7 @@ export interface PhotoTileProps {
 
 /** One picture of the grid, in its natural shape within reason. */
 export function PhotoTile({ item, onOpen }: PhotoTileProps) {
+  const { attended, handlers } = useAttention()
   const kind = item.isVideo ? 'Video' : 'Photo'
   return (
     <li className={styles.tile} style={{ '--aspect': aspectOf(item) } as CSSProperties}>
@@ -19,8 +21,9 @@ export function PhotoTile({ item, onOpen }: PhotoTileProps) {
         className={styles.open}
         aria-label={`${kind} ${itemName(item)}, ${formatDay(item.takenLocal)}`}
         onClick={() => onOpen(item.id)}
+        {...handlers}
       >
-        <Thumbnail item={item} />
+        <Thumbnail item={item} moving={attended} />
       </button>
     </li>
   )

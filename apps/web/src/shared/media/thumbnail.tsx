@@ -7,12 +7,16 @@ import styles from './thumbnail.module.css'
 import { useNearViewport } from './use-near-viewport.ts'
 import { useRendition } from './use-rendition.ts'
 
-/** An item as a small picture that fills its parent: blurred first, then sharp. */
-export function Thumbnail({ item }: { item: LibraryItem }) {
+/** An item as a small picture that fills its parent: blurred first, then sharp; a video can move. */
+export function Thumbnail({ item, moving = false }: { item: LibraryItem; moving?: boolean }) {
   const frame = useRef<HTMLSpanElement>(null)
   const near = useNearViewport(frame)
   const exists = streamOf(item, 'thumbnail') !== undefined
   const { url, failed } = useRendition(item, near && exists ? 'thumbnail' : undefined)
+  const animation = useRendition(
+    item,
+    moving && streamOf(item, 'animation') ? 'animation' : undefined,
+  )
   const [shown, setShown] = useState<string>()
   const placeholder = placeholderOf(item)
   const seconds = item.details?.durationSeconds
@@ -29,6 +33,9 @@ export function Thumbnail({ item }: { item: LibraryItem }) {
           data-shown={shown === url}
           onLoad={() => setShown(url)}
         />
+      )}
+      {animation.url && (
+        <img className={styles.animation} src={animation.url} alt="" data-testid="animation" />
       )}
       {(!exists || failed) && <NoThumbnail item={item} />}
       {item.isVideo && (

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLibrary } from '../library-context.tsx'
 import { useRendition } from '../media/use-rendition.ts'
 import { NoPreview } from './no-preview.tsx'
+import { logVideoError, warnOfWorker } from './video-log.ts'
 import styles from './viewer.module.css'
 
 /** A video, played from its encrypted original while its slide is the one on show. */
@@ -22,7 +23,11 @@ export function VideoSlide({ item, current }: { item: LibraryItem; current: bool
         aria-label={itemName(item)}
         {...(url ? { src: url } : {})}
         {...(poster.url ? { poster: poster.url } : {})}
-        onError={() => url && reportProblem('No preview')}
+        onError={event => {
+          if (!url) return
+          logVideoError(event.currentTarget.error?.message)
+          reportProblem('No preview')
+        }}
         // A browser plays the sound of a video whose pictures it cannot decode.
         onLoadedMetadata={event => {
           if (event.currentTarget.videoWidth === 0) reportProblem('No preview')
@@ -44,14 +49,20 @@ function usePlayable(item: LibraryItem, current: boolean) {
     if (!current) return
     let wanted = true
     let close = () => {}
-    videos.play(item).then(
-      video => {
-        close = video.close
-        if (wanted) setUrl(video.url)
-        else close()
-      },
-      error => wanted && setProblem(error instanceof Error ? error.message : 'No preview'),
-    )
+    videos
+      .play(item)
+      .then(
+        video => {
+          close = video.close
+          if (wanted) setUrl(video.url)
+          else close()
+        },
+        error => {
+          logVideoError(error)
+          if (wanted) setProblem(error instanceof Error ? error.message : 'No preview')
+        },
+      )
+      .finally(() => videos.workerReady || warnOfWorker())
     return () => {
       wanted = false
       setUrl(undefined)

@@ -1,0 +1,33 @@
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+
+/** A pointer that only passes by asks for nothing. */
+const MOMENT = 250
+
+/**
+ * True while a mouse or pen rests on an element, or the keyboard's focus is there; the handlers are the
+ * element's. Never for touch, nor for people who want less motion.
+ */
+export function useAttention() {
+  const [attended, setAttended] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function start(): void {
+    clearTimeout(timer.current)
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    timer.current = setTimeout(setAttended, MOMENT, true)
+  }
+
+  function end(): void {
+    clearTimeout(timer.current)
+    setAttended(false)
+  }
+
+  const handlers = {
+    onPointerEnter: (event: PointerEvent) => event.pointerType !== 'touch' && start(),
+    onPointerLeave: end,
+    onFocus: (event: FocusEvent) => event.currentTarget.matches(':focus-visible') && start(),
+    onBlur: end,
+  }
+  return { attended, handlers }
+}

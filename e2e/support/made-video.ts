@@ -1,0 +1,79 @@
+import { openAsBlob } from 'node:fs'
+import {
+  BlobSource,
+  BufferTarget,
+  EncodedPacket,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  FilePathTarget,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  type Target,
+} from 'mediabunny'
+
+interface Shape {
+  rotation?: 0 | 90 | 180 | 270
+  /** How many times the pictures are repeated. */
+  repeats?: number
+  /** Bytes added to each frame. */
+  filler?: number
+  /** Where the movie box stands. */
+  movieBox?: 'first' | 'last'
+}
+
+/** The pictures of an MP4, to be shown turned by so many degrees. */
+export async function rotatedVideo(path: string, rotation: 90 | 180 | 270): Promise<Buffer> {
+  const target = new BufferTarget()
+  await remux(path, target, { rotation })
+  return Buffer.from(target.buffer ?? new ArrayBuffer())
+}
+
+/**
+ * Writes the pictures of an MP4 again and again, each made larger: a small clip becomes a video of the
+ * size that a camera's have, without an encoder.
+ */
+export const writeLargeVideo = (
+  path: string,
+  to: string,
+  shape: Required<Omit<Shape, 'rotation'>>,
+) => remux(path, new FilePathTarget(to), shape)
+
+async function remux(path: string, target: Target, shape: Shape): Promise<void> {
+  const { rotation = 0, repeats = 1, filler = 0, movieBox = 'last' } = shape
+  const input = new Input({ source: new BlobSource(await openAsBlob(path)), formats: [MP4] })
+  const track = await input.getPrimaryVideoTrack()
+  const decoderConfig = await track?.getDecoderConfig()
+  if (!track || !decoderConfig) throw new Error('The fixture has no pictures.')
+  const packets: EncodedPacket[] = []
+  for await (const packet of new EncodedPacketSink(track).packets()) packets.push(packet)
+  const seconds = await track.computeDuration()
+
+  const fastStart = movieBox === 'first' ? 'reserve' : false
+  const output = new Output({ target, format: new Mp4OutputFormat({ fastStart }) })
+  const source = new EncodedVideoPacketSource('avc')
+  const maximumPacketCount = packets.length * repeats
+  output.addVideoTrack(source, { rotation, maximumPacketCount })
+  await output.start()
+  const nal = fillerNal(filler)
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    for (const { data, type, timestamp, duration } of packets) {
+      const larger = Buffer.concat([data, nal])
+      const at = timestamp + repeat * seconds
+      await source.add(new EncodedPacket(larger, type, at, duration), { decoderConfig })
+    }
+  }
+  await output.finalize()
+  input.dispose()
+}
+
+/** Filler data (ITU-T H.264, 7.3.2.7) behind its length, as MP4 has it; decoders skip it. */
+function fillerNal(bytes: number): Buffer {
+  if (bytes < 6) return Buffer.alloc(0)
+  const nal = Buffer.alloc(bytes, 0xff)
+  nal.writeUInt32BE(bytes - 4)
+  nal[4] = 12
+  nal[bytes - 1] = 0x80
+  return nal
+}

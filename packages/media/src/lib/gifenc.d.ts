@@ -1,0 +1,28 @@
+// The part of gifenc that is used; the package has no types of its own.
+declare module 'gifenc' {
+  type Palette = number[][]
+
+  export function quantize(
+    rgba: Uint8ClampedArray,
+    colours: number,
+    options: { format: 'rgb444' | 'rgb565' },
+  ): Palette
+
+  export function applyPalette(
+    rgba: Uint8ClampedArray,
+    palette: Palette,
+    format: 'rgb444' | 'rgb565',
+  ): Uint8Array
+
+  export function GIFEncoder(): {
+    /** `delay` in milliseconds. */
+    writeFrame(
+      pixels: Uint8Array,
+      width: number,
+      height: number,
+      options: { palette: Palette; delay: number },
+    ): void
+    finish(): void
+    bytes(): Uint8Array<ArrayBuffer>
+  }
+}

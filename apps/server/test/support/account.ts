@@ -67,7 +67,11 @@ export async function signUp(server: Pick<TestServer, 'url'>, email = `${random(
   return signIn(server, request.email, request.password)
 }
 
-export async function signIn(server: Pick<TestServer, 'url'>, email: string, password: string): Promise<Person> {
+export async function signIn(
+  server: Pick<TestServer, 'url'>,
+  email: string,
+  password: string,
+): Promise<Person> {
   const login = await call(server, 'POST', '/api/auth/login', { body: { email, password } })
   if (login.status !== 200) throw new Error(await login.text())
   const { token, user } = await login.json()

@@ -88,7 +88,8 @@ async function runCampaign(
     const sending = Promise.allSettled(
       [...burst, ...again].map(upload => upload.send(server, owner.person)),
     )
-    await Promise.race([delay(random.below(usual.burst * 1.3)), sending])
+    const expected = (usual.burst * (burst.length + again.length)) / UPLOADS_AT_ONCE
+    await Promise.race([delay(random.below(expected * 1.3)), sending])
     await server.process.end('SIGKILL')
     for (const end of await sending) {
       if (end.status === 'rejected' && end.reason instanceof Refused) throw end.reason

@@ -16,14 +16,15 @@ const { values } = parseArgs({
 })
 const rounds = Number(values.rounds)
 console.log(`seed ${values.seed}`)
-const counts = await runCrashes({
+await runCrashes({
   rounds,
   seed: values.seed,
-  onRound: ({ rounds: done }) => {
-    if (done % 10 === 0) console.log(`${done} of ${rounds} rounds`)
+  onRound: all => {
+    if (all.rounds % 25 !== 0 && all.rounds !== rounds) return
+    console.log(`── ${all.rounds} of ${rounds} rounds`)
+    print(all)
   },
 })
-print(counts)
 
 function print(all: Counts): void {
   for (const [what, count] of Object.entries(all)) {

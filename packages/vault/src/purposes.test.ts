@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { bitFlips, ITEM_ID } from '../test/fixtures.ts'
+import { createAccount, type NewAccount, unwrapMasterKey, unwrapRecoveryKey } from './account.ts'
+import { type Bytes, randomBytes } from './bytes.ts'
+import { OpenError } from './errors.ts'
+import { createItemKeys } from './items.ts'
+import type { PasswordKeys } from './password.ts'
+import { deriveRecoveryKeys } from './recovery.ts'
+import { associatedData, open, seal } from './seal.ts'
+
+let password: PasswordKeys
+let account: NewAccount
+let recoveryKey: Bytes
+beforeAll(async () => {
+  const usages: KeyUsage[] = ['encrypt', 'decrypt']
+  const kek = await crypto.subtle.importKey('raw', randomBytes(32), 'AES-GCM', false, usages)
+  password = { authKey: randomBytes(32), kek }
+  account = await createAccount(password)
+  recoveryKey = await unwrapRecoveryKey(account.keys, account.sealed)
+})
+
+describe('keys (F6)', () => {
+  it('serve one purpose each: none opens what another one sealed, whatever it is bound to', async () => {
+    const { keys } = account
+    const { item } = await createItemKeys(keys, ITEM_ID)
+    const { recoveryWrap } = await deriveRecoveryKeys(recoveryKey)
+    const all = [
+      password.kek,
+      recoveryWrap,
+      keys.itemWrap,
+      keys.privateDetails,
+      keys.profile,
+      keys.recoveryKey,
+      keys.identityPrivate,
+      item.details,
+    ]
+    const aad = associatedData('item-key', keys.accountId, ITEM_ID)
+    for (const sealing of all) {
+      const sealed = await seal(sealing, aad, randomBytes(32))
+      for (const opening of all) {
+        if (opening === sealing) expect((await open(opening, aad, sealed)).length).toBe(32)
+        else await expect(open(opening, aad, sealed)).rejects.toThrow(OpenError)
+      }
+    }
+  })
+
+  it('open nothing for another purpose, account or object than it was sealed for', async () => {
+    const { keys } = account
+    const bound = [
+      associatedData('item-key', keys.accountId, ITEM_ID),
+      associatedData('shared-details', keys.accountId, ITEM_ID, 1),
+      associatedData('shared-details', keys.accountId, ITEM_ID, 11),
+      associatedData('private-details', keys.accountId, ITEM_ID, 1),
+      associatedData('profile', keys.accountId, 1),
+      associatedData('recovery-key', keys.accountId),
+      associatedData('master-key', keys.accountId, 'password'),
+      associatedData('master-key', keys.accountId, 'recovery'),
+    ]
+    for (const [i, sealedFor] of bound.entries()) {
+      const sealed = await seal(keys.profile, sealedFor, randomBytes(32))
+      for (const [j, openedFor] of bound.entries()) {
+        if (i !== j) {
+          await expect(open(keys.profile, openedFor, sealed)).rejects.toThrow(OpenError)
+        }
+      }
+    }
+  })
+})
+
+describe('wraps (F3)', () => {
+  it('of the recovery key are refused with any bit flipped, and swapped for any other wrap', async () => {
+    const { keys, sealed } = account
+    const { wrappedKey } = await createItemKeys(keys, ITEM_ID)
+    const other = (await createAccount(password)).sealed
+    const wrong = [
+      ...bitFlips(sealed.recoveryKey),
+      sealed.masterKeyByPassword,
+      sealed.masterKeyByRecovery,
+      wrappedKey,
+      other.recoveryKey,
+    ]
+    for (const recoveryKey of wrong) {
+      await expect(unwrapRecoveryKey(keys, { recoveryKey })).rejects.toThrow(OpenError)
+    }
+  })
+
+  it('of the master key are refused from another account with the same password', async () => {
+    const { accountId } = account.sealed
+    const { masterKeyByPassword } = (await createAccount(password)).sealed
+    const swapped = { accountId, masterKeyByPassword }
+    await expect(unwrapMasterKey(password, swapped)).rejects.toThrow(OpenError)
+  })
+})

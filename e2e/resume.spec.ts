@@ -1,4 +1,4 @@
-import { readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { open, utimes } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { openNewLibrary } from './support/account.ts'
 import { expectOriginal, largePicture, MiB } from './support/large-files.ts'
@@ -146,18 +146,21 @@ test('a file that changed while it was paused is refused, and uploaded as what i
   page,
 }, info) => {
   const path = await largePicture(info.outputPath(NAME), SIZE)
+  // The browser notices by the time of change; when that is the same, the digests do.
+  const unchanged = () => utimes(path, 1_700_000_000, 1_700_000_000)
+  await unchanged()
   await openNewLibrary(page)
   const sent = await uploadUntilHeld(page, path)
   await page.getByRole('button', { name: `Pause ${NAME}` }).click()
-  // The browser notices by the time of change; when that is the same, the digests do.
-  const { atime, mtime } = await stat(path)
-  const changed = await readFile(path)
-  changed.write('END', changed.length - 3)
-  await writeFile(path, changed)
-  await utimes(path, atime, mtime)
+  const changed = await open(path, 'r+')
+  await changed.write('END', SIZE - 3)
+  await changed.close()
+  await unchanged()
   sent.release()
   await page.getByRole('button', { name: `Resume ${NAME}` }).click()
-  await expect(page.getByText('The file changed while it was read.')).toBeVisible()
+  await expect(page.getByText('The file changed while it was read.')).toBeVisible({
+    timeout: 60_000,
+  })
   expect(sent.acknowledged).toHaveLength(1)
 
   await page.getByRole('button', { name: `Retry ${NAME}` }).click()

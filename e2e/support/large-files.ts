@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { appendFile, copyFile, truncate } from 'node:fs/promises'
+import { appendFile, copyFile, mkdir, truncate } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Page } from '@playwright/test'
 import { fixture, tile } from './library.ts'
@@ -10,6 +11,7 @@ export const MiB = 1024 * 1024
 
 /** A picture with zeros behind its end, and something else at the very end. */
 export async function largePicture(path: string, bytes: number, end = 'end'): Promise<string> {
+  await mkdir(dirname(path), { recursive: true })
   await copyFile(fixture('landscape.jpg'), path)
   await truncate(path, bytes - end.length)
   await appendFile(path, end)

@@ -57,19 +57,19 @@ export function openUploads({ dataFolder }: Server): unknown[] {
   }
 }
 
-/** How many uploads the device remembers. */
-export const rememberedUploads = (page: Page): Promise<number> =>
+/** The uploads that the device remembers, each as JSON. */
+export const rememberedUploads = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>
-      new Promise<number>((resolve, reject) => {
+      new Promise<string[]>((resolve, reject) => {
         const opening = indexedDB.open('safelight-uploads', 1)
         opening.onerror = () => reject(opening.error)
         opening.onsuccess = () => {
           const database = opening.result
-          const counting = database.transaction('uploads').objectStore('uploads').count()
-          counting.onsuccess = () => {
+          const reading = database.transaction('uploads').objectStore('uploads').getAll()
+          reading.onsuccess = () => {
             database.close()
-            resolve(counting.result)
+            resolve(reading.result.map(record => JSON.stringify(record)))
           }
         }
       }),

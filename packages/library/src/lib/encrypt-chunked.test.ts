@@ -96,6 +96,18 @@ it('encrypts no chunk of a file that changed since it was read, on a first attem
   await expect(started.chunk(2, never)).rejects.toThrow('The file changed while it was read.')
 })
 
+it('says in its own words that a file cannot be read', async () => {
+  const failing = () =>
+    new ReadableStream<Bytes>({ start: controller => controller.error(new Error('network error')) })
+  const file = fileOf(content(10))
+  Object.defineProperty(file, 'stream', { value: failing })
+  await expect(proveFile(file)).rejects.toThrow('The file could not be read.')
+  const moved = fileOf(content(10))
+  Object.defineProperty(moved, 'slice', { value: () => ({ stream: failing }) })
+  const started = await aChunkedUpload(await anAccount(), moved, SEGMENT)
+  await expect(started.chunk(0, never)).rejects.toThrow('The file could not be read.')
+})
+
 /** A file that is another one when it is read for the second time. */
 function readingTwice(bytes: Bytes, second: File): File {
   const file = fileOf(bytes)

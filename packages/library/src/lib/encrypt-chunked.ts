@@ -47,7 +47,7 @@ export type EncryptChunk = (index: number) => Promise<EncryptedChunk>
 
 /** Reads a file whole, before a byte of it is encrypted (F9). */
 export async function proveFile(file: File): Promise<ContentProof> {
-  const proof = await proveContent(file.stream())
+  const proof = await reading(() => proveContent(file.stream()))
   // The sealed length decides which segment is the last: a wrong one would make the item unreadable.
   if (proof.length !== file.size) throw new ContentChangedError()
   return proof
@@ -103,7 +103,7 @@ export async function resumeChunks(
 function encryptingChunks(file: File, stream: ProvenStream, chunkBytes: number): EncryptChunk {
   const count = Math.ceil(ciphertextLength(file.size) / SEGMENT)
   const inChunk = chunkBytes / SEGMENT
-  return async index => {
+  const encryptChunk: EncryptChunk = async index => {
     const segments = { start: index * inChunk, end: Math.min((index + 1) * inChunk, count) }
     const { start, end } = stream.plaintextRange(segments)
     const encrypt = stream.encrypt(segments) as ReadableWritablePair<Bytes, Bytes>
@@ -115,5 +115,16 @@ function encryptingChunks(file: File, stream: ProvenStream, chunkBytes: number):
       parts.push(part.value)
     }
     return { data: new Blob(parts), checksum: toBase64url(hash.digest('binary')) }
+  }
+  return index => reading(() => encryptChunk(index))
+}
+
+/** Browsers call a file that was moved or changed a "network error". */
+async function reading<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof ContentChangedError) throw error
+    throw new Error('The file could not be read.', { cause: error })
   }
 }

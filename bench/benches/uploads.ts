@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestUpload } from '../../apps/server/test/support/uploads.ts'
@@ -25,6 +25,7 @@ export const run = (): Promise<Findings> =>
       const rates = await inRounds(ROUNDS, {
         upload: () => rate(contents.map(anotherOf), upload => post(client, upload)),
         write: () => rate(contents, upload => writeSafely(folder, upload)),
+        hash: () => rate(contents, async upload => digestOf(upload)),
       })
       client.close()
       return {
@@ -37,7 +38,9 @@ export const run = (): Promise<Findings> =>
             ratio: medianRatio(rates.upload, rates.write),
             aim: { atLeast: 0.5 },
           },
+          { name: 'SHA-256 of the same, one core', value: median(rates.hash), unit: 'MB/s' },
         ],
+        notes: ['The server hashes every byte on one core, and takes it in over HTTP there too.'],
       }
     }),
   )
@@ -62,3 +65,6 @@ async function writeSafely(root: string, { file, renditions }: TestUpload): Prom
   await entry.sync()
   await entry.close()
 }
+
+const digestOf = ({ file, renditions }: TestUpload): Buffer =>
+  createHash('sha256').update(file).update(renditions).digest()

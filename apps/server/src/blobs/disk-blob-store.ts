@@ -51,6 +51,15 @@ export function createDiskBlobStore(folder: string): BlobStore {
       return file.createReadStream({ start, end: end - 1, highWaterMark: READ_BYTES })
     },
 
+    async readSmall(key, { start, end }) {
+      const file = await openExisting(pathOf(key), 'r')
+      try {
+        return await readWhole(file, start, Buffer.allocUnsafeSlow(end - start))
+      } finally {
+        await file.close()
+      }
+    },
+
     exists: key =>
       access(pathOf(key)).then(
         () => true,
@@ -80,20 +89,73 @@ async function openExisting(path: string, flags: 'r' | 'r+'): Promise<FileHandle
   })
 }
 
-/** Writes a stream into a file from `offset` on, hashing and counting as it passes. */
+async function readWhole(file: FileHandle, start: number, into: Buffer): Promise<Buffer> {
+  for (let filled = 0; filled < into.length; ) {
+    const { bytesRead } = await file.read(into, filled, into.length - filled, start + filled)
+    if (bytesRead === 0) throw new Error('a blob is shorter than its item says')
+    filled += bytesRead
+  }
+  return into
+}
+
+/**
+ * Writes a stream into a file from `offset` on, hashing and counting as it passes. While one block is
+ * being written the next one gathers and is hashed.
+ */
 async function write(source: AsyncIterable<Uint8Array>, file: FileHandle, offset = 0) {
   const hash = createHash('sha256')
   let bytes = 0
-  for await (const chunk of source) {
-    hash.update(chunk)
-    for (let written = 0; written < chunk.length; ) {
-      const at = offset + bytes + written
-      const { bytesWritten } = await file.write(chunk, written, chunk.length - written, at)
-      written += bytesWritten
+  let block: Uint8Array[] = []
+  let written = 0
+  let writing = Promise.resolve()
+  let idle = true
+
+  const startWriting = async () => {
+    await writing
+    idle = false
+    writing = writeBlock(file, block, offset + written).finally(() => {
+      idle = true
+    })
+    // A failure is thrown when its turn comes; until then it must not count as unhandled.
+    writing.catch(() => {})
+    block = []
+    written = bytes
+  }
+  try {
+    for await (const chunk of source) {
+      hash.update(chunk)
+      block.push(chunk)
+      bytes += chunk.length
+      if (idle || bytes - written >= MOST_BLOCK_BYTES) await startWriting()
     }
-    bytes += chunk.length
+    await startWriting()
+    await writing
+  } finally {
+    // Whoever closes the file must not do so while it is written to.
+    await writing.catch(() => {})
   }
   return { bytes, digest: hash.digest('base64url') }
+}
+
+/** What gathers before the source has to wait. */
+const MOST_BLOCK_BYTES = 256 * 1024
+
+async function writeBlock(file: FileHandle, block: Uint8Array[], at: number): Promise<void> {
+  for (let rest = block; rest.length > 0; ) {
+    const { bytesWritten } = await file.writev(rest, at)
+    at += bytesWritten
+    rest = behind(rest, bytesWritten)
+  }
+}
+
+/** What is left of chunks behind their first `bytes` bytes. */
+function behind(chunks: Uint8Array[], bytes: number): Uint8Array[] {
+  let skip = bytes
+  return chunks.flatMap(chunk => {
+    const rest = chunk.subarray(skip)
+    skip = Math.max(0, skip - chunk.length)
+    return rest.length > 0 ? [rest] : []
+  })
 }
 
 interface StagedFile {

@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -75,23 +75,43 @@ class SqliteDriver implements Driver {
   }
 }
 
+/** More texts than the server has queries; a few of them vary with the length of a list. */
+const STATEMENTS_KEPT = 200
+
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync
+  readonly #statements = new Map<string, Statement>()
 
   constructor(database: DatabaseSync) {
     this.#database = database
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const statement = this.#database.prepare(sql)
+    const { statement, hasRows } = this.#prepared(sql)
     const values = parameters as SQLInputValue[]
-    if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] }
+    if (hasRows) return { rows: statement.all(...values) as Row[] }
     const { changes, lastInsertRowid } = statement.run(...values)
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+
+  /** SQLite itself prepares a statement anew when the tables have changed. */
+  #prepared(sql: string): Statement {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const statement = this.#database.prepare(sql)
+    const prepared = { statement, hasRows: statement.columns().length > 0 }
+    if (this.#statements.size === STATEMENTS_KEPT) this.#statements.clear()
+    this.#statements.set(sql, prepared)
+    return prepared
   }
 
   // biome-ignore lint/correctness/useYield: the interface asks for it, and nothing streams
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('One connection for all: read in pages instead.')
   }
+}
+
+interface Statement {
+  statement: StatementSync
+  hasRows: boolean
 }

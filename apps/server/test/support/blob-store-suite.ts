@@ -31,8 +31,11 @@ export function describeBlobStore(createStore: () => Promise<BlobStore>): void {
       [699_999, 700_000],
       [262_143, 262_145],
     ] as const) {
-      expect((await readAll(store, key, start, end)).equals(data.subarray(start, end))).toBe(true)
+      const part = data.subarray(start, end)
+      expect((await readAll(store, key, start, end)).equals(part)).toBe(true)
+      expect((await store.readSmall(key, { start, end })).equals(part)).toBe(true)
     }
+    await expect(store.readSmall(key, { start: 699_999, end: 700_001 })).rejects.toThrow('shorter')
   })
 
   it('shows nothing of a blob before it is committed', async () => {
@@ -41,6 +44,7 @@ export function describeBlobStore(createStore: () => Promise<BlobStore>): void {
     const staged = await store.stage(source(Buffer.from('x')))
     expect(await store.exists(key)).toBe(false)
     await expect(store.read(key, { start: 0, end: 1 })).rejects.toThrow(BlobNotFound)
+    await expect(store.readSmall(key, { start: 0, end: 1 })).rejects.toThrow(BlobNotFound)
     await staged.commit(key)
     expect(await store.exists(key)).toBe(true)
   })

@@ -5,7 +5,7 @@ import type { Parts } from '../../app.ts'
 import { signedIn } from '../../http/authentication.ts'
 import { ApiError, sendError } from '../../http/errors.ts'
 import { findItem } from './store.ts'
-import { locate, type Stream } from './stream.ts'
+import { locate, SMALL_STREAM_BYTES, type Stream } from './stream.ts'
 
 /**
  * `GET /authz?key=`: the ciphertext that a media key names, whole or one range of it (RFC 9110 §14), to
@@ -32,10 +32,9 @@ export function authzRoute(app: FastifyInstance, { database, blobs }: Parts): vo
       }
 
       const { start, end } = range ?? { start: 0, end: length }
-      const body =
-        request.method === 'GET'
-          ? await blobs.read(stream.blob, { start: stream.start + start, end: stream.start + end })
-          : undefined
+      const place = { start: stream.start + start, end: stream.start + end }
+      const read = end - start <= SMALL_STREAM_BYTES ? blobs.readSmall : blobs.read
+      const body = request.method === 'GET' ? await read(stream.blob, place) : undefined
       reply.headers({ ...CIPHERTEXT_HEADERS, etag, 'content-length': end - start })
       if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${length}`)
       return reply.send(body)

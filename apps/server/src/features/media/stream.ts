@@ -9,6 +9,9 @@ export interface Stream extends ByteRange {
   role: Role
 }
 
+/** Up to this length a stream is read whole, which is quicker than to pass it on in parts. */
+export const SMALL_STREAM_BYTES = 64 * 1024
+
 /** The stream that a media key names; undefined when the item has another name or no such stream. */
 export function locate(item: ItemRow, { file, role }: MediaKey): Stream | undefined {
   if (fileName(item.id, item.type as MediaType) !== file) return undefined

@@ -7,9 +7,9 @@ import { BlobNotFound, type BlobStore } from '../../blobs/blob-store.ts'
 import { userRoute } from '../../http/routes.ts'
 import { INERT_HEADERS } from './authz.ts'
 import { findItems } from './store.ts'
-import { locate, type Stream } from './stream.ts'
+import { locate, SMALL_STREAM_BYTES, type Stream } from './stream.ts'
 
-/** `POST /api/media/thumbnails`: many thumbnails in one answer. One file is open at a time. */
+/** `POST /api/media/thumbnails`: many thumbnails in one answer. */
 export function thumbnailsRoute(app: FastifyInstance, { database, blobs }: Parts): void {
   userRoute(app, thumbnails, async ({ session, body, request, reply }) => {
     const streams = await find(session.userId, body.keys.map(parseThumbnailKey))
@@ -33,32 +33,70 @@ function parseThumbnailKey(key: string): MediaKey | undefined {
   return named?.role === 'thumbnail' || named?.role === 'animation' ? named : undefined
 }
 
+/** Small thumbnails are read side by side and sent together; each of the large ones is passed through. */
 async function* frames(
   blobs: BlobStore,
   streams: (Stream | undefined)[],
   log: FastifyBaseLogger,
 ): AsyncIterable<Buffer> {
-  for (const stream of streams) {
-    const content = stream && (await open(blobs, stream, log))
-    if (!content) {
-      yield uint32be(NO_THUMBNAIL)
+  for (const group of groupsOf(streams)) {
+    const [first] = group
+    if (first && !isSmall(first)) {
+      yield* largeFrame(blobs, first, log)
       continue
     }
-    let left = stream.end - stream.start
-    yield uint32be(left)
-    for await (const chunk of content) {
-      left -= chunk.length
-      yield chunk
-    }
-    // The length was promised: what follows would be read as part of this thumbnail.
-    if (left !== 0) throw new Error('a blob is shorter than its item says')
+    const contents = await Promise.all(
+      group.map(stream => stream && orMissing(blobs.readSmall(stream.blob, stream), log)),
+    )
+    yield Buffer.concat(
+      contents.flatMap(content =>
+        content ? [uint32be(content.length), content] : [uint32be(NO_THUMBNAIL)],
+      ),
+    )
   }
 }
 
+/** In their order: as many as are read at once, and large ones alone. */
+function groupsOf(streams: (Stream | undefined)[]): (Stream | undefined)[][] {
+  const groups: (Stream | undefined)[][] = []
+  for (const stream of streams) {
+    const group = groups.at(-1)
+    const fits = group && group.length < READ_AT_ONCE && isSmall(stream) && isSmall(group[0])
+    if (fits) group.push(stream)
+    else groups.push([stream])
+  }
+  return groups
+}
+
+const READ_AT_ONCE = 12
+
+const isSmall = (stream: Stream | undefined) =>
+  !stream || stream.end - stream.start <= SMALL_STREAM_BYTES
+
+async function* largeFrame(
+  blobs: BlobStore,
+  stream: Stream,
+  log: FastifyBaseLogger,
+): AsyncIterable<Buffer> {
+  const content = await orMissing(blobs.read(stream.blob, stream), log)
+  if (!content) {
+    yield uint32be(NO_THUMBNAIL)
+    return
+  }
+  let left = stream.end - stream.start
+  yield uint32be(left)
+  for await (const chunk of content) {
+    left -= chunk.length
+    yield chunk
+  }
+  // The length was promised: what follows would be read as part of this thumbnail.
+  if (left !== 0) throw new Error('a blob is shorter than its item says')
+}
+
 /** One lost blob does not take the other thumbnails with it. */
-async function open(blobs: BlobStore, stream: Stream, log: FastifyBaseLogger) {
+async function orMissing<T>(content: Promise<T>, log: FastifyBaseLogger): Promise<T | undefined> {
   try {
-    return await blobs.read(stream.blob, stream)
+    return await content
   } catch (error) {
     if (!(error instanceof BlobNotFound)) throw error
     log.error({ err: error }, 'a blob is missing')

@@ -34,8 +34,7 @@ export async function receiveUpload(
         : undefined
     await parts.end()
 
-    await original.commit(upload.original_blob)
-    await renditions?.commit(upload.renditions_blob)
+    await both(original.commit(upload.original_blob), renditions?.commit(upload.renditions_blob))
     const item = toItem(upload, dto, original.bytes)
     const bytes = original.bytes + (renditions?.bytes ?? 0) + textBytes(dto)
     await finishUpload(database, upload.id, item, bytes)
@@ -52,6 +51,12 @@ export async function receiveUpload(
     if (blob.digest !== digest) throw new ApiError('CHECKSUM_MISMATCH')
     return blob
   }
+}
+
+/** Waits for both to end before it throws what one of them has thrown: nothing goes on behind a failure. */
+async function both(...commits: (Promise<void> | undefined)[]): Promise<void> {
+  await Promise.allSettled(commits)
+  await Promise.all(commits)
 }
 
 /** Ends an upload that became no item: its blobs go first, so that a crash in between loses no trace. */

@@ -1,7 +1,7 @@
 import type { UploadEntry } from '@safelight/library/upload-queue'
 import { sniffMediaType } from '@safelight/media/types'
 import { Check, Film, Image as ImageIcon, Pause, Play, RotateCw, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { formatBytes } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
@@ -15,8 +15,14 @@ export interface FileRowActions {
   onResume: (id: number) => void
 }
 
-/** One chosen file: what it looks like, how far it is, and what can be done with it. */
-export function FileRow({ entry, ...actions }: { entry: UploadEntry } & FileRowActions) {
+/**
+ * One chosen file: what it looks like, how far it is, and what can be done with it. Drawn anew when its
+ * own entry has changed: the list tells of every step of every file.
+ */
+export const FileRow = memo(function FileRow({
+  entry,
+  ...actions
+}: { entry: UploadEntry } & FileRowActions) {
   const { file, status, progress } = entry
   const name = file.name
   return (
@@ -50,7 +56,7 @@ export function FileRow({ entry, ...actions }: { entry: UploadEntry } & FileRowA
       })}
     </li>
   )
-}
+})
 
 const BUTTONS = {
   retry: { label: 'Retry', Icon: RotateCw, act: 'onRetry' },

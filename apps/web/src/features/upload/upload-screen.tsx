@@ -1,6 +1,6 @@
 import { parseLabels } from '@safelight/library/upload-rules'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { formatBytes, formatCount } from '../../shared/format.ts'
 import { useLibrary } from '../../shared/library-context.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -43,6 +43,11 @@ export function UploadScreen() {
   }
   usePastedFiles(add)
 
+  const retry = useCallback(
+    (id: number) => uploads.upload(id, parseLabels(labels)),
+    [uploads, labels],
+  )
+
   async function uploadAll(): Promise<void> {
     if (pending.length === 0 && !paused) return say('error', 'No files to upload.')
     const { uploaded, failed, cancelled } = await uploads.uploadAll(parseLabels(labels))
@@ -74,7 +79,7 @@ export function UploadScreen() {
         entries={entries}
         onRemove={uploads.remove}
         onCancel={uploads.cancel}
-        onRetry={id => uploads.upload(id, parseLabels(labels))}
+        onRetry={retry}
         onPause={uploads.pause}
         onResume={uploads.resume}
       />

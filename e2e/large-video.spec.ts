@@ -11,7 +11,7 @@ const MiB = 1024 * 1024
 /** What the worker answers at once, and the segments that its ends cut. */
 const MOST_AT_ONCE = 4.5 * MiB
 /** What a player may want to have ahead of what it shows. */
-const AHEAD = 64 * MiB
+const AHEAD = 100 * MiB
 
 const seekTo = (video: Locator, seconds: number) =>
   video.evaluate(

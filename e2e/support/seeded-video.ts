@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { toBase64url } from '@safelight/vault/bytes'
+import { createItemKeys, sealPrivateDetails, sealSharedDetails } from '@safelight/vault/items'
+import { startStream } from '@safelight/vault/streams'
+import { signUpOwner } from '../../apps/server/test/support/library.ts'
+import { makeUpload, newId, sendParts } from '../../apps/server/test/support/uploads.ts'
+import { aPerson, type Person } from './account.ts'
+
+/**
+ * A new person with one video in the library, put there through the API as a browser does, only without
+ * a browser: the way of a gigabyte through one takes minutes on a slow machine. Gives the video's size too.
+ */
+export async function seedVideo(
+  server: { url: string },
+  path: string,
+  name: string,
+): Promise<{ person: Person; bytes: number }> {
+  const person = aPerson()
+  const { person: account, keys } = await signUpOwner(server, person.email)
+  const id = newId()
+  const { item, wrappedKey } = await createItemKeys(keys, id)
+  const { header, encrypt } = await startStream(item, 'original')
+  const original = await openAsBlob(path)
+  const ciphertextPath = `${path}.encrypted`
+  const digest = await writeHashed(original.stream().pipeThrough(encrypt), ciphertextPath)
+
+  const type = 'video/mp4'
+  const day = '2024-05-17'
+  const shared = {
+    v: 1,
+    name,
+    type,
+    taken: { local: `${day}T12:00:00.000`, offsetMinutes: null },
+    streams: { original: { length: original.size, header: toBase64url(header), type } },
+  }
+  const secret = { v: 1, labels: [], labelsConfidence: [], isFavorite: false }
+  const dto = {
+    ...makeUpload({ id, type }, []).dto,
+    size: original.size,
+    creationDate: day,
+    wrappedKey: toBase64url(wrappedKey),
+    sharedDetails: toBase64url(await sealSharedDetails(item, 1, shared)),
+    privateDetails: toBase64url(await sealPrivateDetails(keys, id, 1, secret)),
+    digest,
+  }
+  const answer = await sendParts(server, account.token, [
+    ['dto', JSON.stringify(dto)],
+    ['file', await openAsBlob(ciphertextPath)],
+  ])
+  if (!answer.ok) throw new Error(await answer.text())
+  await rm(ciphertextPath)
+  return { person, bytes: original.size }
+}
+
+/** Writes a stream to a file and gives its SHA-256. */
+async function writeHashed(stream: ReadableStream<Uint8Array>, path: string): Promise<string> {
+  const hash = createHash('sha256')
+  const file = await open(path, 'w')
+  try {
+    for await (const chunk of stream) {
+      hash.update(chunk)
+      await file.write(chunk)
+    }
+  } finally {
+    await file.close()
+  }
+  return hash.digest('base64url')
+}

@@ -51,10 +51,10 @@ export function createDiskBlobStore(folder: string): BlobStore {
       return file.createReadStream({ start, end: end - 1, highWaterMark: READ_BYTES })
     },
 
-    async readSmall(key, { start, end }) {
+    async readSmall(key, { start, end }, into = Buffer.allocUnsafeSlow(end - start)) {
       const file = await openExisting(pathOf(key), 'r')
       try {
-        return await readWhole(file, start, Buffer.allocUnsafeSlow(end - start))
+        return await readWhole(file, start, into)
       } finally {
         await file.close()
       }

@@ -45,16 +45,31 @@ async function* frames(
       yield* largeFrame(blobs, first, log)
       continue
     }
-    const contents = await Promise.all(
-      group.map(stream => stream && orMissing(blobs.readSmall(stream.blob, stream), log)),
-    )
-    yield Buffer.concat(
-      contents.flatMap(content =>
-        content ? [uint32be(content.length), content] : [uint32be(NO_THUMBNAIL)],
-      ),
-    )
+    // One piece of memory for all of them: a second copy would be garbage faster than it is collected.
+    const block = Buffer.allocUnsafeSlow(sum(group.map(frameLength)))
+    let at = 0
+    const frames = group.map(async stream => {
+      const frame = block.subarray(at, at + frameLength(stream))
+      at += frame.length
+      const content = frame.subarray(LENGTH_BYTES)
+      const isThere =
+        stream &&
+        (await orMissing(blobs.readSmall(stream.blob, stream, content), log)) !== undefined
+      frame.writeUInt32BE(isThere ? content.length : NO_THUMBNAIL)
+      return isThere ? frame : frame.subarray(0, LENGTH_BYTES)
+    })
+    const found = await Promise.all(frames)
+    const isWhole = sum(found.map(frame => frame.length)) === block.length
+    yield isWhole ? block : Buffer.concat(found)
   }
 }
+
+const LENGTH_BYTES = 4
+
+const frameLength = (stream: Stream | undefined) =>
+  LENGTH_BYTES + (stream ? stream.end - stream.start : 0)
+
+const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
 
 /** In their order: as many as are read at once, and large ones alone. */
 function groupsOf(streams: (Stream | undefined)[]): (Stream | undefined)[][] {

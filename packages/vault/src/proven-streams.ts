@@ -110,7 +110,9 @@ async function provenStream(
   const cipher = await streamCipher(item, role, header)
   const count = segmentCount(proof.length)
 
-  async function encryptProven(segment: number, plaintext: Bytes): Promise<Bytes> {
+  async function encryptProven(segment: number, piece: Bytes): Promise<Bytes> {
+    // A copy that nobody else holds, before anything is awaited: what is compared is what is encrypted.
+    const plaintext = piece.slice()
     const expected = proof.pieces.subarray(segment * DIGEST, (segment + 1) * DIGEST)
     if (!isEqual(await sha256(plaintext), expected)) throw new ContentChangedError()
     const ciphertext = await cipher.encrypt(segment, segment === count - 1, plaintext)
@@ -131,7 +133,6 @@ async function provenStream(
       const { start, end } = plaintextRange(segments)
       let left = end - start
       let segment = segments.start
-      // The pieces are copies that nobody else holds: what was compared is what is encrypted.
       const pieces = regroup(index => pieceLength(segments.start + index))
       const output = inOrder<Bytes>()
       return new TransformStream({

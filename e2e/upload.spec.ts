@@ -217,3 +217,38 @@ test('takes files that are pasted', async ({ page }) => {
   }, content)
   await expect(page.getByRole('listitem').filter({ hasText: 'pasted.jpg' })).toBeVisible()
 })
+
+test('a file whose twin is in the trash is offered for restoring', async ({ page, server }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, ['portrait.jpg', 'landscape.jpg'].map(fixture))
+  const trashed = await page.evaluate(async () => {
+    const headers = {
+      Authorization: `Bearer ${localStorage.getItem('token')}`,
+      'Content-Type': 'application/json',
+    }
+    const listed = await fetch('/api/media/all-metadata', { headers })
+    const ids = (await listed.json()).map((item: { id: string }) => item.id)
+    const body = JSON.stringify({ ids })
+    return (await fetch('/api/media/trash', { method: 'POST', headers, body })).status
+  })
+  expect(trashed).toBe(200)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(tile(page, 'portrait.jpg')).toBeHidden()
+  let sent = 0
+  page.on('request', request => {
+    if (request.url() === `${server.url}/api/upload/`) sent += 1
+  })
+  await chooseFiles(page, ['portrait.jpg', 'landscape.jpg'].map(fixture))
+  await page.getByRole('button', { name: 'Upload All' }).click()
+  await expect(page.getByText('This file is in your trash')).toHaveCount(2)
+  expect(sent).toBe(0)
+  await page.getByRole('button', { name: 'Restore portrait.jpg' }).click()
+  await expect(page.getByText('Restored from your trash')).toBeVisible()
+  await page.getByRole('button', { name: 'Upload again landscape.jpg' }).click()
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
+  expect(sent).toBe(1)
+  await page.getByRole('link', { name: 'Gallery' }).first().click()
+  await expectThumbnail(page, 'portrait.jpg')
+  await expectThumbnail(page, 'landscape.jpg')
+  await expect(page.getByText('2 photos')).toBeVisible()
+})

@@ -1,3 +1,4 @@
+import { restoreItems } from '@safelight/contract/trash'
 import { type AccountKeys, libraryKeysOf } from '@safelight/vault/account-keys'
 import { createApiClient } from './api-client.ts'
 import { type Connection, watchConnection } from './connection.ts'
@@ -49,14 +50,19 @@ export function openLibrary(account: AccountKeys, token: string): Library {
   const refuseDuplicate = createDuplicateCheck(api)
   const uploads = createUploadQueue({
     prepare: workers.prepare,
-    async send(upload, onProgress, signal) {
+    async send(upload, evenIfTrashed, onProgress, signal) {
+      if (!evenIfTrashed) await refuseDuplicate(upload.dto.checksum)
       if ('chunk' in upload) {
         return sendLarge(upload, unfinished, createChunkWire(token), onProgress, signal)
       }
-      await refuseDuplicate(upload.dto.checksum)
       return sendUpload(upload, token, onProgress, signal)
     },
     discard: unfinished.discard,
+    async restore(itemId) {
+      const { items: restored } = await api.call(restoreItems, { body: { ids: [itemId] } })
+      for (const item of restored) await reader.add(item)
+      return restored.length > 0
+    },
     stored: reader.add,
   })
   const reconnect = () => {

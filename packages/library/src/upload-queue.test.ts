@@ -1,8 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { aChunkedUpload, aFile, anAccount, anUpload, recordOf } from '../test/fixtures.ts'
 import { ApiError } from './api-client.ts'
+import { TwinInTrashError } from './lib/duplicate-check.ts'
 import type { PreparedUpload } from './lib/upload-workers.ts'
-import { createUploadQueue, type UploadQueue, type UploadSteps } from './upload-queue.ts'
+import {
+  createUploadQueue,
+  type UploadQueue,
+  type UploadResult,
+  type UploadSteps,
+} from './upload-queue.ts'
+
+const end = (part: Partial<UploadResult>): UploadResult => ({
+  uploaded: 0,
+  inTrash: 0,
+  failed: 0,
+  cancelled: 0,
+  ...part,
+})
 
 const files = (count: number) => Array.from({ length: count }, (_, i) => aFile(`${i}.jpg`))
 
@@ -19,11 +33,12 @@ async function gatedSteps() {
         signal.addEventListener('abort', () => reject(signal.reason))
       })
     },
-    send: async (sent, onProgress) => {
+    send: async (sent, _evenIfTrashed, onProgress) => {
       onProgress(0.5)
       return recordOf(sent)
     },
     discard: async () => {},
+    restore: async () => true,
     stored: async () => {},
   }
   const next = () => {
@@ -51,9 +66,50 @@ describe('the upload queue', () => {
       next().open()
       await settle()
     }
-    expect(await result).toEqual({ uploaded: 6, failed: 0, cancelled: 0 })
+    expect(await result).toEqual(end({ uploaded: 6, failed: 0, cancelled: 0 }))
     expect(most()).toBe(4)
     expect(queue.entries().every(entry => entry.status === 'uploaded')).toBe(true)
+  })
+
+  it('offers the twin in the trash, restores it, or uploads the file all the same', async () => {
+    const { steps, next } = await gatedSteps()
+    const restored: string[] = []
+    const queue = createUploadQueue({
+      ...steps,
+      async send(upload, evenIfTrashed) {
+        if (!evenIfTrashed) throw new TwinInTrashError('twin')
+        return recordOf(upload)
+      },
+      async restore(id) {
+        restored.push(id)
+        return restored.length === 1
+      },
+    })
+    queue.add(files(3))
+    const result = queue.uploadAll([])
+    for (let i = 0; i < 3; i++) {
+      await settle()
+      next().open()
+    }
+    expect(await result).toEqual(end({ inTrash: 3 }))
+    expect(await queue.uploadAll([])).toEqual(end({}))
+    const [first, second, third] = queue.entries().map(entry => entry.id) as [
+      number,
+      number,
+      number,
+    ]
+    await queue.restoreTwin(first)
+    await queue.restoreTwin(second)
+    const again = queue.upload(third, [])
+    await settle()
+    next().open()
+    expect(await again).toEqual(end({ uploaded: 1 }))
+    expect(restored).toEqual(['twin', 'twin'])
+    expect(queue.entries()).toMatchObject([
+      { status: 'uploaded', restored: true },
+      { status: 'uploaded', duplicate: true },
+      { status: 'uploaded' },
+    ])
   })
 
   it('keeps the reason of a failure, goes on with the rest, and tries again when asked', async () => {
@@ -64,14 +120,14 @@ describe('the upload queue', () => {
     await settle()
     next().fail(new ApiError('NETWORK', 0, 'Network error'))
     next().open()
-    expect(await result).toEqual({ uploaded: 1, failed: 1, cancelled: 0 })
+    expect(await result).toEqual(end({ uploaded: 1, failed: 1, cancelled: 0 }))
     expect(queue.entries()[0]).toMatchObject({ status: 'failed', errorMessage: 'Network error' })
 
     const again = queue.uploadAll([])
     await settle()
     expect(queue.entries()[0]?.errorMessage).toBeUndefined()
     next().open()
-    expect(await again).toEqual({ uploaded: 1, failed: 0, cancelled: 0 })
+    expect(await again).toEqual(end({ uploaded: 1, failed: 0, cancelled: 0 }))
   })
 
   it('counts what the server has already as uploaded', async () => {
@@ -97,7 +153,7 @@ describe('the upload queue', () => {
     expect(queue.entries()[0]?.status).toBe('idle')
     next()
     next().open()
-    expect(await result).toEqual({ uploaded: 1, failed: 0, cancelled: 1 })
+    expect(await result).toEqual(end({ uploaded: 1, failed: 0, cancelled: 1 }))
   })
 
   it('cancels a file that waits for its turn', async () => {
@@ -112,7 +168,7 @@ describe('the upload queue', () => {
       next().open()
       await settle()
     }
-    expect(await result).toEqual({ uploaded: 4, failed: 0, cancelled: 1 })
+    expect(await result).toEqual(end({ uploaded: 4, failed: 0, cancelled: 1 }))
   })
 
   it('stops everything when it is cleared', async () => {
@@ -122,7 +178,7 @@ describe('the upload queue', () => {
     const result = queue.uploadAll([])
     await settle()
     queue.clear()
-    expect(await result).toEqual({ uploaded: 0, failed: 0, cancelled: 3 })
+    expect(await result).toEqual(end({ uploaded: 0, failed: 0, cancelled: 3 }))
     expect(queue.entries()).toEqual([])
   })
 })
@@ -144,12 +200,13 @@ async function sendingQueue({ large = false, count = 1 } = {}) {
       prepared.push(upload)
       return upload
     },
-    send: (upload, onProgress, signal) =>
+    send: (upload, _evenIfTrashed, onProgress, signal) =>
       new Promise((resolve, reject) => {
         onProgress(0.5)
         sent.push({ upload, end: () => resolve(recordOf(upload)), fail: reject })
         signal.addEventListener('abort', () => reject(signal.reason))
       }),
+    restore: async () => true,
     discard: async id => void log.push(`discarded ${id}`),
     stored: async () => {},
   }
@@ -176,7 +233,7 @@ describe('a pause', () => {
     expect(sent[1]?.upload).toBe(sent[0]?.upload)
     expect(log).toEqual([])
     sent[1]?.end()
-    expect(await result).toEqual({ uploaded: 1, failed: 0, cancelled: 0 })
+    expect(await result).toEqual(end({ uploaded: 1, failed: 0, cancelled: 0 }))
     expect(log).toEqual(['closed'])
   })
 
@@ -203,7 +260,7 @@ describe('a pause', () => {
     sent[1]?.end()
     await sending(6)
     for (const { end } of sent) end()
-    expect(await result).toEqual({ uploaded: 5, failed: 0, cancelled: 0 })
+    expect(await result).toEqual(end({ uploaded: 5, failed: 0, cancelled: 0 }))
   })
 
   it('holds all at once, those that wait for their turn too, and uploads all further', async () => {
@@ -218,7 +275,7 @@ describe('a pause', () => {
     await sending(9)
     sent[8]?.end()
     expect(await result).toMatchObject({ uploaded: 5 })
-    expect(await further).toEqual({ uploaded: 0, failed: 0, cancelled: 0 })
+    expect(await further).toEqual(end({ uploaded: 0, failed: 0, cancelled: 0 }))
   })
 
   it('ends with a cancel, which gives up what was sent', async () => {
@@ -226,7 +283,7 @@ describe('a pause', () => {
     queue.pause(idOf(queue))
     await settle()
     queue.cancel(idOf(queue))
-    expect(await result).toEqual({ uploaded: 0, failed: 0, cancelled: 1 })
+    expect(await result).toEqual(end({ uploaded: 0, failed: 0, cancelled: 1 }))
     expect(first(queue)).toMatchObject({ status: 'idle', progress: 0 })
     expect(log).toEqual([`discarded ${prepared[0]?.dto.id}`, 'closed'])
   })
@@ -251,7 +308,7 @@ describe('what was sent of a file', () => {
   it('is kept when the library closes', async () => {
     const { queue, result, log } = await sendingQueue({ large: true })
     queue.close()
-    expect(await result).toEqual({ uploaded: 0, failed: 0, cancelled: 1 })
+    expect(await result).toEqual(end({ uploaded: 0, failed: 0, cancelled: 1 }))
     expect(log).toEqual(['closed'])
   })
 

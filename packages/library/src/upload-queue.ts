@@ -1,6 +1,7 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { MediaItem } from '@safelight/contract/media'
 import { ApiError } from './api-client.ts'
+import { TwinInTrashError } from './lib/duplicate-check.ts'
 import { createLimiter } from './lib/limiter.ts'
 import { createObservable } from './lib/observable.ts'
 import type { PreparedUpload } from './lib/upload-workers.ts'
@@ -8,18 +9,33 @@ import { type AcceptedFile, checkSelection, type SelectionMessage } from './uplo
 
 export interface UploadEntry extends AcceptedFile {
   id: number
-  status: 'idle' | 'waiting' | 'preparing' | 'uploading' | 'paused' | 'uploaded' | 'failed'
+  /** `in-trash`: its twin lies in the trash, and nothing was sent. */
+  status:
+    | 'idle'
+    | 'waiting'
+    | 'preparing'
+    | 'uploading'
+    | 'paused'
+    | 'uploaded'
+    | 'in-trash'
+    | 'failed'
   /** The share that was sent, 0 to 1. */
   progress: number
   /** Of the item that it becomes, once it is known. */
   itemId?: string
   errorMessage?: string
+  /** The item in the trash that has the same content. */
+  twinInTrash?: string
   /** Uploaded before: nothing was stored a second time. */
   duplicate?: boolean
+  /** Taken back from the trash. */
+  restored?: boolean
 }
 
 export interface UploadResult {
   uploaded: number
+  /** Files whose twins lie in the trash. */
+  inTrash: number
   failed: number
   cancelled: number
 }
@@ -46,8 +62,10 @@ export interface UploadQueue {
    * all that it has started have ended.
    */
   uploadAll(labels: string[]): Promise<UploadResult>
-  /** Uploads one file, or tries a failed one again. */
+  /** Uploads one file, tries a failed one again, or uploads one although its twin lies in the trash. */
   upload(id: number, labels: string[]): Promise<UploadResult>
+  /** Takes the twin of a file back from the trash, in place of uploading it. */
+  restoreTwin(id: number): Promise<void>
   /** Tries what the network has failed again, now that it is back. */
   reconnect(): void
   /** Stops everything and gives nothing up: large files can go on another time. */
@@ -57,13 +75,17 @@ export interface UploadQueue {
 /** The work that the queue orders; it keeps no more than a few files in it at once. */
 export interface UploadSteps {
   prepare(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<PreparedUpload>
+  /** Throws TwinInTrashError, unless the file is to be sent all the same. */
   send(
     upload: PreparedUpload,
+    evenIfTrashed: boolean,
     onProgress: (share: number) => void,
     signal: AbortSignal,
   ): Promise<MediaItem>
   /** Gives up what may have been sent of an item. */
   discard(itemId: string): Promise<void>
+  /** Takes an item back from the trash; false if its content is in the library by now. */
+  restore(itemId: string): Promise<boolean>
   /** Told of each item that the server has acknowledged. */
   stored(item: MediaItem): Promise<void>
 }
@@ -107,7 +129,7 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
     const current: Run = { labels, controller: new AbortController() }
     running.set(id, current)
     cutOff.delete(id)
-    const { errorMessage: _, ...fresh } = entry
+    const { errorMessage: _, twinInTrash: __, ...fresh } = entry
     replace({ ...fresh, status: 'waiting', progress: 0 })
     try {
       await transferThroughPauses(entry, current)
@@ -117,6 +139,10 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
       if (error instanceof ApiError && error.code === 'DUPLICATE_ITEM') {
         change(id, { status: 'uploaded', progress: 1, duplicate: true })
         return 'uploaded'
+      }
+      if (error instanceof TwinInTrashError) {
+        change(id, { status: 'in-trash', progress: 0, twinInTrash: error.itemId })
+        return 'inTrash'
       }
       const { signal } = current.controller
       if (signal.aborted) {
@@ -160,7 +186,10 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
     }
   }
 
-  async function transfer({ id, file, type }: UploadEntry, current: Run): Promise<void> {
+  async function transfer(
+    { id, file, type, twinInTrash }: UploadEntry,
+    current: Run,
+  ): Promise<void> {
     const { signal } = current.controller
     signal.throwIfAborted()
     if (!current.upload) {
@@ -170,7 +199,8 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
     }
     const { upload } = current
     change(id, { status: 'uploading', itemId: upload.dto.id })
-    const item = await steps.send(upload, progress => change(id, { progress }), signal)
+    const onProgress = (progress: number) => change(id, { progress })
+    const item = await steps.send(upload, twinInTrash !== undefined, onProgress, signal)
     await steps.stored(item)
   }
 
@@ -205,7 +235,7 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
   }
 
   async function runAll(entries: UploadEntry[], labels: string[]): Promise<UploadResult> {
-    const result: UploadResult = { uploaded: 0, failed: 0, cancelled: 0 }
+    const result: UploadResult = { uploaded: 0, inTrash: 0, failed: 0, cancelled: 0 }
     for (const end of await Promise.all(entries.map(entry => run(entry, labels)))) result[end] += 1
     return result
   }
@@ -253,7 +283,19 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
 
     async upload(id, labels) {
       const entry = find(id)
-      return runAll(entry && canStart(entry) ? [entry] : [], labels)
+      const starts = entry && (canStart(entry) || entry.status === 'in-trash')
+      return runAll(starts ? [entry] : [], labels)
+    },
+
+    async restoreTwin(id) {
+      const { twinInTrash } = find(id) ?? {}
+      if (twinInTrash === undefined) return
+      try {
+        const restored = await steps.restore(twinInTrash)
+        change(id, { status: 'uploaded', progress: 1, restored, duplicate: !restored })
+      } catch (error) {
+        change(id, { status: 'failed', errorMessage: messageOf(error) })
+      }
     },
 
     reconnect() {

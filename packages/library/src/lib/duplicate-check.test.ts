@@ -16,11 +16,12 @@ function serverThat(answer: () => unknown) {
 }
 
 describe('the check for duplicates', () => {
-  it('refuses what the library has, in one question, and lets the rest pass', async () => {
+  it('refuses what library and trash have, in one question, and lets the rest pass', async () => {
     const { asked, check } = serverThat(() => ({ known: [twin('b'), twin('c', true)] }))
     const ends = await Promise.allSettled(['a', 'b', 'c'].map(check))
-    expect(ends.map(end => end.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(ends.map(end => end.status)).toEqual(['fulfilled', 'rejected', 'rejected'])
     expect(ends[1]).toMatchObject({ reason: { code: 'DUPLICATE_ITEM', status: 409 } })
+    expect(ends[2]).toMatchObject({ reason: { name: 'TwinInTrashError', itemId: '0' } })
     expect(asked).toEqual([[duplicates, { body: { checksums: ['a', 'b', 'c'] } }]])
   })
 

@@ -27,7 +27,8 @@ export interface ChunkedStart {
 }
 
 export interface EncryptedChunk {
-  data: Blob
+  /** Bytes and no Blob: a browser keeps those of blobs until it happens to collect them. */
+  data: Bytes
   /** SHA-256 of the data, base64url. */
   checksum: string
 }
@@ -101,7 +102,8 @@ export async function resumeChunks(
 }
 
 function encryptingChunks(file: File, stream: ProvenStream, chunkBytes: number): EncryptChunk {
-  const count = Math.ceil(ciphertextLength(file.size) / SEGMENT)
+  const whole = ciphertextLength(file.size)
+  const count = Math.ceil(whole / SEGMENT)
   const inChunk = chunkBytes / SEGMENT
   const encryptChunk: EncryptChunk = async index => {
     const segments = { start: index * inChunk, end: Math.min((index + 1) * inChunk, count) }
@@ -109,12 +111,14 @@ function encryptingChunks(file: File, stream: ProvenStream, chunkBytes: number):
     const encrypt = stream.encrypt(segments) as ReadableWritablePair<Bytes, Bytes>
     const ciphertext = file.slice(start, end).stream().pipeThrough(encrypt).getReader()
     const hash = await createSHA256()
-    const parts: Bytes[] = []
+    const data = new Uint8Array(Math.min(chunkBytes, whole - index * chunkBytes))
+    let length = 0
     for (let part = await ciphertext.read(); !part.done; part = await ciphertext.read()) {
       hash.update(part.value)
-      parts.push(part.value)
+      data.set(part.value, length)
+      length += part.value.length
     }
-    return { data: new Blob(parts), checksum: toBase64url(hash.digest('binary')) }
+    return { data, checksum: toBase64url(hash.digest('binary')) }
   }
   return index => reading(() => encryptChunk(index))
 }

@@ -52,7 +52,8 @@ const api = {
   async chunk(index: number) {
     const { encrypt } = requireLarge()
     if (!encrypt) throw new Error('The file was not begun.')
-    return encrypt(index)
+    const chunk = await encrypt(index)
+    return transfer(chunk, [chunk.data.buffer])
   },
 }
 

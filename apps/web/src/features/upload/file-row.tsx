@@ -1,6 +1,16 @@
 import type { UploadEntry } from '@safelight/library/upload-queue'
 import { sniffMediaType } from '@safelight/media/types'
-import { Check, Film, Image as ImageIcon, Pause, Play, RotateCw, X } from 'lucide-react'
+import {
+  ArchiveRestore,
+  Check,
+  Film,
+  Image as ImageIcon,
+  Pause,
+  Play,
+  RotateCw,
+  Upload,
+  X,
+} from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
 import { formatBytes } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -13,6 +23,7 @@ export interface FileRowActions {
   onRetry: (id: number) => void
   onPause: (id: number) => void
   onResume: (id: number) => void
+  onRestore: (id: number) => void
 }
 
 /**
@@ -62,6 +73,8 @@ const BUTTONS = {
   retry: { label: 'Retry', Icon: RotateCw, act: 'onRetry' },
   pause: { label: 'Pause', Icon: Pause, act: 'onPause' },
   resume: { label: 'Resume', Icon: Play, act: 'onResume' },
+  restore: { label: 'Restore', Icon: ArchiveRestore, act: 'onRestore' },
+  again: { label: 'Upload again', Icon: Upload, act: 'onRetry' },
   cancel: { label: 'Cancel', Icon: X, act: 'onCancel' },
   remove: { label: 'Remove', Icon: X, act: 'onRemove' },
 } as const
@@ -76,6 +89,8 @@ function buttonsOf(status: UploadEntry['status']): (keyof typeof BUTTONS)[] {
       return ['pause', 'cancel']
     case 'paused':
       return ['resume', 'cancel']
+    case 'in-trash':
+      return ['restore', 'again', 'remove']
     case 'failed':
       return ['retry', 'remove']
     case 'uploaded':
@@ -83,7 +98,7 @@ function buttonsOf(status: UploadEntry['status']): (keyof typeof BUTTONS)[] {
   }
 }
 
-function stateOf({ status, file, progress, errorMessage, duplicate }: UploadEntry): string {
+function stateOf({ status, file, progress, errorMessage, ...entry }: UploadEntry): string {
   switch (status) {
     case 'idle':
       return formatBytes(file.size)
@@ -96,7 +111,10 @@ function stateOf({ status, file, progress, errorMessage, duplicate }: UploadEntr
     case 'paused':
       return progress > 0 ? `Paused at ${Math.round(progress * 100)}%` : 'Paused'
     case 'uploaded':
-      return duplicate ? 'Already in your library' : 'Uploaded'
+      if (entry.restored) return 'Restored from your trash'
+      return entry.duplicate ? 'Already in your library' : 'Uploaded'
+    case 'in-trash':
+      return 'This file is in your trash'
     case 'failed':
       return errorMessage ?? ''
   }

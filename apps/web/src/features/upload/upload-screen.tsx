@@ -82,6 +82,7 @@ export function UploadScreen() {
         onRetry={retry}
         onPause={uploads.pause}
         onResume={uploads.resume}
+        onRestore={uploads.restoreTwin}
       />
       <footer className={styles.actions}>
         {entries.length > 0 && (

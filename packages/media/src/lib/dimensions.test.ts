@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { jpegWithExif } from '../../test/exif-writer.ts'
-import { isDecodableSize, readDimensions } from './dimensions.ts'
+import { isDecodableLength, isDecodableSize, readDimensions } from './dimensions.ts'
 
 const gif = (screen: number, left: number, side: number) =>
   Uint8Array.from([
@@ -70,4 +70,9 @@ test('lets no picture bomb through to a decoder', () => {
   expect(isDecodableSize({ width: 16_000, height: 16_000 })).toBe(true)
   expect(isDecodableSize({ width: 65_535, height: 65_535 })).toBe(false)
   expect(isDecodableSize({ width: 65_536, height: 1 })).toBe(false)
+})
+
+test('gives no decoder a file that would fill the memory', () => {
+  expect(isDecodableLength(120 * 2 ** 20)).toBe(true)
+  expect(isDecodableLength(2 ** 30)).toBe(false)
 })

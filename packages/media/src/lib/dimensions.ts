@@ -1,6 +1,8 @@
 import type { MediaType } from '../types.ts'
 import type { Size } from './reading.ts'
 
+/** Pictures of phones with a film behind them stay well below. */
+const MAX_FILE_BYTES = 512 * 2 ** 20
 const MAX_SIDE = 65_535
 const MAX_PIXELS = 268_000_000
 
@@ -25,6 +27,9 @@ export function readDimensions(type: MediaType, head: Uint8Array): Size | undefi
 export function isDecodableSize({ width, height }: Size): boolean {
   return width <= MAX_SIDE && height <= MAX_SIDE && width * height <= MAX_PIXELS
 }
+
+/** False for files that no picture decoder is given: it takes a file into memory whole, twice over. */
+export const isDecodableLength = (bytes: number): boolean => bytes <= MAX_FILE_BYTES
 
 // ITU-T T.81: segments up to the first frame header (SOF). Bytes between segments are skipped the
 // way decoders skip them, so that both find the same frame.

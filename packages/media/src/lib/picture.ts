@@ -1,7 +1,7 @@
 import type { MediaType } from '../types.ts'
 import { attempt } from './attempt.ts'
 import { shrink } from './canvas.ts'
-import { isDecodableSize, readDimensions } from './dimensions.ts'
+import { isDecodableLength, isDecodableSize, readDimensions } from './dimensions.ts'
 import { readExif } from './exif.ts'
 import type { MediaContent, Size } from './reading.ts'
 import { largeSize, render } from './renditions.ts'
@@ -18,7 +18,8 @@ export async function readPicture(
   const { sidesSwap, ...metadata } = await readExif(head)
   const stored = readDimensions(type, head) ?? (await readLongHead(file, type, head))
   if (!stored) return { ...metadata, renditions: [], decodable: false }
-  const drawn = isDecodableSize(stored)
+  const isDecodable = isDecodableSize(stored) && isDecodableLength(file.size)
+  const drawn = isDecodable
     ? await attempt(file, () => drawPicture(file.slice(0, file.size, type), type))
     : undefined
   return drawn

@@ -13,9 +13,8 @@ try {
 
 async function serve(node) {
   const main = join(root, 'apps/server/src/main.ts')
-  const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), ...process.env }
   try {
-    return await run(node, [main, ...process.argv.slice(2)], { env })
+    return await run(node, [main, ...process.argv.slice(2)])
   } catch (error) {
     throw new SetupError(`Node 24 could not be started (${error.message}).`)
   }

@@ -36,7 +36,10 @@ export function Shell() {
       )}
       {!online && (
         <div className={styles.reminder}>
-          <Banner>You are offline. You can look at what this device has loaded.</Banner>
+          <Banner>
+            {navigator.onLine ? 'The server cannot be reached.' : 'You are offline.'} You can look
+            at what this device has loaded.
+          </Banner>
         </div>
       )}
       <main id="main" className={styles.main} tabIndex={-1}>

@@ -5,10 +5,13 @@ export default {
   workers: 2,
   retries: 0,
   timeout: 120_000,
+  // A sign-in takes seconds of Argon2id on a slow machine.
+  expect: { timeout: 15_000 },
   reporter: 'line',
   use: {
     headless: true,
-    trace: 'retain-on-failure',
+    // Pictures of every moment would keep a core busy that the tests need.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const MAIN = join(import.meta.dirname, '../../apps/server/src/main.ts')
+const SERVER = join(import.meta.dirname, '../../apps/server')
+const { nodeFlags } = JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8')).config
 
 /** A real server on a free port, with a data folder of its own. */
 export interface Server {
@@ -24,7 +26,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   let output = ''
 
   async function start(port: string): Promise<{ child: ChildProcess; url: string }> {
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, [...nodeFlags, join(SERVER, 'src/main.ts')], {
       env: { ...process.env, PORT: port, SAFELIGHT_DATA: dataFolder, ...environment },
     })
     const url = await new Promise<string>((resolve, reject) => {

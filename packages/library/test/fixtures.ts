@@ -4,7 +4,6 @@ import type { MediaReading } from '@safelight/media/read'
 import { type AccountKeys, deriveAccountKeys, importMasterKey } from '@safelight/vault/account-keys'
 import { type Bytes, randomBytes, toBase64url } from '@safelight/vault/bytes'
 import type { LibraryItem } from '../src/items.ts'
-import type { EncodedForm } from '../src/lib/encode-form.ts'
 import { type ChunkedUpload, proveFile, startChunks } from '../src/lib/encrypt-chunked.ts'
 import { encryptUpload } from '../src/lib/encrypt-upload.ts'
 
@@ -85,7 +84,3 @@ export const anItem = (part: Partial<LibraryItem> = {}): LibraryItem => ({
 })
 
 export const bytesOf = (text: string): Bytes => new TextEncoder().encode(text)
-
-/** Reads a form as the server does. */
-export const readForm = ({ body, contentType }: EncodedForm): Promise<FormData> =>
-  new Response(body, { headers: { 'Content-Type': contentType } }).formData()

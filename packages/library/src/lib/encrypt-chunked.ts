@@ -15,7 +15,6 @@ import {
 import { ciphertextLength, SEGMENT } from '@safelight/vault/streams'
 import { createSHA256 } from 'hash-wasm'
 import { sharedDetailsSchema } from '../item-details.ts'
-import { bytesForForm } from './encode-form.ts'
 import { describeUpload, encryptRenditions, newItem, VERSION } from './encrypt-upload.ts'
 
 /** A large file on its way to the server: what is known before its content is encrypted. */
@@ -28,7 +27,7 @@ export interface ChunkedStart {
 }
 
 export interface EncryptedChunk {
-  /** Of `bytesForForm`. */
+  /** Bytes and no Blob: a browser keeps those of blobs until it happens to collect them. */
   data: Bytes
   /** SHA-256 of the data, base64url. */
   checksum: string
@@ -112,7 +111,7 @@ function encryptingChunks(file: File, stream: ProvenStream, chunkBytes: number):
     const encrypt = stream.encrypt(segments) as ReadableWritablePair<Bytes, Bytes>
     const ciphertext = file.slice(start, end).stream().pipeThrough(encrypt).getReader()
     const hash = await createSHA256()
-    const data = bytesForForm(Math.min(chunkBytes, whole - index * chunkBytes))
+    const data = new Uint8Array(Math.min(chunkBytes, whole - index * chunkBytes))
     let length = 0
     for (let part = await ciphertext.read(); !part.done; part = await ciphertext.read()) {
       hash.update(part.value)

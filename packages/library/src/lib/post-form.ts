@@ -1,7 +1,6 @@
 import type { Endpoint } from '@safelight/contract/endpoint'
 import { LIMITS } from '@safelight/contract/limits'
 import { ApiError, authorization } from '../api-client.ts'
-import type { EncodedForm } from './encode-form.ts'
 
 /** The server's answer to a form; `body` is undefined where it is not JSON. */
 export interface FormAnswer {
@@ -16,7 +15,7 @@ export interface FormAnswer {
  */
 export function postForm(
   { method, path }: Endpoint,
-  form: FormData | EncodedForm,
+  form: FormData,
   token: string,
   onProgress: (sent: number, total: number) => void,
   signal: AbortSignal,
@@ -41,11 +40,7 @@ export function postForm(
     request.onloadend = () => signal.removeEventListener('abort', abort)
     signal.addEventListener('abort', abort, { once: true })
     if (signal.aborted) return reject(signal.reason)
-    if (form instanceof FormData) request.send(form)
-    else {
-      request.setRequestHeader('Content-Type', form.contentType)
-      request.send(form.body)
-    }
+    request.send(form)
   })
 }
 

@@ -9,7 +9,6 @@ import type { MediaItem } from '@safelight/contract/media'
 import { type Bytes, concat, fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { ciphertextLength } from '@safelight/vault/streams'
 import { type ApiClient, ApiError, createApiClient, refusal } from '../api-client.ts'
-import { bytesForForm, type EncodedForm, encodeForm } from './encode-form.ts'
 import type { ChunkedStart, ChunkedUpload, EncryptedChunk } from './encrypt-chunked.ts'
 import { oneAhead } from './one-ahead.ts'
 import { type FormAnswer, postForm } from './post-form.ts'
@@ -18,11 +17,7 @@ import { isOf } from './send-upload.ts'
 /** The ways to the server, and the time between two tries. */
 export interface ChunkWire {
   api: ApiClient
-  post(
-    form: EncodedForm,
-    onProgress: (sent: number) => void,
-    signal: AbortSignal,
-  ): Promise<FormAnswer>
+  post(form: FormData, onProgress: (sent: number) => void, signal: AbortSignal): Promise<FormAnswer>
   /** Resolves at once when the signal is aborted. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>
 }
@@ -137,15 +132,12 @@ async function sendMissing(
   }
 
   async function send(chunkIndex: number, { data, checksum }: EncryptedChunk): Promise<void> {
-    const form = encodeForm(
-      {
-        uploadId,
-        chunkIndex: String(chunkIndex),
-        chunkChecksum: checksum,
-        isLastChunk: String(chunkIndex === totalChunks - 1),
-      },
-      { field: 'chunkData', data },
-    )
+    const form = new FormData()
+    form.append('uploadId', uploadId)
+    form.append('chunkIndex', String(chunkIndex))
+    form.append('chunkChecksum', checksum)
+    form.append('isLastChunk', String(chunkIndex === totalChunks - 1))
+    form.append('chunkData', new Blob([data]), 'chunk')
     const progress = (sent: number) =>
       onProgress((done + Math.min(sent, data.length)) / (whole + renditions.size))
     const sending = async () => checkEtag(await wire.post(form, progress, signal), checksum)
@@ -167,11 +159,8 @@ async function sendMissing(
   }
   if (renditions.size > 0) {
     const checksum = dto.renditionsDigest
-    if (claimed.get(totalChunks) !== checksum) {
-      const data = bytesForForm(renditions.size)
-      data.set(new Uint8Array(await renditions.arrayBuffer()))
-      await send(totalChunks, { data, checksum })
-    }
+    if (claimed.get(totalChunks) !== checksum)
+      await send(totalChunks, { data: new Uint8Array(await renditions.arrayBuffer()), checksum })
     advance(renditions.size)
   }
   return digests

@@ -1,6 +1,6 @@
 import { SEGMENT } from '@safelight/vault/streams'
 import { expect, it } from 'vitest'
-import { aChunkedUpload, anAccount, readForm, recordOf } from '../../test/fixtures.ts'
+import { aChunkedUpload, anAccount, recordOf } from '../../test/fixtures.ts'
 import { ApiError } from '../api-client.ts'
 import type { UploadMemories } from '../unfinished-uploads.ts'
 import type { ChunkWire } from './send-chunked.ts'
@@ -31,9 +31,8 @@ async function sendingThatFails(at?: Step, error?: Error) {
   }
   const wire: ChunkWire = {
     api: { call: call as unknown as ChunkWire['api']['call'] },
-    async post(encoded) {
+    async post(form) {
       step('chunk')
-      const form = await readForm(encoded)
       return { status: 200, statusText: '', body: { etag: form.get('chunkChecksum') } }
     },
     wait: async () => {},

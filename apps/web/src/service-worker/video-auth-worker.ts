@@ -6,10 +6,25 @@ declare const self: ServiceWorkerGlobalScope
 /** Set by the build. */
 declare const SHELL: { version: string; files: string[] }
 
+/** Static routing of service workers: in Chromium, not yet in TypeScript's library. */
+interface RoutedInstallEvent extends ExtendableEvent {
+  addRoutes?(rules: { condition: { urlPattern: URLPattern }; source: 'network' }[]): Promise<void>
+}
+
 const shell = createOfflineShell(SHELL.version, SHELL.files)
 const videos = createVideoServer()
 
-self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('install', event => {
+  self.skipWaiting()
+  // Calls of the API go past this worker where the browser can do that: it has no answer to them, and its
+  // unused `request` would hold on to the body of every upload.
+  const { addRoutes } = event as RoutedInstallEvent
+  const toNetwork = (pathname: string) => ({
+    condition: { urlPattern: new URLPattern({ pathname }) },
+    source: 'network' as const,
+  })
+  if (addRoutes) event.waitUntil(addRoutes.call(event, ['/api/*', '/authz'].map(toNetwork)))
+})
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('fetch', event => {

@@ -108,6 +108,13 @@ test('what one tab uploads appears in the other at once', async ({ page, context
   await expect(other.getByText('1 photo', { exact: false })).toBeVisible()
 })
 
+test('the gallery shows what was uploaded before it was ever open', async ({ page }) => {
+  await openNewLibrary(page)
+  await page.goto('/upload')
+  await uploadFiles(page, [fixture('portrait.jpg')])
+  await expectThumbnail(page, 'portrait.jpg')
+})
+
 test('logout leaves nothing of the library on the device', async ({ page, context }) => {
   await openNewLibrary(page)
   const other = await context.newPage()

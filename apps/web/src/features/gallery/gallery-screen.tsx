@@ -30,8 +30,8 @@ export function GalleryScreen() {
   const close = () => navigate({ to: '/gallery', search: {}, replace: true })
 
   useEffect(() => {
-    if (months === undefined && status === 'idle') loadMore()
-  }, [months, status, loadMore])
+    if (items.length === 0 && status === 'idle') loadMore()
+  }, [items, status, loadMore])
 
   return (
     <div className={styles.page}>

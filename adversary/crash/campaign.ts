@@ -42,8 +42,8 @@ export interface CampaignOptions {
 const ROUNDS_OF_CAMPAIGN = 25
 const UPLOADS_AT_ONCE = 7
 const LEFT_BEHIND = 60
-/** An upload in chunks is given up after a day without a chunk. */
-const HOURS_TO_ABANDON = 25
+/** An upload in chunks is given up after three days without a sign of life. */
+const HOURS_TO_ABANDON = 73
 
 /** Runs rounds; throws where something that the server has acknowledged is lost, or something is left. */
 export async function runCrashes({ rounds, seed, onRound }: CampaignOptions): Promise<Counts> {

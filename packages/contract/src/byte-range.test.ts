@@ -32,6 +32,11 @@ it.each([
   expect(parseRange(header, 100)).toEqual(range)
 })
 
+it('ignores a range that ends before it begins, however large its numbers are', () => {
+  expect(parseRange(`bytes=${'9'.repeat(400)}-${'9'.repeat(350)}`, 100)).toBeUndefined()
+  expect(parseRange(`bytes=${'9'.repeat(350)}-${'9'.repeat(400)}`, 100)).toBe('unsatisfiable')
+})
+
 it('finds nothing in an empty file', () => {
   expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable')
   expect(parseRange('bytes=-1', 0)).toBe('unsatisfiable')

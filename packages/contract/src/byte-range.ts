@@ -17,7 +17,8 @@ export function parseRange(
   const [, first = '', last = ''] = match
   if (first === '') return last === '' ? undefined : suffix(Number(last), length)
   const start = Number(first)
-  if (last !== '' && Number(last) < start) return undefined
+  // As whole numbers of any size: both may be beyond what a Number tells apart.
+  if (last !== '' && BigInt(last) < BigInt(first)) return undefined
   if (start >= length) return 'unsatisfiable'
   return { start, end: last === '' ? length : Math.min(Number(last) + 1, length) }
 }

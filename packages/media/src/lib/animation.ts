@@ -1,6 +1,6 @@
 import { type InputVideoTrack, VideoSampleSink } from 'mediabunny'
 import { createCanvas, scaled } from './canvas.ts'
-import { encodeGif, type GifFrame, toGifFrame } from './gif.ts'
+import type { GifFrame } from './gif.ts'
 import type { Rendition, Size } from './reading.ts'
 
 // 25 steps of 120 ms are the three seconds exactly; GIF counts in hundredths of a second.
@@ -30,6 +30,8 @@ export async function drawAnimation(
   original: Size,
   { start, end }: { start: number; end: number },
 ): Promise<Rendition | undefined> {
+  // Loaded when there is a video: pictures need no encoder, and Node finds none of its exports.
+  const { encodeGif, toGifFrame } = await import('./gif.ts')
   const size = animationSize(original)
   const context = createCanvas(size)
   const frames: GifFrame[] = []

@@ -12,5 +12,7 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // Real encryption on a busy machine takes longer than the second that a poll waits by default.
+    expect: { poll: { timeout: 15_000 } },
   },
 })

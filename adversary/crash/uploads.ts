@@ -64,8 +64,9 @@ export async function prepareChunked(random: Random, keys: AccountKeys): Promise
   const { start, encrypt } = await startChunks(keys, file, proof, reading, [], LIMITS.segmentBytes)
   const { dto, totalChunks, chunkBytes: chunkSize } = start
   const contents: Uint8Array<ArrayBuffer>[] = []
-  for (let index = 0; index < totalChunks; index++) contents.push((await encrypt(index)).data)
-  contents.push(new Uint8Array(await start.renditions.arrayBuffer()))
+  for (let index = 0; index < totalChunks; index++)
+    contents.push(await bytesOf((await encrypt(index)).data))
+  contents.push(await bytesOf(start.renditions))
   const etags = contents.map(digestOf)
 
   const upload: ChunkedUpload = {
@@ -144,5 +145,7 @@ function bytes(random: Random, length: number): Uint8Array<ArrayBuffer> {
   for (let at = 0; at < length; at++) whole[at] = (block[at % 64] ?? 0) ^ (at >> 6)
   return whole
 }
+
+const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
 
 export const sha256 = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex')

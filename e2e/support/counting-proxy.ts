@@ -29,6 +29,8 @@ export async function startCountingProxy(server: string): Promise<CountingProxy>
       else pipeline(answer, outgoing, done)
     })
     onward.on('error', () => outgoing.destroy())
+    // A player gives up requests whenever it seeks, also before they are answered.
+    outgoing.on('close', () => onward.destroy())
     pipeline(incoming, onward, () => {})
   })
 

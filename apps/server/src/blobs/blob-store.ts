@@ -24,7 +24,10 @@ export interface BlobStore {
   ): Promise<{ bytes: number; digest: string }>
   /** A stream of bytes `start` up to, not including, `end`. Throws BlobNotFound before the first. */
   read(key: BlobKey, range: { start: number; end: number }): Promise<Readable>
-  /** The same bytes in memory, `into` where it is given: for few of them. Throws BlobNotFound, and when the blob ends before. */
+  /**
+   * The same bytes in memory, `into` where it is given: for few of them. Throws BlobNotFound, and when the
+   * blob ends before.
+   */
   readSmall(key: BlobKey, range: { start: number; end: number }, into?: Buffer): Promise<Buffer>
   exists(key: BlobKey): Promise<boolean>
   /** Also fine when there is no such blob. */

@@ -76,7 +76,7 @@ export async function writeAsOwner<Store extends 'rows' | 'thumbnails'>(
   await transaction.done
 }
 
-export class NotOwnerError extends Error {
+class NotOwnerError extends Error {
   override name = 'NotOwnerError'
 }
 

@@ -26,9 +26,9 @@ it.each([1, SEGMENT - 56, SEGMENT - 55, 2 * SEGMENT - 72, 2 * SEGMENT - 71, 5 * 
     const bytes = content(length)
     const upload = await aChunkedUpload(account, fileOf(bytes), 2 * SEGMENT)
     const chunks = await allOf(upload, index => upload.chunk(index, never))
-    for (const { data } of chunks.slice(0, -1)) expect(data.length).toBe(2 * SEGMENT)
+    for (const { data } of chunks.slice(0, -1)) expect(data.size).toBe(2 * SEGMENT)
     for (const { data, checksum } of chunks) {
-      const digest = await crypto.subtle.digest('SHA-256', data)
+      const digest = await crypto.subtle.digest('SHA-256', await data.arrayBuffer())
       expect(checksum).toBe(toBase64url(new Uint8Array(digest)))
     }
 
@@ -90,7 +90,7 @@ it('encrypts no chunk of a file that changed since it was read, on a first attem
   const changed = fileOf(bytes.with(2 * SEGMENT, 1))
   const first = await aChunkedUpload(account, fileOf(bytes), SEGMENT)
   const resumed = await resumeChunks(account, changed, proof, first)
-  expect((await resumed(0)).data.length).toBe(SEGMENT)
+  expect((await resumed(0)).data.size).toBe(SEGMENT)
   await expect(resumed(2)).rejects.toThrow('The file changed while it was read.')
   const started = await aChunkedUpload(account, readingTwice(bytes, changed), SEGMENT)
   await expect(started.chunk(2, never)).rejects.toThrow('The file changed while it was read.')

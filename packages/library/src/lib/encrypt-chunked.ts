@@ -4,7 +4,7 @@ import type { MediaReading } from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { type Bytes, fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { ContentChangedError } from '@safelight/vault/errors'
-import { openItemKeys, openSharedDetails } from '@safelight/vault/items'
+import { openItemKeys } from '@safelight/vault/items'
 import {
   type ContentProof,
   type ProvenStream,
@@ -14,7 +14,7 @@ import {
 } from '@safelight/vault/proven-streams'
 import { ciphertextLength, SEGMENT } from '@safelight/vault/streams'
 import { createSHA256 } from 'hash-wasm'
-import { sharedDetailsSchema } from '../item-details.ts'
+import { openShared } from '../items.ts'
 import { describeUpload, encryptRenditions, newItem, VERSION } from './encrypt-upload.ts'
 
 /** A large file on its way to the server: what is known before its content is encrypted. */
@@ -27,8 +27,7 @@ export interface ChunkedStart {
 }
 
 export interface EncryptedChunk {
-  /** Bytes and no Blob: a browser keeps those of blobs until it happens to collect them. */
-  data: Bytes
+  data: Blob
   /** SHA-256 of the data, base64url. */
   checksum: string
 }
@@ -91,8 +90,7 @@ export async function resumeChunks(
   { dto, chunkBytes }: Pick<ChunkedStart, 'dto' | 'chunkBytes'>,
 ): Promise<EncryptChunk> {
   const item = await openItemKeys(account, dto.id, fromBase64url(dto.wrappedKey))
-  const opened = await openSharedDetails(item, VERSION, fromBase64url(dto.sharedDetails))
-  const { streams } = sharedDetailsSchema.parse(opened)
+  const { streams } = await openShared(account, { ...dto, version: VERSION })
   const begun = {
     header: fromBase64url(streams.original.header),
     fingerprint: fromBase64url(dto.checksum),
@@ -102,8 +100,7 @@ export async function resumeChunks(
 }
 
 function encryptingChunks(file: File, stream: ProvenStream, chunkBytes: number): EncryptChunk {
-  const whole = ciphertextLength(file.size)
-  const count = Math.ceil(whole / SEGMENT)
+  const count = Math.ceil(ciphertextLength(file.size) / SEGMENT)
   const inChunk = chunkBytes / SEGMENT
   const encryptChunk: EncryptChunk = async index => {
     const segments = { start: index * inChunk, end: Math.min((index + 1) * inChunk, count) }
@@ -111,14 +108,12 @@ function encryptingChunks(file: File, stream: ProvenStream, chunkBytes: number):
     const encrypt = stream.encrypt(segments) as ReadableWritablePair<Bytes, Bytes>
     const ciphertext = file.slice(start, end).stream().pipeThrough(encrypt).getReader()
     const hash = await createSHA256()
-    const data = new Uint8Array(Math.min(chunkBytes, whole - index * chunkBytes))
-    let length = 0
+    const parts: Bytes[] = []
     for (let part = await ciphertext.read(); !part.done; part = await ciphertext.read()) {
       hash.update(part.value)
-      data.set(part.value, length)
-      length += part.value.length
+      parts.push(part.value)
     }
-    return { data, checksum: toBase64url(hash.digest('binary')) }
+    return { data: new Blob(parts), checksum: toBase64url(hash.digest('binary')) }
   }
   return index => reading(() => encryptChunk(index))
 }

@@ -137,9 +137,9 @@ async function sendMissing(
     form.append('chunkIndex', String(chunkIndex))
     form.append('chunkChecksum', checksum)
     form.append('isLastChunk', String(chunkIndex === totalChunks - 1))
-    form.append('chunkData', new Blob([data]), 'chunk')
+    form.append('chunkData', data, 'chunk')
     const progress = (sent: number) =>
-      onProgress((done + Math.min(sent, data.length)) / (whole + renditions.size))
+      onProgress((done + Math.min(sent, data.size)) / (whole + renditions.size))
     const sending = async () => checkEtag(await wire.post(form, progress, signal), checksum)
     await trying(`Failed to upload chunk ${chunkIndex + 1}`, sending, wire, signal)
   }
@@ -155,12 +155,12 @@ async function sendMissing(
     if (claimed.get(index) !== chunk.checksum) await send(index, chunk)
     digests[index] = chunk.checksum
     await memory.keep({ digests: { ...digests } })
-    advance(chunk.data.length)
+    advance(chunk.data.size)
   }
   if (renditions.size > 0) {
     const checksum = dto.renditionsDigest
     if (claimed.get(totalChunks) !== checksum)
-      await send(totalChunks, { data: new Uint8Array(await renditions.arrayBuffer()), checksum })
+      await send(totalChunks, { data: renditions, checksum })
     advance(renditions.size)
   }
   return digests

@@ -14,8 +14,7 @@ export type PreparedUpload = EncryptedUpload | ChunkedUpload
 export interface UploadWorkers {
   /**
    * Encrypts a file, or makes ready to encrypt a large one chunk by chunk, which may be one that was begun
-   * before. Rejects with the signal's
-   * reason when it is aborted, whatever the worker was doing.
+   * before. Rejects with the signal's reason when it is aborted, whatever the worker was doing.
    */
   prepare(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<PreparedUpload>
   close(): void

@@ -52,8 +52,7 @@ const api = {
   async chunk(index: number) {
     const { encrypt } = requireLarge()
     if (!encrypt) throw new Error('The file was not begun.')
-    const chunk = await encrypt(index)
-    return transfer(chunk, [chunk.data.buffer])
+    return encrypt(index)
   },
 }
 

@@ -189,14 +189,20 @@ async function sendingQueue({ large = false, count = 1 } = {}) {
   const prepared: PreparedUpload[] = []
   const sent: { upload: PreparedUpload; end: () => void; fail: (error: unknown) => void }[] = []
   const log: string[] = []
+  const prepare = async (file: File) =>
+    large
+      ? {
+          ...(await aChunkedUpload(account, file, 262_144)),
+          close: () => void log.push('closed'),
+        }
+      : await anUpload(account)
+  let before: Promise<unknown> = Promise.resolve()
   const steps: UploadSteps = {
+    // One after another, so that what was sent stands in the order of the files.
     async prepare({ file }) {
-      const upload = large
-        ? {
-            ...(await aChunkedUpload(account, file, 262_144)),
-            close: () => void log.push('closed'),
-          }
-        : await anUpload(account)
+      const preparing = before.then(() => prepare(file))
+      before = preparing
+      const upload = await preparing
       prepared.push(upload)
       return upload
     },

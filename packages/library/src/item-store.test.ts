@@ -24,6 +24,15 @@ describe('the item store', () => {
     expect(store.all()).toHaveLength(1)
   })
 
+  it('takes no newer version whose private details are older', () => {
+    const store = createItemStore()
+    store.put([anItem({ id: 'A', version: 3, privateVersion: 3, size: 1 })])
+    store.put([anItem({ id: 'A', version: 4, privateVersion: 2, size: 2 })])
+    expect(store.get('A')?.size).toBe(1)
+    store.put([anItem({ id: 'A', version: 4, privateVersion: 3, size: 3 })])
+    expect(store.get('A')?.size).toBe(3)
+  })
+
   it('keeps what it has opened when a record comes that does not open', () => {
     const store = createItemStore()
     store.put([anItem({ id: 'A', version: 1, size: 1 })])

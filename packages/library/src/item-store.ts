@@ -46,4 +46,6 @@ export function createItemStore(): ItemStore {
 }
 
 const supersedes = (item: LibraryItem, known: LibraryItem) =>
-  item.details !== undefined && (known.details === undefined || item.version > known.version)
+  item.details !== undefined &&
+  (known.details === undefined ||
+    (item.version > known.version && item.privateVersion >= known.privateVersion))

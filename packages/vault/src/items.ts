@@ -1,5 +1,5 @@
 import type { LibraryKeys } from './account-keys.ts'
-import { type Bytes, randomBytes } from './bytes.ts'
+import { type Bytes, randomBytes, toBase64url } from './bytes.ts'
 import { deriveAes, deriveBytes, importHkdf } from './lib/hkdf.ts'
 import { associatedData, open, openJson, seal, sealJson } from './seal.ts'
 
@@ -55,6 +55,10 @@ export const openPrivateDetails = (
   version: number,
   sealed: Bytes,
 ) => openJson(account.privateDetails, privateData(account, itemId, version), sealed)
+
+/** SHA-256 of sealed shared details, base64url: by it private details name those that belong to them (F8). */
+export const digestOfSealed = async (sealed: Bytes): Promise<string> =>
+  toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', sealed)))
 
 async function drawItemKeys(accountId: string, itemId: string, itemKey: Bytes): Promise<ItemKeys> {
   const key = await importHkdf(itemKey, ['deriveKey', 'deriveBits'])

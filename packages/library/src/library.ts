@@ -12,7 +12,7 @@ import { createChunkWire } from './lib/send-chunked.ts'
 import { sendLarge } from './lib/send-large.ts'
 import { sendUpload } from './lib/send-upload.ts'
 import { createUploadWorkers } from './lib/upload-workers.ts'
-import { openUpdateChannel } from './library-updates.ts'
+import { type LibraryUpdate, openUpdateChannel } from './library-updates.ts'
 import { createRenditions, type Renditions } from './renditions.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 import { createUnfinishedUploads, type UnfinishedUploads } from './unfinished-uploads.ts'
@@ -30,6 +30,8 @@ export interface Library {
   uploads: UploadQueue
   care: Care
   unfinished: UnfinishedUploads
+  /** Tells of what changes in the library, here and in other tabs, until the answer is called. */
+  watch(listener: (update: LibraryUpdate) => void): () => void
   /** The decrypted original, whole. */
   readOriginal(item: LibraryItem): Promise<Blob>
   /** Ends its workers and lets go of every decrypted picture. Unfinished uploads stay remembered. */
@@ -48,8 +50,10 @@ export function openLibrary(account: AccountKeys, token: string): Library {
   const connection = watchConnection(reader.catchUp)
   const updates = openUpdateChannel(account.accountId)
   const renditions = createRenditions(reader.readStream)
+  const listeners = new Set<(update: LibraryUpdate) => void>()
   updates.listen(update => {
     timeline.apply(update)
+    for (const listener of listeners) listener(update)
     if (update.deleted) renditions.forget(update.deleted)
   })
   const readOriginal = (item: LibraryItem) => reader.readStream(item, 'original')
@@ -91,6 +95,10 @@ export function openLibrary(account: AccountKeys, token: string): Library {
     uploads,
     care: reader,
     unfinished,
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     readOriginal,
     close() {
       removeEventListener('online', reconnect)

@@ -72,11 +72,16 @@ const upload = createRoute({
     'UploadScreen',
   ),
 })
+const trash = createRoute({
+  getParentRoute: () => shell,
+  path: '/trash',
+  component: lazyRouteComponent(() => import('../features/trash/trash-screen.tsx'), 'TrashScreen'),
+})
 
 const routeTree = root.addChildren([
   visitor.addChildren([landing, login, signup]),
   forgotPassword,
-  signedIn.addChildren([recoveryWords, shell.addChildren([gallery, upload])]),
+  signedIn.addChildren([recoveryWords, shell.addChildren([gallery, upload, trash])]),
 ])
 
 export const createAppRouter = () =>

@@ -1,4 +1,5 @@
-import { LogOut, Monitor, MonitorSmartphone, Moon, Sun } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { LogOut, Monitor, MonitorSmartphone, Moon, Sun, Trash2 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { DevicesDialog } from '../../features/devices/devices-dialog.tsx'
 import { useSession, useUnlocked } from '../../shared/session-context.tsx'
@@ -16,6 +17,7 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
   const session = useSession()
   const { user, profile } = useUnlocked()
   const theme = useTheme()
+  const navigate = useNavigate()
   const [showsDevices, setShowsDevices] = useState(false)
   return (
     <>
@@ -41,6 +43,9 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
             Dark
           </MenuItem>
         </MenuSection>
+        <MenuItem icon={<Trash2 size={16} />} onAction={() => void navigate({ to: '/trash' })}>
+          Trash
+        </MenuItem>
         <MenuItem icon={<MonitorSmartphone size={16} />} onAction={() => setShowsDevices(true)}>
           Signed-in devices
         </MenuItem>

@@ -20,7 +20,7 @@ import { deriveBytes, importHkdf, type Label } from './lib/hkdf.ts'
 import { deriveLinkKeys, openLinkPayload, unwrapLinkSecret } from './links.ts'
 import { deriveRoot } from './password.ts'
 import { type Person, personFingerprint } from './people.ts'
-import { verifySharedDetails } from './shared-details.ts'
+import { digestOf, verifySharedDetails } from './shared-details.ts'
 import { openShare } from './shares.ts'
 import type { SignedSeal } from './signatures.ts'
 
@@ -101,7 +101,8 @@ describe('albums (F13)', () => {
 
   it('take the shared details that the owner signed', async () => {
     const { itemId, version, sealed, signature } = vector.sharedDetails
-    const details = { owner: ada.accountId, itemId, version, sealed: b64(sealed) }
+    const digest = await digestOf(b64(sealed))
+    const details = { owner: ada.accountId, itemId, version, digest }
     await verifySharedDetails(personOf(ada), details, b64(signature))
   })
 })

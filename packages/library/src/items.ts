@@ -2,7 +2,12 @@ import type { MediaItem } from '@safelight/contract/media'
 import type { Role } from '@safelight/contract/media-keys'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { fromBase64url } from '@safelight/vault/bytes'
-import { openItemKeys, openPrivateDetails, openSharedDetails } from '@safelight/vault/items'
+import {
+  openItemKeys,
+  openPrivateDetails,
+  openSharedDetails,
+  type StreamKeys,
+} from '@safelight/vault/items'
 import {
   type PrivateDetails,
   privateDetailsSchema,
@@ -27,7 +32,15 @@ export interface LibraryItem {
   /** undefined when they cannot be opened: damaged, or tampered with. */
   details: SharedDetails | undefined
   privateDetails: PrivateDetails | undefined
+  /** Of somebody else's item: what opens its streams in the place of `wrappedKey`, which is empty. */
+  shared?: { owner: string; stream: CryptoKey }
 }
+
+/** What opens the item's streams, be it one's own or somebody else's. */
+export const streamKeysOf = async (keys: LibraryKeys, item: LibraryItem): Promise<StreamKeys> =>
+  item.shared
+    ? { itemId: item.id, stream: item.shared.stream }
+    : openItemKeys(keys, item.id, fromBase64url(item.wrappedKey))
 
 /** The name that a person gave the file; the server's when it cannot be opened. */
 export const itemName = (item: LibraryItem): string => item.details?.name ?? item.fileName

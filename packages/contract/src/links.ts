@@ -55,7 +55,12 @@ export const createLink = endpoint({
   method: 'POST',
   path: '/api/shares/link',
   body: z.discriminatedUnion('resourceType', [
-    newLink.extend({ resourceType: z.literal('ALBUM'), resourceId: albumId, epoch }),
+    newLink.extend({
+      resourceType: z.literal('ALBUM'),
+      resourceId: albumId,
+      epoch,
+      sealed: sealed(LIMITS.sealedAlbumLinkChars),
+    }),
     newLink.extend({
       resourceType: z.literal('media'),
       resourceId: itemId,

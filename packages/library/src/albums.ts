@@ -107,6 +107,22 @@ export function createAlbums(opener: AlbumOpener): Albums {
     )
   }
 
+  async function add(id: string, items: readonly LibraryItem[]): Promise<number> {
+    let added = 0
+    for (let start = 0; start < items.length; start += LIMITS.itemsAtOnce) {
+      const batch = items.slice(start, start + LIMITS.itemsAtOnce)
+      const { ids } = await retryingStale(async () => {
+        const { keys } = await readAlbum(opener, id)
+        const body = { epoch: keys.epoch, items: await memberships(keys, batch) }
+        return body.items.length > 0
+          ? api.call(addAlbumMedia, { params: { id }, body })
+          : { ids: [] }
+      })
+      added += ids.length
+    }
+    return added
+  }
+
   return {
     mine: async () => list(await api.call(myAlbums)),
     sharedWithMe: async () => list(await api.call(albumsSharedWithMe)),
@@ -135,7 +151,7 @@ export function createAlbums(opener: AlbumOpener): Albums {
         },
       })
       const rest = items.slice(LIMITS.itemsAtOnce)
-      if (rest.length > 0) await this.add(album.albumId, rest)
+      if (rest.length > 0) await add(album.albumId, rest)
       return describe(opener, record, identity.person)
     },
 
@@ -181,21 +197,7 @@ export function createAlbums(opener: AlbumOpener): Albums {
       }
     },
 
-    async add(id, items) {
-      let added = 0
-      for (let start = 0; start < items.length; start += LIMITS.itemsAtOnce) {
-        const batch = items.slice(start, start + LIMITS.itemsAtOnce)
-        const { ids } = await retryingStale(async () => {
-          const { keys } = await readAlbum(opener, id)
-          const body = { epoch: keys.epoch, items: await memberships(keys, batch) }
-          return body.items.length > 0
-            ? api.call(addAlbumMedia, { params: { id }, body })
-            : { ids: [] }
-        })
-        added += ids.length
-      }
-      return added
-    },
+    add,
 
     async takeOut(id, itemIds) {
       for (let start = 0; start < itemIds.length; start += LIMITS.itemsAtOnce) {

@@ -1,10 +1,15 @@
 import { restoreItems } from '@safelight/contract/trash'
-import { type AccountKeys, libraryKeysOf } from '@safelight/vault/account-keys'
+import { libraryKeysOf } from '@safelight/vault/account-keys'
+import { type Albums, createAlbums } from './albums.ts'
 import { createApiClient } from './api-client.ts'
 import { type Connection, watchConnection } from './connection.ts'
+import { type Contacts, createContacts } from './contacts.ts'
 import { createItemStore, type ItemStore } from './item-store.ts'
 import type { LibraryItem } from './items.ts'
+import { openDevice } from './lib/device.ts'
+import { createDeviceFloors } from './lib/device-floors.ts'
 import { createDuplicateCheck } from './lib/duplicate-check.ts'
+import { deriveNewRoot } from './lib/password-derivation.ts'
 import { createReader } from './lib/reader.ts'
 import { createChunkWire } from './lib/send-chunked.ts'
 import { sendLarge } from './lib/send-large.ts'
@@ -12,10 +17,18 @@ import { sendUpload } from './lib/send-upload.ts'
 import { createUploadWorkers } from './lib/upload-workers.ts'
 import { openUpdateChannel } from './library-updates.ts'
 import { createRenditions, type Renditions } from './renditions.ts'
+import type { UnlockedSession } from './session-state.ts'
+import { createSharing, type Sharing } from './sharing.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 import { createUnfinishedUploads, type UnfinishedUploads } from './unfinished-uploads.ts'
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
 import { createVideos, type Videos } from './videos.ts'
+
+/** What a library is opened with. */
+export interface Opening extends Pick<UnlockedSession, 'keys' | 'token' | 'identity'> {
+  /** The account's number at the server. */
+  userId: number
+}
 
 /** One person's open library: everything that screens read and do. */
 export interface Library {
@@ -26,6 +39,9 @@ export interface Library {
   videos: Videos
   uploads: UploadQueue
   unfinished: UnfinishedUploads
+  albums: Albums
+  sharing: Sharing
+  contacts: Contacts
   /** The decrypted original, whole. */
   readOriginal(item: LibraryItem): Promise<Blob>
   /** Ends its workers and lets go of every decrypted picture. Unfinished uploads stay remembered. */
@@ -33,7 +49,7 @@ export interface Library {
 }
 
 /** Opens the library of an unlocked session; its workers get the keys that they need and no others. */
-export function openLibrary(account: AccountKeys, token: string): Library {
+export function openLibrary({ keys: account, token, identity, userId }: Opening): Library {
   const keys = libraryKeysOf(account)
   const reader = createReader({ ...keys, device: account.device }, token)
   const items = createItemStore()
@@ -47,6 +63,12 @@ export function openLibrary(account: AccountKeys, token: string): Library {
   const renditions = createRenditions(reader.readStream)
   const readOriginal = (item: LibraryItem) => reader.readStream(item, 'original')
   const videos = createVideos(keys, token, readOriginal)
+  const floors = createDeviceFloors(
+    account,
+    openDevice(account.accountId).then(device => device.disk),
+  )
+  const contacts = createContacts(account, api, floors)
+  const opener = { account, identity, api, floors, contacts }
   const refuseDuplicate = createDuplicateCheck(api)
   const uploads = createUploadQueue({
     prepare: workers.prepare,
@@ -80,6 +102,13 @@ export function openLibrary(account: AccountKeys, token: string): Library {
     videos,
     uploads,
     unfinished,
+    albums: createAlbums(opener),
+    sharing: createSharing(opener, {
+      userId,
+      origin: location.origin,
+      deriveRoot: deriveNewRoot,
+    }),
+    contacts,
     readOriginal,
     close() {
       removeEventListener('online', reconnect)

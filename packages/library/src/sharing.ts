@@ -14,7 +14,7 @@ import {
   unshareMedia,
 } from '@safelight/contract/shares'
 import { type AlbumMember, sealAlbumMembers } from '@safelight/vault/album-members'
-import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import { type Bytes, fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import { drawItemKeys, unwrapItemKey } from '@safelight/vault/items'
 import {
@@ -24,6 +24,7 @@ import {
   sealLinkPayload,
   wrapLinkSecret,
 } from '@safelight/vault/links'
+import type { KdfParameters } from '@safelight/vault/password'
 import { isSamePerson, type Person, personFingerprint, type Right } from '@safelight/vault/people'
 import { openShare, type Shared, sealShare } from '@safelight/vault/shares'
 import { type AlbumOpener, readAlbum } from './albums.ts'
@@ -33,7 +34,6 @@ import { encodeKdf } from './lib/account-codec.ts'
 import type { LinkPayload } from './lib/link-payload.ts'
 import { openAlbumKey } from './lib/open-album.ts'
 import { openOwnLink } from './lib/own-links.ts'
-import { deriveNewRoot } from './lib/password-derivation.ts'
 import { decodePerson, encodePerson } from './lib/people.ts'
 import { retryingStale } from './lib/retrying-stale.ts'
 import { rotateAlbum } from './lib/rotate-album.ts'
@@ -122,8 +122,19 @@ export class ShareWithSelfError extends Error {
   }
 }
 
-/** `userId` is one's own number at the server, `origin` that of links' addresses. */
-export function createSharing(opener: AlbumOpener, userId: number, origin: string): Sharing {
+export interface SharingParts {
+  /** One's own number at the server. */
+  userId: number
+  /** Of links' addresses. */
+  origin: string
+  /** Derives the root key of a new link password, with parameters of its own. */
+  deriveRoot(password: string): Promise<{ kdf: KdfParameters; root: Bytes }>
+}
+
+export function createSharing(
+  opener: AlbumOpener,
+  { userId, origin, deriveRoot }: SharingParts,
+): Sharing {
   const { account, identity, contacts, api } = opener
 
   /** The person behind an address, as they are pinned; a hard stop when they are not who they were. */
@@ -332,7 +343,7 @@ export function createSharing(opener: AlbumOpener, userId: number, origin: strin
       retryingStale(async () => {
         const { body, resource } = await linkBody(what)
         const token = newLinkToken()
-        const password = options.password ? await deriveNewRoot(options.password) : undefined
+        const password = options.password ? await deriveRoot(options.password) : undefined
         const secret = { secret: newLinkSecret(), root: password?.root }
         const keys = await deriveLinkKeys(secret)
         const { title, description, originals } = options

@@ -2,7 +2,6 @@ import { restoreItems } from '@safelight/contract/trash'
 import { type AccountKeys, libraryKeysOf } from '@safelight/vault/account-keys'
 import { createApiClient } from './api-client.ts'
 import { type Connection, watchConnection } from './connection.ts'
-import { createItemStore, type ItemStore } from './item-store.ts'
 import type { LibraryItem } from './items.ts'
 import { createDuplicateCheck } from './lib/duplicate-check.ts'
 import { createReader } from './lib/reader.ts'
@@ -19,7 +18,6 @@ import { createVideos, type Videos } from './videos.ts'
 
 /** One person's open library: everything that screens read and do. */
 export interface Library {
-  items: ItemStore
   timeline: Timeline
   connection: Connection
   renditions: Renditions
@@ -36,11 +34,10 @@ export interface Library {
 export function openLibrary(account: AccountKeys, token: string): Library {
   const keys = libraryKeysOf(account)
   const reader = createReader({ ...keys, device: account.device }, token)
-  const items = createItemStore()
   const api = createApiClient(token)
   const unfinished = createUnfinishedUploads(keys, api)
   const workers = createUploadWorkers(keys, unfinished.find)
-  const timeline = createTimeline(reader, items)
+  const timeline = createTimeline(reader)
   const connection = watchConnection(reader.catchUp)
   const updates = openUpdateChannel(account.accountId)
   updates.listen(timeline.apply)
@@ -73,7 +70,6 @@ export function openLibrary(account: AccountKeys, token: string): Library {
   addEventListener('online', reconnect)
 
   return {
-    items,
     timeline,
     renditions,
     connection,

@@ -4,13 +4,13 @@ import type { DeviceKeys, LibraryKeys } from '@safelight/vault/account-keys'
 import { fromBase64url } from '@safelight/vault/bytes'
 import { openItemKeys } from '@safelight/vault/items'
 import { ciphertextLength, decryptWhole, openStream } from '@safelight/vault/streams'
-import { expose } from 'comlink'
+import { expose, transfer } from 'comlink'
 import { ApiError, createApiClient } from '../api-client.ts'
 import { type LibraryItem, openItem, streamOf } from '../items.ts'
 import { openDevice } from '../lib/device.ts'
 import { openDeviceStore } from '../lib/device-store.ts'
 import { fetchCiphertext, fetchThumbnails } from '../lib/fetch-ciphertext.ts'
-import { createLibrarySync, type LibrarySync } from '../lib/library-sync.ts'
+import { createLibrarySync, type LibrarySync, type MonthReading } from '../lib/library-sync.ts'
 import { safeType } from '../lib/safe-type.ts'
 import { createThumbnailReader } from '../lib/thumbnail-cache.ts'
 import { createThumbnailPacks, type WantedThumbnail } from '../lib/thumbnail-packs.ts'
@@ -40,8 +40,17 @@ const api = {
     account = { keys, token, sync, readThumbnail }
   },
 
-  page: (after: string | undefined, limit: number) => requireAccount().sync.page(after, limit),
   months: () => requireAccount().sync.months(),
+  years: () => requireAccount().sync.years(),
+  async month(...given: Parameters<LibrarySync['month']>): Promise<MonthReading | undefined> {
+    const reading = await requireAccount().sync.month(...given)
+    if (!reading) return undefined
+    const { aspects, days } = reading.outline
+    return transfer(reading, [aspects.buffer, days.buffer])
+  },
+  monthPage: (month: string, after: string | undefined) =>
+    requireAccount().sync.monthPage(month, after),
+  items: (after: string, limit: number) => requireAccount().sync.items(after, limit),
   add: (record: MediaItem) => requireAccount().sync.add(record),
 
   catchUp: () =>

@@ -29,6 +29,25 @@ export const LIMITS = {
   thumbnailsAtOnce: 60,
   searchPage: 100,
   searchChars: 200,
+  albumPage: 24,
+  albumTitleChars: 100,
+  albumDescriptionChars: 500,
+  /** Items that one call adds to an album, or takes out. */
+  itemsAtOnce: 200,
+  albumsOfAccount: 5000,
+  membersOfAlbum: 100,
+  linksOfAlbum: 100,
+  itemsOfLink: 1000,
+  /** The longest life of a link that expires. */
+  linkDays: 3650,
+  /** Sealed title and description of an album, as base64url text. */
+  sealedAlbumDetailsChars: 8 * 1024,
+  /** The sealed list of an album's members, as base64url text. */
+  sealedMembersChars: 32 * 1024,
+  /** The sealed payload of a link, as base64url text. */
+  sealedLinkChars: 256 * 1024,
+  /** The sealed contacts, as base64url text. */
+  sealedContactsChars: 1024 * 1024,
   uploadsAtOnce: 4,
   filesShown: 100,
   uploadTimeout: 5 * 60_000,

@@ -50,6 +50,8 @@ export const privateDetailsSchema = z.object({
   v: z.literal(1),
   latitude: number.min(-90).max(90).optional(),
   longitude: number.min(-180).max(180).optional(),
+  city: text(200).optional(),
+  country: text(200).optional(),
   description: text(5000).optional(),
   labels: z.array(text(100)).max(MOST_LABELS),
   labelsConfidence: z.array(number.min(0).max(1)).max(MOST_LABELS),

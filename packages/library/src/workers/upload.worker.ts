@@ -13,13 +13,17 @@ import {
   startChunks,
 } from '../lib/encrypt-chunked.ts'
 import { encryptUpload } from '../lib/encrypt-upload.ts'
+import { createPlaceNames } from '../lib/place-names.ts'
 
 /** The large file of this worker; it has one in its life. */
 let large: { proof: ContentProof; encrypt?: EncryptChunk } | undefined
 
+const namePlace = createPlaceNames()
+
 const api = {
   async read(file: File, type: MediaType) {
     const reading = await readMedia(file, type)
+    Object.assign(reading.details, await namePlace(reading.details))
     return transfer(reading, buffersOf(reading))
   },
 

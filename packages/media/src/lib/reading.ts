@@ -36,6 +36,9 @@ export interface MediaDetails {
   latitude?: number
   /** Degrees, WGS 84, east positive. */
   longitude?: number
+  /** Where that is, in words; found by whoever has the places (places.ts). */
+  city?: string
+  country?: string
   cameraName?: string
   lens?: string
   /** The f-number. */

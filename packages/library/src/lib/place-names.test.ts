@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { createPlaceNames } from './place-names.ts'
+
+describe('names of places', () => {
+  it('loads nothing for an item without coordinates', async () => {
+    const namePlace = createPlaceNames(() => expect.unreachable())
+    expect(await namePlace({})).toEqual({})
+    expect(await namePlace({ latitude: 1 })).toEqual({})
+  })
+
+  it('loads once for many', async () => {
+    let loads = 0
+    const namePlace = createPlaceNames(async () => {
+      loads += 1
+      return { at: latitude => ({ country: String(latitude) }) }
+    })
+    const named = [1, 2, 3].map(latitude => namePlace({ latitude, longitude: 0 }))
+    expect(await Promise.all(named)).toEqual([{ country: '1' }, { country: '2' }, { country: '3' }])
+    expect(loads).toBe(1)
+  })
+
+  it('names nothing when the data cannot be had, and tries again with the next', async () => {
+    let loads = 0
+    const namePlace = createPlaceNames(async () => {
+      loads += 1
+      if (loads === 1) throw new Error('offline')
+      return { at: () => ({ city: 'Arezzo' }) }
+    })
+    expect(await namePlace({ latitude: 1, longitude: 1 })).toEqual({})
+    expect(await namePlace({ latitude: 1, longitude: 1 })).toEqual({ city: 'Arezzo' })
+  })
+})

@@ -1,0 +1,42 @@
+/** A day as its number since 1970-01-01. */
+export type Day = number
+
+/** Days from the first to the last, both included. */
+export interface Days {
+  first: Day
+  last: Day
+}
+
+/** `month` is 1 to 12 and may lie outside: 0 is the December before. */
+export const dayOf = (year: number, month: number, day: number): Day => {
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  return Math.round(date.getTime() / MS)
+}
+
+/** The day of a clock's text, `YYYY-MM-DD…`. */
+export const dayOfText = (text: string): Day => Math.floor(Date.parse(text.slice(0, 10)) / MS)
+
+export function dateOf(day: Day): { year: number; month: number; day: number } {
+  const date = new Date(day * MS)
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
+}
+
+export const yearDays = (year: number): Days => ({
+  first: dayOf(year, 1, 1),
+  last: dayOf(year, 12, 31),
+})
+
+export const monthDays = (year: number, month: number): Days => ({
+  first: dayOf(year, month, 1),
+  last: dayOf(year, month + 1, 0),
+})
+
+/** The week that a day is in, from Monday on (ISO 8601). */
+export function weekDays(day: Day): Days {
+  // The first of January 1970 was a Thursday.
+  const first = day - ((((day + 3) % 7) + 7) % 7)
+  return { first, last: first + 6 }
+}
+
+const MS = 86_400_000

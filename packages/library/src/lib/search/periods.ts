@@ -1,0 +1,324 @@
+import { type Day, type Days, dateOf, dayOf, monthDays, weekDays, yearDays } from './days.ts'
+
+/*
+ * Dates in words. `today` is a parameter, so that a test has its own.
+ *
+ *   period   = point | [point] ".." [point] | point ("to" | "-") point | ("since" | "before" | "after" | "until") point
+ *   point    = day | month | year | season | feast | relative
+ *   day      = 2021-07-04 | month-name number ["," year] | number month-name [year] | today | yesterday
+ *   month    = 2021-07 | month-name [year]
+ *   year     = 2021 | 2020s | 202 (as it is being typed: 2020 to 2029)
+ *   season   = (spring | summer | autumn | fall | winter) [year]
+ *   feast    = (christmas | xmas | halloween | valentines) [year]
+ *   relative = ("last" | "this") (week | weekend | month | year | month-name | season | feast)
+ *            | "last" number (days | weeks | months | years) | number (days | weeks | …) "ago"
+ *
+ * Seasons are those of the north. Without a year a point is meant in every year. "winter 2019" is every
+ * winter's day that a person may mean: January and February 2019 and the winter that began that December.
+ */
+
+export interface ReadPeriod {
+  /** How many of the words it took. */
+  words: number
+  /** Oldest first; they do not overlap. */
+  days: Days[]
+}
+
+interface Point extends ReadPeriod {
+  /** Meant in every year: one stretch of `days` is of one year. */
+  yearly?: boolean
+}
+
+/** Reads the longest period that begins at `from`. Words are in lower case, `..` is one of its own. */
+export function readPeriod(
+  words: readonly string[],
+  from: number,
+  today: Day,
+): ReadPeriod | undefined {
+  return (
+    readRange(words, from, today) ?? readBound(words, from, today) ?? readPoint(words, from, today)
+  )
+}
+
+/** Words that mean a time by themselves and begin with what has been typed so far. */
+export function completePeriod(typed: string, today: Day): Days[] {
+  const names = [...MONTHS, ...Object.keys(SEASONS), ...Object.keys(FEASTS), 'today', 'yesterday']
+  const meant = names.filter(name => name.startsWith(typed))
+  const days = meant.flatMap(name => readPoint([name], 0, today)?.days ?? [])
+  return days.sort((a, b) => a.first - b.first)
+}
+
+function readRange(words: readonly string[], from: number, today: Day): ReadPeriod | undefined {
+  const start = readPoint(words, from, today)
+  const middle = from + (start?.words ?? 0)
+  const isOpen = words[middle] === DOTS
+  if (!isOpen && !(start && TO.has(words[middle] ?? ''))) return undefined
+  const end = readPoint(words, middle + 1, today)
+  if (isOpen ? !start && !end : !end) return undefined
+  return { words: middle + 1 + (end?.words ?? 0) - from, days: between(start, end) }
+}
+
+function readBound(words: readonly string[], from: number, today: Day): ReadPeriod | undefined {
+  const point = readPoint(words, from + 1, today)
+  if (!point || point.yearly) return undefined
+  const taken = { words: point.words + 1 }
+  const [first, last] = [firstOf(point), lastOf(point)]
+  switch (words[from]) {
+    case 'since':
+      return { ...taken, days: [{ first, last: FAR }] }
+    case 'after':
+      return { ...taken, days: [{ first: last + 1, last: FAR }] }
+    case 'before':
+      return { ...taken, days: [{ first: -FAR, last: first - 1 }] }
+    case 'until':
+      return { ...taken, days: [{ first: -FAR, last }] }
+  }
+}
+
+function readPoint(words: readonly string[], from: number, today: Day): Point | undefined {
+  const [word = '', second = '', third = ''] = words.slice(from, from + 3)
+  return (
+    readNumber(word) ??
+    readDayOfMonth(word, second, third, today) ??
+    readNamed(word, second, today) ??
+    readRelative(word, second, third, today)
+  )
+}
+
+/** What is written in digits alone. */
+function readNumber(word: string): Point | undefined {
+  const day = /^(\d{4})[-./](\d\d?)[-./](\d\d?)$/.exec(word)
+  if (day) {
+    const [year = 0, month = 0, number = 0] = day.slice(1).map(Number)
+    return isDay(year, month, number) ? once(1, dayDays(year, month, number)) : undefined
+  }
+  const month = /^(\d{4})[-./](\d\d?)$/.exec(word)
+  if (month) {
+    const [year = 0, number = 0] = month.slice(1).map(Number)
+    return number >= 1 && number <= 12 ? once(1, monthDays(year, number)) : undefined
+  }
+  const year = yearOf(word)
+  if (year !== undefined) return once(1, yearDays(year))
+  const decade = /^(1[89]\d|20\d)(?:0s)?$/.exec(word)
+  if (!decade) return undefined
+  const begin = Number(decade[1]) * 10
+  return once(1, { first: dayOf(begin, 1, 1), last: dayOf(begin + 9, 12, 31) })
+}
+
+/** `4 july 2021`, `july 4, 2021`, `4th july`. */
+function readDayOfMonth(
+  word: string,
+  second: string,
+  third: string,
+  today: Day,
+): Point | undefined {
+  const [month, number] = [monthOf(word) ?? monthOf(second), dateNumber(word) ?? dateNumber(second)]
+  const isPair = monthOf(word) ? dateNumber(second) : dateNumber(word) && monthOf(second)
+  if (!isPair || !month || !number) return undefined
+  const year = yearOf(third)
+  if (year !== undefined) {
+    return isDay(year, month, number) ? once(3, dayDays(year, month, number)) : undefined
+  }
+  // A leap year has every day that there is.
+  if (!isDay(2024, month, number)) return undefined
+  const days = yearsUpTo(today)
+    .filter(each => isDay(each, month, number))
+    .map(each => dayDays(each, month, number))
+  return { words: 2, days, yearly: true }
+}
+
+/** Months, seasons and feasts, with their year or in every year. */
+function readNamed(word: string, second: string, today: Day): Point | undefined {
+  const daysIn = namedDays(word)
+  if (!daysIn) return undefined
+  const year = yearOf(second)
+  if (year === undefined) return { words: 1, days: yearsUpTo(today).map(daysIn), yearly: true }
+  const days = [daysIn(year)]
+  if (word === 'winter') days.unshift({ first: dayOf(year, 1, 1), last: dayOf(year, 3, 0) })
+  return { words: 2, days }
+}
+
+function readRelative(word: string, second: string, third: string, today: Day): Point | undefined {
+  if (word === 'today') return once(1, { first: today, last: today })
+  if (word === 'yesterday') return once(1, { first: today - 1, last: today - 1 })
+  if (word === 'last' || word === 'past') {
+    const days = unitsBack(second, third, today) ?? lastOne(second, today)
+    return days && once(/^\d/.test(second) ? 3 : 2, days)
+  }
+  if (word === 'this') {
+    const days = thisOne(second, today)
+    return days && once(2, days)
+  }
+  if (third === 'ago') {
+    const days = unitAgo(word, second, today)
+    return days && once(3, days)
+  }
+}
+
+function lastOne(name: string, today: Day): Days | undefined {
+  const { year, month } = dateOf(today)
+  switch (name) {
+    case 'week':
+      return weekDays(today - 7)
+    case 'weekend': {
+      const { last } = weekDays(today)
+      // The one under way is this one.
+      return { first: last - 8, last: last - 7 }
+    }
+    case 'month':
+      return monthDays(year, month - 1)
+    case 'year':
+      return yearDays(year - 1)
+  }
+  const daysIn = namedDays(name)
+  return daysIn && [year, year - 1, year - 2].map(daysIn).find(days => days.last < today)
+}
+
+function thisOne(name: string, today: Day): Days | undefined {
+  const { year, month } = dateOf(today)
+  switch (name) {
+    case 'week':
+      return weekDays(today)
+    case 'weekend': {
+      const { last } = weekDays(today)
+      return { first: last - 1, last }
+    }
+    case 'month':
+      return monthDays(year, month)
+    case 'year':
+      return yearDays(year)
+  }
+  const daysIn = namedDays(name)
+  if (!daysIn) return undefined
+  const [before, now] = [daysIn(year - 1), daysIn(year)]
+  return before.last >= today ? before : now
+}
+
+/** The last so many days, weeks, months or years, up to today. */
+function unitsBack(number: string, unit: string, today: Day): Days | undefined {
+  const count = countOf(number)
+  if (count === undefined) return undefined
+  const { year, month, day } = dateOf(today)
+  switch (unit.replace(/s$/, '')) {
+    case 'day':
+      return { first: today - count + 1, last: today }
+    case 'week':
+      return { first: today - 7 * count + 1, last: today }
+    case 'month':
+      return { first: dayOf(year, month - count, day), last: today }
+    case 'year':
+      return { first: dayOf(year - count, month, day), last: today }
+  }
+}
+
+/** The day, week, month or year that was so many of them ago. */
+function unitAgo(number: string, unit: string, today: Day): Days | undefined {
+  const count = countOf(number)
+  if (count === undefined) return undefined
+  const { year, month } = dateOf(today)
+  switch (unit.replace(/s$/, '')) {
+    case 'day':
+      return { first: today - count, last: today - count }
+    case 'week':
+      return weekDays(today - 7 * count)
+    case 'month':
+      return monthDays(year, month - count)
+    case 'year':
+      return yearDays(year - count)
+  }
+}
+
+/** From the beginning of one point to the end of another; yearly ones find their years by each other. */
+function between(start: Point | undefined, end: Point | undefined): Days[] {
+  if (!start?.yearly && !end?.yearly) {
+    const first = start ? firstOf(start) : -FAR
+    const last = end ? lastOf(end) : FAR
+    return first <= last ? [{ first, last }] : []
+  }
+  const begins = start?.yearly ? start.days : [{ first: start ? firstOf(start) : -FAR, last: -FAR }]
+  const ends = end?.yearly ? end.days : [{ first: FAR, last: end ? lastOf(end) : FAR }]
+  if (!end?.yearly) {
+    const last = ends[0]?.last ?? FAR
+    const begin = begins.findLast(days => days.first <= last)
+    return begin ? [{ first: begin.first, last }] : []
+  }
+  return begins.flatMap(({ first }) => {
+    const found = ends.find(days => days.last >= first)
+    return found ? [{ first, last: found.last }] : []
+  })
+}
+
+/** The days of a month, a season or a feast in one year. */
+function namedDays(name: string): ((year: number) => Days) | undefined {
+  const month = monthOf(name)
+  if (month) return year => monthDays(year, month)
+  const season = SEASONS[name]
+  if (season) {
+    return year => ({ first: dayOf(year, season, 1), last: dayOf(year, season + 3, 0) })
+  }
+  const feast = FEASTS[name]
+  if (!feast) return undefined
+  const [number, first, last] = feast
+  return year => ({ first: dayOf(year, number, first), last: dayOf(year, number, last) })
+}
+
+const FAR = 10_000_000
+const DOTS = '..'
+/** What may stand for the dots between two points. */
+const TO = new Set(['to', '-', '–'])
+const OLDEST_YEAR = 1826
+
+const MONTHS =
+  'january february march april may june july august september october november december'.split(' ')
+
+/** Their first months. */
+const SEASONS: Record<string, number> = { spring: 3, summer: 6, autumn: 9, fall: 9, winter: 12 }
+
+/** Month, first day, last day. */
+const FEASTS: Record<string, [number, number, number]> = {
+  christmas: [12, 24, 26],
+  xmas: [12, 24, 26],
+  halloween: [10, 31, 31],
+  valentines: [2, 14, 14],
+}
+
+/** 1 to 12 of a month's name or its first letters: three, or four as in `sept`. */
+function monthOf(word: string): number | undefined {
+  const bare = word.replace(/[.,]$/, '')
+  const index = MONTHS.findIndex(
+    name =>
+      name === bare || name.slice(0, 3) === bare || (bare === 'sept' && name.startsWith(bare)),
+  )
+  return index === -1 ? undefined : index + 1
+}
+
+const yearOf = (word: string): number | undefined => {
+  const year = /^(\d{4}),?$/.exec(word)?.[1]
+  return year && /^(1[89]|20)/.test(year) ? Number(year) : undefined
+}
+
+function dateNumber(word: string): number | undefined {
+  const number = /^(\d\d?)(?:st|nd|rd|th)?,?$/.exec(word)?.[1]
+  return number && Number(number) >= 1 && Number(number) <= 31 ? Number(number) : undefined
+}
+
+const countOf = (word: string): number | undefined =>
+  /^\d{1,3}$/.test(word) ? Number(word) : { a: 1, one: 1, two: 2, three: 3 }[word]
+
+const isDay = (year: number, month: number, day: number): boolean =>
+  month >= 1 && month <= 12 && day >= 1 && dateOf(dayOf(year, month, day)).day === day
+
+const dayDays = (year: number, month: number, day: number): Days => {
+  const number = dayOf(year, month, day)
+  return { first: number, last: number }
+}
+
+/** Every year that a picture may be of, and the next one. */
+function yearsUpTo(today: Day): number[] {
+  const length = dateOf(today).year + 2 - OLDEST_YEAR
+  return Array.from({ length }, (_, i) => OLDEST_YEAR + i)
+}
+
+const once = (words: number, days: Days): Point => ({ words, days: [days] })
+const firstOf = ({ days }: Point): Day => days[0]?.first ?? -FAR
+const lastOf = ({ days }: Point): Day => days.at(-1)?.last ?? FAR

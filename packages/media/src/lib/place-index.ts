@@ -1,0 +1,100 @@
+/** Cities by their coordinates, from `places.dat` (made by test/make-places.ts). */
+export interface PlaceIndex {
+  /**
+   * The city of a country (ISO 3166-1 alpha-2) that a place belongs to: of those within 50 km the one with
+   * the smallest distance for its size, which is the fourth root of its population. undefined: none is near.
+   */
+  cityAt(latitude: number, longitude: number, country: string): string | undefined
+}
+
+const NEAR_KM = 50
+/** The same in degrees of latitude, and a little more. */
+const REACH = NEAR_KM / 111
+const RADIUS_KM = 6371
+const COLUMNS = 360
+const ROWS = 180
+
+/** Reads the unpacked file. Throws if it is not one. */
+export function openPlaceIndex(bytes: ArrayBuffer): PlaceIndex {
+  const { coordinates, weights, owners, countries, names } = readFile(bytes)
+  const starts = startsOfCells(coordinates)
+
+  function* around(latitude: number, longitude: number): Generator<number> {
+    const last = rowOf(latitude + REACH)
+    for (let row = rowOf(latitude - REACH); row <= last; row++) {
+      // Meridians come together at the poles: there, the whole row is near.
+      const breadth = Math.cos(toRadians(Math.min(90, Math.abs(latitude) + REACH)))
+      const columns = breadth < 0.01 ? ROWS : Math.min(ROWS, Math.ceil(REACH / breadth))
+      const middle = Math.floor(longitude + 180)
+      const seen = columns === ROWS ? COLUMNS - 1 : 2 * columns
+      for (let i = 0; i <= seen; i++) {
+        const column = (middle - columns + i + 2 * COLUMNS) % COLUMNS
+        const cell = row * COLUMNS + column
+        for (let place = starts[cell] ?? 0; place < (starts[cell + 1] ?? 0); place++) yield place
+      }
+    }
+  }
+
+  return {
+    cityAt(latitude, longitude, country) {
+      const owner = countries.indexOf(country)
+      let best: number | undefined
+      let least = Number.POSITIVE_INFINITY
+      for (const place of around(latitude, longitude)) {
+        if (owners[place] !== owner) continue
+        const north = (coordinates[2 * place] ?? 0) / 1e5
+        if (Math.abs(north - latitude) > REACH) continue
+        const east = (coordinates[2 * place + 1] ?? 0) / 1e5
+        const km = distance(latitude, longitude, north, east)
+        const measure = km / (weights[place] ?? 1)
+        if (km > NEAR_KM || measure >= least) continue
+        least = measure
+        best = place
+      }
+      return best === undefined ? undefined : names[best]
+    },
+  }
+}
+
+function readFile(bytes: ArrayBuffer) {
+  const length = new DataView(bytes).getUint32(0, true)
+  const count = length / 8
+  const head = new TextDecoder().decode(new Uint8Array(bytes, 4 + length + 2 * count))
+  const { countries, names } = JSON.parse(head) as { countries: string[]; names: string[] }
+  return {
+    /** Latitude and longitude of each place, in 100,000ths of a degree. */
+    coordinates: new Int32Array(bytes, 4, 2 * count),
+    weights: new Uint8Array(bytes, 4 + length, count),
+    owners: new Uint8Array(bytes, 4 + length + count, count),
+    countries,
+    names,
+  }
+}
+
+/** Where the places of each square degree begin: the file has them in that order. */
+function startsOfCells(coordinates: Int32Array): Uint32Array {
+  const starts = new Uint32Array(ROWS * COLUMNS + 1)
+  for (let i = 0; i < coordinates.length; i += 2) {
+    const row = rowOf((coordinates[i] ?? 0) / 1e5)
+    const column = Math.min(COLUMNS - 1, Math.floor((coordinates[i + 1] ?? 0) / 1e5 + 180))
+    const next = row * COLUMNS + column + 1
+    starts[next] = (starts[next] ?? 0) + 1
+  }
+  for (let cell = 1; cell < starts.length; cell++) {
+    starts[cell] = (starts[cell] ?? 0) + (starts[cell - 1] ?? 0)
+  }
+  return starts
+}
+
+const rowOf = (latitude: number) => Math.min(ROWS - 1, Math.max(0, Math.floor(latitude + 90)))
+
+const toRadians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Kilometres on a sphere (haversine). */
+function distance(south: number, west: number, north: number, east: number): number {
+  const [up, along] = [toRadians(north - south) / 2, toRadians(east - west) / 2]
+  const chord =
+    Math.sin(up) ** 2 +
+    Math.cos(toRadians(south)) * Math.cos(toRadians(north)) * Math.sin(along) ** 2
+  return 2 * RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord)))
+}

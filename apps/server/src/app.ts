@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import type { Schema } from './database/schema.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { changesRoutes } from './features/changes/routes.ts'
+import { detailsRoutes } from './features/details/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { passwordRoutes } from './features/password/routes.ts'
@@ -88,6 +89,7 @@ export function createApp(parts: Parts): FastifyInstance {
     sessionRoutes(scope, parts)
     userRoutes(scope, parts)
     mediaRoutes(scope, parts)
+    detailsRoutes(scope, parts)
     trashRoutes(scope, parts)
     searchRoutes(scope, parts)
     changesRoutes(scope, parts)

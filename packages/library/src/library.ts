@@ -1,6 +1,7 @@
 import { restoreItems } from '@safelight/contract/trash'
 import { type AccountKeys, libraryKeysOf } from '@safelight/vault/account-keys'
 import { createApiClient } from './api-client.ts'
+import type { Care } from './care.ts'
 import { type Connection, watchConnection } from './connection.ts'
 import type { LibraryItem } from './items.ts'
 import { createDuplicateCheck } from './lib/duplicate-check.ts'
@@ -23,6 +24,7 @@ export interface Library {
   renditions: Renditions
   videos: Videos
   uploads: UploadQueue
+  care: Care
   unfinished: UnfinishedUploads
   /** The decrypted original, whole. */
   readOriginal(item: LibraryItem): Promise<Blob>
@@ -40,8 +42,11 @@ export function openLibrary(account: AccountKeys, token: string): Library {
   const timeline = createTimeline(reader)
   const connection = watchConnection(reader.catchUp)
   const updates = openUpdateChannel(account.accountId)
-  updates.listen(timeline.apply)
   const renditions = createRenditions(reader.readStream)
+  updates.listen(update => {
+    timeline.apply(update)
+    if (update.deleted) renditions.forget(update.deleted)
+  })
   const readOriginal = (item: LibraryItem) => reader.readStream(item, 'original')
   const videos = createVideos(keys, token, readOriginal)
   const refuseDuplicate = createDuplicateCheck(api)
@@ -75,6 +80,7 @@ export function openLibrary(account: AccountKeys, token: string): Library {
     connection,
     videos,
     uploads,
+    care: reader,
     unfinished,
     readOriginal,
     close() {

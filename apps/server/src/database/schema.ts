@@ -10,6 +10,7 @@ export interface Schema {
   uploads: UploadsTable
   chunked_uploads: ChunkedUploadsTable
   upload_chunks: UploadChunksTable
+  deleted_blobs: DeletedBlobsTable
 }
 
 interface UsersTable {
@@ -49,6 +50,8 @@ export interface ItemsTable {
   day: string
   date_added: string
   version: number
+  /** The version under which the private details are sealed. */
+  private_version: number
   wrapped_key: string
   shared_details: string
   private_details: string
@@ -106,4 +109,9 @@ interface UploadChunksTable {
   chunk_index: number
   /** SHA-256 as base64url. */
   digest: string
+}
+
+/** Blobs that are no item's any more, until they are gone from where blobs are kept. */
+interface DeletedBlobsTable {
+  blob: string
 }

@@ -12,6 +12,7 @@ import { sendUpload } from './lib/send-upload.ts'
 import { createUploadWorkers } from './lib/upload-workers.ts'
 import { openUpdateChannel } from './library-updates.ts'
 import { createRenditions, type Renditions } from './renditions.ts'
+import { createSearch, type Search } from './search.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 import { createUnfinishedUploads, type UnfinishedUploads } from './unfinished-uploads.ts'
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
@@ -24,6 +25,7 @@ export interface Library {
   connection: Connection
   renditions: Renditions
   videos: Videos
+  search: Search
   uploads: UploadQueue
   unfinished: UnfinishedUploads
   /** The decrypted original, whole. */
@@ -46,6 +48,7 @@ export function openLibrary(account: AccountKeys, token: string): Library {
   updates.listen(timeline.apply)
   const renditions = createRenditions(reader.readStream)
   const readOriginal = (item: LibraryItem) => reader.readStream(item, 'original')
+  const search = createSearch({ ...keys, device: account.device }, token)
   const videos = createVideos(keys, token, readOriginal)
   const refuseDuplicate = createDuplicateCheck(api)
   const uploads = createUploadQueue({
@@ -78,6 +81,7 @@ export function openLibrary(account: AccountKeys, token: string): Library {
     renditions,
     connection,
     videos,
+    search,
     uploads,
     unfinished,
     readOriginal,
@@ -87,6 +91,7 @@ export function openLibrary(account: AccountKeys, token: string): Library {
       connection.close()
       updates.close()
       videos.close()
+      search.close()
       renditions.close()
       workers.close()
       reader.close()

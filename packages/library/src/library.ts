@@ -12,6 +12,7 @@ import { sendUpload } from './lib/send-upload.ts'
 import { createUploadWorkers } from './lib/upload-workers.ts'
 import { openUpdateChannel } from './library-updates.ts'
 import { createRenditions, type Renditions } from './renditions.ts'
+import { createSearch, type Search } from './search.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 import { createUnfinishedUploads, type UnfinishedUploads } from './unfinished-uploads.ts'
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
@@ -23,6 +24,7 @@ export interface Library {
   connection: Connection
   renditions: Renditions
   videos: Videos
+  search: Search
   uploads: UploadQueue
   care: Care
   unfinished: UnfinishedUploads
@@ -48,6 +50,7 @@ export function openLibrary(account: AccountKeys, token: string): Library {
     if (update.deleted) renditions.forget(update.deleted)
   })
   const readOriginal = (item: LibraryItem) => reader.readStream(item, 'original')
+  const search = createSearch({ ...keys, device: account.device }, token)
   const videos = createVideos(keys, token, readOriginal)
   const refuseDuplicate = createDuplicateCheck(api)
   const uploads = createUploadQueue({
@@ -79,6 +82,7 @@ export function openLibrary(account: AccountKeys, token: string): Library {
     renditions,
     connection,
     videos,
+    search,
     uploads,
     care: reader,
     unfinished,
@@ -89,6 +93,7 @@ export function openLibrary(account: AccountKeys, token: string): Library {
       connection.close()
       updates.close()
       videos.close()
+      search.close()
       renditions.close()
       workers.close()
       reader.close()

@@ -112,3 +112,4 @@ export function publicStreamKey(stream: string, fileName: string): string | unde
 
 export type PublicFile = z.infer<typeof publicFile>
 export type PublicShare = z.infer<typeof publicShare.response>
+export type LinkPassword = z.infer<typeof linkPassword>

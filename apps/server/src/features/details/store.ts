@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { recordChange } from '../changes/store.ts'
 import { type ItemRow, textBytes } from '../media/item.ts'
+import { updatePlacements } from '../media/placements.ts'
 import { countItem, countUsed, findItems } from '../media/store.ts'
 
 export type DetailsChange = NewDetails & { id: string }
@@ -54,6 +55,7 @@ async function changeItem(
   if (changed.day !== item.day) {
     await countItem(db, item, -1)
     await countItem(db, changed, 1)
+    await updatePlacements(db, changed)
   }
   await countUsed(db, item.owner_id, textBytes(changed) - textBytes(item))
   await recordChange(db, item.owner_id, item.id)

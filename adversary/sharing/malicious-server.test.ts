@@ -12,7 +12,8 @@ import { sealAlbumMembers } from '@safelight/vault/album-members'
 import { drawAlbumKeys } from '@safelight/vault/albums'
 import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
-import { digestOf, signSharedDetails } from '@safelight/vault/shared-details'
+import { digestOfSealed } from '@safelight/vault/items'
+import { signSharedDetails } from '@safelight/vault/shared-details'
 import { openShare, sealShare } from '@safelight/vault/shares'
 import { describe, expect, it } from 'vitest'
 import { encodePerson } from '../../packages/library/src/lib/people.ts'
@@ -374,7 +375,7 @@ async function signAs(author: Somebody, owner: Somebody, itemId: string) {
   })
   await author.sharing.itemsSharedWithMe()
   if (!record) throw new Error('not shared')
-  const digest = await digestOf(fromBase64url(record.item.sharedDetails))
+  const digest = await digestOfSealed(fromBase64url(record.item.sharedDetails))
   const details = { owner: owner.account.accountId, itemId, version: 1, digest }
   const signature = toBase64url(await signSharedDetails(author.identity, details))
   return (_: string) => signature

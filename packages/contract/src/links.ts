@@ -87,7 +87,7 @@ export const deleteLink = endpoint({
   method: 'DELETE',
   path: '/api/shares/link/:linkToken',
   params: z.object({ linkToken }),
-  body: z.strictObject({ rotation: rotation.optional() }).optional(),
+  body: z.strictObject({ rotation: rotation.optional() }).nullish(),
   response: z.object({}),
 })
 

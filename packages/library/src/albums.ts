@@ -94,9 +94,9 @@ export function createAlbums(opener: AlbumOpener): Albums {
     )
   }
 
-  async function memberships(album: AlbumKeys, items: readonly LibraryItem[]) {
+  async function memberships(album: AlbumKeys, items: readonly LibraryItem[], anew = false) {
     const own = items.filter(item => !item.shared)
-    const signed = await signItems({ account, identity, api }, own)
+    const signed = await signItems({ account, identity, api }, own, anew)
     return Promise.all(
       signed.map(async ({ id, wrappedKey: own, ...details }) => {
         const { sealed, signature } = encodeSigned(
@@ -111,9 +111,9 @@ export function createAlbums(opener: AlbumOpener): Albums {
     let added = 0
     for (let start = 0; start < items.length; start += LIMITS.itemsAtOnce) {
       const batch = items.slice(start, start + LIMITS.itemsAtOnce)
-      const { ids } = await retryingStale(async () => {
+      const { ids } = await retryingStale(async again => {
         const { keys } = await readAlbum(opener, id)
-        const body = { epoch: keys.epoch, items: await memberships(keys, batch) }
+        const body = { epoch: keys.epoch, items: await memberships(keys, batch, again) }
         return body.items.length > 0
           ? api.call(addAlbumMedia, { params: { id }, body })
           : { ids: [] }

@@ -2,9 +2,9 @@ import { restoreItems } from '@safelight/contract/trash'
 import { libraryKeysOf } from '@safelight/vault/account-keys'
 import { type Albums, createAlbums } from './albums.ts'
 import { createApiClient } from './api-client.ts'
+import type { Care } from './care.ts'
 import { type Connection, watchConnection } from './connection.ts'
 import { type Contacts, createContacts } from './contacts.ts'
-import { createItemStore, type ItemStore } from './item-store.ts'
 import type { LibraryItem } from './items.ts'
 import { openDevice } from './lib/device.ts'
 import { createDeviceFloors } from './lib/device-floors.ts'
@@ -17,6 +17,7 @@ import { sendUpload } from './lib/send-upload.ts'
 import { createUploadWorkers } from './lib/upload-workers.ts'
 import { openUpdateChannel } from './library-updates.ts'
 import { createRenditions, type Renditions } from './renditions.ts'
+import { createSearch, type Search } from './search.ts'
 import type { UnlockedSession } from './session-state.ts'
 import { createSharing, type Sharing } from './sharing.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
@@ -32,12 +33,13 @@ export interface Opening extends Pick<UnlockedSession, 'keys' | 'token' | 'ident
 
 /** One person's open library: everything that screens read and do. */
 export interface Library {
-  items: ItemStore
   timeline: Timeline
   connection: Connection
   renditions: Renditions
   videos: Videos
+  search: Search
   uploads: UploadQueue
+  care: Care
   unfinished: UnfinishedUploads
   albums: Albums
   sharing: Sharing
@@ -52,16 +54,19 @@ export interface Library {
 export function openLibrary({ keys: account, token, identity, userId }: Opening): Library {
   const keys = libraryKeysOf(account)
   const reader = createReader({ ...keys, device: account.device }, token)
-  const items = createItemStore()
   const api = createApiClient(token)
   const unfinished = createUnfinishedUploads(keys, api)
   const workers = createUploadWorkers(keys, unfinished.find)
-  const timeline = createTimeline(reader, items)
+  const timeline = createTimeline(reader)
   const connection = watchConnection(reader.catchUp)
   const updates = openUpdateChannel(account.accountId)
-  updates.listen(timeline.apply)
   const renditions = createRenditions(reader.readStream)
+  updates.listen(update => {
+    timeline.apply(update)
+    if (update.deleted) renditions.forget(update.deleted)
+  })
   const readOriginal = (item: LibraryItem) => reader.readStream(item, 'original')
+  const search = createSearch({ ...keys, device: account.device }, token)
   const videos = createVideos(keys, token, readOriginal)
   const floors = createDeviceFloors(
     account,
@@ -95,12 +100,13 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
   addEventListener('online', reconnect)
 
   return {
-    items,
     timeline,
     renditions,
     connection,
     videos,
+    search,
     uploads,
+    care: reader,
     unfinished,
     albums: createAlbums(opener),
     sharing: createSharing(opener, {
@@ -116,6 +122,7 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
       connection.close()
       updates.close()
       videos.close()
+      search.close()
       renditions.close()
       workers.close()
       reader.close()

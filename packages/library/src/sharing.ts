@@ -226,8 +226,8 @@ export function createSharing(
   }
 
   function giveItem(item: LibraryItem, person: Person, email: string, right: Right) {
-    return retryingStale(async () => {
-      const [signed] = await signItems(opener, [item])
+    return retryingStale(async again => {
+      const [signed] = await signItems(opener, [item], again)
       if (!signed) throw new OpenError()
       const { id, version, detailsSignature } = signed
       const shared: Shared = { type: 'MEDIA', resourceId: id, right, epoch: 0 }
@@ -253,7 +253,7 @@ export function createSharing(
     throw new Error('Several items are shared by a link.')
   }
 
-  async function linkBody(what: Shareable) {
+  async function linkBody(what: Shareable, again: boolean) {
     if (what.type === 'album') {
       const { keys, record, owner } = await readAlbum(opener, what.id)
       const { albumId, epoch } = keys
@@ -269,7 +269,7 @@ export function createSharing(
       return { resource, body: { resourceType: 'ALBUM', resourceId: albumId, epoch } as const }
     }
     const own = itemsOf(what)
-    const items = (await signItems(opener, own)).map(({ wrappedKey: _, ...item }) => item)
+    const items = (await signItems(opener, own, again)).map(({ wrappedKey: _, ...item }) => item)
     const resource = { type: 'ITEMS', items: await Promise.all(own.map(itemOfLink)) } as const
     if (what.type === 'items') {
       return { resource, body: { resourceType: 'SELECTION', resourceId: '', items } as const }
@@ -340,8 +340,8 @@ export function createSharing(
     },
 
     createLink: (what, options) =>
-      retryingStale(async () => {
-        const { body, resource } = await linkBody(what)
+      retryingStale(async again => {
+        const { body, resource } = await linkBody(what, again)
         const token = newLinkToken()
         const password = options.password ? await deriveRoot(options.password) : undefined
         const secret = { secret: newLinkSecret(), root: password?.root }

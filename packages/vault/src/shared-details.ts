@@ -1,4 +1,4 @@
-import type { Bytes } from './bytes.ts'
+import { type Bytes, fromBase64url } from './bytes.ts'
 import type { Identity } from './identity.ts'
 import type { Person } from './people.ts'
 import { associatedData } from './seal.ts'
@@ -10,12 +10,9 @@ export interface SharedDetailsVersion {
   owner: string
   itemId: string
   version: number
-  /** SHA-256 of the sealed details (`digestOf`), so that a device need not keep the whole to sign it. */
-  digest: Bytes
+  /** `digestOfSealed` of the details, so that a device need not keep the whole to sign it. */
+  digest: string
 }
-
-export const digestOf = async (sealed: Bytes): Promise<Bytes> =>
-  new Uint8Array(await crypto.subtle.digest('SHA-256', sealed))
 
 /**
  * Signs the shared details of an item that others can open too: whoever has the item's key could
@@ -24,14 +21,16 @@ export const digestOf = async (sealed: Bytes): Promise<Bytes> =>
 export const signSharedDetails = (
   author: Identity,
   details: SharedDetailsVersion,
-): Promise<Bytes> => sign(author, signatureText(details, author.person), details.digest)
+): Promise<Bytes> =>
+  sign(author, signatureText(details, author.person), fromBase64url(details.digest))
 
 /** OpenError unless `author` signed just these details. */
 export const verifySharedDetails = (
   author: Person,
   details: SharedDetailsVersion,
   signature: Bytes,
-): Promise<void> => verify(author, signatureText(details, author), details.digest, signature)
+): Promise<void> =>
+  verify(author, signatureText(details, author), fromBase64url(details.digest), signature)
 
 const signatureText = ({ owner, itemId, version }: SharedDetailsVersion, author: Person) =>
   associatedData('shared-details-signature', owner, itemId, version, author.accountId)

@@ -1,9 +1,9 @@
 import type { SharedItem } from '@safelight/contract/share-records'
 import { fromBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
-import { type ItemKeys, openSharedDetails } from '@safelight/vault/items'
+import { digestOfSealed, type ItemKeys, openSharedDetails } from '@safelight/vault/items'
 import { isSamePerson, type Person } from '@safelight/vault/people'
-import { digestOf, verifySharedDetails } from '@safelight/vault/shared-details'
+import { verifySharedDetails } from '@safelight/vault/shared-details'
 import { verifyShare } from '@safelight/vault/shares'
 import { type SharedDetails, sharedDetailsSchema } from '../item-details.ts'
 import type { LibraryItem } from '../items.ts'
@@ -43,6 +43,7 @@ export async function openForeignItem(
     fileName: record.fileName,
     wrappedKey: '',
     version: record.version,
+    privateVersion: record.version,
     size: details?.streams.original.length ?? record.size,
     dateAdded: record.dateAdded,
     takenLocal: details?.taken.local ?? `${record.dateTaken}T00:00:00.000`,
@@ -62,7 +63,7 @@ async function openVerified(
   if (record.detailsSignature === null) throw new OpenError()
   const sealed = fromBase64url(record.sharedDetails)
   const { id: itemId, version } = record
-  const signed = { owner: owner.accountId, itemId, version, digest: await digestOf(sealed) }
+  const signed = { owner: owner.accountId, itemId, version, digest: await digestOfSealed(sealed) }
   const author = await authorOf(owner, record)
   await verifySharedDetails(author, signed, fromBase64url(record.detailsSignature))
   const details = sharedDetailsSchema.parse(await openSharedDetails(keys, version, sealed))

@@ -39,8 +39,7 @@ export function shareRoutes(app: FastifyInstance, { database, now }: Parts): voi
   })
 
   userRoute(app, mediaShares, async ({ session: { userId }, params: { id } }) => {
-    const item = await findItem(database, userId, id)
-    if (!item) throw new ApiError('NOT_FOUND')
+    await ownItem(userId, id)
     return mediaInfo(id)
   })
 
@@ -48,6 +47,7 @@ export function shareRoutes(app: FastifyInstance, { database, now }: Parts): voi
     app,
     shareAlbum,
     async ({ session: { userId }, params: { id }, body }) => {
+      await albumFor(database, userId, id, 'owner')
       const recipient = await recipientOf(userId, body)
       const share = { ...body, recipient, right: rightOf(body.accessType) }
       await addAlbumShare(database, userId, id, share, now())
@@ -60,6 +60,7 @@ export function shareRoutes(app: FastifyInstance, { database, now }: Parts): voi
     app,
     shareMedia,
     async ({ session: { userId }, params: { id }, body }) => {
+      await ownItem(userId, id)
       const recipient = await recipientOf(userId, body)
       const share = { ...body, recipient, right: rightOf(body.accessType) }
       await addItemShare(database, userId, id, share, now())
@@ -120,6 +121,10 @@ export function shareRoutes(app: FastifyInstance, { database, now }: Parts): voi
       share: share ? itemShare(share, row.owner_id, people) : null,
     }
   })
+
+  async function ownItem(userId: number, id: string): Promise<void> {
+    if (!(await findItem(database, userId, id))) throw new ApiError('NOT_FOUND')
+  }
 
   /** Whom an e-mail address belongs to, if it is the account that the client has sealed for. */
   async function recipientOf(

@@ -1,0 +1,63 @@
+import type { NewDetails } from '@safelight/contract/details'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import { recordChange } from '../changes/store.ts'
+import { type ItemRow, textBytes } from '../media/item.ts'
+import { updatePlacements } from '../media/placements.ts'
+import { countItem, countUsed, findItems } from '../media/store.ts'
+
+export type DetailsChange = NewDetails & { id: string }
+
+/** Those that were changed, as they are now, and those that another change came before. */
+export interface ChangedDetails {
+  items: ItemRow[]
+  stale: ItemRow[]
+}
+
+/**
+ * Gives those of an owner's items that are in the library new details, if each is at the version before.
+ * All of it happens at once, with the months' counts and the space used.
+ */
+export function changeItems(
+  db: Kysely<Schema>,
+  ownerId: number,
+  changes: DetailsChange[],
+): Promise<ChangedDetails> {
+  return db.transaction().execute(async transaction => {
+    const ids = changes.map(change => change.id)
+    const rows = await findItems(transaction, ownerId, ids).execute()
+    const byId = new Map(rows.map(row => [row.id, row]))
+    const done: ChangedDetails = { items: [], stale: [] }
+    for (const change of changes) {
+      const item = byId.get(change.id)
+      if (!item || item.trashed_at !== null) continue
+      if (change.version !== item.version + 1) done.stale.push(item)
+      else done.items.push(await changeItem(transaction, item, change))
+    }
+    return done
+  })
+}
+
+async function changeItem(
+  db: Kysely<Schema>,
+  item: ItemRow,
+  change: DetailsChange,
+): Promise<ItemRow> {
+  const details = {
+    version: change.version,
+    private_version: change.version,
+    shared_details: change.sharedDetails,
+    private_details: change.privateDetails,
+    day: change.dateTaken,
+  }
+  const changed = { ...item, ...details }
+  await db.updateTable('items').set(details).where('id', '=', item.id).execute()
+  if (changed.day !== item.day) {
+    await countItem(db, item, -1)
+    await countItem(db, changed, 1)
+    await updatePlacements(db, changed)
+  }
+  await countUsed(db, item.owner_id, textBytes(changed) - textBytes(item))
+  await recordChange(db, item.owner_id, item.id)
+  return changed
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { LIMITS } from './limits.ts'
+import { mediaItem } from './media.ts'
+import { itemId } from './media-keys.ts'
+
+/** Both details sealed anew under the version behind the one that they were read in (format rule F8). */
+const newDetails = z.strictObject({
+  version: z.int().min(2),
+  sharedDetails: mediaItem.shape.sharedDetails,
+  privateDetails: mediaItem.shape.privateDetails,
+  dateTaken: mediaItem.shape.dateTaken,
+})
+
+/** Changes an item's details. STALE_VERSION when another change came before. */
+export const changeDetails = endpoint({
+  method: 'PUT',
+  path: '/api/media/:id',
+  params: z.object({ id: itemId }),
+  body: newDetails,
+  response: mediaItem,
+})
+
+/** The same for many items, each for itself. No item is named twice. */
+export const changeManyDetails = endpoint({
+  method: 'POST',
+  path: '/api/media/details',
+  body: z.strictObject({
+    changes: z
+      .array(newDetails.extend({ id: itemId }))
+      .min(1)
+      .max(LIMITS.largestPage)
+      .refine(list => new Set(list.map(each => each.id)).size === list.length),
+  }),
+  response: z.object({
+    /** Those that were changed, as they are now. */
+    items: z.array(mediaItem),
+    /** Those that another change came before, as they are now. Of what the library lacks nothing is said. */
+    stale: z.array(mediaItem),
+  }),
+})
+
+export type NewDetails = z.infer<typeof newDetails>

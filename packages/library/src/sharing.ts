@@ -93,7 +93,7 @@ export interface LinkOptions {
 export interface SharedItemEntry {
   /** undefined when it cannot be opened. */
   item: LibraryItem | undefined
-  fileName: string
+  id: string
   owner: { userId: number; email: string }
   right: Right | 'OWNER'
   problem: 'damaged' | ContactChangedError | undefined
@@ -285,7 +285,7 @@ export function createSharing(
   }
 
   async function openShared({ item, owner, share }: SharedMedia): Promise<SharedItemEntry> {
-    const entry = { fileName: item.fileName, owner, item: undefined, problem: undefined }
+    const entry = { id: item.id, owner, item: undefined, problem: undefined }
     const { wrappedKey, privateDetails, checksum } = item
     if (item.ownerAccountId === account.accountId && wrappedKey && privateDetails && checksum) {
       const own = await openItem(account, { ...item, wrappedKey, privateDetails, checksum })

@@ -72,11 +72,43 @@ const upload = createRoute({
     'UploadScreen',
   ),
 })
+const albums = createRoute({
+  getParentRoute: () => shell,
+  path: '/albums',
+  component: lazyRouteComponent(
+    () => import('../features/albums/albums-screen.tsx'),
+    'AlbumsScreen',
+  ),
+})
+const album = createRoute({
+  getParentRoute: () => shell,
+  path: '/albums/$id',
+  component: lazyRouteComponent(() => import('../features/albums/album-screen.tsx'), 'AlbumScreen'),
+})
+const shared = createRoute({
+  getParentRoute: () => shell,
+  path: '/shared',
+  component: lazyRouteComponent(
+    () => import('../features/shared-with-me/shared-screen.tsx'),
+    'SharedScreen',
+  ),
+})
+const media = createRoute({
+  getParentRoute: () => shell,
+  path: '/media/$id',
+  component: lazyRouteComponent(
+    () => import('../features/shared-with-me/media-screen.tsx'),
+    'MediaScreen',
+  ),
+})
 
 const routeTree = root.addChildren([
   visitor.addChildren([landing, login, signup]),
   forgotPassword,
-  signedIn.addChildren([recoveryWords, shell.addChildren([gallery, upload])]),
+  signedIn.addChildren([
+    recoveryWords,
+    shell.addChildren([gallery, upload, albums, album, shared, media]),
+  ]),
 ])
 
 export const createAppRouter = () =>

@@ -1,7 +1,8 @@
-import { LogOut, Monitor, MonitorSmartphone, Moon, Sun } from 'lucide-react'
+import { Fingerprint, LogOut, Monitor, MonitorSmartphone, Moon, Sun } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { DevicesDialog } from '../../features/devices/devices-dialog.tsx'
 import { useSession, useUnlocked } from '../../shared/session-context.tsx'
+import { FingerprintDialog } from '../../shared/sharing/fingerprint-dialog.tsx'
 import { setTheme, useTheme } from '../../shared/theme.ts'
 import { Menu, MenuItem, type MenuProps, MenuSection } from '../../shared/ui/menu.tsx'
 import styles from './shell.module.css'
@@ -17,6 +18,7 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
   const { user, profile } = useUnlocked()
   const theme = useTheme()
   const [showsDevices, setShowsDevices] = useState(false)
+  const [showsFingerprint, setShowsFingerprint] = useState(false)
   return (
     <>
       <Menu
@@ -44,11 +46,15 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
         <MenuItem icon={<MonitorSmartphone size={16} />} onAction={() => setShowsDevices(true)}>
           Signed-in devices
         </MenuItem>
+        <MenuItem icon={<Fingerprint size={16} />} onAction={() => setShowsFingerprint(true)}>
+          My fingerprint
+        </MenuItem>
         <MenuItem icon={<LogOut size={16} />} onAction={() => void session.logOut()}>
           Logout
         </MenuItem>
       </Menu>
       <DevicesDialog isOpen={showsDevices} onOpenChange={setShowsDevices} />
+      <FingerprintDialog isOpen={showsFingerprint} onOpenChange={setShowsFingerprint} />
     </>
   )
 }

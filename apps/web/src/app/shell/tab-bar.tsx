@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Images, Menu, Plus } from 'lucide-react'
+import { BookImage, Images, Menu, Plus, Users } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './shell.module.css'
@@ -11,9 +11,17 @@ export const TabBar = () => (
       <Images size={21} strokeWidth={1.8} />
       Gallery
     </Link>
+    <Link to="/albums" className={styles.tab}>
+      <BookImage size={21} strokeWidth={1.8} />
+      Albums
+    </Link>
     <Link to="/upload" className={styles.tab}>
       <Plus size={21} strokeWidth={1.8} />
       Upload
+    </Link>
+    <Link to="/shared" className={styles.tab}>
+      <Users size={21} strokeWidth={1.8} />
+      Shared
     </Link>
     <AccountMenu
       placement="top end"

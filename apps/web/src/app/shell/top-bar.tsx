@@ -17,6 +17,12 @@ export const TopBar = () => (
       <Link to="/gallery" className={styles.link}>
         Gallery
       </Link>
+      <Link to="/albums" className={styles.link}>
+        Albums
+      </Link>
+      <Link to="/shared" className={styles.link}>
+        Shared
+      </Link>
     </nav>
     <div className={styles.end}>
       <div className={styles.wide}>

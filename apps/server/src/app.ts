@@ -10,6 +10,7 @@ import { albumRoutes } from './features/albums/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { changesRoutes } from './features/changes/routes.ts'
 import { contactsRoutes } from './features/contacts/routes.ts'
+import { detailsRoutes } from './features/details/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { linkRoutes } from './features/links/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
@@ -93,6 +94,7 @@ export function createApp(parts: Parts): FastifyInstance {
     sessionRoutes(scope, parts)
     userRoutes(scope, parts)
     mediaRoutes(scope, parts)
+    detailsRoutes(scope, parts)
     trashRoutes(scope, parts)
     searchRoutes(scope, parts)
     changesRoutes(scope, parts)

@@ -18,6 +18,7 @@ import {
   itemSharesOf,
   itemsSharedWith,
 } from '../src/features/shares/store.ts'
+import { trashAfter, trashedBefore } from '../src/features/trash/store.ts'
 import { createParts } from './support/server.ts'
 import { newId } from './support/uploads.ts'
 
@@ -84,17 +85,35 @@ it('follows the changes by their number', async () => {
 })
 
 it.each([
-  ['library', 'items_checksum'],
-  ['trash', 'items_trashed_checksum'],
-] as const)('finds twins in the %s by their checksums', async (where, index) => {
-  expect(await plan(twins(db, 1, ['a', 'b'], where))).toEqual([
-    `SEARCH items USING INDEX ${index} (owner_id=? AND checksum=?)`,
-  ])
+  ['library', 'items_checksum (owner_id=? AND checksum=?)'],
+  ['trash', 'items_trashed_checksum (owner_id=? AND checksum=? AND trashed_at>?)'],
+] as const)('finds twins in the %s by their checksums', async (where, search) => {
+  for (const count of [2, 500]) {
+    const checksums = Array.from({ length: count }, (_, i) => `checksum ${i}`)
+    expect(await plan(twins(db, 1, checksums, where))).toEqual([
+      `SEARCH items USING INDEX ${search}`,
+    ])
+  }
 })
 
 it('finds items by their ids', async () => {
   expect(await plan(findItems(db, 1, ['a', 'b']))).toEqual([
     expect.stringMatching(/^SEARCH items USING INDEX \S+ \(id=\?\)$/),
+  ])
+})
+
+it('begins every page of the trash at its place, without a sort', async () => {
+  const trashed = { trashedAt: '2024-01-01T00:00:00.000Z', id: newId() }
+  for (const after of [undefined, trashed]) {
+    expect(await plan(trashAfter(db, 1, after, 31))).toEqual([
+      'SEARCH items USING INDEX items_trash (owner_id=? AND trashed_at>? AND (trashed_at,id)<(?,?))',
+    ])
+  }
+})
+
+it('finds what the trash has kept for long enough by its time', async () => {
+  expect(await plan(trashedBefore(db, new Date(), 100))).toEqual([
+    'SEARCH items USING INDEX items_trashed_at (trashed_at>? AND trashed_at<?)',
   ])
 })
 

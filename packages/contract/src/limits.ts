@@ -15,6 +15,13 @@ export const LIMITS = {
   renditionsBytes: 64 * MiB,
   /** One sealed value of details, as base64url text. */
   sealedDetailsChars: 64 * 1024,
+  /** A request that changes the details of one item, and of many, as JSON text. */
+  detailsChangeBytes: 192 * 1024,
+  manyDetailsBytes: 4 * MiB,
+  /** How long the trash keeps what is put into it. */
+  trashDays: 30,
+  /** Items that one call for emptying the trash deletes. */
+  deletedAtOnce: 1000,
   /** The sealed profile, as base64url text. */
   sealedProfileChars: 8 * 1024,
   /** The descriptor of one upload, as JSON text. */

@@ -1,8 +1,8 @@
 import { restoreItems } from '@safelight/contract/trash'
 import { type AccountKeys, libraryKeysOf } from '@safelight/vault/account-keys'
 import { createApiClient } from './api-client.ts'
+import type { Care } from './care.ts'
 import { type Connection, watchConnection } from './connection.ts'
-import { createItemStore, type ItemStore } from './item-store.ts'
 import type { LibraryItem } from './items.ts'
 import { createDuplicateCheck } from './lib/duplicate-check.ts'
 import { createReader } from './lib/reader.ts'
@@ -12,6 +12,7 @@ import { sendUpload } from './lib/send-upload.ts'
 import { createUploadWorkers } from './lib/upload-workers.ts'
 import { openUpdateChannel } from './library-updates.ts'
 import { createRenditions, type Renditions } from './renditions.ts'
+import { createSearch, type Search } from './search.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 import { createUnfinishedUploads, type UnfinishedUploads } from './unfinished-uploads.ts'
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
@@ -19,12 +20,13 @@ import { createVideos, type Videos } from './videos.ts'
 
 /** One person's open library: everything that screens read and do. */
 export interface Library {
-  items: ItemStore
   timeline: Timeline
   connection: Connection
   renditions: Renditions
   videos: Videos
+  search: Search
   uploads: UploadQueue
+  care: Care
   unfinished: UnfinishedUploads
   /** The decrypted original, whole. */
   readOriginal(item: LibraryItem): Promise<Blob>
@@ -36,16 +38,19 @@ export interface Library {
 export function openLibrary(account: AccountKeys, token: string): Library {
   const keys = libraryKeysOf(account)
   const reader = createReader({ ...keys, device: account.device }, token)
-  const items = createItemStore()
   const api = createApiClient(token)
   const unfinished = createUnfinishedUploads(keys, api)
   const workers = createUploadWorkers(keys, unfinished.find)
-  const timeline = createTimeline(reader, items)
+  const timeline = createTimeline(reader)
   const connection = watchConnection(reader.catchUp)
   const updates = openUpdateChannel(account.accountId)
-  updates.listen(timeline.apply)
   const renditions = createRenditions(reader.readStream)
+  updates.listen(update => {
+    timeline.apply(update)
+    if (update.deleted) renditions.forget(update.deleted)
+  })
   const readOriginal = (item: LibraryItem) => reader.readStream(item, 'original')
+  const search = createSearch({ ...keys, device: account.device }, token)
   const videos = createVideos(keys, token, readOriginal)
   const refuseDuplicate = createDuplicateCheck(api)
   const uploads = createUploadQueue({
@@ -73,12 +78,13 @@ export function openLibrary(account: AccountKeys, token: string): Library {
   addEventListener('online', reconnect)
 
   return {
-    items,
     timeline,
     renditions,
     connection,
     videos,
+    search,
     uploads,
+    care: reader,
     unfinished,
     readOriginal,
     close() {
@@ -87,6 +93,7 @@ export function openLibrary(account: AccountKeys, token: string): Library {
       connection.close()
       updates.close()
       videos.close()
+      search.close()
       renditions.close()
       workers.close()
       reader.close()

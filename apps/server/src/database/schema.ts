@@ -10,6 +10,7 @@ export interface Schema {
   uploads: UploadsTable
   chunked_uploads: ChunkedUploadsTable
   upload_chunks: UploadChunksTable
+  deleted_blobs: DeletedBlobsTable
   albums: AlbumsTable
   album_epochs: AlbumEpochsTable
   album_items: AlbumItemsTable
@@ -58,6 +59,8 @@ export interface ItemsTable {
   day: string
   date_added: string
   version: number
+  /** The version under which the private details are sealed. */
+  private_version: number
   wrapped_key: string
   shared_details: string
   private_details: string
@@ -115,6 +118,11 @@ interface UploadChunksTable {
   chunk_index: number
   /** SHA-256 as base64url. */
   digest: string
+}
+
+/** Blobs that are no item's any more, until they are gone from where blobs are kept. */
+interface DeletedBlobsTable {
+  blob: string
 }
 
 /** An album; its details and its list of members are always those of its epoch. */

@@ -10,7 +10,7 @@ import { changesSince } from '../src/features/changes/store.ts'
 import { type LinkRow, linkRows } from '../src/features/links/store.ts'
 import { daysOfYear } from '../src/features/media/days.ts'
 import { findItems, monthCountsOf, pageAfter, pageAt, twins } from '../src/features/media/store.ts'
-import { linkCount, linkPageAt } from '../src/features/public-shares/store.ts'
+import { albumSum, linkPageAt, linkSum } from '../src/features/public-shares/store.ts'
 import { found, foundCount } from '../src/features/search/store.ts'
 import {
   albumSharesOf,
@@ -149,7 +149,8 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   ['the links of an album', db => linkRows(db, album)],
   ['the links of an item', db => linkRows(db, { item: 'a' })],
   ['a page of a link', db => linkPageAt(db, 'a', 200, 200)],
-  ['the number of items of a link', db => linkCount(db, 'a')],
+  ['the size of a link', db => linkSum(db, 'a')],
+  ['the size of a link to an album', db => albumSum(db, 'a')],
   ['what a link shows', db => visibleItems(db, link, ['a', 'b'])],
   ['what a link to an album shows', db => visibleItems(db, { ...link, album_id: 'a' }, ['a'])],
 ])('reads %s by indexes, without a scan of a table', async (_, query) => {

@@ -95,6 +95,7 @@ async function setDetails(
     await updatePlacements(db, changed)
     await countItem(db, item, -1)
     await countItem(db, changed, 1)
+    await updatePlacements(db, changed)
   }
   await countUsed(db, item.owner_id, textBytes(changed) - textBytes(item))
   await recordChange(db, item.owner_id, item.id)

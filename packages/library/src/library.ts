@@ -3,6 +3,7 @@ import { type AccountKeys, libraryKeysOf } from '@safelight/vault/account-keys'
 import { createApiClient } from './api-client.ts'
 import type { Care } from './care.ts'
 import { type Connection, watchConnection } from './connection.ts'
+import { createDownloads, type Downloads } from './downloads.ts'
 import type { LibraryItem } from './items.ts'
 import { createDuplicateCheck } from './lib/duplicate-check.ts'
 import { createReader } from './lib/reader.ts'
@@ -25,6 +26,7 @@ export interface Library {
   renditions: Renditions
   videos: Videos
   search: Search
+  downloads: Downloads
   uploads: UploadQueue
   care: Care
   unfinished: UnfinishedUploads
@@ -52,6 +54,8 @@ export function openLibrary(account: AccountKeys, token: string): Library {
   const readOriginal = (item: LibraryItem) => reader.readStream(item, 'original')
   const search = createSearch({ ...keys, device: account.device }, token)
   const videos = createVideos(keys, token, readOriginal)
+  const workerReady = () => videos.workerReady
+  const downloads = createDownloads({ keys, workerReady, readOriginal })
   const refuseDuplicate = createDuplicateCheck(api)
   const uploads = createUploadQueue({
     prepare: workers.prepare,
@@ -83,6 +87,7 @@ export function openLibrary(account: AccountKeys, token: string): Library {
     connection,
     videos,
     search,
+    downloads,
     uploads,
     care: reader,
     unfinished,
@@ -94,6 +99,7 @@ export function openLibrary(account: AccountKeys, token: string): Library {
       updates.close()
       videos.close()
       search.close()
+      downloads.close()
       renditions.close()
       workers.close()
       reader.close()

@@ -88,7 +88,8 @@ def check_item(item: dict) -> None:
 
     account = rescue.Account(item["accountId"], unb64(item["masterKey"]))
     row = {
-        "id": item["id"], "version": item["version"], "original_blob": "", "trashed_at": None,
+        "id": item["id"], "original_blob": "", "trashed_at": None,
+        "version": item["version"], "private_version": item["privateVersion"],
         "wrapped_key": item["wrappedKey"]["sealed"],
         "shared_details": item["sharedDetails"]["sealed"],
         "private_details": item["privateDetails"]["sealed"],
@@ -97,6 +98,19 @@ def check_item(item: dict) -> None:
     same(opened.private, item["privateDetails"]["value"])
     same(b64(opened.header), item["original"]["stream"]["header"])
     same(opened.length, item["original"]["stream"]["length"])
+
+    forged = {**row, "shared_details": item["forgedSharedDetails"]["sealed"]}
+    check_json(item["forgedSharedDetails"])
+    try:
+        rescue.Item(account, forged)
+    except rescue.Damaged:
+        same(True, True)
+    else:
+        raise AssertionError("opened: shared details that are not the owner's")
+    edited = item["editedByAnother"]
+    row = {**row, "version": edited["version"], "shared_details": edited["sharedDetails"]["sealed"]}
+    same(rescue.Item(account, row).shared, edited["sharedDetails"]["value"])
+    same(rescue.Item(account, row).private, item["privateDetails"]["value"])
 
     digest = hashlib.sha256(pattern(opened.length)).digest()
     same(b64(digest), item["original"]["contentDigest"])

@@ -262,23 +262,39 @@ secret = {
     "v": 1, "latitude": 62.0079, "longitude": -6.79, "labels": ["sea"],
     "labelsConfidence": [1], "isFavorite": True,
 }
+shared_sealed = seal_json(
+    label(item_key, "details"), aad("shared-details", account_id, item_id, 3), shared
+)
+sealed_bytes = base64.urlsafe_b64decode(shared_sealed["sealed"] + "=" * (-len(shared_sealed["sealed"]) % 4))
+secret["sharedDigest"] = b64(sha256(sealed_bytes))
+renamed = {**shared, "name": "Renamed.jpg"}
 item = {
     "accountId": account_id,
     "masterKey": b64(master_key),
     "id": item_id,
     "version": 3,
+    "privateVersion": 3,
     "itemKey": b64(item_key),
     "itemKeyLabels": labels(item_key, "stream", "details"),
     "wrappedKey": seal(
         label(master_key, "library/item-key"), aad("item-key", account_id, item_id), item_key
     ),
-    "sharedDetails": seal_json(
-        label(item_key, "details"), aad("shared-details", account_id, item_id, 3), shared
-    ),
+    "sharedDetails": shared_sealed,
     "privateDetails": seal_json(
         label(master_key, "library/private-details"),
         aad("private-details", account_id, item_id, 3), secret,
     ),
+    # By someone else who has itemKey: refused under the owner's version, and another's under the next.
+    "forgedSharedDetails": seal_json(
+        label(item_key, "details"), aad("shared-details", account_id, item_id, 3), renamed, "forged",
+    ),
+    "editedByAnother": {
+        "version": 4,
+        "sharedDetails": seal_json(
+            label(item_key, "details"), aad("shared-details", account_id, item_id, 4), renamed,
+            "edited",
+        ),
+    },
     "thumbnail": {"plaintext": thumbnail.decode(), "stream": streams["thumbnail"]},
     "original": {
         "plaintext": "byte i is i mod 251",

@@ -1,7 +1,9 @@
 import { restoreItems } from '@safelight/contract/trash'
 import { type AccountKeys, libraryKeysOf } from '@safelight/vault/account-keys'
 import { createApiClient } from './api-client.ts'
+import type { Care } from './care.ts'
 import { type Connection, watchConnection } from './connection.ts'
+import { createDownloads, type Downloads } from './downloads.ts'
 import type { LibraryItem } from './items.ts'
 import { createDuplicateCheck } from './lib/duplicate-check.ts'
 import { createReader } from './lib/reader.ts'
@@ -11,6 +13,7 @@ import { sendUpload } from './lib/send-upload.ts'
 import { createUploadWorkers } from './lib/upload-workers.ts'
 import { openUpdateChannel } from './library-updates.ts'
 import { createRenditions, type Renditions } from './renditions.ts'
+import { createSearch, type Search } from './search.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 import { createUnfinishedUploads, type UnfinishedUploads } from './unfinished-uploads.ts'
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
@@ -22,7 +25,10 @@ export interface Library {
   connection: Connection
   renditions: Renditions
   videos: Videos
+  search: Search
+  downloads: Downloads
   uploads: UploadQueue
+  care: Care
   unfinished: UnfinishedUploads
   /** The decrypted original, whole. */
   readOriginal(item: LibraryItem): Promise<Blob>
@@ -40,10 +46,16 @@ export function openLibrary(account: AccountKeys, token: string): Library {
   const timeline = createTimeline(reader)
   const connection = watchConnection(reader.catchUp)
   const updates = openUpdateChannel(account.accountId)
-  updates.listen(timeline.apply)
   const renditions = createRenditions(reader.readStream)
+  updates.listen(update => {
+    timeline.apply(update)
+    if (update.deleted) renditions.forget(update.deleted)
+  })
   const readOriginal = (item: LibraryItem) => reader.readStream(item, 'original')
+  const search = createSearch({ ...keys, device: account.device }, token)
   const videos = createVideos(keys, token, readOriginal)
+  const workerReady = () => videos.workerReady
+  const downloads = createDownloads({ keys, workerReady, readOriginal })
   const refuseDuplicate = createDuplicateCheck(api)
   const uploads = createUploadQueue({
     prepare: workers.prepare,
@@ -74,7 +86,10 @@ export function openLibrary(account: AccountKeys, token: string): Library {
     renditions,
     connection,
     videos,
+    search,
+    downloads,
     uploads,
+    care: reader,
     unfinished,
     readOriginal,
     close() {
@@ -83,6 +98,8 @@ export function openLibrary(account: AccountKeys, token: string): Library {
       connection.close()
       updates.close()
       videos.close()
+      search.close()
+      downloads.close()
       renditions.close()
       workers.close()
       reader.close()

@@ -16,7 +16,7 @@ async function aLibrary() {
   const account = await anAccount()
   const pattern = recordOf(await anUpload(account))
   const records: Stored[] = []
-  const gone: { id: string; seq: number }[] = []
+  const gone: { id: string; seq: number; deleted: boolean }[] = []
   let seq = 0
   let broken = false
 
@@ -81,7 +81,7 @@ async function aLibrary() {
     },
     trash(record: Stored): void {
       records.splice(records.indexOf(record), 1)
-      gone.push({ id: record.id, seq: ++seq })
+      gone.push({ id: record.id, seq: ++seq, deleted: false })
     },
     goBackTo(earlier: number): void {
       seq = earlier
@@ -94,7 +94,12 @@ async function aLibrary() {
     openItems: async (asked: MediaItem[]): Promise<LibraryItem[]> =>
       asked.map(({ id, version, dateTaken }) => {
         const local = records.find(record => record.id === id)?.local
-        return anItem({ id, version, takenLocal: local ?? `${dateTaken}T00:00:00.000` })
+        return anItem({
+          id,
+          version,
+          privateVersion: version,
+          takenLocal: local ?? `${dateTaken}T00:00:00.000`,
+        })
       }),
   }
 }
@@ -110,7 +115,7 @@ async function aDevice(library: Library) {
     const told: LibraryUpdate[] = []
     const store: DeviceStore = await openDeviceStore(library.account, disk)
     const announce = (update: LibraryUpdate) => told.push(update)
-    const sync = createLibrarySync({ ...library, store, announce })
+    const sync = createLibrarySync({ ...library, store, announce, forget: async () => {} })
     return { sync, told, store }
   }
   return { ...(await start()), again: start }
@@ -275,7 +280,8 @@ it('refuses a server whose pages do not go on', async () => {
   await sync.month(JANUARY, 0, true)
   const page = { fileUploadResponseList: Array(200).fill(library.add('2024-12-31T00:00:00.000')) }
   const stuck = await aServer(() => ({ ...page, currentPage: 0, totalPages: 9, hasMore: true }))
-  const again = createLibrarySync({ ...library, api: stuck.api, store, announce: () => {} })
+  const parts = { ...library, api: stuck.api, store, announce: () => {} }
+  const again = createLibrarySync({ ...parts, forget: async () => {} })
   await expect(readMonth(again)).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
 })
 

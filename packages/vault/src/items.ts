@@ -1,5 +1,5 @@
 import type { AccountKeys, LibraryKeys } from './account-keys.ts'
-import { type Bytes, randomBytes } from './bytes.ts'
+import { type Bytes, randomBytes, toBase64url } from './bytes.ts'
 import { OpenError } from './errors.ts'
 import { deriveAes, deriveBytes, importHkdf } from './lib/hkdf.ts'
 import { associatedData, open, openJson, seal, sealJson } from './seal.ts'
@@ -81,6 +81,10 @@ export const openPrivateDetails = (
   version: number,
   sealed: Bytes,
 ) => openJson(account.privateDetails, privateData(account, itemId, version), sealed)
+
+/** SHA-256 of sealed shared details, base64url: by it private details name those that belong to them (F8). */
+export const digestOfSealed = async (sealed: Bytes): Promise<string> =>
+  toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', sealed)))
 
 const itemKeyData = ({ accountId }: ItemWrapKeys, itemId: string) =>
   associatedData('item-key', accountId, itemId)

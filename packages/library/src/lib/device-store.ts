@@ -30,6 +30,8 @@ export interface DeviceChange extends Partial<DeviceProgress> {
   items?: LibraryItem[]
   /** Ids of items that left the library. */
   removed?: string[]
+  /** Those of them that are deleted for good: nothing of them stays on the device but their versions. */
+  deleted?: string[]
   months?: MonthCount[]
   /** Where the step set out from: undone if another tab has gone on since. */
   from?: DeviceProgress
@@ -67,7 +69,7 @@ export interface DeviceStore {
 }
 
 interface Index extends DeviceProgress {
-  v: 1
+  v: 2
   /** Newest first; none reaches into another. */
   blocks: (BlockRange & { name: string })[]
   /** The rows of items that are in no block yet. */
@@ -75,7 +77,7 @@ interface Index extends DeviceProgress {
   months: MonthCount[] | null
 }
 
-const EMPTY: Index = { v: 1, blocks: [], journal: [], months: null, filledTo: null, since: null }
+const EMPTY: Index = { v: 2, blocks: [], journal: [], months: null, filledTo: null, since: null }
 
 /** From this many on, the journal's items move into blocks. */
 const JOURNAL_ITEMS = 2000
@@ -99,7 +101,7 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
     if (!row || (sealedIndex && sameSeal(row, sealedIndex))) return
     try {
       const read = (await openRow(keys, 'index', row)) as Index
-      if (read.v !== 1) throw new Error('another version')
+      if (read.v !== EMPTY.v) throw new Error('another version')
       const marks = await mustOpen<VersionFloorsRow>('floors')
       const rows = await Promise.all(read.journal.map(name => mustOpen<LibraryItem[]>(name)))
       floors = createVersionFloors(marks)
@@ -192,6 +194,23 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
     return blocks
   }
 
+  /** Seals those blocks anew that hold one of these items, or an older version of it. */
+  async function withoutItems(ids: ReadonlySet<string>, rows: Map<string, Bytes | undefined>) {
+    const blocks: Index['blocks'] = []
+    for (const block of index.blocks) {
+      const items = await openBlock(block.name)
+      if (!items.some(item => ids.has(item.id))) {
+        blocks.push(block)
+        continue
+      }
+      held.delete(block.name)
+      rows.set(block.name, undefined)
+      blocks.push(...(await sealBlocks(items.filter(isCurrent), rows)))
+    }
+    index = { ...index, blocks }
+    return blocks
+  }
+
   /** Writes the rows of a step; a disk that takes them no more leaves the rest of the visit to memory. */
   async function write(rows: Map<string, Bytes | undefined>): Promise<void> {
     try {
@@ -206,6 +225,7 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
     next: Index,
     added: LibraryItem[],
     rows = new Map<string, Bytes | undefined>(),
+    deleted: ReadonlySet<string> = new Set(),
   ) {
     const dropJournal = () => {
       for (const name of index.journal) rows.set(name, undefined)
@@ -215,12 +235,13 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
       rows.set(name, await sealRow(keys, name, items))
       return name
     }
+    if (deleted.size > 0) next.blocks = await withoutItems(deleted, rows)
     if (journal.size >= JOURNAL_ITEMS) {
       next.blocks = await moveJournal(rows)
       next.journal = []
       dropJournal()
       journal = new Map()
-    } else if (index.journal.length >= JOURNAL_ROWS) {
+    } else if (index.journal.length >= JOURNAL_ROWS || deleted.size > 0) {
       next.journal = [await addRow([...journal.values()])]
       dropJournal()
     } else if (added.length > 0) {
@@ -290,7 +311,7 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
         const opened = accepted.filter(item => item.details)
         for (const item of opened) journal.set(item.id, item)
         for (const id of removed) {
-          floors.remove(id, journal.get(id)?.version ?? 1)
+          floors.remove(id, journal.get(id))
           journal.delete(id)
         }
         await keep(
@@ -301,6 +322,8 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
             ...(change.months === undefined ? {} : { months: change.months }),
           },
           opened,
+          undefined,
+          new Set(change.deleted),
         )
         return { items: accepted, removed }
       }),

@@ -48,6 +48,8 @@ export interface LibrarySync {
   items(after: Position, limit: number): Promise<LibraryItem[]>
   /** Takes in what was just uploaded. */
   add(record: MediaItem): Promise<void>
+  /** Takes in what the server has just done: items as they are now, those in the trash, those gone for good. */
+  take(done: { records?: MediaItem[]; removed?: string[]; deleted?: string[] }): Promise<void>
   /** Takes in what has changed, then all that has not been read yet. */
   catchUp(): Promise<void>
 }
@@ -58,9 +60,17 @@ export interface SyncParts {
   openItems(records: MediaItem[]): Promise<LibraryItem[]>
   /** Tells every page of this browser what changed. */
   announce(update: LibraryUpdate): void
+  /** Lets go of whatever else the device keeps of items that are deleted for good. */
+  forget(ids: readonly string[]): Promise<void>
 }
 
-export function createLibrarySync({ store, api, openItems, announce }: SyncParts): LibrarySync {
+export function createLibrarySync({
+  store,
+  api,
+  openItems,
+  announce,
+  forget,
+}: SyncParts): LibrarySync {
   let turn: Promise<unknown> = Promise.resolve()
 
   /** A page that was fetched before a change was taken in could undo it: steps go one by one. */
@@ -108,11 +118,14 @@ export function createLibrarySync({ store, api, openItems, announce }: SyncParts
       const answer = await changesBehind(from.since)
       if (!answer) return false
       const records = answer.changes.flatMap(change => ('item' in change ? [change.item] : []))
-      const removed = answer.changes.flatMap(change => ('item' in change ? [] : [change.id]))
+      const left = answer.changes.flatMap(change => ('item' in change ? [] : [change]))
+      const removed = left.map(change => change.id)
+      const deleted = left.filter(change => change.deleted).map(change => change.id)
       if (answer.changes.length > 0) {
         const items = await openItems(records)
-        const done = await store.commit({ items, removed, since: answer.next, from })
-        if (done) announce(done)
+        const done = await store.commit({ items, removed, deleted, since: answer.next, from })
+        if (done) announce({ ...done, deleted })
+        await forget(deleted)
         if (!answer.hasMore) await refreshMonths()
       }
       return answer.hasMore
@@ -208,6 +221,16 @@ export function createLibrarySync({ store, api, openItems, announce }: SyncParts
       await store.commit({ items, ...(months ? { months } : {}) })
       announce({ items, removed: [], ...(months ? { months } : {}) })
     },
+
+    take: ({ records = [], removed = [], deleted = [] }) =>
+      inTurn(async () => {
+        const items = await openItems(records)
+        const done = await store.commit({ items, removed: [...removed, ...deleted], deleted })
+        if (done) announce({ ...done, deleted })
+        await forget(deleted)
+        // The server has done it, whatever becomes of this question.
+        await refreshMonths().catch(() => {})
+      }),
 
     async catchUp() {
       while (await takeChanges());

@@ -10,6 +10,9 @@ import io
 import json
 from pathlib import Path
 
+from cryptography.hazmat.primitives.asymmetric import ed25519, x25519
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_der_private_key
+
 import rescue
 from rescue import b64, label, unb64
 
@@ -23,6 +26,7 @@ def main() -> None:
     check_seals(read("seals"))
     check_item(read("item"))
     check_streams(read("streams"))
+    check_sharing(read("sharing"))
     print(f"{compared} values agree")
 
 
@@ -84,7 +88,8 @@ def check_item(item: dict) -> None:
 
     account = rescue.Account(item["accountId"], unb64(item["masterKey"]))
     row = {
-        "id": item["id"], "version": item["version"], "original_blob": "", "trashed_at": None,
+        "id": item["id"], "original_blob": "", "trashed_at": None,
+        "version": item["version"], "private_version": item["privateVersion"],
         "wrapped_key": item["wrappedKey"]["sealed"],
         "shared_details": item["sharedDetails"]["sealed"],
         "private_details": item["privateDetails"]["sealed"],
@@ -93,6 +98,19 @@ def check_item(item: dict) -> None:
     same(opened.private, item["privateDetails"]["value"])
     same(b64(opened.header), item["original"]["stream"]["header"])
     same(opened.length, item["original"]["stream"]["length"])
+
+    forged = {**row, "shared_details": item["forgedSharedDetails"]["sealed"]}
+    check_json(item["forgedSharedDetails"])
+    try:
+        rescue.Item(account, forged)
+    except rescue.Damaged:
+        same(True, True)
+    else:
+        raise AssertionError("opened: shared details that are not the owner's")
+    edited = item["editedByAnother"]
+    row = {**row, "version": edited["version"], "shared_details": edited["sharedDetails"]["sealed"]}
+    same(rescue.Item(account, row).shared, edited["sharedDetails"]["value"])
+    same(rescue.Item(account, row).private, item["privateDetails"]["value"])
 
     digest = hashlib.sha256(pattern(opened.length)).digest()
     same(b64(digest), item["original"]["contentDigest"])
@@ -131,6 +149,67 @@ def check_stream(stream_key: bytes, vector: dict, plaintext: bytes) -> None:
         except rescue.Damaged:
             continue
         raise AssertionError(f"a damaged stream of {vector['length']} bytes opened")
+
+
+def check_sharing(sharing: dict) -> None:
+    people = {name: sharing[name] for name in ("ada", "bob")}
+    for person in people.values():
+        same(fingerprint(person), person["fingerprint"])
+    ada, bob, album = people["ada"], people["bob"], sharing["album"]
+    check_labels(album["albumKey"], album["albumKeyLabels"])
+    for name in ("wrappedKey", "previous", "item"):
+        check_seal(album[name])
+    for name in ("details", "members"):
+        check_json(album[name])
+    check_json(sharing["contacts"])
+    signed = [(bob, album["details"]), (ada, album["members"]), (ada, album["item"]), (ada, sharing["sharedDetails"])]
+    for author, value in signed:
+        check_signature(author, value, unb64(value["sealed"]))
+    for share in sharing["shares"]:
+        sealed = unb64(share["sealed"])
+        check_signature(ada, share, public_keys(ada) + public_keys(bob) + sealed)
+        same(b64(hpke_open(unb64(bob["encryptionPrivateKey"]), share["info"].encode(), sealed)), share["plaintext"])
+    for link in sharing["links"]:
+        source = unb64(link["secret"]) + unb64(link["root"] or "")
+        check_json(link["payload"])
+        check_seal(link["wrappedSecret"])
+        same(b64(label(source, "link/payload")), link["payload"]["key"])
+        same(b64(label(source, "link/auth")) if link["root"] else None, link["auth"])
+        same(b64(source), link["wrappedSecret"]["plaintext"])
+
+
+def check_signature(author: dict, value: dict, data: bytes) -> None:
+    key = ed25519.Ed25519PublicKey.from_public_bytes(unb64(author["signingPublicKey"]))
+    key.verify(unb64(value["signature"]), value["signatureText"].encode() + b"\0" + data)
+    same(True, True)
+
+
+def public_keys(person: dict) -> bytes:
+    return unb64(person["encryptionPublicKey"]) + unb64(person["signingPublicKey"])
+
+
+def fingerprint(person: dict) -> str:
+    parts = (b"safelight/1/fingerprint", person["accountId"].encode(), public_keys(person))
+    bits = "".join(f"{byte:08b}" for byte in hashlib.sha256(b"\0".join(parts)).digest()[:10])
+    text = "".join("0123456789ABCDEFGHJKMNPQRSTVWXYZ"[int(bits[i : i + 5], 2)] for i in range(0, 80, 5))
+    return " ".join(text[i : i + 4] for i in range(0, 16, 4))
+
+
+def hpke_open(private_key: bytes, info: bytes, sealed: bytes) -> bytes:
+    """RFC 9180, Base mode, for the suite of F14: the way back of what make-vectors.py does."""
+    recipient = load_der_private_key(private_key, None)
+    enc, ciphertext = sealed[1:33], sealed[33:]
+    own = recipient.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+    secret = recipient.exchange(x25519.X25519PublicKey.from_public_bytes(enc))
+    kem, suite = b"KEM\0\x20", b"HPKE\0\x20\0\x01\0\x02"
+    prk = mac(bytes(32), b"HPKE-v1" + kem + b"eae_prk" + secret)
+    shared = mac(prk, b"\0\x20HPKE-v1" + kem + b"shared_secret" + enc + own + b"\x01")
+    ids = [mac(bytes(32), b"HPKE-v1" + suite + name) for name in (b"psk_id_hash", b"info_hash" + info)]
+    context = b"\0" + ids[0] + ids[1]
+    prk = mac(shared, b"HPKE-v1" + suite + b"secret")
+    key = mac(prk, b"\0\x20HPKE-v1" + suite + b"key" + context + b"\x01")
+    nonce = mac(prk, b"\0\x0cHPKE-v1" + suite + b"base_nonce" + context + b"\x01")[:12]
+    return rescue.AESGCM(key).decrypt(nonce, ciphertext, None)
 
 
 def check_labels(parent: str, labels: dict) -> None:

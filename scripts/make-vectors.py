@@ -164,7 +164,8 @@ account = {
     "wordListDigest": b64(sha256((HERE / "bip39-english.txt").read_bytes())),
     "masterKeyLabels": labels(
         master_key, "recovery-key", "identity-private", "identity-bundle", "profile",
-        "library/item-key", "library/private-details", "dedupe",
+        "library/item-key", "library/private-details", "library/album-key", "library/link", "contacts",
+        "dedupe",
     ),
     "recoveryKeyLabels": labels(recovery_key, "recovery-wrap", "recovery-auth"),
     "wraps": {
@@ -261,23 +262,39 @@ secret = {
     "v": 1, "latitude": 62.0079, "longitude": -6.79, "labels": ["sea"],
     "labelsConfidence": [1], "isFavorite": True,
 }
+shared_sealed = seal_json(
+    label(item_key, "details"), aad("shared-details", account_id, item_id, 3), shared
+)
+sealed_bytes = base64.urlsafe_b64decode(shared_sealed["sealed"] + "=" * (-len(shared_sealed["sealed"]) % 4))
+secret["sharedDigest"] = b64(sha256(sealed_bytes))
+renamed = {**shared, "name": "Renamed.jpg"}
 item = {
     "accountId": account_id,
     "masterKey": b64(master_key),
     "id": item_id,
     "version": 3,
+    "privateVersion": 3,
     "itemKey": b64(item_key),
     "itemKeyLabels": labels(item_key, "stream", "details"),
     "wrappedKey": seal(
         label(master_key, "library/item-key"), aad("item-key", account_id, item_id), item_key
     ),
-    "sharedDetails": seal_json(
-        label(item_key, "details"), aad("shared-details", account_id, item_id, 3), shared
-    ),
+    "sharedDetails": shared_sealed,
     "privateDetails": seal_json(
         label(master_key, "library/private-details"),
         aad("private-details", account_id, item_id, 3), secret,
     ),
+    # By someone else who has itemKey: refused under the owner's version, and another's under the next.
+    "forgedSharedDetails": seal_json(
+        label(item_key, "details"), aad("shared-details", account_id, item_id, 3), renamed, "forged",
+    ),
+    "editedByAnother": {
+        "version": 4,
+        "sharedDetails": seal_json(
+            label(item_key, "details"), aad("shared-details", account_id, item_id, 4), renamed,
+            "edited",
+        ),
+    },
     "thumbnail": {"plaintext": thumbnail.decode(), "stream": streams["thumbnail"]},
     "original": {
         "plaintext": "byte i is i mod 251",
@@ -297,6 +314,209 @@ every_stream = {
        for role in ("preview", "thumbnail", "poster", "animation")],
 }
 
+# F13 to F15. Ada owns the album and signs with the key pairs above; Bob is a member who may edit.
+class Someone:
+    def __init__(self, account: str, encryption, signing):
+        self.account, self.encryption, self.signing = account, encryption, signing
+
+    def public(self) -> bytes:
+        return public(self.encryption) + public(self.signing)
+
+    def vector(self) -> dict:
+        return {
+            "accountId": self.account,
+            "encryptionPublicKey": b64(public(self.encryption)),
+            "signingPublicKey": b64(public(self.signing)),
+            "fingerprint": fingerprint(self),
+        }
+
+    def sign(self, text: bytes, data: bytes) -> dict:
+        return {"signatureText": text.decode(), "signature": b64(self.signing.sign(text + b"\0" + data))}
+
+
+def fingerprint(who: Someone) -> str:
+    named = b"safelight/1/fingerprint\0" + who.account.encode() + b"\0" + who.public()
+    bits = int.from_bytes(sha256(named)[:10], "big")
+    characters = ["0123456789ABCDEFGHJKMNPQRSTVWXYZ"[bits >> 5 * i & 31] for i in reversed(range(16))]
+    return " ".join("".join(characters[i : i + 4]) for i in range(0, 16, 4))
+
+
+def hpke_seal(recipient, info: bytes, plaintext: bytes) -> "tuple[bytes, dict]":
+    """RFC 9180, single shot in Base mode: DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-256-GCM."""
+    kem, suite = b"KEM" + bytes([0, 32]), b"HPKE" + bytes([0, 32, 0, 1, 0, 2])
+
+    def extract(who: bytes, salt: bytes, name: bytes, ikm: bytes) -> bytes:
+        return hmac.digest(salt or bytes(32), b"HPKE-v1" + who + name + ikm, "sha256")
+
+    def expand(who: bytes, prk: bytes, name: bytes, info: bytes, length: int) -> bytes:
+        text = length.to_bytes(2, "big") + b"HPKE-v1" + who + name + info
+        return hmac.digest(prk, text + b"\x01", "sha256")[:length]
+
+    ephemeral = x25519.X25519PrivateKey.from_private_bytes(fixed("ephemeral " + info.decode(), 32))
+    enc = public(ephemeral)
+    secret = ephemeral.exchange(recipient.public_key())
+    shared = expand(
+        kem, extract(kem, b"", b"eae_prk", secret), b"shared_secret", enc + public(recipient), 32
+    )
+    context = b"\0" + extract(suite, b"", b"psk_id_hash", b"") + extract(suite, b"", b"info_hash", info)
+    prk = extract(suite, shared, b"secret", b"")
+    key = expand(suite, prk, b"key", context, 32)
+    nonce = expand(suite, prk, b"base_nonce", context, 12)
+    sealed = b"\x01" + enc + AESGCM(key).encrypt(nonce, plaintext, b"")
+    return sealed, {"sharedSecret": b64(shared), "key": b64(key), "nonce": b64(nonce)}
+
+
+def share(sender: Someone, recipient: Someone, kind: str, resource: str, right: str, epoch: int, key: bytes) -> dict:
+    what = (sender.account, recipient.account, kind, resource, right, epoch)
+    info = aad("share", *what)
+    sealed, steps = hpke_seal(recipient.encryption, info, key)
+    keys = sender.public() + recipient.public()
+    return {
+        "type": kind, "resourceId": resource, "right": right, "epoch": epoch,
+        "plaintext": b64(key), "info": info.decode(), **steps, "sealed": b64(sealed),
+        **sender.sign(aad("share-signature", *what), keys + sealed),
+    }
+
+
+def signed_seal(author: Someone, text: bytes, vector: dict) -> dict:
+    sealed = base64.urlsafe_b64decode(vector["sealed"] + "=" * (-len(vector["sealed"]) % 4))
+    return {**vector, **author.sign(text, sealed)}
+
+
+ada = Someone(account_id, x, e)
+bob = Someone(
+    b64(fixed("bob", 16)),
+    x25519.X25519PrivateKey.from_private_bytes(fixed("bob x25519", 32)),
+    ed25519.Ed25519PrivateKey.from_private_bytes(fixed("bob ed25519", 32)),
+)
+album_id = "01J00000000000000000000002"
+album_key, first_key = fixed("album key 2", 32), fixed("album key 1", 32)
+place = (account_id, album_id, 2)
+members = {
+    "v": 1,
+    "members": [{
+        "accountId": bob.account, "encryptionPublicKey": b64(public(bob.encryption)),
+        "signingPublicKey": b64(public(bob.signing)), "right": "EDIT",
+    }],
+}
+membership = (*place, account_id, item_id)
+link_token, link_secret = b64(fixed("link token", 16)), fixed("link secret", 16)
+link_password = password_vector("only for family", 65_536, 4, fixed("salt 3", 16))
+link_root = base64.urlsafe_b64decode(link_password["root"] + "=")
+payload = {
+    "v": 1, "title": "Summer", "description": "",
+    "createdBy": {
+        "accountId": account_id, "name": "Ada Lovelace",
+        "encryptionPublicKey": b64(public(x)), "signingPublicKey": b64(public(e)),
+    },
+    "originals": False,
+    "resource": {
+        "type": "ALBUM", "owner": account_id, "albumId": album_id, "epoch": 2, "albumKey": b64(album_key),
+    },
+}
+items_payload = {
+    **payload,
+    "resource": {"type": "ITEMS", "items": [{"owner": account_id, "itemId": item_id, "itemKey": b64(item_key)}]},
+}
+
+
+def link(root: bytes, version: int, value: dict) -> dict:
+    source = link_secret + root
+    name = "with" if root else "without"
+    return {
+        "secret": b64(link_secret),
+        "root": b64(root) if root else None,
+        "auth": b64(label(source, "link/auth")) if root else None,
+        "version": version,
+        "payload": seal_json(
+            label(source, "link/payload"), aad("link-payload", link_token, version), value,
+            f"payload {name} password",
+        ),
+        "wrappedSecret": seal(
+            label(master_key, "library/link"), aad("link-secret", account_id, link_token), source,
+            f"secret {name} password",
+        ),
+    }
+
+
+sealed_details = base64.urlsafe_b64decode(
+    item["sharedDetails"]["sealed"] + "=" * (-len(item["sharedDetails"]["sealed"]) % 4)
+)
+sharing = {
+    "masterKey": b64(master_key),
+    "ada": ada.vector(),
+    "bob": {
+        **bob.vector(),
+        "encryptionPrivateKey": b64(pkcs8(bob.encryption)),
+        "signingPrivateKey": b64(pkcs8(bob.signing)),
+    },
+    "album": {
+        "id": album_id,
+        "epoch": 2,
+        "albumKey": b64(album_key),
+        "albumKeyLabels": labels(album_key, "album/details", "album/items", "album/members", "album/previous"),
+        "wrappedKey": seal(label(master_key, "library/album-key"), aad("album-key", *place), album_key),
+        "previous": seal(label(album_key, "album/previous"), aad("album-previous", *place), first_key),
+        "details": {
+            "version": 5,
+            **signed_seal(
+                bob,
+                aad("album-details-signature", *place, 5, bob.account),
+                seal_json(
+                    label(album_key, "album/details"), aad("album-details", *place, 5),
+                    {"v": 1, "title": "Färöer", "description": "Summer 2021"},
+                ),
+            ),
+        },
+        "members": {
+            "version": 3,
+            **signed_seal(
+                ada,
+                aad("album-members-signature", *place, 3),
+                seal_json(label(album_key, "album/members"), aad("album-members", *place, 3), members),
+            ),
+        },
+        "item": {
+            "id": item_id,
+            **signed_seal(
+                ada,
+                aad("album-item-signature", *membership),
+                seal(label(album_key, "album/items"), aad("album-item", *membership), item_key),
+            ),
+        },
+    },
+    "sharedDetails": {
+        "itemId": item_id,
+        "version": item["version"],
+        "sealed": item["sharedDetails"]["sealed"],
+        **ada.sign(
+            aad("shared-details-signature", account_id, item_id, item["version"], account_id), sealed_details
+        ),
+    },
+    "shares": [
+        share(ada, bob, "ALBUM", album_id, "EDIT", 2, album_key),
+        share(ada, bob, "MEDIA", item_id, "VIEW", 0, item_key),
+    ],
+    "contacts": {
+        "version": 4,
+        **seal_json(
+            label(master_key, "contacts"), aad("contacts", account_id, 4),
+            {
+                "v": 1,
+                "contacts": [{
+                    "accountId": bob.account, "email": "bob@example.com",
+                    "encryptionPublicKey": b64(public(bob.encryption)),
+                    "signingPublicKey": b64(public(bob.signing)),
+                    "since": "2026-07-04T12:00:00.000Z", "compared": True,
+                }],
+            },
+        ),
+    },
+    "linkToken": link_token,
+    "linkPassword": {name: link_password[name] for name in ("password", "kdf", "root")},
+    "links": [link(b"", 1, items_payload), link(link_root, 2, payload)],
+}
+
 folder = Path(sys.argv[1]) if len(sys.argv) > 1 else HERE.parent / "docs/vectors"
 folder.mkdir(exist_ok=True)
 for name, value in {
@@ -305,5 +525,6 @@ for name, value in {
     "seals": {"rules": "F6", **seals},
     "item": {"rules": "F8, F9, F12", **item},
     "streams": {"rules": "F9", **every_stream},
+    "sharing": {"rules": "F13, F14, F15", **sharing},
 }.items():
     (folder / f"{name}.json").write_text(json.dumps(value, indent=2) + "\n")

@@ -347,8 +347,10 @@ def find_account(database, recovery_key: bytes, email) -> "tuple[int, Account]":
 
 
 def item_rows(database, owner: int):
+    columns = {column["name"] for column in database.execute("pragma table_info(items)")}
+    private = "private_version" if "private_version" in columns else "version as private_version"
     return database.execute(
-        "select id, version, wrapped_key, shared_details, private_details, original_blob, trashed_at"
+        f"select id, version, {private}, wrapped_key, shared_details, private_details, original_blob, trashed_at"
         " from items where owner_id = ? order by day, id",
         (owner,),
     )
@@ -362,7 +364,7 @@ class Item:
 
     def __init__(self, account: Account, row):
         self.id, self.blob, self.trashed_at = row["id"], row["original_blob"], row["trashed_at"]
-        version = row["version"]
+        version, private_version = row["version"], row["private_version"]
         if not isinstance(self.id, str) or not re.fullmatch(r"[0-7][0-9A-HJKMNP-TV-Z]{25}", self.id):
             raise Damaged("its id")
         with blame("its key"):
@@ -371,14 +373,18 @@ class Item:
         self.stream_key = label(item_key, "stream")
         with blame("its details"):
             aad = associated_data("shared-details", account.id, self.id, version)
-            self.shared = open_json(label(item_key, "details"), aad, unb64(row["shared_details"]))
+            sealed = unb64(row["shared_details"])
+            self.shared = open_json(label(item_key, "details"), aad, sealed)
             self.name, self.local, self.offset = name_and_time(self.shared)
             self.length, self.header = original_of(self.shared)
         try:
-            aad = associated_data("private-details", account.id, self.id, version)
+            aad = associated_data("private-details", account.id, self.id, private_version)
             self.private = open_json(account.private_details, aad, unb64(row["private_details"]))
         except Damaged:
             self.private = None
+        if version == private_version and self.private and "sharedDigest" in self.private:
+            if self.private["sharedDigest"] != b64(hashlib.sha256(sealed).digest()):
+                raise Damaged("its details, which are not those that its owner sealed")
 
     def record(self, file: str) -> dict:
         """What is known beside the original, for details.jsonl."""

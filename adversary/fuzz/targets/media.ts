@@ -27,9 +27,8 @@ export const exif: Target = {
     return {
       async try(random) {
         const reading = await readExif(damaged(random, pictures))
-        privateDetailsSchema
-          .omit({ labels: true, labelsConfidence: true, isFavorite: true })
-          .parse({ v: 1, ...reading.details })
+        const rest = { v: 1, labels: [], labelsConfidence: [], isFavorite: false }
+        privateDetailsSchema.parse({ ...rest, ...reading.details })
         ok((reading.details.latitude === undefined) === (reading.details.longitude === undefined))
         if (reading.taken) checkTaken(reading.taken)
         return Object.keys(reading.details).length > 0 || reading.taken ? 'accepted' : 'refused'

@@ -1,6 +1,9 @@
+import { LIMITS } from '@safelight/contract/limits'
 import type { Parts } from './app.ts'
 import { deleteSessionsUnusedSince } from './features/auth/store.ts'
 import { oldestUse } from './features/auth/tokens.ts'
+import { collectDeletedBlobs, deleteForGood } from './features/trash/deletion.ts'
+import { trashedBefore } from './features/trash/store.ts'
 import { abandonIdle } from './features/uploads/chunked-store.ts'
 import { abandonUpload } from './features/uploads/receive.ts'
 import { uploadsStartedBefore } from './features/uploads/store.ts'
@@ -8,6 +11,7 @@ import { uploadsStartedBefore } from './features/uploads/store.ts'
 const HOUR = 60 * 60 * 1000
 /** How long an upload in chunks may wait to be gone on with: a weekend. */
 const CHUNKED_PATIENCE = 72 * HOUR
+const TRASH_PATIENCE = LIMITS.trashDays * 24 * HOUR
 
 /**
  * Clears away what a crash has left, then every hour what was abandoned for an hour: no upload may take
@@ -26,7 +30,8 @@ export async function startSweeper(parts: Parts): Promise<{ stop(): void }> {
 
 /**
  * Removes uploads that began up to `until` and what was staged until then, uploads in chunks that were
- * left alone for three days, and expired sessions.
+ * left alone for three days, what the trash has kept for long enough, what deletions have left, and expired
+ * sessions.
  */
 export async function sweep(parts: Parts, until: Date): Promise<void> {
   for (const upload of await uploadsStartedBefore(parts.database, until)) {
@@ -37,5 +42,13 @@ export async function sweep(parts: Parts, until: Date): Promise<void> {
     await abandonUpload(parts, upload)
   }
   await parts.blobs.sweepStaged(until)
+  await clearTrash(parts)
+  await collectDeletedBlobs(parts)
   await deleteSessionsUnusedSince(parts.database, oldestUse(parts.now()))
+}
+
+async function clearTrash(parts: Parts): Promise<void> {
+  const until = new Date(parts.now().getTime() - TRASH_PATIENCE)
+  const find = (db: Parts['database']) => trashedBefore(db, until, LIMITS.deletedAtOnce).execute()
+  while ((await deleteForGood(parts, find)).length > 0);
 }

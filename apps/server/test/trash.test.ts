@@ -38,7 +38,7 @@ it('takes an item out of every list and count, and gives it back as it was', asy
   expect((await library()).map(item => item.id)).toEqual([other.id])
   expect((await months()).reduce((sum, month) => sum + month.count, 0)).toBe(1)
   expect((await months()).reduce((sum, month) => sum + month.videos, 0)).toBe(0)
-  expect((await feed(at)).changes).toEqual([{ seq: at + 1, id: dto.id }])
+  expect((await feed(at)).changes).toEqual([{ seq: at + 1, id: dto.id, deleted: false }])
 
   const restored = await restore([dto.id])
   expect(restored).toEqual(before.filter(item => item.id === dto.id))

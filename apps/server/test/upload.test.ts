@@ -57,6 +57,7 @@ it('keeps an item with all of its streams', async () => {
     wrappedKey: dto.wrappedKey,
     sharedDetails: dto.sharedDetails,
     privateDetails: dto.privateDetails,
+    privateVersion: 1,
   }
   expect([response.status, await response.json()]).toEqual([200, item])
 

@@ -8,7 +8,10 @@ import { itemId } from './media-keys.ts'
 const seq = z.int().nonnegative()
 
 /** An item as it is now, or the id of one that left the library: for the trash, or for good. */
-export const change = z.union([z.object({ seq, item: mediaItem }), z.object({ seq, id: itemId })])
+export const change = z.union([
+  z.object({ seq, item: mediaItem }),
+  z.object({ seq, id: itemId, deleted: z.boolean() }),
+])
 
 /**
  * What has changed behind the change `since`, oldest first; 0 begins with everything. Who goes on from

@@ -15,6 +15,13 @@ export const LIMITS = {
   renditionsBytes: 64 * MiB,
   /** One sealed value of details, as base64url text. */
   sealedDetailsChars: 64 * 1024,
+  /** A request that changes the details of one item, and of many, as JSON text. */
+  detailsChangeBytes: 192 * 1024,
+  manyDetailsBytes: 4 * MiB,
+  /** How long the trash keeps what is put into it. */
+  trashDays: 30,
+  /** Items that one call for emptying the trash deletes. */
+  deletedAtOnce: 1000,
   /** The sealed profile, as base64url text. */
   sealedProfileChars: 8 * 1024,
   /** The descriptor of one upload, as JSON text. */
@@ -29,6 +36,29 @@ export const LIMITS = {
   thumbnailsAtOnce: 60,
   searchPage: 100,
   searchChars: 200,
+  albumPage: 24,
+  albumTitleChars: 100,
+  albumDescriptionChars: 500,
+  /** Items that one call adds to an album, or takes out. */
+  itemsAtOnce: 200,
+  albumsOfAccount: 5000,
+  membersOfAlbum: 100,
+  linksOfAlbum: 100,
+  itemsOfLink: 1000,
+  /** The longest life of a link that expires. */
+  linkDays: 3650,
+  /** The JSON body of a call that shares many things at once. */
+  sharingBodyBytes: MiB,
+  /** Sealed title and description of an album, as base64url text. */
+  sealedAlbumDetailsChars: 8 * 1024,
+  /** The sealed list of an album's members, as base64url text. */
+  sealedMembersChars: 32 * 1024,
+  /** The sealed payload of a link, as base64url text. */
+  sealedLinkChars: 256 * 1024,
+  /** The same for a link to an album: all of an album's go into one rotation. */
+  sealedAlbumLinkChars: 8 * 1024,
+  /** The sealed contacts, as base64url text. */
+  sealedContactsChars: 1024 * 1024,
   uploadsAtOnce: 4,
   filesShown: 100,
   uploadTimeout: 5 * 60_000,

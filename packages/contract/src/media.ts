@@ -25,6 +25,8 @@ export const mediaItem = z.object({
   dateTaken: day,
   creationDate: day,
   version: z.int().positive(),
+  /** The version under which the private details are sealed (format rule F8). */
+  privateVersion: z.int().positive(),
   wrappedKey: wrapped(32),
   sharedDetails: details,
   privateDetails: details,

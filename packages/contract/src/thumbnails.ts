@@ -5,6 +5,10 @@ import { LIMITS } from './limits.ts'
 /** Stands in place of a length: there is no such thumbnail, and no bytes follow. */
 export const NO_THUMBNAIL = 0xffff_ffff
 
+export const thumbnailKeys = z.strictObject({
+  keys: z.array(z.string().max(100)).min(1).max(LIMITS.largestPack),
+})
+
 /**
  * The ciphertexts of many thumbnails in one answer: a browser opens few connections, and a screen shows
  * many pictures. `keys` are media keys of thumbnails and animations. The answer is binary, for each key
@@ -14,6 +18,6 @@ export const NO_THUMBNAIL = 0xffff_ffff
 export const thumbnails = endpoint({
   method: 'POST',
   path: '/api/media/thumbnails',
-  body: z.strictObject({ keys: z.array(z.string().max(100)).min(1).max(LIMITS.largestPack) }),
+  body: thumbnailKeys,
   response: z.file(),
 })

@@ -22,9 +22,12 @@ const text = (length: number) => z.string().max(length)
 /** Longer file names are cut; no file system that people use has them. */
 export const NAME_CHARS = 1024
 export const MOST_LABELS = 200
+export const LABEL_CHARS = 100
+export const DESCRIPTION_CHARS = 5000
+export const PLACE_CHARS = 200
 
 /** Goes with the item when it is shared. */
-export const sharedDetailsSchema = z.object({
+const shared = z.object({
   v: z.literal(1),
   name: text(NAME_CHARS),
   type: text(100),
@@ -46,14 +49,14 @@ export const sharedDetailsSchema = z.object({
 })
 
 /** Stays with the owner. */
-export const privateDetailsSchema = z.object({
+const secret = z.object({
   v: z.literal(1),
   latitude: number.min(-90).max(90).optional(),
   longitude: number.min(-180).max(180).optional(),
-  city: text(200).optional(),
-  country: text(200).optional(),
-  description: text(5000).optional(),
-  labels: z.array(text(100)).max(MOST_LABELS),
+  city: text(PLACE_CHARS).optional(),
+  country: text(PLACE_CHARS).optional(),
+  description: text(DESCRIPTION_CHARS).optional(),
+  labels: z.array(text(LABEL_CHARS)).max(MOST_LABELS),
   labelsConfidence: z.array(number.min(0).max(1)).max(MOST_LABELS),
   isFavorite: z.boolean(),
   cameraName: text(500).optional(),
@@ -65,8 +68,14 @@ export const privateDetailsSchema = z.object({
   /** Millimetres. */
   focalLength: number.optional(),
   iso: number.optional(),
+  /** base64url of the SHA-256 of the shared details that were sealed with these. */
+  sharedDigest: text(43).optional(),
 })
 
-export type SharedDetails = z.infer<typeof sharedDetailsSchema>
-export type PrivateDetails = z.infer<typeof privateDetailsSchema>
+export type SharedDetails = z.infer<typeof shared>
+export type PrivateDetails = z.infer<typeof secret>
+
+/* What a later version of the format adds stays: who changes a field writes all the others as they were. */
+export const sharedDetailsSchema: z.ZodType<SharedDetails> = shared.loose()
+export const privateDetailsSchema: z.ZodType<PrivateDetails> = secret.loose()
 export type StreamDetails = z.infer<typeof stream>

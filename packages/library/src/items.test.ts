@@ -1,5 +1,5 @@
 import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
-import { openItemKeys } from '@safelight/vault/items'
+import { openItemKeys, sealSharedDetails } from '@safelight/vault/items'
 import { decryptWhole, openStream } from '@safelight/vault/streams'
 import { describe, expect, it } from 'vitest'
 import { aFile, anAccount, anUpload, aReading, recordOf } from '../test/fixtures.ts'
@@ -106,6 +106,34 @@ describe('a record that a malicious server gives out', () => {
       expect(item.takenLocal).toBe('2021-07-04T00:00:00.000')
     }
     expect((await openItem(await anAccount(), record)).details).toBeUndefined()
+  })
+
+  it('is listed without details when others than the owner sealed the shared ones of its version', async () => {
+    const account = await anAccount()
+    const record = recordOf(await anUpload(account))
+    const keys = await openItemKeys(account, record.id, fromBase64url(record.wrappedKey))
+    const { details } = await openItem(account, record)
+    const forged = async (version: number) =>
+      toBase64url(await sealSharedDetails(keys, version, { ...details, name: 'Forged.jpg' }))
+
+    const item = await openItem(account, { ...record, sharedDetails: await forged(1) })
+    expect(item.details).toBeUndefined()
+    expect(item.privateDetails?.latitude).toBe(43.4676)
+    // Under a later version they are some editor's, and the owner's private details stay as they are.
+    const edited = await openItem(account, {
+      ...record,
+      version: 2,
+      sharedDetails: await forged(2),
+    })
+    expect(edited.details?.name).toBe('Forged.jpg')
+    expect(edited.privateDetails?.latitude).toBe(43.4676)
+  })
+
+  it('is listed without details when its private version is beyond its version', async () => {
+    const account = await anAccount()
+    const record = recordOf(await anUpload(account))
+    const item = await openItem(account, { ...record, privateVersion: 2 })
+    expect(item.details).toBeUndefined()
   })
 
   it('keeps its shared details when only the private ones are changed', async () => {

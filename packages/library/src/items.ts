@@ -2,7 +2,12 @@ import type { MediaItem } from '@safelight/contract/media'
 import type { Role } from '@safelight/contract/media-keys'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { fromBase64url } from '@safelight/vault/bytes'
-import { openItemKeys, openPrivateDetails, openSharedDetails } from '@safelight/vault/items'
+import {
+  digestOfSealed,
+  openItemKeys,
+  openPrivateDetails,
+  openSharedDetails,
+} from '@safelight/vault/items'
 import {
   type PrivateDetails,
   privateDetailsSchema,
@@ -18,6 +23,8 @@ export interface LibraryItem {
   fileName: string
   wrappedKey: string
   version: number
+  /** The version under which the private details are sealed; behind `version` when others changed it since. */
+  privateVersion: number
   /** Bytes of the original. */
   size: number
   dateAdded: string
@@ -37,16 +44,19 @@ export const streamOf = (item: LibraryItem, role: Role): StreamDetails | undefin
 
 /** Opens the details of an item. Never throws: what cannot be opened is listed as such. */
 export async function openItem(keys: LibraryKeys, record: MediaItem): Promise<LibraryItem> {
-  const { id, version } = record
-  const [details, privateDetails] = await Promise.all([
+  const { id, version, privateVersion } = record
+  const [shared, privateDetails] = await Promise.all([
     openShared(keys, record).catch(() => undefined),
     openPrivate(keys, record).catch(() => undefined),
   ])
+  const forged = await isForged(record, privateDetails).catch(() => true)
+  const details = forged ? undefined : shared
   return {
     id,
     fileName: record.fileName,
     wrappedKey: record.wrappedKey,
     version,
+    privateVersion,
     size: details?.streams.original.length ?? record.size,
     dateAdded: record.dateAdded,
     takenLocal: details?.taken.local ?? `${record.dateTaken}T00:00:00.000`,
@@ -69,6 +79,19 @@ export async function openShared(
 async function openPrivate(keys: LibraryKeys, record: MediaItem): Promise<PrivateDetails> {
   const sealed = fromBase64url(record.privateDetails)
   return privateDetailsSchema.parse(
-    await openPrivateDetails(keys, record.id, record.version, sealed),
+    await openPrivateDetails(keys, record.id, record.privateVersion, sealed),
   )
+}
+
+/**
+ * Whether shared details bear the version of the private ones and are not those that the owner sealed with
+ * them: whoever was given the item's key can seal others, and a server pass them off as the owner's (F8).
+ */
+async function isForged(
+  { version, privateVersion, sharedDetails }: MediaItem,
+  privateDetails: PrivateDetails | undefined,
+): Promise<boolean> {
+  const { sharedDigest } = privateDetails ?? {}
+  if (version !== privateVersion || sharedDigest === undefined) return version < privateVersion
+  return sharedDigest !== (await digestOfSealed(fromBase64url(sharedDetails)))
 }

@@ -7,6 +7,8 @@ export interface LibraryUpdate {
   items: LibraryItem[]
   /** Ids of those that left the library. */
   removed: string[]
+  /** Those of them that are deleted for good. */
+  deleted?: string[]
   months?: MonthCount[]
 }
 

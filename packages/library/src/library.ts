@@ -1,8 +1,9 @@
 import { restoreItems } from '@safelight/contract/trash'
 import { type AccountKeys, libraryKeysOf } from '@safelight/vault/account-keys'
 import { createApiClient } from './api-client.ts'
+import type { Care } from './care.ts'
 import { type Connection, watchConnection } from './connection.ts'
-import { createItemStore, type ItemStore } from './item-store.ts'
+import { createDownloads, type Downloads } from './downloads.ts'
 import type { LibraryItem } from './items.ts'
 import { createDuplicateCheck } from './lib/duplicate-check.ts'
 import { createReader } from './lib/reader.ts'
@@ -20,13 +21,14 @@ import { createVideos, type Videos } from './videos.ts'
 
 /** One person's open library: everything that screens read and do. */
 export interface Library {
-  items: ItemStore
   timeline: Timeline
   connection: Connection
   renditions: Renditions
   videos: Videos
   search: Search
+  downloads: Downloads
   uploads: UploadQueue
+  care: Care
   unfinished: UnfinishedUploads
   /** The decrypted original, whole. */
   readOriginal(item: LibraryItem): Promise<Blob>
@@ -38,18 +40,22 @@ export interface Library {
 export function openLibrary(account: AccountKeys, token: string): Library {
   const keys = libraryKeysOf(account)
   const reader = createReader({ ...keys, device: account.device }, token)
-  const items = createItemStore()
   const api = createApiClient(token)
   const unfinished = createUnfinishedUploads(keys, api)
   const workers = createUploadWorkers(keys, unfinished.find)
-  const timeline = createTimeline(reader, items)
+  const timeline = createTimeline(reader)
   const connection = watchConnection(reader.catchUp)
   const updates = openUpdateChannel(account.accountId)
-  updates.listen(timeline.apply)
   const renditions = createRenditions(reader.readStream)
+  updates.listen(update => {
+    timeline.apply(update)
+    if (update.deleted) renditions.forget(update.deleted)
+  })
   const readOriginal = (item: LibraryItem) => reader.readStream(item, 'original')
   const search = createSearch({ ...keys, device: account.device }, token)
   const videos = createVideos(keys, token, readOriginal)
+  const workerReady = () => videos.workerReady
+  const downloads = createDownloads({ keys, workerReady, readOriginal })
   const refuseDuplicate = createDuplicateCheck(api)
   const uploads = createUploadQueue({
     prepare: workers.prepare,
@@ -76,13 +82,14 @@ export function openLibrary(account: AccountKeys, token: string): Library {
   addEventListener('online', reconnect)
 
   return {
-    items,
     timeline,
     renditions,
     connection,
     videos,
     search,
+    downloads,
     uploads,
+    care: reader,
     unfinished,
     readOriginal,
     close() {
@@ -92,6 +99,7 @@ export function openLibrary(account: AccountKeys, token: string): Library {
       updates.close()
       videos.close()
       search.close()
+      downloads.close()
       renditions.close()
       workers.close()
       reader.close()

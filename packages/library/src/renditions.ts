@@ -14,6 +14,8 @@ export interface Rendition {
 export interface Renditions {
   /** Fails when the picture cannot be fetched or opened; the next `show` tries again. */
   show(item: LibraryItem, role: Role): Rendition
+  /** Lets go of the pictures of items that are deleted for good. */
+  forget(ids: readonly string[]): void
   close(): void
 }
 
@@ -62,6 +64,12 @@ export function createRenditions(
           if (role !== 'animation') letGoOfUnused()
           else if (entries.get(name) === entry) revoke(name, entry)
         },
+      }
+    },
+    forget(ids) {
+      const gone = new Set(ids)
+      for (const [name, entry] of [...entries]) {
+        if (gone.has(name.slice(0, name.indexOf('/')))) revoke(name, entry)
       }
     },
     close() {

@@ -11,14 +11,15 @@ export interface Received {
 
 /** A server that answers what a test likes, until the test ends; it notes what it was sent. */
 export async function aServer(
-  answer: (path: string) => object | ErrorCode,
+  answer: (path: string, body: Record<string, unknown>) => object | ErrorCode,
 ): Promise<{ received: Received[]; api: ApiClient }> {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
-    received.push({ path: request.url, body: JSON.parse(text || '{}') })
-    const given = answer(request.url ?? '')
+    const body = JSON.parse(text || '{}')
+    received.push({ path: request.url, body })
+    const given = answer(request.url ?? '', body)
     response.setHeader('Content-Type', 'application/json')
     if (typeof given === 'object') return response.end(JSON.stringify(given))
     const [status, message] = ERRORS[given]

@@ -8,6 +8,12 @@ export interface AccountKeys {
   itemWrap: CryptoKey
   /** Seals each item's private details (F8). */
   privateDetails: CryptoKey
+  /** Wraps the key of each album of one's own (F13). */
+  albumWrap: CryptoKey
+  /** Wraps the secret of each link (F15). */
+  linkWrap: CryptoKey
+  /** Seals the public keys of those with whom one shares (F14). */
+  contacts: CryptoKey
   /** Makes the private fingerprints of files (F12). */
   dedupe: CryptoKey
   /** Seals what the device keeps of the library. */
@@ -49,6 +55,9 @@ export async function deriveAccountKeys(
   const keys = {
     itemWrap: deriveAes(masterKey, 'safelight/1/library/item-key'),
     privateDetails: deriveAes(masterKey, 'safelight/1/library/private-details'),
+    albumWrap: deriveAes(masterKey, 'safelight/1/library/album-key'),
+    linkWrap: deriveAes(masterKey, 'safelight/1/library/link'),
+    contacts: deriveAes(masterKey, 'safelight/1/contacts'),
     dedupe: deriveHmac(masterKey, 'safelight/1/dedupe'),
     device: deriveAes(masterKey, 'safelight/1/device'),
     profile: deriveAes(masterKey, 'safelight/1/profile'),
@@ -60,6 +69,9 @@ export async function deriveAccountKeys(
     accountId,
     itemWrap: await keys.itemWrap,
     privateDetails: await keys.privateDetails,
+    albumWrap: await keys.albumWrap,
+    linkWrap: await keys.linkWrap,
+    contacts: await keys.contacts,
     dedupe: await keys.dedupe,
     device: await keys.device,
     profile: await keys.profile,

@@ -13,7 +13,13 @@ import { type Bytes, fromBase64url, toBase64url, utf8 } from './bytes.ts'
 import { fingerprint } from './dedupe.ts'
 import { OpenError } from './errors.ts'
 import { type Identity, openIdentity } from './identity.ts'
-import { type ItemKeys, openItemKeys, openPrivateDetails, openSharedDetails } from './items.ts'
+import {
+  digestOfSealed,
+  type ItemKeys,
+  openItemKeys,
+  openPrivateDetails,
+  openSharedDetails,
+} from './items.ts'
 import { deriveBytes, importHkdf, type Label } from './lib/hkdf.ts'
 import { derivePasswordKeys } from './password.ts'
 import { openProfile } from './profile.ts'
@@ -163,11 +169,14 @@ it('opens the profile', async () => {
 
 describe('items (F8, F12)', () => {
   it('open their details', async () => {
-    const { id, version, sharedDetails, privateDetails } = itemVector
+    const { id, version, privateVersion, sharedDetails, privateDetails } = itemVector
     const shared = await openSharedDetails(item, version, b64(sharedDetails.sealed))
     expect(shared).toEqual(sharedDetails.value)
-    const secret = await openPrivateDetails(keys, id, version, b64(privateDetails.sealed))
+    const secret = await openPrivateDetails(keys, id, privateVersion, b64(privateDetails.sealed))
     expect(secret).toEqual(privateDetails.value)
+    const { sharedDigest } = privateDetails.value
+    expect(await digestOfSealed(b64(sharedDetails.sealed))).toBe(sharedDigest)
+    expect(await digestOfSealed(b64(itemVector.forgedSharedDetails.sealed))).not.toBe(sharedDigest)
   })
 
   it('open their thumbnail under the header of the details', async () => {

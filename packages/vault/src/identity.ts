@@ -1,6 +1,7 @@
 import type { AccountKeys } from './account-keys.ts'
 import { type Bytes, concat } from './bytes.ts'
 import { OpenError, opening } from './errors.ts'
+import type { Person } from './people.ts'
 import { associatedData, open, seal } from './seal.ts'
 
 /** An account's key pairs as the server keeps them (format rule F5). */
@@ -17,6 +18,8 @@ export interface SealedIdentity {
 }
 
 export interface Identity {
+  /** What others know of it. */
+  person: Person
   encryption: CryptoKeyPair
   signing: CryptoKeyPair
 }
@@ -69,6 +72,7 @@ export async function openIdentity(keys: AccountKeys, sealed: SealedIdentity): P
     sealed.signingPrivateKey,
   )
   return opening(async () => ({
+    person: { accountId: keys.accountId, encryptionPublicKey, signingPublicKey },
     encryption: {
       publicKey: await crypto.subtle.importKey('raw', encryptionPublicKey, 'X25519', true, []),
       privateKey: await importPrivate(encryptionPkcs8, 'X25519', ['deriveBits']),

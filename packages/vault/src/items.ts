@@ -1,5 +1,6 @@
-import type { LibraryKeys } from './account-keys.ts'
-import { type Bytes, randomBytes } from './bytes.ts'
+import type { AccountKeys, LibraryKeys } from './account-keys.ts'
+import { type Bytes, randomBytes, toBase64url } from './bytes.ts'
+import { OpenError } from './errors.ts'
 import { deriveAes, deriveBytes, importHkdf } from './lib/hkdf.ts'
 import { associatedData, open, openJson, seal, sealJson } from './seal.ts'
 
@@ -16,6 +17,9 @@ export interface ItemKeys {
 /** What it takes to encrypt and decrypt an item's streams. */
 export type StreamKeys = Pick<ItemKeys, 'itemId' | 'stream'>
 
+/** What it takes to unwrap the keys of one's own items. */
+export type ItemWrapKeys = Pick<AccountKeys, 'accountId' | 'itemWrap'>
+
 /** A fresh item key, wrapped for its owner, and the two keys drawn from it. */
 export async function createItemKeys(
   account: LibraryKeys,
@@ -31,8 +35,30 @@ export async function openItemKeys(
   itemId: string,
   wrappedKey: Bytes,
 ): Promise<ItemKeys> {
-  const itemKey = await open(account.itemWrap, itemKeyData(account, itemId), wrappedKey)
+  const itemKey = await unwrapItemKey(account, itemId, wrappedKey)
   return drawItemKeys(account.accountId, itemId, itemKey)
+}
+
+/** The item key's bytes, to be sealed for others (F13–F15); the caller zeroes them. */
+export const unwrapItemKey = (
+  account: ItemWrapKeys,
+  itemId: string,
+  wrappedKey: Bytes,
+): Promise<Bytes> => open(account.itemWrap, itemKeyData(account, itemId), wrappedKey)
+
+/** The keys below an item key that was opened, whose bytes are zeroed. `accountId` is its owner's. */
+export async function drawItemKeys(
+  accountId: string,
+  itemId: string,
+  itemKey: Bytes,
+): Promise<ItemKeys> {
+  if (itemKey.length !== 32) throw new OpenError()
+  const key = await importHkdf(itemKey, ['deriveKey', 'deriveBits'])
+  itemKey.fill(0)
+  const streamKey = await deriveBytes(key, 'safelight/1/stream')
+  const stream = await importHkdf(streamKey, ['deriveKey'])
+  streamKey.fill(0)
+  return { accountId, itemId, stream, details: await deriveAes(key, 'safelight/1/details') }
 }
 
 /** `version` counts the details' changes; a device refuses one below what it has seen (F8). */
@@ -56,16 +82,11 @@ export const openPrivateDetails = (
   sealed: Bytes,
 ) => openJson(account.privateDetails, privateData(account, itemId, version), sealed)
 
-async function drawItemKeys(accountId: string, itemId: string, itemKey: Bytes): Promise<ItemKeys> {
-  const key = await importHkdf(itemKey, ['deriveKey', 'deriveBits'])
-  itemKey.fill(0)
-  const streamKey = await deriveBytes(key, 'safelight/1/stream')
-  const stream = await importHkdf(streamKey, ['deriveKey'])
-  streamKey.fill(0)
-  return { accountId, itemId, stream, details: await deriveAes(key, 'safelight/1/details') }
-}
+/** SHA-256 of sealed shared details, base64url: by it private details name those that belong to them (F8). */
+export const digestOfSealed = async (sealed: Bytes): Promise<string> =>
+  toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', sealed)))
 
-const itemKeyData = ({ accountId }: LibraryKeys, itemId: string) =>
+const itemKeyData = ({ accountId }: ItemWrapKeys, itemId: string) =>
   associatedData('item-key', accountId, itemId)
 
 const sharedData = ({ accountId, itemId }: ItemKeys, version: number) =>

@@ -35,15 +35,26 @@ export const newSmallKdfParameters = (): KdfParameters => ({
   iterations: 4,
 })
 
-/**
- * Argon2id (RFC 9106) over the NFKC form of the password, then one key to prove it and one to open
- * with. Takes about a second: call it in a worker. KdfRefusedError, before anything is derived, for
- * parameters that a malicious server could have weakened or made absurd.
- */
+/** The root key of a password (`deriveRoot`), then one key to prove it and one to open with. */
 export async function derivePasswordKeys(
   password: string,
   kdf: KdfParameters,
 ): Promise<PasswordKeys> {
+  const root = await deriveRoot(password, kdf)
+  const key = await importHkdf(root, ['deriveKey', 'deriveBits'])
+  root.fill(0)
+  return {
+    authKey: await deriveBytes(key, 'safelight/1/auth'),
+    kek: await deriveAes(key, 'safelight/1/kek'),
+  }
+}
+
+/**
+ * Argon2id (RFC 9106) over the NFKC form of the password, 32 bytes. Takes about a second: call it in a
+ * worker. KdfRefusedError, before anything is derived, for parameters that a malicious server could
+ * have weakened or made absurd.
+ */
+export async function deriveRoot(password: string, kdf: KdfParameters): Promise<Bytes> {
   refuseUnsafe(kdf)
   const root = await argon2id({
     password: password.normalize('NFKC'),
@@ -55,13 +66,8 @@ export async function derivePasswordKeys(
     outputType: 'binary',
   })
   const bytes = new Uint8Array(root)
-  const key = await importHkdf(bytes, ['deriveKey', 'deriveBits'])
   root.fill(0)
-  bytes.fill(0)
-  return {
-    authKey: await deriveBytes(key, 'safelight/1/auth'),
-    kek: await deriveAes(key, 'safelight/1/kek'),
-  }
+  return bytes
 }
 
 function refuseUnsafe(kdf: KdfParameters): void {

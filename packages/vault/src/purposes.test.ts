@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bitFlips, ITEM_ID } from '../test/fixtures.ts'
 import { createAccount, type NewAccount, unwrapMasterKey, unwrapRecoveryKey } from './account.ts'
+import { drawAlbumKeys, newAlbumKey } from './albums.ts'
 import { type Bytes, randomBytes } from './bytes.ts'
 import { OpenError } from './errors.ts'
 import { createItemKeys } from './items.ts'
+import { deriveLinkKeys, newLinkSecret } from './links.ts'
 import type { PasswordKeys } from './password.ts'
 import { deriveRecoveryKeys } from './recovery.ts'
 import { associatedData, open, seal } from './seal.ts'
@@ -24,6 +26,9 @@ describe('keys (F6)', () => {
     const { keys } = account
     const { item } = await createItemKeys(keys, ITEM_ID)
     const { recoveryWrap } = await deriveRecoveryKeys(recoveryKey)
+    const place = { owner: keys.accountId, albumId: ITEM_ID, epoch: 1 }
+    const album = await drawAlbumKeys(place, newAlbumKey())
+    const link = await deriveLinkKeys({ secret: newLinkSecret(), root: randomBytes(32) })
     const all = [
       password.kek,
       recoveryWrap,
@@ -32,7 +37,15 @@ describe('keys (F6)', () => {
       keys.profile,
       keys.recoveryKey,
       keys.identityPrivate,
+      keys.albumWrap,
+      keys.linkWrap,
+      keys.contacts,
       item.details,
+      album.details,
+      album.items,
+      album.members,
+      album.previous,
+      link.payload,
     ]
     const aad = associatedData('item-key', keys.accountId, ITEM_ID)
     for (const sealing of all) {

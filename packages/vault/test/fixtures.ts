@@ -1,5 +1,6 @@
 import { type AccountKeys, deriveAccountKeys, importMasterKey } from '../src/account-keys.ts'
 import { type Bytes, randomBytes, toBase64url } from '../src/bytes.ts'
+import { createIdentity, type Identity, openIdentity } from '../src/identity.ts'
 import { createItemKeys, type ItemKeys } from '../src/items.ts'
 
 export const ITEM_ID = '01J0000000000000000000000A'
@@ -7,6 +8,12 @@ export const ITEM_ID = '01J0000000000000000000000A'
 export async function anAccount(): Promise<AccountKeys> {
   const masterKey = await importMasterKey(randomBytes(32))
   return deriveAccountKeys(toBase64url(randomBytes(16)), masterKey)
+}
+
+/** An account with its key pairs open. */
+export async function someone(): Promise<{ account: AccountKeys; identity: Identity }> {
+  const account = await anAccount()
+  return { account, identity: await openIdentity(account, await createIdentity(account)) }
 }
 
 export async function anItem(itemId = ITEM_ID): Promise<ItemKeys> {

@@ -14,7 +14,7 @@ export async function addItems(
 ): Promise<string[]> {
   const items = days.map(day => anItem({ owner_id, day, type }))
   await parts.database.transaction().execute(async transaction => {
-    for (const item of items) await insertItem(transaction, item, 57)
+    for (const item of items) await insertItem(transaction, item)
   })
   return items.map(item => item.id)
 }
@@ -28,6 +28,7 @@ export const anItem = (changes: Partial<ItemRow>): ItemRow => ({
   day: '2024-05-17',
   date_added: '2024-06-01T10:00:00.000Z',
   version: 1,
+  private_version: 1,
   wrapped_key: random(61),
   shared_details: random(285),
   private_details: random(285),
@@ -59,4 +60,5 @@ export const read = async <T>(server: TestServer, person: Person, path: string):
 export const page = (server: TestServer, person: Person, path: string): Promise<MediaPage> =>
   read(server, person, `/api/media/all-metadata-steps/${path}`)
 
-export const cursorOf = (item: MediaItem | undefined): string => `${item?.dateTaken}_${item?.id}`
+export const cursorOf = (item: Pick<MediaItem, 'dateTaken' | 'id'> | undefined): string =>
+  `${item?.dateTaken}_${item?.id}`

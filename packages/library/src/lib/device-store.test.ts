@@ -1,4 +1,5 @@
 import { randomBytes, toBase64url } from '@safelight/vault/bytes'
+import { openRow } from '@safelight/vault/device'
 import { describe, expect, it } from 'vitest'
 import { anAccount, anItem } from '../../test/fixtures.ts'
 import type { LibraryItem } from '../items.ts'
@@ -169,6 +170,41 @@ describe("the device's store", () => {
     const items = [at(1), at(2, { version: 4 })]
     await reopened.commit({ items, filledTo: 'end', since: 2 })
     expect(await reopened.read(undefined, 5)).toEqual([at(2, { version: 5 }), at(1)])
+  })
+
+  it('lets go of every trace of an item that is deleted for good, and of nothing else', async () => {
+    const memory = createMemoryDisk()
+    const names = new Set<string>()
+    const { keys, store, again } = await anOpenStore({
+      ...memory,
+      write: rows => {
+        for (const name of rows.keys()) names.add(name)
+        return memory.write(rows)
+      },
+    })
+    const items = Array.from({ length: BLOCK_ITEMS + 5 }, (_, i) => at(i))
+    await store.commit({ items, filledTo: 'end', since: 1 })
+    await store.commit({ items: [at(3, { version: 2 })] })
+    await store.commit({ removed: [at(3).id, at(4).id], deleted: [at(3).id, at(4).id], since: 2 })
+
+    for (const name of names) {
+      const row = await memory.read(name)
+      const text = row ? JSON.stringify(await openRow(keys, name, row)) : ''
+      if (name !== 'floors') expect(text.includes(at(3).id) || text.includes(at(4).id)).toBe(false)
+    }
+    const left = items.filter(item => item.id !== at(3).id && item.id !== at(4).id)
+    const reopened = await again()
+    expect(new Set(ids(await readAll(reopened)))).toEqual(new Set(left.map(item => item.id)))
+  })
+
+  it('takes no newer version whose private details are older', async () => {
+    const { store, again } = await anOpenStore()
+    await store.commit({ items: [at(1, { version: 3, privateVersion: 3 })], filledTo: 'end' })
+    const reopened = await again()
+    await reopened.commit({ items: [at(1, { version: 4, privateVersion: 2 })] })
+    expect(await reopened.read(undefined, 5)).toEqual([at(1, { version: 3, privateVersion: 3 })])
+    await reopened.commit({ items: [at(1, { version: 4, privateVersion: 3 })] })
+    expect((await reopened.read(undefined, 5))[0]?.version).toBe(4)
   })
 
   it('undoes a step that another tab has overtaken', async () => {

@@ -3,6 +3,7 @@ import type { DeviceKeys } from '@safelight/vault/account-keys'
 import type { Bytes } from '@safelight/vault/bytes'
 import { openRow, sealRow } from '@safelight/vault/device'
 import type { LibraryItem } from '../items.ts'
+import { beginOf, monthOf } from '../month-outline.ts'
 import {
   assignToBlocks,
   type BlockRange,
@@ -29,9 +30,20 @@ export interface DeviceChange extends Partial<DeviceProgress> {
   items?: LibraryItem[]
   /** Ids of items that left the library. */
   removed?: string[]
+  /** Those of them that are deleted for good: nothing of them stays on the device but their versions. */
+  deleted?: string[]
   months?: MonthCount[]
   /** Where the step set out from: undone if another tab has gone on since. */
   from?: DeviceProgress
+}
+
+export interface StoredMonth {
+  /** Newest first. */
+  items: LibraryItem[]
+  /** How many of them are of days that are read to their end: what comes later belongs behind them. */
+  settled: number
+  /** Nothing of the month is missing. */
+  whole: boolean
 }
 
 /** What the device keeps of the library: sealed, in the timeline's exact order, for all tabs. */
@@ -43,6 +55,10 @@ export interface DeviceStore {
    * given unless `partial`: what comes later could belong between.
    */
   read(after: Position | undefined, limit: number, partial?: boolean): Promise<LibraryItem[]>
+  /** Everything that the device has of a month, `YYYY-MM`. */
+  month(month: string): Promise<StoredMonth>
+  /** Those of some items from the server that are not below the version that the device has seen. */
+  current(items: LibraryItem[]): Promise<LibraryItem[]>
   /**
    * Takes a step: all of it is kept, or none. Answers what it changed: an item below the version that the
    * device has seen counts for nothing (format rule F8). undefined if the step did not begin here.
@@ -53,7 +69,7 @@ export interface DeviceStore {
 }
 
 interface Index extends DeviceProgress {
-  v: 1
+  v: 2
   /** Newest first; none reaches into another. */
   blocks: (BlockRange & { name: string })[]
   /** The rows of items that are in no block yet. */
@@ -61,7 +77,7 @@ interface Index extends DeviceProgress {
   months: MonthCount[] | null
 }
 
-const EMPTY: Index = { v: 1, blocks: [], journal: [], months: null, filledTo: null, since: null }
+const EMPTY: Index = { v: 2, blocks: [], journal: [], months: null, filledTo: null, since: null }
 
 /** From this many on, the journal's items move into blocks. */
 const JOURNAL_ITEMS = 2000
@@ -85,7 +101,7 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
     if (!row || (sealedIndex && sameSeal(row, sealedIndex))) return
     try {
       const read = (await openRow(keys, 'index', row)) as Index
-      if (read.v !== 1) throw new Error('another version')
+      if (read.v !== EMPTY.v) throw new Error('another version')
       const marks = await mustOpen<VersionFloorsRow>('floors')
       const rows = await Promise.all(read.journal.map(name => mustOpen<LibraryItem[]>(name)))
       floors = createVersionFloors(marks)
@@ -178,6 +194,23 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
     return blocks
   }
 
+  /** Seals those blocks anew that hold one of these items, or an older version of it. */
+  async function withoutItems(ids: ReadonlySet<string>, rows: Map<string, Bytes | undefined>) {
+    const blocks: Index['blocks'] = []
+    for (const block of index.blocks) {
+      const items = await openBlock(block.name)
+      if (!items.some(item => ids.has(item.id))) {
+        blocks.push(block)
+        continue
+      }
+      held.delete(block.name)
+      rows.set(block.name, undefined)
+      blocks.push(...(await sealBlocks(items.filter(isCurrent), rows)))
+    }
+    index = { ...index, blocks }
+    return blocks
+  }
+
   /** Writes the rows of a step; a disk that takes them no more leaves the rest of the visit to memory. */
   async function write(rows: Map<string, Bytes | undefined>): Promise<void> {
     try {
@@ -192,6 +225,7 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
     next: Index,
     added: LibraryItem[],
     rows = new Map<string, Bytes | undefined>(),
+    deleted: ReadonlySet<string> = new Set(),
   ) {
     const dropJournal = () => {
       for (const name of index.journal) rows.set(name, undefined)
@@ -201,12 +235,13 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
       rows.set(name, await sealRow(keys, name, items))
       return name
     }
+    if (deleted.size > 0) next.blocks = await withoutItems(deleted, rows)
     if (journal.size >= JOURNAL_ITEMS) {
       next.blocks = await moveJournal(rows)
       next.journal = []
       dropJournal()
       journal = new Map()
-    } else if (index.journal.length >= JOURNAL_ROWS) {
+    } else if (index.journal.length >= JOURNAL_ROWS || deleted.size > 0) {
       next.journal = [await addRow([...journal.values()])]
       dropJournal()
     } else if (added.length > 0) {
@@ -233,9 +268,7 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
       reading(async () => {
         const { filledTo } = index
         const covered = (item: LibraryItem) =>
-          partial ||
-          filledTo === 'end' ||
-          item.takenLocal.slice(0, 10) > (filledTo ?? '~').slice(0, 10)
+          partial || filledTo === 'end' || dayOf(item) > (filledTo ?? '~').slice(0, 10)
         const page: LibraryItem[] = []
         for await (const items of stored(after)) {
           page.push(...items.filter(covered).slice(0, limit - page.length))
@@ -243,6 +276,26 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
         }
         return page
       }),
+
+    month: month =>
+      reading(async () => {
+        const { filledTo } = index
+        const found: LibraryItem[] = []
+        for await (const items of stored(beginOf(month))) {
+          found.push(...items.filter(item => monthOf(item) === month))
+          const last = items.at(-1)
+          if (last && monthOf(last) < month) break
+        }
+        const whole = filledTo !== null && (filledTo === 'end' || filledTo.slice(0, 7) < month)
+        const unsettled = found.findIndex(item => dayOf(item) <= (filledTo ?? '~').slice(0, 10))
+        return {
+          items: found,
+          settled: whole || unsettled === -1 ? found.length : unsettled,
+          whole,
+        }
+      }),
+
+    current: items => reading(() => items.filter(floors.isCurrent)),
 
     commit: change =>
       locked('exclusive', async () => {
@@ -258,7 +311,7 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
         const opened = accepted.filter(item => item.details)
         for (const item of opened) journal.set(item.id, item)
         for (const id of removed) {
-          floors.remove(id, journal.get(id)?.version ?? 1)
+          floors.remove(id, journal.get(id))
           journal.delete(id)
         }
         await keep(
@@ -269,6 +322,8 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
             ...(change.months === undefined ? {} : { months: change.months }),
           },
           opened,
+          undefined,
+          new Set(change.deleted),
         )
         return { items: accepted, removed }
       }),
@@ -286,6 +341,8 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
       }),
   }
 }
+
+const dayOf = (item: LibraryItem) => item.takenLocal.slice(0, 10)
 
 /** All tabs of the browser take turns; those that only read, together. */
 const locked = <T>(mode: LockMode, act: () => Promise<T>): Promise<T> =>

@@ -6,12 +6,7 @@ import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { type Bytes, toBase64url } from '@safelight/vault/bytes'
 import { fingerprint } from '@safelight/vault/dedupe'
 import { ContentChangedError } from '@safelight/vault/errors'
-import {
-  createItemKeys,
-  type ItemKeys,
-  sealPrivateDetails,
-  sealSharedDetails,
-} from '@safelight/vault/items'
+import { createItemKeys, type ItemKeys } from '@safelight/vault/items'
 import { startStream } from '@safelight/vault/streams'
 import { createSHA256 } from 'hash-wasm'
 import { ulid } from 'ulid'
@@ -24,6 +19,8 @@ import {
   type StreamDetails,
   sharedDetailsSchema,
 } from '../item-details.ts'
+
+import { sealDetails } from './seal-details.ts'
 
 /** What goes to the server for one file: nothing in it can be read there. */
 export interface EncryptedUpload {
@@ -105,8 +102,7 @@ export async function describeUpload(
     dateAdded: new Date().toISOString(),
     checksum: toBase64url(await fingerprint(account, contentDigest)),
     wrappedKey: toBase64url(wrappedKey),
-    sharedDetails: toBase64url(await sealSharedDetails(keys, VERSION, shared)),
-    privateDetails: toBase64url(await sealPrivateDetails(account, id, VERSION, secret)),
+    ...(await sealDetails(account, keys, VERSION, shared, secret)),
     renditions: renditions.parts,
     renditionsDigest: await digestOf(renditions.ciphertext),
   }

@@ -2,12 +2,13 @@ import type { MediaItem } from '@safelight/contract/media'
 import type { Role } from '@safelight/contract/media-keys'
 import type { DeviceKeys, LibraryKeys } from '@safelight/vault/account-keys'
 import { wrap } from 'comlink'
+import type { Care } from '../care.ts'
 import type { LibraryItem } from '../items.ts'
 import type { TimelineSource } from '../timeline.ts'
 import type { ReaderWorker } from '../workers/reader.worker.ts'
 
 /** Fills the device's store and reads from it, off the page's main thread. */
-export interface Reader extends TimelineSource {
+export interface Reader extends TimelineSource, Care {
   /** Takes in what was just uploaded. */
   add(record: MediaItem): Promise<void>
   /** Asks the server what has changed; false if it could not be reached. */
@@ -29,9 +30,18 @@ export function createReader(keys: LibraryKeys & DeviceKeys, token: string): Rea
       return act(...given)
     }
   return {
-    page: whenReady((after, limit) => remote.page(after, limit)),
     months: whenReady(() => remote.months()),
+    years: whenReady(() => remote.years()),
+    month: whenReady((month, known, readOn) => remote.month(month, known, readOn)),
+    monthPage: whenReady((month, after) => remote.monthPage(month, after)),
+    items: whenReady((after, limit) => remote.items(after, limit)),
     add: whenReady(record => remote.add(record)),
+    edit: whenReady((items, edit) => remote.edit(items, edit)),
+    trash: whenReady(items => remote.trash(items)),
+    restore: whenReady(ids => remote.restore(ids)),
+    deleteForGood: whenReady(ids => remote.deleteForGood(ids)),
+    emptyTrash: whenReady(() => remote.emptyTrash()),
+    trashPage: whenReady(after => remote.trashPage(after)),
     catchUp: whenReady(() => remote.catchUp()),
     readStream: whenReady((item, role) => remote.readStream(item, role)),
     close: () => worker.terminate(),

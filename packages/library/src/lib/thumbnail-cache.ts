@@ -1,3 +1,4 @@
+import { mediaKey } from '@safelight/contract/media-keys'
 import type { Bytes } from '@safelight/vault/bytes'
 import type { IDBPDatabase } from 'idb'
 import { createBatches } from './batches.ts'
@@ -7,6 +8,8 @@ import { type DeviceSchema, writeAsOwner } from './device-disk.ts'
 export interface ThumbnailCache {
   read(key: string): Promise<Bytes | undefined>
   keep(key: string, ciphertext: Bytes): void
+  /** Deletes the thumbnails of items. */
+  forget(ids: readonly string[]): Promise<void>
 }
 
 /** About 200 MB; the oldest go first. */
@@ -32,7 +35,18 @@ export function createThumbnailCache(
     read: async key => (await database.get('thumbnails', key))?.ciphertext,
     // It only saves a request later.
     keep: (key, ciphertext) => void keep({ key, ciphertext }).catch(() => {}),
+    async forget(ids) {
+      const { store, done } = database.transaction('thumbnails', 'readwrite')
+      for (const id of ids) store.delete(IDBKeyRange.bound(...keysOf(id)))
+      await done
+    },
   }
+}
+
+/** The media keys of an item's thumbnails lie between these, whatever its type. */
+function keysOf(id: string): [first: string, last: string] {
+  const first = mediaKey(id, 'thumbnail')
+  return [first, `${first}~`]
 }
 
 async function letGoOfOldest(database: IDBPDatabase<DeviceSchema>): Promise<void> {

@@ -2,12 +2,13 @@ import type { LibraryItem } from '../items.ts'
 
 interface Floor {
   version: number
+  privateVersion: number
   /** The item left the library. */
   gone: boolean
 }
 
 export interface VersionFloorsRow {
-  floors: [id: string, version: number, gone: 0 | 1][]
+  floors: [id: string, version: number, gone: 0 | 1, privateVersion: number][]
   known: LibraryItem[]
   unopened: LibraryItem[]
 }
@@ -18,7 +19,10 @@ export interface VersionFloorsRow {
  */
 export function createVersionFloors(row?: VersionFloorsRow) {
   const floors = new Map<string, Floor>(
-    row?.floors.map(([id, version, gone]) => [id, { version, gone: gone === 1 }]),
+    row?.floors.map(([id, version, gone, privateVersion]) => [
+      id,
+      { version, privateVersion, gone: gone === 1 },
+    ]),
   )
   /** Items as the device knew them when the server went back in time. */
   const known = byId(row?.known)
@@ -40,17 +44,24 @@ export function createVersionFloors(row?: VersionFloorsRow) {
         unopened.set(item.id, item)
         return item
       }
-      if (floor && item.version < floor.version) return known.get(item.id)
-      if (floor || item.version > 1) floors.set(item.id, { version: item.version, gone: false })
+      if (floor && isBelow(item, floor)) return known.get(item.id)
+      const { version, privateVersion } = item
+      if (floor || version > 1) floors.set(item.id, { version, privateVersion, gone: false })
       unopened.delete(item.id)
       known.delete(item.id)
       return item
     },
 
-    /** Notes that an item left the library; `version` if the device knows no higher one. */
-    remove(id: string, version: number): void {
-      floors.set(id, { version: Math.max(version, floors.get(id)?.version ?? 1), gone: true })
+    /** Notes that an item left the library; with the versions of `last` if the device knows no higher ones. */
+    remove(id: string, last: Versions = FIRST): void {
+      const floor = floors.get(id) ?? FIRST
+      floors.set(id, {
+        version: Math.max(last.version, floor.version),
+        privateVersion: Math.max(last.privateVersion, floor.privateVersion),
+        gone: true,
+      })
       unopened.delete(id)
+      known.delete(id)
     },
 
     /** Keeps those items that the server could take back to an older version. */
@@ -62,11 +73,24 @@ export function createVersionFloors(row?: VersionFloorsRow) {
     unopened: (): LibraryItem[] => [...unopened.values()],
 
     toRow: (): VersionFloorsRow => ({
-      floors: [...floors].map(([id, { version, gone }]) => [id, version, gone ? 1 : 0]),
+      floors: [...floors].map(([id, { version, privateVersion, gone }]) => [
+        id,
+        version,
+        gone ? 1 : 0,
+        privateVersion,
+      ]),
       known: [...known.values()],
       unopened: [...unopened.values()],
     }),
   }
 }
+
+type Versions = Pick<LibraryItem, 'version' | 'privateVersion'>
+
+const FIRST: Versions = { version: 1, privateVersion: 1 }
+
+/** A newer version with older private details takes something back, too. */
+const isBelow = (item: Versions, floor: Versions) =>
+  item.version < floor.version || item.privateVersion < floor.privateVersion
 
 const byId = (items: readonly LibraryItem[] = []) => new Map(items.map(item => [item.id, item]))

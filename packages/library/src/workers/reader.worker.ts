@@ -4,13 +4,16 @@ import type { DeviceKeys, LibraryKeys } from '@safelight/vault/account-keys'
 import { fromBase64url } from '@safelight/vault/bytes'
 import { openItemKeys } from '@safelight/vault/items'
 import { ciphertextLength, decryptWhole, openStream } from '@safelight/vault/streams'
-import { expose } from 'comlink'
+import { expose, transfer } from 'comlink'
 import { ApiError, createApiClient } from '../api-client.ts'
+import type { Care } from '../care.ts'
+import type { DetailsEdit } from '../edits.ts'
 import { type LibraryItem, openItem, streamOf } from '../items.ts'
+import { createCare } from '../lib/care.ts'
 import { openDevice } from '../lib/device.ts'
 import { openDeviceStore } from '../lib/device-store.ts'
 import { fetchCiphertext, fetchThumbnails } from '../lib/fetch-ciphertext.ts'
-import { createLibrarySync, type LibrarySync } from '../lib/library-sync.ts'
+import { createLibrarySync, type LibrarySync, type MonthReading } from '../lib/library-sync.ts'
 import { safeType } from '../lib/safe-type.ts'
 import { createThumbnailReader } from '../lib/thumbnail-cache.ts'
 import { createThumbnailPacks, type WantedThumbnail } from '../lib/thumbnail-packs.ts'
@@ -21,6 +24,7 @@ interface Account {
   token: string
   readThumbnail: ReturnType<typeof createThumbnailReader<WantedThumbnail>>
   sync: LibrarySync
+  care: Care
 }
 
 let account: Account | undefined
@@ -29,20 +33,40 @@ const api = {
   /** Gives the worker the keys and the token that it reads with. */
   async useAccount(keys: LibraryKeys & DeviceKeys, token: string): Promise<void> {
     const device = await openDevice(keys.accountId)
+    const api = createApiClient(token)
+    const { announce } = openUpdateChannel(keys.accountId)
     const sync = createLibrarySync({
       store: await openDeviceStore(keys, device.disk),
-      api: createApiClient(token),
+      api,
       openItems: records => Promise.all(records.map(record => openItem(keys, record))),
-      announce: openUpdateChannel(keys.accountId).announce,
+      announce,
+      forget: async ids => device.thumbnails?.forget(ids),
     })
+    const care = createCare({ keys, api, sync, announce })
     const fetched = createThumbnailPacks(names => fetchThumbnails(names, token))
     const readThumbnail = createThumbnailReader(device.thumbnails, fetched)
-    account = { keys, token, sync, readThumbnail }
+    account = { keys, token, sync, care, readThumbnail }
   },
 
-  page: (after: string | undefined, limit: number) => requireAccount().sync.page(after, limit),
   months: () => requireAccount().sync.months(),
+  years: () => requireAccount().sync.years(),
+  async month(...given: Parameters<LibrarySync['month']>): Promise<MonthReading | undefined> {
+    const reading = await requireAccount().sync.month(...given)
+    if (!reading) return undefined
+    const { aspects, days } = reading.outline
+    return transfer(reading, [aspects.buffer, days.buffer])
+  },
+  monthPage: (month: string, after: string | undefined) =>
+    requireAccount().sync.monthPage(month, after),
+  items: (after: string, limit: number) => requireAccount().sync.items(after, limit),
   add: (record: MediaItem) => requireAccount().sync.add(record),
+  edit: (items: readonly LibraryItem[], edit: DetailsEdit) =>
+    requireAccount().care.edit(items, edit),
+  trash: (items: readonly LibraryItem[]) => requireAccount().care.trash(items),
+  restore: (ids: readonly string[]) => requireAccount().care.restore(ids),
+  deleteForGood: (ids: readonly string[]) => requireAccount().care.deleteForGood(ids),
+  emptyTrash: () => requireAccount().care.emptyTrash(),
+  trashPage: (after: string | undefined) => requireAccount().care.trashPage(after),
 
   catchUp: () =>
     requireAccount()

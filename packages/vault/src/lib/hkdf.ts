@@ -23,10 +23,19 @@ export type Label =
   | 'safelight/1/profile'
   | 'safelight/1/library/item-key'
   | 'safelight/1/library/private-details'
+  | 'safelight/1/library/album-key'
+  | 'safelight/1/library/link'
+  | 'safelight/1/contacts'
   | 'safelight/1/dedupe'
   | 'safelight/1/device'
   | 'safelight/1/stream'
   | 'safelight/1/details'
+  | 'safelight/1/album/details'
+  | 'safelight/1/album/items'
+  | 'safelight/1/album/members'
+  | 'safelight/1/album/previous'
+  | 'safelight/1/link/payload'
+  | 'safelight/1/link/auth'
 
 /** `bytes` as a key to draw others from; never extractable. */
 export const importHkdf = (bytes: Bytes, usages: KeyUsage[]): Promise<CryptoKey> =>

@@ -22,9 +22,14 @@ export function changesRoutes(app: FastifyInstance, { database }: Parts): void {
   })
 }
 
-type Row = { seq: number; item_id: string } & { [K in keyof ItemColumns]: ItemColumns[K] | null }
+type Row = { seq: number; item_id: string; trashed_at: string | null } & {
+  [K in keyof ItemColumns]: ItemColumns[K] | null
+}
 
-const hasItem = (row: Row): row is Row & ItemColumns => row.id !== null
+const isInLibrary = (row: Row): row is Row & ItemColumns =>
+  row.id !== null && row.trashed_at === null
 
 const toChange = (row: Row): Change =>
-  hasItem(row) ? { seq: row.seq, item: toMediaItem(row) } : { seq: row.seq, id: row.item_id }
+  isInLibrary(row)
+    ? { seq: row.seq, item: toMediaItem(row) }
+    : { seq: row.seq, id: row.item_id, deleted: row.id === null }

@@ -24,17 +24,16 @@ export async function recordChange(
     .execute()
 }
 
-/** The query of `limit` changes behind `since`; without an item where it left the library. */
+/** The query of `limit` changes behind `since`; without an item where it was deleted for good. */
 export const changesSince = (db: Kysely<Schema>, ownerId: number, since: number, limit: number) =>
   db
     .selectFrom('changes')
     .leftJoin('items', join =>
       join
         .onRef('items.id', '=', 'changes.item_id')
-        .onRef('items.owner_id', '=', 'changes.owner_id')
-        .on('items.trashed_at', 'is', null),
+        .onRef('items.owner_id', '=', 'changes.owner_id'),
     )
-    .select(['changes.seq', 'changes.item_id'])
+    .select(['changes.seq', 'changes.item_id', 'items.trashed_at'])
     .select(ITEM_COLUMNS.map(column => `items.${column}` as const))
     .where('changes.owner_id', '=', ownerId)
     .where('changes.seq', '>', since)

@@ -21,12 +21,25 @@ export const ITEM_COLUMNS = [
   'day',
   'date_added',
   'version',
+  'private_version',
   'wrapped_key',
   'shared_details',
   'private_details',
 ] as const satisfies (keyof ItemRow)[]
 
 export type ItemColumns = Pick<ItemRow, (typeof ITEM_COLUMNS)[number]>
+
+/** The sealed texts count as well: without them a library of empty files would be free of any limit. */
+export const textBytes = (
+  item: Pick<ItemRow, 'wrapped_key' | 'shared_details' | 'private_details'>,
+): number => item.wrapped_key.length + item.shared_details.length + item.private_details.length
+
+/** What an item takes of its owner's storage. */
+export function bytesOf(item: ItemRow): number {
+  const places: RenditionPlace[] = JSON.parse(item.renditions_json)
+  const renditions = places.reduce((sum, place) => sum + place.length, 0)
+  return item.original_bytes + renditions + textBytes(item)
+}
 
 /** An item as it goes over the wire. */
 export function toMediaItem(row: ItemColumns): MediaItem {
@@ -44,6 +57,7 @@ export function toMediaItem(row: ItemColumns): MediaItem {
     dateTaken: row.day,
     creationDate: row.day,
     version: row.version,
+    privateVersion: row.private_version,
     wrappedKey: row.wrapped_key,
     sharedDetails: row.shared_details,
     privateDetails: row.private_details,

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { recordChange } from '../changes/store.ts'
 import { type Days, EVER } from './days.ts'
-import { ITEM_COLUMNS, type ItemRow } from './item.ts'
+import { bytesOf, ITEM_COLUMNS, type ItemRow } from './item.ts'
 
 /** A place in the timeline's order; a page begins behind it. */
 export interface Place {
@@ -11,15 +11,26 @@ export interface Place {
   id: string
 }
 
+/** The place that a cursor of the contract names. */
+export const toPlace = (cursor: string): Place => ({
+  day: cursor.slice(0, 10),
+  id: cursor.slice(11),
+})
+
 /** Adds an item with all that is counted for it. To be called within a transaction. */
-export async function insertItem(db: Kysely<Schema>, item: ItemRow, bytes: number): Promise<void> {
+export async function insertItem(db: Kysely<Schema>, item: ItemRow): Promise<void> {
   await db.insertInto('items').values(item).execute()
   await countItem(db, item, 1)
   await recordChange(db, item.owner_id, item.id)
+  await countUsed(db, item.owner_id, bytesOf(item))
+}
+
+/** Counts space that an owner's items take more than before. To be called within the same transaction. */
+export async function countUsed(db: Kysely<Schema>, ownerId: number, bytes: number): Promise<void> {
   await db
     .updateTable('users')
     .set(eb => ({ used_bytes: eb('used_bytes', '+', bytes) }))
-    .where('id', '=', item.owner_id)
+    .where('id', '=', ownerId)
     .execute()
 }
 

@@ -1,11 +1,23 @@
-import { restoreItems, trashItems } from '@safelight/contract/trash'
+import { LIMITS } from '@safelight/contract/limits'
+import {
+  deleteItems,
+  emptyTrash,
+  restoreItems,
+  type TrashedItem,
+  trashItems,
+  trashPage,
+} from '@safelight/contract/trash'
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../../app.ts'
 import { userRoute } from '../../http/routes.ts'
-import { toMediaItem } from '../media/item.ts'
-import { moveToTrash, restoreFromTrash } from './store.ts'
+import { type ItemRow, toMediaItem } from '../media/item.ts'
+import { findItems } from '../media/store.ts'
+import { deleteForGood } from './deletion.ts'
+import { moveToTrash, restoreFromTrash, type TrashPlace, trashAfter } from './store.ts'
 
-export function trashRoutes(app: FastifyInstance, { database, now }: Parts): void {
+export function trashRoutes(app: FastifyInstance, parts: Parts): void {
+  const { database, now } = parts
+
   userRoute(app, trashItems, async ({ session: { userId }, body: { ids } }) => {
     const items = await moveToTrash(database, userId, ids, now())
     return { ids: items.map(item => item.id) }
@@ -15,4 +27,36 @@ export function trashRoutes(app: FastifyInstance, { database, now }: Parts): voi
     const items = await restoreFromTrash(database, userId, ids)
     return { items: items.map(toMediaItem) }
   })
+
+  userRoute(app, trashPage, async ({ session: { userId }, params: { limit }, query }) => {
+    // One more than asked for tells whether there is more.
+    const rows = await trashAfter(database, userId, toPlace(query.after), limit + 1).execute()
+    return { items: rows.slice(0, limit).map(toTrashedItem), hasMore: rows.length > limit }
+  })
+
+  userRoute(app, deleteItems, async ({ session: { userId }, body: { ids } }) => {
+    const deleted = await deleteForGood(parts, async transaction => {
+      const items = await findItems(transaction, userId, ids).execute()
+      return items.filter(item => item.trashed_at !== null)
+    })
+    return { ids: deleted.map(item => item.id) }
+  })
+
+  userRoute(app, emptyTrash, async ({ session: { userId } }) => {
+    const deleted = await deleteForGood(parts, transaction =>
+      trashAfter(transaction, userId, undefined, LIMITS.deletedAtOnce).execute(),
+    )
+    const left = await trashAfter(database, userId, undefined, 1).execute()
+    return { ids: deleted.map(item => item.id), hasMore: left.length > 0 }
+  })
 }
+
+function toPlace(cursor: string | undefined): TrashPlace | undefined {
+  const [trashedAt, id] = cursor?.split('_') ?? []
+  return trashedAt && id ? { trashedAt, id } : undefined
+}
+
+const toTrashedItem = (row: ItemRow): TrashedItem => ({
+  ...toMediaItem(row),
+  trashedAt: row.trashed_at ?? '',
+})

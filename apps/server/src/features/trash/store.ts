@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { recordChange } from '../changes/store.ts'
 import type { ItemRow } from '../media/item.ts'
+import { updatePlacements } from '../media/placements.ts'
 import { countItem, findItems, twins } from '../media/store.ts'
 
 /** Moves those of an owner's items that are in the library to the trash, and resolves to them. */
@@ -43,8 +44,45 @@ export function restoreFromTrash(
   })
 }
 
+/** A place in the trash's order. */
+export interface TrashPlace {
+  trashedAt: string
+  id: string
+}
+
+/** The query of `limit` items of an owner's trash, newest there first, behind a place if one is given. */
+export function trashAfter(
+  db: Kysely<Schema>,
+  ownerId: number,
+  after: TrashPlace | undefined,
+  limit: number,
+) {
+  const { trashedAt, id } = after ?? END_OF_TIME
+  return db
+    .selectFrom('items')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('trashed_at', 'is not', null)
+    .where(eb => eb(eb.refTuple('trashed_at', 'id'), '<', eb.tuple(trashedAt, id)))
+    .orderBy('trashed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+}
+
+const END_OF_TIME: TrashPlace = { trashedAt: '~', id: '~' }
+
+/** The query of `limit` items of anybody's that were put into the trash before a time. */
+export const trashedBefore = (db: Kysely<Schema>, time: Date, limit: number) =>
+  db
+    .selectFrom('items')
+    .selectAll()
+    .where('trashed_at', 'is not', null)
+    .where('trashed_at', '<', time.toISOString())
+    .limit(limit)
+
 async function setTrashed(db: Kysely<Schema>, item: ItemRow, time: string | null): Promise<void> {
   await db.updateTable('items').set({ trashed_at: time }).where('id', '=', item.id).execute()
+  await updatePlacements(db, { ...item, trashed_at: time })
   await countItem(db, item, time === null ? 1 : -1)
   await recordChange(db, item.owner_id, item.id)
 }

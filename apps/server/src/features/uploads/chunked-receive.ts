@@ -21,7 +21,7 @@ import {
   requireChunked,
 } from './chunked-store.ts'
 import { checkLength, checkStreams, ciphertextLength, countChunks } from './ciphertext.ts'
-import { checkDescriptor, renditionsBytes, textBytes, toItem } from './descriptor.ts'
+import { bytesOfItem, checkDescriptor, toItem } from './descriptor.ts'
 import { inTurn } from './in-turn.ts'
 import { abandonUpload } from './receive.ts'
 import { finishUpload, refuseTaken, reserveUpload } from './store.ts'
@@ -102,7 +102,7 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
     const begun = await findBegun(database, ownerId, { chunkBytes, dto })
     if (begun) return begun
     await refuseTaken(database, ownerId, dto)
-    const bytes = ciphertextLength(dto.size) + renditionsBytes(dto) + textBytes(dto)
+    const bytes = bytesOfItem(dto)
     const upload = await reserveUpload(database, ownerId, bytes, storageLimitBytes, now())
     try {
       await blobs.create(upload.original_blob)
@@ -132,7 +132,7 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
       throw new ApiError('CHECKSUM_MISMATCH')
     }
     const item = toItem(upload, upload.dto, ciphertextLength(upload.dto.size))
-    await finishUpload(database, uploadId, item, upload.reserved_bytes)
+    await finishUpload(database, uploadId, item)
     return toMediaItem(item)
   }
 }

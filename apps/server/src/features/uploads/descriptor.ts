@@ -4,7 +4,7 @@ import { fileName } from '@safelight/contract/media-keys'
 import { type UploadDescriptor, uploadDescriptor } from '@safelight/contract/upload'
 import { invalidFields } from '../../http/errors.ts'
 import type { ItemRow } from '../media/item.ts'
-import { sum } from './ciphertext.ts'
+import { ciphertextLength, sum } from './ciphertext.ts'
 import type { OpenUpload } from './store.ts'
 
 /** Reads the part `dto`. Throws INVALID_REQUEST with the names of the fields that are wrong. */
@@ -21,11 +21,14 @@ export function checkDescriptor(dto: ChunkedDescriptor, path: string): void {
   if (renditionsBytes(dto) > LIMITS.renditionsBytes) throw invalidFields([`${path}/renditions`])
 }
 
-export const renditionsBytes = (dto: ChunkedDescriptor): number =>
+const renditionsBytes = (dto: ChunkedDescriptor): number =>
   sum(dto.renditions.map(rendition => rendition.length))
 
-/** The sealed texts count as well: without them a library of empty files would be free of any limit. */
-export const textBytes = (dto: ChunkedDescriptor): number =>
+/** What the item will take of its owner's storage. */
+export const bytesOfItem = (dto: ChunkedDescriptor): number =>
+  ciphertextLength(dto.size) + renditionsBytes(dto) + textBytes(dto)
+
+const textBytes = (dto: ChunkedDescriptor): number =>
   dto.wrappedKey.length + dto.sharedDetails.length + dto.privateDetails.length
 
 /** The item that an upload becomes. */
@@ -45,6 +48,7 @@ export function toItem(upload: OpenUpload, dto: ChunkedDescriptor, originalBytes
     day: dto.creationDate,
     date_added: dto.dateAdded,
     version: 1,
+    private_version: 1,
     wrapped_key: dto.wrappedKey,
     shared_details: dto.sharedDetails,
     private_details: dto.privateDetails,

@@ -4,7 +4,7 @@ import type { StagedBlob } from '../../blobs/blob-store.ts'
 import { ApiError } from '../../http/errors.ts'
 import { toMediaItem } from '../media/item.ts'
 import { checkStreams, ciphertextLength } from './ciphertext.ts'
-import { parseDescriptor, textBytes, toItem } from './descriptor.ts'
+import { parseDescriptor, toItem } from './descriptor.ts'
 import type { UploadParts } from './parts.ts'
 import { deleteUpload, finishUpload, isOpen, type OpenUpload, refuseTaken } from './store.ts'
 
@@ -36,8 +36,7 @@ export async function receiveUpload(
 
     await both(original.commit(upload.original_blob), renditions?.commit(upload.renditions_blob))
     const item = toItem(upload, dto, original.bytes)
-    const bytes = original.bytes + (renditions?.bytes ?? 0) + textBytes(dto)
-    await finishUpload(database, upload.id, item, bytes)
+    await finishUpload(database, upload.id, item)
     return toMediaItem(item)
   } catch (error) {
     for (const blob of staged) await blob.discard()

@@ -54,13 +54,12 @@ export async function finishUpload(
   db: Kysely<Schema>,
   uploadId: string,
   item: ItemRow,
-  bytes: number,
 ): Promise<void> {
   try {
     await db.transaction().execute(async transaction => {
       // Whoever finds no row any more has lost the blobs to the sweeper.
       if (!(await takeUpload(transaction, uploadId))) throw new ApiError('UPLOAD_INCOMPLETE')
-      await insertItem(transaction, item, bytes)
+      await insertItem(transaction, item)
     })
   } catch (error) {
     if (isUniqueViolation(error)) await refuseTaken(db, item.owner_id, item)

@@ -22,7 +22,9 @@ interface ItemSlide extends GenericSlide {
 
 export interface ViewerProps {
   items: readonly LibraryItem[]
-  /** How many there are in all; `items` may still grow. */
+  /** How many there are before `items`, which may still grow to both sides. */
+  first?: number
+  /** How many there are in all. */
   total: number
   /** The item on show: it stays on show when others are added before it. */
   itemId: string
@@ -31,7 +33,7 @@ export interface ViewerProps {
 }
 
 /** Items edge to edge on black, one at a time. */
-export function Viewer({ items, total, itemId, onChange, onClose }: ViewerProps) {
+export function Viewer({ items, first = 0, total, itemId, onChange, onClose }: ViewerProps) {
   const slides = useMemo(() => items.map((item): ItemSlide => ({ type: 'item', item })), [items])
   const index = useMemo(() => items.findIndex(item => item.id === itemId), [items, itemId])
   const idle = useIdle()
@@ -60,7 +62,7 @@ export function Viewer({ items, total, itemId, onChange, onClose }: ViewerProps)
         buttons: [
           <header key="title" className={styles.title}>
             <span className={styles.counter} data-testid="counter">
-              {index + 1}/{total}
+              {first + index + 1}/{total}
             </span>
             <span className={styles.name} dir="auto">
               {itemName(item)}

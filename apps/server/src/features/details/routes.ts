@@ -1,0 +1,47 @@
+import {
+  changeDetails,
+  changeManyDetails,
+  changeSharedDetails as changeSharedDetailsCall,
+} from '@safelight/contract/details'
+import { LIMITS } from '@safelight/contract/limits'
+import type { FastifyInstance } from 'fastify'
+import type { Parts } from '../../app.ts'
+import { ApiError } from '../../http/errors.ts'
+import { userRoute } from '../../http/routes.ts'
+import { toMediaItem } from '../media/item.ts'
+import { readSharedMedia } from '../shares/shared-media.ts'
+import { changeItems, changeSharedDetails } from './store.ts'
+
+export function detailsRoutes(app: FastifyInstance, { database }: Parts): void {
+  userRoute(
+    app,
+    changeDetails,
+    async ({ session: { userId }, params: { id }, body }) => {
+      const { items, stale } = await changeItems(database, userId, [{ ...body, id }])
+      if (stale.length > 0) throw new ApiError('STALE_VERSION')
+      if (!items[0]) throw new ApiError('NOT_FOUND')
+      return toMediaItem(items[0])
+    },
+    { bodyLimit: LIMITS.detailsChangeBytes },
+  )
+
+  userRoute(
+    app,
+    changeManyDetails,
+    async ({ session: { userId }, body: { changes } }) => {
+      const { items, stale } = await changeItems(database, userId, changes)
+      return { items: items.map(toMediaItem), stale: stale.map(toMediaItem) }
+    },
+    { bodyLimit: LIMITS.manyDetailsBytes },
+  )
+
+  userRoute(
+    app,
+    changeSharedDetailsCall,
+    async ({ session: { userId }, params: { id }, body }) => {
+      await changeSharedDetails(database, userId, id, body)
+      return readSharedMedia(database, userId, id)
+    },
+    { bodyLimit: LIMITS.detailsChangeBytes },
+  )
+}

@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely'
+import type { Parts } from '../../app.ts'
+import type { Schema } from '../../database/schema.ts'
+import { recordChange } from '../changes/store.ts'
+import { bytesOf, type ItemRow } from '../media/item.ts'
+import { countUsed } from '../media/store.ts'
+
+type Stores = Pick<Parts, 'database' | 'blobs' | 'logger'>
+
+/**
+ * Deletes what a query of items in the trash finds, for good, and resolves to it. The rows go in one
+ * transaction that notes their blobs; the blobs go behind it, so that a crash in between leaves no item
+ * without its blobs, and no blob that the sweeper does not find.
+ */
+export async function deleteForGood(
+  stores: Stores,
+  find: (db: Kysely<Schema>) => Promise<ItemRow[]>,
+): Promise<ItemRow[]> {
+  const items = await stores.database.transaction().execute(async transaction => {
+    const found = await find(transaction)
+    for (const item of found) await deleteItem(transaction, item)
+    return found
+  })
+  await collect(stores, items.flatMap(blobsOf)).catch(error =>
+    stores.logger.error({ err: error }, 'blobs of deleted items are left to the sweeper'),
+  )
+  return items
+}
+
+/** Collects the blobs that a crash or a failure has left behind items that were deleted. */
+export async function collectDeletedBlobs(stores: Stores): Promise<void> {
+  for (;;) {
+    const rows = await stores.database
+      .selectFrom('deleted_blobs')
+      .select('blob')
+      .limit(BLOBS_AT_ONCE)
+      .execute()
+    if (rows.length === 0) return
+    await collect(
+      stores,
+      rows.map(row => row.blob),
+    )
+  }
+}
+
+const BLOBS_AT_ONCE = 2000
+
+async function deleteItem(db: Kysely<Schema>, item: ItemRow): Promise<void> {
+  await db.deleteFrom('items').where('id', '=', item.id).execute()
+  await db
+    .insertInto('deleted_blobs')
+    .values(blobsOf(item).map(blob => ({ blob })))
+    .execute()
+  await countUsed(db, item.owner_id, -bytesOf(item))
+  await recordChange(db, item.owner_id, item.id)
+}
+
+const blobsOf = (item: ItemRow): string[] =>
+  item.renditions_blob === null ? [item.original_blob] : [item.original_blob, item.renditions_blob]
+
+async function collect({ database, blobs }: Stores, keys: string[]): Promise<void> {
+  if (keys.length === 0) return
+  for (const key of keys) await blobs.delete(key)
+  await database.deleteFrom('deleted_blobs').where('blob', 'in', keys).execute()
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from 'react'
+import { errorMessage } from '../error-message.ts'
+import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
+import styles from './dialog.module.css'
+import { Dialog } from './dialog.tsx'
+
+export interface ConfirmDialogProps {
+  title: string
+  message: ReactNode
+  /** What the button that acts says, and what it says while it does. */
+  confirm: string
+  busy: string
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  /** The dialog closes behind it; when it fails, the dialog stays and says so. */
+  onConfirm: () => Promise<unknown>
+  /** What to say of a failure that has no message of its own; `always` in place of any. */
+  failure: string | { always: string }
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, message, isOpen, onOpenChange, onConfirm, failure } = props
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string>()
+
+  async function act(): Promise<void> {
+    setBusy(true)
+    setFailed(undefined)
+    try {
+      await onConfirm()
+      onOpenChange(false)
+    } catch (error) {
+      setFailed(typeof failure === 'string' ? errorMessage(error, failure) : failure.always)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function cancel(): void {
+    setFailed(undefined)
+    onOpenChange(false)
+  }
+
+  return (
+    <Dialog
+      role="alertdialog"
+      title={title}
+      isOpen={isOpen}
+      onOpenChange={open => !open && cancel()}
+      busy={busy}
+      actions={
+        <>
+          <Button onPress={cancel} isDisabled={busy}>
+            Cancel
+          </Button>
+          <Button variant="danger" busy={busy} onPress={act}>
+            {busy ? props.busy : props.confirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{message}</p>
+      {failed && (
+        <div className={styles.failure}>
+          <Banner tone="error">{failed}</Banner>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { accountId, userId } from './contacts.ts'
+import { bytes, sealed, wrapped } from './encoding.ts'
+import { LIMITS } from './limits.ts'
+import { itemId } from './media-keys.ts'
+import { right, sealedShareKey, signature } from './share-records.ts'
+
+/** A ULID, as those of items. */
+export const albumId = itemId
+
+/** Counts an album's keys, from 1. */
+export const epoch = z.int().positive()
+
+const version = z.int().positive()
+
+/** Sealed title and description of an album (F13), as their author sends them. */
+export const albumDetails = z.strictObject({
+  version,
+  sealed: sealed(LIMITS.sealedAlbumDetailsChars),
+  signature,
+})
+
+/** The sealed list of an album's members (F13), signed by its owner. */
+export const albumMembers = z.strictObject({
+  version,
+  sealed: sealed(LIMITS.sealedMembersChars),
+  signature,
+})
+
+/** One key of the chain: that of the epoch before `epoch`, sealed under this epoch's key. */
+export const previousKey = z.object({ epoch: epoch.min(2), sealed: wrapped(32) })
+
+/** How an item belongs to an album: its key under the album's, signed by the item's owner (F13). */
+export const membership = z.object({
+  epoch,
+  ownerAccountId: accountId,
+  wrappedKey: wrapped(32),
+  signature,
+})
+
+/** That an owner stands by an item's shared details of this version: goes with whatever shares the item. */
+export const signedItem = z.strictObject({ id: itemId, version, detailsSignature: signature })
+
+/** The payload of a link to an album (F15), resealed. */
+export const resealedLink = z.strictObject({
+  token: bytes(16),
+  version,
+  sealed: sealed(LIMITS.sealedAlbumLinkChars),
+})
+
+/**
+ * A new epoch of an album (F13): its key, and all that the old key opened sealed anew. It must be one
+ * above the album's epoch and name each remaining member and link exactly once, else STALE_EPOCH; each
+ * version must be one above the stored one, else STALE_VERSION.
+ */
+export const rotation = z.strictObject({
+  epoch: epoch.min(2),
+  wrappedKey: wrapped(32),
+  previous: wrapped(32),
+  details: albumDetails,
+  members: albumMembers,
+  shares: z
+    .array(z.strictObject({ userId, right, sealed: sealedShareKey, signature }))
+    .max(LIMITS.membersOfAlbum),
+  links: z.array(resealedLink).max(LIMITS.linksOfAlbum),
+})
+
+export type Rotation = z.infer<typeof rotation>
+export type Membership = z.infer<typeof membership>
+export type SignedItem = z.infer<typeof signedItem>

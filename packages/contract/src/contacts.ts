@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { email } from './auth.ts'
+import { bytes, sealed } from './encoding.ts'
+import { endpoint } from './endpoint.ts'
+import { LIMITS } from './limits.ts'
+
+export const accountId = bytes(16)
+
+/** The number by which the server knows an account. */
+export const userId = z.int().positive()
+
+/** `userId` in an address. */
+export const userIdInPath = z.coerce.number().pipe(userId)
+
+/** An account's public keys, as far as a server can be believed: F14 says when a client believes them. */
+export const publicIdentity = z.object({
+  accountId,
+  encryptionPublicKey: bytes(32),
+  signingPublicKey: bytes(32),
+})
+
+/** Somebody who shares, or with whom something is shared. */
+export const person = publicIdentity.extend({ userId, email: z.string() })
+
+/** Whom an e-mail address belongs to; RECIPIENT_NOT_FOUND when there is no such account. */
+export const publicKeyOf = endpoint({
+  method: 'GET',
+  path: '/api/users/public-key',
+  query: z.object({ email }),
+  response: person,
+})
+
+const contacts = z.strictObject({
+  sealed: sealed(LIMITS.sealedContactsChars),
+  version: z.int().positive(),
+})
+
+/** The sealed contacts of F14; version 0 and no value before the first ones. */
+export const getContacts = endpoint({
+  method: 'GET',
+  path: '/api/user/contacts',
+  response: z.object({ sealed: contacts.shape.sealed.nullable(), version: z.int().nonnegative() }),
+})
+
+/** Replaces the contacts; `version` must be one above the stored one, else STALE_VERSION. */
+export const putContacts = endpoint({
+  method: 'PUT',
+  path: '/api/user/contacts',
+  body: contacts,
+  response: z.object({}),
+})
+
+export type PublicIdentity = z.infer<typeof publicIdentity>
+export type Person = z.infer<typeof person>

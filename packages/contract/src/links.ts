@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { albumId, epoch, rotation, signedItem } from './album-records.ts'
+import { kdf } from './auth.ts'
+import { bytes, sealed, wrapped } from './encoding.ts'
+import { endpoint } from './endpoint.ts'
+import { LIMITS } from './limits.ts'
+import { itemId } from './media-keys.ts'
+
+/** A link's name, 16 random bytes that its maker chose. The secret behind it is never sent (F15). */
+export const linkToken = bytes(16)
+
+/** The secret for its owner's devices, with the link password's root key or without. */
+const wrappedSecret = z.union([wrapped(16), wrapped(48)])
+
+const payload = sealed(LIMITS.sealedLinkChars)
+
+/** A public link as its owner sees it. */
+export const link = z.object({
+  token: linkToken,
+  /** `/share/<token>`, without the fragment that opens it. */
+  url: z.string(),
+  resourceType: z.enum(['ALBUM', 'media', 'SELECTION']),
+  /** The album or the item; empty for a selection. */
+  resourceId: z.union([itemId, z.literal('')]),
+  permission: z.literal('VIEW'),
+  version: z.int().positive(),
+  sealed: payload,
+  wrappedSecret,
+  /** How its password is derived; null without one. */
+  kdf: kdf.nullable(),
+  /** Whether visitors get the originals. */
+  originals: z.boolean(),
+  expiresAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  /** Items that a visitor sees now. */
+  fileCount: z.int().nonnegative(),
+})
+
+const newLink = z.strictObject({
+  permission: z.literal('VIEW'),
+  /** Ignored: the session says who. */
+  createdBy: z.unknown().optional(),
+  token: linkToken,
+  version: z.literal(1),
+  sealed: payload,
+  wrappedSecret,
+  originals: z.boolean(),
+  expirationDays: z.int().min(1).max(LIMITS.linkDays).nullable().optional(),
+  /** The key that visitors prove the password with (F15). */
+  password: z.strictObject({ kdf, auth: bytes(32) }).optional(),
+})
+
+/** Makes a link to an own album or to own items. STALE_EPOCH and STALE_VERSION as for all that is shared. */
+export const createLink = endpoint({
+  method: 'POST',
+  path: '/api/shares/link',
+  body: z.discriminatedUnion('resourceType', [
+    newLink.extend({
+      resourceType: z.literal('ALBUM'),
+      resourceId: albumId,
+      epoch,
+      sealed: sealed(LIMITS.sealedAlbumLinkChars),
+    }),
+    newLink.extend({
+      resourceType: z.literal('media'),
+      resourceId: itemId,
+      items: z.array(signedItem).length(1),
+    }),
+    newLink.extend({
+      resourceType: z.literal('SELECTION'),
+      resourceId: z.literal(''),
+      items: z.array(signedItem).min(1).max(LIMITS.itemsOfLink),
+    }),
+  ]),
+  response: link,
+})
+
+/** All links of the asker, newest first. */
+export const myLinks = endpoint({
+  method: 'GET',
+  path: '/api/shares/links',
+  response: z.array(link),
+})
+
+/** Ends a link. That of an album takes a new epoch of the album along (F13). */
+export const deleteLink = endpoint({
+  method: 'DELETE',
+  path: '/api/shares/link/:linkToken',
+  params: z.object({ linkToken }),
+  body: z.strictObject({ rotation: rotation.optional() }).nullish(),
+  response: z.object({}),
+})
+
+export type Link = z.infer<typeof link>
+export type NewLink = z.infer<NonNullable<typeof createLink.body>>

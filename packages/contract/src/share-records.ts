@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { accountId, person, publicIdentity } from './contacts.ts'
+import { bytes } from './encoding.ts'
+import { mediaItem } from './media.ts'
+import { itemId } from './media-keys.ts'
+
+/** An Ed25519 signature (RFC 8032). */
+export const signature = bytes(64)
+
+/** A right as it stands in what is signed. */
+export const right = z.enum(['VIEW', 'EDIT'])
+
+/** The same right as the specification's calls name it. */
+export const accessType = z.enum(['read', 'edit'])
+
+/** A key of 32 bytes sealed to a person (F14): suite byte, encapsulated key, ciphertext. */
+export const sealedShareKey = bytes(1 + 32 + 32 + 16)
+
+/** A share with a person, with all that its signature covers (F14). */
+export const signedShare = z.object({
+  type: z.enum(['ALBUM', 'MEDIA']),
+  resourceId: itemId,
+  right,
+  /** That of the album's key; 0 for an item. */
+  epoch: z.int().nonnegative(),
+  sender: publicIdentity,
+  recipient: publicIdentity,
+  sealed: sealedShareKey,
+  signature,
+  createdAt: z.iso.datetime(),
+})
+
+/**
+ * An item as people see it with whom it is shared, and its owner among them. What is sealed for the
+ * owner alone is null for others.
+ */
+export const sharedItem = mediaItem.extend({
+  ownerAccountId: accountId,
+  checksum: mediaItem.shape.checksum.nullable(),
+  wrappedKey: mediaItem.shape.wrappedKey.nullable(),
+  privateDetails: mediaItem.shape.privateDetails.nullable(),
+  /** The account that signed the shared details as they are now; null if nobody did. */
+  detailsAuthor: accountId.nullable(),
+  detailsSignature: signature.nullable(),
+  /** The owner's share that lets an author who is not the owner change the details. */
+  detailsAuthority: signedShare.nullable(),
+})
+
+/** An item that was shared by itself. `share` is null for the owner. */
+export const sharedMedia = z.object({
+  item: sharedItem,
+  owner: person,
+  share: signedShare.nullable(),
+})
+
+export type Right = z.infer<typeof right>
+export type AccessType = z.infer<typeof accessType>
+export type SignedShare = z.infer<typeof signedShare>
+export type SharedItem = z.infer<typeof sharedItem>
+export type SharedMedia = z.infer<typeof sharedMedia>

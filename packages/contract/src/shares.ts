@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { albumId, albumMembers, epoch, rotation, signedItem } from './album-records.ts'
+import { email } from './auth.ts'
+import { accountId, person, userIdInPath } from './contacts.ts'
+import { endpoint } from './endpoint.ts'
+import { link } from './links.ts'
+import { itemId } from './media-keys.ts'
+import { accessType, sealedShareKey, sharedMedia, signature } from './share-records.ts'
+
+/** With whom an album or an item is shared, for its owner. */
+export const shareInfo = z.object({
+  users: z.array(
+    person.extend({
+      permission: accessType,
+      epoch: z.int().nonnegative(),
+      sealed: sealedShareKey,
+      signature,
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  /** The newest of `links`. */
+  link: link.nullable(),
+  links: z.array(link),
+})
+
+const inPath = z.object({ id: albumId })
+const memberInPath = inPath.extend({ userId: userIdInPath })
+
+const done = z.object({})
+
+export const albumShares = endpoint({
+  method: 'GET',
+  path: '/api/albums/:id/shares',
+  params: inPath,
+  response: shareInfo,
+})
+
+export const mediaShares = endpoint({
+  method: 'GET',
+  path: '/api/media/:id/shares',
+  params: inPath,
+  response: shareInfo,
+})
+
+/**
+ * The e-mail and the account that the key was sealed to: RECIPIENT_NOT_FOUND when there is no such
+ * account, or when the address belongs to another one by now.
+ */
+const newShare = z.strictObject({
+  targetEmail: email,
+  accessType,
+  recipientAccountId: accountId,
+  sealed: sealedShareKey,
+  signature,
+})
+
+/**
+ * Shares an album, or gives somebody who may view it the right to edit. Taking that right away needs a
+ * new epoch: `lowerAlbumShare`.
+ */
+export const shareAlbum = endpoint({
+  method: 'POST',
+  path: '/api/albums/:id/share',
+  params: inPath,
+  body: newShare.extend({ epoch, members: albumMembers }),
+  response: shareInfo,
+})
+
+/** Shares an item, or changes what somebody may do with it. */
+export const shareMedia = endpoint({
+  method: 'POST',
+  path: '/api/media/:id/share',
+  params: z.object({ id: itemId }),
+  body: newShare.extend({ item: signedItem.omit({ id: true }) }),
+  response: shareInfo,
+})
+
+/** Leaves a member the right to view alone. The rotation names them with it, and all others as before. */
+export const lowerAlbumShare = endpoint({
+  method: 'PUT',
+  path: '/api/albums/:id/share/:userId',
+  params: memberInPath,
+  body: z.strictObject({ rotation }),
+  response: shareInfo,
+})
+
+/** Removes a member with a new epoch, for the owner; or, without one, the asker themself. */
+export const unshareAlbum = endpoint({
+  method: 'DELETE',
+  path: '/api/albums/:id/share/:userId',
+  params: memberInPath,
+  body: z.strictObject({ rotation: rotation.optional() }).nullish(),
+  response: done,
+})
+
+/** Ends a share of an item, for its owner or for the person themself. */
+export const unshareMedia = endpoint({
+  method: 'DELETE',
+  path: '/api/media/:id/share/:userId',
+  params: memberInPath,
+  response: done,
+})
+
+/** Items that others shared with the asker one by one, those shared last first. */
+export const mediaSharedWithMe = endpoint({
+  method: 'GET',
+  path: '/api/media/shared-with-me',
+  response: z.array(sharedMedia),
+})
+
+/** One item, the asker's own or one that was shared with them by itself. */
+export const getMedia = endpoint({
+  method: 'GET',
+  path: '/api/media/:id',
+  params: z.object({ id: itemId }),
+  response: sharedMedia,
+})
+
+export type ShareInfo = z.infer<typeof shareInfo>

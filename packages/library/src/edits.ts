@@ -1,0 +1,110 @@
+import type { PrivateDetails, SharedDetails } from './item-details.ts'
+import {
+  DESCRIPTION_CHARS,
+  LABEL_CHARS,
+  MOST_LABELS,
+  NAME_CHARS,
+  PLACE_CHARS,
+} from './item-details.ts'
+
+/** Where something was taken. */
+export type Place = Pick<PrivateDetails, 'latitude' | 'longitude' | 'city' | 'country'>
+
+/** What is to be changed of an item's details; all else stays as it is. */
+export interface DetailsEdit {
+  name?: string
+  description?: string
+  isFavorite?: boolean
+  addLabels?: readonly string[]
+  removeLabels?: readonly string[]
+  /** Sets the clock, or moves it by minutes. */
+  taken?: SharedDetails['taken'] | { shiftMinutes: number }
+  /** Sets the place as a whole, or takes it away. */
+  place?: Place | null
+}
+
+/** Both details of one item. */
+export interface Details {
+  shared: SharedDetails
+  secret: PrivateDetails
+}
+
+/** The details with an edit made in them. What is beyond the format's bounds is cut. Throws RangeError. */
+export function applyEdit({ shared, secret }: Details, edit: DetailsEdit): Details {
+  const name = edit.name?.trim().slice(0, NAME_CHARS)
+  return {
+    shared: {
+      ...shared,
+      ...(name ? { name } : {}),
+      ...(edit.taken ? { taken: newTime(shared.taken, edit.taken) } : {}),
+    },
+    secret: withPlace(
+      {
+        ...withDescription(secret, edit.description),
+        ...withLabels(secret, edit),
+        ...(edit.isFavorite === undefined ? {} : { isFavorite: edit.isFavorite }),
+      },
+      edit.place,
+    ),
+  }
+}
+
+function newTime(
+  taken: SharedDetails['taken'],
+  edit: NonNullable<DetailsEdit['taken']>,
+): SharedDetails['taken'] {
+  if (!('shiftMinutes' in edit)) return edit
+  const time = new Date(Date.parse(`${taken.local}Z`) + edit.shiftMinutes * 60_000)
+  const year = time.getUTCFullYear()
+  if (!(year >= 1 && year <= 9999)) throw new RangeError('There is no such date.')
+  return { ...taken, local: time.toISOString().slice(0, 23) }
+}
+
+function withDescription(secret: PrivateDetails, text: string | undefined): PrivateDetails {
+  if (text === undefined) return secret
+  const { description: _, ...others } = secret
+  const description = text.trim().slice(0, DESCRIPTION_CHARS)
+  return description ? { ...others, description } : others
+}
+
+/** A label is the same in capitals or not; one that a person adds is certain. */
+function withLabels(
+  { labels, labelsConfidence }: PrivateDetails,
+  { addLabels = [], removeLabels = [] }: DetailsEdit,
+): Pick<PrivateDetails, 'labels' | 'labelsConfidence'> {
+  const removed = new Set(removeLabels.map(sameLabel))
+  const kept = new Map<string, { label: string; confidence: number }>()
+  for (const [i, label] of labels.entries()) {
+    if (removed.has(sameLabel(label))) continue
+    kept.set(sameLabel(label), { label, confidence: labelsConfidence[i] ?? 1 })
+  }
+  for (const each of addLabels) {
+    const label = each.trim().slice(0, LABEL_CHARS)
+    if (!label) continue
+    kept.set(sameLabel(label), {
+      label: kept.get(sameLabel(label))?.label ?? label,
+      confidence: 1,
+    })
+  }
+  const all = [...kept.values()].slice(0, MOST_LABELS)
+  return {
+    labels: all.map(each => each.label),
+    labelsConfidence: all.map(each => each.confidence),
+  }
+}
+
+const sameLabel = (label: string) => label.trim().toLowerCase()
+
+function withPlace(secret: PrivateDetails, place: Place | null | undefined): PrivateDetails {
+  if (place === undefined) return secret
+  const { latitude: _, longitude: __, city: ___, country: ____, ...others } = secret
+  if (place === null) return others
+  const { latitude, longitude } = place
+  const [city, country] = [place.city, place.country].map(text => text?.trim())
+  return {
+    ...others,
+    ...(latitude === undefined || longitude === undefined ? {} : { latitude, longitude }),
+    ...(city ? { city: city.slice(0, PLACE_CHARS) } : {}),
+    ...(country ? { country: country.slice(0, PLACE_CHARS) } : {}),
+  }
+}

@@ -1,0 +1,227 @@
+import { changeManyDetails, type NewDetails } from '@safelight/contract/details'
+import { LIMITS } from '@safelight/contract/limits'
+import {
+  deleteItems,
+  emptyTrash,
+  restoreItems,
+  trashItems,
+  trashPage,
+} from '@safelight/contract/trash'
+import type { LibraryKeys } from '@safelight/vault/account-keys'
+import { fromBase64url } from '@safelight/vault/bytes'
+import { openItemKeys } from '@safelight/vault/items'
+import { type ApiClient, ApiError } from '../api-client.ts'
+import type { Care, CareResult, TrashedItem } from '../care.ts'
+import { applyEdit, type Details, type DetailsEdit } from '../edits.ts'
+import { type LibraryItem, openItem } from '../items.ts'
+import type { LibraryUpdate } from '../library-updates.ts'
+import type { LibrarySync } from './library-sync.ts'
+import { sealDetails } from './seal-details.ts'
+
+export interface CareParts {
+  keys: LibraryKeys
+  api: ApiClient
+  sync: Pick<LibrarySync, 'take'>
+  announce(update: LibraryUpdate): void
+}
+
+/** How often an edit is made again on details that another device has changed meanwhile. */
+const ROUNDS = 5
+
+export function createCare({ keys, api, sync, announce }: CareParts): Care {
+  /** An item with an edit made in it, and the sealed form of that. */
+  async function seal(item: LibraryItem, edit: DetailsEdit) {
+    const { details: shared, privateDetails: secret } = item
+    if (!shared || !secret) throw new Error('This item cannot be opened.')
+    const edited: Details = applyEdit({ shared, secret }, edit)
+    const itemKeys = await openItemKeys(keys, item.id, fromBase64url(item.wrappedKey))
+    const version = item.version + 1
+    const sealed = await sealDetails(keys, itemKeys, version, edited.shared, edited.secret)
+    const dateTaken = edited.shared.taken.local.slice(0, 10)
+    return { id: item.id, version, dateTaken, ...sealed }
+  }
+
+  /** Sends what could be sealed; keeps what was changed, and resolves to what must be tried again. */
+  async function send(
+    changes: (NewDetails & { id: string })[],
+    tally: Tally,
+  ): Promise<LibraryItem[]> {
+    const again: LibraryItem[] = []
+    for (const part of inRequests(changes)) {
+      const ids = part.map(change => change.id)
+      await tally.attempt(ids, async () => {
+        const answer = await api.call(changeManyDetails, { body: { changes: part } })
+        await sync.take({ records: answer.items })
+        const stale = await Promise.all(answer.stale.map(record => openItem(keys, record)))
+        again.push(...stale)
+        return [...answer.items, ...answer.stale].map(item => item.id)
+      })
+    }
+    return again
+  }
+
+  /** Runs a call for at most so many ids at once; those that it does not name have failed. */
+  async function inParts(
+    ids: readonly string[],
+    tally: Tally,
+    act: (part: string[]) => Promise<string[]>,
+  ): Promise<CareResult> {
+    for (let i = 0; i < ids.length; i += LIMITS.largestPage) {
+      const part = ids.slice(i, i + LIMITS.largestPage)
+      await tally.attempt(part, () => act(part))
+    }
+    return tally.result(ids)
+  }
+
+  return {
+    async edit(items, edit) {
+      const ids = items.map(item => item.id)
+      const tally = createTally('This item is not in the library any more.')
+      announce({ items: items.map(item => preview(item, edit)), removed: [] })
+      let waiting: readonly LibraryItem[] = items
+      for (let round = 0; waiting.length > 0; round += 1) {
+        const sealed: (NewDetails & { id: string })[] = []
+        for (const item of waiting) {
+          await tally.attempt([item.id], async () => {
+            if (round === ROUNDS) throw new ApiError('STALE_VERSION', 409, STALE)
+            sealed.push(await seal(item, edit))
+            return [item.id]
+          })
+        }
+        waiting = await send(sealed, tally)
+      }
+      const result = tally.result(ids)
+      const failed = new Set(result.failed)
+      const before = items.filter(item => failed.has(item.id))
+      if (before.length > 0) announce({ items: before, removed: result.failed })
+      return result
+    },
+
+    async trash(items) {
+      const ids = items.map(item => item.id)
+      announce({ items: [], removed: ids })
+      const result = await inParts(ids, createTally(GONE), async part => {
+        const answer = await api.call(trashItems, { body: { ids: part } })
+        await sync.take({ removed: answer.ids })
+        return answer.ids
+      })
+      const failed = new Set(result.failed)
+      const back = items.filter(item => failed.has(item.id))
+      if (back.length > 0) announce({ items: back, removed: [] })
+      return result
+    },
+
+    restore: ids =>
+      inParts(ids, createTally('This file is already in your library.'), async part => {
+        const { items } = await api.call(restoreItems, { body: { ids: part } })
+        await sync.take({ records: items })
+        return items.map(item => item.id)
+      }),
+
+    deleteForGood: ids =>
+      inParts(ids, createTally(GONE), async part => {
+        const answer = await api.call(deleteItems, { body: { ids: part } })
+        await sync.take({ deleted: answer.ids })
+        return answer.ids
+      }),
+
+    async emptyTrash() {
+      for (let more = true; more; ) {
+        const { ids, hasMore } = await api.call(emptyTrash)
+        await sync.take({ deleted: ids })
+        more = hasMore && ids.length > 0
+      }
+    },
+
+    async trashPage(after) {
+      const { items: records, hasMore } = await api.call(trashPage, {
+        params: { limit: LIMITS.largestPage },
+        query: after === undefined ? {} : { after },
+      })
+      const items = await Promise.all(
+        records.map(
+          async (record): Promise<TrashedItem> => ({
+            ...(await openItem(keys, record)),
+            trashedAt: record.trashedAt,
+          }),
+        ),
+      )
+      const last = items.at(-1)
+      return { items, next: hasMore && last ? `${last.trashedAt}_${last.id}` : undefined }
+    },
+  }
+}
+
+const STALE = 'This was changed elsewhere in the meantime.'
+const GONE = 'This item is not there any more.'
+
+/** An item as it will be, for pages to show meanwhile. */
+function preview(item: LibraryItem, edit: DetailsEdit): LibraryItem {
+  const { details: shared, privateDetails: secret, version } = item
+  if (!shared || !secret) return item
+  try {
+    const edited = applyEdit({ shared, secret }, edit)
+    return {
+      ...item,
+      version: version + 1,
+      privateVersion: version + 1,
+      takenLocal: edited.shared.taken.local,
+      details: edited.shared,
+      privateDetails: edited.secret,
+    }
+  } catch {
+    return item
+  }
+}
+
+type Change = NewDetails & { id: string }
+
+/** Cut so that no request is larger than the server takes. */
+function inRequests(changes: Change[]): Change[][] {
+  const requests: Change[][] = []
+  let room = 0
+  for (const change of changes) {
+    const bytes = change.sharedDetails.length + change.privateDetails.length + 200
+    const last = requests.at(-1)
+    if (!last || bytes > room || last.length === LIMITS.largestPage) {
+      requests.push([change])
+      room = LIMITS.manyDetailsBytes - bytes - 200
+    } else {
+      last.push(change)
+      room -= bytes
+    }
+  }
+  return requests
+}
+
+type Tally = ReturnType<typeof createTally>
+
+/** Counts what failed, and remembers the first reason. `absent` is why an answer says nothing of an item. */
+function createTally(absent: string) {
+  const failed = new Set<string>()
+  let reason: string | undefined
+
+  function fail(ids: readonly string[], text: string): void {
+    if (ids.length > 0) reason ??= text
+    for (const id of ids) failed.add(id)
+  }
+
+  return {
+    async attempt(ids: readonly string[], act: () => Promise<string[]>): Promise<void> {
+      try {
+        const named = new Set(await act())
+        fail(
+          ids.filter(id => !named.has(id)),
+          absent,
+        )
+      } catch (error) {
+        fail(ids, error instanceof Error ? error.message : String(error))
+      }
+    },
+    result: (ids: readonly string[]): CareResult => ({
+      done: ids.filter(id => !failed.has(id)),
+      failed: ids.filter(id => failed.has(id)),
+      ...(reason === undefined ? {} : { reason }),
+    }),
+  }
+}

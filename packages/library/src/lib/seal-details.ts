@@ -1,0 +1,38 @@
+import type { LibraryKeys } from '@safelight/vault/account-keys'
+import { toBase64url } from '@safelight/vault/bytes'
+import {
+  digestOfSealed,
+  type ItemKeys,
+  sealPrivateDetails,
+  sealSharedDetails,
+} from '@safelight/vault/items'
+import {
+  type PrivateDetails,
+  privateDetailsSchema,
+  type SharedDetails,
+  sharedDetailsSchema,
+} from '../item-details.ts'
+
+/**
+ * Seals both details of an item under one version, as its owner alone can: the private ones name the shared
+ * ones that they belong to (format rule F8). Throws what no reader would take.
+ */
+export async function sealDetails(
+  account: LibraryKeys,
+  item: ItemKeys,
+  version: number,
+  shared: SharedDetails,
+  secret: PrivateDetails,
+) {
+  const sharedDetails = await sealSharedDetails(item, version, sharedDetailsSchema.parse(shared))
+  const privateDetails = await sealPrivateDetails(
+    account,
+    item.itemId,
+    version,
+    privateDetailsSchema.parse({ ...secret, sharedDigest: await digestOfSealed(sharedDetails) }),
+  )
+  return {
+    sharedDetails: toBase64url(sharedDetails),
+    privateDetails: toBase64url(privateDetails),
+  }
+}

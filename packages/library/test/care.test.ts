@@ -1,0 +1,177 @@
+import type { NewDetails } from '@safelight/contract/details'
+import type { MediaItem } from '@safelight/contract/media'
+import { expect, it } from 'vitest'
+import type { DetailsEdit } from '../src/edits.ts'
+import { type LibraryItem, openItem } from '../src/items.ts'
+import { createCare } from '../src/lib/care.ts'
+import type { LibraryUpdate } from '../src/library-updates.ts'
+import { anAccount, anUpload, recordOf } from './fixtures.ts'
+import { aServer } from './server.ts'
+
+/** A server that keeps some items' records as the real one does, and a device that cares for them. */
+async function aDevice(count: number) {
+  const account = await anAccount()
+  const uploads = await Promise.all(Array.from({ length: count }, () => anUpload(account)))
+  const records = new Map(uploads.map(recordOf).map(record => [record.id, record]))
+  const meanwhile: (() => void)[] = []
+  let broken = false
+  let refusing = false
+
+  function change(record: MediaItem, { version, ...details }: NewDetails): MediaItem {
+    const { sharedDetails, privateDetails, dateTaken } = details
+    const changed = { ...record, version, privateVersion: version }
+    Object.assign(changed, { sharedDetails, privateDetails, dateTaken, creationDate: dateTaken })
+    records.set(record.id, changed)
+    return changed
+  }
+
+  const { api, received } = await aServer((path, body) => {
+    if (broken) return 'INTERNAL'
+    meanwhile.shift()?.()
+    if (path !== '/api/media/details') {
+      const ids = (body.ids as string[]).filter(id => records.has(id))
+      for (const id of ids) records.delete(id)
+      return { ids }
+    }
+    const items: MediaItem[] = []
+    const stale: MediaItem[] = []
+    for (const each of body.changes as (NewDetails & { id: string })[]) {
+      const record = records.get(each.id)
+      if (!record) continue
+      if (record.version + 1 === each.version && !refusing) items.push(change(record, each))
+      else stale.push(record)
+    }
+    return { items, stale }
+  })
+
+  const told: LibraryUpdate[] = []
+  const taken: Parameters<Parameters<typeof createCare>[0]['sync']['take']>[0][] = []
+  const care = createCare({
+    keys: account,
+    api,
+    sync: { take: async done => void taken.push(done) },
+    announce: update => void told.push(update),
+  })
+  const open = () => Promise.all([...records.values()].map(record => openItem(account, record)))
+  /** Another device of the same person, which is quicker. */
+  const elsewhere = async (edit: DetailsEdit) => {
+    const [item] = await open()
+    if (!item) throw new Error('no item')
+    const other = await aQuietCare(item, edit)
+    meanwhile.push(() => {
+      const record = records.get(item.id)
+      if (record) change(record, other)
+    })
+  }
+  async function aQuietCare(item: LibraryItem, edit: DetailsEdit): Promise<NewDetails> {
+    const { api: other, received: sent } = await aServer(() => ({ items: [], stale: [] }))
+    const quiet = { keys: account, api: other, sync: { take: async () => {} }, announce: () => {} }
+    await createCare(quiet).edit([item], edit)
+    const [made] = (sent[0]?.body.changes ?? []) as (NewDetails & { id: string })[]
+    if (!made) throw new Error('nothing was sent')
+    return made
+  }
+  return {
+    care,
+    open,
+    told,
+    taken,
+    received,
+    elsewhere,
+    forget: (id: string) => records.delete(id),
+    break: () => {
+      broken = true
+    },
+    refuse: () => {
+      refusing = true
+    },
+  }
+}
+
+it('seals an edit under the next version, which opens again with both details', async () => {
+  const device = await aDevice(3)
+  const before = await device.open()
+  const edit = { isFavorite: true, taken: { shiftMinutes: 24 * 60 }, addLabels: ['sea'] }
+  const result = await device.care.edit(before, edit)
+  expect(result).toEqual({ done: before.map(item => item.id), failed: [] })
+  for (const item of await device.open()) {
+    expect(item).toMatchObject({ version: 2, privateVersion: 2 })
+    expect(item.takenLocal).toBe('2021-07-05T12:34:56.000')
+    expect(item.privateDetails).toMatchObject({
+      isFavorite: true,
+      labels: ['sea'],
+      longitude: 11.8851,
+    })
+  }
+  expect(device.received).toHaveLength(1)
+  const sent = JSON.stringify(device.received)
+  for (const secret of ['sea', '12:34', '43.46', 'Arezzo']) expect(sent).not.toContain(secret)
+})
+
+it('shows an edit before the server has answered', async () => {
+  const device = await aDevice(1)
+  await device.care.edit(await device.open(), { isFavorite: true })
+  expect(device.told[0]?.items[0]?.privateDetails?.isFavorite).toBe(true)
+  expect(device.taken).toHaveLength(1)
+})
+
+it('makes an edit again in what another device has changed meanwhile: neither is lost', async () => {
+  const device = await aDevice(1)
+  await device.elsewhere({ description: 'from the phone' })
+  const { failed } = await device.care.edit(await device.open(), { isFavorite: true })
+  expect(failed).toEqual([])
+  const [item] = await device.open()
+  expect(item).toMatchObject({ version: 3 })
+  expect(item?.privateDetails).toMatchObject({ isFavorite: true, description: 'from the phone' })
+})
+
+it('says what failed, takes it back on the screen, and keeps what was done', async () => {
+  const device = await aDevice(3)
+  const [first, second, third] = await device.open()
+  if (!first || !second || !third) throw new Error('no items')
+  device.forget(second.id)
+  const damaged = { ...third, privateDetails: undefined }
+  const result = await device.care.edit([first, second, damaged], { isFavorite: true })
+  expect(result.done).toEqual([first.id])
+  expect(result.failed).toEqual([second.id, third.id])
+  expect(result.reason).toBe('This item cannot be opened.')
+  expect(device.told.at(-1)).toEqual({ items: [second, damaged], removed: [second.id, third.id] })
+})
+
+it('gives up with the reason, not with an error, when the server fails', async () => {
+  const device = await aDevice(2)
+  const items = await device.open()
+  const ids = items.map(item => item.id)
+  device.break()
+  const reason = 'Something went wrong on the server.'
+  expect(await device.care.edit(items, { isFavorite: true })).toEqual({
+    done: [],
+    failed: ids,
+    reason,
+  })
+  expect(await device.care.trash(items)).toEqual({ done: [], failed: ids, reason })
+  expect(await device.care.deleteForGood(ids)).toEqual({ done: [], failed: ids, reason })
+  expect(device.told.at(-1)).toEqual({ items, removed: [] })
+  expect(device.taken).toEqual([])
+})
+
+it('ends after some tries with a server that always calls an edit stale', async () => {
+  const device = await aDevice(1)
+  device.refuse()
+  const { failed, reason } = await device.care.edit(await device.open(), { isFavorite: true })
+  expect(failed).toHaveLength(1)
+  expect(reason).toBe('This was changed elsewhere in the meantime.')
+  expect(device.received).toHaveLength(5)
+})
+
+it('moves to the trash at once, and asks for so many at a time as the server takes', async () => {
+  const device = await aDevice(1)
+  const [item] = await device.open()
+  if (!item) throw new Error('no item')
+  const many = Array.from({ length: 450 }, (_, i) => ({ ...item, id: `${item.id}${i}` }))
+  const { done, failed } = await device.care.trash([item, ...many])
+  expect(device.told[0]?.removed).toHaveLength(451)
+  expect([done, failed.length]).toEqual([[item.id], 450])
+  expect(device.received.map(({ body }) => (body.ids as string[]).length)).toEqual([200, 200, 51])
+  expect(device.taken[0]).toEqual({ removed: [item.id] })
+})

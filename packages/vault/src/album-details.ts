@@ -1,0 +1,44 @@
+import type { AlbumEpoch, AlbumKeys } from './albums.ts'
+import type { Identity } from './identity.ts'
+import type { Person } from './people.ts'
+import { associatedData, openJson, sealJson } from './seal.ts'
+import { type SignedSeal, sign, verify } from './signatures.ts'
+
+/** Title and description of an album, signed by who wrote them (format rule F13). */
+export async function sealAlbumDetails(
+  author: Identity,
+  album: AlbumKeys,
+  version: number,
+  details: unknown,
+): Promise<SignedSeal> {
+  const sealed = await sealJson(album.details, detailsData(album, version), details)
+  const text = signatureText(album, version, author.person)
+  return { sealed, signature: await sign(author, text, sealed) }
+}
+
+/**
+ * The details, still to be checked against their schema; OpenError unless `author` wrote just these.
+ * Whether that person may write them is `albumAuthor`'s affair.
+ */
+export async function openAlbumDetails(
+  author: Person,
+  album: AlbumKeys,
+  version: number,
+  { sealed, signature }: SignedSeal,
+): Promise<unknown> {
+  await verify(author, signatureText(album, version, author), sealed, signature)
+  return openJson(album.details, detailsData(album, version), sealed)
+}
+
+const detailsData = ({ owner, albumId, epoch }: AlbumEpoch, version: number) =>
+  associatedData('album-details', owner, albumId, epoch, version)
+
+const signatureText = (album: AlbumEpoch, version: number, author: Person) =>
+  associatedData(
+    'album-details-signature',
+    album.owner,
+    album.albumId,
+    album.epoch,
+    version,
+    author.accountId,
+  )

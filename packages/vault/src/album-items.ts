@@ -1,0 +1,43 @@
+import type { AlbumEpoch, AlbumKeys } from './albums.ts'
+import type { Bytes } from './bytes.ts'
+import type { Identity } from './identity.ts'
+import { drawItemKeys, type ItemKeys, type ItemWrapKeys, unwrapItemKey } from './items.ts'
+import type { Person } from './people.ts'
+import { associatedData, open, seal } from './seal.ts'
+import { type SignedSeal, sign, verify } from './signatures.ts'
+
+/** Puts an item of one's own into an album: its key, wrapped for all who have the album's (format rule F13). */
+export async function sealMembership(
+  author: Identity,
+  account: ItemWrapKeys,
+  album: AlbumKeys,
+  itemId: string,
+  wrappedKey: Bytes,
+): Promise<SignedSeal> {
+  const itemKey = await unwrapItemKey(account, itemId, wrappedKey)
+  const sealed = await seal(album.items, membershipData(album, author.person, itemId), itemKey)
+  itemKey.fill(0)
+  const text = signatureText(album, author.person, itemId)
+  return { sealed, signature: await sign(author, text, sealed) }
+}
+
+/**
+ * The keys of an item in an album of this epoch; OpenError unless the item's owner put it there. Whether
+ * that person may add items is `albumAuthor`'s affair.
+ */
+export async function openMembership(
+  itemOwner: Person,
+  album: AlbumKeys,
+  itemId: string,
+  { sealed, signature }: SignedSeal,
+): Promise<ItemKeys> {
+  await verify(itemOwner, signatureText(album, itemOwner, itemId), sealed, signature)
+  const itemKey = await open(album.items, membershipData(album, itemOwner, itemId), sealed)
+  return drawItemKeys(itemOwner.accountId, itemId, itemKey)
+}
+
+const membershipData = ({ owner, albumId, epoch }: AlbumEpoch, itemOwner: Person, itemId: string) =>
+  associatedData('album-item', owner, albumId, epoch, itemOwner.accountId, itemId)
+
+const signatureText = ({ owner, albumId, epoch }: AlbumEpoch, itemOwner: Person, itemId: string) =>
+  associatedData('album-item-signature', owner, albumId, epoch, itemOwner.accountId, itemId)

@@ -1,0 +1,85 @@
+import type { AlbumEpoch, AlbumKeys } from './albums.ts'
+import { fromBase64url, toBase64url } from './bytes.ts'
+import { OpenError, opening } from './errors.ts'
+import type { Identity } from './identity.ts'
+import type { Person, Right } from './people.ts'
+import { associatedData, openJson, sealJson } from './seal.ts'
+import { type SignedSeal, sign, verify } from './signatures.ts'
+
+export interface AlbumMember extends Person {
+  right: Right
+}
+
+/** The list of an album's members, by its owner (format rule F13). `version` counts through all epochs. */
+export async function sealAlbumMembers(
+  owner: Identity,
+  album: AlbumKeys,
+  version: number,
+  members: readonly AlbumMember[],
+): Promise<SignedSeal> {
+  const list = members.map(member => ({
+    accountId: member.accountId,
+    encryptionPublicKey: toBase64url(member.encryptionPublicKey),
+    signingPublicKey: toBase64url(member.signingPublicKey),
+    right: member.right,
+  }))
+  const value = { v: 1, members: list }
+  const sealed = await sealJson(album.members, membersData(album, version), value)
+  return { sealed, signature: await sign(owner, signatureText(album, version), sealed) }
+}
+
+/** The members; OpenError unless the album's owner wrote just this list for this epoch and version. */
+export async function openAlbumMembers(
+  owner: Person,
+  album: AlbumKeys,
+  version: number,
+  { sealed, signature }: SignedSeal,
+): Promise<AlbumMember[]> {
+  if (owner.accountId !== album.owner) throw new OpenError()
+  await verify(owner, signatureText(album, version), sealed, signature)
+  const value = await openJson(album.members, membersData(album, version), sealed)
+  return opening(() => readMembers(value))
+}
+
+/**
+ * The person behind a record of the album, if they may write it: the owner or a member with EDIT.
+ * OpenError for anyone else, whatever the server says.
+ */
+export function albumAuthor(
+  owner: Person,
+  members: readonly AlbumMember[],
+  accountId: string,
+): Person {
+  if (accountId === owner.accountId) return owner
+  const member = members.find(member => member.accountId === accountId)
+  if (member?.right !== 'EDIT') throw new OpenError()
+  return member
+}
+
+interface WireMember {
+  accountId: unknown
+  encryptionPublicKey: string
+  signingPublicKey: string
+  right: unknown
+}
+
+function readMembers(value: unknown): AlbumMember[] {
+  const { v, members } = value as { v: unknown; members: WireMember[] }
+  if (v !== 1) throw new OpenError()
+  const list = members.map(({ accountId, right, ...keys }) => {
+    const encryptionPublicKey = fromBase64url(keys.encryptionPublicKey)
+    const signingPublicKey = fromBase64url(keys.signingPublicKey)
+    if (typeof accountId !== 'string') throw new OpenError()
+    if (right !== 'VIEW' && right !== 'EDIT') throw new OpenError()
+    if (encryptionPublicKey.length !== 32 || signingPublicKey.length !== 32) throw new OpenError()
+    return { accountId, encryptionPublicKey, signingPublicKey, right } as const
+  })
+  if (new Set(list.map(member => member.accountId)).size !== list.length) throw new OpenError()
+  return list
+}
+
+const membersData = ({ owner, albumId, epoch }: AlbumEpoch, version: number) =>
+  associatedData('album-members', owner, albumId, epoch, version)
+
+const signatureText = ({ owner, albumId, epoch }: AlbumEpoch, version: number) =>
+  associatedData('album-members-signature', owner, albumId, epoch, version)

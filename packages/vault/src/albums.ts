@@ -1,0 +1,81 @@
+import type { AccountKeys } from './account-keys.ts'
+import { type Bytes, randomBytes } from './bytes.ts'
+import { OpenError } from './errors.ts'
+import { deriveAes, importHkdf } from './lib/hkdf.ts'
+import { associatedData, open, seal } from './seal.ts'
+
+/** An album in one epoch: the account that owns it, its ULID, and a number that starts at 1. */
+export interface AlbumEpoch {
+  owner: string
+  albumId: string
+  epoch: number
+}
+
+/** The keys below an album key, one for each purpose (format rule F13). */
+export interface AlbumKeys extends AlbumEpoch {
+  /** Seals title and description. */
+  details: CryptoKey
+  /** Wraps the keys of the album's items. */
+  items: CryptoKey
+  /** Seals the list of members. */
+  members: CryptoKey
+  /** Seals the key of the epoch before. */
+  previous: CryptoKey
+}
+
+/** What it takes to keep the keys of one's own albums. */
+export type AlbumWrapKeys = Pick<AccountKeys, 'accountId' | 'albumWrap'>
+
+/** The key of a new album or of a new epoch. */
+export const newAlbumKey = (): Bytes => randomBytes(32)
+
+/** The album key as its owner keeps it. */
+export const wrapAlbumKey = (
+  account: AlbumWrapKeys,
+  album: AlbumEpoch,
+  albumKey: Bytes,
+): Promise<Bytes> => seal(account.albumWrap, keyData(album), albumKey)
+
+/** The album key's bytes, for its owner; the caller zeroes them. */
+export async function unwrapAlbumKey(
+  account: AlbumWrapKeys,
+  album: AlbumEpoch,
+  wrapped: Bytes,
+): Promise<Bytes> {
+  if (album.owner !== account.accountId) throw new OpenError()
+  return open(account.albumWrap, keyData(album), wrapped)
+}
+
+/** The keys below an album key, whose bytes stay as they are. OpenError for anything but 32 bytes. */
+export async function drawAlbumKeys(album: AlbumEpoch, albumKey: Bytes): Promise<AlbumKeys> {
+  if (albumKey.length !== 32) throw new OpenError()
+  const key = await importHkdf(albumKey, ['deriveKey'])
+  return {
+    owner: album.owner,
+    albumId: album.albumId,
+    epoch: album.epoch,
+    details: await deriveAes(key, 'safelight/1/album/details'),
+    items: await deriveAes(key, 'safelight/1/album/items'),
+    members: await deriveAes(key, 'safelight/1/album/members'),
+    previous: await deriveAes(key, 'safelight/1/album/previous'),
+  }
+}
+
+/** Seals the key of the epoch before under that of `album`. */
+export const sealPreviousKey = (album: AlbumKeys, previousKey: Bytes): Promise<Bytes> =>
+  seal(album.previous, previousData(album), previousKey)
+
+/** The keys of the epoch before `album`'s; there is none before the first. */
+export async function openPreviousKeys(album: AlbumKeys, sealed: Bytes): Promise<AlbumKeys> {
+  if (album.epoch < 2) throw new OpenError()
+  const albumKey = await open(album.previous, previousData(album), sealed)
+  const keys = await drawAlbumKeys({ ...album, epoch: album.epoch - 1 }, albumKey)
+  albumKey.fill(0)
+  return keys
+}
+
+const keyData = ({ owner, albumId, epoch }: AlbumEpoch) =>
+  associatedData('album-key', owner, albumId, epoch)
+
+const previousData = ({ owner, albumId, epoch }: AlbumEpoch) =>
+  associatedData('album-previous', owner, albumId, epoch)

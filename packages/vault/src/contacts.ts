@@ -1,0 +1,22 @@
+import type { AccountKeys } from './account-keys.ts'
+import type { Bytes } from './bytes.ts'
+import { associatedData, openJson, sealJson } from './seal.ts'
+
+/** What it takes to keep the public keys of those with whom one shares. */
+export type ContactKeys = Pick<AccountKeys, 'accountId' | 'contacts'>
+
+/** Seals the contacts' JSON (format rule F14). `version` counts its changes. */
+export const sealContacts = (
+  account: ContactKeys,
+  version: number,
+  contacts: unknown,
+): Promise<Bytes> => sealJson(account.contacts, contactsData(account, version), contacts)
+
+export const openContacts = (
+  account: ContactKeys,
+  version: number,
+  sealed: Bytes,
+): Promise<unknown> => openJson(account.contacts, contactsData(account, version), sealed)
+
+const contactsData = ({ accountId }: ContactKeys, version: number) =>
+  associatedData('contacts', accountId, version)

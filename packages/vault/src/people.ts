@@ -1,0 +1,43 @@
+import { type Bytes, concat, utf8 } from './bytes.ts'
+
+/** A person's public keys, raw, under the name of their account (format rule F5). */
+export interface Person {
+  accountId: string
+  /** X25519. */
+  encryptionPublicKey: Bytes
+  /** Ed25519. */
+  signingPublicKey: Bytes
+}
+
+/** What someone may do with what is shared with them. */
+export type Right = 'VIEW' | 'EDIT'
+
+/** Whether both are the same account with the same keys. */
+export const isSamePerson = (a: Person, b: Person): boolean =>
+  a.accountId === b.accountId &&
+  sameBytes(a.encryptionPublicKey, b.encryptionPublicKey) &&
+  sameBytes(a.signingPublicKey, b.signingPublicKey)
+
+/**
+ * Sixteen characters that two people can compare by voice, in groups of four: 80 bits of a SHA-256 over
+ * account and both keys (format rule F14), in Crockford's base 32.
+ */
+export async function personFingerprint(person: Person): Promise<string> {
+  const { accountId, encryptionPublicKey, signingPublicKey } = person
+  const nul = Uint8Array.of(0)
+  const named = concat(utf8('safelight/1/fingerprint'), nul, utf8(accountId), nul)
+  const input = concat(named, encryptionPublicKey, signingPublicKey)
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', input))
+  const characters = [...bitsOf(digest.subarray(0, 10)).matchAll(/.{5}/g)].map(
+    ([bits]) => ALPHABET[Number.parseInt(bits, 2)],
+  )
+  return characters.join('').replace(/.{4}(?=.)/g, '$& ')
+}
+
+/** Crockford's base 32: no I, L, O or U that could be taken for another character. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+const bitsOf = (bytes: Bytes) =>
+  Array.from(bytes, byte => byte.toString(2).padStart(8, '0')).join('')
+
+const sameBytes = (a: Bytes, b: Bytes) => a.length === b.length && a.every((x, i) => x === b[i])

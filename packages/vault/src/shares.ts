@@ -1,0 +1,117 @@
+import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
+import { type Bytes, concat } from './bytes.ts'
+import { OpenError, opening } from './errors.ts'
+import type { Identity } from './identity.ts'
+import type { Person, Right } from './people.ts'
+import { associatedData } from './seal.ts'
+import { type SignedSeal, sign, verify } from './signatures.ts'
+
+/** What is shared: an album in one epoch, or an item, whose epoch is 0. */
+export interface Shared {
+  type: 'ALBUM' | 'MEDIA'
+  resourceId: string
+  right: Right
+  epoch: number
+}
+
+/** Names the suite below; another one gets another byte, and a reader takes no server's word for it. */
+const SUITE = 1
+const ENC = 32
+const KEY = 32
+const TAG = 16
+const LENGTH = 1 + ENC + KEY + TAG
+
+/** HPKE, Base mode (RFC 9180). Its keys are WebCrypto's, and every seal has a key pair of its own. */
+const hpke = new CipherSuite({
+  kem: new DhkemX25519HkdfSha256(),
+  kdf: new HkdfSha256(),
+  aead: new Aes256Gcm(),
+})
+
+/** Seals an album key or item key for one person, and signs for whom and for what it is (format rule F14). */
+export async function sealShare(
+  sender: Identity,
+  recipient: Person,
+  shared: Shared,
+  key: Bytes,
+): Promise<SignedSeal> {
+  const info = shareInfo(sender.person, recipient, shared)
+  const raw = recipient.encryptionPublicKey
+  const recipientPublicKey = await crypto.subtle.importKey('raw', raw, 'X25519', true, [])
+  const { enc, ct } = await hpke.seal({ recipientPublicKey, info }, key)
+  const sealed = concat(Uint8Array.of(SUITE), new Uint8Array(enc), new Uint8Array(ct))
+  const text = signatureText(sender.person, recipient, shared)
+  const signature = await sign(sender, text, signedBytes(sender.person, recipient, sealed))
+  return { sealed, signature }
+}
+
+/** The 32 bytes of the key, for the recipient; OpenError unless the sender shared just this with them. */
+export async function openShare(
+  recipient: Identity,
+  sender: Person,
+  shared: Shared,
+  share: SignedSeal,
+): Promise<Bytes> {
+  await verifyShare(sender, recipient.person, shared, share)
+  const { sealed } = share
+  return opening(
+    async () =>
+      new Uint8Array(
+        await hpke.open(
+          {
+            recipientKey: recipient.encryption,
+            enc: sealed.slice(1, 1 + ENC),
+            info: shareInfo(sender, recipient.person, shared),
+          },
+          sealed.slice(1 + ENC),
+        ),
+      ),
+  )
+}
+
+/** OpenError unless `sender` gave `recipient` this right; who is neither of them can check it too. */
+export async function verifyShare(
+  sender: Person,
+  recipient: Person,
+  shared: Shared,
+  { sealed, signature }: SignedSeal,
+): Promise<void> {
+  if (sealed.length !== LENGTH || sealed[0] !== SUITE) throw new OpenError()
+  // All keys have one length, so that the signed bytes can be cut in one way only.
+  for (const { encryptionPublicKey, signingPublicKey } of [sender, recipient]) {
+    if (encryptionPublicKey.length !== 32 || signingPublicKey.length !== 32) throw new OpenError()
+  }
+  const text = signatureText(sender, recipient, shared)
+  await verify(sender, text, signedBytes(sender, recipient, sealed), signature)
+}
+
+const shareInfo = (sender: Person, recipient: Person, shared: Shared) =>
+  associatedData(
+    'share',
+    sender.accountId,
+    recipient.accountId,
+    shared.type,
+    shared.resourceId,
+    shared.right,
+    shared.epoch,
+  )
+
+const signatureText = (sender: Person, recipient: Person, shared: Shared) =>
+  associatedData(
+    'share-signature',
+    sender.accountId,
+    recipient.accountId,
+    shared.type,
+    shared.resourceId,
+    shared.right,
+    shared.epoch,
+  )
+
+const signedBytes = (sender: Person, recipient: Person, sealed: Bytes) =>
+  concat(
+    sender.encryptionPublicKey,
+    sender.signingPublicKey,
+    recipient.encryptionPublicKey,
+    recipient.signingPublicKey,
+    sealed,
+  )

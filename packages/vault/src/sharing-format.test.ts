@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import accountVector from '../../../docs/vectors/account.json' with { type: 'json' }
+import vector from '../../../docs/vectors/sharing.json' with { type: 'json' }
+import { type AccountKeys, deriveAccountKeys, importMasterKey } from './account-keys.ts'
+import { openAlbumDetails } from './album-details.ts'
+import { openMembership } from './album-items.ts'
+import { openAlbumMembers } from './album-members.ts'
+import {
+  type AlbumKeys,
+  drawAlbumKeys,
+  newAlbumKey,
+  openPreviousKeys,
+  sealPreviousKey,
+  unwrapAlbumKey,
+} from './albums.ts'
+import { fromBase64url as b64, toBase64url } from './bytes.ts'
+import { openContacts } from './contacts.ts'
+import type { Identity } from './identity.ts'
+import { deriveBytes, importHkdf, type Label } from './lib/hkdf.ts'
+import { deriveLinkKeys, openLinkPayload, unwrapLinkSecret } from './links.ts'
+import { deriveRoot } from './password.ts'
+import { type Person, personFingerprint } from './people.ts'
+import { verifySharedDetails } from './shared-details.ts'
+import { openShare } from './shares.ts'
+import type { SignedSeal } from './signatures.ts'
+
+/* What scripts/make-vectors.py wrote of F13 to F15 is read by the vault. */
+
+const { ada, bob, album: albumVector } = vector
+const signedSeal = ({ sealed, signature }: { sealed: string; signature: string }): SignedSeal => ({
+  sealed: b64(sealed),
+  signature: b64(signature),
+})
+const personOf = (of: typeof ada): Person => ({
+  accountId: of.accountId,
+  encryptionPublicKey: b64(of.encryptionPublicKey),
+  signingPublicKey: b64(of.signingPublicKey),
+})
+
+let account: AccountKeys
+let reader: Identity
+let album: AlbumKeys
+beforeAll(async () => {
+  const masterKey = await importMasterKey(b64(accountVector.masterKey))
+  account = await deriveAccountKeys(accountVector.accountId, masterKey)
+  const place = { owner: ada.accountId, albumId: albumVector.id, epoch: albumVector.epoch }
+  const albumKey = await unwrapAlbumKey(account, place, b64(albumVector.wrappedKey.sealed))
+  expect(toBase64url(albumKey)).toBe(albumVector.albumKey)
+  album = await drawAlbumKeys(place, albumKey)
+  const { subtle } = crypto
+  const person = personOf(bob)
+  const { encryptionPrivateKey, signingPrivateKey } = bob
+  reader = {
+    person,
+    encryption: {
+      publicKey: await subtle.importKey('raw', person.encryptionPublicKey, 'X25519', true, []),
+      privateKey: await subtle.importKey('pkcs8', b64(encryptionPrivateKey), 'X25519', false, [
+        'deriveBits',
+      ]),
+    },
+    signing: {
+      publicKey: await subtle.importKey('raw', person.signingPublicKey, 'Ed25519', true, [
+        'verify',
+      ]),
+      privateKey: await subtle.importKey('pkcs8', b64(signingPrivateKey), 'Ed25519', false, [
+        'sign',
+      ]),
+    },
+  }
+})
+
+const drawn = async (parent: string, label: string) =>
+  toBase64url(await deriveBytes(await importHkdf(b64(parent), ['deriveBits']), label as Label))
+
+describe('albums (F13)', () => {
+  it('draw their keys by the labels of the format', async () => {
+    for (const [label, key] of Object.entries(albumVector.albumKeyLabels)) {
+      expect(await drawn(albumVector.albumKey, label), label).toBe(key)
+    }
+  })
+
+  it('open the key of the epoch before', async () => {
+    const before = await openPreviousKeys(album, b64(albumVector.previous.sealed))
+    expect(before.epoch).toBe(1)
+    const first = await drawAlbumKeys(before, b64(albumVector.previous.plaintext))
+    const sealed = await sealPreviousKey({ ...before, epoch: 2 }, newAlbumKey())
+    expect((await openPreviousKeys({ ...first, epoch: 2 }, sealed)).epoch).toBe(1)
+  })
+
+  it('open details, members and items of their authors', async () => {
+    const { details, members, item } = albumVector
+    expect(
+      await openAlbumDetails(personOf(bob), album, details.version, signedSeal(details)),
+    ).toEqual(details.value)
+    expect(
+      await openAlbumMembers(personOf(ada), album, members.version, signedSeal(members)),
+    ).toEqual([{ ...personOf(bob), right: 'EDIT' }])
+    const opened = await openMembership(personOf(ada), album, item.id, signedSeal(item))
+    expect(opened).toMatchObject({ accountId: ada.accountId, itemId: item.id })
+  })
+
+  it('take the shared details that the owner signed', async () => {
+    const { itemId, version, sealed, signature } = vector.sharedDetails
+    const details = { owner: ada.accountId, itemId, version, sealed: b64(sealed) }
+    await verifySharedDetails(personOf(ada), details, b64(signature))
+  })
+})
+
+describe('people (F14)', () => {
+  it.each([ada, bob])('have the fingerprint $fingerprint', async person => {
+    expect(await personFingerprint(personOf(person))).toBe(person.fingerprint)
+  })
+
+  it.each(vector.shares)('open $info', async share => {
+    const { type, resourceId, right, epoch } = share
+    const shared = { type, resourceId, right, epoch } as Parameters<typeof openShare>[2]
+    const key = await openShare(reader, personOf(ada), shared, signedSeal(share))
+    expect(toBase64url(key)).toBe(share.plaintext)
+  })
+
+  it('are in the contacts', async () => {
+    const { version, sealed, value } = vector.contacts
+    expect(await openContacts(account, version, b64(sealed))).toEqual(value)
+  })
+})
+
+describe('links (F15)', () => {
+  it('have the root key of their password', async () => {
+    const { password, kdf, root } = vector.linkPassword
+    const derived = await deriveRoot(password, { ...kdf, salt: b64(kdf.salt) })
+    expect(toBase64url(derived)).toBe(root)
+  })
+
+  it.each(vector.links)('of version $version open', async link => {
+    const { linkToken } = vector
+    const root = link.root === null ? undefined : b64(link.root)
+    const secret = await unwrapLinkSecret(account, linkToken, b64(link.wrappedSecret.sealed))
+    expect(secret).toEqual({ secret: b64(link.secret), root })
+    const keys = await deriveLinkKeys(secret)
+    expect(keys.auth && toBase64url(keys.auth)).toBe(link.auth ?? undefined)
+    const { sealed, value } = link.payload
+    expect(await openLinkPayload(keys, linkToken, link.version, b64(sealed))).toEqual(value)
+  })
+})

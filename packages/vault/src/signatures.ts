@@ -1,0 +1,39 @@
+import { type Bytes, concat } from './bytes.ts'
+import { OpenError, opening } from './errors.ts'
+import type { Identity } from './identity.ts'
+import type { Person } from './people.ts'
+
+/** A sealed value, and its author's signature. */
+export interface SignedSeal {
+  sealed: Bytes
+  signature: Bytes
+}
+
+const LENGTH = 64
+
+/**
+ * Ed25519 (RFC 8032) over `text ‖ 00 ‖ bytes`. The text says what is signed and of what it is, like the
+ * associated data of a seal; it holds no NUL, so that its end is where it seems (format rule F13).
+ */
+export const sign = async (author: Identity, text: Bytes, bytes: Bytes): Promise<Bytes> =>
+  new Uint8Array(
+    await crypto.subtle.sign('Ed25519', author.signing.privateKey, signed(text, bytes)),
+  )
+
+/** OpenError unless `signature` is the author's, of just this text and these bytes. */
+export async function verify(
+  author: Person,
+  text: Bytes,
+  bytes: Bytes,
+  signature: Bytes,
+): Promise<void> {
+  if (signature.length !== LENGTH || author.signingPublicKey.length !== 32) throw new OpenError()
+  const genuine = await opening(async () => {
+    const raw = author.signingPublicKey
+    const key = await crypto.subtle.importKey('raw', raw, 'Ed25519', false, ['verify'])
+    return crypto.subtle.verify('Ed25519', key, signature, signed(text, bytes))
+  })
+  if (!genuine) throw new OpenError()
+}
+
+const signed = (text: Bytes, bytes: Bytes) => concat(text, Uint8Array.of(0), bytes)

@@ -65,6 +65,7 @@ it('shows the items of an album to whoever has the link, with what proves them',
     sealed: link.sealed,
     version: 1,
     total: 2,
+    totalBytes: 2000,
     hasMore: false,
     album: {
       ownerAccountId: album.ownerAccountId,

@@ -5,6 +5,7 @@ import { createApiClient } from './api-client.ts'
 import type { Care } from './care.ts'
 import { type Connection, watchConnection } from './connection.ts'
 import { type Contacts, createContacts } from './contacts.ts'
+import { createDownloads, type Downloads } from './downloads.ts'
 import type { LibraryItem } from './items.ts'
 import { openDevice } from './lib/device.ts'
 import { createDeviceFloors } from './lib/device-floors.ts'
@@ -37,6 +38,7 @@ export interface Library {
   connection: Connection
   renditions: Renditions
   videos: Videos
+  downloads: Downloads
   search: Search
   uploads: UploadQueue
   care: Care
@@ -68,6 +70,8 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
   const readOriginal = (item: LibraryItem) => reader.readStream(item, 'original')
   const search = createSearch({ ...keys, device: account.device }, token)
   const videos = createVideos(keys, token, readOriginal)
+  const workerReady = () => videos.workerReady
+  const downloads = createDownloads({ keys, workerReady, readOriginal })
   const floors = createDeviceFloors(
     account,
     openDevice(account.accountId).then(device => device.disk),
@@ -104,6 +108,7 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
     renditions,
     connection,
     videos,
+    downloads,
     search,
     uploads,
     care: reader,
@@ -122,6 +127,7 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
       connection.close()
       updates.close()
       videos.close()
+      downloads.close()
       search.close()
       renditions.close()
       workers.close()

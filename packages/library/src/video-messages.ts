@@ -5,6 +5,8 @@ export const VIDEO_CHANNEL = 'video-auth-channel'
 export const VIDEO_WORKER = '/video-auth-worker.js'
 /** Addresses under which the worker serves decrypted videos; none of them reaches the network. */
 export const VIDEO_PATH = '/video/'
+/** And those under which it serves what is to be saved as a file. */
+export const DOWNLOAD_PATH = '/download/'
 
 /** One video that a page shows: all that the worker needs to serve it. */
 export interface VideoView {
@@ -19,6 +21,27 @@ export interface VideoView {
   type: string
 }
 
+/** An original that is to be saved. */
+export interface DownloadFile {
+  /** As its owner knows it. */
+  name: string
+  /** The clock where it was taken. */
+  taken: string
+  key: string
+  item: StreamKeys
+  header: string
+  length: number
+}
+
+/** What a page has the worker save: one original as it is, or several in a ZIP. */
+export interface DownloadJob {
+  /** Random, as that of a view. */
+  id: string
+  /** Of the ZIP. */
+  name: string
+  files: DownloadFile[]
+}
+
 /** On the broadcast channel, in both directions. */
 export type VideoMessage =
   /** From a page, after every change and when asked; null after logout. */
@@ -30,11 +53,17 @@ export type VideoMessage =
   | { type: 'REQUEST_VIDEO_VIEW'; id: string }
   | { type: 'VIDEO_VIEW'; view: VideoView }
   | { type: 'CLOSE_VIDEO_VIEW'; id: string }
+  | { type: 'REQUEST_DOWNLOAD'; id: string }
+  | { type: 'DOWNLOAD'; job: DownloadJob }
+  /** From the worker, when the browser has all of it or wants no more. */
+  | { type: 'DOWNLOAD_ENDED'; id: string }
 
 /** Sent to the worker itself. */
 export type VideoWorkerCommand =
   | { type: 'SKIP_WAITING' }
   /** Answered on the message's port with `{ success }`. */
   | { type: 'CLEAR_VIDEO_CACHE' }
+  /** From a page, now and then while a download is under way. */
+  | { type: 'STAY_AWAKE' }
   /** From a page that was loaded past the worker, to be taken into its care. */
   | { type: 'INIT_VIDEO_AUTH' }

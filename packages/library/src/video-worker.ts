@@ -3,11 +3,22 @@ import { fromBase64url } from '@safelight/vault/bytes'
 import { openStream } from '@safelight/vault/streams'
 import { fetchCiphertext } from './lib/fetch-ciphertext.ts'
 import { safeType } from './lib/safe-type.ts'
-import { VIDEO_CHANNEL, VIDEO_PATH, type VideoMessage, type VideoView } from './video-messages.ts'
+import { serveDownload } from './lib/serve-download.ts'
+import {
+  DOWNLOAD_PATH,
+  type DownloadJob,
+  VIDEO_CHANNEL,
+  VIDEO_PATH,
+  type VideoMessage,
+  type VideoView,
+} from './video-messages.ts'
 
-/** The worker's side of playing videos: it holds the keys of the videos on show, in memory only. */
+/**
+ * The worker's side of playing videos and of saving files: it holds the keys of the videos on show and of
+ * what is being saved, in memory only.
+ */
 export interface VideoServer {
-  /** The answer to a request for a video's address; undefined for any other address. */
+  /** The answer to a request for a video's or a download's address; undefined for any other address. */
   answer(request: Request): Promise<Response> | undefined
   /** Forgets every key and the token. */
   clear(): void
@@ -26,16 +37,18 @@ const MOST_AT_ONCE = 4 * 1024 * 1024
 export function createVideoServer(): VideoServer {
   const channel = new BroadcastChannel(VIDEO_CHANNEL)
   const views = new Map<string, VideoView>()
+  const jobs = new Map<string, DownloadJob>()
   const arrivals = new EventTarget()
   let token: string | null = null
 
   channel.onmessage = ({ data }: MessageEvent<VideoMessage>) => {
     if (data.type === 'AUTH_TOKEN_UPDATE') {
       token = data.token
-      if (token === null) views.clear()
+      if (token === null) forget()
     }
     if (data.type === 'VIDEO_VIEW') views.set(data.view.id, data.view)
     if (data.type === 'CLOSE_VIDEO_VIEW') views.delete(data.id)
+    if (data.type === 'DOWNLOAD') jobs.set(data.job.id, data.job)
     if (data.type === 'INIT_VIDEO_AUTH' && token === null) send({ type: 'REQUEST_AUTH_TOKEN' })
     arrivals.dispatchEvent(new Event('message'))
   }
@@ -86,15 +99,42 @@ export function createVideoServer(): VideoServer {
     })
   }
 
+  /** What is not there is answered with 204: the page that follows the address stays where it is. */
+  async function save(id: string): Promise<Response> {
+    const nothing = new Response(null, { status: 204, headers: HEADERS })
+    const job = await obtain(() => jobs.get(id), { type: 'REQUEST_DOWNLOAD', id })
+    const bearer = await obtain(() => token ?? undefined, { type: 'REQUEST_AUTH_TOKEN' })
+    if (!job || !bearer) return nothing
+    const ended = () => {
+      jobs.delete(id)
+      send({ type: 'DOWNLOAD_ENDED', id })
+    }
+    try {
+      const answer = await serveDownload(job, bearer, ended)
+      for (const [name, value] of Object.entries(HEADERS)) answer.headers.set(name, value)
+      return answer
+    } catch {
+      ended()
+      return nothing
+    }
+  }
+
+  function forget(): void {
+    views.clear()
+    jobs.clear()
+  }
+
   return {
     answer(request) {
-      const url = new URL(request.url)
-      if (url.origin !== location.origin || !url.pathname.startsWith(VIDEO_PATH)) return undefined
-      return serve(url.pathname.slice(VIDEO_PATH.length), request)
+      const { origin, pathname } = new URL(request.url)
+      if (origin !== location.origin) return undefined
+      if (pathname.startsWith(VIDEO_PATH)) return serve(pathname.slice(VIDEO_PATH.length), request)
+      if (pathname.startsWith(DOWNLOAD_PATH)) return save(pathname.slice(DOWNLOAD_PATH.length))
+      return undefined
     },
     clear() {
       token = null
-      views.clear()
+      forget()
     },
   }
 }

@@ -102,12 +102,24 @@ const media = createRoute({
   ),
 })
 
+const search = createRoute({
+  getParentRoute: () => shell,
+  path: '/search',
+  // The item that the viewer shows; what is looked for is in no address.
+  validateSearch: ({ item }: Record<string, unknown>): { item?: string } =>
+    typeof item === 'string' ? { item } : {},
+  component: lazyRouteComponent(
+    () => import('../features/search/search-screen.tsx'),
+    'SearchScreen',
+  ),
+})
+
 const routeTree = root.addChildren([
   visitor.addChildren([landing, login, signup]),
   forgotPassword,
   signedIn.addChildren([
     recoveryWords,
-    shell.addChildren([gallery, upload, albums, album, shared, media]),
+    shell.addChildren([gallery, upload, search, albums, album, shared, media]),
   ]),
 ])
 

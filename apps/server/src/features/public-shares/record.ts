@@ -5,13 +5,13 @@ import type { SharedItem } from '@safelight/contract/share-records'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
-import { albumCount, albumPageAt, toAlbumItems } from '../albums/items.ts'
+import { albumPageAt, toAlbumItems } from '../albums/items.ts'
 import { membersOf } from '../albums/record.ts'
 import { chainRows } from '../albums/store.ts'
 import { peopleOf } from '../contacts/people.ts'
 import type { LinkRow } from '../links/store.ts'
 import { toSharedItems } from '../shares/shared-items.ts'
-import { linkCount, linkPageAt } from './store.ts'
+import { albumSum, linkPageAt, linkSum } from './store.ts'
 
 interface Page {
   page: number
@@ -24,7 +24,7 @@ export async function readShare(
   link: LinkRow,
   page: Page,
 ): Promise<PublicShare> {
-  const { files, total } = link.album_id
+  const { files, sum } = link.album_id
     ? await albumFiles(db, link, link.album_id, page)
     : await itemFiles(db, link, page)
   return {
@@ -36,8 +36,8 @@ export async function readShare(
     sealed: link.sealed,
     version: link.version,
     files,
-    total,
-    hasMore: (page.page + 1) * page.limit < total,
+    ...sum,
+    hasMore: (page.page + 1) * page.limit < sum.total,
     album: link.album_id ? await albumParts(db, link.album_id) : null,
   }
 }
@@ -49,17 +49,17 @@ async function albumFiles(
   { page, limit }: Page,
 ) {
   const rows = await albumPageAt(db, albumId, page * limit, limit).execute()
-  const { count } = await albumCount(db, albumId).executeTakeFirstOrThrow()
+  const sum = await albumSum(db, albumId).executeTakeFirstOrThrow()
   const items = await toAlbumItems(db, null, rows)
-  return { files: items.map(item => toFile(link, item, item.membership)), total: count }
+  return { files: items.map(item => toFile(link, item, item.membership)), sum }
 }
 
 async function itemFiles(db: Kysely<Schema>, link: LinkRow, { page, limit }: Page) {
-  const { count } = await linkCount(db, link.token).executeTakeFirstOrThrow()
-  if (count === 0) throw new ApiError('NOT_FOUND')
+  const sum = await linkSum(db, link.token).executeTakeFirstOrThrow()
+  if (sum.total === 0) throw new ApiError('NOT_FOUND')
   const rows = await linkPageAt(db, link.token, page * limit, limit).execute()
   const { items } = await toSharedItems(db, null, rows)
-  return { files: items.map(item => toFile(link, item, null)), total: count }
+  return { files: items.map(item => toFile(link, item, null)), sum }
 }
 
 async function albumParts(db: Kysely<Schema>, albumId: string): Promise<PublicShare['album']> {

@@ -15,10 +15,26 @@ export const linkPageAt = (db: Kysely<Schema>, token: string, offset: number, li
     .limit(limit)
     .offset(offset)
 
-/** The query of how many items of a link to items are not in the trash. */
-export const linkCount = (db: Kysely<Schema>, token: string) =>
+/** The query of the number and the size of a link's items that are not in the trash. */
+export const linkSum = (db: Kysely<Schema>, token: string) =>
   db
     .selectFrom('link_items')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('token', '=', token)
-    .where('trashed', '=', sql.lit(0))
+    .innerJoin('items', 'items.id', 'link_items.item_id')
+    .select(eb => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.coalesce(eb.fn.sum<number>('items.size'), sql.lit(0)).as('totalBytes'),
+    ])
+    .where('link_items.token', '=', token)
+    .where('link_items.trashed', '=', sql.lit(0))
+
+/** The same of an album's items. */
+export const albumSum = (db: Kysely<Schema>, albumId: string) =>
+  db
+    .selectFrom('album_items')
+    .innerJoin('items', 'items.id', 'album_items.item_id')
+    .select(eb => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.coalesce(eb.fn.sum<number>('items.size'), sql.lit(0)).as('totalBytes'),
+    ])
+    .where('album_items.album_id', '=', albumId)
+    .where('album_items.trashed', '=', sql.lit(0))

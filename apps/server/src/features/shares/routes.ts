@@ -19,15 +19,13 @@ import { ApiError } from '../../http/errors.ts'
 import { RATE_LIMITS } from '../../http/rate-limits.ts'
 import { userRoute } from '../../http/routes.ts'
 import { accessTypeOf, albumFor, rightOf } from '../access/albums.ts'
-import { itemsByIds } from '../access/items.ts'
 import { peopleOf, personByEmail } from '../contacts/people.ts'
 import { readLinks } from '../links/record.ts'
 import { findItem } from '../media/store.ts'
 import { addAlbumShare, lowerAlbumShare, removeAlbumShare } from './album-changes.ts'
 import { addItemShare, removeItemShare } from './item-changes.ts'
-import { toSharedItems } from './shared-items.ts'
-import { itemShare } from './signed-shares.ts'
-import { albumSharesOf, findItemShare, itemSharesOf, itemsSharedWith } from './store.ts'
+import { readMediaSharedWith, readSharedMedia } from './shared-media.ts'
+import { albumSharesOf, itemSharesOf } from './store.ts'
 
 export function shareRoutes(app: FastifyInstance, { database, now }: Parts): void {
   const limited = { config: { rateLimit: RATE_LIMITS.findPerson } }
@@ -96,31 +94,13 @@ export function shareRoutes(app: FastifyInstance, { database, now }: Parts): voi
     return {}
   })
 
-  userRoute(app, mediaSharedWithMe, async ({ session: { userId } }) => {
-    const rows = await itemsSharedWith(database, userId).execute()
-    const { items, people } = await toSharedItems(database, userId, rows, [userId])
-    return rows.flatMap((row, i) => {
-      const share = itemShare({ ...row, item_id: row.id, user_id: userId }, row.owner_id, people)
-      const item = items[i]
-      return item ? [{ item, owner: people(row.owner_id), share }] : []
-    })
-  })
+  userRoute(app, mediaSharedWithMe, ({ session: { userId } }) =>
+    readMediaSharedWith(database, userId),
+  )
 
-  userRoute(app, getMedia, async ({ session: { userId }, params: { id } }) => {
-    const share = await findItemShare(database, userId, id).executeTakeFirst()
-    const [row] = await itemsByIds(database, [id]).execute()
-    if (!row || row.trashed_at !== null || (row.owner_id !== userId && !share)) {
-      throw new ApiError('NOT_FOUND')
-    }
-    const { items, people } = await toSharedItems(database, userId, [row], [userId])
-    const [item] = items
-    if (!item) throw new ApiError('NOT_FOUND')
-    return {
-      item,
-      owner: people(row.owner_id),
-      share: share ? itemShare(share, row.owner_id, people) : null,
-    }
-  })
+  userRoute(app, getMedia, ({ session: { userId }, params: { id } }) =>
+    readSharedMedia(database, userId, id),
+  )
 
   async function ownItem(userId: number, id: string): Promise<void> {
     if (!(await findItem(database, userId, id))) throw new ApiError('NOT_FOUND')

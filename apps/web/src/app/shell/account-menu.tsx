@@ -1,4 +1,5 @@
-import { Fingerprint, LogOut, Monitor, MonitorSmartphone, Moon, Sun } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Fingerprint, LogOut, Monitor, MonitorSmartphone, Moon, Sun, Users } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { DevicesDialog } from '../../features/devices/devices-dialog.tsx'
 import { useSession, useUnlocked } from '../../shared/session-context.tsx'
@@ -15,6 +16,7 @@ interface AccountMenuProps {
 /** Who is signed in, the theme, the devices and the way out. */
 export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuProps) {
   const session = useSession()
+  const navigate = useNavigate()
   const { user, profile } = useUnlocked()
   const theme = useTheme()
   const [showsDevices, setShowsDevices] = useState(false)
@@ -43,6 +45,9 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
             Dark
           </MenuItem>
         </MenuSection>
+        <MenuItem icon={<Users size={16} />} onAction={() => void navigate({ to: '/shared' })}>
+          Shared with Me
+        </MenuItem>
         <MenuItem icon={<MonitorSmartphone size={16} />} onAction={() => setShowsDevices(true)}>
           Signed-in devices
         </MenuItem>

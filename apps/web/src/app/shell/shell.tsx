@@ -4,6 +4,7 @@ import { useLibrary } from '../../shared/library-context.tsx'
 import { useUnlocked } from '../../shared/session-context.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
+import { Toasts } from '../../shared/ui/toasts.tsx'
 import styles from './shell.module.css'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -46,6 +47,7 @@ export function Shell() {
         <Outlet />
       </main>
       <TabBar />
+      <Toasts />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { BookImage, Images, Menu, Plus, Users } from 'lucide-react'
+import { BookImage, Images, Menu, Plus, Search } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './shell.module.css'
@@ -19,9 +19,9 @@ export const TabBar = () => (
       <Plus size={21} strokeWidth={1.8} />
       Upload
     </Link>
-    <Link to="/shared" className={styles.tab}>
-      <Users size={21} strokeWidth={1.8} />
-      Shared
+    <Link to="/search" className={styles.tab}>
+      <Search size={21} strokeWidth={1.8} />
+      Search
     </Link>
     <AccountMenu
       placement="top end"

@@ -14,6 +14,7 @@ import { GalleryViewer } from './gallery-viewer.tsx'
 import { Scrubber } from './scrubber.tsx'
 import { TimelineGrid, type TimelineGridHandle } from './timeline-grid.tsx'
 import { useLayoutKind } from './use-layout-kind.ts'
+import { useSelection } from './use-selection.ts'
 import { useTimeline } from './use-timeline.ts'
 
 /** My Gallery: everything, newest first, under the headings of its months. */
@@ -39,6 +40,13 @@ export function GalleryScreen() {
     navigate({ to: '/gallery', search: { item: item.id }, replace: true })
   const close = () => navigate({ to: '/gallery', search: {}, replace: true })
   const jump = useCallback((place: Place) => grid.current?.jumpTo(place), [])
+
+  const { selection, selected } = useSelection(timeline, openId !== undefined)
+  const select = useCallback(
+    (place: Place, extend: boolean) =>
+      extend ? void selection.extendTo(place) : selection.toggle(place),
+    [selection],
+  )
 
   const isEmpty = status === 'end' && total === 0
   const isAway = months === undefined || months.every(month => month.outline === undefined)
@@ -68,9 +76,10 @@ export function GalleryScreen() {
             timeline={timeline}
             state={state}
             kind={kind}
-            selected={NOTHING}
+            selected={selected}
             onOpen={open}
-            onSelect={() => {}}
+            onSelect={select}
+            onSelectMonth={selection.addMonth}
             onRetry={timeline.loadMore}
             onPass={setPassed}
           />
@@ -90,5 +99,3 @@ export function GalleryScreen() {
     </div>
   )
 }
-
-const NOTHING: ReadonlySet<string> = new Set()

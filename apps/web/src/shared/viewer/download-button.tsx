@@ -1,22 +1,18 @@
-import { itemName, type LibraryItem, streamOf } from '@safelight/library/items'
+import { type LibraryItem, streamOf } from '@safelight/library/items'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { useLibrary } from '../library-context.tsx'
+import { useCare } from '../care/use-care.ts'
 import { Spinner } from '../ui/spinner.tsx'
 
 /** Saves the decrypted original under its own name. */
 export function DownloadButton({ item }: { item: LibraryItem }) {
-  const { readOriginal } = useLibrary()
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const { download } = useCare()
+  const [busy, setBusy] = useState(false)
 
-  async function download(): Promise<void> {
-    setState('busy')
-    try {
-      save(await readOriginal(item), itemName(item))
-      setState('idle')
-    } catch {
-      setState('failed')
-    }
+  async function start(): Promise<void> {
+    setBusy(true)
+    await download([item])
+    setBusy(false)
   }
 
   if (!streamOf(item, 'original')) return null
@@ -24,22 +20,12 @@ export function DownloadButton({ item }: { item: LibraryItem }) {
     <button
       type="button"
       className="yarl__button"
-      aria-label={state === 'failed' ? 'Download failed. Try again' : 'Download'}
+      aria-label="Download"
       // Not disabled: that would take the focus out of the viewer, and its keys with it.
-      aria-disabled={state === 'busy'}
-      onClick={() => state !== 'busy' && download()}
+      aria-disabled={busy}
+      onClick={() => busy || start()}
     >
-      {state === 'busy' ? <Spinner size={22} /> : <Download size={22} aria-hidden="true" />}
+      {busy ? <Spinner size={22} /> : <Download size={22} aria-hidden="true" />}
     </button>
   )
-}
-
-function save(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser has taken hold of the content when the next task runs.
-  setTimeout(() => URL.revokeObjectURL(url))
 }

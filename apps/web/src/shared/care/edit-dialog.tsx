@@ -1,0 +1,158 @@
+import type { DetailsEdit } from '@safelight/library/edits'
+import type { LibraryItem } from '@safelight/library/items'
+import { parseLabels } from '@safelight/library/upload-rules'
+import { type FormEvent, useId, useMemo, useState } from 'react'
+import { formatCount } from '../format.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import styles from './edit-dialog.module.css'
+import { labelsOf } from './labels.ts'
+import { readPlace } from './place.ts'
+import { readShift } from './shift.ts'
+import { useCare } from './use-care.ts'
+
+export interface EditDialogProps {
+  items: readonly LibraryItem[]
+  onClose: () => void
+}
+
+/** Changes details of many items at once; what is left empty stays as it is. */
+export function EditDialog({ items, onClose }: EditDialogProps) {
+  const care = useCare()
+  const form = useId()
+  const labels = useMemo(() => labelsOf(items), [items])
+  const [added, setAdded] = useState('')
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const [time, setTime] = useState('')
+  const [shift, setShift] = useState('')
+  const [place, setPlace] = useState({ city: '', country: '', coordinates: '' })
+  const [noPlace, setNoPlace] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    let edit: DetailsEdit
+    try {
+      const minutes = readShift(shift)
+      const newPlace = readPlace(place)
+      edit = {
+        addLabels: parseLabels(added),
+        removeLabels: removed,
+        ...(time ? { taken: { local: `${time.padEnd(19, ':00')}.000`, offsetMinutes: null } } : {}),
+        ...(minutes ? { taken: { shiftMinutes: minutes } } : {}),
+        ...(noPlace ? { place: null } : newPlace ? { place: newPlace } : {}),
+      }
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+      return
+    }
+    setBusy(true)
+    await care.edit(items, edit)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      title={`Edit ${formatCount(items.length, 'item')}`}
+      isOpen
+      onOpenChange={open => !open && onClose()}
+      busy={busy}
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={busy}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" form={form} busy={busy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={save}>
+        <p>What you leave empty stays as it is.</p>
+        <fieldset>
+          <legend>Labels</legend>
+          <TextField
+            label="Add labels"
+            name="labels"
+            value={added}
+            onChange={setAdded}
+            description="Separate multiple labels with commas."
+          />
+          {labels.length > 0 && (
+            <fieldset className={styles.chips} aria-label="Remove labels">
+              {labels.map(label => (
+                <Checkbox
+                  key={label}
+                  isSelected={removed.includes(label)}
+                  onChange={chosen =>
+                    setRemoved(chosen ? [...removed, label] : removed.filter(x => x !== label))
+                  }
+                >
+                  Remove “{label}”
+                </Checkbox>
+              ))}
+            </fieldset>
+          )}
+        </fieldset>
+        <fieldset>
+          <legend>Date and time</legend>
+          <label className={styles.field}>
+            Set to
+            <input
+              type="datetime-local"
+              name="time"
+              step="1"
+              value={time}
+              disabled={shift !== ''}
+              onChange={event => setTime(event.target.value)}
+            />
+          </label>
+          <TextField
+            label="Or move by"
+            name="shift"
+            value={shift}
+            onChange={setShift}
+            disabled={time !== ''}
+            placeholder="+1 day 2 h, or -30 min"
+          />
+        </fieldset>
+        <fieldset>
+          <legend>Place</legend>
+          <div className={styles.pair}>
+            <TextField
+              label="City"
+              name="city"
+              value={place.city}
+              disabled={noPlace}
+              onChange={city => setPlace({ ...place, city })}
+            />
+            <TextField
+              label="Country"
+              name="country"
+              value={place.country}
+              disabled={noPlace}
+              onChange={country => setPlace({ ...place, country })}
+            />
+          </div>
+          <TextField
+            label="Coordinates"
+            name="coordinates"
+            value={place.coordinates}
+            disabled={noPlace}
+            onChange={coordinates => setPlace({ ...place, coordinates })}
+            placeholder="43.4676, 11.8851"
+          />
+          <Checkbox isSelected={noPlace} onChange={setNoPlace}>
+            Remove the place
+          </Checkbox>
+        </fieldset>
+        {problem && <Banner tone="error">{problem}</Banner>}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+const MINUTES = { d: 1440, h: 60, m: 1 }
+
+/**
+ * Minutes of a span that a person typed: `+1 day 2 h`, `-30 min`, `3h`; 0 for nothing. Throws RangeError for
+ * anything else.
+ */
+export function readShift(text: string): number {
+  const span = text.trim().toLowerCase()
+  if (span === '') return 0
+  const match = /^([+\-−]?)\s*((?:\d{1,6}\s*(?:days?|d|hours?|h|minutes?|min|m)\s*)+)$/.exec(span)
+  if (!match) throw new RangeError('Type how far to move the time, such as +1 day 2 h or -30 min.')
+  let minutes = 0
+  for (const [, count, unit = 'm'] of (match[2] ?? '').matchAll(/(\d+)\s*([dhm])/g)) {
+    minutes += Number(count) * MINUTES[unit as keyof typeof MINUTES]
+  }
+  return match[1] === '-' || match[1] === '−' ? -minutes : minutes
+}

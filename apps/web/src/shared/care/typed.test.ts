@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { formatCoordinates, placeName, readPlace } from './place.ts'
+import { readShift } from './shift.ts'
+
+it.each([
+  ['', 0],
+  ['+1 day 2 h', 1560],
+  ['-30 min', -30],
+  ['− 2 days', -2880],
+  ['3h', 180],
+  ['1d 1h 1m', 1501],
+])('reads the span %j', (text, minutes) => {
+  expect(readShift(text)).toBe(minutes)
+})
+
+it.each(['1', 'h', 'tomorrow', '+', '1.5 h', '9999999999 d', ',1h'])(
+  'refuses the span %j',
+  text => {
+    expect(() => readShift(text)).toThrow(RangeError)
+  },
+)
+
+const nothing = { city: '', country: ' ', coordinates: '' }
+
+it('reads a place, and nothing where nothing was typed', () => {
+  expect(readPlace(nothing)).toBeUndefined()
+  expect(readPlace({ ...nothing, city: ' Arezzo ' })).toEqual({ city: 'Arezzo' })
+  expect(readPlace({ ...nothing, coordinates: '-33.8, 151.2' })).toEqual({
+    latitude: -33.8,
+    longitude: 151.2,
+  })
+})
+
+it.each(['1', '1,2,3', 'a, b', '91, 0', '0, 181', 'NaN, 1'])('refuses the coordinates %j', text => {
+  expect(() => readPlace({ ...nothing, coordinates: text })).toThrow('Coordinates are two numbers')
+})
+
+it('says a place in one line', () => {
+  expect(placeName({ city: 'Arezzo', country: 'Italy' })).toBe('Arezzo, Italy')
+  expect(placeName({ country: 'Italy' })).toBe('Italy')
+  expect(formatCoordinates({ latitude: 43.46761, longitude: 11.8851 })).toBe('43.46761, 11.88510')
+  expect(formatCoordinates({ latitude: 1 })).toBe('')
+})

@@ -1,0 +1,86 @@
+import type { LibraryItem } from '@safelight/library/items'
+import { Download, Heart, PencilLine, Trash2, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Toolbar } from 'react-aria-components'
+import { EditDialog } from '../care/edit-dialog.tsx'
+import { useCare } from '../care/use-care.ts'
+import { formatCount } from '../format.ts'
+import { Button } from '../ui/button.tsx'
+import styles from './selection-bar.module.css'
+
+export interface SelectionBarProps {
+  /** How many items are selected; with none there is no bar. */
+  count: number
+  /** The selected items, once something is to be done with them. */
+  items: () => readonly LibraryItem[] | Promise<readonly LibraryItem[]>
+  onClear: () => void
+  /** Further buttons, such as for albums and sharing. */
+  actions?: ReactNode
+}
+
+/** The bar that comes with a selection: how large it is, and what can be done with it. */
+export function SelectionBar({ count, items, onClear, actions }: SelectionBarProps) {
+  const care = useCare()
+  const [busy, setBusy] = useState<Action>()
+  const [edited, setEdited] = useState<readonly LibraryItem[]>()
+
+  const act = (action: Action, run: (items: readonly LibraryItem[]) => unknown) => async () => {
+    setBusy(action)
+    try {
+      await run(await items())
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  const button = (action: Action, label: string, icon: ReactNode, run: () => void) => (
+    <Button
+      variant="quiet"
+      aria-label={label}
+      icon={icon}
+      busy={busy === action}
+      isDisabled={busy !== undefined && busy !== action}
+      onPress={run}
+    />
+  )
+
+  if (count === 0) return null
+  return (
+    <>
+      <Toolbar className={styles.bar ?? ''} aria-label="Selection">
+        <Button
+          variant="quiet"
+          aria-label="Clear selection"
+          icon={<X size={20} />}
+          onPress={onClear}
+        />
+        <strong className={styles.count} role="status">
+          {formatCount(count, 'item')} <span>selected</span>
+        </strong>
+        <div className={styles.actions}>
+          {actions}
+          {button(
+            'favorite',
+            'Favorite',
+            <Heart size={20} />,
+            act('favorite', care.toggleFavorite),
+          )}
+          {button('download', 'Download', <Download size={20} />, act('download', care.download))}
+          {button('edit', 'Edit details', <PencilLine size={20} />, act('edit', setEdited))}
+          {button(
+            'trash',
+            'Move to trash',
+            <Trash2 size={20} />,
+            act('trash', async chosen => {
+              onClear()
+              await care.trash(chosen)
+            }),
+          )}
+        </div>
+      </Toolbar>
+      {edited && <EditDialog items={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  )
+}
+
+type Action = 'favorite' | 'download' | 'edit' | 'trash'

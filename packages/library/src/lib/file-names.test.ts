@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { attachment, safeName, safeNames } from './file-names.ts'
+
+describe('names of files', () => {
+  it.each([
+    ['Arezzo.jpg', 'Arezzo.jpg'],
+    ['../../etc/passwd', '_.._etc_passwd'],
+    ['C:\\a.jpg', 'C__a.jpg'],
+    ['..', 'file'],
+    ['.hidden', 'hidden'],
+    ['con.JPG', '_con.JPG'],
+    ['line\nbreak\u202egpj.exe', 'line_break_gpj.exe'],
+    ['half \ud800 pair.jpg', 'half \ufffd pair.jpg'],
+    ['', 'file'],
+    ['Färöer 😀.jpg', 'Färöer 😀.jpg'],
+  ])('%j becomes %j', (name, safe) => {
+    expect(safeName(name)).toBe(safe)
+  })
+
+  it('are cut without their ending or half a letter', () => {
+    const safe = safeName(`${'ä😀'.repeat(500)}.jpg`)
+    expect(new TextEncoder().encode(safe).length).toBeLessThanOrEqual(200)
+    expect(safe).toMatch(/^(ä😀)+ä?\.jpg$/)
+  })
+
+  it('are all different, whatever their capitals', () => {
+    expect(safeNames(['a.jpg', 'A.JPG', 'a.jpg', 'a (2).jpg', 'b', 'b'])).toEqual([
+      'a.jpg',
+      'A (2).JPG',
+      'a (3).jpg',
+      'a (2) (2).jpg',
+      'b',
+      'b (2)',
+    ])
+    const many = safeNames(Array.from({ length: 20_000 }, () => 'IMG.jpg'))
+    expect(new Set(many).size).toBe(20_000)
+  })
+})
+
+describe('the header of a download', () => {
+  it('says the name to old and new readers', () => {
+    expect(attachment('Arezzo.jpg')).toBe(
+      `attachment; filename="Arezzo.jpg"; filename*=UTF-8''Arezzo.jpg`,
+    )
+    expect(attachment(`Fä"r'(1)*%.jpg`)).toBe(
+      `attachment; filename="F__r'(1)*_.jpg"; filename*=UTF-8''F%C3%A4%22r%27%281%29%2A%25.jpg`,
+    )
+  })
+})

@@ -1,0 +1,75 @@
+import { fromBase64url } from '@safelight/vault/bytes'
+import { openStream } from '@safelight/vault/streams'
+import { makeZip, predictLength } from 'client-zip'
+import type { DownloadFile, DownloadJob } from '../video-messages.ts'
+import { fetchCiphertext } from './fetch-ciphertext.ts'
+import { attachment, safeName, safeNames } from './file-names.ts'
+
+/**
+ * The answer that a browser saves as a file: one original as it is, or several as a ZIP that holds them
+ * uncompressed. Nothing is held but the segments that are on their way: each is fetched, verified and
+ * decrypted when the disk has taken those before it. `ended` is called behind the last one, or when it fails.
+ */
+export async function serveDownload(
+  job: DownloadJob,
+  token: string,
+  ended: () => void,
+): Promise<Response> {
+  const [only] = job.files
+  if (!only) throw new RangeError('nothing to download')
+  const one = job.files.length === 1
+  const stopping = new AbortController()
+  const read = (file: DownloadFile) => decrypted(file, token, stopping.signal)
+  const content = one ? await read(only) : makeZip(entries(job.files, read))
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  // A download that is given up stops what is fetched for it.
+  content
+    .pipeTo(writable)
+    .catch(error => stopping.abort(error))
+    .finally(ended)
+  return new Response(readable, {
+    headers: {
+      'Content-Type': one ? 'application/octet-stream' : 'application/zip',
+      'Content-Length': String(one ? only.length : zipLength(job.files)),
+      'Content-Disposition': attachment(safeName(one ? only.name : job.name)),
+    },
+  })
+}
+
+async function* entries(
+  files: readonly DownloadFile[],
+  read: (file: DownloadFile) => Promise<ReadableStream<Uint8Array>>,
+) {
+  for (const [i, meta] of metadata(files).entries()) {
+    const file = files[i]
+    if (file) yield { ...meta, input: await read(file) }
+  }
+}
+
+const zipLength = (files: readonly DownloadFile[]): bigint => predictLength(metadata(files))
+
+function metadata(files: readonly DownloadFile[]) {
+  const names = safeNames(files.map(file => file.name))
+  return files.map((file, i) => ({
+    name: names[i] ?? 'file',
+    size: file.length,
+    lastModified: localTime(file.taken),
+  }))
+}
+
+/** A ZIP holds the time of a clock on a wall, from 1980 to 2107, and so does a picture. */
+function localTime(taken: string): Date {
+  const time = new Date(taken)
+  const year = time.getFullYear()
+  return year >= 1980 && year <= 2107 ? time : new Date(1980, 0, 1)
+}
+
+async function decrypted(
+  { key, item, header, length }: DownloadFile,
+  token: string,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const stream = await openStream(item, 'original', { header: fromBase64url(header), length })
+  const ciphertext = await fetchCiphertext(key, token, undefined, signal)
+  return ciphertext.pipeThrough(stream.decrypt({ start: 0, end: length }))
+}

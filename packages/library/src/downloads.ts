@@ -1,6 +1,6 @@
 import { mediaKey } from '@safelight/contract/media-keys'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
-import { fromBase64url, randomBytes, toBase64url } from '@safelight/vault/bytes'
+import { randomBytes, toBase64url } from '@safelight/vault/bytes'
 import { itemName, type LibraryItem, streamKeysOf, streamOf } from './items.ts'
 import { safeName } from './lib/file-names.ts'
 import {

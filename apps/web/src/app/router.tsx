@@ -73,10 +73,22 @@ const upload = createRoute({
   ),
 })
 
+const search = createRoute({
+  getParentRoute: () => shell,
+  path: '/search',
+  // The item that the viewer shows; what is looked for is in no address.
+  validateSearch: ({ item }: Record<string, unknown>): { item?: string } =>
+    typeof item === 'string' ? { item } : {},
+  component: lazyRouteComponent(
+    () => import('../features/search/search-screen.tsx'),
+    'SearchScreen',
+  ),
+})
+
 const routeTree = root.addChildren([
   visitor.addChildren([landing, login, signup]),
   forgotPassword,
-  signedIn.addChildren([recoveryWords, shell.addChildren([gallery, upload])]),
+  signedIn.addChildren([recoveryWords, shell.addChildren([gallery, upload, search])]),
 ])
 
 export const createAppRouter = () =>

@@ -1,7 +1,6 @@
 import type { LibraryItem } from './items.ts'
 import { createObservable } from './lib/observable.ts'
-import type { MonthOutline } from './month-outline.ts'
-import { idAt, idsOf } from './month-outline.ts'
+import { idAt, idsOf, type MonthOutline } from './month-outline.ts'
 import type { Place, Timeline } from './timeline.ts'
 
 /** What is selected in a timeline, whether it is loaded or not. */

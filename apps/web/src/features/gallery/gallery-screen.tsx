@@ -1,7 +1,10 @@
 import type { LibraryItem } from '@safelight/library/items'
 import type { Place } from '@safelight/library/timeline'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { CalendarDays } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { SelectionBar } from '../../shared/selection/selection-bar.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
@@ -87,6 +90,19 @@ export function GalleryScreen() {
           <Scrubber months={months} total={total} index={passed} onJump={jump} />
         </>
       )}
+      <SelectionBar
+        count={selected.size}
+        items={selection.items}
+        onClear={selection.clear}
+        actions={
+          <Button
+            variant="quiet"
+            aria-label="Select the whole day"
+            icon={<CalendarDays size={20} />}
+            onPress={() => void selection.addDay()}
+          />
+        }
+      />
       {openId && (
         <GalleryViewer
           timeline={timeline}

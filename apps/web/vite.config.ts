@@ -18,6 +18,8 @@ export default defineConfig({
     // The policy allows no data: address except for pictures.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The borders of all countries, which come with the first coordinates.
+    chunkSizeWarningLimit: 800,
   },
   worker: { format: 'es' },
   server: {

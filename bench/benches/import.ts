@@ -78,7 +78,7 @@ export async function run(): Promise<Findings> {
 async function thumbnailsInView(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {
-      const tiles = [...document.querySelectorAll('main li')].filter(tile => {
+      const tiles = [...document.querySelectorAll('main [role=gridcell]')].filter(tile => {
         const { top, bottom } = tile.getBoundingClientRect()
         return bottom > 0 && top < innerHeight
       })

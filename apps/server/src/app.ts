@@ -6,14 +6,19 @@ import type { Logger } from 'pino'
 import type { BlobStore } from './blobs/blob-store.ts'
 import type { Config } from './config.ts'
 import type { Schema } from './database/schema.ts'
+import { albumRoutes } from './features/albums/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { changesRoutes } from './features/changes/routes.ts'
+import { contactsRoutes } from './features/contacts/routes.ts'
 import { detailsRoutes } from './features/details/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
+import { linkRoutes } from './features/links/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { passwordRoutes } from './features/password/routes.ts'
+import { publicShareRoutes } from './features/public-shares/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
+import { shareRoutes } from './features/shares/routes.ts'
 import { trashRoutes } from './features/trash/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -93,6 +98,11 @@ export function createApp(parts: Parts): FastifyInstance {
     trashRoutes(scope, parts)
     searchRoutes(scope, parts)
     changesRoutes(scope, parts)
+    albumRoutes(scope, parts)
+    shareRoutes(scope, parts)
+    linkRoutes(scope, parts)
+    publicShareRoutes(scope, parts)
+    contactsRoutes(scope, parts)
     healthRoutes(scope, parts)
     scope.register(uploads => uploadRoutes(uploads, parts))
   })

@@ -17,6 +17,8 @@ export interface Secrets {
   password(authKey: string): Buffer
   /** Of the proof of the recovery words (format rule F3), given as base64url. */
   recovery(recoveryAuth: string): Buffer
+  /** Of the proof of a link's password (format rule F15), given as base64url. */
+  link(auth: string): Buffer
   /** 16 bytes: the salt that prelogin answers for an e-mail without an account (format rule F4). */
   unknownSalt(email: string): Buffer
 }
@@ -29,10 +31,12 @@ export function createSecrets(secret: Uint8Array): Secrets {
   }
   const password = digest('password')
   const recovery = digest('recovery')
+  const link = digest('link')
   const salt = digest('prelogin')
   return {
     password: authKey => password(Buffer.from(authKey, 'base64url')),
     recovery: recoveryAuth => recovery(Buffer.from(recoveryAuth, 'base64url')),
+    link: auth => link(Buffer.from(auth, 'base64url')),
     unknownSalt: email => salt(Buffer.from(email)).subarray(0, 16),
   }
 }

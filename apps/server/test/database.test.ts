@@ -15,6 +15,8 @@ it('applies each migration once', async () => {
     '0001-accounts-and-items',
     '0002-changes-and-lookups',
     '0003-chunked-uploads',
+    '0004-details-and-trash',
+    '0005-albums-and-sharing',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

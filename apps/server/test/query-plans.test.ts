@@ -2,10 +2,22 @@ import type { MediaType } from '@safelight/contract/media-keys'
 import { type Compilable, type Kysely, sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import type { Schema } from '../src/database/schema.ts'
+import { itemsByIds, sharedAmong } from '../src/features/access/items.ts'
+import { visibleItems } from '../src/features/access/links.ts'
+import { albumCount, albumPageAfter, albumPageAt } from '../src/features/albums/items.ts'
+import { albumRows, chainRows, coverRows, ownShares } from '../src/features/albums/store.ts'
 import { changesSince } from '../src/features/changes/store.ts'
+import { type LinkRow, linkRows } from '../src/features/links/store.ts'
 import { daysOfYear } from '../src/features/media/days.ts'
 import { findItems, monthCountsOf, pageAfter, pageAt, twins } from '../src/features/media/store.ts'
+import { albumSum, linkPageAt, linkSum } from '../src/features/public-shares/store.ts'
 import { found, foundCount } from '../src/features/search/store.ts'
+import {
+  albumSharesOf,
+  findItemShare,
+  itemSharesOf,
+  itemsSharedWith,
+} from '../src/features/shares/store.ts'
 import { trashAfter, trashedBefore } from '../src/features/trash/store.ts'
 import { createParts } from './support/server.ts'
 import { newId } from './support/uploads.ts'
@@ -103,4 +115,76 @@ it('finds what the trash has kept for long enough by its time', async () => {
   expect(await plan(trashedBefore(db, new Date(), 100))).toEqual([
     'SEARCH items USING INDEX items_trashed_at (trashed_at>? AND trashed_at<?)',
   ])
+})
+
+it('finds an own item by its key alone', async () => {
+  expect(await plan(itemsByIds(db, ['a']))).toEqual([
+    expect.stringMatching(/^SEARCH items USING INDEX \S+ \(id=\?\)$/),
+  ])
+})
+
+const album = { album: 'a' }
+const mine = { owner: 1 }
+const shared = { member: 1 }
+const link = { token: 'a', album_id: null } as LinkRow
+
+it.each<[string, (db: Kysely<Schema>) => Compilable]>([
+  ['items of others that reach somebody', db => sharedAmong(db, 1, ['a', 'b'])],
+  ['a page of an album', db => albumPageAt(db, 'a', 24, 25)],
+  ['a page of an album behind a place', db => albumPageAfter(db, 'a', place, 25)],
+  ['the number of items of an album', db => albumCount(db, 'a')],
+  ['own albums', db => albumRows(db, mine)],
+  ['one album', db => albumRows(db, album)],
+  ['the chains of own albums', db => chainRows(db, mine)],
+  ['the chain of an album', db => chainRows(db, album)],
+  ['the chains of albums of others', db => chainRows(db, shared)],
+  ['the covers of own albums', db => coverRows(db, mine)],
+  ['the covers of albums of others', db => coverRows(db, shared)],
+  ['the shares of albums of others', db => ownShares(db, 1, shared)],
+  ['the people of an album', db => albumSharesOf(db, 'a')],
+  ['the people of an item', db => itemSharesOf(db, 'a')],
+  ['shared items', db => itemsSharedWith(db, 1)],
+  ['a share of an item', db => findItemShare(db, 1, 'a')],
+  ['own links', db => linkRows(db, mine)],
+  ['the links of an album', db => linkRows(db, album)],
+  ['the links of an item', db => linkRows(db, { item: 'a' })],
+  ['a page of a link', db => linkPageAt(db, 'a', 200, 200)],
+  ['the size of a link', db => linkSum(db, 'a')],
+  ['the size of a link to an album', db => albumSum(db, 'a')],
+  ['what a link shows', db => visibleItems(db, link, ['a', 'b'])],
+  ['what a link to an album shows', db => visibleItems(db, { ...link, album_id: 'a' }, ['a'])],
+])('reads %s by indexes, without a scan of a table', async (_, query) => {
+  const steps = await plan(query(db))
+  expect(steps.filter(step => /^SCAN (?!CONSTANT ROW)/.test(step))).toEqual([])
+  expect(steps.some(step => step.startsWith('SEARCH '))).toBe(true)
+})
+
+it('reads lists that may be long in the order of their index', async () => {
+  for (const query of [
+    albumPageAt(db, 'a', 24, 25),
+    albumPageAfter(db, 'a', place, 25),
+    albumRows(db, mine),
+    itemsSharedWith(db, 1),
+    linkRows(db, mine),
+    linkRows(db, album),
+    linkPageAt(db, 'a', 200, 200),
+  ]) {
+    const steps = await plan(query)
+    expect(steps.filter(step => step.includes('TEMP B-TREE'))).toEqual([])
+  }
+})
+
+it('finds the links and albums of an item that changes or goes', async () => {
+  for (const [table, column] of [
+    ['album_items', 'item_id'],
+    ['link_items', 'item_id'],
+    ['links', 'item_id'],
+    ['albums', 'cover_id'],
+  ] as const) {
+    const query = db
+      .selectFrom(table)
+      .select(sql<number>`1`.as('one'))
+      .where(sql.ref(column), '=', 'a')
+    expect(await plan(query)).toEqual([expect.stringMatching(/^SEARCH .* USING .*INDEX /)])
+  }
 })

@@ -25,7 +25,8 @@ it('uses another key for every purpose and every server', () => {
     .flatMap(secrets => [
       secrets.password(value).toString('hex'),
       secrets.recovery(value).toString('hex'),
+      secrets.link(value).toString('hex'),
       secrets.unknownSalt(value).toString('hex'),
     ])
-  expect(new Set(digests.map(digest => digest.slice(0, 32))).size).toBe(6)
+  expect(new Set(digests.map(digest => digest.slice(0, 32))).size).toBe(8)
 })

@@ -41,11 +41,11 @@ export const membership = z.object({
 /** That an owner stands by an item's shared details of this version: goes with whatever shares the item. */
 export const signedItem = z.strictObject({ id: itemId, version, detailsSignature: signature })
 
-/** A resealed payload of a link (F15). */
+/** The payload of a link to an album (F15), resealed. */
 export const resealedLink = z.strictObject({
   token: bytes(16),
   version,
-  sealed: sealed(LIMITS.sealedLinkChars),
+  sealed: sealed(LIMITS.sealedAlbumLinkChars),
 })
 
 /**

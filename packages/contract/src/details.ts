@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { mediaItem } from './media.ts'
 import { itemId } from './media-keys.ts'
+import { sharedMedia, signature } from './share-records.ts'
 
 /** Both details sealed anew under the version behind the one that they were read in (format rule F8). */
 const newDetails = z.strictObject({
@@ -10,6 +11,8 @@ const newDetails = z.strictObject({
   sharedDetails: mediaItem.shape.sharedDetails,
   privateDetails: mediaItem.shape.privateDetails,
   dateTaken: mediaItem.shape.dateTaken,
+  /** The owner's signature of the shared details: for an item that is shared, others believe no others. */
+  detailsSignature: signature.optional(),
 })
 
 /** Changes an item's details. STALE_VERSION when another change came before. */
@@ -40,4 +43,17 @@ export const changeManyDetails = endpoint({
   }),
 })
 
+/**
+ * Changes the shared details alone, for somebody with whom the item was shared to edit. Their signature
+ * goes with it, and the private details stay as they are. STALE_VERSION as above.
+ */
+export const changeSharedDetails = endpoint({
+  method: 'PUT',
+  path: '/api/media/:id/shared-details',
+  params: z.object({ id: itemId }),
+  body: newDetails.omit({ privateDetails: true }).extend({ detailsSignature: signature }),
+  response: sharedMedia,
+})
+
 export type NewDetails = z.infer<typeof newDetails>
+export type NewSharedDetails = z.infer<NonNullable<typeof changeSharedDetails.body>>

@@ -47,12 +47,16 @@ export const LIMITS = {
   itemsOfLink: 1000,
   /** The longest life of a link that expires. */
   linkDays: 3650,
+  /** The JSON body of a call that shares many things at once. */
+  sharingBodyBytes: MiB,
   /** Sealed title and description of an album, as base64url text. */
   sealedAlbumDetailsChars: 8 * 1024,
   /** The sealed list of an album's members, as base64url text. */
   sealedMembersChars: 32 * 1024,
   /** The sealed payload of a link, as base64url text. */
   sealedLinkChars: 256 * 1024,
+  /** The same for a link to an album: all of an album's go into one rotation. */
+  sealedAlbumLinkChars: 8 * 1024,
   /** The sealed contacts, as base64url text. */
   sealedContactsChars: 1024 * 1024,
   uploadsAtOnce: 4,

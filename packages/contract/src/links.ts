@@ -55,7 +55,12 @@ export const createLink = endpoint({
   method: 'POST',
   path: '/api/shares/link',
   body: z.discriminatedUnion('resourceType', [
-    newLink.extend({ resourceType: z.literal('ALBUM'), resourceId: albumId, epoch }),
+    newLink.extend({
+      resourceType: z.literal('ALBUM'),
+      resourceId: albumId,
+      epoch,
+      sealed: sealed(LIMITS.sealedAlbumLinkChars),
+    }),
     newLink.extend({
       resourceType: z.literal('media'),
       resourceId: itemId,
@@ -82,7 +87,7 @@ export const deleteLink = endpoint({
   method: 'DELETE',
   path: '/api/shares/link/:linkToken',
   params: z.object({ linkToken }),
-  body: z.strictObject({ rotation: rotation.optional() }).optional(),
+  body: z.strictObject({ rotation: rotation.optional() }).nullish(),
   response: z.object({}),
 })
 

@@ -59,7 +59,9 @@ export const publicShare = endpoint({
     sealed: link.shape.sealed,
     version: link.shape.version,
     files: z.array(publicFile),
+    /** Of all files, and the plaintext bytes of their originals. */
     total: z.int().nonnegative(),
+    totalBytes: z.int().nonnegative(),
     hasMore: z.boolean(),
     /** What a link to an album needs to read its memberships (F13); null for others. */
     album: z
@@ -112,3 +114,4 @@ export function publicStreamKey(stream: string, fileName: string): string | unde
 
 export type PublicFile = z.infer<typeof publicFile>
 export type PublicShare = z.infer<typeof publicShare.response>
+export type LinkPassword = z.infer<typeof linkPassword>

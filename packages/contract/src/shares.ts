@@ -89,7 +89,7 @@ export const unshareAlbum = endpoint({
   method: 'DELETE',
   path: '/api/albums/:id/share/:userId',
   params: memberInPath,
-  body: z.strictObject({ rotation: rotation.optional() }).optional(),
+  body: z.strictObject({ rotation: rotation.optional() }).nullish(),
   response: done,
 })
 

@@ -1,81 +1,221 @@
-import { describe, expect, it } from 'vitest'
+import type { MonthCount } from '@safelight/contract/media'
+import { describe, expect, it, vi } from 'vitest'
 import { anItem } from '../test/fixtures.ts'
-import { createItemStore } from './item-store.ts'
 import type { LibraryItem } from './items.ts'
-import type { TimelinePage } from './lib/library-sync.ts'
-import { createTimeline } from './timeline.ts'
+import { newestFirst, positionOf } from './lib/blocks.ts'
+import { idsOf, monthOf, outlineOf } from './month-outline.ts'
+import { createTimeline, type Timeline, type TimelineSource } from './timeline.ts'
 
-const on = (day: number, version = 1) =>
-  anItem({ id: `ID-${day}`, takenLocal: `2021-07-${day}T12:00:00.000`, version })
+const ulid = (number: number) => String(number).padStart(26, '0')
 
-const months = [{ year: 2021, month: 7, count: 5, videos: 0 }]
+const on = (month: string, second: number, part: Partial<LibraryItem> = {}) =>
+  anItem({
+    id: ulid(Number(month.replace('-', '')) * 100_000 + second),
+    takenLocal: new Date(Date.parse(`${month}-05T00:00:00Z`) + second * 1000)
+      .toISOString()
+      .slice(0, 23),
+    ...part,
+  })
 
-/** A timeline over pages that the test gives, one by one. */
-function aTimeline(...pages: (TimelinePage | Promise<TimelinePage>)[]) {
-  const items = createItemStore()
-  const asked: (string | undefined)[] = []
-  const source = {
-    page: async (after: string | undefined) => {
-      asked.push(after)
-      return pages.shift() ?? Promise.reject(new Error('no more'))
-    },
-    months: async () => months,
+/** A library in memory; months in `onServer` are not on the device. */
+function aLibrary(sizes: Record<string, number>, onServer: string[] = []) {
+  let items = Object.entries(sizes).flatMap(([month, count]) =>
+    Array.from({ length: count }, (_, i) => on(month, i)),
+  )
+  const asked: string[] = []
+  const fails = new Set<string>()
+  const ofMonth = (month: string) => items.filter(item => monthOf(item) === month).sort(newestFirst)
+  const counts = (): MonthCount[] =>
+    [...Map.groupBy(items, monthOf)].map(([key, { length }]) => {
+      const [year = 0, month = 0] = key.split('-').map(Number)
+      return { year, month, count: length, videos: 0 }
+    })
+  const ask = async (what: string) => {
+    asked.push(what)
+    if (fails.has(what)) throw new Error(what)
   }
-  const timeline = createTimeline(source, items)
-  return { timeline, asked, shown: () => items.all().map((item: LibraryItem) => item.id) }
+  const source: TimelineSource = {
+    async months() {
+      await ask('months')
+      return counts()
+    },
+    async years() {
+      await ask('years')
+      return [...new Set(counts().map(({ year }) => year))].sort((a, b) => b - a)
+    },
+    async month(key) {
+      await ask(key)
+      if (onServer.includes(key)) return undefined
+      return { outline: outlineOf(key, ofMonth(key)), whole: true }
+    },
+    async monthPage(key, after) {
+      await ask(`${key} page`)
+      const start = Number(after ?? 0)
+      const page = ofMonth(key).slice(start, start + 200)
+      return { items: page, next: page.length < 200 ? undefined : String(start + 200) }
+    },
+    async items(after, limit) {
+      return items
+        .filter(item => positionOf(item) < after)
+        .sort(newestFirst)
+        .slice(0, limit)
+    },
+  }
+  return {
+    source,
+    asked,
+    fails,
+    counts,
+    ids: (month: string) => ofMonth(month).map(item => item.id),
+    set(next: (items: LibraryItem[]) => LibraryItem[]) {
+      items = next(items)
+    },
+  }
 }
 
-const page = (items: LibraryItem[], end = false): TimelinePage => ({ items, end })
+const until = (timeline: Timeline, status: string) =>
+  vi.waitFor(() => expect(timeline.state().status).toBe(status))
+
+const shapes = (timeline: Timeline) =>
+  timeline.state().months?.map(({ key, count, status }) => `${key} ${count} ${status}`)
 
 describe('the timeline', () => {
-  it('goes on behind what it shows, until the end', async () => {
-    const { timeline, asked, shown } = aTimeline(page([on(20), on(19)]), page([on(18)], true))
-    await timeline.loadMore()
-    expect(timeline.state()).toEqual({ status: 'idle', months })
-    await timeline.loadMore()
-    await timeline.loadMore()
-    expect(timeline.state().status).toBe('end')
-    expect(asked).toEqual([undefined, '2021-07-19T12:00:00.000_ID-19'])
-    expect(shown()).toEqual(['ID-20', 'ID-19', 'ID-18'])
+  it('begins with a page of 30, goes on by pages, and reaches the end', async () => {
+    const { source, asked } = aLibrary({ '2021-07': 25, '2021-05': 20, '2020-01': 30 })
+    const timeline = createTimeline(source)
+    timeline.show({ mode: 'all' })
+    expect(timeline.state().status).toBe('loading')
+    await until(timeline, 'idle')
+    expect(timeline.state()).toMatchObject({ shown: 30, total: 75, years: undefined })
+    await vi.waitFor(() =>
+      expect(shapes(timeline)).toEqual(['2021-07 25 ready', '2021-05 20 ready', '2020-01 30 away']),
+    )
+    expect(asked).toEqual(['months', '2021-07', '2021-05'])
+    timeline.loadMore()
+    await vi.waitFor(() => expect(timeline.state()).toMatchObject({ shown: 60, status: 'idle' }))
+    timeline.loadMore()
+    await until(timeline, 'end')
+    expect(timeline.state().shown).toBe(75)
+    timeline.loadMore()
+    expect(timeline.state().shown).toBe(75)
   })
 
-  it('says that it failed, and tries again from the same place', async () => {
-    const { timeline, shown } = aTimeline(Promise.reject(new Error('away')), page([on(20)], true))
-    await timeline.loadMore()
-    expect(timeline.state().status).toBe('failed')
-    await timeline.loadMore()
-    expect(shown()).toEqual(['ID-20'])
+  it('loads what is looked at wherever it is, and only that', async () => {
+    const sizes = Object.fromEntries(
+      Array.from({ length: 12 }, (_, i) => [`2021-${String(12 - i).padStart(2, '0')}`, 100]),
+    )
+    const { source, asked, ids } = aLibrary(sizes)
+    const timeline = createTimeline(source)
+    timeline.show({ mode: 'all' })
+    await until(timeline, 'idle')
+    timeline.reach({ key: '2021-03', index: 0 })
+    expect(timeline.state().shown).toBeGreaterThan(900)
+    timeline.look('screen', [{ key: '2021-03', from: 0, to: 10 }])
+    await vi.waitFor(() =>
+      expect(timeline.item({ key: '2021-03', index: 9 })?.id).toBe(ids('2021-03')[9]),
+    )
+    expect(asked).not.toContain('2021-06')
+    expect(timeline.at(905)).toEqual({ key: '2021-03', index: 5 })
+    expect(timeline.find(ids('2021-03')[70] ?? '')).toEqual({ key: '2021-03', index: 70 })
   })
 
-  it('takes in changes among what it shows, and leaves the others for their page', async () => {
-    const { timeline, shown } = aTimeline(page([on(20), on(18)]), page([on(17), on(16)], true))
-    await timeline.loadMore()
-    timeline.apply({ items: [on(19), on(16)], removed: ['ID-20'] })
-    expect(shown()).toEqual(['ID-19', 'ID-18'])
-    await timeline.loadMore()
-    expect(shown()).toEqual(['ID-19', 'ID-18', 'ID-17', 'ID-16'])
-    timeline.apply({ items: [on(10)], removed: [], months: [] })
-    expect(shown().at(-1)).toBe('ID-10')
-    expect(timeline.state().months).toEqual([])
+  it('shows a month that only the server has, a page at a time, in exact order', async () => {
+    const library = aLibrary({ '2021-07': 500 }, ['2021-07'])
+    const timeline = createTimeline(library.source)
+    timeline.show({ mode: 'all' })
+    await vi.waitFor(() => expect(shapes(timeline)).toEqual(['2021-07 500 ready']))
+    expect(library.asked.filter(each => each === '2021-07 page')).toHaveLength(3)
+    const outline = timeline.state().months?.[0]?.outline
+    expect(outline && idsOf(outline, 0, 499)).toEqual(library.ids('2021-07'))
+    expect(timeline.item({ key: '2021-07', index: 499 })?.id).toBe(library.ids('2021-07')[499])
   })
 
-  it('takes an item away whose new date is not shown yet', async () => {
-    const { timeline, shown } = aTimeline(page([on(20), on(18)]))
-    await timeline.loadMore()
-    timeline.apply({
-      items: [{ ...on(20, 2), takenLocal: '2001-01-01T00:00:00.000' }],
-      removed: [],
+  it('shows the newest year first, by pages of 200, and begins anew with another year or mode', async () => {
+    const { source } = aLibrary({ '2021-07': 150, '2021-02': 150, '2019-01': 10 })
+    const timeline = createTimeline(source)
+    timeline.show({ mode: 'year' })
+    await until(timeline, 'idle')
+    expect(timeline.state()).toMatchObject({
+      years: [2021, 2019],
+      view: { mode: 'year', year: 2021 },
+      shown: 200,
+      total: 300,
     })
-    expect(shown()).toEqual(['ID-18'])
+    timeline.loadMore()
+    await until(timeline, 'end')
+    timeline.show({ mode: 'year', year: 2019 })
+    await until(timeline, 'end')
+    expect(timeline.state().total).toBe(10)
+    timeline.show({ mode: 'all' })
+    await until(timeline, 'idle')
+    expect(timeline.state()).toMatchObject({ shown: 30, total: 310 })
   })
 
-  it('takes in what changes while a page is on its way', async () => {
-    const first = Promise.withResolvers<TimelinePage>()
-    const { timeline, shown } = aTimeline(first.promise)
-    const loading = timeline.loadMore()
-    timeline.apply({ items: [on(21)], removed: ['ID-20'] })
-    first.resolve(page([on(20), on(18)], true))
-    await loading
-    expect(shown()).toEqual(['ID-21', 'ID-18'])
+  it('says what failed, and tries it again', async () => {
+    const { source, fails } = aLibrary({ '2021-07': 10 })
+    const timeline = createTimeline(source)
+    fails.add('years').add('2021-07')
+    timeline.show({ mode: 'year' })
+    await until(timeline, 'failed')
+    expect(timeline.state().failed).toBe('years')
+    fails.delete('years')
+    timeline.loadMore()
+    await vi.waitFor(() => expect(timeline.state().failed).toBe('photos'))
+    fails.clear()
+    timeline.loadMore()
+    await until(timeline, 'end')
+  })
+
+  it('takes in what changes: counts, order, and what is gone', async () => {
+    const library = aLibrary({ '2021-07': 120, '2021-05': 5 })
+    const { source, set, counts, ids } = library
+    const timeline = createTimeline(source)
+    timeline.show({ mode: 'all' })
+    timeline.look('screen', [{ key: '2021-07', from: 0, to: 120 }])
+    await vi.waitFor(() => expect(timeline.item({ key: '2021-07', index: 110 })).toBeDefined())
+
+    const added = on('2021-07', 500)
+    const gone = ids('2021-07')[3] ?? ''
+    set(items => [...items.filter(item => item.id !== gone), added])
+    timeline.apply({ items: [added], removed: [gone], months: counts() })
+    await vi.waitFor(() => expect(timeline.item({ key: '2021-07', index: 0 })?.id).toBe(added.id))
+    const month = timeline.state().months?.[0]
+    expect(month?.outline && idsOf(month.outline, 0, 119)).toEqual(ids('2021-07'))
+    expect(timeline.state().total).toBe(125)
+
+    const first = timeline.item({ key: '2021-07', index: 1 }) as LibraryItem
+    const renamed = { ...first, version: 2, size: 77 }
+    set(items => items.map(item => (item.id === first.id ? renamed : item)))
+    timeline.apply({ items: [renamed], removed: [] })
+    expect(timeline.item({ key: '2021-07', index: 1 })?.size).toBe(77)
+  })
+
+  it('changes a month that only the server has, too', async () => {
+    const library = aLibrary({ '2021-07': 30 }, ['2021-07'])
+    const timeline = createTimeline(library.source)
+    timeline.show({ mode: 'all' })
+    await until(timeline, 'end')
+    await vi.waitFor(() => expect(shapes(timeline)).toEqual(['2021-07 30 ready']))
+    const [first = '', second = ''] = library.ids('2021-07')
+    timeline.apply({ items: [], removed: [first] })
+    expect(timeline.item({ key: '2021-07', index: 0 })?.id).toBe(second)
+    expect(timeline.state().total).toBe(29)
+  })
+
+  it('holds a bounded part of a month of 70,000, and finds any place in it', async () => {
+    const library = aLibrary({ '2021-07': 70_000 })
+    const timeline = createTimeline(library.source)
+    timeline.show({ mode: 'all' })
+    await until(timeline, 'idle')
+    for (let from = 0; from < 70_000; from += 7000) {
+      timeline.reach({ key: '2021-07', index: from })
+      timeline.look('screen', [{ key: '2021-07', from, to: from + 60 }])
+      await vi.waitFor(() => expect(timeline.item({ key: '2021-07', index: from })).toBeDefined(), {
+        timeout: 20_000,
+      })
+    }
+    const month = timeline.state().months?.[0]
+    expect(month?.chunks.size).toBeLessThan(60)
+    expect((await timeline.outline('2021-07')).aspects).toHaveLength(70_000)
   })
 })

@@ -1,83 +1,284 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { MonthCount } from '@safelight/contract/media'
-import type { ItemStore } from './item-store.ts'
 import type { LibraryItem } from './items.ts'
-import { type Position, positionOf } from './lib/blocks.ts'
-import type { TimelinePage } from './lib/library-sync.ts'
+import {
+  createMonthLoader,
+  type MonthContent,
+  type MonthPart,
+  type MonthSource,
+} from './lib/month-loader.ts'
 import { createObservable } from './lib/observable.ts'
 import type { LibraryUpdate } from './library-updates.ts'
+import { CHUNK, indexIn, type MonthOutline } from './month-outline.ts'
+import { monthKey, monthTitle } from './months.ts'
 
-export interface TimelineState {
-  /** `idle` when more can be loaded, `end` when everything is. */
-  status: 'loading' | 'idle' | 'end' | 'failed'
-  /** How many items there are in each month; undefined until that is known. */
-  months: MonthCount[] | undefined
+export type { MonthPart } from './lib/month-loader.ts'
+
+/** Everything, or one year of it: the newest one until another is chosen. */
+export type TimelineView = { mode: 'all' } | { mode: 'year'; year?: number }
+
+/** One month of the timeline; another object after every change of it. */
+export interface TimelineMonth extends MonthContent {
+  /** `YYYY-MM`. */
+  key: string
+  /** Such as "July 2021". */
+  title: string
+  /** Items of the whole month. */
+  count: number
+  /** Items of all months before it. */
+  start: number
 }
 
-/** Shows the library a page at a time, newest first, and keeps what is shown up to date. */
+export interface TimelineState {
+  view: TimelineView
+  /** The years that have items, newest first; undefined until they are asked for and known. */
+  years: readonly number[] | undefined
+  /** Months of the view, newest first; undefined until they are known. */
+  months: readonly TimelineMonth[] | undefined
+  /** Items of the view. */
+  total: number
+  /** The items that the screen has come to, pages on end: the first ones of `total`. */
+  shown: number
+  /** Items of the whole library. */
+  counts: { photos: number; videos: number }
+  /** `idle` when there are more, `end` when all are shown. */
+  status: 'loading' | 'idle' | 'end' | 'failed'
+  /** What failed: the years, or the photos. */
+  failed: 'years' | 'photos' | undefined
+}
+
+/** A place among the items of the view. */
+export interface Place {
+  key: string
+  index: number
+}
+
+/**
+ * The whole library by its months, of which only those are loaded that somebody looks at. It begins with
+ * a page and grows by one at a time, or up to where a screen jumps (docs/decisions/0007).
+ */
 export interface Timeline {
   state(): TimelineState
   subscribe(listener: () => void): () => void
-  /** Shows the next page; the first call shows the first page and the months. */
-  loadMore(): Promise<void>
+  /** Shows a view from its beginning. */
+  show(view: TimelineView): void
+  /** Goes on by a page, or tries again what failed. */
+  loadMore(): void
+  /** Makes a month, and so many of its items, a part of what is shown. */
+  reach(place: Place): void
+  /** Says what a screen, or a viewer over it, looks at: that is loaded, and kept up to date. */
+  look(who: 'screen' | 'viewer', parts: readonly MonthPart[]): void
+  item(place: Place): LibraryItem | undefined
+  /** Where an item is, if its month is loaded. */
+  find(id: string): Place | undefined
+  /** The place of the `index`-th item of the view. */
+  at(index: number): Place | undefined
+  /** The outline of a month that may not be loaded. */
+  outline(key: string): Promise<MonthOutline>
+  /** Items of a month by their ids, loaded or not. */
+  items(key: string, ids: ReadonlySet<string>): Promise<LibraryItem[]>
   /** Takes in what has changed. */
   apply(update: LibraryUpdate): void
 }
 
-/** What the timeline shows pages of. */
-export interface TimelineSource {
-  page(after: Position | undefined, limit: number): Promise<TimelinePage>
+export interface TimelineSource extends MonthSource {
   months(): Promise<MonthCount[]>
+  years(): Promise<number[]>
 }
 
-export function createTimeline(source: TimelineSource, items: ItemStore): Timeline {
-  const current = createObservable<TimelineState>({ status: 'idle', months: undefined })
-  const change = (part: Partial<TimelineState>) => current.set({ ...current.get(), ...part })
-  /** The last place that is shown. */
-  let shownTo: Position | undefined
-  const waiting: LibraryUpdate[] = []
+export function createTimeline(source: TimelineSource): Timeline {
+  let view: TimelineView = { mode: 'all' }
+  let counts: MonthCount[] | undefined
+  let years: number[] | undefined
+  let failed: TimelineState['failed']
+  /** Items that are shown; Infinity once all are. */
+  let reached = pageOf(view)
+  let round = 0
+  const looks = { screen: [] as readonly MonthPart[], viewer: [] as readonly MonthPart[] }
+  const loader = createMonthLoader(source, () => refresh())
+  let months: readonly TimelineMonth[] | undefined
+  const current = createObservable<TimelineState>(stateNow())
 
-  async function nextPage(): Promise<void> {
-    const page = await source.page(shownTo, LIMITS.galleryPage)
-    const last = page.items.at(-1)
-    if (last) shownTo = positionOf(last)
-    items.put(page.items)
-    change({ status: page.end ? 'end' : 'idle' })
+  function stateNow(): TimelineState {
+    months = counts && monthsOf(counts, view, loader.get, months)
+    const last = months?.at(-1)
+    const total = last ? last.start + last.count : 0
+    const shown = Math.min(reached, total)
+    const videos = sum(counts?.map(month => month.videos))
+    return {
+      view,
+      years,
+      months,
+      total,
+      shown,
+      counts: { photos: sum(counts?.map(month => month.count)) - videos, videos },
+      ...statusOf(months, shown, total, failed),
+    }
   }
 
-  async function loadMonths(): Promise<void> {
-    change({ months: await source.months() })
+  function refresh(): void {
+    current.set(stateNow())
   }
 
-  function apply(update: LibraryUpdate): void {
-    const isShown = (item: LibraryItem) =>
-      current.get().status === 'end' || (shownTo !== undefined && positionOf(item) >= shownTo)
-    const further = update.items.filter(item => !isShown(item))
-    items.remove([...update.removed, ...further.map(item => item.id)])
-    items.put(update.items.filter(isShown))
-    if (update.months) change({ months: update.months })
+  /** The last page of what is shown is wanted like what is on the screen. */
+  function want(): void {
+    const { months: known = [], shown } = current.get()
+    const from = shown - pageOf(view)
+    const page = known
+      .filter(month => month.start < shown && month.start + month.count > from)
+      .map(({ key, start }) => ({ key, from: Math.max(0, from - start), to: shown - start }))
+    loader.want([...looks.viewer, ...looks.screen, ...page], view.mode === 'all')
+  }
+
+  async function begin(): Promise<void> {
+    const mine = ++round
+    failed = undefined
+    refresh()
+    try {
+      if (view.mode === 'year') {
+        const found = await source.years().catch(() => {
+          throw new YearsError()
+        })
+        if (mine !== round) return
+        years = found
+        if (view.year === undefined && found[0] !== undefined) view = { ...view, year: found[0] }
+      }
+      const known = counts ?? (await source.months())
+      if (mine !== round) return
+      counts = known
+    } catch (error) {
+      if (mine !== round) return
+      failed = error instanceof YearsError ? 'years' : 'photos'
+    }
+    refresh()
+    want()
   }
 
   return {
     state: current.get,
     subscribe: current.subscribe,
 
-    async loadMore() {
-      const { status, months } = current.get()
-      if (status === 'loading' || status === 'end') return
-      change({ status: 'loading' })
-      try {
-        await Promise.all([months ? undefined : loadMonths(), nextPage()])
-      } catch {
-        change({ status: 'failed' })
-      }
-      for (const update of waiting.splice(0)) apply(update)
+    show(next) {
+      view = next
+      reached = pageOf(view)
+      looks.screen = []
+      looks.viewer = []
+      void begin()
     },
 
-    // A page on its way was read before what changes now.
+    loadMore() {
+      const { status, shown, total } = current.get()
+      if (failed || !counts) return void begin()
+      if (status === 'failed') return loader.retry()
+      if (status !== 'idle') return
+      reached = shown + pageOf(view)
+      if (reached >= total) reached = Number.POSITIVE_INFINITY
+      refresh()
+      want()
+    },
+
+    reach({ key, index }) {
+      const { months: known = [], total } = current.get()
+      const month = known.find(each => each.key === key)
+      if (!month) return
+      reached = Math.max(reached, month.start + index + LIMITS.largestPage)
+      if (reached >= total) reached = Number.POSITIVE_INFINITY
+      refresh()
+      want()
+    },
+
+    look(who, parts) {
+      looks[who] = parts
+      want()
+    },
+
+    item: ({ key, index }) =>
+      loader.get(key).chunks.get(Math.floor(index / CHUNK))?.[index % CHUNK],
+
+    find(id) {
+      for (const { key, outline } of current.get().months ?? []) {
+        const index = outline ? indexIn(outline, id) : -1
+        if (index >= 0) return { key, index }
+      }
+      return undefined
+    },
+
+    at(index) {
+      const month = current.get().months?.findLast(each => each.start <= index)
+      if (!month || index < 0 || index >= month.start + month.count) return undefined
+      return { key: month.key, index: index - month.start }
+    },
+
+    outline: loader.outline,
+    items: loader.items,
+
     apply(update) {
-      if (current.get().status === 'loading') waiting.push(update)
-      else apply(update)
+      if (update.months) {
+        counts = update.months
+        if (years) years = [...new Set(counts.map(month => month.year))].sort((a, b) => b - a)
+      }
+      loader.apply(update)
+      refresh()
+      want()
     },
   }
 }
+
+class YearsError extends Error {
+  override name = 'YearsError'
+}
+
+const pageOf = (view: TimelineView): number =>
+  view.mode === 'all' ? LIMITS.galleryPage : LIMITS.largestPage
+
+/** The months of a view with what is held of each; one that has not changed is the same object. */
+function monthsOf(
+  counts: readonly MonthCount[],
+  view: TimelineView,
+  contentOf: (key: string) => MonthContent,
+  before: readonly TimelineMonth[] = [],
+): TimelineMonth[] {
+  const known = new Map(before.map(month => [month.key, month]))
+  let start = 0
+  return counts
+    .filter(({ year }) => view.mode === 'all' || year === view.year)
+    .map(month => ({ key: monthKey(month), counted: month.count }))
+    .sort((a, b) => (a.key < b.key ? 1 : -1))
+    .flatMap(({ key, counted }) => {
+      const content = contentOf(key)
+      const held = content.outline?.aspects.length ?? 0
+      const count = content.status === 'ready' ? held : Math.max(counted, held)
+      if (count === 0) return []
+      const month = known.get(key)
+      const same =
+        month?.start === start &&
+        month.count === count &&
+        month.outline === content.outline &&
+        month.chunks === content.chunks &&
+        month.status === content.status
+      const next = same ? month : { key, title: monthTitle(key), start, count, ...content }
+      start += count
+      return [next]
+    })
+}
+
+function statusOf(
+  months: readonly TimelineMonth[] | undefined,
+  shown: number,
+  total: number,
+  failed: TimelineState['failed'],
+): Pick<TimelineState, 'status' | 'failed'> {
+  if (failed) return { status: 'failed', failed }
+  if (!months) return { status: 'loading', failed }
+  if (months.some(month => month.status === 'failed')) {
+    return { status: 'failed', failed: 'photos' }
+  }
+  const last = months.findLast(month => month.start < shown)
+  const isLoading = last?.status === 'loading' && !holds(last, shown)
+  return { status: isLoading ? 'loading' : shown < total ? 'idle' : 'end', failed }
+}
+
+const holds = ({ outline, start }: TimelineMonth, shown: number) =>
+  start + (outline?.aspects.length ?? 0) >= shown
+
+const sum = (numbers: readonly number[] = []) => numbers.reduce((all, number) => all + number, 0)

@@ -1,11 +1,11 @@
 import type { MediaItem } from '@safelight/contract/media'
 import { expect, it } from 'vitest'
 import type { LibraryItem } from '../src/items.ts'
-import { positionOf } from '../src/lib/blocks.ts'
 import { createMemoryDisk } from '../src/lib/device-disk.ts'
 import { type DeviceStore, openDeviceStore } from '../src/lib/device-store.ts'
-import { createLibrarySync, type LibrarySync } from '../src/lib/library-sync.ts'
+import { createLibrarySync, type LibrarySync, type MonthReading } from '../src/lib/library-sync.ts'
 import type { LibraryUpdate } from '../src/library-updates.ts'
+import { beginOf, idsOf } from '../src/month-outline.ts'
 import { anAccount, anItem, anUpload, recordOf } from './fixtures.ts'
 import { aServer } from './server.ts'
 
@@ -29,6 +29,16 @@ async function aLibrary() {
       const behind = after ? days.filter(record => placeOf(record) < after) : days
       const fileUploadResponseList = behind.slice(0, Number(url.pathname.split('/').at(-1)))
       return { fileUploadResponseList, currentPage: 0, totalPages: 1, hasMore: false }
+    }
+    if (url.pathname.includes('/all-metadata-year-month-steps/')) {
+      const [size, year] = url.pathname.split('/').slice(-2)
+      const after = url.searchParams.get('after')
+      const behind = days.filter(
+        record => record.dateTaken.startsWith(`${year}-`) && (!after || placeOf(record) < after),
+      )
+      const fileUploadResponseList = behind.slice(0, Number(size))
+      const hasMore = behind.length > Number(size)
+      return { fileUploadResponseList, currentPage: 0, totalPages: 1, hasMore }
     }
     if (url.pathname.endsWith('/available-months')) {
       return records.length > 0 ? [{ year: 2024, month: 1, count: records.length, videos: 0 }] : []
@@ -111,15 +121,20 @@ async function aDevice(library: Library) {
   return { ...(await start()), again: start }
 }
 
-async function readAll(sync: LibrarySync, limit = 30): Promise<string[]> {
-  const all: LibraryItem[] = []
-  for (;;) {
-    const last = all.at(-1)
-    const { items, end } = await sync.page(last && positionOf(last), limit)
-    all.push(...items)
-    if (end) return all.map(item => item.id)
+const JANUARY = '2024-01'
+
+/** All ids of a month, as the timeline asks for them. */
+async function readMonth(sync: LibrarySync, month = JANUARY): Promise<string[]> {
+  for (let known = 0; ; ) {
+    const reading = await sync.month(month, known, true)
+    if (!reading) throw new Error('The month does not come next.')
+    known = reading.outline.aspects.length
+    if (reading.whole) return idsOf(reading.outline, 0, known - 1)
   }
 }
+
+const monthIds = (reading: MonthReading | undefined) =>
+  reading ? idsOf(reading.outline, 0, reading.outline.aspects.length - 1) : []
 
 /** Days with several items each, whose exact times are not in the order of their ids. */
 function fillWith(library: Library, count: number): Stored[] {
@@ -137,7 +152,7 @@ it('reads each page once and gives the whole library in exact order', async () =
   const library = await aLibrary()
   const records = fillWith(library, 700)
   const { sync } = await aDevice(library)
-  expect(await readAll(sync)).toEqual(inOrder(records))
+  expect(await readMonth(sync)).toEqual(inOrder(records))
   const asked = library.asked()
   expect(asked[0]).toBe('/api/media/changes')
   expect(asked.slice(1)).toEqual(
@@ -149,9 +164,9 @@ it('shows the first page before the rest is read', async () => {
   const library = await aLibrary()
   fillWith(library, 700)
   const { sync } = await aDevice(library)
-  const { items, end } = await sync.page(undefined, 30)
-  expect(items.length).toBeGreaterThan(0)
-  expect(end).toBe(false)
+  const reading = await sync.month(JANUARY, 0, true)
+  expect(monthIds(reading).length).toBeGreaterThan(0)
+  expect(reading?.whole).toBe(false)
   expect(library.asked()).toHaveLength(2)
 })
 
@@ -162,7 +177,7 @@ it('asks for nothing but changes at the next start', async () => {
   await device.sync.catchUp()
   const { sync } = await device.again()
   library.asked()
-  expect(await readAll(sync)).toEqual(inOrder(records))
+  expect(await readMonth(sync)).toEqual(inOrder(records))
   expect(library.asked()).toEqual([])
   await sync.catchUp()
   expect(library.asked()).toEqual(['/api/media/changes'])
@@ -172,26 +187,19 @@ it('gives what the device has when the server is away, and fails for the rest', 
   const library = await aLibrary()
   const records = fillWith(library, 100)
   const { sync, again } = await aDevice(library)
-  await sync.page(undefined, 30)
+  await sync.month(JANUARY, 0, true)
   await sync.months()
   library.break(true)
   const offline = (await again()).sync
-  const first = await offline.page(undefined, 30)
-  expect(first.end).toBe(false)
-  expect(inOrder(records)).toEqual(expect.arrayContaining(first.items.map(item => item.id)))
+  const first = await offline.month(JANUARY, 0, true)
+  expect(first?.whole).toBe(false)
   expect(await offline.months()).toEqual([{ year: 2024, month: 1, count: 100, videos: 0 }])
-  let position = positionOf(first.items.at(-1) as LibraryItem)
-  const seen = first.items.map(item => item.id)
-  await expect(async () => {
-    for (;;) {
-      const { items } = await offline.page(position, 30)
-      position = positionOf(items.at(-1) as LibraryItem)
-      seen.push(...items.map(item => item.id))
-    }
-  }).rejects.toMatchObject({ code: 'INTERNAL' })
-  expect(seen).toHaveLength(30)
+  const rest = await offline.month(JANUARY, monthIds(first).length, true)
+  expect(monthIds(rest)).toHaveLength(30)
+  expect(inOrder(records)).toEqual(expect.arrayContaining(monthIds(rest)))
+  await expect(offline.month(JANUARY, 30, true)).rejects.toMatchObject({ code: 'INTERNAL' })
   library.break(false)
-  expect(await readAll(offline)).toEqual(inOrder(records))
+  expect(await readMonth(offline)).toEqual(inOrder(records))
 })
 
 it('takes in what other devices add, change and remove', async () => {
@@ -207,21 +215,23 @@ it('takes in what other devices add, change and remove', async () => {
   expect(told[0]?.items.map(item => item.id)).toEqual([third.id, first.id])
   expect(told[0]?.removed).toEqual([second.id])
   expect(told.at(-1)?.months).toHaveLength(1)
-  expect(await readAll(sync)).toEqual([first.id, third.id])
+  expect(await readMonth(sync, '2024-03')).toEqual([first.id])
+  expect(await readMonth(sync, '2024-02')).toEqual([third.id])
+  expect(await readMonth(sync)).toEqual([])
 })
 
 it('misses nothing that changes while pages are read', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 500)
   const { sync } = await aDevice(library)
-  await sync.page(undefined, 30)
+  await sync.month(JANUARY, 0, true)
   const [trashed, changed] = [records[3], records[400]] as [Stored, Stored]
   library.trash(trashed)
   library.change(changed, { version: 2 })
   const added = library.add('2024-05-01T00:00:00.000')
   await sync.catchUp()
-  const expected = inOrder([...records.filter(record => record !== trashed), added])
-  expect(await readAll(sync)).toEqual(expected)
+  expect(await readMonth(sync)).toEqual(inOrder(records.filter(record => record !== trashed)))
+  expect(await readMonth(sync, '2024-05')).toEqual([added.id])
 })
 
 it('shows a day of very many items before it is read to its end, and tells what comes between', async () => {
@@ -231,14 +241,14 @@ it('shows a day of very many items before it is read to its end, and tells what 
     return library.add(new Date(Date.UTC(2024, 0, 5, 0, 0, seconds)).toISOString().slice(0, 23))
   })
   const { sync, told } = await aDevice(library)
-  const { items } = await sync.page(undefined, 30)
-  expect(items).toHaveLength(30)
+  const shown = monthIds(await sync.month(JANUARY, 0, true))
+  expect(shown.length).toBeGreaterThanOrEqual(30)
   expect(library.asked().length).toBeLessThan(4)
   await sync.catchUp()
-  expect(await readAll(sync)).toEqual(inOrder(records))
-  const known = new Set(items.map(item => item.id))
+  expect(await readMonth(sync)).toEqual(inOrder(records))
+  const known = new Set(shown)
   const between = inOrder(records)
-    .slice(0, 30)
+    .slice(0, shown.length)
     .filter(id => !known.has(id))
   expect(told.flatMap(update => update.items.map(item => item.id))).toEqual(
     expect.arrayContaining(between),
@@ -258,7 +268,7 @@ it('begins anew with a server that was set back, and keeps the newer version tha
   edited.version = 1
   library.goBackTo(40)
   await sync.catchUp()
-  expect(await readAll(sync)).toEqual(inOrder(records))
+  expect(await readMonth(sync)).toEqual(inOrder(records))
   const all = await store.read(undefined, 100)
   expect(all.find(item => item.id === edited.id)?.version).toBe(2)
 })
@@ -267,12 +277,12 @@ it('refuses a server whose pages do not go on', async () => {
   const library = await aLibrary()
   fillWith(library, 300)
   const { sync, store } = await aDevice(library)
-  await sync.page(undefined, 30)
+  await sync.month(JANUARY, 0, true)
   const page = { fileUploadResponseList: Array(200).fill(library.add('2024-12-31T00:00:00.000')) }
   const stuck = await aServer(() => ({ ...page, currentPage: 0, totalPages: 9, hasMore: true }))
   const parts = { ...library, api: stuck.api, store, announce: () => {} }
   const again = createLibrarySync({ ...parts, forget: async () => {} })
-  await expect(readAll(again)).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
+  await expect(readMonth(again)).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
 })
 
 it('has an upload at once, and counts it in its month', async () => {
@@ -283,7 +293,7 @@ it('has an upload at once, and counts it in its month', async () => {
   await sync.months()
   const record = library.add('2024-01-30T00:00:00.000')
   await sync.add(record)
-  expect((await sync.page(undefined, 30)).items[0]?.id).toBe(record.id)
+  expect(monthIds(await sync.month(JANUARY, 0, true))[0]).toBe(record.id)
   expect(told.at(-1)?.months).toEqual([{ year: 2024, month: 1, count: 4, videos: 0 }])
 })
 
@@ -293,6 +303,44 @@ it('fills the device together with another tab', async () => {
   const device = await aDevice(library)
   const other = await device.again()
   await Promise.all([device.sync.catchUp(), other.sync.catchUp()])
-  expect(await readAll(device.sync)).toEqual(inOrder(records))
-  expect(await readAll(other.sync)).toEqual(inOrder(records))
+  expect(await readMonth(device.sync)).toEqual(inOrder(records))
+  expect(await readMonth(other.sync)).toEqual(inOrder(records))
+})
+
+it('reads a month that does not come next from the server, page by page, and keeps nothing of it', async () => {
+  const library = await aLibrary()
+  for (let i = 0; i < 900; i++) library.add(`2024-05-${10 + (i % 9)}T00:00:00.000`)
+  const december = Array.from({ length: 250 }, (_, i) =>
+    library.add(`2023-12-31T10:00:${String(i % 60).padStart(2, '0')}.000`),
+  )
+  library.add('2023-11-30T00:00:00.000')
+  const { sync, store } = await aDevice(library)
+  await store.commit({ months: [{ year: 2024, month: 5, count: 900, videos: 0 }] })
+  await sync.month('2024-05', 0, true)
+  library.asked()
+  expect(await sync.month('2023-12', 0, true)).toBeUndefined()
+  expect(await sync.month('2024-05', 0, false)).toBeDefined()
+  const first = await sync.monthPage('2023-12', undefined)
+  const second = await sync.monthPage('2023-12', first.next)
+  expect(first.items).toHaveLength(200)
+  expect(second.next).toBeUndefined()
+  expect([...first.items, ...second.items].map(item => item.id).sort()).toEqual(
+    december.map(({ id }) => id).sort(),
+  )
+  expect(library.asked()).toEqual(
+    Array(2).fill('/api/media/all-metadata-year-month-steps/0/200/2023'),
+  )
+  expect(await sync.items(beginOf('2023-12'), 5)).toEqual([])
+})
+
+it("never shows a month's item below the version that the device has seen", async () => {
+  const library = await aLibrary()
+  const [edited] = fillWith(library, 30) as [Stored]
+  library.change(edited, { version: 3 })
+  const { sync } = await aDevice(library)
+  await sync.catchUp()
+  edited.version = 2
+  const { items } = await sync.monthPage(JANUARY, undefined)
+  expect(items).toHaveLength(29)
+  expect(items.map(item => item.id)).not.toContain(edited.id)
 })

@@ -4,6 +4,7 @@ import * as accountsAndItems from './migrations/0001-accounts-and-items.ts'
 import * as changesAndLookups from './migrations/0002-changes-and-lookups.ts'
 import * as chunkedUploads from './migrations/0003-chunked-uploads.ts'
 import * as detailsAndTrash from './migrations/0004-details-and-trash.ts'
+import * as albumsAndSharing from './migrations/0005-albums-and-sharing.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their numbers. A migration that was released is never changed. */
@@ -12,6 +13,7 @@ const migrations: Record<string, Migration> = {
   '0002-changes-and-lookups': changesAndLookups,
   '0003-chunked-uploads': chunkedUploads,
   '0004-details-and-trash': detailsAndTrash,
+  '0005-albums-and-sharing': albumsAndSharing,
 }
 
 /** Brings the tables up to date, all or nothing. Resolves to the names of what was applied. */

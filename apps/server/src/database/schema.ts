@@ -11,6 +11,15 @@ export interface Schema {
   chunked_uploads: ChunkedUploadsTable
   upload_chunks: UploadChunksTable
   deleted_blobs: DeletedBlobsTable
+  albums: AlbumsTable
+  album_epochs: AlbumEpochsTable
+  album_items: AlbumItemsTable
+  album_shares: AlbumSharesTable
+  item_shares: ItemSharesTable
+  details_signatures: DetailsSignaturesTable
+  links: LinksTable
+  link_items: LinkItemsTable
+  contacts: ContactsTable
 }
 
 interface UsersTable {
@@ -114,4 +123,105 @@ interface UploadChunksTable {
 /** Blobs that are no item's any more, until they are gone from where blobs are kept. */
 interface DeletedBlobsTable {
   blob: string
+}
+
+/** An album; its details and its list of members are always those of its epoch. */
+export interface AlbumsTable {
+  id: string
+  owner_id: number
+  /** The item that was chosen; it may have left the album. */
+  cover_id: string | null
+  epoch: number
+  /** The key of `epoch`, for the owner. */
+  wrapped_key: string
+  details_version: number
+  details_sealed: string
+  /** An account id. */
+  details_author: string
+  details_signature: string
+  members_version: number
+  members_sealed: string
+  members_signature: string
+  created_at: string
+}
+
+/** The chain of an album's keys, from its second epoch on. */
+interface AlbumEpochsTable {
+  album_id: string
+  epoch: number
+  /** The key of the epoch before, sealed under this epoch's. */
+  previous_key: string
+}
+
+/** `day` and `trashed` are copies of the item's: `placements.ts` keeps them. */
+interface PlacesTable {
+  item_id: string
+  day: string
+  /** 1 while the item is in the trash. */
+  trashed: number
+}
+
+export interface AlbumItemsTable extends PlacesTable {
+  album_id: string
+  owner_id: number
+  epoch: number
+  wrapped_key: string
+  signature: string
+}
+
+/** A share with a person (format rule F14). */
+interface SharesTable {
+  user_id: number
+  right: 'VIEW' | 'EDIT'
+  sealed: string
+  signature: string
+  created_at: string
+}
+
+export interface AlbumSharesTable extends SharesTable {
+  album_id: string
+  epoch: number
+}
+
+export interface ItemSharesTable extends SharesTable {
+  item_id: string
+}
+
+/** Who signed an item's shared details; of no use once the item has another version. */
+interface DetailsSignaturesTable {
+  item_id: string
+  version: number
+  author_id: number
+  signature: string
+}
+
+/** A public link (format rule F15). */
+export interface LinksTable {
+  token: string
+  owner_id: number
+  type: 'ALBUM' | 'media' | 'SELECTION'
+  /** Of a link to an album. */
+  album_id: string | null
+  /** Of a link to one item; it is in `link_items` as well. */
+  item_id: string | null
+  version: number
+  sealed: string
+  wrapped_secret: string
+  kdf_json: string | null
+  /** Base64url of the keyed digest of what visitors prove the password with. */
+  auth_hmac: string | null
+  originals: number
+  expires_at: string | null
+  created_at: string
+}
+
+/** What a link to items shows. */
+interface LinkItemsTable extends PlacesTable {
+  token: string
+}
+
+interface ContactsTable {
+  user_id: number
+  sealed: string
+  version: number
 }

@@ -17,6 +17,8 @@ export const RATE_LIMITS = {
   /** For one account, from anywhere. */
   revealRecoveryKey: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   changePassword: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
+  /** By whom it is asked: who finds people by their e-mail may not try a long list of them. */
+  findPerson: { max: 60, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
 } as const
 
 /** Lets routes ask for a limit: `config: { rateLimit: RATE_LIMITS.signup }`. */
@@ -30,6 +32,12 @@ export async function registerRateLimits(app: FastifyInstance): Promise<void> {
 
 /** Tries at the recovery of one account from all addresses together, both steps counted as one. */
 export const RECOVERY_OF_ACCOUNT = { max: 40, timeWindow: 10 * minute, keyGenerator: emailOf }
+
+/** Wrong passwords of one link, from one address and from all of them together. */
+export const LINK_PASSWORDS = {
+  fromAddress: { max: 10, timeWindow: minute, keyGenerator: addressAndLink },
+  fromAnywhere: { max: 100, timeWindow: 10 * minute, keyGenerator: linkOf },
+}
 
 /** A limit beside the route's own: to be called before it, or behind it so that one cannot use up the other. */
 export function limitBeside(
@@ -50,6 +58,15 @@ function emailOf(request: FastifyRequest): string {
 
 function addressAndEmail(request: FastifyRequest): string {
   return `${normalizeIP(request.ip, 64)} ${emailOf(request)}`
+}
+
+function linkOf(request: FastifyRequest): string {
+  return (request.params as { token: string }).token
+}
+
+/** One visitor of one link. */
+export function addressAndLink(request: FastifyRequest): string {
+  return `${normalizeIP(request.ip, 64)} ${linkOf(request)}`
 }
 
 function account(request: FastifyRequest): string {

@@ -60,4 +60,5 @@ export const read = async <T>(server: TestServer, person: Person, path: string):
 export const page = (server: TestServer, person: Person, path: string): Promise<MediaPage> =>
   read(server, person, `/api/media/all-metadata-steps/${path}`)
 
-export const cursorOf = (item: MediaItem | undefined): string => `${item?.dateTaken}_${item?.id}`
+export const cursorOf = (item: Pick<MediaItem, 'dateTaken' | 'id'> | undefined): string =>
+  `${item?.dateTaken}_${item?.id}`

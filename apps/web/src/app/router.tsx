@@ -77,11 +77,55 @@ const trash = createRoute({
   path: '/trash',
   component: lazyRouteComponent(() => import('../features/trash/trash-screen.tsx'), 'TrashScreen'),
 })
+const albums = createRoute({
+  getParentRoute: () => shell,
+  path: '/albums',
+  component: lazyRouteComponent(
+    () => import('../features/albums/albums-screen.tsx'),
+    'AlbumsScreen',
+  ),
+})
+const album = createRoute({
+  getParentRoute: () => shell,
+  path: '/albums/$id',
+  component: lazyRouteComponent(() => import('../features/albums/album-screen.tsx'), 'AlbumScreen'),
+})
+const shared = createRoute({
+  getParentRoute: () => shell,
+  path: '/shared',
+  component: lazyRouteComponent(
+    () => import('../features/shared-with-me/shared-screen.tsx'),
+    'SharedScreen',
+  ),
+})
+const media = createRoute({
+  getParentRoute: () => shell,
+  path: '/media/$id',
+  component: lazyRouteComponent(
+    () => import('../features/shared-with-me/media-screen.tsx'),
+    'MediaScreen',
+  ),
+})
+
+const search = createRoute({
+  getParentRoute: () => shell,
+  path: '/search',
+  // The item that the viewer shows; what is looked for is in no address.
+  validateSearch: ({ item }: Record<string, unknown>): { item?: string } =>
+    typeof item === 'string' ? { item } : {},
+  component: lazyRouteComponent(
+    () => import('../features/search/search-screen.tsx'),
+    'SearchScreen',
+  ),
+})
 
 const routeTree = root.addChildren([
   visitor.addChildren([landing, login, signup]),
   forgotPassword,
-  signedIn.addChildren([recoveryWords, shell.addChildren([gallery, upload, trash])]),
+  signedIn.addChildren([
+    recoveryWords,
+    shell.addChildren([gallery, upload, trash, search, albums, album, shared, media]),
+  ]),
 ])
 
 export const createAppRouter = () =>

@@ -3,6 +3,7 @@ import type { DeviceKeys } from '@safelight/vault/account-keys'
 import type { Bytes } from '@safelight/vault/bytes'
 import { openRow, sealRow } from '@safelight/vault/device'
 import type { LibraryItem } from '../items.ts'
+import { beginOf, monthOf } from '../month-outline.ts'
 import {
   assignToBlocks,
   type BlockRange,
@@ -36,6 +37,15 @@ export interface DeviceChange extends Partial<DeviceProgress> {
   from?: DeviceProgress
 }
 
+export interface StoredMonth {
+  /** Newest first. */
+  items: LibraryItem[]
+  /** How many of them are of days that are read to their end: what comes later belongs behind them. */
+  settled: number
+  /** Nothing of the month is missing. */
+  whole: boolean
+}
+
 /** What the device keeps of the library: sealed, in the timeline's exact order, for all tabs. */
 export interface DeviceStore {
   progress(): Promise<DeviceProgress>
@@ -45,6 +55,10 @@ export interface DeviceStore {
    * given unless `partial`: what comes later could belong between.
    */
   read(after: Position | undefined, limit: number, partial?: boolean): Promise<LibraryItem[]>
+  /** Everything that the device has of a month, `YYYY-MM`. */
+  month(month: string): Promise<StoredMonth>
+  /** Those of some items from the server that are not below the version that the device has seen. */
+  current(items: LibraryItem[]): Promise<LibraryItem[]>
   /**
    * Takes a step: all of it is kept, or none. Answers what it changed: an item below the version that the
    * device has seen counts for nothing (format rule F8). undefined if the step did not begin here.
@@ -254,9 +268,7 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
       reading(async () => {
         const { filledTo } = index
         const covered = (item: LibraryItem) =>
-          partial ||
-          filledTo === 'end' ||
-          item.takenLocal.slice(0, 10) > (filledTo ?? '~').slice(0, 10)
+          partial || filledTo === 'end' || dayOf(item) > (filledTo ?? '~').slice(0, 10)
         const page: LibraryItem[] = []
         for await (const items of stored(after)) {
           page.push(...items.filter(covered).slice(0, limit - page.length))
@@ -264,6 +276,26 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
         }
         return page
       }),
+
+    month: month =>
+      reading(async () => {
+        const { filledTo } = index
+        const found: LibraryItem[] = []
+        for await (const items of stored(beginOf(month))) {
+          found.push(...items.filter(item => monthOf(item) === month))
+          const last = items.at(-1)
+          if (last && monthOf(last) < month) break
+        }
+        const whole = filledTo !== null && (filledTo === 'end' || filledTo.slice(0, 7) < month)
+        const unsettled = found.findIndex(item => dayOf(item) <= (filledTo ?? '~').slice(0, 10))
+        return {
+          items: found,
+          settled: whole || unsettled === -1 ? found.length : unsettled,
+          whole,
+        }
+      }),
+
+    current: items => reading(() => items.filter(floors.isCurrent)),
 
     commit: change =>
       locked('exclusive', async () => {
@@ -309,6 +341,8 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
       }),
   }
 }
+
+const dayOf = (item: LibraryItem) => item.takenLocal.slice(0, 10)
 
 /** All tabs of the browser take turns; those that only read, together. */
 const locked = <T>(mode: LockMode, act: () => Promise<T>): Promise<T> =>

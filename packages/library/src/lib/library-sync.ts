@@ -3,30 +3,49 @@ import { LIMITS } from '@safelight/contract/limits'
 import {
   allMetadataSteps,
   availableMonths,
+  availableYears,
   type MediaItem,
   type MonthCount,
+  yearSteps,
 } from '@safelight/contract/media'
 import { type ApiClient, ApiError } from '../api-client.ts'
 import type { LibraryItem } from '../items.ts'
 import type { LibraryUpdate } from '../library-updates.ts'
-import { withOneMore } from '../months.ts'
+import { type MonthOutline, outlineOf } from '../month-outline.ts'
+import { itemsBetween, withOneMore } from '../months.ts'
+import type { Position } from './blocks.ts'
 import type { DeviceProgress, DeviceStore } from './device-store.ts'
 
-export interface TimelinePage {
+/** A month as the device has it. */
+export interface MonthReading {
+  outline: MonthOutline
+  /** Nothing of the month is missing. */
+  whole: boolean
+}
+
+/** A page of a month that only the server has. */
+export interface MonthPage {
   items: LibraryItem[]
-  /** Nothing is older. */
-  end: boolean
+  /** The server's place behind it; undefined at the month's end. */
+  next: string | undefined
 }
 
 /** Fills the device's store from the server, and reads the timeline from it. Throws ApiError. */
 export interface LibrarySync {
-  /**
-   * The items behind `after`, at most `limit` and at least one unless it is the end. What the device
-   * lacks is asked of the server; without a server it gives what it has.
-   */
-  page(after: string | undefined, limit: number): Promise<TimelinePage>
   /** The months' counts; as they were last known without a server. */
   months(): Promise<MonthCount[]>
+  /** The years that have items, newest first; of the months last known without a server. */
+  years(): Promise<number[]>
+  /**
+   * What the device has of a month, `YYYY-MM`, and at least some more than the first `known` items unless
+   * it is whole: with `readOn` it goes on filling the device if the month comes next. undefined where
+   * `monthPage` is the way. Without a server it gives what the device has.
+   */
+  month(month: string, known: number, readOn: boolean): Promise<MonthReading | undefined>
+  /** The page of a month behind a server's place, undefined for the first; not kept on the device. */
+  monthPage(month: string, after: string | undefined): Promise<MonthPage>
+  /** Items behind a place, from the device alone. */
+  items(after: Position, limit: number): Promise<LibraryItem[]>
   /** Takes in what was just uploaded. */
   add(record: MediaItem): Promise<void>
   /** Takes in what the server has just done: items as they are now, those in the trash, those gone for good. */
@@ -125,6 +144,14 @@ export function createLibrarySync({
     }
   }
 
+  /** Whether the device reaches a month within a page or two when it goes on filling its store. */
+  async function comesNext(month: string): Promise<boolean> {
+    const { filledTo } = await store.progress()
+    if (filledTo === null) return true
+    const months = (await store.months()) ?? []
+    return itemsBetween(months, filledTo.slice(0, 7), month) < 3 * LIMITS.largestPage
+  }
+
   async function refreshMonths(): Promise<MonthCount[]> {
     const months = await api.call(availableMonths)
     await store.commit({ months })
@@ -133,30 +160,59 @@ export function createLibrarySync({
   }
 
   return {
-    async page(after, limit) {
-      for (;;) {
-        const before = await store.progress()
-        const items = await store.read(after, limit)
-        if (items.length > 0 || before.filledTo === 'end') {
-          return { items, end: before.filledTo === 'end' && items.length < limit }
-        }
-        try {
-          if (dayOf(await fill()) !== dayOf(before)) continue
-        } catch (error) {
-          const some = await store.read(after, limit, true)
-          if (some.length === 0) throw error
-          return { items: some, end: false }
-        }
-        // A day of so many items is shown before it is read to its end.
-        const some = await store.read(after, limit, true)
-        if (some.length > 0) return { items: some, end: false }
+    async months() {
+      const kept = await store.months()
+      const fresh = refreshMonths()
+      if (!kept) return fresh
+      fresh.catch(() => {})
+      return kept
+    },
+
+    async years() {
+      try {
+        return await api.call(availableYears)
+      } catch (error) {
+        const kept = isAway(error) ? await store.months() : undefined
+        if (!kept) throw error
+        return [...new Set(kept.map(month => month.year))].sort((a, b) => b - a)
       }
     },
 
-    async months() {
-      const kept = await store.months()
-      return refreshMonths().catch(error => kept ?? Promise.reject(error))
+    async month(month, known, readOn) {
+      const wanted = moreThan(known)
+      for (let stuck = false; ; ) {
+        const before = await store.progress()
+        const { items, settled, whole } = await store.month(month)
+        const first = (count: number) => ({
+          outline: outlineOf(month, items.slice(0, count)),
+          whole,
+        })
+        if (whole || settled >= wanted) return first(settled)
+        // A day of so many items is shown before it is read to its end.
+        if (stuck && items.length >= wanted) return first(items.length)
+        try {
+          if (!readOn || !(await comesNext(month))) return undefined
+          stuck = dayOf(await fill()) === dayOf(before)
+        } catch (error) {
+          if (items.length > known) return first(items.length)
+          throw error
+        }
+      }
     },
+
+    async monthPage(month, after) {
+      const { fileUploadResponseList: records, hasMore } = await api.call(yearSteps, {
+        params: { page: 0, size: LIMITS.largestPage, year: month.slice(0, 4) },
+        query: { after: after ?? placeBefore(month) },
+      })
+      const next = hasMore ? placeBehind(records, 1, after ?? null) : 'end'
+      const ofMonth = records.filter(record => record.dateTaken.startsWith(month))
+      const atEnd = next === 'end' || ofMonth.length < records.length
+      const items = await store.current(await openItems(ofMonth))
+      return { items, next: atEnd ? undefined : next }
+    },
+
+    items: (after, limit) => store.read(after, limit, true),
 
     async add(record) {
       const items = await openItems([record])
@@ -197,5 +253,17 @@ function placeBehind(
 }
 
 const dayOf = ({ filledTo }: DeviceProgress) => filledTo?.slice(0, 10)
+
+/** A month of very many items is given in ever larger parts, so that reading all of it stays linear. */
+const moreThan = (known: number) => known + Math.max(1, known / 2)
+
+/** The server's place before a month's newest item; the year's own end is before its December. */
+function placeBefore(month: string): string | undefined {
+  const [year, number] = month.split('-')
+  if (number === '12') return undefined
+  return `${year}-${String(Number(number) + 1).padStart(2, '0')}-01_${'0'.repeat(26)}`
+}
+
+const isAway = (error: unknown) => error instanceof ApiError && error.status === 0
 
 const invalidAnswer = () => new ApiError('INVALID_RESPONSE', 200, 'Invalid response format')

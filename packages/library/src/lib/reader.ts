@@ -30,8 +30,11 @@ export function createReader(keys: LibraryKeys & DeviceKeys, token: string): Rea
       return act(...given)
     }
   return {
-    page: whenReady((after, limit) => remote.page(after, limit)),
     months: whenReady(() => remote.months()),
+    years: whenReady(() => remote.years()),
+    month: whenReady((month, known, readOn) => remote.month(month, known, readOn)),
+    monthPage: whenReady((month, after) => remote.monthPage(month, after)),
+    items: whenReady((after, limit) => remote.items(after, limit)),
     add: whenReady(record => remote.add(record)),
     edit: whenReady((items, edit) => remote.edit(items, edit)),
     trash: whenReady(items => remote.trash(items)),

@@ -2,18 +2,17 @@ import type { MediaItem } from '@safelight/contract/media'
 import { mediaKey, type Role } from '@safelight/contract/media-keys'
 import type { DeviceKeys, LibraryKeys } from '@safelight/vault/account-keys'
 import { fromBase64url } from '@safelight/vault/bytes'
-import { openItemKeys } from '@safelight/vault/items'
 import { ciphertextLength, decryptWhole, openStream } from '@safelight/vault/streams'
-import { expose } from 'comlink'
+import { expose, transfer } from 'comlink'
 import { ApiError, createApiClient } from '../api-client.ts'
 import type { Care } from '../care.ts'
 import type { DetailsEdit } from '../edits.ts'
-import { type LibraryItem, openItem, streamOf } from '../items.ts'
+import { type LibraryItem, openItem, streamKeysOf, streamOf } from '../items.ts'
 import { createCare } from '../lib/care.ts'
 import { openDevice } from '../lib/device.ts'
 import { openDeviceStore } from '../lib/device-store.ts'
 import { fetchCiphertext, fetchThumbnails } from '../lib/fetch-ciphertext.ts'
-import { createLibrarySync, type LibrarySync } from '../lib/library-sync.ts'
+import { createLibrarySync, type LibrarySync, type MonthReading } from '../lib/library-sync.ts'
 import { safeType } from '../lib/safe-type.ts'
 import { createThumbnailReader } from '../lib/thumbnail-cache.ts'
 import { createThumbnailPacks, type WantedThumbnail } from '../lib/thumbnail-packs.ts'
@@ -48,8 +47,17 @@ const api = {
     account = { keys, token, sync, care, readThumbnail }
   },
 
-  page: (after: string | undefined, limit: number) => requireAccount().sync.page(after, limit),
   months: () => requireAccount().sync.months(),
+  years: () => requireAccount().sync.years(),
+  async month(...given: Parameters<LibrarySync['month']>): Promise<MonthReading | undefined> {
+    const reading = await requireAccount().sync.month(...given)
+    if (!reading) return undefined
+    const { aspects, days } = reading.outline
+    return transfer(reading, [aspects.buffer, days.buffer])
+  },
+  monthPage: (month: string, after: string | undefined) =>
+    requireAccount().sync.monthPage(month, after),
+  items: (after: string, limit: number) => requireAccount().sync.items(after, limit),
   add: (record: MediaItem) => requireAccount().sync.add(record),
   edit: (items: readonly LibraryItem[], edit: DetailsEdit) =>
     requireAccount().care.edit(items, edit),
@@ -75,8 +83,7 @@ const api = {
     const { keys, token, readThumbnail } = requireAccount()
     const stream = streamOf(item, role)
     if (!stream) throw new Error('The item has no such stream.')
-    const itemKeys = await openItemKeys(keys, item.id, fromBase64url(item.wrappedKey))
-    const opening = await openStream(itemKeys, role, {
+    const opening = await openStream(await streamKeysOf(keys, item), role, {
       header: fromBase64url(stream.header),
       length: stream.length,
     })

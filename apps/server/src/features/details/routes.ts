@@ -1,11 +1,16 @@
-import { changeDetails, changeManyDetails } from '@safelight/contract/details'
+import {
+  changeDetails,
+  changeManyDetails,
+  changeSharedDetails as changeSharedDetailsCall,
+} from '@safelight/contract/details'
 import { LIMITS } from '@safelight/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../../app.ts'
 import { ApiError } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
 import { toMediaItem } from '../media/item.ts'
-import { changeItems } from './store.ts'
+import { readSharedMedia } from '../shares/shared-media.ts'
+import { changeItems, changeSharedDetails } from './store.ts'
 
 export function detailsRoutes(app: FastifyInstance, { database }: Parts): void {
   userRoute(
@@ -28,5 +33,15 @@ export function detailsRoutes(app: FastifyInstance, { database }: Parts): void {
       return { items: items.map(toMediaItem), stale: stale.map(toMediaItem) }
     },
     { bodyLimit: LIMITS.manyDetailsBytes },
+  )
+
+  userRoute(
+    app,
+    changeSharedDetailsCall,
+    async ({ session: { userId }, params: { id }, body }) => {
+      await changeSharedDetails(database, userId, id, body)
+      return readSharedMedia(database, userId, id)
+    },
+    { bodyLimit: LIMITS.detailsChangeBytes },
   )
 }

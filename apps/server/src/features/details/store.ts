@@ -1,9 +1,14 @@
-import type { NewDetails } from '@safelight/contract/details'
+import type { NewDetails, NewSharedDetails } from '@safelight/contract/details'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
+import { ApiError } from '../../http/errors.ts'
+import { itemsByIds } from '../access/items.ts'
 import { recordChange } from '../changes/store.ts'
 import { type ItemRow, textBytes } from '../media/item.ts'
+import { updatePlacements } from '../media/placements.ts'
 import { countItem, countUsed, findItems } from '../media/store.ts'
+import { signDetailsAs } from '../shares/signatures.ts'
+import { findItemShare } from '../shares/store.ts'
 
 export type DetailsChange = NewDetails & { id: string }
 
@@ -42,18 +47,54 @@ async function changeItem(
   item: ItemRow,
   change: DetailsChange,
 ): Promise<ItemRow> {
-  const details = {
-    version: change.version,
-    private_version: change.version,
+  const { version, detailsSignature } = change
+  const changed = await setDetails(db, item, {
+    version,
+    private_version: version,
     shared_details: change.sharedDetails,
     private_details: change.privateDetails,
     day: change.dateTaken,
+  })
+  if (detailsSignature !== undefined) {
+    await signDetailsAs(db, item.owner_id, { id: item.id, version, detailsSignature })
   }
+  return changed
+}
+
+/**
+ * Gives an item new shared details as somebody who was allowed to edit it. NOT_FOUND for whoever has
+ * nothing to do with it, FORBIDDEN for whoever may view it alone.
+ */
+export function changeSharedDetails(
+  db: Kysely<Schema>,
+  editorId: number,
+  id: string,
+  { version, sharedDetails, dateTaken, detailsSignature }: NewSharedDetails,
+): Promise<void> {
+  return db.transaction().execute(async transaction => {
+    const share = await findItemShare(transaction, editorId, id).executeTakeFirst()
+    const [item] = await itemsByIds(transaction, [id]).execute()
+    if (!share || !item || item.trashed_at !== null) throw new ApiError('NOT_FOUND')
+    if (share.right !== 'EDIT') throw new ApiError('FORBIDDEN')
+    if (version !== item.version + 1) throw new ApiError('STALE_VERSION')
+    const details = { version, shared_details: sharedDetails, day: dateTaken }
+    await setDetails(transaction, item, details)
+    await signDetailsAs(transaction, editorId, { id, version, detailsSignature })
+  })
+}
+
+/** Writes new details with all that is kept of them elsewhere. */
+async function setDetails(
+  db: Kysely<Schema>,
+  item: ItemRow,
+  details: Partial<ItemRow>,
+): Promise<ItemRow> {
   const changed = { ...item, ...details }
   await db.updateTable('items').set(details).where('id', '=', item.id).execute()
   if (changed.day !== item.day) {
     await countItem(db, item, -1)
     await countItem(db, changed, 1)
+    await updatePlacements(db, changed)
   }
   await countUsed(db, item.owner_id, textBytes(changed) - textBytes(item))
   await recordChange(db, item.owner_id, item.id)

@@ -19,7 +19,7 @@ import { userRoute } from '../../http/routes.ts'
 import { authzRoute } from './authz.ts'
 import { type Days, daysOfMonth, daysOfYear, EVER } from './days.ts'
 import { toMediaItem } from './item.ts'
-import { monthCounts, type Place, pageAfter, pageAt, twins } from './store.ts'
+import { monthCounts, pageAfter, pageAt, toPlace, twins } from './store.ts'
 import { thumbnailsRoute } from './thumbnails.ts'
 
 export function mediaRoutes(app: FastifyInstance, parts: Parts): void {
@@ -87,10 +87,6 @@ interface StepOptions {
   /** Those of `days`. */
   months: MonthCount[]
   days: Days
-}
-
-function toPlace(cursor: string): Place {
-  return { day: cursor.slice(0, 10), id: cursor.slice(11) }
 }
 
 function sendAll(reply: FastifyReply, database: Kysely<Schema>, ownerId: number, days: Days) {

@@ -11,6 +11,12 @@ export interface Place {
   id: string
 }
 
+/** The place that a cursor of the contract names. */
+export const toPlace = (cursor: string): Place => ({
+  day: cursor.slice(0, 10),
+  id: cursor.slice(11),
+})
+
 /** Adds an item with all that is counted for it. To be called within a transaction. */
 export async function insertItem(db: Kysely<Schema>, item: ItemRow): Promise<void> {
   await db.insertInto('items').values(item).execute()

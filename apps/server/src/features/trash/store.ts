@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { recordChange } from '../changes/store.ts'
 import type { ItemRow } from '../media/item.ts'
+import { updatePlacements } from '../media/placements.ts'
 import { countItem, findItems, twins } from '../media/store.ts'
 
 /** Moves those of an owner's items that are in the library to the trash, and resolves to them. */
@@ -81,6 +82,7 @@ export const trashedBefore = (db: Kysely<Schema>, time: Date, limit: number) =>
 
 async function setTrashed(db: Kysely<Schema>, item: ItemRow, time: string | null): Promise<void> {
   await db.updateTable('items').set({ trashed_at: time }).where('id', '=', item.id).execute()
+  await updatePlacements(db, { ...item, trashed_at: time })
   await countItem(db, item, time === null ? 1 : -1)
   await recordChange(db, item.owner_id, item.id)
 }

@@ -1,8 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
-import { LogOut, Monitor, MonitorSmartphone, Moon, Sun, Trash2 } from 'lucide-react'
+import {
+  Fingerprint,
+  LogOut,
+  Monitor,
+  MonitorSmartphone,
+  Moon,
+  Sun,
+  Trash2,
+  Users,
+} from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { DevicesDialog } from '../../features/devices/devices-dialog.tsx'
 import { useSession, useUnlocked } from '../../shared/session-context.tsx'
+import { FingerprintDialog } from '../../shared/sharing/fingerprint-dialog.tsx'
 import { setTheme, useTheme } from '../../shared/theme.ts'
 import { Menu, MenuItem, type MenuProps, MenuSection } from '../../shared/ui/menu.tsx'
 import styles from './shell.module.css'
@@ -15,10 +25,11 @@ interface AccountMenuProps {
 /** Who is signed in, the theme, the devices and the way out. */
 export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuProps) {
   const session = useSession()
+  const navigate = useNavigate()
   const { user, profile } = useUnlocked()
   const theme = useTheme()
-  const navigate = useNavigate()
   const [showsDevices, setShowsDevices] = useState(false)
+  const [showsFingerprint, setShowsFingerprint] = useState(false)
   return (
     <>
       <Menu
@@ -43,17 +54,24 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
             Dark
           </MenuItem>
         </MenuSection>
+        <MenuItem icon={<Users size={16} />} onAction={() => void navigate({ to: '/shared' })}>
+          Shared with Me
+        </MenuItem>
         <MenuItem icon={<Trash2 size={16} />} onAction={() => void navigate({ to: '/trash' })}>
           Trash
         </MenuItem>
         <MenuItem icon={<MonitorSmartphone size={16} />} onAction={() => setShowsDevices(true)}>
           Signed-in devices
         </MenuItem>
+        <MenuItem icon={<Fingerprint size={16} />} onAction={() => setShowsFingerprint(true)}>
+          My fingerprint
+        </MenuItem>
         <MenuItem icon={<LogOut size={16} />} onAction={() => void session.logOut()}>
           Logout
         </MenuItem>
       </Menu>
       <DevicesDialog isOpen={showsDevices} onOpenChange={setShowsDevices} />
+      <FingerprintDialog isOpen={showsFingerprint} onOpenChange={setShowsFingerprint} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Images, Menu, Plus } from 'lucide-react'
+import { BookImage, Images, Menu, Plus, Search } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './shell.module.css'
@@ -11,9 +11,17 @@ export const TabBar = () => (
       <Images size={21} strokeWidth={1.8} />
       Gallery
     </Link>
+    <Link to="/albums" className={styles.tab}>
+      <BookImage size={21} strokeWidth={1.8} />
+      Albums
+    </Link>
     <Link to="/upload" className={styles.tab}>
       <Plus size={21} strokeWidth={1.8} />
       Upload
+    </Link>
+    <Link to="/search" className={styles.tab}>
+      <Search size={21} strokeWidth={1.8} />
+      Search
     </Link>
     <AccountMenu
       placement="top end"

@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useMatchRoute } from '@tanstack/react-router'
 import { CircleUserRound, Upload } from 'lucide-react'
+import { TopSearch } from '../../features/search/top-search.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Lamp } from '../../shared/ui/lamp.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
@@ -8,34 +9,39 @@ import { AccountMenu } from './account-menu.tsx'
 import styles from './shell.module.css'
 
 /** The bar at the top; on a phone it keeps the name and the lamp, the tab bar has the rest. */
-export const TopBar = () => (
-  <header className={styles.topBar}>
-    <Link to="/gallery" className={styles.home} aria-label="Safelight">
-      <Wordmark />
-    </Link>
-    <nav className={styles.wide} aria-label="Main">
-      <Link to="/gallery" className={styles.link}>
-        Gallery
+export function TopBar() {
+  // The search screen has a field of its own.
+  const isSearching = useMatchRoute()({ to: '/search' }) !== false
+  return (
+    <header className={styles.topBar}>
+      <Link to="/gallery" className={styles.home} aria-label="Safelight">
+        <Wordmark />
       </Link>
-    </nav>
-    <div className={styles.end}>
-      <div className={styles.wide}>
-        <LinkButton to="/upload" variant="primary" icon={<Upload size={16} />}>
-          Upload
-        </LinkButton>
+      <nav className={styles.wide} aria-label="Main">
+        <Link to="/gallery" className={styles.link}>
+          Gallery
+        </Link>
+      </nav>
+      <div className={styles.search}>{!isSearching && <TopSearch />}</div>
+      <div className={styles.end}>
+        <div className={styles.wide}>
+          <LinkButton to="/upload" variant="primary" icon={<Upload size={16} />}>
+            Upload
+          </LinkButton>
+        </div>
+        <Lamp />
+        <div className={styles.wide}>
+          <AccountMenu
+            trigger={
+              <Button
+                variant="quiet"
+                icon={<CircleUserRound size={22} strokeWidth={1.6} />}
+                aria-label="Account menu"
+              />
+            }
+          />
+        </div>
       </div>
-      <Lamp />
-      <div className={styles.wide}>
-        <AccountMenu
-          trigger={
-            <Button
-              variant="quiet"
-              icon={<CircleUserRound size={22} strokeWidth={1.6} />}
-              aria-label="Account menu"
-            />
-          }
-        />
-      </div>
-    </div>
-  </header>
-)
+    </header>
+  )
+}

@@ -3,21 +3,24 @@ import { useEffect, useRef } from 'react'
 import { useNearViewport } from '../../shared/media/use-near-viewport.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Spinner } from '../../shared/ui/spinner.tsx'
+import { failureText } from './failure-text.ts'
 import styles from './gallery.module.css'
 
 export interface GalleryFooterProps {
-  status: TimelineState['status']
+  state: TimelineState
   onLoadMore: () => void
 }
 
 /** Goes on by itself as the end comes near; the button is the way that can be seen and typed. */
-export function GalleryFooter({ status, onLoadMore }: GalleryFooterProps) {
+export function GalleryFooter({ state, onLoadMore }: GalleryFooterProps) {
+  const { status, view, shown } = state
   const footer = useRef<HTMLElement>(null)
-  const near = useNearViewport(footer, '1200px')
+  const near = useNearViewport(footer, '700px')
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is still near the end
   useEffect(() => {
     if (near && status === 'idle') onLoadMore()
-  }, [near, status, onLoadMore])
+  }, [near, status, shown, onLoadMore])
 
   return (
     <footer ref={footer} className={styles.footer}>
@@ -29,10 +32,16 @@ export function GalleryFooter({ status, onLoadMore }: GalleryFooterProps) {
       )}
       {status === 'failed' && (
         <p role="alert">
-          Failed to load photos <Button onPress={onLoadMore}>Try again</Button>
+          {failureText(state)} <Button onPress={onLoadMore}>Try again</Button>
         </p>
       )}
-      {status === 'end' && <p>You've reached the end of your photos</p>}
+      {status === 'end' && (
+        <p>
+          {view.mode === 'year'
+            ? `You've reached the end of ${view.year} photos`
+            : "You've reached the end of your photos"}
+        </p>
+      )}
     </footer>
   )
 }

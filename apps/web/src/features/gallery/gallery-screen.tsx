@@ -1,50 +1,62 @@
-import { groupByMonth } from '@safelight/library/months'
+import type { LibraryItem } from '@safelight/library/items'
+import type { Place } from '@safelight/library/timeline'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
-import { formatCount } from '../../shared/format.ts'
+import { CalendarDays } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { SelectionBar } from '../../shared/selection/selection-bar.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
-import { Viewer } from '../../shared/viewer/viewer.tsx'
+import { failureText } from './failure-text.ts'
 import styles from './gallery.module.css'
 import { GalleryFooter } from './gallery-footer.tsx'
+import { GalleryHeader } from './gallery-header.tsx'
 import { GallerySkeleton } from './gallery-skeleton.tsx'
-import { MonthSection } from './month-section.tsx'
+import { GalleryViewer } from './gallery-viewer.tsx'
+import { Scrubber } from './scrubber.tsx'
+import { TimelineGrid, type TimelineGridHandle } from './timeline-grid.tsx'
+import { useLayoutKind } from './use-layout-kind.ts'
+import { useSelection } from './use-selection.ts'
 import { useTimeline } from './use-timeline.ts'
-
-/** How close to the last loaded item the viewer may come before more are fetched. */
-const AHEAD = 6
 
 /** My Gallery: everything, newest first, under the headings of its months. */
 export function GalleryScreen() {
-  const { items, months, status, loadMore } = useTimeline()
+  const { timeline, state } = useTimeline()
+  const { months, status, total } = state
   const { item: openId } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const groups = useMemo(() => groupByMonth(items, months ?? []), [items, months])
-  const total = Math.max(items.length, sum(months?.map(month => month.count)))
-  const videos = sum(months?.map(month => month.videos))
-
-  // The address names the item on show, so that Back closes the viewer.
-  const show = (id: string) => navigate({ to: '/gallery', search: { item: id } })
-  const move = (id: string) => navigate({ to: '/gallery', search: { item: id }, replace: true })
-  const close = () => navigate({ to: '/gallery', search: {}, replace: true })
+  const [kind, setKind] = useLayoutKind()
+  const [passed, setPassed] = useState(0)
+  const grid = useRef<TimelineGridHandle>(null)
 
   useEffect(() => {
-    if (items.length === 0 && status === 'idle') loadMore()
-  }, [items, status, loadMore])
+    if (timeline.state().months === undefined) timeline.show({ mode: 'all' })
+  }, [timeline])
 
+  // The address names the item on show, so that Back closes the viewer.
+  const open = useCallback(
+    (item: LibraryItem) => void navigate({ to: '/gallery', search: { item: item.id } }),
+    [navigate],
+  )
+  const move = (item: LibraryItem) =>
+    navigate({ to: '/gallery', search: { item: item.id }, replace: true })
+  const close = () => navigate({ to: '/gallery', search: {}, replace: true })
+  const jump = useCallback((place: Place) => grid.current?.jumpTo(place), [])
+
+  const { selection, selected } = useSelection(timeline, openId !== undefined)
+  const select = useCallback(
+    (place: Place, extend: boolean) =>
+      extend ? void selection.extendTo(place) : selection.toggle(place),
+    [selection],
+  )
+
+  const isEmpty = status === 'end' && total === 0
+  const isAway = months === undefined || months.every(month => month.outline === undefined)
   return (
     <div className={styles.page}>
-      <header className={styles.header}>
-        <h1>My Gallery</h1>
-        {total > 0 && (
-          <p className={styles.counts}>
-            {formatCount(total - videos, 'photo')} · {formatCount(videos, 'video')}
-          </p>
-        )}
-      </header>
-
-      {items.length === 0 && status === 'end' && (
+      <GalleryHeader state={state} kind={kind} onKind={setKind} onView={timeline.show} />
+      {isEmpty && (
         <EmptyState
           title="No photos yet"
           action={
@@ -56,30 +68,50 @@ export function GalleryScreen() {
           What you upload is encrypted on this device first. Only you can look at it.
         </EmptyState>
       )}
-      {items.length === 0 && status === 'failed' && (
-        <ErrorState message="Failed to load photos" onRetry={loadMore} />
+      {!isEmpty && isAway && status === 'failed' && (
+        <ErrorState message={failureText(state)} onRetry={timeline.loadMore} />
       )}
-      {items.length === 0 && (status === 'loading' || status === 'idle') && <GallerySkeleton />}
-
-      {groups.map(group => (
-        <MonthSection key={group.key} group={group} onOpen={show} />
-      ))}
-      {items.length > 0 && <GalleryFooter status={status} onLoadMore={loadMore} />}
-
+      {months === undefined && status === 'loading' && <GallerySkeleton kind={kind} />}
+      {!isEmpty && months !== undefined && !(isAway && status === 'failed') && (
+        <>
+          <TimelineGrid
+            ref={grid}
+            timeline={timeline}
+            state={state}
+            kind={kind}
+            selected={selected}
+            onOpen={open}
+            onSelect={select}
+            onSelectMonth={selection.addMonth}
+            onRetry={timeline.loadMore}
+            onPass={setPassed}
+          />
+          <GalleryFooter state={state} onLoadMore={timeline.loadMore} />
+          <Scrubber months={months} total={total} index={passed} onJump={jump} />
+        </>
+      )}
+      <SelectionBar
+        count={selected.size}
+        items={selection.items}
+        onClear={selection.clear}
+        actions={
+          <Button
+            variant="quiet"
+            aria-label="Select the whole day"
+            icon={<CalendarDays size={20} />}
+            onPress={() => void selection.addDay()}
+          />
+        }
+      />
       {openId && (
-        <Viewer
-          items={items}
-          total={total}
+        <GalleryViewer
+          timeline={timeline}
+          state={state}
           itemId={openId}
-          onChange={(item, index) => {
-            if (item.id !== openId) move(item.id)
-            if (index >= items.length - AHEAD) loadMore()
-          }}
+          onMove={move}
           onClose={close}
         />
       )}
     </div>
   )
 }
-
-const sum = (numbers: number[] = []) => numbers.reduce((total, number) => total + number, 0)

@@ -1,22 +1,39 @@
-import type { CSSProperties } from 'react'
+import { useMemo, useRef } from 'react'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import styles from './gallery.module.css'
+import { type LayoutKind, layOutMonth } from './layout/month-layout.ts'
+import { useSize } from './use-size.ts'
 
-const shapes = [1.5, 1.33, 0.75, 1.5, 1.33, 1.78, 1, 1.5, 0.75, 1.33, 1.5, 1.33]
+const SHAPES = [1.5, 1.33, 0.75, 1.5, 1.33, 1.78, 1, 1.5, 0.75, 1.33, 1.5, 1.33]
 
-/** The gallery's shape while its first page is on its way. */
-export const GallerySkeleton = () => (
-  <div role="status" aria-label="Loading photos">
-    <div className={styles.heading}>
-      <Skeleton width={180} height={30} radius={4} />
+/** The gallery's shape while it is not known what there is. */
+export function GallerySkeleton({ kind }: { kind: LayoutKind }) {
+  const list = useRef<HTMLDivElement>(null)
+  const { width } = useSize(list)
+  const boxes = useMemo(() => layOutMonth({ kind, width }, SHAPES, SHAPES.length), [kind, width])
+  return (
+    <div role="status" aria-label="Loading photos">
+      <div className={styles.heading}>
+        <Skeleton width={180} height={30} radius={4} />
+      </div>
+      <div ref={list} className={styles.pictures} style={{ height: boxes.bottom }}>
+        {width > 0 &&
+          SHAPES.map((_, i) => (
+            <div
+              // biome-ignore lint/suspicious/noArrayIndexKey: the shapes never change
+              key={i}
+              className={styles.tile}
+              style={{
+                left: boxes.left[i],
+                top: boxes.top[i],
+                width: boxes.width[i],
+                height: boxes.height[i],
+              }}
+            >
+              <Skeleton width="100%" height="100%" radius={4} />
+            </div>
+          ))}
+      </div>
     </div>
-    <ul className={styles.grid} aria-hidden="true">
-      {shapes.map((aspect, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes never change
-        <li key={index} className={styles.tile} style={{ '--aspect': aspect } as CSSProperties}>
-          <Skeleton width="100%" height="100%" radius={4} />
-        </li>
-      ))}
-    </ul>
-  </div>
-)
+  )
+}

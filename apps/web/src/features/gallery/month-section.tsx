@@ -1,29 +1,107 @@
-import type { MonthGroup } from '@safelight/library/months'
+import type { LibraryItem } from '@safelight/library/items'
+import { CHUNK } from '@safelight/library/month-outline'
+import type { Place, TimelineMonth } from '@safelight/library/timeline'
+import { Check } from 'lucide-react'
 import { memo } from 'react'
 import { formatCount } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/button.tsx'
 import styles from './gallery.module.css'
+import type { Boxes } from './layout/boxes.ts'
 import { PhotoTile } from './photo-tile.tsx'
 
 export interface MonthSectionProps {
-  group: MonthGroup
-  onOpen: (id: string) => void
+  month: TimelineMonth
+  boxes: Boxes
+  top: number
+  height: number
+  /** The pictures in view; `end` is exclusive. */
+  first: number
+  end: number
+  /** A picture out of view that has the focus: it stays, so that the keys go on from there. */
+  held: number | undefined
+  /** The picture that the Tab key comes to, if it is in this month. */
+  tabbable: number | undefined
+  selected: ReadonlySet<string>
+  onOpen: (item: LibraryItem) => void
+  onSelect: (place: Place, extend: boolean) => void
+  onSelectMonth: (key: string) => void
+  onRetry: (() => void) | undefined
 }
 
-/** One month: its heading, which stays in sight while the month passes, and its pictures. */
-export function MonthSection({ group, onOpen }: MonthSectionProps) {
+/** One month: its heading, which stays in sight while the month passes, and those of its pictures that are in view. */
+export const MonthSection = memo(function MonthSection(props: MonthSectionProps) {
+  const { month, boxes, first, end, selected, tabbable } = props
+  const id = `month-${month.key}`
+  const itemAt = (index: number) => month.chunks.get(Math.floor(index / CHUNK))?.[index % CHUNK]
   return (
-    <section className={styles.month} aria-labelledby={`month-${group.key}`}>
+    <section
+      className={styles.month}
+      style={{ top: props.top, height: props.height }}
+      aria-labelledby={id}
+      data-month={month.key}
+    >
       <div className={styles.heading}>
-        <h2 id={`month-${group.key}`}>{group.title}</h2>
-        <span className={styles.count}>{formatCount(group.count, 'item')}</span>
+        <h2 id={id}>{month.title}</h2>
+        <span className={styles.count}>{formatCount(month.count, 'item')}</span>
+        <button
+          type="button"
+          className={styles.all}
+          aria-label={`Select all of ${month.title}`}
+          onClick={() => props.onSelectMonth(month.key)}
+        >
+          <Check size={14} strokeWidth={3} aria-hidden="true" />
+        </button>
       </div>
-      <ul className={styles.grid}>
-        {group.items.map(item => (
-          <Tile key={item.id} item={item} onOpen={onOpen} />
+      {props.onRetry && (
+        <p className={styles.failed} role="alert">
+          Failed to load photos{' '}
+          <Button size="small" onPress={props.onRetry}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a table's cells cannot be placed freely */}
+      <div className={styles.pictures} role="grid" aria-labelledby={id} aria-multiselectable="true">
+        {rowsOf(boxes, first, end, props.held).map(row => (
+          // biome-ignore lint/a11y/useSemanticElements: as above
+          // biome-ignore lint/a11y/useFocusableInteractive: its buttons take the focus
+          <div key={row[0]} role="row">
+            {row.map(index => {
+              const item = itemAt(index)
+              return (
+                <PhotoTile
+                  key={item?.id ?? index}
+                  item={item}
+                  month={month.key}
+                  index={index}
+                  left={boxes.left[index] ?? 0}
+                  top={boxes.top[index] ?? 0}
+                  width={boxes.width[index] ?? 0}
+                  height={boxes.height[index] ?? 0}
+                  selected={item !== undefined && selected.has(item.id)}
+                  selecting={selected.size > 0}
+                  tabbable={index === tabbable}
+                  onOpen={props.onOpen}
+                  onSelect={props.onSelect}
+                />
+              )
+            })}
+          </div>
         ))}
-      </ul>
+      </div>
     </section>
   )
-}
+})
 
-const Tile = memo(PhotoTile, (before, after) => before.item === after.item)
+/** The pictures from `first` to before `end` by their tops: a masonry's are rows of their own. */
+function rowsOf(boxes: Boxes, first: number, end: number, held?: number): number[][] {
+  const rows: number[][] = []
+  if (held !== undefined && (held < first || held >= end)) rows.push([held])
+  for (let index = first; index < end; index++) {
+    const row = rows.at(-1)
+    const before = row?.at(-1)
+    if (row && before === index - 1 && boxes.top[before] === boxes.top[index]) row.push(index)
+    else rows.push([index])
+  }
+  return rows
+}

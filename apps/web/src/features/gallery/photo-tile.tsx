@@ -1,36 +1,87 @@
 import { itemName, type LibraryItem } from '@safelight/library/items'
-import type { CSSProperties } from 'react'
+import type { Place } from '@safelight/library/timeline'
+import { Check } from 'lucide-react'
+import { type MouseEvent, memo, type PointerEvent } from 'react'
 import { formatDay } from '../../shared/format.ts'
 import { Thumbnail } from '../../shared/media/thumbnail.tsx'
 import { useAttention } from '../../shared/media/use-attention.ts'
 import styles from './gallery.module.css'
+import { useLongPress } from './use-long-press.ts'
 
 export interface PhotoTileProps {
-  item: LibraryItem
-  onOpen: (id: string) => void
+  /** undefined while it is on its way. */
+  item: LibraryItem | undefined
+  index: number
+  left: number
+  top: number
+  width: number
+  height: number
+  selected: boolean
+  /** Something is selected: a click selects as well. */
+  selecting: boolean
+  /** The one picture of the timeline that the Tab key comes to. */
+  tabbable: boolean
+  /** `YYYY-MM`. */
+  month: string
+  onOpen: (item: LibraryItem) => void
+  onSelect: (place: Place, extend: boolean) => void
 }
 
-/** One picture of the grid, in its natural shape within reason. */
-export function PhotoTile({ item, onOpen }: PhotoTileProps) {
+/** One picture of the timeline, with the tick that selects it. */
+export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
+  const { item, month, index, left, top, width, height, selected, selecting, tabbable } = props
   const { attended, handlers } = useAttention()
-  const kind = item.isVideo ? 'Video' : 'Photo'
+  const select = (extend: boolean) => props.onSelect({ key: month, index }, extend)
+  const long = useLongPress(() => select(false))
+  const box = { left, top, width, height }
+  const press = ({ shiftKey, ctrlKey, metaKey }: MouseEvent) => {
+    if (!item || long.hasActed()) return
+    if (selecting || shiftKey || ctrlKey || metaKey) select(shiftKey)
+    else props.onOpen(item)
+  }
   return (
-    <li className={styles.tile} style={{ '--aspect': aspectOf(item) } as CSSProperties}>
+    // biome-ignore lint/a11y/useSemanticElements: a table's cells cannot be placed freely
+    // biome-ignore lint/a11y/useFocusableInteractive: the button in it takes the focus
+    <div
+      role="gridcell"
+      aria-selected={selected}
+      className={styles.tile}
+      style={box}
+      data-selected={selected || undefined}
+    >
       <button
         type="button"
         className={styles.open}
-        aria-label={`${kind} ${itemName(item)}, ${formatDay(item.takenLocal)}`}
-        onClick={() => onOpen(item.id)}
+        data-index={index}
+        tabIndex={tabbable ? 0 : -1}
+        aria-label={item ? labelOf(item) : 'Loading'}
+        onClick={press}
         {...handlers}
+        {...long.handlers}
       >
-        <Thumbnail item={item} moving={attended} />
+        {item && <Thumbnail item={item} moving={attended} />}
       </button>
-    </li>
+      {item && (
+        <button
+          type="button"
+          className={styles.tick}
+          tabIndex={-1}
+          aria-pressed={selected}
+          aria-label={`Select ${itemName(item)}`}
+          onPointerDown={keepFocus}
+          onClick={event => select(event.shiftKey)}
+        >
+          <Check size={14} strokeWidth={3} aria-hidden="true" />
+        </button>
+      )}
+    </div>
   )
+})
+
+function labelOf(item: LibraryItem): string {
+  const kind = item.isVideo ? 'Video' : 'Photo'
+  return `${kind} ${itemName(item)}, ${formatDay(item.takenLocal)}`
 }
 
-function aspectOf({ details }: LibraryItem): number {
-  const { width, height } = details ?? {}
-  if (!width || !height) return 4 / 3
-  return Math.min(3, Math.max(0.56, width / height))
-}
+/** A press with shift would select the page's text. */
+const keepFocus = (event: PointerEvent) => event.preventDefault()

@@ -1,10 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../../shared/library-context.tsx'
 
-/** The loaded items and how far the timeline has come. */
+/** The timeline and what is known of it. */
 export function useTimeline() {
-  const { items, timeline } = useLibrary()
-  const all = useSyncExternalStore(items.subscribe, items.all)
-  const { status, months } = useSyncExternalStore(timeline.subscribe, timeline.state)
-  return { items: all, months, status, loadMore: timeline.loadMore }
+  const { timeline } = useLibrary()
+  return { timeline, state: useSyncExternalStore(timeline.subscribe, timeline.state) }
 }

@@ -17,7 +17,7 @@ export interface InfoPanelProps {
 /** What is known of an item, to be read and changed. */
 export function InfoPanel({ item, onClose }: InfoPanelProps) {
   const [editing, setEditing] = useState(false)
-  const canEdit = item.details !== undefined && item.privateDetails !== undefined
+  const canEdit = item.details !== undefined && item.privateDetails !== undefined && !item.shared
   return (
     <aside
       className={styles.panel}
@@ -62,7 +62,7 @@ function Details({ item }: { item: LibraryItem }) {
   return (
     <>
       {!details && <Banner tone="error">The details of this item cannot be opened.</Banner>}
-      {details && !secret && (
+      {details && !secret && !item.shared && (
         <Banner tone="error">The private details of this item cannot be opened.</Banner>
       )}
       {secret?.description && (

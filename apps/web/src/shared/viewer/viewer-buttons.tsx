@@ -1,5 +1,5 @@
 import { type LibraryItem, streamOf } from '@safelight/library/items'
-import { Download, Heart, Info, Trash2 } from 'lucide-react'
+import { Download, Heart, Info, Share2, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useCare } from '../care/use-care.ts'
 import { Spinner } from '../ui/spinner.tsx'
@@ -73,13 +73,14 @@ export function DownloadButton({ item }: { item: LibraryItem }) {
   )
 }
 
-export function TrashButton({ item }: { item: LibraryItem }) {
-  const { trash } = useCare()
-  return (
-    <ViewerButton
-      label="Move to trash"
-      icon={<Trash2 size={22} aria-hidden="true" />}
-      onPress={() => trash([item])}
-    />
-  )
-}
+export const ShareButton = ({ onPress }: { onPress: () => void }) => (
+  <ViewerButton label="Share" icon={<Share2 size={22} aria-hidden="true" />} onPress={onPress} />
+)
+
+export const TrashButton = ({ onPress }: { onPress: () => void }) => (
+  <ViewerButton
+    label="Move to trash"
+    icon={<Trash2 size={22} aria-hidden="true" />}
+    onPress={onPress}
+  />
+)

@@ -11,15 +11,23 @@ import Slideshow from 'yet-another-react-lightbox/plugins/slideshow'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import { useCare } from '../care/use-care.ts'
+import { ShareDialog } from '../sharing/share-dialog.tsx'
 import { type KeyActions, useKeys } from '../use-keys.ts'
 import { ImageSlide } from './image-slide.tsx'
 import { InfoPanel } from './info-panel.tsx'
 import { largestZoom } from './largest-zoom.ts'
 import { useIdle } from './use-idle.ts'
 import { usePlace } from './use-place.ts'
+import { useThrowAway } from './use-throw-away.ts'
 import { VideoSlide } from './video-slide.tsx'
 import styles from './viewer.module.css'
-import { DownloadButton, FavoriteButton, InfoButton, TrashButton } from './viewer-buttons.tsx'
+import {
+  DownloadButton,
+  FavoriteButton,
+  InfoButton,
+  ShareButton,
+  TrashButton,
+} from './viewer-buttons.tsx'
 
 declare module 'yet-another-react-lightbox' {
   interface SlideTypes {
@@ -52,21 +60,25 @@ export function Viewer({ items, first = 0, total, itemId, onChange, onClose }: V
   const slides = useMemo(() => items.map((item): ItemSlide => ({ type: 'item', item })), [items])
   const index = usePlace(items, itemId, onChange, onClose)
   const [hasInfo, setHasInfo] = useState(false)
+  const [isSharing, setIsSharing] = useState(false)
   const lightbox = useRef<ControllerRef>(null)
   const slideshow = useRef<SlideshowRef>(null)
   const care = useCare()
   const idle = useIdle()
   const item = items[index]
 
+  /** Mine to change: not so what others share with me. */
+  const own = item !== undefined && item.shared === undefined
+  const throwAway = useThrowAway({ items, index, itemId, onChange, onClose })
   const toggleInfo = () => setHasInfo(before => !before)
   useKeys({
-    f: () => item && care.toggleFavorite([item]),
+    f: () => own && care.toggleFavorite([item]),
     d: () => item && care.download([item]),
     i: toggleInfo,
     s: toggleSlideshow,
     ' ': toggleSlideshow,
-    Delete: () => item && care.trash([item]),
-    '#': () => item && care.trash([item]),
+    Delete: () => own && throwAway(),
+    '#': () => own && throwAway(),
     ...whenLost({
       Escape: () => lightbox.current?.close(),
       ArrowLeft: () => lightbox.current?.prev(),
@@ -128,10 +140,11 @@ export function Viewer({ items, first = 0, total, itemId, onChange, onClose }: V
               </span>
             </header>,
             'slideshow',
-            <FavoriteButton key="favorite" item={item} />,
+            own && <FavoriteButton key="favorite" item={item} />,
             <InfoButton key="info" pressed={hasInfo} onPress={toggleInfo} />,
             <DownloadButton key="download" item={item} />,
-            <TrashButton key="trash" item={item} />,
+            own && <ShareButton key="share" onPress={() => setIsSharing(true)} />,
+            own && <TrashButton key="trash" onPress={throwAway} />,
             'close',
           ],
         }}
@@ -162,6 +175,13 @@ export function Viewer({ items, first = 0, total, itemId, onChange, onClose }: V
           <InfoPanel key={item.id} item={item} onClose={() => setHasInfo(false)} />,
           document.body,
         )}
+      {isSharing && (
+        <ShareDialog
+          what={{ type: 'item', item }}
+          title={itemName(item)}
+          onClose={() => setIsSharing(false)}
+        />
+      )}
     </>
   )
 }

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import type { ItemRow } from '../media/item.ts'
+
+/**
+ * The one rule of who may read an item: its owner always; somebody else, unless it is in the trash, when
+ * it was shared with them by itself or is in an album of theirs or in one that was shared with them.
+ * Resolves to those of the items that the person may read.
+ */
+export async function readableItems(
+  db: Kysely<Schema>,
+  userId: number,
+  ids: string[],
+): Promise<ItemRow[]> {
+  const items = await itemsByIds(db, ids).execute()
+  const foreign = items.filter(item => item.owner_id !== userId).map(item => item.id)
+  if (foreign.length === 0) return items
+  const shared = await sharedAmong(db, userId, foreign).execute()
+  const readable = new Set(shared.map(row => row.item_id))
+  return items.filter(
+    item => item.owner_id === userId || (item.trashed_at === null && readable.has(item.id)),
+  )
+}
+
+/** The query of items by their ids, whoever owns them. */
+export const itemsByIds = (db: Kysely<Schema>, ids: string[]) =>
+  db.selectFrom('items').selectAll().where('id', 'in', ids)
+
+/** The query of those of other people's items that reach a person through a share or an album. */
+export const sharedAmong = (db: Kysely<Schema>, userId: number, ids: string[]) =>
+  db
+    .selectFrom('item_shares')
+    .select('item_id')
+    .where('item_id', 'in', ids)
+    .where('user_id', '=', userId)
+    .unionAll(
+      db
+        .selectFrom('album_items')
+        .select('item_id')
+        .where('item_id', 'in', ids)
+        .where(eb =>
+          eb.or([
+            eb.exists(
+              eb
+                .selectFrom('album_shares')
+                .select('album_shares.user_id')
+                .whereRef('album_shares.album_id', '=', 'album_items.album_id')
+                .where('album_shares.user_id', '=', userId),
+            ),
+            eb.exists(
+              eb
+                .selectFrom('albums')
+                .select('albums.id')
+                .whereRef('albums.id', '=', 'album_items.album_id')
+                .where('albums.owner_id', '=', userId),
+            ),
+          ]),
+        ),
+    )

@@ -1,0 +1,48 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import type { LinkRow } from '../links/store.ts'
+
+/** A link that opens now; undefined alike for one that is unknown, ended or expired. */
+export async function openLink(
+  db: Kysely<Schema>,
+  token: string,
+  now: Date,
+): Promise<LinkRow | undefined> {
+  const link = await db
+    .selectFrom('links')
+    .selectAll()
+    .where('token', '=', token)
+    .executeTakeFirst()
+  const isOver = link?.expires_at && link.expires_at <= now.toISOString()
+  return isOver ? undefined : link
+}
+
+/** Whether a digest is that of a link's password. */
+export const provesLink = (link: LinkRow, digest: Buffer): boolean =>
+  link.auth_hmac !== null && timingSafeEqual(Buffer.from(link.auth_hmac, 'base64url'), digest)
+
+/** The query of those of the items that a link shows: they are its own or its album's, and not in the trash. */
+export function visibleItems(db: Kysely<Schema>, link: LinkRow, ids: string[]) {
+  const items = db
+    .selectFrom('items')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('trashed_at', 'is', null)
+  const { album_id: albumId } = link
+  return albumId === null
+    ? items.where('id', 'in', shown =>
+        shown
+          .selectFrom('link_items')
+          .select('item_id')
+          .where('token', '=', link.token)
+          .where('item_id', 'in', ids),
+      )
+    : items.where('id', 'in', shown =>
+        shown
+          .selectFrom('album_items')
+          .select('item_id')
+          .where('album_id', '=', albumId)
+          .where('item_id', 'in', ids),
+      )
+}

@@ -1,0 +1,156 @@
+import type { SignedItem } from '@safelight/contract/album-records'
+import { LIMITS } from '@safelight/contract/limits'
+import type { Kysely } from 'kysely'
+import { isUniqueViolation } from '../../database/constraint.ts'
+import type { Schema } from '../../database/schema.ts'
+import { ApiError } from '../../http/errors.ts'
+import { type AlbumRow, albumFor } from '../access/albums.ts'
+import { signDetails } from '../shares/signatures.ts'
+
+/** A membership as its item's owner sends it. */
+export type NewMembership = SignedItem & { wrappedKey: string; signature: string }
+
+/** Adds an album with its first items. Throws ALBUM_EXISTS and what `addItems` throws. */
+export async function insertAlbum(
+  db: Kysely<Schema>,
+  album: AlbumRow,
+  items: NewMembership[],
+): Promise<void> {
+  try {
+    await db.transaction().execute(async transaction => {
+      const { count } = await transaction
+        .selectFrom('albums')
+        .select(eb => eb.fn.countAll<number>().as('count'))
+        .where('owner_id', '=', album.owner_id)
+        .executeTakeFirstOrThrow()
+      if (count >= LIMITS.albumsOfAccount) throw new ApiError('LIMIT_REACHED')
+      await transaction.insertInto('albums').values(album).execute()
+      await insertItems(transaction, album.owner_id, album, items)
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new ApiError('ALBUM_EXISTS')
+    throw error
+  }
+}
+
+/** What `updateAlbum` replaces; `undefined` leaves a part as it is. */
+export interface AlbumChange {
+  details?: { epoch: number; version: number; sealed: string; signature: string } | undefined
+  /** The account id of whoever signed the details. */
+  author: string
+  /** An item of the album, or null for none. */
+  coverId?: string | null | undefined
+}
+
+export function updateAlbum(
+  db: Kysely<Schema>,
+  userId: number,
+  albumId: string,
+  { details, author, coverId }: AlbumChange,
+): Promise<void> {
+  return db.transaction().execute(async transaction => {
+    const album = await albumFor(transaction, userId, albumId, 'edit')
+    if (details && details.epoch !== album.epoch) throw new ApiError('STALE_EPOCH')
+    if (details && details.version !== album.details_version + 1) {
+      throw new ApiError('STALE_VERSION')
+    }
+    if (coverId && !(await hasItem(transaction, albumId, coverId))) {
+      throw new ApiError('NOT_FOUND')
+    }
+    if (!details && coverId === undefined) return
+    await transaction
+      .updateTable('albums')
+      .set({
+        ...(details && {
+          details_version: details.version,
+          details_sealed: details.sealed,
+          details_author: author,
+          details_signature: details.signature,
+        }),
+        ...(coverId !== undefined && { cover_id: coverId }),
+      })
+      .where('id', '=', albumId)
+      .execute()
+  })
+}
+
+async function hasItem(db: Kysely<Schema>, albumId: string, itemId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('album_items')
+    .select('item_id')
+    .where('album_id', '=', albumId)
+    .where('item_id', '=', itemId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export function deleteAlbum(db: Kysely<Schema>, userId: number, albumId: string): Promise<void> {
+  return db.transaction().execute(async transaction => {
+    await albumFor(transaction, userId, albumId, 'owner')
+    await transaction.deleteFrom('albums').where('id', '=', albumId).execute()
+  })
+}
+
+/** Adds items of the person's own and resolves to the ids of those that were not there. */
+export function addItems(
+  db: Kysely<Schema>,
+  userId: number,
+  albumId: string,
+  { epoch, items }: { epoch: number; items: NewMembership[] },
+): Promise<string[]> {
+  return db.transaction().execute(async transaction => {
+    const album = await albumFor(transaction, userId, albumId, 'edit')
+    if (epoch !== album.epoch) throw new ApiError('STALE_EPOCH')
+    return insertItems(transaction, userId, album, items)
+  })
+}
+
+async function insertItems(
+  db: Kysely<Schema>,
+  userId: number,
+  album: Pick<AlbumRow, 'id' | 'epoch'>,
+  memberships: NewMembership[],
+): Promise<string[]> {
+  const own = new Map((await signDetails(db, userId, memberships)).map(item => [item.id, item]))
+  const added: string[] = []
+  for (const { id, wrappedKey, signature } of memberships) {
+    const item = own.get(id)
+    if (!item) continue
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('album_items')
+      .values({
+        album_id: album.id,
+        item_id: id,
+        owner_id: userId,
+        day: item.day,
+        trashed: 0,
+        epoch: album.epoch,
+        wrapped_key: wrappedKey,
+        signature,
+      })
+      .onConflict(conflict => conflict.columns(['album_id', 'item_id']).doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 1n) added.push(id)
+  }
+  return added
+}
+
+/** Takes items out, of a member who is not the owner only their own; resolves to their ids. */
+export function removeItems(
+  db: Kysely<Schema>,
+  userId: number,
+  albumId: string,
+  ids: string[],
+): Promise<string[]> {
+  return db.transaction().execute(async transaction => {
+    const album = await albumFor(transaction, userId, albumId, 'edit')
+    const removed = await transaction
+      .deleteFrom('album_items')
+      .where('album_id', '=', albumId)
+      .where('item_id', 'in', ids)
+      .$if(album.owner_id !== userId, query => query.where('owner_id', '=', userId))
+      .returning('item_id')
+      .execute()
+    return removed.map(row => row.item_id)
+  })
+}

@@ -1,0 +1,113 @@
+import type { Album, AlbumItem } from '@safelight/contract/albums'
+import { fileName, type MediaType } from '@safelight/contract/media-keys'
+import type { Kysely, Selectable } from 'kysely'
+import type { AlbumSharesTable, Schema } from '../../database/schema.ts'
+import { accessTypeOf } from '../access/albums.ts'
+import { type People, peopleOf } from '../contacts/people.ts'
+import { albumShare } from '../shares/signed-shares.ts'
+import { type AlbumItemRow, toAlbumItems } from './items.ts'
+import {
+  type AlbumRecordRow,
+  albumRows,
+  chainRows,
+  coverRows,
+  ownShares,
+  type Scope,
+} from './store.ts'
+
+/**
+ * The albums in a scope that somebody may see, newest first, with all their parts: few queries for
+ * however many.
+ */
+export async function readAlbums(
+  db: Kysely<Schema>,
+  viewerId: number,
+  scope: Scope,
+): Promise<Album[]> {
+  const shares = await ownShares(db, viewerId, scope).execute()
+  const own = new Map(shares.map(share => [share.album_id, share]))
+  const found = await albumRows(db, scope).execute()
+  const rows = found.filter(row => row.owner_id === viewerId || own.has(row.id))
+  if (rows.length === 0) return []
+  const chains = Map.groupBy(await chainRows(db, scope).execute(), row => row.album_id)
+  const covers = await coversOf(db, viewerId, await coverRows(db, scope).execute())
+  const people = await peopleOf(db, [viewerId, ...rows.map(row => row.owner_id)])
+  return rows.map(row => ({
+    ...recordOf(row, people),
+    ...coverOf(row, covers.get(row.id)),
+    ...viewOf(row, own.get(row.id), people),
+    previous: (chains.get(row.id) ?? []).map(({ epoch, previous_key }) => ({
+      epoch,
+      sealed: previous_key,
+    })),
+  }))
+}
+
+const recordOf = (row: AlbumRecordRow, people: People) => ({
+  id: row.id,
+  title: '' as const,
+  description: '' as const,
+  createdAt: row.created_at,
+  ownerAccountId: people(row.owner_id).accountId,
+  owner: people(row.owner_id),
+  epoch: row.epoch,
+  details: {
+    epoch: row.epoch,
+    version: row.details_version,
+    sealed: row.details_sealed,
+    author: row.details_author,
+    signature: row.details_signature,
+  },
+  members: membersOf(row),
+  count: row.count,
+  sharedWith: row.shared_with,
+})
+
+/** The signed list of members of an album's epoch. */
+export const membersOf = (
+  row: Pick<AlbumRecordRow, 'epoch' | 'members_version' | 'members_sealed' | 'members_signature'>,
+) => ({
+  epoch: row.epoch,
+  version: row.members_version,
+  sealed: row.members_sealed,
+  signature: row.members_signature,
+})
+
+const coverOf = (row: AlbumRecordRow, cover: AlbumItem | undefined) => ({
+  coverPhoto: cover ? fileName(cover.id, cover.type as MediaType) : null,
+  coverId: cover?.id === row.cover_id ? row.cover_id : null,
+  cover: cover ?? null,
+})
+
+/** What depends on who asks; without a share it is the owner. */
+function viewOf(
+  row: AlbumRecordRow,
+  share: Selectable<AlbumSharesTable> | undefined,
+  people: People,
+) {
+  if (!share) {
+    return {
+      mine: true,
+      access: 'owner' as const,
+      wrappedKey: row.wrapped_key,
+      share: null,
+      hasLink: row.links > 0,
+    }
+  }
+  return {
+    mine: false,
+    access: accessTypeOf(share.right),
+    wrappedKey: null,
+    share: albumShare(share, row.owner_id, people),
+    hasLink: false,
+  }
+}
+
+async function coversOf(
+  db: Kysely<Schema>,
+  viewerId: number,
+  rows: AlbumItemRow[],
+): Promise<Map<string, AlbumItem>> {
+  const items = await toAlbumItems(db, viewerId, rows)
+  return new Map(rows.flatMap(({ album_id }, i) => (items[i] ? [[album_id, items[i]]] : [])))
+}

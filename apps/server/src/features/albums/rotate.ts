@@ -1,0 +1,94 @@
+import type { Rotation } from '@safelight/contract/album-records'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { AlbumRow } from '../access/albums.ts'
+
+/**
+ * Begins a new epoch of an album (format rule F13). To be called within the transaction that removed a
+ * person or a link, or lowered a right, after that: the rotation must name exactly who is left, each
+ * with the right that they have. Throws STALE_EPOCH and STALE_VERSION, with nothing changed.
+ */
+export async function rotate(
+  db: Kysely<Schema>,
+  album: AlbumRow,
+  rotation: Rotation,
+  ownerAccountId: string,
+): Promise<void> {
+  const { epoch, details, members } = rotation
+  if (epoch !== album.epoch + 1) throw new ApiError('STALE_EPOCH')
+  const isNext =
+    details.version === album.details_version + 1 && members.version === album.members_version + 1
+  if (!isNext) throw new ApiError('STALE_VERSION')
+  await resealShares(db, album.id, rotation)
+  await resealLinks(db, album.id, rotation)
+  await db
+    .insertInto('album_epochs')
+    .values({ album_id: album.id, epoch, previous_key: rotation.previous })
+    .execute()
+  await db
+    .updateTable('albums')
+    .set({
+      epoch,
+      wrapped_key: rotation.wrappedKey,
+      details_version: details.version,
+      details_sealed: details.sealed,
+      details_author: ownerAccountId,
+      details_signature: details.signature,
+      members_version: members.version,
+      members_sealed: members.sealed,
+      members_signature: members.signature,
+    })
+    .where('id', '=', album.id)
+    .execute()
+}
+
+async function resealShares(db: Kysely<Schema>, albumId: string, { epoch, shares }: Rotation) {
+  const left = await db
+    .selectFrom('album_shares')
+    .select(['user_id', 'right'])
+    .where('album_id', '=', albumId)
+    .execute()
+  const names = left.map(share => `${share.user_id} ${share.right}`)
+  if (
+    !areSame(
+      names,
+      shares.map(share => `${share.userId} ${share.right}`),
+    )
+  ) {
+    throw new ApiError('STALE_EPOCH')
+  }
+  for (const { userId, sealed, signature } of shares) {
+    await db
+      .updateTable('album_shares')
+      .set({ epoch, sealed, signature })
+      .where('album_id', '=', albumId)
+      .where('user_id', '=', userId)
+      .execute()
+  }
+}
+
+async function resealLinks(db: Kysely<Schema>, albumId: string, { links }: Rotation) {
+  const left = await db
+    .selectFrom('links')
+    .select(['token', 'version'])
+    .where('album_id', '=', albumId)
+    .execute()
+  if (
+    !areSame(
+      left.map(link => link.token),
+      links.map(link => link.token),
+    )
+  ) {
+    throw new ApiError('STALE_EPOCH')
+  }
+  const versions = new Map(left.map(link => [link.token, link.version]))
+  for (const { token, version, sealed } of links) {
+    if (version !== (versions.get(token) ?? 0) + 1) throw new ApiError('STALE_VERSION')
+    await db.updateTable('links').set({ version, sealed }).where('token', '=', token).execute()
+  }
+}
+
+/** Whether two lists name the same, each once. */
+const areSame = (a: string[], b: string[]): boolean =>
+  a.length === b.length && new Set([...a, ...b]).size === a.length

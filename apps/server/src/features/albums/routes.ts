@@ -1,0 +1,115 @@
+import {
+  addAlbumMedia,
+  albumMedia,
+  albumsSharedWithMe,
+  createAlbum,
+  deleteAlbum as deleteAlbumCall,
+  getAlbum,
+  myAlbums,
+  putAlbum,
+  removeAlbumMedia,
+} from '@safelight/contract/albums'
+import { LIMITS } from '@safelight/contract/limits'
+import type { FastifyInstance } from 'fastify'
+import type { Parts } from '../../app.ts'
+import { ApiError } from '../../http/errors.ts'
+import { userRoute } from '../../http/routes.ts'
+import { albumFor } from '../access/albums.ts'
+import { peopleOf } from '../contacts/people.ts'
+import { toPlace } from '../media/store.ts'
+import { addItems, deleteAlbum, insertAlbum, removeItems, updateAlbum } from './changes.ts'
+import { albumCount, albumPageAfter, albumPageAt, toAlbumItems } from './items.ts'
+import { readAlbums } from './record.ts'
+
+export function albumRoutes(app: FastifyInstance, { database, now }: Parts): void {
+  userRoute(app, myAlbums, ({ session: { userId } }) =>
+    readAlbums(database, userId, { owner: userId }),
+  )
+
+  userRoute(app, albumsSharedWithMe, ({ session: { userId } }) =>
+    readAlbums(database, userId, { member: userId }),
+  )
+
+  userRoute(
+    app,
+    createAlbum,
+    async ({ session: { userId }, body }) => {
+      const album = {
+        id: body.id,
+        owner_id: userId,
+        cover_id: null,
+        epoch: 1,
+        wrapped_key: body.wrappedKey,
+        details_version: 1,
+        details_sealed: body.details.sealed,
+        details_author: await accountIdOf(userId),
+        details_signature: body.details.signature,
+        members_version: 1,
+        members_sealed: body.members.sealed,
+        members_signature: body.members.signature,
+        created_at: now().toISOString(),
+      }
+      await insertAlbum(database, album, body.items)
+      return one(userId, body.id)
+    },
+    { bodyLimit: LIMITS.sharingBodyBytes },
+  )
+
+  userRoute(app, getAlbum, ({ session: { userId }, params: { id } }) => one(userId, id))
+
+  userRoute(app, putAlbum, async ({ session: { userId }, params: { id }, body }) => {
+    await updateAlbum(database, userId, id, {
+      details: body.details,
+      author: await accountIdOf(userId),
+      coverId: body.coverPhoto?.slice(0, ID_CHARS) ?? body.coverPhoto,
+    })
+    return one(userId, id)
+  })
+
+  userRoute(app, deleteAlbumCall, async ({ session: { userId }, params: { id } }) => {
+    await deleteAlbum(database, userId, id)
+    return {}
+  })
+
+  userRoute(app, albumMedia, async ({ session: { userId }, params: { id }, query }) => {
+    await albumFor(database, userId, id, 'read')
+    const { page, limit, after } = query
+    // One more than asked for tells whether there is more.
+    const rows = after
+      ? await albumPageAfter(database, id, toPlace(after), limit + 1).execute()
+      : await albumPageAt(database, id, page * limit, limit + 1).execute()
+    const { count: total } = await albumCount(database, id).executeTakeFirstOrThrow()
+    return {
+      fileUploadResponseList: await toAlbumItems(database, userId, rows.slice(0, limit)),
+      currentPage: page,
+      totalPages: Math.ceil(total / limit),
+      hasMore: rows.length > limit,
+      total,
+    }
+  })
+
+  userRoute(
+    app,
+    addAlbumMedia,
+    async ({ session: { userId }, params: { id }, body }) => ({
+      ids: await addItems(database, userId, id, body),
+    }),
+    { bodyLimit: LIMITS.sharingBodyBytes },
+  )
+
+  userRoute(app, removeAlbumMedia, async ({ session: { userId }, params: { id }, body }) => ({
+    ids: await removeItems(database, userId, id, body.ids),
+  }))
+
+  async function one(userId: number, id: string) {
+    const [album] = await readAlbums(database, userId, { album: id })
+    if (!album) throw new ApiError('NOT_FOUND')
+    return album
+  }
+
+  const accountIdOf = async (userId: number) =>
+    (await peopleOf(database, [userId]))(userId).accountId
+}
+
+/** A ULID begins the name of every item. */
+const ID_CHARS = 26

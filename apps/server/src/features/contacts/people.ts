@@ -1,0 +1,42 @@
+import type { AccountKeys } from '@safelight/contract/auth'
+import type { Person, PublicIdentity } from '@safelight/contract/contacts'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+
+/** People by the numbers of their accounts. */
+export type People = (id: number) => Person
+
+/** Reads several people at once. */
+export async function peopleOf(db: Kysely<Schema>, ids: Iterable<number>): Promise<People> {
+  const wanted = [...new Set(ids)]
+  const rows = wanted.length === 0 ? [] : await people(db).where('id', 'in', wanted).execute()
+  const found = new Map(rows.map(row => [row.id, toPerson(row)]))
+  return id => {
+    const person = found.get(id)
+    if (!person) throw new Error('an account is missing')
+    return person
+  }
+}
+
+export async function personByEmail(
+  db: Kysely<Schema>,
+  email: string,
+): Promise<Person | undefined> {
+  const row = await people(db).where('email', '=', email).executeTakeFirst()
+  return row && toPerson(row)
+}
+
+/** The part of a person that a signed share covers. */
+export const identityOf = ({
+  accountId,
+  encryptionPublicKey,
+  signingPublicKey,
+}: Person): PublicIdentity => ({ accountId, encryptionPublicKey, signingPublicKey })
+
+const people = (db: Kysely<Schema>) => db.selectFrom('users').select(['id', 'email', 'keys_json'])
+
+function toPerson(row: { id: number; email: string; keys_json: string }): Person {
+  const { accountId, identity } = JSON.parse(row.keys_json) as AccountKeys
+  const { encryptionPublicKey, signingPublicKey } = identity
+  return { userId: row.id, email: row.email, accountId, encryptionPublicKey, signingPublicKey }
+}

@@ -1,0 +1,43 @@
+import { getContacts, publicKeyOf, putContacts } from '@safelight/contract/contacts'
+import { LIMITS } from '@safelight/contract/limits'
+import type { FastifyInstance } from 'fastify'
+import type { Parts } from '../../app.ts'
+import { ApiError } from '../../http/errors.ts'
+import { RATE_LIMITS } from '../../http/rate-limits.ts'
+import { userRoute } from '../../http/routes.ts'
+import { personByEmail } from './people.ts'
+import { findContacts, replaceContacts } from './store.ts'
+
+export function contactsRoutes(app: FastifyInstance, { database }: Parts): void {
+  userRoute(
+    app,
+    publicKeyOf,
+    async ({ query }) => {
+      const person = await personByEmail(database, query.email)
+      if (!person) throw new ApiError('RECIPIENT_NOT_FOUND')
+      return person
+    },
+    { config: { rateLimit: RATE_LIMITS.findPerson } },
+  )
+
+  userRoute(
+    app,
+    getContacts,
+    async ({ session }) =>
+      (await findContacts(database, session.userId)) ?? { sealed: null, version: 0 },
+  )
+
+  userRoute(
+    app,
+    putContacts,
+    async ({ session, body }) => {
+      const replaced = await replaceContacts(database, session.userId, body)
+      if (!replaced) throw new ApiError('STALE_VERSION')
+      return {}
+    },
+    { bodyLimit: CONTACTS_BODY },
+  )
+}
+
+/** The longest contacts, and what JSON puts around them. */
+const CONTACTS_BODY = LIMITS.sealedContactsChars + 1024

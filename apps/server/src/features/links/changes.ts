@@ -1,0 +1,84 @@
+import type { Rotation, SignedItem } from '@safelight/contract/album-records'
+import { LIMITS } from '@safelight/contract/limits'
+import type { Kysely } from 'kysely'
+import { isUniqueViolation } from '../../database/constraint.ts'
+import type { Schema } from '../../database/schema.ts'
+import { ApiError, invalidFields } from '../../http/errors.ts'
+import { albumFor } from '../access/albums.ts'
+import { rotate } from '../albums/rotate.ts'
+import { peopleOf } from '../contacts/people.ts'
+import { signDetails } from '../shares/signatures.ts'
+import type { LinkRow } from './store.ts'
+
+/** Adds a link to an own album, whose key must be that of its epoch. */
+export function insertAlbumLink(
+  db: Kysely<Schema>,
+  link: LinkRow & { album_id: string },
+  epoch: number,
+): Promise<void> {
+  return inserting(db, async transaction => {
+    const album = await albumFor(transaction, link.owner_id, link.album_id, 'owner')
+    if (epoch !== album.epoch) throw new ApiError('STALE_EPOCH')
+    const { count } = await transaction
+      .selectFrom('links')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where('album_id', '=', link.album_id)
+      .executeTakeFirstOrThrow()
+    if (count >= LIMITS.linksOfAlbum) throw new ApiError('LIMIT_REACHED')
+    await transaction.insertInto('links').values(link).execute()
+  })
+}
+
+/** Adds a link to own items, all of them outside the trash. */
+export function insertItemsLink(
+  db: Kysely<Schema>,
+  link: LinkRow,
+  signed: SignedItem[],
+): Promise<void> {
+  return inserting(db, async transaction => {
+    const items = await signDetails(transaction, link.owner_id, signed)
+    if (items.length !== signed.length) throw new ApiError('NOT_FOUND')
+    await transaction.insertInto('links').values(link).execute()
+    for (const { id, day } of items) {
+      await transaction
+        .insertInto('link_items')
+        .values({ token: link.token, item_id: id, day, trashed: 0 })
+        .execute()
+    }
+  })
+}
+
+async function inserting(
+  db: Kysely<Schema>,
+  insert: (transaction: Kysely<Schema>) => Promise<void>,
+): Promise<void> {
+  try {
+    await db.transaction().execute(insert)
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new ApiError('LINK_EXISTS')
+    throw error
+  }
+}
+
+/** Ends a link of one's own. One to an album begins a new epoch of it. */
+export function removeLink(
+  db: Kysely<Schema>,
+  ownerId: number,
+  token: string,
+  rotation: Rotation | undefined,
+): Promise<void> {
+  return db.transaction().execute(async transaction => {
+    const link = await transaction
+      .deleteFrom('links')
+      .where('token', '=', token)
+      .where('owner_id', '=', ownerId)
+      .returning('album_id')
+      .executeTakeFirst()
+    if (!link) throw new ApiError('NOT_FOUND')
+    if (link.album_id === null) return
+    if (!rotation) throw invalidFields(['/rotation'])
+    const album = await albumFor(transaction, ownerId, link.album_id, 'owner')
+    const { accountId } = (await peopleOf(transaction, [ownerId]))(ownerId)
+    await rotate(transaction, album, rotation, accountId)
+  })
+}

@@ -1,0 +1,40 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { LinksTable, Schema } from '../../database/schema.ts'
+
+export type LinkRow = Selectable<LinksTable>
+
+/** Whose links are read, newest first: an owner's, an album's or an item's. */
+export type LinkScope = { owner: number } | { album: string } | { item: string } | { token: string }
+
+/** The query of links with the number of files that a visitor sees. */
+export const linkRows = (db: Kysely<Schema>, scope: LinkScope) =>
+  linksIn(db, scope)
+    .selectAll('links')
+    .select(eb => [
+      eb
+        .selectFrom('link_items')
+        .select(count => count.fn.countAll<number>().as('count'))
+        .whereRef('link_items.token', '=', 'links.token')
+        .where('link_items.trashed', '=', sql.lit(0))
+        .$asScalar()
+        .$notNull()
+        .as('items'),
+      eb
+        .selectFrom('album_items')
+        .select(count => count.fn.countAll<number>().as('count'))
+        .whereRef('album_items.album_id', '=', 'links.album_id')
+        .where('album_items.trashed', '=', sql.lit(0))
+        .$asScalar()
+        .$notNull()
+        .as('album_items'),
+    ])
+    .orderBy('links.created_at', 'desc')
+    .orderBy('links.token', 'desc')
+
+function linksIn(db: Kysely<Schema>, scope: LinkScope) {
+  const links = db.selectFrom('links')
+  if ('owner' in scope) return links.where('links.owner_id', '=', scope.owner)
+  if ('album' in scope) return links.where('links.album_id', '=', scope.album)
+  if ('item' in scope) return links.where('links.item_id', '=', scope.item)
+  return links.where('links.token', '=', scope.token)
+}

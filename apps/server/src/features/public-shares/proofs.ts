@@ -1,0 +1,38 @@
+import { LINK_AUTH_HEADER } from '@safelight/contract/public-shares'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Parts } from '../../app.ts'
+import { addressAndLink, LINK_PASSWORDS, limitBeside } from '../../http/rate-limits.ts'
+import { provesLink } from '../access/links.ts'
+import type { LinkRow } from '../links/store.ts'
+
+/** Whether a request proves the link's password, if it has one. Throws TOO_MANY_REQUESTS. */
+export type Prove = (link: LinkRow, request: FastifyRequest) => Promise<boolean>
+
+/**
+ * Tries are counted before they are compared, so that nobody learns of a right one behind the limit. A
+ * visitor proves the password in every call: only until it was right once do their calls count.
+ */
+export function proofsOfLinks(app: FastifyInstance, { secrets }: Pick<Parts, 'secrets'>): Prove {
+  const limits = [
+    limitBeside(app, LINK_PASSWORDS.fromAddress),
+    limitBeside(app, LINK_PASSWORDS.fromAnywhere),
+  ]
+  const proven = new Set<string>()
+
+  return async (link, request) => {
+    if (link.auth_hmac === null) return true
+    const auth = request.headers[LINK_AUTH_HEADER]
+    if (typeof auth !== 'string' || !/^[\w-]{43}$/.test(auth)) return false
+    const isRight = provesLink(link, secrets.link(auth))
+    const visitor = `${addressAndLink(request)} ${link.auth_hmac}`
+    if (isRight && proven.has(visitor)) return true
+    for (const count of limits) await count(request)
+    if (!isRight) return false
+    if (proven.size >= VISITORS_REMEMBERED) proven.clear()
+    proven.add(visitor)
+    return true
+  }
+}
+
+/** A visitor who is forgotten counts once more. */
+const VISITORS_REMEMBERED = 50_000

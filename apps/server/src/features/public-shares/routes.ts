@@ -1,0 +1,77 @@
+import { ERRORS } from '@safelight/contract/errors'
+import { itemFileName, parseMediaKey } from '@safelight/contract/media-keys'
+import {
+  type LinkPassword,
+  PUBLIC_STREAM_PATH,
+  publicShare,
+  publicStreamKey,
+  publicThumbnails,
+} from '@safelight/contract/public-shares'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Parts } from '../../app.ts'
+import { ApiError } from '../../http/errors.ts'
+import { publicRoute } from '../../http/routes.ts'
+import { openLink, visibleItems } from '../access/links.ts'
+import type { LinkRow } from '../links/store.ts'
+import { sendStream } from '../media/send-stream.ts'
+import { sendThumbnails } from '../media/send-thumbnails.ts'
+import { locate } from '../media/stream.ts'
+import { proofsOfLinks } from './proofs.ts'
+import { readShare } from './record.ts'
+
+/** What the visitor of a link gets. All that is wrong with a link or a name is the same NOT_FOUND. */
+export function publicShareRoutes(app: FastifyInstance, parts: Parts): void {
+  const { database, blobs, now } = parts
+  const proves = proofsOfLinks(app, parts)
+
+  publicRoute(app, publicShare, ({ params: { token }, query, request, reply }) =>
+    opened(token, { request, reply }, link => readShare(database, link, query)),
+  )
+
+  publicRoute(app, publicThumbnails, ({ params: { token }, body, request, reply }) =>
+    opened(token, { request, reply }, link =>
+      sendThumbnails(blobs, body.keys, { request, reply }, ids =>
+        visibleItems(database, link, ids).execute(),
+      ),
+    ),
+  )
+
+  app.route<{ Params: { token: string; stream: string; fileName: string } }>({
+    method: ['GET', 'HEAD'],
+    url: PUBLIC_STREAM_PATH,
+    handler: (request, reply) => {
+      const { token, stream, fileName } = request.params
+      return opened(token, { request, reply }, async link => {
+        const found = await findStream(link, stream, fileName)
+        if (!found) throw new ApiError('NOT_FOUND')
+        return sendStream(blobs, found, { request, reply }, {})
+      })
+    },
+  })
+
+  /** Goes on with the link if it opens for this request. */
+  async function opened<T>(
+    token: string,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    answer: (link: LinkRow) => Promise<T>,
+  ): Promise<T | FastifyReply> {
+    const link = await openLink(database, token, now())
+    if (!link) throw new ApiError('NOT_FOUND')
+    if (await proves(link, request)) return answer(link)
+    const [status, message] = ERRORS.LINK_PASSWORD
+    const refusal: LinkPassword = {
+      code: 'LINK_PASSWORD',
+      message,
+      kdf: JSON.parse(link.kdf_json ?? ''),
+    }
+    return reply.code(status).send(refusal)
+  }
+
+  async function findStream(link: LinkRow, stream: string, fileName: string) {
+    const isName = itemFileName.safeParse(fileName).success
+    const named = isName ? parseMediaKey(publicStreamKey(stream, fileName) ?? '') : undefined
+    if (!named || (named.role === 'original' && link.originals === 0)) return undefined
+    const [item] = await visibleItems(database, link, [named.id]).execute()
+    return item && locate(item, named)
+  }
+}

@@ -1,0 +1,63 @@
+import type { Person } from '@safelight/contract/contacts'
+import type { Right } from '@safelight/contract/share-records'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import { ApiError } from '../../http/errors.ts'
+import { signDetails } from './signatures.ts'
+
+/** A share of an item as its owner sends it. */
+export interface NewItemShare {
+  recipient: Person
+  right: Right
+  sealed: string
+  signature: string
+  item: { version: number; detailsSignature: string }
+}
+
+/** Shares an item, or changes what somebody may do with it. */
+export function addItemShare(
+  db: Kysely<Schema>,
+  ownerId: number,
+  itemId: string,
+  { recipient, right, sealed, signature, item }: NewItemShare,
+  now: Date,
+): Promise<void> {
+  return db.transaction().execute(async transaction => {
+    const [own] = await signDetails(transaction, ownerId, [{ id: itemId, ...item }])
+    if (!own) throw new ApiError('NOT_FOUND')
+    const values = { right, sealed, signature }
+    await transaction
+      .insertInto('item_shares')
+      .values({
+        item_id: itemId,
+        user_id: recipient.userId,
+        created_at: now.toISOString(),
+        ...values,
+      })
+      .onConflict(conflict => conflict.columns(['item_id', 'user_id']).doUpdateSet(values))
+      .execute()
+  })
+}
+
+/** Ends a share of an item, as its owner or as the person themself. */
+export async function removeItemShare(
+  db: Kysely<Schema>,
+  askerId: number,
+  { itemId, userId }: { itemId: string; userId: number },
+): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('item_shares')
+    .where('item_id', '=', itemId)
+    .where('user_id', '=', userId)
+    .$if(askerId !== userId, query =>
+      query.where('item_id', 'in', own =>
+        own
+          .selectFrom('items')
+          .select('items.id')
+          .where('items.id', '=', itemId)
+          .where('items.owner_id', '=', askerId),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) throw new ApiError('NOT_FOUND')
+}

@@ -1,0 +1,150 @@
+import { LIMITS } from '@safelight/contract/limits'
+import {
+  albumShares,
+  getMedia,
+  lowerAlbumShare as lowerAlbumShareCall,
+  mediaSharedWithMe,
+  mediaShares,
+  type ShareInfo,
+  shareAlbum,
+  shareMedia,
+  unshareAlbum,
+  unshareMedia,
+} from '@safelight/contract/shares'
+import type { FastifyInstance } from 'fastify'
+import type { Selectable } from 'kysely'
+import type { Parts } from '../../app.ts'
+import type { AlbumSharesTable, ItemSharesTable } from '../../database/schema.ts'
+import { ApiError } from '../../http/errors.ts'
+import { RATE_LIMITS } from '../../http/rate-limits.ts'
+import { userRoute } from '../../http/routes.ts'
+import { accessTypeOf, albumFor, rightOf } from '../access/albums.ts'
+import { peopleOf, personByEmail } from '../contacts/people.ts'
+import { readLinks } from '../links/record.ts'
+import { findItem } from '../media/store.ts'
+import { addAlbumShare, lowerAlbumShare, removeAlbumShare } from './album-changes.ts'
+import { addItemShare, removeItemShare } from './item-changes.ts'
+import { readMediaSharedWith, readSharedMedia } from './shared-media.ts'
+import { albumSharesOf, itemSharesOf } from './store.ts'
+
+export function shareRoutes(app: FastifyInstance, { database, now }: Parts): void {
+  const limited = { config: { rateLimit: RATE_LIMITS.findPerson } }
+  const large = { bodyLimit: LIMITS.sharingBodyBytes }
+
+  userRoute(app, albumShares, async ({ session: { userId }, params: { id } }) => {
+    await albumFor(database, userId, id, 'owner')
+    return albumInfo(id)
+  })
+
+  userRoute(app, mediaShares, async ({ session: { userId }, params: { id } }) => {
+    await ownItem(userId, id)
+    return mediaInfo(id)
+  })
+
+  userRoute(
+    app,
+    shareAlbum,
+    async ({ session: { userId }, params: { id }, body }) => {
+      await albumFor(database, userId, id, 'owner')
+      const recipient = await recipientOf(userId, body)
+      const share = { ...body, recipient, right: rightOf(body.accessType) }
+      await addAlbumShare(database, userId, id, share, now())
+      return albumInfo(id)
+    },
+    limited,
+  )
+
+  userRoute(
+    app,
+    shareMedia,
+    async ({ session: { userId }, params: { id }, body }) => {
+      await ownItem(userId, id)
+      const recipient = await recipientOf(userId, body)
+      const share = { ...body, recipient, right: rightOf(body.accessType) }
+      await addItemShare(database, userId, id, share, now())
+      return mediaInfo(id)
+    },
+    limited,
+  )
+
+  userRoute(
+    app,
+    lowerAlbumShareCall,
+    async ({ session, params, body }) => {
+      const share = { albumId: params.id, userId: params.userId }
+      await lowerAlbumShare(database, session.userId, share, body.rotation)
+      return albumInfo(params.id)
+    },
+    large,
+  )
+
+  userRoute(
+    app,
+    unshareAlbum,
+    async ({ session, params, body }) => {
+      const share = { albumId: params.id, userId: params.userId }
+      await removeAlbumShare(database, session.userId, share, body?.rotation)
+      return {}
+    },
+    large,
+  )
+
+  userRoute(app, unshareMedia, async ({ session, params }) => {
+    await removeItemShare(database, session.userId, { itemId: params.id, userId: params.userId })
+    return {}
+  })
+
+  userRoute(app, mediaSharedWithMe, ({ session: { userId } }) =>
+    readMediaSharedWith(database, userId),
+  )
+
+  userRoute(app, getMedia, ({ session: { userId }, params: { id } }) =>
+    readSharedMedia(database, userId, id),
+  )
+
+  async function ownItem(userId: number, id: string): Promise<void> {
+    if (!(await findItem(database, userId, id))) throw new ApiError('NOT_FOUND')
+  }
+
+  /** Whom an e-mail address belongs to, if it is the account that the client has sealed for. */
+  async function recipientOf(
+    userId: number,
+    { targetEmail, recipientAccountId }: { targetEmail: string; recipientAccountId: string },
+  ) {
+    const recipient = await personByEmail(database, targetEmail)
+    if (recipient?.accountId !== recipientAccountId) throw new ApiError('RECIPIENT_NOT_FOUND')
+    if (recipient.userId === userId) {
+      throw new ApiError('INVALID_REQUEST', 'This is your own email address.')
+    }
+    return recipient
+  }
+
+  async function albumInfo(albumId: string): Promise<ShareInfo> {
+    const shares = await albumSharesOf(database, albumId).execute()
+    return infoOf(shares, await readLinks(database, { album: albumId }))
+  }
+
+  async function mediaInfo(itemId: string): Promise<ShareInfo> {
+    const shares = await itemSharesOf(database, itemId).execute()
+    return infoOf(shares, await readLinks(database, { item: itemId }))
+  }
+
+  async function infoOf(
+    shares: Selectable<AlbumSharesTable>[] | Selectable<ItemSharesTable>[],
+    links: ShareInfo['links'],
+  ): Promise<ShareInfo> {
+    const people = await peopleOf(
+      database,
+      shares.map(share => share.user_id),
+    )
+    const users = shares.map(share => ({
+      ...people(share.user_id),
+      permission: accessTypeOf(share.right),
+      epoch: 'epoch' in share ? share.epoch : 0,
+      sealed: share.sealed,
+      signature: share.signature,
+      createdAt: share.created_at,
+    }))
+    return { users, link: links[0] ?? null, links }
+  }
+}

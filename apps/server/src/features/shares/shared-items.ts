@@ -1,0 +1,99 @@
+import type { SharedItem, SignedShare } from '@safelight/contract/share-records'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import { type People, peopleOf } from '../contacts/people.ts'
+import { ITEM_COLUMNS, type ItemColumns, toMediaItem } from '../media/item.ts'
+import { itemShare } from './signed-shares.ts'
+
+/** What is read of an item that is shared. */
+export const SHARED_COLUMNS = (['owner_id', ...ITEM_COLUMNS] as const).map(
+  column => `items.${column}` as const,
+)
+
+export type SharedRow = ItemColumns & { owner_id: number }
+
+export interface SharedItems {
+  items: SharedItem[]
+  /** The owners and authors among others. */
+  people: People
+}
+
+/**
+ * Items as `viewerId` sees them, null for the visitor of a link: what is sealed for the owner alone goes
+ * to nobody else. `others` are people that the caller needs beside the owners.
+ */
+export async function toSharedItems(
+  db: Kysely<Schema>,
+  viewerId: number | null,
+  rows: SharedRow[],
+  others: number[] = [],
+): Promise<SharedItems> {
+  const signatures = await signaturesOf(db, rows)
+  const owners = rows.map(row => row.owner_id)
+  const authors = [...signatures.values()].map(each => each.author_id)
+  const people = await peopleOf(db, [...owners, ...authors, ...others])
+  const authorities = await authoritiesOf(db, rows, signatures, people)
+  const items = rows.map(row => {
+    const signature = signatures.get(row.id)
+    return {
+      ...toMediaItem(row),
+      ...(row.owner_id === viewerId ? {} : OWNERS_ALONE),
+      ownerAccountId: people(row.owner_id).accountId,
+      detailsAuthor: signature ? people(signature.author_id).accountId : null,
+      detailsSignature: signature?.signature ?? null,
+      detailsAuthority: authorities.get(row.id) ?? null,
+    }
+  })
+  return { items, people }
+}
+
+const OWNERS_ALONE = { checksum: null, wrappedKey: null, privateDetails: null }
+
+interface SignatureRow {
+  item_id: string
+  author_id: number
+  signature: string
+}
+
+/** The signatures of the details as they are now, by item. */
+async function signaturesOf(
+  db: Kysely<Schema>,
+  rows: SharedRow[],
+): Promise<Map<string, SignatureRow>> {
+  if (rows.length === 0) return new Map()
+  const versions = new Map(rows.map(row => [row.id, row.version]))
+  const signatures = await db
+    .selectFrom('details_signatures')
+    .selectAll()
+    .where('item_id', 'in', [...versions.keys()])
+    .execute()
+  const current = signatures.filter(each => versions.get(each.item_id) === each.version)
+  return new Map(current.map(each => [each.item_id, each]))
+}
+
+/** For details that somebody other than the owner signed: the share that lets them, by item. */
+async function authoritiesOf(
+  db: Kysely<Schema>,
+  rows: SharedRow[],
+  signatures: Map<string, SignatureRow>,
+  people: People,
+): Promise<Map<string, SignedShare>> {
+  const edited = rows.flatMap(row => {
+    const author = signatures.get(row.id)?.author_id ?? row.owner_id
+    return author === row.owner_id ? [] : [{ row, author }]
+  })
+  if (edited.length === 0) return new Map()
+  const ids = edited.map(({ row }) => row.id)
+  const shares = await db
+    .selectFrom('item_shares')
+    .selectAll()
+    .where('item_id', 'in', ids)
+    .where('right', '=', 'EDIT')
+    .execute()
+  return new Map(
+    edited.flatMap(({ row, author }) => {
+      const share = shares.find(each => each.item_id === row.id && each.user_id === author)
+      return share ? [[row.id, itemShare(share, row.owner_id, people)]] : []
+    }),
+  )
+}

@@ -1,0 +1,42 @@
+import type { SharedMedia } from '@safelight/contract/share-records'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import { ApiError } from '../../http/errors.ts'
+import { itemsByIds } from '../access/items.ts'
+import { toSharedItems } from './shared-items.ts'
+import { itemShare } from './signed-shares.ts'
+import { findItemShare, itemsSharedWith } from './store.ts'
+
+/** One item, a person's own or one that was shared with them by itself; NOT_FOUND for any other. */
+export async function readSharedMedia(
+  db: Kysely<Schema>,
+  userId: number,
+  id: string,
+): Promise<SharedMedia> {
+  const share = await findItemShare(db, userId, id).executeTakeFirst()
+  const [row] = await itemsByIds(db, [id]).execute()
+  const mayRead = row?.trashed_at === null && (row.owner_id === userId || share !== undefined)
+  if (!mayRead) throw new ApiError('NOT_FOUND')
+  const { items, people } = await toSharedItems(db, userId, [row], [userId])
+  const [item] = items
+  if (!item) throw new ApiError('NOT_FOUND')
+  return {
+    item,
+    owner: people(row.owner_id),
+    share: share ? itemShare(share, row.owner_id, people) : null,
+  }
+}
+
+/** Items that were shared with a person one by one, those shared last first. */
+export async function readMediaSharedWith(
+  db: Kysely<Schema>,
+  userId: number,
+): Promise<SharedMedia[]> {
+  const rows = await itemsSharedWith(db, userId).execute()
+  const { items, people } = await toSharedItems(db, userId, rows, [userId])
+  return rows.flatMap((row, i) => {
+    const share = itemShare({ ...row, item_id: row.id, user_id: userId }, row.owner_id, people)
+    const item = items[i]
+    return item ? [{ item, owner: people(row.owner_id), share }] : []
+  })
+}

@@ -1,0 +1,42 @@
+import type { SignedItem } from '@safelight/contract/album-records'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { ItemRow } from '../media/item.ts'
+import { findItems } from '../media/store.ts'
+
+/**
+ * Keeps an owner's signatures of their items' details, which goes before any sharing. Resolves to those
+ * of the items that are the owner's and not in the trash; STALE_VERSION when one has other details by
+ * now. To be called within the transaction that shares them.
+ */
+export async function signDetails(
+  db: Kysely<Schema>,
+  ownerId: number,
+  signed: SignedItem[],
+): Promise<ItemRow[]> {
+  const ids = signed.map(each => each.id)
+  const found = ids.length === 0 ? [] : await findItems(db, ownerId, ids).execute()
+  const items = new Map(found.filter(item => item.trashed_at === null).map(item => [item.id, item]))
+  for (const { id, version, detailsSignature } of signed) {
+    const item = items.get(id)
+    if (!item) continue
+    if (item.version !== version) throw new ApiError('STALE_VERSION')
+    await signDetailsAs(db, ownerId, { id, version, detailsSignature })
+  }
+  return [...items.values()]
+}
+
+/** Keeps the signature of one item's details of this version in place of any other. */
+export async function signDetailsAs(
+  db: Kysely<Schema>,
+  authorId: number,
+  { id, version, detailsSignature }: SignedItem,
+): Promise<void> {
+  const signature = { version, author_id: authorId, signature: detailsSignature }
+  await db
+    .insertInto('details_signatures')
+    .values({ item_id: id, ...signature })
+    .onConflict(conflict => conflict.column('item_id').doUpdateSet(signature))
+    .execute()
+}

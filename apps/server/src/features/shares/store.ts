@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import { SHARED_COLUMNS } from './shared-items.ts'
+
+/** The query of the people with whom an album is shared, in the order in which they came. */
+export const albumSharesOf = (db: Kysely<Schema>, albumId: string) =>
+  db
+    .selectFrom('album_shares')
+    .selectAll()
+    .where('album_id', '=', albumId)
+    .orderBy('created_at')
+    .orderBy('user_id')
+
+/** The same of an item. */
+export const itemSharesOf = (db: Kysely<Schema>, itemId: string) =>
+  db
+    .selectFrom('item_shares')
+    .selectAll()
+    .where('item_id', '=', itemId)
+    .orderBy('created_at')
+    .orderBy('user_id')
+
+/** The query of items that were shared with somebody one by one, those shared last first. */
+export const itemsSharedWith = (db: Kysely<Schema>, userId: number) =>
+  db
+    .selectFrom('item_shares')
+    .innerJoin('items', 'items.id', 'item_shares.item_id')
+    .select(SHARED_COLUMNS)
+    .select([
+      'item_shares.right',
+      'item_shares.sealed',
+      'item_shares.signature',
+      'item_shares.created_at',
+    ])
+    .where('item_shares.user_id', '=', userId)
+    .where('items.trashed_at', 'is', null)
+    .orderBy('item_shares.created_at', 'desc')
+    .orderBy('item_shares.item_id', 'desc')
+
+/** The query of somebody's share of one item. */
+export const findItemShare = (db: Kysely<Schema>, userId: number, itemId: string) =>
+  db
+    .selectFrom('item_shares')
+    .selectAll()
+    .where('item_id', '=', itemId)
+    .where('user_id', '=', userId)

@@ -1,0 +1,65 @@
+import type { TimelineState, TimelineView } from '@safelight/library/timeline'
+import { formatCount } from '../../shared/format.ts'
+import { Segmented } from '../../shared/ui/segmented.tsx'
+import styles from './gallery.module.css'
+import type { LayoutKind } from './layout/month-layout.ts'
+
+export interface GalleryHeaderProps {
+  state: TimelineState
+  kind: LayoutKind
+  onKind: (kind: LayoutKind) => void
+  onView: (view: TimelineView) => void
+}
+
+const MODES = [
+  { id: 'all', label: 'All Photos' },
+  { id: 'year', label: 'By Year' },
+] as const
+
+const LAYOUTS = [
+  { id: 'grid', label: 'Grid' },
+  { id: 'masonry', label: 'Masonry' },
+] as const
+
+/** The title, what there is, and how it is shown. */
+export function GalleryHeader({ state, kind, onKind, onView }: GalleryHeaderProps) {
+  const { view, years, counts } = state
+  const isKnown = counts.photos + counts.videos > 0
+  return (
+    <header className={styles.header}>
+      <div>
+        <h1>My Gallery</h1>
+        {isKnown && (
+          <p className={styles.counts}>
+            {formatCount(counts.photos, 'photo')} · {formatCount(counts.videos, 'video')}
+          </p>
+        )}
+      </div>
+      {(isKnown || view.mode === 'year') && (
+        <div className={styles.controls}>
+          {view.mode === 'year' && years && years.length > 0 && (
+            <select
+              className={styles.years}
+              aria-label="Year"
+              value={view.year}
+              onChange={event => onView({ mode: 'year', year: Number(event.target.value) })}
+            >
+              {years.map(year => (
+                <option key={year} value={year}>
+                  {year}
+                </option>
+              ))}
+            </select>
+          )}
+          <Segmented
+            label="Photos"
+            options={MODES}
+            value={view.mode}
+            onChange={mode => mode !== view.mode && onView({ mode })}
+          />
+          <Segmented label="Layout" options={LAYOUTS} value={kind} onChange={onKind} />
+        </div>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,44 @@
+import { type Aspects, type Boxes, justifiedRows, masonry, squares } from './boxes.ts'
+
+/** How pictures are laid out: `grid` is rows on a wide page and squares on a narrow one. */
+export type LayoutKind = 'grid' | 'masonry'
+
+export interface PageShape {
+  kind: LayoutKind
+  /** Pixels between the page's gutters. */
+  width: number
+}
+
+export const ROW_HEIGHT = 210
+const NARROW = 700
+const MASONRY_COLUMN = 240
+/** A month's heading, and the space behind the month. */
+export const HEADING = 62
+export const MONTH_GAP = 14
+
+/** The boxes of a month's `count` pictures, of which the first ones' shapes are known. */
+export function layOutMonth(page: PageShape, aspects: Aspects, count: number): Boxes {
+  const { kind, width } = page
+  if (kind === 'masonry') return masonry(aspects, count, width, masonryColumns(width))
+  if (width < NARROW) return squares(count, width, squareColumns(width))
+  return justifiedRows(aspects, count, width, ROW_HEIGHT)
+}
+
+/** The height of `layOutMonth` where no shape is known, without going through the pictures. */
+export function estimateHeight(page: PageShape, count: number): number {
+  if (count === 0) return 0
+  const few = layOutMonth(page, [], Math.min(count, FEW))
+  if (count <= FEW) return few.bottom
+  // All rows are alike, but for the last one.
+  const perRow = few.top.findIndex(top => top > 0)
+  const rows = Math.ceil(count / perRow)
+  const rest = count - (rows - 1) * perRow
+  return (rows - 1) * (few.top[perRow] ?? 0) + layOutMonth(page, [], rest).bottom
+}
+
+/** More than any row has. */
+const FEW = 60
+
+const squareColumns = (width: number) => Math.max(2, Math.min(6, Math.round(width / 125)))
+
+const masonryColumns = (width: number) => Math.max(2, Math.round(width / MASONRY_COLUMN))

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Boxes } from './boxes.ts'
+import { estimateHeight, layOutMonth } from './month-layout.ts'
+import { isNearEdge, isOff, MOST_PIXELS, originFor, stretchOf } from './origin.ts'
+import { anchorAt, heightOf, monthAt, stackMonths } from './stack.ts'
+
+const page = { kind: 'grid' as const, width: 1200 }
+const counts = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 40 })
+const keyOf = (index: number) => `2021-${index}`
+
+const stackOf = (heights: number[]) =>
+  stackMonths(heights.map((height, i) => ({ key: keyOf(i), height })))
+
+it('puts months below each other and finds each by its height', () => {
+  fc.assert(
+    fc.property(counts, of => {
+      const stack = stackOf(of.map(count => estimateHeight(page, count)))
+      for (const [i, month] of stack.months.entries()) {
+        expect(monthAt(stack, month.top)).toBe(i)
+        expect(monthAt(stack, month.top + month.height - 0.01)).toBe(i)
+      }
+      const last = stack.months.at(-1)
+      expect((last?.top ?? 0) + (last?.height ?? 0)).toBe(stack.height)
+    }),
+  )
+})
+
+it('keeps what one looks at in its place when what is above it gets its real height', () => {
+  fc.assert(
+    fc.property(counts, fc.double({ min: 0, max: 0.99, noNaN: true }), (of, share) => {
+      const boxes = new Map<string, Boxes>(
+        of.map((count, i) => [keyOf(i), layOutMonth(page, [], count)]),
+      )
+      const boxesOf = (key: string) => boxes.get(key)
+      const before = stackOf(of.map(count => estimateHeight(page, count)))
+      const y = share * before.height
+      const anchor = anchorAt(before, y, boxesOf)
+      const seen = monthAt(before, y)
+      // The months above turn out higher.
+      const after = stackOf(
+        of.map((count, i) => estimateHeight(page, count) + (i < seen ? 100 + i : 0)),
+      )
+      const moved = anchor && heightOf(after, anchor, boxesOf)
+      const shift = (after.months[seen]?.top ?? 0) - (before.months[seen]?.top ?? 0)
+      expect((moved ?? 0) - y).toBeCloseTo(shift, 1)
+    }),
+  )
+})
+
+it('shows a stretch that every height of a higher timeline can come into', () => {
+  const view = 900
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1000, max: 100_000_000 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (height, share) => {
+        const y = share * (height - view)
+        const origin = originFor(y, height)
+        expect(isOff(height, origin)).toBe(false)
+        expect(isNearEdge(y, height, origin, view)).toBe(false)
+        expect(y - origin).toBeGreaterThanOrEqual(0)
+        expect(y + view).toBeLessThanOrEqual(origin + stretchOf(height, origin) + 1)
+        expect(stretchOf(height, origin)).toBeLessThanOrEqual(MOST_PIXELS)
+      },
+    ),
+  )
+})
+
+it('moves on before the end of the stretch comes in sight, and not at the true ends', () => {
+  const height = 40_000_000
+  const origin = originFor(20_000_000, height)
+  expect(isNearEdge(origin + 1000, height, origin, 900)).toBe(true)
+  expect(isNearEdge(origin + MOST_PIXELS - 1500, height, origin, 900)).toBe(true)
+  expect(isNearEdge(0, height, 0, 900)).toBe(false)
+  expect(isNearEdge(height - 900, height, height - MOST_PIXELS, 900)).toBe(false)
+})

@@ -1,0 +1,166 @@
+import type { Place, TimelineMonth } from '@safelight/library/timeline'
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { formatCount } from '../../shared/format.ts'
+import styles from './scrubber.module.css'
+import { useSize } from './use-size.ts'
+
+export interface ScrubberProps {
+  months: readonly TimelineMonth[]
+  total: number
+  /** The index of what is at the upper edge of the window. */
+  index: number
+  onJump: (place: Place) => void
+}
+
+/** Pixels from one year to the next, at least. */
+const YEAR_SPACE = 26
+
+/** Goes anywhere at once: by a drag, a click or the keys. Its length is the library, picture by picture. */
+export function Scrubber({ months, total, index, onJump }: ScrubberProps) {
+  const rail = useRef<HTMLDivElement>(null)
+  const { height } = useSize(rail)
+  const [dragged, setDragged] = useState<number>()
+  const frame = useRef(0)
+  const at = dragged ?? index
+  const position = monthIndex(months, at)
+  const month = months[position]
+  const years = useMemo(() => yearMarks(months, total, height), [months, total, height])
+  const passing = usePassing(index)
+  if (!month || months.length < 2) return null
+
+  function drag(event: PointerEvent): void {
+    const box = rail.current?.getBoundingClientRect()
+    if (!box) return
+    const share = Math.min(1, Math.max(0, (event.clientY - box.top) / box.height))
+    const next = Math.min(total - 1, Math.floor(share * total))
+    setDragged(next)
+    // One jump for each picture that the browser draws.
+    cancelAnimationFrame(frame.current)
+    frame.current = requestAnimationFrame(() => onJump(placeOf(months, next)))
+  }
+
+  function key(event: KeyboardEvent): void {
+    const target = targetOf(event.key, months, position)
+    if (!target) return
+    event.preventDefault()
+    onJump({ key: target.key, index: 0 })
+  }
+
+  return (
+    <div className={styles.side}>
+      <div
+        ref={rail}
+        className={styles.rail}
+        data-dragging={dragged !== undefined || undefined}
+        data-passing={passing || undefined}
+        onPointerDown={event => {
+          if (event.button !== 0) return
+          event.preventDefault()
+          event.currentTarget.setPointerCapture(event.pointerId)
+          drag(event)
+        }}
+        onPointerMove={event =>
+          event.currentTarget.hasPointerCapture(event.pointerId) && drag(event)
+        }
+        onLostPointerCapture={() => setDragged(undefined)}
+      >
+        {years.map(({ year, top }) => (
+          <span key={year} className={styles.year} style={{ top }} aria-hidden="true">
+            {year}
+          </span>
+        ))}
+        <div
+          role="slider"
+          tabIndex={0}
+          className={styles.pill}
+          style={{ top: (at / Math.max(1, total)) * height }}
+          aria-label="Date"
+          aria-orientation="vertical"
+          aria-valuemin={0}
+          aria-valuemax={months.length - 1}
+          aria-valuenow={position}
+          aria-valuetext={`${month.title}, ${formatCount(month.count, 'item')}`}
+          onKeyDown={key}
+        >
+          {shortTitle(month)}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Milliseconds that the pill of a phone stays after the pictures have stopped. */
+const LINGER = 1500
+
+/** True while the pictures pass, and a moment longer. */
+function usePassing(index: number): boolean {
+  const [passing, setPassing] = useState(false)
+  const start = useRef(index)
+  useEffect(() => {
+    if (index === start.current) return
+    start.current = index
+    setPassing(true)
+    const timer = setTimeout(setPassing, LINGER, false)
+    return () => clearTimeout(timer)
+  }, [index])
+  return passing
+}
+
+const shortTitle = ({ title }: TimelineMonth) => {
+  const [name = '', year = ''] = title.split(' ')
+  return `${name.slice(0, 3)} ${year}`
+}
+
+function monthIndex(months: readonly TimelineMonth[], index: number): number {
+  let [low, high] = [0, months.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((months[middle]?.start ?? 0) <= index) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+function placeOf(months: readonly TimelineMonth[], index: number): Place {
+  const month = months[monthIndex(months, index)]
+  return { key: month?.key ?? '', index: index - (month?.start ?? 0) }
+}
+
+/** The month that a key goes to: arrows by one, pages by a year, Home and End to the ends. */
+function targetOf(key: string, months: readonly TimelineMonth[], position: number) {
+  const yearOf = (month: TimelineMonth | undefined) => month?.key.slice(0, 4) ?? ''
+  const year = yearOf(months[position])
+  switch (key) {
+    case 'ArrowDown':
+    case 'ArrowRight':
+      return months[position + 1]
+    case 'ArrowUp':
+    case 'ArrowLeft':
+      return months[position - 1]
+    case 'PageDown':
+      return months.find(month => yearOf(month) < year)
+    case 'PageUp': {
+      const newer = yearOf(months.findLast(month => yearOf(month) > year))
+      return months.find(month => yearOf(month) === newer)
+    }
+    case 'Home':
+      return months[0]
+    case 'End':
+      return months.at(-1)
+    default:
+      return undefined
+  }
+}
+
+/** The years where they begin, as many as there is space for. */
+function yearMarks(months: readonly TimelineMonth[], total: number, height: number) {
+  const marks: { year: string; top: number }[] = []
+  for (const { key, start } of months) {
+    const year = String(Number(key.slice(0, 4)))
+    const top = (start / Math.max(1, total)) * height
+    const before = marks.at(-1)
+    if (before?.year === year || (before && top - before.top < YEAR_SPACE)) continue
+    if (top < height - YEAR_SPACE / 2) marks.push({ year, top })
+  }
+  return marks
+}

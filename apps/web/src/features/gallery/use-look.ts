@@ -1,0 +1,27 @@
+import type { MonthPart, Timeline } from '@safelight/library/timeline'
+import { useEffect, useRef } from 'react'
+
+/** Milliseconds between two looks; what only flies by is not loaded. */
+const MOMENT = 80
+
+/** Tells the timeline what is looked at: at once, and no more often than a quick scroll needs. */
+export function useLook(
+  timeline: Timeline,
+  who: 'screen' | 'viewer',
+  parts: readonly MonthPart[],
+): void {
+  const last = useRef(0)
+
+  useEffect(() => {
+    const wait = last.current + MOMENT - performance.now()
+    const look = () => {
+      last.current = performance.now()
+      timeline.look(who, parts)
+    }
+    if (wait <= 0) return look()
+    const timer = setTimeout(look, wait)
+    return () => clearTimeout(timer)
+  }, [timeline, who, parts])
+
+  useEffect(() => () => timeline.look(who, []), [timeline, who])
+}

@@ -1,0 +1,139 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { isNearEdge, isOff, originFor, stretchOf } from './layout/origin.ts'
+import { type Anchor, anchorAt, heightOf } from './layout/stack.ts'
+import type { TimelineLayout } from './use-stack.ts'
+
+/** The part of the timeline that the window shows, in pixels from its beginning. */
+export interface View {
+  top: number
+  height: number
+}
+
+export interface VirtualScroll {
+  /** Goes with the scrolling in steps of a part of the window. */
+  view: View
+  /** Exactly, at this moment. */
+  now(): View
+  /** Brings a height of the timeline to the upper edge, below the bars. */
+  scrollTo(y: number): void
+}
+
+/** Of the window's height; smaller steps would only render the same again. */
+const STEP = 0.25
+/** Milliseconds after which a scrolling has ended. */
+const REST = 160
+
+/**
+ * Scrolls a timeline of any height with the page's own scrolling. `list` is the element that is as high
+ * as the stretch that the page scrolls through, `stage` the one in it whose upper edge is at `base`.
+ * What one looks at stays where it is when heights above it change.
+ */
+export function useVirtualScroll(
+  list: RefObject<HTMLElement | null>,
+  stage: RefObject<HTMLElement | null>,
+  layout: TimelineLayout,
+  base: RefObject<number>,
+): VirtualScroll {
+  const [view, setView] = useState<View>(() => ({ top: 0, height: innerHeight }))
+  const at = useRef({ origin: 0, anchor: undefined as Anchor | undefined, y: 0 })
+  const latest = useRef(layout)
+  latest.current = layout
+
+  const now = useCallback((): View => {
+    const top = list.current?.getBoundingClientRect().top ?? 0
+    return { top: at.current.origin - top, height: innerHeight }
+  }, [list])
+
+  /** Puts the elements where the origin says. */
+  const place = useCallback(() => {
+    const { origin } = at.current
+    const { stack } = latest.current
+    if (list.current) list.current.style.height = `${stretchOf(stack.height, origin)}px`
+    if (stage.current) stage.current.style.top = `${base.current - origin}px`
+  }, [list, stage, base])
+
+  const note = useCallback(() => {
+    const shown = latest.current
+    const { top } = now()
+    at.current.y = top
+    at.current.anchor = top > 0 ? anchorAt(shown.stack, top + EYE, shown.boxesOf) : undefined
+  }, [now])
+
+  /** Moves the origin and the page together: nothing moves on the screen. */
+  const settle = useCallback(
+    (origin: number) => {
+      const shift = at.current.origin - origin
+      if (shift === 0) return
+      at.current.origin = origin
+      place()
+      scrollBy({ top: shift, behavior: 'instant' })
+    },
+    [place],
+  )
+
+  const scrollTo = useCallback(
+    (y: number) => {
+      const { height } = latest.current.stack
+      at.current.origin = originFor(y, height)
+      place()
+      const top = list.current?.getBoundingClientRect().top ?? 0
+      const by = y > 0 ? top + y - at.current.origin - BAR : -scrollY
+      scrollBy({ top: by, behavior: 'instant' })
+      note()
+      setView(now())
+    },
+    [list, place, note, now],
+  )
+
+  useLayoutEffect(() => {
+    const { anchor, y } = at.current
+    const height = anchor && heightOf(layout.stack, anchor, layout.boxesOf)
+    if (height !== undefined) at.current.origin += Math.round(height - EYE - y)
+    place()
+    note()
+    setView(steppedTo(now()))
+  }, [layout, place, note, now])
+
+  // Every rendering has another base.
+  useLayoutEffect(place)
+
+  useEffect(() => {
+    let timer = 0
+    const rest = () => {
+      const { height } = latest.current.stack
+      if (isOff(height, at.current.origin)) settle(originFor(now().top, height))
+    }
+    const scrolled = () => {
+      const { stack } = latest.current
+      const current = now()
+      if (isNearEdge(current.top, stack.height, at.current.origin, current.height)) {
+        settle(originFor(current.top, stack.height))
+      }
+      note()
+      setView(steppedTo(current))
+      clearTimeout(timer)
+      timer = window.setTimeout(rest, REST)
+    }
+    scrolled()
+    const watching = new AbortController()
+    const options = { passive: true, signal: watching.signal }
+    addEventListener('scroll', scrolled, options)
+    addEventListener('resize', scrolled, options)
+    return () => {
+      clearTimeout(timer)
+      watching.abort()
+    }
+  }, [now, note, settle])
+
+  return { view, now, scrollTo }
+}
+
+const steppedTo = (current: View) => (before: View) => {
+  const moved = Math.abs(before.top - current.top) > STEP * current.height
+  return moved || before.height !== current.height ? current : before
+}
+
+/** What stays still is what is a little below the bars. */
+const EYE = 140
+/** The top bar. */
+const BAR = 60

@@ -1,0 +1,21 @@
+import type { SearchProgress } from '@safelight/library/search'
+import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
+import styles from './search-screen.module.css'
+
+/** Says how much of the library can be found yet; nothing once all of it can. */
+export function ReadingProgress({
+  progress: { status, done, total },
+}: {
+  progress: SearchProgress
+}) {
+  if (status !== 'reading' || !total || done >= total) return null
+  return (
+    <div className={styles.reading}>
+      <ProgressBar label="Reading your library" value={(100 * done) / total} />
+      <p>
+        Reading your library on this device: {done.toLocaleString('en')} of{' '}
+        {total.toLocaleString('en')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import type { Suggestion } from '@safelight/library/search'
+import {
+  Aperture,
+  CalendarDays,
+  FileText,
+  Images,
+  type LucideIcon,
+  MapPin,
+  Search,
+  Tag,
+  X,
+} from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react'
+import {
+  Autocomplete,
+  Button,
+  Input,
+  ListBox,
+  ListBoxItem,
+  SearchField,
+  Text,
+} from 'react-aria-components'
+import { classes } from '../../shared/classes.ts'
+import styles from './search-box.module.css'
+import { useSearchKey } from './use-search-key.ts'
+import { useSuggestions } from './use-suggestions.ts'
+
+export interface SearchBoxProps {
+  value: string
+  onChange: (text: string) => void
+  /** Enter, or a suggestion that was taken. */
+  onSearch: (text: string) => void
+  /** `bar` is the smaller one of the top bar. */
+  look?: 'bar' | 'screen'
+  autoFocus?: boolean
+}
+
+/** The field of a search, with what may be about to be typed under it. */
+export function SearchBox({
+  value,
+  onChange,
+  onSearch,
+  look = 'screen',
+  autoFocus,
+}: SearchBoxProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const suggestions = useSuggestions(value, isOpen)
+  const isShown = isOpen && suggestions.length > 0
+  useSearchKey(field)
+
+  function search(text: string): void {
+    setOpen(false)
+    if (text.trim() !== '') onSearch(text)
+  }
+
+  // The first Escape closes the list, the next one clears the field.
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && isShown) {
+      event.stopPropagation()
+      // Browsers clear a search field by themselves.
+      event.preventDefault()
+      setOpen(false)
+    }
+  }
+
+  function onBlur({ currentTarget, relatedTarget }: FocusEvent): void {
+    if (!currentTarget.contains(relatedTarget)) setOpen(false)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what its field and list do not take
+    <div
+      className={classes(styles.box, look === 'bar' && styles.bar)}
+      onKeyDownCapture={onKeyDown}
+      onBlur={onBlur}
+    >
+      <Autocomplete
+        inputValue={value}
+        onInputChange={text => {
+          onChange(text)
+          setOpen(true)
+        }}
+        disableAutoFocusFirst
+      >
+        <SearchField
+          className={styles.field ?? ''}
+          aria-label="Search photos"
+          onSubmit={search}
+          {...(autoFocus ? { autoFocus } : {})}
+        >
+          <Search className={styles.icon} size={look === 'bar' ? 16 : 20} aria-hidden="true" />
+          <FieldInput look={look} inputRef={field} onOpen={() => setOpen(true)} />
+          {look === 'bar' && (
+            <span className={styles.key} aria-hidden="true">
+              /
+            </span>
+          )}
+          <Button className={styles.clear ?? ''} aria-label="Clear search">
+            <X size={18} />
+          </Button>
+        </SearchField>
+        {isShown && (
+          <ListBox
+            className={styles.list ?? ''}
+            aria-label="Suggestions"
+            items={suggestions.map(each => ({ ...each, id: each.query }))}
+            onAction={query => {
+              onChange(String(query))
+              search(String(query))
+            }}
+          >
+            {suggestion => <Option suggestion={suggestion} />}
+          </ListBox>
+        )}
+      </Autocomplete>
+    </div>
+  )
+}
+
+interface FieldInputProps {
+  look: 'bar' | 'screen'
+  inputRef: Ref<HTMLInputElement>
+  onOpen: () => void
+}
+
+const FieldInput = ({ look, inputRef, onOpen }: FieldInputProps) => (
+  <Input
+    ref={inputRef}
+    className={styles.input ?? ''}
+    placeholder={look === 'bar' ? 'Search places, labels, dates' : 'Places, labels, names, dates'}
+    dir="auto"
+    maxLength={200}
+    enterKeyHint="search"
+    onClick={onOpen}
+    onKeyDown={event => {
+      if (event.key === 'ArrowDown') onOpen()
+    }}
+  />
+)
+
+function Option({ suggestion }: { suggestion: Suggestion }) {
+  const { kind, text, count, query } = suggestion
+  const { Icon, name } = KINDS[kind]
+  return (
+    <ListBoxItem id={query} className={styles.option ?? ''} textValue={text}>
+      <Icon size={17} strokeWidth={1.7} aria-hidden="true" />
+      <Text slot="label" className={styles.text ?? ''} dir="auto">
+        {text}
+      </Text>
+      <Text slot="description" className={styles.kind ?? ''}>
+        {name} · {count.toLocaleString('en')}
+      </Text>
+    </ListBoxItem>
+  )
+}
+
+const KINDS: Record<Suggestion['kind'], { Icon: LucideIcon; name: string }> = {
+  city: { Icon: MapPin, name: 'Place' },
+  country: { Icon: MapPin, name: 'Country' },
+  label: { Icon: Tag, name: 'Label' },
+  album: { Icon: Images, name: 'Album' },
+  month: { Icon: CalendarDays, name: 'Month' },
+  camera: { Icon: Aperture, name: 'Camera' },
+  lens: { Icon: Aperture, name: 'Lens' },
+  name: { Icon: FileText, name: 'Name' },
+  description: { Icon: FileText, name: 'Description' },
+}

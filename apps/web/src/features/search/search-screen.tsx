@@ -1,0 +1,93 @@
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { formatCount } from '../../shared/format.ts'
+import { PageTitle } from '../../shared/page-title.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { Viewer } from '../../shared/viewer/viewer.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { ReadingProgress } from './reading-progress.tsx'
+import { ResultGrid, ResultSkeleton } from './result-grid.tsx'
+import { SearchBox } from './search-box.tsx'
+import styles from './search-screen.module.css'
+import { SearchStart } from './search-start.tsx'
+import { useResults } from './use-results.ts'
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** What is looked for: beside the address, never in it, which others may see. */
+    query?: string
+  }
+}
+
+/** How close to the last loaded item the viewer may come before more are read. */
+const AHEAD = 6
+/** Browsers let a page write its history only so often. */
+const REMEMBER_AFTER = 500
+
+/** Search Photos: what is found, as it is typed. */
+export function SearchScreen() {
+  const { query = '' } = useLocation({ select: location => location.state })
+  const { item: openId } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [text, setText] = useState(query)
+  const { status, items, total, hasMore, loadMore, ...results } = useResults(text)
+  const state = { query: text }
+  const show = (item: string) =>
+    navigate({ to: '/search', search: { item }, state, resetScroll: false })
+  const move = (item: string) =>
+    navigate({ to: '/search', search: { item }, state, replace: true, resetScroll: false })
+  const close = () =>
+    navigate({ to: '/search', search: {}, state, replace: true, resetScroll: false })
+
+  useEffect(() => setText(query), [query])
+
+  // So that Back and a reload find it again.
+  useEffect(() => {
+    if (text === query || openId) return
+    const remember = () =>
+      void navigate({ to: '/search', state: { query: text }, replace: true, resetScroll: false })
+    const timer = setTimeout(remember, REMEMBER_AFTER)
+    return () => clearTimeout(timer)
+  }, [text, query, openId, navigate])
+
+  return (
+    <div className={styles.page}>
+      <PageTitle>Search Photos</PageTitle>
+      <h1>Search Photos</h1>
+      <search className={styles.bar}>
+        <SearchBox value={text} onChange={setText} onSearch={setText} autoFocus={query === ''} />
+        <Button variant="primary" size="large" onPress={results.retry}>
+          Search
+        </Button>
+      </search>
+      <p className={styles.count} role="status">
+        {status === 'found' && formatCount(total, 'result')}
+      </p>
+      <ReadingProgress progress={results.progress} />
+
+      {status === 'blank' && <SearchStart onSearch={setText} />}
+      {status === 'searching' && <ResultSkeleton />}
+      {status === 'failed' && <ErrorState message="Search failed" onRetry={results.retry} />}
+      {status === 'found' && total === 0 && (
+        <NothingFound text={results.text} reading={results.progress.status === 'reading'} />
+      )}
+      {status === 'found' && total > 0 && (
+        <ResultGrid items={items} hasMore={hasMore} onOpen={show} onLoadMore={loadMore} />
+      )}
+
+      {openId && (
+        <Viewer
+          items={items}
+          total={total}
+          itemId={openId}
+          onChange={(item, index) => {
+            if (item.id !== openId) move(item.id)
+            if (hasMore && index >= items.length - AHEAD) loadMore()
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { SearchBox } from './search-box.tsx'
+
+/** The search box of the top bar: leads to the search screen. */
+export function TopSearch() {
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  return (
+    <search>
+      <SearchBox
+        look="bar"
+        value={text}
+        onChange={setText}
+        onSearch={query => {
+          setText('')
+          void navigate({ to: '/search', state: { query } })
+        }}
+      />
+    </search>
+  )
+}

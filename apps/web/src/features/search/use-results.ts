@@ -1,0 +1,92 @@
+import type { LibraryItem } from '@safelight/library/items'
+import type { SearchProgress, SearchResult } from '@safelight/library/search'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLibrary } from '../../shared/library-context.tsx'
+
+export interface Results {
+  /** `blank` without a text; `searching` until the first answer to any text. */
+  status: 'blank' | 'searching' | 'found' | 'failed'
+  /** What the items answer; what is typed may be further. */
+  text: string
+  total: number
+  items: LibraryItem[]
+  /** Whether there are more than `items`. */
+  hasMore: boolean
+  loadMore: () => void
+  retry: () => void
+  progress: SearchProgress
+}
+
+interface Answer {
+  text: string
+  result: SearchResult
+  items: LibraryItem[]
+  /** How many were asked for: some may be gone. */
+  asked: number
+}
+
+const PAGE = 60
+
+/** What is found for a text, as it is typed and as the library changes. */
+export function useResults(typed: string): Results {
+  const { search } = useLibrary()
+  const progress = useSyncExternalStore(search.subscribe, search.progress)
+  const [answer, setAnswer] = useState<Answer>()
+  const [failed, setFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const shown = useRef({ text: '', asked: 0 })
+  const text = typed.trim()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a revision or an attempt is a new question
+  useEffect(() => {
+    if (text === '') {
+      setAnswer(undefined)
+      setFailed(false)
+      search.start()
+      return
+    }
+    let current = true
+    const asked = shown.current.text === text ? Math.max(PAGE, shown.current.asked) : PAGE
+    async function find(): Promise<void> {
+      // With a space behind it the last word would be a whole one.
+      const result = await search.find(typed.trimStart())
+      const items = await result.read(0, asked)
+      if (!current) return
+      shown.current = { text, asked }
+      setAnswer({ text, result, items, asked })
+      setFailed(false)
+    }
+    find().catch(() => current && setFailed(true))
+    return () => {
+      current = false
+    }
+  }, [search, typed, progress.revision, attempt])
+
+  const loadMore = useCallback(() => {
+    if (!answer) return
+    const { result, asked } = answer
+    result.read(asked, PAGE).then(
+      more => {
+        shown.current = { text: answer.text, asked: asked + PAGE }
+        setAnswer(now =>
+          now === answer ? { ...now, items: [...now.items, ...more], asked: asked + PAGE } : now,
+        )
+      },
+      () => setFailed(true),
+    )
+  }, [answer])
+
+  return {
+    status: text === '' ? 'blank' : failed ? 'failed' : answer ? 'found' : 'searching',
+    text: answer?.text ?? text,
+    total: answer?.result.total ?? 0,
+    items: answer?.items ?? [],
+    hasMore: answer !== undefined && answer.asked < answer.result.total,
+    loadMore,
+    retry() {
+      search.start()
+      setAttempt(attempt + 1)
+    },
+    progress,
+  }
+}

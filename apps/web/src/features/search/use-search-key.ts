@@ -1,0 +1,22 @@
+import { type RefObject, useEffect } from 'react'
+
+/** `/` and Ctrl or Cmd with K go to the field, unless something is typed elsewhere or a dialog is open. */
+export function useSearchKey(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey
+      const isK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+      if (event.defaultPrevented || !(isK || (isSlash && !isTyping(event.target)))) return
+      if (!field.current?.checkVisibility() || document.querySelector('[role=dialog]')) return
+      event.preventDefault()
+      field.current.focus()
+      field.current.select()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [field])
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.closest('input, textarea, select, [contenteditable]') !== null

@@ -1,0 +1,30 @@
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import styles from './segmented.module.css'
+
+export interface SegmentedProps<Id extends string> {
+  /** Names the group; read, not shown. */
+  label: string
+  options: readonly { id: Id; label: string }[]
+  value: Id
+  onChange: (value: Id) => void
+}
+
+/** A few choices side by side in a pill, one of them in force. */
+export const Segmented = <Id extends string>(props: SegmentedProps<Id>) => (
+  <ToggleButtonGroup
+    className={styles.group ?? ''}
+    aria-label={props.label}
+    selectionMode="single"
+    disallowEmptySelection
+    selectedKeys={[props.value]}
+    onSelectionChange={keys => {
+      for (const key of keys) props.onChange(key as Id)
+    }}
+  >
+    {props.options.map(({ id, label }) => (
+      <ToggleButton key={id} id={id} className={styles.option ?? ''}>
+        {label}
+      </ToggleButton>
+    ))}
+  </ToggleButtonGroup>
+)

@@ -1,0 +1,195 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { openNewLibrary } from './support/account.ts'
+import { reloadOnNewDevice } from './support/device.ts'
+import { expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
+import { expect, test } from './support/test.ts'
+
+const FILES = ['landscape.jpg', 'portrait.jpg', 'old.jpg', 'clip.mp4', 'animated.gif']
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search photos' })
+const results = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('listitem')
+
+/** Looks for a text on the search screen and expects to find these files, in this order. */
+async function expectFound(page: Page, text: string, names: string[]): Promise<void> {
+  await field(page).fill(text)
+  await expect(page.getByText(`${names.length} result`)).toBeVisible()
+  await expect(results(page)).toHaveText(names.map(name => new RegExp(name)))
+}
+
+async function openSearch(page: Page): Promise<void> {
+  await page.keyboard.press('/')
+  await page.keyboard.type('photo')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Search Photos' })).toBeVisible()
+}
+
+test('finds by place, name, date in words, kind and camera, as it is typed', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, FILES.map(fixture))
+  await openSearch(page)
+  await expectFound(page, 'arezzo', ['clip.mp4', 'landscape.jpg'])
+  await expectFound(page, 'ITALY photo', ['landscape.jpg'])
+  await expectFound(page, 'portr', ['portrait.jpg'])
+  await expectFound(page, 'july 2021', ['portrait.jpg', 'landscape.jpg'])
+  await expectFound(page, '2019..2020', ['old.jpg'])
+  await expectFound(page, 'before 2020', ['old.jpg'])
+  await expectFound(page, 'video 2022', ['clip.mp4'])
+  await expectFound(page, 'gif', ['animated.gif'])
+  await expectFound(page, 'safelight one', ['landscape.jpg'])
+  await expectFound(page, 'marker description', ['landscape.jpg'])
+  await field(page).fill('arezzo portrait')
+  await expect(page.getByText('Nothing found for “arezzo portrait”')).toBeVisible()
+})
+
+test('tells nobody what is looked for', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, [fixture('landscape.jpg')])
+  const asked: string[] = []
+  page.on('request', request => asked.push(`${request.url()} ${request.postData() ?? ''}`))
+  await openSearch(page)
+  await expectFound(page, 'arezzo', ['landscape.jpg'])
+  await results(page).first().getByRole('button').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(page.url()).not.toMatch(/arezzo/i)
+  expect(asked.filter(each => /arezzo/i.test(each))).toEqual([])
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.reload()
+  await expect(field(page)).toHaveValue('arezzo')
+  await expect(results(page)).toHaveCount(1)
+})
+
+test('suggests what the library has, for the keyboard alone', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('photo are')
+  const suggestion = page.getByRole('option', { name: 'Arezzo' })
+  await expect(suggestion).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(suggestion).toBeHidden()
+  await expect(field(page)).toHaveValue('photo are')
+  await page.keyboard.press('ArrowDown')
+  await expect(suggestion).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search$/)
+  await expect(field(page)).toHaveValue('photo Arezzo')
+  await expect(results(page)).toHaveText([/landscape\.jpg/])
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('july')
+  await page.getByRole('option', { name: 'July 2021' }).click()
+  await expect(results(page)).toHaveText([/portrait\.jpg/, /landscape\.jpg/])
+})
+
+test('opens the viewer over the results', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg', 'old.jpg'].map(fixture))
+  await openSearch(page)
+  await expectFound(page, '2021', ['portrait.jpg', 'landscape.jpg'])
+  await expectThumbnail(page, 'landscape.jpg')
+  await tile(page, 'portrait.jpg').click()
+  await expect(page.getByText('1/2', { exact: true })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('img', { name: 'landscape.jpg' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(results(page)).toHaveCount(2)
+})
+
+test('a blank search is ignored', async ({ page }) => {
+  await openNewLibrary(page)
+  await field(page).fill('   ')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/gallery$/)
+  await page.goto('/search')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByText('What are you looking for?')).toBeVisible()
+  await expect(results(page)).toHaveCount(0)
+})
+
+test('what another tab uploads is found at once', async ({ page, context }) => {
+  await openNewLibrary(page)
+  const other = await context.newPage()
+  await other.goto('/search')
+  await field(other).fill('portrait')
+  await expect(other.getByText('Nothing found for “portrait”')).toBeVisible()
+  await uploadFiles(page, [fixture('portrait.jpg')])
+  await expect(results(other)).toHaveText([/portrait\.jpg/])
+})
+
+test.describe('without the network', () => {
+  test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('the library can be searched', async ({ page, context }) => {
+    await openNewLibrary(page)
+    await uploadFiles(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+    for (const name of ['landscape.jpg', 'portrait.jpg']) await expectThumbnail(page, name)
+    await page.goto('/search')
+    await expectFound(page, 'portrait', ['portrait.jpg'])
+    await context.setOffline(true)
+    await expectFound(page, 'arezzo 2021', ['landscape.jpg'])
+    await expectThumbnail(page, 'landscape.jpg')
+    await context.setOffline(false)
+  })
+})
+
+test.describe('when the device has read nothing', () => {
+  test.use({ expectedComplaints: [/status of 500/] })
+
+  test('days are asked of the server, and a failure says so and tries again', async ({ page }) => {
+    await openNewLibrary(page)
+    await uploadFiles(page, ['landscape.jpg', 'old.jpg'].map(fixture))
+    const failing = { status: 500, json: { code: 'INTERNAL', message: 'x' } }
+    await page.route('**/all-metadata-steps/**', route => route.fulfill(failing))
+    await page.route('**/api/media/search?**', route => route.fulfill(failing))
+    await page.goto('/search')
+    await reloadOnNewDevice(page)
+    await field(page).fill('2021')
+    await expect(page.getByText('Search failed')).toBeVisible()
+    await page.unroute('**/api/media/search?**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(results(page)).toHaveText([/landscape\.jpg/])
+    await expectThumbnail(page, 'landscape.jpg')
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    test.describe(`${viewport.width} pixels, ${colorScheme}`, () => {
+      test.use({ colorScheme, viewport, reducedMotion: 'reduce' })
+
+      test('is accessible', async ({ page }) => {
+        await openNewLibrary(page)
+        await uploadFiles(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+        await page.getByRole('link', { name: 'Gallery' }).first().click()
+        await page.goto('/search')
+        const expectAccessible = async () => {
+          const { violations } = await new AxeBuilder({ page }).analyze()
+          expect(
+            violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html)}`),
+          ).toEqual([])
+          expect(await page.evaluate(() => document.body.scrollWidth)).toBeLessThanOrEqual(
+            viewport.width,
+          )
+        }
+        await expect(page.getByRole('button', { name: 'Arezzo' })).toBeVisible()
+        await expectAccessible()
+        await field(page).pressSequentially('2021')
+        await expect(results(page)).toHaveCount(2)
+        await expect(page.getByRole('option').first()).toBeVisible()
+        await expectAccessible()
+        await page.keyboard.press('Escape')
+        await expectThumbnail(page, 'landscape.jpg')
+        await expectAccessible()
+        await field(page).fill('nowhere')
+        await expect(page.getByText('Nothing found')).toBeVisible()
+        await expectAccessible()
+      })
+    })
+  }
+}

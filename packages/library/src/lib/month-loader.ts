@@ -1,0 +1,337 @@
+import type { LibraryItem } from '../items.ts'
+import type { LibraryUpdate } from '../library-updates.ts'
+import { CHUNK, idAt, indexIn, type MonthOutline, monthOf, outlineOf } from '../month-outline.ts'
+import { mergeNewestFirst, newestFirst, type Position } from './blocks.ts'
+import type { MonthPage, MonthReading } from './library-sync.ts'
+
+/** What is held of a month; another object after every change. */
+export interface MonthContent {
+  /** Of its first items; of all when it is `ready`. */
+  outline: MonthOutline | undefined
+  status: 'away' | 'loading' | 'ready' | 'failed'
+  /** Items by the number of their chunk. */
+  chunks: ReadonlyMap<number, readonly LibraryItem[]>
+}
+
+/** Items of a month that somebody looks at, `to` exclusive. */
+export interface MonthPart {
+  key: string
+  from: number
+  to: number
+}
+
+/** Where months come from: first the device, then the server's pages. */
+export interface MonthSource {
+  month(key: string, known: number, readOn: boolean): Promise<MonthReading | undefined>
+  monthPage(key: string, after: string | undefined): Promise<MonthPage>
+  items(after: Position, limit: number): Promise<LibraryItem[]>
+}
+
+export interface MonthLoader {
+  get(key: string): MonthContent
+  /** Loads these parts, the first ones first, and stops loading others; far ones are let go. */
+  want(parts: readonly MonthPart[], readOn: boolean): void
+  /** Tries again what failed. */
+  retry(): void
+  apply(update: LibraryUpdate): void
+  /** The outline of a whole month; nothing of it is kept that was not there. */
+  outline(key: string): Promise<MonthOutline>
+  /** Those of a month's items that have one of these ids. */
+  items(key: string, ids: ReadonlySet<string>): Promise<LibraryItem[]>
+}
+
+interface Month {
+  key: string
+  content: MonthContent
+  /** Items of the server's pages, where the device does not have the month. */
+  read?: { items: LibraryItem[]; next: string | undefined } | undefined
+  /** Something changed: it is loaded anew while it stays on show as it is. */
+  stale: boolean
+  /** Items of the changes that made it stale. */
+  news: LibraryItem[]
+  busy: boolean
+  reading: Set<number>
+}
+
+const AWAY: MonthContent = { outline: undefined, status: 'away', chunks: new Map() }
+const MONTHS_AT_ONCE = 3
+const CHUNKS_AT_ONCE = 4
+/** Held beside what is wanted. */
+const MONTHS_KEPT = 24
+const OUTLINES_KEPT = 200_000
+const CHUNKS_KEPT = 30
+
+export function createMonthLoader(source: MonthSource, onChange: () => void): MonthLoader {
+  // In the order of last use.
+  const months = new Map<string, Month>()
+  let wanted: readonly MonthPart[] = []
+  let readOn = true
+
+  const isWanted = ({ key }: Month) => wanted.some(part => part.key === key)
+
+  function change(month: Month, part: Partial<MonthContent>): void {
+    month.content = { ...month.content, ...part }
+    onChange()
+  }
+
+  function use(key: string): Month {
+    const month = months.get(key) ?? {
+      key,
+      content: AWAY,
+      stale: false,
+      news: [],
+      busy: false,
+      reading: new Set<number>(),
+    }
+    months.delete(key)
+    months.set(key, month)
+    return month
+  }
+
+  function pump(): void {
+    let busy = [...months.values()].filter(month => month.busy).length
+    for (const { key } of wanted) {
+      const month = months.get(key)
+      if (!month || month.busy || busy >= MONTHS_AT_ONCE) continue
+      if (month.content.status !== 'away' && !month.stale) continue
+      busy += 1
+      void load(month)
+    }
+    for (const part of wanted) readChunks(part)
+  }
+
+  async function load(month: Month): Promise<void> {
+    month.busy = true
+    if (month.content.status === 'away') change(month, { status: 'loading' })
+    try {
+      do {
+        if (month.stale && month.read) month.read = undefined
+        month.stale = false
+        await loadStep(month)
+      } while (isWanted(month) && (month.stale || month.content.status === 'loading'))
+    } catch {
+      change(month, { status: 'failed' })
+    }
+    month.busy = false
+    if (month.content.status === 'loading') change(month, { status: 'away' })
+    pump()
+  }
+
+  async function loadStep(month: Month): Promise<void> {
+    if (!month.read) {
+      const known = month.content.status === 'loading' ? lengthOf(month.content) : 0
+      const reading = await source.month(month.key, known, readOn)
+      if (reading) return showReading(month, reading)
+      month.read = { items: [], next: undefined }
+    }
+    const { items, next } = month.read
+    const page = await source.monthPage(month.key, next)
+    const read = {
+      items: mergeNewestFirst(items, page.items.toSorted(newestFirst)),
+      next: page.next,
+    }
+    month.read = read
+    showItems(month, read.items, page.next === undefined)
+  }
+
+  function showReading(month: Month, { outline, whole }: MonthReading): void {
+    const known = [...month.content.chunks.values()].flat().concat(month.news)
+    month.news = []
+    change(month, {
+      outline,
+      status: whole ? 'ready' : 'loading',
+      chunks: chunksOf(outline, known),
+    })
+    for (const part of wanted) if (part.key === month.key) readChunks(part)
+  }
+
+  function showItems(month: Month, items: LibraryItem[], whole: boolean): void {
+    const chunks = new Map<number, LibraryItem[]>()
+    for (let start = 0; start < items.length; start += CHUNK) {
+      chunks.set(start / CHUNK, items.slice(start, start + CHUNK))
+    }
+    const outline = outlineOf(month.key, items)
+    change(month, { outline, chunks, status: whole ? 'ready' : 'loading' })
+  }
+
+  function readChunks({ key, from, to }: MonthPart): void {
+    const month = months.get(key)
+    if (!month || month.read || !month.content.outline) return
+    const last = Math.min(to, lengthOf(month.content)) - 1
+    for (let chunk = Math.floor(from / CHUNK); chunk * CHUNK <= last; chunk++) {
+      const reading = [...months.values()].reduce((sum, each) => sum + each.reading.size, 0)
+      if (reading >= CHUNKS_AT_ONCE) return
+      if (month.reading.has(chunk) || month.content.chunks.has(chunk)) continue
+      void readChunk(month, chunk)
+    }
+  }
+
+  async function readChunk(month: Month, chunk: number): Promise<void> {
+    const { outline } = month.content
+    const after = outline?.marks[chunk]
+    if (!outline || after === undefined) return
+    month.reading.add(chunk)
+    const limit = Math.min(CHUNK, lengthOf(month.content) - chunk * CHUNK)
+    const items = await source.items(after, limit).catch(() => undefined)
+    month.reading.delete(chunk)
+    if (items && month.content.outline === outline) {
+      if (isChunkOf(outline, chunk, items)) {
+        change(month, { chunks: new Map(month.content.chunks).set(chunk, items) })
+      } else {
+        month.stale = true
+      }
+    }
+    if (items) pump()
+  }
+
+  /** Forgets what was not looked at for longest. */
+  function letGo(): void {
+    let [count, outlines, chunks] = [0, 0, 0]
+    for (const month of [...months.values()].reverse()) {
+      const { content } = month
+      if (isWanted(month) || month.busy) continue
+      count += 1
+      outlines += lengthOf(content)
+      chunks += content.chunks.size
+      if (count > MONTHS_KEPT || outlines > OUTLINES_KEPT) months.delete(month.key)
+      else if (chunks > CHUNKS_KEPT && !month.read) {
+        month.content = { ...content, chunks: AWAY.chunks }
+      }
+    }
+    for (const month of months.values()) if (isWanted(month)) thin(month)
+  }
+
+  /** Of a wanted month the chunks around what is wanted stay. */
+  function thin(month: Month): void {
+    const { chunks } = month.content
+    if (month.read || chunks.size <= CHUNKS_KEPT) return
+    const parts = wanted.filter(part => part.key === month.key)
+    const near = (chunk: number) =>
+      parts.some(({ from, to }) => chunk >= from / CHUNK - 8 && chunk <= to / CHUNK + 8)
+    const kept = [...chunks].filter(([chunk]) => near(chunk))
+    if (kept.length < chunks.size) month.content = { ...month.content, chunks: new Map(kept) }
+  }
+
+  return {
+    get: key => months.get(key)?.content ?? AWAY,
+
+    want(parts, mayReadOn) {
+      wanted = parts
+      readOn = mayReadOn
+      for (const { key } of parts) use(key)
+      letGo()
+      pump()
+    },
+
+    retry() {
+      for (const month of months.values()) {
+        if (month.content.status === 'failed') change(month, { status: 'away' })
+      }
+      pump()
+    },
+
+    apply(update) {
+      for (const month of months.values()) {
+        // What is on its way was read before.
+        if (month.busy) month.stale = true
+        else if (month.read) patchItems(month, update)
+        else if (!patchChunks(month, update)) month.stale = true
+        if (month.stale) month.news.push(...update.items)
+      }
+      pump()
+    },
+
+    outline: async key => (await whole(key)).outline,
+
+    async items(key, ids) {
+      const { outline, items } = await whole(key)
+      if (items) return items.filter(item => ids.has(item.id))
+      const chunks = new Set([...ids].map(id => Math.floor(indexIn(outline, id) / CHUNK)))
+      const found: LibraryItem[] = []
+      for (const chunk of chunks) {
+        const after = outline.marks[chunk]
+        if (after === undefined) continue
+        const held = months.get(key)?.content.chunks.get(chunk)
+        const read = held ?? (await source.items(after, CHUNK))
+        found.push(...read.filter(item => ids.has(item.id)))
+      }
+      return found
+    },
+  }
+
+  /** A month to its end; with its items where only the server has them. */
+  async function whole(key: string): Promise<{ outline: MonthOutline; items?: LibraryItem[] }> {
+    const month = months.get(key)
+    if (month?.content.status === 'ready' && month.content.outline) {
+      const { outline } = month.content
+      return month.read ? { outline, items: month.read.items } : { outline }
+    }
+    for (let known = 0; ; ) {
+      const reading = await source.month(key, known, readOn)
+      if (!reading) break
+      if (reading.whole) return { outline: reading.outline }
+      known = reading.outline.aspects.length
+    }
+    let items: LibraryItem[] = []
+    for (let after: string | undefined; ; ) {
+      const page = await source.monthPage(key, after)
+      items = mergeNewestFirst(items, page.items.toSorted(newestFirst))
+      after = page.next
+      if (after === undefined) return { outline: outlineOf(key, items), items }
+    }
+  }
+
+  function patchItems(month: Month, { items, removed }: LibraryUpdate): void {
+    if (!month.read) return
+    const gone = new Set([...removed, ...items.map(item => item.id)])
+    const added = items.filter(item => monthOf(item) === month.key)
+    const kept = month.read.items.filter(item => !gone.has(item.id))
+    if (added.length === 0 && kept.length === month.read.items.length) return
+    month.read.items = mergeNewestFirst(kept, added.toSorted(newestFirst))
+    showItems(month, month.read.items, month.content.status === 'ready')
+  }
+
+  /** Takes changes in that move nothing; false if the month has to be loaded anew. */
+  function patchChunks(month: Month, { items, removed }: LibraryUpdate): boolean {
+    const { outline, chunks } = month.content
+    if (!outline) return true
+    if (removed.some(id => indexIn(outline, id) >= 0)) return false
+    const patched = new Map(chunks)
+    for (const item of items) {
+      const index = indexIn(outline, item.id)
+      if (index === -1) {
+        if (monthOf(item) === month.key) return false
+        continue
+      }
+      const number = Math.floor(index / CHUNK)
+      const chunk = patched.get(number)
+      const before = chunk?.[index % CHUNK]
+      if (before?.takenLocal !== item.takenLocal || !chunk) return false
+      patched.set(number, chunk.with(index % CHUNK, item))
+    }
+    if (items.length > 0) change(month, { chunks: patched })
+    return true
+  }
+}
+
+const lengthOf = ({ outline }: MonthContent) => outline?.aspects.length ?? 0
+
+const isChunkOf = (outline: MonthOutline, chunk: number, items: readonly LibraryItem[]) =>
+  items.length === Math.min(CHUNK, outline.aspects.length - chunk * CHUNK) &&
+  items.every((item, i) => item.id === idAt(outline, chunk * CHUNK + i))
+
+/** The chunks of which every item is known, so that nothing on show flickers. */
+function chunksOf(outline: MonthOutline, known: readonly LibraryItem[]): MonthContent['chunks'] {
+  const byId = new Map(known.map(item => [item.id, item]))
+  const chunks = new Map<number, LibraryItem[]>()
+  for (const number of new Set(known.map(item => chunkWith(outline, item)))) {
+    const length = Math.min(CHUNK, outline.aspects.length - number * CHUNK)
+    const ids = Array.from({ length }, (_, i) => idAt(outline, number * CHUNK + i))
+    const items = ids.flatMap(id => byId.get(id) ?? [])
+    if (number >= 0 && items.length === length) chunks.set(number, items)
+  }
+  return chunks
+}
+
+const chunkWith = (outline: MonthOutline, { id }: LibraryItem) =>
+  Math.floor(indexIn(outline, id) / CHUNK)

@@ -1,0 +1,145 @@
+/**
+ * Texts and the items that have them: what the index looks words up in. Each text is there once, as pieces
+ * (pieces.ts), in long strings that the engine's own search goes through quickly; its items hang on it as a
+ * list in typed arrays.
+ */
+export interface Dictionary {
+  /** Adds a text, as pieces; gives its number. */
+  add(pieces: string): number
+  /** Says that an item has a text. */
+  link(text: number, item: number): void
+  /** Takes a text from all items. */
+  unlink(text: number): void
+  itemsOf(text: number): Generator<number>
+  /**
+   * Marks the items of every text that has the word: STARTS where it is at the start of a piece, HAS where
+   * it is within one. `marks` has a place for each item.
+   */
+  mark(word: string, marks: Uint8Array): void
+}
+
+export const HAS = 1
+export const STARTS = 2
+
+/** Texts of one string; more would make adding to it slow. */
+const CHUNK_TEXTS = 4096
+/** Shorter words are looked for at the start of pieces alone: within them they are everywhere. */
+const LEAST_WITHIN = 2
+const NONE = -1
+const END = '\n'
+
+interface Chunk {
+  /** The number of its first text. */
+  first: number
+  texts: string
+  /** Where each text begins, and where the last one ends. */
+  starts: number[]
+}
+
+export function createDictionary(): Dictionary {
+  const chunks: Chunk[] = []
+  let waiting: string[] = []
+  let count = 0
+  /** The first link of each text; of each link the next one and its item. */
+  let heads = new Int32Array(1024).fill(NONE)
+  let next = new Int32Array(4096)
+  let items = new Int32Array(4096)
+  let links = 0
+
+  /** Moves the texts that were added into chunks. */
+  function settle(): void {
+    for (let start = 0; start < waiting.length; ) {
+      let chunk = chunks.at(-1)
+      if (!chunk || chunk.starts.length > CHUNK_TEXTS) {
+        chunk = { first: count - waiting.length + start, texts: END, starts: [1] }
+        chunks.push(chunk)
+      }
+      const added = waiting.slice(start, start + CHUNK_TEXTS + 1 - chunk.starts.length)
+      let end = chunk.texts.length
+      for (const text of added) {
+        end += text.length + 1
+        chunk.starts.push(end)
+      }
+      chunk.texts += added.join(END) + END
+      start += added.length
+    }
+    waiting = []
+  }
+
+  /** Calls `visit` with each text that has `part`. */
+  function find(part: string, visit: (text: number) => void): void {
+    for (const { first, texts, starts } of chunks) {
+      let text = 0
+      for (let at = texts.indexOf(part); at !== -1; ) {
+        text = indexAt(starts, at, text)
+        visit(first + text)
+        text += 1
+        at = texts.indexOf(part, starts[text])
+      }
+    }
+  }
+
+  function markItems(text: number, mark: number, marks: Uint8Array): void {
+    for (let link = heads[text] ?? NONE; link !== NONE; link = next[link] ?? NONE) {
+      marks[items[link] ?? 0] = mark
+    }
+  }
+
+  return {
+    add(pieces) {
+      waiting.push(pieces)
+      if (count === heads.length) heads = grown(heads)
+      return count++
+    },
+
+    link(text, item) {
+      if (links === next.length) {
+        next = grown(next)
+        items = grown(items)
+      }
+      next[links] = heads[text] ?? NONE
+      items[links] = item
+      heads[text] = links
+      links += 1
+    },
+
+    unlink(text) {
+      heads[text] = NONE
+    },
+
+    *itemsOf(text) {
+      for (let link = heads[text] ?? NONE; link !== NONE; link = next[link] ?? NONE) {
+        yield items[link] ?? 0
+      }
+    },
+
+    mark(word, marks) {
+      settle()
+      const bare = word.trimStart()
+      if (bare.length >= LEAST_WITHIN) find(bare, text => markItems(text, HAS, marks))
+      find(` ${bare}`, text => markItems(text, STARTS, marks))
+    },
+  }
+}
+
+/** The text that a place of its chunk is in, `from` or a later one. */
+function indexAt(starts: number[], place: number, from: number): number {
+  let [low, step] = [from, 1]
+  while ((starts[low + step] ?? Number.POSITIVE_INFINITY) <= place) {
+    low += step
+    step *= 2
+  }
+  let high = Math.min(low + step, starts.length - 1)
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if ((starts[middle] ?? 0) <= place) low = middle
+    else high = middle
+  }
+  return low
+}
+
+function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(2 * array.length).fill(NONE)
+  larger.set(array)
+  return larger
+}

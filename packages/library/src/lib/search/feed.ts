@@ -1,0 +1,96 @@
+import type { LibraryItem } from '../../items.ts'
+import type { LibraryUpdate } from '../../library-updates.ts'
+import { type Position, positionOf } from '../blocks.ts'
+import type { DeviceStore } from '../device-store.ts'
+import type { NamePlace } from '../place-names.ts'
+import type { SearchIndex } from './search-index.ts'
+
+/** Fills a search index from the device's store, and keeps it up to date. */
+export interface SearchFeed {
+  /**
+   * Takes in what the store has got since the last time; `onProgress` hears of every step. Resolves to
+   * whether that is the whole library.
+   */
+  readOn(onProgress: () => void): Promise<boolean>
+  /** Takes in what has changed. */
+  apply(update: LibraryUpdate): Promise<void>
+}
+
+/** Items of one step: as many as a block of the store has. */
+const STEP = 2000
+
+export function createSearchFeed(
+  store: Pick<DeviceStore, 'progress' | 'read'>,
+  index: Pick<SearchIndex, 'put' | 'remove'>,
+  namePlace: NamePlace,
+): SearchFeed {
+  const withPlace = createPlaces(namePlace)
+  /** The last place that was read. */
+  let readTo: Position | undefined
+  let isWhole = false
+  /** The store was still being filled when it was read. */
+  let isPatchy = false
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** What was read before a change must not come after it: steps go one by one. */
+  function inTurn<T>(step: () => Promise<T>): Promise<T> {
+    const result = turn.then(step)
+    turn = result.catch(() => {})
+    return result
+  }
+
+  const put = async (items: readonly LibraryItem[]) =>
+    index.put(await Promise.all(items.map(withPlace)))
+
+  /** Resolves to whether there is more. */
+  const readStep = () =>
+    inTurn(async (): Promise<boolean> => {
+      const { filledTo } = await store.progress()
+      const items = await store.read(readTo, STEP)
+      await put(items)
+      const last = items.at(-1)
+      if (last) readTo = positionOf(last)
+      if (items.length === STEP) return true
+      if (filledTo !== 'end') {
+        isPatchy = true
+        return false
+      }
+      // An item that came last may belong anywhere.
+      if (isPatchy) readTo = undefined
+      isWhole = !isPatchy
+      isPatchy = false
+      return !isWhole
+    })
+
+  return {
+    async readOn(onProgress) {
+      while (!isWhole) {
+        const hasMore = await readStep()
+        onProgress()
+        if (!hasMore) break
+      }
+      return isWhole
+    },
+
+    apply: ({ items, removed }) =>
+      inTurn(async () => {
+        index.remove(removed)
+        await put(items)
+      }),
+  }
+}
+
+/** Names the place of an item that has only coordinates; pictures of about the same place are asked for once. */
+function createPlaces(namePlace: NamePlace) {
+  const known = new Map<string, ReturnType<NamePlace>>()
+  return async (item: LibraryItem): Promise<LibraryItem> => {
+    const { latitude, longitude, city, country } = item.privateDetails ?? {}
+    if (!item.privateDetails || latitude === undefined || longitude === undefined) return item
+    if (city !== undefined || country !== undefined) return item
+    // A hundredth of a degree is a kilometre.
+    const about = `${latitude.toFixed(2)} ${longitude.toFixed(2)}`
+    const place = known.get(about) ?? namePlace({ latitude, longitude })
+    known.set(about, place)
+    return { ...item, privateDetails: { ...item.privateDetails, ...(await place) } }
+  }
+}

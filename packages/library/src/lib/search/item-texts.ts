@@ -1,0 +1,44 @@
+import type { LibraryItem } from '../../items.ts'
+
+/** What a text of an item is. */
+export type TextKind =
+  | 'name'
+  | 'description'
+  | 'label'
+  | 'album'
+  | 'camera'
+  | 'lens'
+  | 'city'
+  | 'country'
+
+export interface ItemText {
+  kind: TextKind
+  text: string
+}
+
+/** Everything written in an item's details. One that cannot be opened has no text: nothing in it is known. */
+export function textsOf({ details, privateDetails }: LibraryItem): ItemText[] {
+  const texts: ItemText[] = []
+  const add = (kind: TextKind, text: string | undefined) => {
+    if (text) texts.push({ kind, text })
+  }
+  add('name', details?.name)
+  if (!privateDetails) return texts
+  add('description', privateDetails.description)
+  for (const label of new Set(privateDetails.labels)) add('label', label)
+  add('camera', privateDetails.cameraName)
+  add('lens', privateDetails.lens)
+  add('city', privateDetails.city)
+  add('country', privateDetails.country)
+  return texts
+}
+
+/** As people write some countries. */
+export const ALSO_CALLED: Record<string, string> = {
+  'United States': 'USA America',
+  'United Kingdom': 'UK Great Britain',
+  'United Arab Emirates': 'UAE',
+  Czechia: 'Czech Republic',
+  Netherlands: 'Holland',
+  Türkiye: 'Turkey',
+}

@@ -1,0 +1,117 @@
+import type { Day, Days } from './days.ts'
+import { completePeriod, readPeriod } from './periods.ts'
+import { piecesOf } from './pieces.ts'
+
+/*
+ * What a person asks for. All parts must hold for an item.
+ *
+ *   query    = { part }
+ *   part     = period | kind | "favourite" | word
+ *   kind     = "photo" | "video" | "gif" | "jpeg" | "png" | "mp4", also in the plural and in synonyms
+ *   word     = anything else: found in names, labels, descriptions, albums, cameras, lenses and places
+ *
+ * periods.ts has the grammar of dates. Small words such as "in" and "from" are left out beside others. The
+ * last word is one that is being typed unless a space follows: it also means what it may become, so that
+ * nothing flickers away between `ju` and `july`.
+ */
+
+/** One thing that must hold. An item meets it by its meaning, or by holding all of its words. */
+export interface Part {
+  /** As pieces.ts has them; each somewhere in the item. */
+  words: string[]
+  /** What the words mean besides themselves; any of it is enough. */
+  meaning?: Meaning
+  /** The words mean this and no other thing: an item that merely holds them comes after. */
+  certain: boolean
+}
+
+export interface Meaning {
+  /** Oldest first. */
+  days?: readonly Days[]
+  /** KIND bits: one of them. */
+  kinds?: number
+  favourite?: true
+}
+
+/** The kinds of files, as bits. */
+export const KIND = { jpeg: 1, png: 2, gif: 4, mp4: 8 } as const
+
+/** Reads a query; no parts if it is blank. `today` is the day by the person's own clock. */
+export function readQuery(text: string, today: Day): Part[] {
+  const words = (text.slice(0, MOST_CHARS).toLowerCase().match(WORDS) ?? []).map(word =>
+    word.startsWith('..') ? '..' : word,
+  )
+  const parts: Part[] = []
+  let at = 0
+  while (at < words.length) {
+    const period = readPeriod(words, at, today)
+    const length = period?.words ?? 1
+    const isTyped = at + length === words.length && !/\s$/.test(text)
+    const taken = words.slice(at, at + length)
+    parts.push(
+      period ? periodPart(taken, period.days) : wordPart(taken, isTyped ? today : undefined),
+    )
+    at += length
+  }
+  const meant = parts.filter(({ words: each, meaning }) => each.length > 0 || meaning)
+  const telling = meant.filter(
+    ({ words: [word = ''], meaning }) => meaning || !SMALL.has(word.trim()),
+  )
+  return telling.length > 0 ? telling : meant
+}
+
+const periodPart = (words: string[], days: Days[]): Part => ({
+  words: piecesOfAll(words),
+  meaning: { days },
+  certain: true,
+})
+
+/** `today` of a word that is being typed. */
+function wordPart(words: string[], today: Day | undefined): Part {
+  const [word = ''] = words
+  const pieces = piecesOfAll(words)
+  const meaning = NAMED.get(word)
+  if (meaning) return { words: pieces, meaning, certain: true }
+  const completed = today === undefined ? undefined : complete(word, today)
+  return { words: pieces, certain: false, ...(completed ? { meaning: completed } : {}) }
+}
+
+/** What a word may become. */
+function complete(typed: string, today: Day): Meaning | undefined {
+  if (typed.length < 2) return undefined
+  const days = completePeriod(typed, today)
+  const named = [...NAMED].filter(([name]) => name.startsWith(typed)).map(([, meaning]) => meaning)
+  const kinds = named.reduce((all, meaning) => all | (meaning.kinds ?? 0), 0)
+  const favourite = named.some(meaning => meaning.favourite)
+  if (days.length === 0 && named.length === 0) return undefined
+  return {
+    ...(days.length > 0 ? { days } : {}),
+    ...(kinds > 0 ? { kinds } : {}),
+    ...(favourite ? { favourite } : {}),
+  }
+}
+
+const piecesOfAll = (words: string[]) => words.map(piecesOf).filter(Boolean)
+
+/** No name is longer. */
+const MOST_CHARS = 1024
+
+/** Dots that stand for a range are a word of their own: `2019..2021`. */
+const WORDS = /\.{2,}|(?:(?!\.\.)\S)+/g
+
+const SMALL = new Set('a an and at by from in my near of on the with'.split(' '))
+
+const STILL = KIND.jpeg | KIND.png | KIND.gif
+const kinds = (names: string, bits: number) =>
+  names.split(' ').map((name): [string, Meaning] => [name, { kinds: bits }])
+
+const NAMED = new Map<string, Meaning>([
+  ...kinds('photo photos picture pictures image images pic pics', STILL),
+  ...kinds('video videos movie movies clip clips mp4', KIND.mp4),
+  ...kinds('gif gifs', KIND.gif),
+  ...kinds('jpeg jpg jpegs jpgs', KIND.jpeg),
+  ...kinds('png pngs', KIND.png),
+  ...['favourite', 'favourites', 'favorite', 'favorites', 'starred'].map(
+    (name): [string, Meaning] => [name, { favourite: true }],
+  ),
+])

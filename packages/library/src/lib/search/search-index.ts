@@ -1,0 +1,299 @@
+import type { LibraryItem } from '../../items.ts'
+import { newestFirst, type Position, positionOf } from '../blocks.ts'
+import { type Days, dayOfText } from './days.ts'
+import { createDictionary, HAS, STARTS } from './dictionary.ts'
+import { ALSO_CALLED, type TextKind, textsOf } from './item-texts.ts'
+import { piecesOf } from './pieces.ts'
+import { KIND, type Part } from './query.ts'
+
+export interface SearchAlbum {
+  id: string
+  title: string
+  itemIds: readonly string[]
+}
+
+/** What items have in common that a person may want to look for. */
+export interface SharedText {
+  kind: TextKind
+  text: string
+  /** As pieces.ts has it, with what else it is called. */
+  pieces: string
+  /** How many items have it. */
+  count: number
+}
+
+/** Answers what a person looks for, from what is known of every item, in memory. */
+export interface SearchIndex {
+  /** Adds items or replaces them; a version below the known one is ignored. */
+  put(items: readonly LibraryItem[]): void
+  remove(ids: readonly string[]): void
+  /** The albums of the library, in place of those before. */
+  setAlbums(albums: readonly SearchAlbum[]): void
+  size(): number
+  /**
+   * The places of all items that every part holds for. First those that hold all words at the start of a
+   * piece and all meanings, then the others; newest first among each.
+   */
+  find(parts: readonly Part[]): Position[]
+  /** The labels, albums, cameras, cities and countries, those of the most items first. */
+  sharedTexts(): SharedText[]
+  /** How many items are of each month, `YYYY-MM`, newest first. */
+  months(): [month: string, count: number][]
+}
+
+/** Known once for all of their items. The others are as many as the items. */
+const SHARED: ReadonlySet<TextKind> = new Set([
+  'label',
+  'album',
+  'camera',
+  'lens',
+  'city',
+  'country',
+])
+const FAVOURITE = 16
+const GONE = 32
+/** As many parts as a person types. */
+const MOST_MARKED = 12
+
+export function createSearchIndex(): SearchIndex {
+  const dictionary = createDictionary()
+  const shared = new Map<string, Omit<SharedText, 'count'> & { number: number }>()
+  const albumsOf = new Map<string, number[]>()
+  let albumTexts: number[] = []
+
+  /*
+   * An item has a number for as long as it does not change; what changes gets a new one, and the old number
+   * stands for nothing. An index lives no longer than a page, so such numbers stay few.
+   */
+  const numbers = new Map<string, number>()
+  const positions: Position[] = []
+  const versions: number[] = []
+  const days: number[] = []
+  /** KIND, FAVOURITE and GONE. */
+  const flags: number[] = []
+  /** Numbers of items, newest first, and those that are not among them yet. */
+  let order: number[] = []
+  let unordered: number[] = []
+  let hasGone = false
+  /** Answers that hold until something changes; `marked` by the words of a part, the last ones used. */
+  let counted: SharedText[] | undefined
+  let monthCounts: [string, number][] | undefined
+  const marked = new Map<string, Uint8Array>()
+
+  function forget(): void {
+    counted = undefined
+    monthCounts = undefined
+    marked.clear()
+  }
+
+  function sharedText(kind: TextKind, text: string): number {
+    const name = `${kind} ${text}`
+    const known = shared.get(name)
+    if (known) return known.number
+    const also = kind === 'country' ? (ALSO_CALLED[text] ?? '') : ''
+    const pieces = piecesOf(text) + piecesOf(also)
+    const number = dictionary.add(pieces)
+    shared.set(name, { kind, text, pieces, number })
+    return number
+  }
+
+  function add(item: LibraryItem): void {
+    const number = positions.length
+    numbers.set(item.id, number)
+    positions.push(positionOf(item))
+    versions.push(item.version)
+    days.push(dayOfText(item.takenLocal))
+    flags.push(flagsOf(item))
+    unordered.push(number)
+    for (const { kind, text } of textsOf(item)) {
+      const known = SHARED.has(kind) ? sharedText(kind, text) : dictionary.add(piecesOf(text))
+      dictionary.link(known, number)
+    }
+    for (const album of albumsOf.get(item.id) ?? []) dictionary.link(album, number)
+  }
+
+  function drop(id: string): void {
+    const number = numbers.get(id)
+    if (number === undefined) return
+    flags[number] = GONE
+    numbers.delete(id)
+    hasGone = true
+  }
+
+  /** Puts what was added where it belongs, and leaves out what is gone. */
+  function settle(): void {
+    if (unordered.length === 0 && !hasGone) return
+    const isHere = (number: number) => flags[number] !== GONE
+    const added = unordered.filter(isHere).sort(byPosition)
+    const before = hasGone ? order.filter(isHere) : order
+    const [last, first] = [before.at(-1), added[0]]
+    order =
+      last === undefined || first === undefined || byPosition(last, first) < 0
+        ? before.concat(added)
+        : merged(before, added)
+    unordered = []
+    hasGone = false
+  }
+
+  function byPosition(a: number, b: number): number {
+    const [positionA = '', positionB = ''] = [positions[a], positions[b]]
+    return positionA === positionB ? 0 : positionA < positionB ? 1 : -1
+  }
+
+  function merged(before: number[], added: number[]): number[] {
+    const all: number[] = []
+    let at = 0
+    for (const number of added) {
+      for (let next = before[at]; next !== undefined && byPosition(next, number) < 0; ) {
+        all.push(next)
+        at += 1
+        next = before[at]
+      }
+      all.push(number)
+    }
+    return all.concat(before.slice(at))
+  }
+
+  /** How well each item meets a part: STARTS, HAS or not at all. While somebody types, most parts stay. */
+  function marksOf(part: Part): Uint8Array {
+    const name = JSON.stringify(part)
+    const marks = marked.get(name) ?? newMarks(part)
+    marked.delete(name)
+    marked.set(name, marks)
+    for (const oldest of [...marked.keys()].slice(0, -MOST_MARKED)) marked.delete(oldest)
+    return marks
+  }
+
+  function newMarks({ words, meaning, certain }: Part): Uint8Array {
+    const marks = wordMarks(words)
+    if (certain) lower(marks)
+    const { kinds = 0, favourite = false, days: wanted } = meaning ?? {}
+    const wantedFlags = kinds | (favourite ? FAVOURITE : 0)
+    if (wantedFlags > 0) {
+      for (const number of order) if ((flags[number] ?? 0) & wantedFlags) marks[number] = STARTS
+    }
+    for (const each of wanted ?? []) markDays(each, marks)
+    return marks
+  }
+
+  function wordMarks(words: readonly string[]): Uint8Array {
+    const all = new Uint8Array(positions.length)
+    const [first, ...others] = words
+    if (first === undefined) return all
+    dictionary.mark(first, all)
+    for (const word of others) {
+      const marks = new Uint8Array(positions.length)
+      dictionary.mark(word, marks)
+      keepLeast(all, marks)
+    }
+    return all
+  }
+
+  function markDays({ first, last }: Days, marks: Uint8Array): void {
+    const end = placeBefore(first)
+    for (let at = placeBefore(last + 1); at < end; at++) marks[order[at] ?? 0] = STARTS
+  }
+
+  /** The first place in the order whose item is older than the beginning of `day`. */
+  function placeBefore(day: number): number {
+    let [low, high] = [0, order.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((days[order[middle] ?? 0] ?? 0) >= day) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  return {
+    put(items) {
+      forget()
+      for (const item of [...items].sort(newestFirst)) {
+        const known = numbers.get(item.id)
+        if (known !== undefined && (versions[known] ?? 0) >= item.version) continue
+        drop(item.id)
+        add(item)
+      }
+    },
+
+    remove(ids) {
+      forget()
+      for (const id of ids) drop(id)
+    },
+
+    setAlbums(albums) {
+      forget()
+      for (const text of albumTexts) dictionary.unlink(text)
+      for (const [name, { kind }] of shared) if (kind === 'album') shared.delete(name)
+      albumsOf.clear()
+      for (const { title, itemIds } of albums) {
+        const text = sharedText('album', title)
+        for (const id of itemIds) {
+          albumsOf.set(id, [...(albumsOf.get(id) ?? []), text])
+          const number = numbers.get(id)
+          if (number !== undefined) dictionary.link(text, number)
+        }
+      }
+      albumTexts = [...new Set([...albumsOf.values()].flat())]
+    },
+
+    size: () => numbers.size,
+
+    find(parts) {
+      settle()
+      const [first, ...others] = parts
+      if (!first) return []
+      const marks = marksOf(first).slice()
+      for (const part of others) keepLeast(marks, marksOf(part))
+      const well: Position[] = []
+      const also: Position[] = []
+      for (const number of order) {
+        const list = marks[number] === STARTS ? well : marks[number] === HAS ? also : undefined
+        list?.push(positions[number] ?? '')
+      }
+      return well.concat(also)
+    },
+
+    sharedTexts() {
+      if (counted) return counted
+      counted = []
+      for (const { number, ...text } of shared.values()) {
+        if (text.kind === 'lens') continue
+        let count = 0
+        for (const item of dictionary.itemsOf(number)) if (flags[item] !== GONE) count += 1
+        if (count > 0) counted.push({ ...text, count })
+      }
+      return counted.sort((a, b) => b.count - a.count)
+    },
+
+    months() {
+      if (monthCounts) return monthCounts
+      settle()
+      const counts = new Map<string, number>()
+      for (const number of order) {
+        const month = positions[number]?.slice(0, 7) ?? ''
+        counts.set(month, (counts.get(month) ?? 0) + 1)
+      }
+      monthCounts = [...counts]
+      return monthCounts
+    },
+  }
+}
+
+function flagsOf(item: LibraryItem): number {
+  const type = item.details?.type.split('/')[1] ?? (item.isVideo ? 'mp4' : '')
+  const kind = Object.hasOwn(KIND, type) ? KIND[type as keyof typeof KIND] : 0
+  return kind | (item.privateDetails?.isFavorite ? FAVOURITE : 0)
+}
+
+function keepLeast(marks: Uint8Array, others: Uint8Array): void {
+  for (let i = 0; i < marks.length; i++) {
+    const other = others[i] ?? 0
+    if (other < (marks[i] ?? 0)) marks[i] = other
+  }
+}
+
+/** What merely holds the words comes after what they mean. */
+function lower(marks: Uint8Array): void {
+  for (let i = 0; i < marks.length; i++) if (marks[i] === STARTS) marks[i] = HAS
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { anAccount, anItem } from '../../../test/fixtures.ts'
+import type { LibraryItem } from '../../items.ts'
+import { createMemoryDisk } from '../device-disk.ts'
+import { openDeviceStore } from '../device-store.ts'
+import { createSearcher, type SearcherParts, type SearchProgress } from './searcher.ts'
+
+const at = (minute: number) =>
+  anItem({
+    id: `ID-${String(minute).padStart(23, '0')}`,
+    takenLocal: new Date(Date.UTC(2021, 0, 1) + minute * 60_000).toISOString().slice(0, 23),
+  })
+
+const ids = (items: readonly LibraryItem[]) => items.map(item => item.id)
+
+async function aSearcher(part: Partial<SearcherParts> = {}) {
+  const store = await openDeviceStore(await anAccount(), createMemoryDisk())
+  const heard: SearchProgress[] = []
+  const asked: string[] = []
+  const searcher = createSearcher({
+    store,
+    namePlace: async () => ({}),
+    askServer: async query => {
+      asked.push(query)
+      return []
+    },
+    onProgress: progress => heard.push(progress),
+    ...part,
+  })
+  const until = (status: SearchProgress['status']) =>
+    expect.poll(() => heard.at(-1)?.status).toBe(status)
+  return { searcher, store, heard, asked, until }
+}
+
+describe('the searcher', () => {
+  it('reads the library, then gives what is found page by page', async () => {
+    const { searcher, store, heard, until } = await aSearcher()
+    await store.commit({
+      items: Array.from({ length: 3000 }, (_, i) => at(i)),
+      filledTo: 'end',
+      months: [{ year: 2021, month: 1, count: 3000, videos: 0 }],
+    })
+    searcher.start()
+    await until('whole')
+    expect(heard.map(({ done, total }) => [done, total]).slice(1)).toEqual([
+      [2000, 3000],
+      [3000, 3000],
+      [3000, 3000],
+    ])
+    const found = await searcher.find('arezzo')
+    expect(found.total).toBe(3000)
+    expect(ids(await searcher.read(found.number, 0, 2))).toEqual(ids([at(2999), at(2998)]))
+    expect(ids(await searcher.read(found.number, 2998, 10))).toEqual(ids([at(1), at(0)]))
+  })
+
+  it('gives nothing of what was found before', async () => {
+    const { searcher, store, until } = await aSearcher()
+    await store.commit({ items: [at(1)], filledTo: 'end' })
+    searcher.start()
+    await until('whole')
+    const before = await searcher.find('arezzo')
+    await searcher.find('2021')
+    expect(await searcher.read(before.number, 0, 10)).toEqual([])
+  })
+
+  it('leaves out what has gone since it was found', async () => {
+    const { searcher, store, until } = await aSearcher()
+    await store.commit({ items: [at(1), at(2)], filledTo: 'end' })
+    searcher.start()
+    await until('whole')
+    const found = await searcher.find('arezzo')
+    await store.commit({ removed: [at(2).id] })
+    expect(ids(await searcher.read(found.number, 0, 10))).toEqual([at(1).id])
+  })
+
+  it('asks the server for what the device has not read, and for words that it knows alone', async () => {
+    const asked: string[] = []
+    const { searcher, heard } = await aSearcher({
+      askServer: async query => {
+        asked.push(query)
+        return [at(5), at(6)]
+      },
+    })
+    searcher.start()
+    expect((await searcher.find('arezzo')).total).toBe(0)
+    expect(asked).toEqual([])
+    const found = await searcher.find('2021')
+    expect(found.total).toBe(2)
+    expect(ids(await searcher.read(found.number, 0, 10))).toEqual(ids([at(6), at(5)]))
+    await searcher.find('2021')
+    expect(asked).toEqual(['2021'])
+    expect(heard.at(-1)?.status).toBe('reading')
+  })
+
+  it('asks the server nothing once the device has read all', async () => {
+    const { searcher, store, asked, until } = await aSearcher()
+    await store.commit({ filledTo: 'end' })
+    searcher.start()
+    await until('whole')
+    expect((await searcher.find('2021')).total).toBe(0)
+    expect(asked).toEqual([])
+  })
+
+  it('fails when nothing is found and the server cannot be asked', async () => {
+    const { searcher, store } = await aSearcher({
+      askServer: () => Promise.reject(new Error('offline')),
+    })
+    searcher.start()
+    await expect(searcher.find('2021')).rejects.toThrow('offline')
+    await searcher.apply({ items: [at(1)], removed: [] })
+    expect((await searcher.find('2021')).total).toBe(1)
+    expect((await store.progress()).filledTo).toBeNull()
+  })
+
+  it('fails when the library cannot be read, and begins again', async () => {
+    let isBroken = true
+    const { store } = await aSearcher()
+    const { searcher, until } = await aSearcher({
+      store: {
+        ...store,
+        read: (...given) => (isBroken ? Promise.reject(new Error('broken')) : store.read(...given)),
+      },
+    })
+    await store.commit({ items: [at(1)], filledTo: 'end' })
+    searcher.start()
+    await until('failed')
+    await expect(searcher.find('arezzo')).rejects.toThrow()
+    isBroken = false
+    searcher.start()
+    await until('whole')
+    expect((await searcher.find('arezzo')).total).toBe(1)
+  })
+})

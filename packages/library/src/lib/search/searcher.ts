@@ -1,0 +1,163 @@
+import type { LibraryItem } from '../../items.ts'
+import type { LibraryUpdate } from '../../library-updates.ts'
+import type { Position } from '../blocks.ts'
+import { positionOf } from '../blocks.ts'
+import type { DeviceStore } from '../device-store.ts'
+import type { NamePlace } from '../place-names.ts'
+import { type Day, dayOf } from './days.ts'
+import { createSearchFeed } from './feed.ts'
+import { readQuery } from './query.ts'
+import { createSearchIndex, type SearchAlbum } from './search-index.ts'
+import { serverWords } from './server-words.ts'
+import { type Suggestion, suggest } from './suggestions.ts'
+
+/** How far the index is. */
+export interface SearchProgress {
+  /** Items that can be found, of so many as there are; undefined: not known. */
+  done: number
+  total: number | undefined
+  /** `whole` when every item of the library can be found. */
+  status: 'reading' | 'whole' | 'failed'
+  /** Counts what changed: another answer may be due. */
+  revision: number
+}
+
+/** What was found: `number` names it until the next search. */
+export interface Found {
+  number: number
+  total: number
+}
+
+/** Searches the library on this device. */
+export interface Searcher {
+  /** Begins to read the library; after a failure, begins again. */
+  start(): void
+  apply(update: LibraryUpdate): Promise<void>
+  /** Rejects when nothing is found because too little of the library could be asked. */
+  find(text: string): Promise<Found>
+  /** Items of what was found last; fewer if some are gone, none if something else was found since. */
+  read(found: number, from: number, limit: number): Promise<LibraryItem[]>
+  suggest(text: string): Suggestion[]
+  setAlbums(albums: readonly SearchAlbum[]): void
+}
+
+export interface SearcherParts {
+  store: Pick<DeviceStore, 'progress' | 'read' | 'months'>
+  namePlace: NamePlace
+  /** The items that the server finds for words that it knows. */
+  askServer(query: string): Promise<LibraryItem[]>
+  onProgress(progress: SearchProgress): void
+}
+
+/** While the store is being filled, how long until it is looked at again, in milliseconds. */
+const PAUSE = 1000
+
+export function createSearcher({
+  store,
+  namePlace,
+  askServer,
+  onProgress,
+}: SearcherParts): Searcher {
+  const index = createSearchIndex()
+  const feed = createSearchFeed(store, index, namePlace)
+  let status: SearchProgress['status'] | undefined
+  let total: number | undefined
+  let revision = 0
+  /** Items that the server told of before the store had them. */
+  const ahead = new Map<Position, LibraryItem>()
+  const asked = new Set<string>()
+  let found: Found & { positions: Position[] } = { number: 0, total: 0, positions: [] }
+
+  function tell(): void {
+    revision += 1
+    const done = index.size()
+    onProgress({
+      done,
+      total: total && Math.max(total, done),
+      status: status ?? 'reading',
+      revision,
+    })
+  }
+
+  async function readAll(): Promise<void> {
+    status = 'reading'
+    tell()
+    try {
+      do {
+        const months = await store.months()
+        total = months?.reduce((sum, { count }) => sum + count, 0)
+        if (await feed.readOn(tell)) status = 'whole'
+        else await new Promise(resolve => setTimeout(resolve, PAUSE))
+      } while (status === 'reading')
+    } catch {
+      status = 'failed'
+    }
+    ahead.clear()
+    tell()
+  }
+
+  /** Takes in what the server finds of what the device has not read yet. */
+  async function askFurther(query: string): Promise<void> {
+    if (asked.has(query)) return
+    const items = await askServer(query)
+    asked.add(query)
+    if (status === 'whole') return
+    for (const item of items) ahead.set(positionOf(item), item)
+    await feed.apply({ items, removed: [] })
+    tell()
+  }
+
+  function findHere(text: string): Found {
+    const positions = index.find(readQuery(text, today()))
+    found = { number: found.number + 1, total: positions.length, positions }
+    return { number: found.number, total: found.total }
+  }
+
+  return {
+    start() {
+      if (status !== 'reading' && status !== 'whole') void readAll()
+    },
+
+    async apply(update) {
+      await feed.apply(update)
+      tell()
+    },
+
+    async find(text) {
+      if (status === 'failed') throw new Error('The library could not be read.')
+      const here = findHere(text)
+      const query = status === 'whole' ? undefined : serverWords(text)
+      if (query === undefined) return here
+      const further = askFurther(query)
+      if (here.total > 0) {
+        further.catch(() => {})
+        return here
+      }
+      await further
+      return findHere(text)
+    },
+
+    async read(number, from, limit) {
+      const items: LibraryItem[] = []
+      for (const position of found.positions.slice(from, from + limit)) {
+        if (number !== found.number) return []
+        const [item = ahead.get(position)] = await store.read(`${position}~`, 1, true)
+        if (item && positionOf(item) === position) items.push(item)
+      }
+      return items
+    },
+
+    suggest: text => suggest(index, text),
+
+    setAlbums(albums) {
+      index.setAlbums(albums)
+      tell()
+    },
+  }
+}
+
+/** By the clock of this device. */
+function today(): Day {
+  const now = new Date()
+  return dayOf(now.getFullYear(), now.getMonth() + 1, now.getDate())
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { serverWords } from './server-words.ts'
+
+it.each([
+  ['2021', '2021'],
+  [' July  2021 VIDEO ', 'july 2021 video'],
+  ['2021-07-04 png', '2021-07-04 png'],
+  ['beach 2021', undefined],
+  ['arezzo', undefined],
+  ['20210704', undefined],
+  ['2021..2022', undefined],
+  ['', undefined],
+])('of %j the server is told %j', (text, words) => {
+  expect(serverWords(text)).toBe(words)
+})

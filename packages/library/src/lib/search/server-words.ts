@@ -1,0 +1,12 @@
+/**
+ * The query for the server's part of a search (contract/search.ts), or undefined: it is asked only when every
+ * word is one that tells nothing but a day, a month, a year or a file type, which it knows anyway. A name that
+ * somebody looks for is nobody else's business.
+ */
+export function serverWords(text: string): string | undefined {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  return words.length > 0 && words.every(word => KNOWN.test(word)) ? words.join(' ') : undefined
+}
+
+const KNOWN =
+  /^(?:\d{4}(?:-\d\d(?:-\d\d)?)?|photos?|videos?|jpe?g|png|gif|mp4|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)$/

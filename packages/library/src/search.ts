@@ -1,0 +1,85 @@
+import type { DeviceKeys, LibraryKeys } from '@safelight/vault/account-keys'
+import { proxy, wrap } from 'comlink'
+import type { LibraryItem } from './items.ts'
+import { createObservable } from './lib/observable.ts'
+import type { SearchAlbum } from './lib/search/search-index.ts'
+import type { SearchProgress } from './lib/search/searcher.ts'
+import type { Suggestion } from './lib/search/suggestions.ts'
+import type { SearchWorker } from './workers/search.worker.ts'
+
+export type { SearchAlbum, SearchProgress, Suggestion }
+
+/**
+ * Finds items by what is sealed in them: an index in the memory of this page's own worker, built from what
+ * the device keeps when it is first needed. Of what is looked for nobody is told, but for days and file types
+ * while the device has not read the whole library; the server knows those of every item.
+ */
+export interface Search {
+  progress(): SearchProgress
+  subscribe(listener: () => void): () => void
+  /** Begins to build the index; other calls do so too. After a failure it begins again. */
+  start(): void
+  /** Rejects when it cannot say. `lib/search/query.ts` has the grammar; a blank text finds nothing. */
+  find(text: string): Promise<SearchResult>
+  /** What a person may be about to type. */
+  suggest(text: string): Promise<Suggestion[]>
+  /** The albums whose titles are searched, in place of those before. */
+  setAlbums(albums: SearchAlbum[]): void
+  close(): void
+}
+
+export interface SearchResult {
+  total: number
+  /** Best first, newest first among equals; none once something else has been looked for. */
+  read(from: number, limit: number): Promise<LibraryItem[]>
+}
+
+const BEGINNING: SearchProgress = { done: 0, total: undefined, status: 'reading', revision: 0 }
+
+export function createSearch(keys: LibraryKeys & DeviceKeys, token: string): Search {
+  const progress = createObservable(BEGINNING)
+  let worker: Worker | undefined
+  let remote: ReturnType<typeof open> | undefined
+  let albums: SearchAlbum[] = []
+
+  async function open() {
+    worker = new Worker(new URL('./workers/search.worker.ts', import.meta.url), { type: 'module' })
+    const opened = wrap<SearchWorker>(worker)
+    await opened.open(keys, token, proxy(progress.set))
+    await opened.setAlbums(albums)
+    return opened
+  }
+
+  /** The worker; one that could not begin is tried again with the next call. */
+  async function ready() {
+    remote ??= open()
+    try {
+      return await remote
+    } catch (error) {
+      remote = undefined
+      worker?.terminate()
+      throw error
+    }
+  }
+
+  return {
+    progress: progress.get,
+    subscribe: progress.subscribe,
+    start: () =>
+      void ready()
+        .then(opened => opened.start())
+        .catch(() => progress.set({ ...progress.get(), status: 'failed' })),
+    async find(text) {
+      const opened = await ready()
+      const { number, total } = await opened.find(text)
+      return { total, read: (from, limit) => opened.read(number, from, limit) }
+    },
+    suggest: async text => (await ready()).suggest(text),
+    setAlbums(next) {
+      albums = next
+      // Without a worker yet, it is told when it begins.
+      remote?.then(opened => opened.setAlbums(albums)).catch(() => {})
+    },
+    close: () => worker?.terminate(),
+  }
+}

@@ -1,8 +1,3 @@
-import './trusted-types.ts'
-import '../shared/styles/fonts.css'
-import '../shared/styles/tokens.css'
-import '../shared/styles/base.css'
-import '../shared/styles/reduced-motion.css'
 import { createSession } from '@safelight/library/session'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

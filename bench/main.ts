@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
   import: () => import('./benches/import.ts'),
   memory: () => import('./benches/memory.ts'),
   start: () => import('./benches/start.ts'),
+  timeline: () => import('./benches/timeline.ts'),
   search: () => import('./benches/search.ts'),
 }
 

@@ -162,8 +162,9 @@ def check_sharing(sharing: dict) -> None:
     for name in ("details", "members"):
         check_json(album[name])
     check_json(sharing["contacts"])
-    signed = [(bob, album["details"]), (ada, album["members"]), (ada, album["item"]), (ada, sharing["sharedDetails"])]
-    for author, value in signed:
+    digest = hashlib.sha256(unb64(sharing["sharedDetails"]["sealed"])).digest()
+    check_signature(ada, sharing["sharedDetails"], digest)
+    for author, value in [(bob, album["details"]), (ada, album["members"]), (ada, album["item"])]:
         check_signature(author, value, unb64(value["sealed"]))
     for share in sharing["shares"]:
         sealed = unb64(share["sealed"])

@@ -490,7 +490,8 @@ sharing = {
         "version": item["version"],
         "sealed": item["sharedDetails"]["sealed"],
         **ada.sign(
-            aad("shared-details-signature", account_id, item_id, item["version"], account_id), sealed_details
+            aad("shared-details-signature", account_id, item_id, item["version"], account_id),
+            sha256(sealed_details),
         ),
     },
     "shares": [

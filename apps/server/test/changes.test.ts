@@ -4,9 +4,11 @@ import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import * as accountsAndItems from '../src/database/migrations/0001-accounts-and-items.ts'
 import * as changesAndLookups from '../src/database/migrations/0002-changes-and-lookups.ts'
+import * as detailsAndTrash from '../src/database/migrations/0004-details-and-trash.ts'
 import { openDatabase } from '../src/database/open.ts'
 import type { Schema } from '../src/database/schema.ts'
 import { changesSince, lastChange, recordChange } from '../src/features/changes/store.ts'
+import type { ItemRow } from '../src/features/media/item.ts'
 import { call, type Person, signUp } from './support/account.ts'
 import { addItems, anItem, days, read } from './support/items.ts'
 import { startServer, type TestServer, temporaryFolder } from './support/server.ts'
@@ -110,8 +112,8 @@ it('tells of the trash, of what came back, and of what is gone for good', async 
     transaction.deleteFrom('items').where('id', '=', b).execute(),
   )
   expect((await feed(server, person, '?since=3')).changes).toEqual([
-    { seq: 4, id: a },
-    { seq: 5, id: b },
+    { seq: 4, id: a, deleted: false },
+    { seq: 5, id: b, deleted: true },
   ])
   await write(server, person, a, setTrashed(a, null))
   const answer = await feed(server, person)
@@ -168,9 +170,17 @@ it('numbers the items that were there before it', async () => {
       })),
     )
     .execute()
-  const items = [1, 1, 2].map(owner_id => anItem({ owner_id, day: '2024-01-01' }))
-  await db.insertInto('items').values(items).execute()
+  const items = [1, 1, 2].map(owner_id => {
+    // As the tables were then.
+    const { private_version: _, ...item } = anItem({ owner_id, day: '2024-01-01' })
+    return item
+  })
+  await db
+    .insertInto('items')
+    .values(items as ItemRow[])
+    .execute()
   await changesAndLookups.up(tables)
+  await detailsAndTrash.up(tables)
   const numbers = async (owner: number) => {
     const rows = await changesSince(db, owner, 0, 10).execute()
     return { last: await lastChange(db, owner), rows: rows.map(row => [row.seq, row.id]) }

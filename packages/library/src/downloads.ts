@@ -1,8 +1,7 @@
 import { mediaKey } from '@safelight/contract/media-keys'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
-import { fromBase64url, randomBytes, toBase64url } from '@safelight/vault/bytes'
-import { openItemKeys } from '@safelight/vault/items'
-import { itemName, type LibraryItem, streamOf } from './items.ts'
+import { randomBytes, toBase64url } from '@safelight/vault/bytes'
+import { itemName, type LibraryItem, streamKeysOf, streamOf } from './items.ts'
 import { safeName } from './lib/file-names.ts'
 import {
   DOWNLOAD_PATH,
@@ -59,8 +58,7 @@ export function createDownloads({ keys, workerReady, readOriginal }: DownloadPar
   async function describe(item: LibraryItem): Promise<DownloadFile> {
     const stream = streamOf(item, 'original')
     if (!stream) throw new Error(`${itemName(item)} cannot be opened.`)
-    const wrappedKey = fromBase64url(item.wrappedKey)
-    const { itemId, stream: key } = await openItemKeys(keys, item.id, wrappedKey)
+    const { itemId, stream: key } = await streamKeysOf(keys, item)
     return {
       name: itemName(item),
       taken: item.takenLocal,

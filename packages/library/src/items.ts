@@ -7,6 +7,7 @@ import {
   openItemKeys,
   openPrivateDetails,
   openSharedDetails,
+  type StreamKeys,
 } from '@safelight/vault/items'
 import {
   type PrivateDetails,
@@ -34,7 +35,15 @@ export interface LibraryItem {
   /** undefined when they cannot be opened: damaged, or tampered with. */
   details: SharedDetails | undefined
   privateDetails: PrivateDetails | undefined
+  /** Of somebody else's item: what opens its streams in the place of `wrappedKey`, which is empty. */
+  shared?: { owner: string; stream: CryptoKey }
 }
+
+/** What opens the item's streams, be it one's own or somebody else's. */
+export const streamKeysOf = async (keys: LibraryKeys, item: LibraryItem): Promise<StreamKeys> =>
+  item.shared
+    ? { itemId: item.id, stream: item.shared.stream }
+    : openItemKeys(keys, item.id, fromBase64url(item.wrappedKey))
 
 /** The name that a person gave the file; the server's when it cannot be opened. */
 export const itemName = (item: LibraryItem): string => item.details?.name ?? item.fileName

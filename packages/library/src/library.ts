@@ -1,11 +1,16 @@
 import { restoreItems } from '@safelight/contract/trash'
-import { type AccountKeys, libraryKeysOf } from '@safelight/vault/account-keys'
+import { libraryKeysOf } from '@safelight/vault/account-keys'
+import { type Albums, createAlbums } from './albums.ts'
 import { createApiClient } from './api-client.ts'
 import type { Care } from './care.ts'
 import { type Connection, watchConnection } from './connection.ts'
+import { type Contacts, createContacts } from './contacts.ts'
 import { createDownloads, type Downloads } from './downloads.ts'
 import type { LibraryItem } from './items.ts'
+import { openDevice } from './lib/device.ts'
+import { createDeviceFloors } from './lib/device-floors.ts'
 import { createDuplicateCheck } from './lib/duplicate-check.ts'
+import { deriveNewRoot } from './lib/password-derivation.ts'
 import { createReader } from './lib/reader.ts'
 import { createChunkWire } from './lib/send-chunked.ts'
 import { sendLarge } from './lib/send-large.ts'
@@ -14,10 +19,18 @@ import { createUploadWorkers } from './lib/upload-workers.ts'
 import { openUpdateChannel } from './library-updates.ts'
 import { createRenditions, type Renditions } from './renditions.ts'
 import { createSearch, type Search } from './search.ts'
+import type { UnlockedSession } from './session-state.ts'
+import { createSharing, type Sharing } from './sharing.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 import { createUnfinishedUploads, type UnfinishedUploads } from './unfinished-uploads.ts'
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
 import { createVideos, type Videos } from './videos.ts'
+
+/** What a library is opened with. */
+export interface Opening extends Pick<UnlockedSession, 'keys' | 'token' | 'identity'> {
+  /** The account's number at the server. */
+  userId: number
+}
 
 /** One person's open library: everything that screens read and do. */
 export interface Library {
@@ -25,11 +38,14 @@ export interface Library {
   connection: Connection
   renditions: Renditions
   videos: Videos
-  search: Search
   downloads: Downloads
+  search: Search
   uploads: UploadQueue
   care: Care
   unfinished: UnfinishedUploads
+  albums: Albums
+  sharing: Sharing
+  contacts: Contacts
   /** The decrypted original, whole. */
   readOriginal(item: LibraryItem): Promise<Blob>
   /** Ends its workers and lets go of every decrypted picture. Unfinished uploads stay remembered. */
@@ -37,7 +53,7 @@ export interface Library {
 }
 
 /** Opens the library of an unlocked session; its workers get the keys that they need and no others. */
-export function openLibrary(account: AccountKeys, token: string): Library {
+export function openLibrary({ keys: account, token, identity, userId }: Opening): Library {
   const keys = libraryKeysOf(account)
   const reader = createReader({ ...keys, device: account.device }, token)
   const api = createApiClient(token)
@@ -56,6 +72,12 @@ export function openLibrary(account: AccountKeys, token: string): Library {
   const videos = createVideos(keys, token, readOriginal)
   const workerReady = () => videos.workerReady
   const downloads = createDownloads({ keys, workerReady, readOriginal })
+  const floors = createDeviceFloors(
+    account,
+    openDevice(account.accountId).then(device => device.disk),
+  )
+  const contacts = createContacts(account, api, floors)
+  const opener = { account, identity, api, floors, contacts }
   const refuseDuplicate = createDuplicateCheck(api)
   const uploads = createUploadQueue({
     prepare: workers.prepare,
@@ -86,11 +108,18 @@ export function openLibrary(account: AccountKeys, token: string): Library {
     renditions,
     connection,
     videos,
-    search,
     downloads,
+    search,
     uploads,
     care: reader,
     unfinished,
+    albums: createAlbums(opener),
+    sharing: createSharing(opener, {
+      userId,
+      origin: location.origin,
+      deriveRoot: deriveNewRoot,
+    }),
+    contacts,
     readOriginal,
     close() {
       removeEventListener('online', reconnect)
@@ -98,8 +127,8 @@ export function openLibrary(account: AccountKeys, token: string): Library {
       connection.close()
       updates.close()
       videos.close()
-      search.close()
       downloads.close()
+      search.close()
       renditions.close()
       workers.close()
       reader.close()

@@ -45,6 +45,10 @@ export const monthOf = (item: Pick<LibraryItem, 'takenLocal'>): string =>
 export const idAt = (outline: MonthOutline, index: number): string =>
   outline.ids.slice(index * ID_CHARS, (index + 1) * ID_CHARS)
 
+/** Ids from one index to another, both included. */
+export const idsOf = (outline: MonthOutline, from: number, to: number): string[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => idAt(outline, from + i))
+
 /** Where an item is in its month, -1 if it is not. */
 export function indexIn(outline: MonthOutline, id: string): number {
   let at = outline.ids.indexOf(id)

@@ -1,6 +1,7 @@
 import type { User } from '@safelight/contract/auth'
 import type { SignedInDevice } from '@safelight/contract/sessions'
 import type { AccountKeys } from '@safelight/vault/account-keys'
+import type { Identity } from '@safelight/vault/identity'
 import type { ProfileDetails } from './profile.ts'
 
 /** Someone whose keys are open on this device. */
@@ -10,6 +11,8 @@ export interface UnlockedSession {
   /** Bearer token of this session and no other: another account may sign in beside it. */
   token: string
   keys: AccountKeys
+  /** The key pairs of sharing; they stay in the page, and no worker is given them. */
+  identity: Identity
   profile: ProfileDetails
 }
 

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { anItem } from '../test/fixtures.ts'
 import type { LibraryItem } from './items.ts'
 import { newestFirst, positionOf } from './lib/blocks.ts'
-import { monthOf, outlineOf } from './month-outline.ts'
-import { createTimeline, idsOf, type Timeline, type TimelineSource } from './timeline.ts'
+import { idsOf, monthOf, outlineOf } from './month-outline.ts'
+import { createTimeline, type Timeline, type TimelineSource } from './timeline.ts'
 
 const ulid = (number: number) => String(number).padStart(26, '0')
 

@@ -9,7 +9,7 @@ import {
 } from './lib/month-loader.ts'
 import { createObservable } from './lib/observable.ts'
 import type { LibraryUpdate } from './library-updates.ts'
-import { CHUNK, idAt, indexIn, type MonthOutline } from './month-outline.ts'
+import { CHUNK, indexIn, type MonthOutline } from './month-outline.ts'
 import { monthKey, monthTitle } from './months.ts'
 
 export type { MonthPart } from './lib/month-loader.ts'
@@ -75,6 +75,8 @@ export interface Timeline {
   at(index: number): Place | undefined
   /** The outline of a month that may not be loaded. */
   outline(key: string): Promise<MonthOutline>
+  /** Items of a month by their ids, loaded or not. */
+  items(key: string, ids: ReadonlySet<string>): Promise<LibraryItem[]>
   /** Takes in what has changed. */
   apply(update: LibraryUpdate): void
 }
@@ -207,7 +209,8 @@ export function createTimeline(source: TimelineSource): Timeline {
       return { key: month.key, index: index - month.start }
     },
 
-    outline: loader.ids,
+    outline: loader.outline,
+    items: loader.items,
 
     apply(update) {
       if (update.months) {
@@ -279,7 +282,3 @@ const holds = ({ outline, start }: TimelineMonth, shown: number) =>
   start + (outline?.aspects.length ?? 0) >= shown
 
 const sum = (numbers: readonly number[] = []) => numbers.reduce((all, number) => all + number, 0)
-
-/** Ids of a month's items from one index to another, both included. */
-export const idsOf = (outline: MonthOutline, from: number, to: number): string[] =>
-  Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => idAt(outline, from + i))

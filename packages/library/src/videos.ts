@@ -1,8 +1,7 @@
 import { mediaKey } from '@safelight/contract/media-keys'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
-import { fromBase64url, randomBytes, toBase64url } from '@safelight/vault/bytes'
-import { openItemKeys } from '@safelight/vault/items'
-import { type LibraryItem, streamOf } from './items.ts'
+import { randomBytes, toBase64url } from '@safelight/vault/bytes'
+import { type LibraryItem, streamKeysOf, streamOf } from './items.ts'
 import {
   VIDEO_CHANNEL,
   VIDEO_PATH,
@@ -79,11 +78,7 @@ export function createVideos(
   async function playThroughWorker(item: LibraryItem): Promise<PlayableVideo> {
     const stream = streamOf(item, 'original')
     if (!stream) throw new Error('The item has no such stream.')
-    const { itemId, stream: key } = await openItemKeys(
-      keys,
-      item.id,
-      fromBase64url(item.wrappedKey),
-    )
+    const { itemId, stream: key } = await streamKeysOf(keys, item)
     const view: VideoView = {
       id: toBase64url(randomBytes(16)),
       key: mediaKey(item.fileName, 'original'),

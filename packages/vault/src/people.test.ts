@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bitFlips, ITEM_ID, someone } from '../test/fixtures.ts'
-import { randomBytes } from './bytes.ts'
+import { randomBytes, toBase64url } from './bytes.ts'
 import { openContacts, sealContacts } from './contacts.ts'
 import { OpenError } from './errors.ts'
 import { isSamePerson, personFingerprint } from './people.ts'
@@ -38,7 +38,7 @@ describe('details of a shared item (F13)', () => {
     const { identity } = await someone()
     const other = (await someone()).identity
     const owner = identity.person.accountId
-    const details = { owner, itemId: ITEM_ID, version: 2, sealed: randomBytes(300) }
+    const details = { owner, itemId: ITEM_ID, version: 2, digest: toBase64url(randomBytes(32)) }
     const signature = await signSharedDetails(identity, details)
     await verifySharedDetails(identity.person, details, signature)
     for (const wrong of bitFlips(signature)) {
@@ -48,7 +48,7 @@ describe('details of a shared item (F13)', () => {
       { ...details, owner: other.person.accountId },
       { ...details, itemId: '01J0000000000000000000000B' },
       { ...details, version: 3 },
-      { ...details, sealed: randomBytes(300) },
+      { ...details, digest: toBase64url(randomBytes(32)) },
     ]) {
       await expect(verifySharedDetails(identity.person, changed, signature)).rejects.toThrow(
         OpenError,

@@ -1,31 +1,36 @@
-import type { Bytes } from './bytes.ts'
+import { type Bytes, fromBase64url } from './bytes.ts'
 import type { Identity } from './identity.ts'
 import type { Person } from './people.ts'
 import { associatedData } from './seal.ts'
 import { sign, verify } from './signatures.ts'
 
-/** The shared details of an item in one version, as they are stored. */
-export interface SealedSharedDetails {
+/** The shared details of an item in one version. */
+export interface SharedDetailsVersion {
   /** accountId of the item's owner. */
   owner: string
   itemId: string
   version: number
-  sealed: Bytes
+  /** `digestOfSealed` of the details, so that a device need not keep the whole to sign it. */
+  digest: string
 }
 
 /**
- * Signs the sealed shared details of an item that others can open too: whoever has the item's key could
+ * Signs the shared details of an item that others can open too: whoever has the item's key could
  * otherwise write them in its owner's name (format rule F13).
  */
-export const signSharedDetails = (author: Identity, details: SealedSharedDetails): Promise<Bytes> =>
-  sign(author, signatureText(details, author.person), details.sealed)
+export const signSharedDetails = (
+  author: Identity,
+  details: SharedDetailsVersion,
+): Promise<Bytes> =>
+  sign(author, signatureText(details, author.person), fromBase64url(details.digest))
 
 /** OpenError unless `author` signed just these details. */
 export const verifySharedDetails = (
   author: Person,
-  details: SealedSharedDetails,
+  details: SharedDetailsVersion,
   signature: Bytes,
-): Promise<void> => verify(author, signatureText(details, author), details.sealed, signature)
+): Promise<void> =>
+  verify(author, signatureText(details, author), fromBase64url(details.digest), signature)
 
-const signatureText = ({ owner, itemId, version }: SealedSharedDetails, author: Person) =>
+const signatureText = ({ owner, itemId, version }: SharedDetailsVersion, author: Person) =>
   associatedData('shared-details-signature', owner, itemId, version, author.accountId)

@@ -16,6 +16,7 @@ import {
 import { fromBase64url as b64, toBase64url } from './bytes.ts'
 import { openContacts } from './contacts.ts'
 import type { Identity } from './identity.ts'
+import { digestOfSealed } from './items.ts'
 import { deriveBytes, importHkdf, type Label } from './lib/hkdf.ts'
 import { deriveLinkKeys, openLinkPayload, unwrapLinkSecret } from './links.ts'
 import { deriveRoot } from './password.ts'
@@ -101,7 +102,8 @@ describe('albums (F13)', () => {
 
   it('take the shared details that the owner signed', async () => {
     const { itemId, version, sealed, signature } = vector.sharedDetails
-    const details = { owner: ada.accountId, itemId, version, sealed: b64(sealed) }
+    const digest = await digestOfSealed(b64(sealed))
+    const details = { owner: ada.accountId, itemId, version, digest }
     await verifySharedDetails(personOf(ada), details, b64(signature))
   })
 })

@@ -72,6 +72,35 @@ const upload = createRoute({
     'UploadScreen',
   ),
 })
+const albums = createRoute({
+  getParentRoute: () => shell,
+  path: '/albums',
+  component: lazyRouteComponent(
+    () => import('../features/albums/albums-screen.tsx'),
+    'AlbumsScreen',
+  ),
+})
+const album = createRoute({
+  getParentRoute: () => shell,
+  path: '/albums/$id',
+  component: lazyRouteComponent(() => import('../features/albums/album-screen.tsx'), 'AlbumScreen'),
+})
+const shared = createRoute({
+  getParentRoute: () => shell,
+  path: '/shared',
+  component: lazyRouteComponent(
+    () => import('../features/shared-with-me/shared-screen.tsx'),
+    'SharedScreen',
+  ),
+})
+const media = createRoute({
+  getParentRoute: () => shell,
+  path: '/media/$id',
+  component: lazyRouteComponent(
+    () => import('../features/shared-with-me/media-screen.tsx'),
+    'MediaScreen',
+  ),
+})
 
 const search = createRoute({
   getParentRoute: () => shell,
@@ -88,7 +117,10 @@ const search = createRoute({
 const routeTree = root.addChildren([
   visitor.addChildren([landing, login, signup]),
   forgotPassword,
-  signedIn.addChildren([recoveryWords, shell.addChildren([gallery, upload, search])]),
+  signedIn.addChildren([
+    recoveryWords,
+    shell.addChildren([gallery, upload, search, albums, album, shared, media]),
+  ]),
 ])
 
 export const createAppRouter = () =>

@@ -7,14 +7,15 @@ const LibraryContext = createContext<Library | undefined>(undefined)
 
 /** Opens the library of the unlocked session for the screens in it, and closes it behind them. */
 export function LibraryProvider({ children }: { children: ReactNode }) {
-  const { keys, token } = useUnlocked()
+  const { keys, token, identity, user } = useUnlocked()
+  const userId = user.id
   const [library, setLibrary] = useState<Library>()
 
   useEffect(() => {
-    const opened = openLibrary(keys, token)
+    const opened = openLibrary({ keys, token, identity, userId })
     setLibrary(opened)
     return () => opened.close()
-  }, [keys, token])
+  }, [keys, token, identity, userId])
 
   return library && <LibraryContext value={library}>{children}</LibraryContext>
 }

@@ -34,8 +34,10 @@ export interface MonthLoader {
   /** Tries again what failed. */
   retry(): void
   apply(update: LibraryUpdate): void
-  /** All ids of a month, newest first, however many; nothing else of it is kept. */
-  ids(key: string): Promise<MonthOutline>
+  /** The outline of a whole month; nothing of it is kept that was not there. */
+  outline(key: string): Promise<MonthOutline>
+  /** Those of a month's items that have one of these ids. */
+  items(key: string, ids: ReadonlySet<string>): Promise<LibraryItem[]>
 }
 
 interface Month {
@@ -239,23 +241,44 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
       pump()
     },
 
-    async ids(key) {
-      const held = months.get(key)?.content
-      if (held?.status === 'ready' && held.outline) return held.outline
-      for (let known = 0; ; ) {
-        const reading = await source.month(key, known, readOn)
-        if (!reading) break
-        if (reading.whole) return reading.outline
-        known = reading.outline.aspects.length
+    outline: async key => (await whole(key)).outline,
+
+    async items(key, ids) {
+      const { outline, items } = await whole(key)
+      if (items) return items.filter(item => ids.has(item.id))
+      const chunks = new Set([...ids].map(id => Math.floor(indexIn(outline, id) / CHUNK)))
+      const found: LibraryItem[] = []
+      for (const chunk of chunks) {
+        const after = outline.marks[chunk]
+        if (after === undefined) continue
+        const held = months.get(key)?.content.chunks.get(chunk)
+        const read = held ?? (await source.items(after, CHUNK))
+        found.push(...read.filter(item => ids.has(item.id)))
       }
-      let items: LibraryItem[] = []
-      for (let after: string | undefined; ; ) {
-        const page = await source.monthPage(key, after)
-        items = mergeNewestFirst(items, page.items.toSorted(newestFirst))
-        after = page.next
-        if (after === undefined) return outlineOf(key, items)
-      }
+      return found
     },
+  }
+
+  /** A month to its end; with its items where only the server has them. */
+  async function whole(key: string): Promise<{ outline: MonthOutline; items?: LibraryItem[] }> {
+    const month = months.get(key)
+    if (month?.content.status === 'ready' && month.content.outline) {
+      const { outline } = month.content
+      return month.read ? { outline, items: month.read.items } : { outline }
+    }
+    for (let known = 0; ; ) {
+      const reading = await source.month(key, known, readOn)
+      if (!reading) break
+      if (reading.whole) return { outline: reading.outline }
+      known = reading.outline.aspects.length
+    }
+    let items: LibraryItem[] = []
+    for (let after: string | undefined; ; ) {
+      const page = await source.monthPage(key, after)
+      items = mergeNewestFirst(items, page.items.toSorted(newestFirst))
+      after = page.next
+      if (after === undefined) return { outline: outlineOf(key, items), items }
+    }
   }
 
   function patchItems(month: Month, { items, removed }: LibraryUpdate): void {

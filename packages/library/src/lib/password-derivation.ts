@@ -1,3 +1,4 @@
+import type { Bytes } from '@safelight/vault/bytes'
 import type { KdfParameters, PasswordKeys } from '@safelight/vault/password'
 import { type Remote, wrap } from 'comlink'
 import type { PasswordWorker } from '../workers/password.worker.ts'
@@ -6,6 +7,12 @@ export const deriveKeys = (password: string, kdf: KdfParameters): Promise<Passwo
   inWorker(worker => worker.derive(password, kdf))
 
 export const deriveNewKeys = (password: string) => inWorker(worker => worker.deriveNew(password))
+
+/** The root key of a link's password (F15), and of a new one. */
+export const deriveRoot = (password: string, kdf: KdfParameters): Promise<Bytes> =>
+  inWorker(worker => worker.root(password, kdf))
+
+export const deriveNewRoot = (password: string) => inWorker(worker => worker.newRoot(password))
 
 /** A worker for one derivation: ending it gives its 128 MiB back and forgets the password. */
 async function inWorker<T>(act: (worker: Remote<PasswordWorker>) => Promise<T>): Promise<T> {

@@ -39,8 +39,8 @@ export async function unlockWithKey(
   masterKey: CryptoKey,
 ): Promise<UnlockedSession> {
   const keys = await deriveAccountKeys(user.keys.accountId, masterKey)
-  await openIdentity(keys, decodeIdentity(user.keys.identity)).catch(tampered)
-  return { status: 'unlocked', user, token, keys, profile: await profileOf(user, keys) }
+  const identity = await openIdentity(keys, decodeIdentity(user.keys.identity)).catch(tampered)
+  return { status: 'unlocked', user, token, keys, identity, profile: await profileOf(user, keys) }
 }
 
 /** A profile that does not open locks nobody out of their pictures: it is written anew. */

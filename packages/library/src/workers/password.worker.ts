@@ -1,5 +1,7 @@
+import type { Bytes } from '@safelight/vault/bytes'
 import {
   derivePasswordKeys,
+  deriveRoot,
   type KdfParameters,
   newKdfParameters,
   newSmallKdfParameters,
@@ -10,16 +12,28 @@ import { expose } from 'comlink'
 const api = {
   derive: derivePasswordKeys,
 
-  /** Keys of a new password, with less memory where the device cannot give the usual amount (F1). */
   async deriveNew(password: string): Promise<{ kdf: KdfParameters; keys: PasswordKeys }> {
-    const usual = newKdfParameters()
-    try {
-      return { kdf: usual, keys: await derivePasswordKeys(password, usual) }
-    } catch {
-      const small = newSmallKdfParameters()
-      return { kdf: small, keys: await derivePasswordKeys(password, small) }
-    }
+    const { kdf, result } = await withNewParameters(kdf => derivePasswordKeys(password, kdf))
+    return { kdf, keys: result }
   },
+
+  root: deriveRoot,
+
+  async newRoot(password: string): Promise<{ kdf: KdfParameters; root: Bytes }> {
+    const { kdf, result } = await withNewParameters(kdf => deriveRoot(password, kdf))
+    return { kdf, root: result }
+  },
+}
+
+/** Derives with less memory where the device cannot give the usual amount (F1). */
+async function withNewParameters<T>(derive: (kdf: KdfParameters) => Promise<T>) {
+  const usual = newKdfParameters()
+  try {
+    return { kdf: usual, result: await derive(usual) }
+  } catch {
+    const small = newSmallKdfParameters()
+    return { kdf: small, result: await derive(small) }
+  }
 }
 
 export type PasswordWorker = typeof api

@@ -2,13 +2,12 @@ import type { MediaItem } from '@safelight/contract/media'
 import { mediaKey, type Role } from '@safelight/contract/media-keys'
 import type { DeviceKeys, LibraryKeys } from '@safelight/vault/account-keys'
 import { fromBase64url } from '@safelight/vault/bytes'
-import { openItemKeys } from '@safelight/vault/items'
 import { ciphertextLength, decryptWhole, openStream } from '@safelight/vault/streams'
 import { expose, transfer } from 'comlink'
 import { ApiError, createApiClient } from '../api-client.ts'
 import type { Care } from '../care.ts'
 import type { DetailsEdit } from '../edits.ts'
-import { type LibraryItem, openItem, streamOf } from '../items.ts'
+import { type LibraryItem, openItem, streamKeysOf, streamOf } from '../items.ts'
 import { createCare } from '../lib/care.ts'
 import { openDevice } from '../lib/device.ts'
 import { openDeviceStore } from '../lib/device-store.ts'
@@ -84,8 +83,7 @@ const api = {
     const { keys, token, readThumbnail } = requireAccount()
     const stream = streamOf(item, role)
     if (!stream) throw new Error('The item has no such stream.')
-    const itemKeys = await openItemKeys(keys, item.id, fromBase64url(item.wrappedKey))
-    const opening = await openStream(itemKeys, role, {
+    const opening = await openStream(await streamKeysOf(keys, item), role, {
       header: fromBase64url(stream.header),
       length: stream.length,
     })

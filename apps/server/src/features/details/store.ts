@@ -92,7 +92,6 @@ async function setDetails(
   const changed = { ...item, ...details }
   await db.updateTable('items').set(details).where('id', '=', item.id).execute()
   if (changed.day !== item.day) {
-    await updatePlacements(db, changed)
     await countItem(db, item, -1)
     await countItem(db, changed, 1)
     await updatePlacements(db, changed)

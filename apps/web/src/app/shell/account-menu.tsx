@@ -1,7 +1,9 @@
-import { LogOut, Monitor, MonitorSmartphone, Moon, Sun } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Fingerprint, LogOut, Monitor, MonitorSmartphone, Moon, Sun, Users } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { DevicesDialog } from '../../features/devices/devices-dialog.tsx'
 import { useSession, useUnlocked } from '../../shared/session-context.tsx'
+import { FingerprintDialog } from '../../shared/sharing/fingerprint-dialog.tsx'
 import { setTheme, useTheme } from '../../shared/theme.ts'
 import { Menu, MenuItem, type MenuProps, MenuSection } from '../../shared/ui/menu.tsx'
 import styles from './shell.module.css'
@@ -14,9 +16,11 @@ interface AccountMenuProps {
 /** Who is signed in, the theme, the devices and the way out. */
 export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuProps) {
   const session = useSession()
+  const navigate = useNavigate()
   const { user, profile } = useUnlocked()
   const theme = useTheme()
   const [showsDevices, setShowsDevices] = useState(false)
+  const [showsFingerprint, setShowsFingerprint] = useState(false)
   return (
     <>
       <Menu
@@ -41,14 +45,21 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
             Dark
           </MenuItem>
         </MenuSection>
+        <MenuItem icon={<Users size={16} />} onAction={() => void navigate({ to: '/shared' })}>
+          Shared with Me
+        </MenuItem>
         <MenuItem icon={<MonitorSmartphone size={16} />} onAction={() => setShowsDevices(true)}>
           Signed-in devices
+        </MenuItem>
+        <MenuItem icon={<Fingerprint size={16} />} onAction={() => setShowsFingerprint(true)}>
+          My fingerprint
         </MenuItem>
         <MenuItem icon={<LogOut size={16} />} onAction={() => void session.logOut()}>
           Logout
         </MenuItem>
       </Menu>
       <DevicesDialog isOpen={showsDevices} onOpenChange={setShowsDevices} />
+      <FingerprintDialog isOpen={showsFingerprint} onOpenChange={setShowsFingerprint} />
     </>
   )
 }

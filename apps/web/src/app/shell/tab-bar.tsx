@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Images, Menu, Plus, Search } from 'lucide-react'
+import { BookImage, Images, Menu, Plus, Search } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './shell.module.css'
@@ -10,6 +10,10 @@ export const TabBar = () => (
     <Link to="/gallery" className={styles.tab}>
       <Images size={21} strokeWidth={1.8} />
       Gallery
+    </Link>
+    <Link to="/albums" className={styles.tab}>
+      <BookImage size={21} strokeWidth={1.8} />
+      Albums
     </Link>
     <Link to="/upload" className={styles.tab}>
       <Plus size={21} strokeWidth={1.8} />

@@ -1,7 +1,10 @@
 import type { LibraryItem } from '@safelight/library/items'
 import type { Place } from '@safelight/library/timeline'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { CalendarDays } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { SelectionBar } from '../../shared/selection/selection-bar.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
@@ -14,6 +17,7 @@ import { GalleryViewer } from './gallery-viewer.tsx'
 import { Scrubber } from './scrubber.tsx'
 import { TimelineGrid, type TimelineGridHandle } from './timeline-grid.tsx'
 import { useLayoutKind } from './use-layout-kind.ts'
+import { useSelection } from './use-selection.ts'
 import { useTimeline } from './use-timeline.ts'
 
 /** My Gallery: everything, newest first, under the headings of its months. */
@@ -39,6 +43,13 @@ export function GalleryScreen() {
     navigate({ to: '/gallery', search: { item: item.id }, replace: true })
   const close = () => navigate({ to: '/gallery', search: {}, replace: true })
   const jump = useCallback((place: Place) => grid.current?.jumpTo(place), [])
+
+  const { selection, selected } = useSelection(timeline, openId !== undefined)
+  const select = useCallback(
+    (place: Place, extend: boolean) =>
+      extend ? void selection.extendTo(place) : selection.toggle(place),
+    [selection],
+  )
 
   const isEmpty = status === 'end' && total === 0
   const isAway = months === undefined || months.every(month => month.outline === undefined)
@@ -68,9 +79,10 @@ export function GalleryScreen() {
             timeline={timeline}
             state={state}
             kind={kind}
-            selected={NOTHING}
+            selected={selected}
             onOpen={open}
-            onSelect={() => {}}
+            onSelect={select}
+            onSelectMonth={selection.addMonth}
             onRetry={timeline.loadMore}
             onPass={setPassed}
           />
@@ -78,6 +90,19 @@ export function GalleryScreen() {
           <Scrubber months={months} total={total} index={passed} onJump={jump} />
         </>
       )}
+      <SelectionBar
+        count={selected.size}
+        items={selection.items}
+        onClear={selection.clear}
+        actions={
+          <Button
+            variant="quiet"
+            aria-label="Select the whole day"
+            icon={<CalendarDays size={20} />}
+            onPress={() => void selection.addDay()}
+          />
+        }
+      />
       {openId && (
         <GalleryViewer
           timeline={timeline}
@@ -90,5 +115,3 @@ export function GalleryScreen() {
     </div>
   )
 }
-
-const NOTHING: ReadonlySet<string> = new Set()

@@ -1,6 +1,7 @@
 import type { LibraryItem } from '@safelight/library/items'
 import { CHUNK } from '@safelight/library/month-outline'
-import type { TimelineMonth } from '@safelight/library/timeline'
+import type { Place, TimelineMonth } from '@safelight/library/timeline'
+import { Check } from 'lucide-react'
 import { memo } from 'react'
 import { formatCount } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -16,11 +17,14 @@ export interface MonthSectionProps {
   /** The pictures in view; `end` is exclusive. */
   first: number
   end: number
+  /** A picture out of view that has the focus: it stays, so that the keys go on from there. */
+  held: number | undefined
   /** The picture that the Tab key comes to, if it is in this month. */
   tabbable: number | undefined
   selected: ReadonlySet<string>
   onOpen: (item: LibraryItem) => void
-  onSelect: (item: LibraryItem, extend: boolean) => void
+  onSelect: (place: Place, extend: boolean) => void
+  onSelectMonth: (key: string) => void
   onRetry: (() => void) | undefined
 }
 
@@ -39,6 +43,14 @@ export const MonthSection = memo(function MonthSection(props: MonthSectionProps)
       <div className={styles.heading}>
         <h2 id={id}>{month.title}</h2>
         <span className={styles.count}>{formatCount(month.count, 'item')}</span>
+        <button
+          type="button"
+          className={styles.all}
+          aria-label={`Select all of ${month.title}`}
+          onClick={() => props.onSelectMonth(month.key)}
+        >
+          <Check size={14} strokeWidth={3} aria-hidden="true" />
+        </button>
       </div>
       {props.onRetry && (
         <p className={styles.failed} role="alert">
@@ -50,7 +62,7 @@ export const MonthSection = memo(function MonthSection(props: MonthSectionProps)
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a table's cells cannot be placed freely */}
       <div className={styles.pictures} role="grid" aria-labelledby={id} aria-multiselectable="true">
-        {rowsOf(boxes, first, end).map(row => (
+        {rowsOf(boxes, first, end, props.held).map(row => (
           // biome-ignore lint/a11y/useSemanticElements: as above
           // biome-ignore lint/a11y/useFocusableInteractive: its buttons take the focus
           <div key={row[0]} role="row">
@@ -60,6 +72,7 @@ export const MonthSection = memo(function MonthSection(props: MonthSectionProps)
                 <PhotoTile
                   key={item?.id ?? index}
                   item={item}
+                  month={month.key}
                   index={index}
                   left={boxes.left[index] ?? 0}
                   top={boxes.top[index] ?? 0}
@@ -81,12 +94,13 @@ export const MonthSection = memo(function MonthSection(props: MonthSectionProps)
 })
 
 /** The pictures from `first` to before `end` by their tops: a masonry's are rows of their own. */
-function rowsOf(boxes: Boxes, first: number, end: number): number[][] {
+function rowsOf(boxes: Boxes, first: number, end: number, held?: number): number[][] {
   const rows: number[][] = []
+  if (held !== undefined && (held < first || held >= end)) rows.push([held])
   for (let index = first; index < end; index++) {
     const row = rows.at(-1)
     const before = row?.at(-1)
-    if (row && before !== undefined && boxes.top[before] === boxes.top[index]) row.push(index)
+    if (row && before === index - 1 && boxes.top[before] === boxes.top[index]) row.push(index)
     else rows.push([index])
   }
   return rows

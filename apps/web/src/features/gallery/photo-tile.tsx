@@ -1,10 +1,12 @@
 import { itemName, type LibraryItem } from '@safelight/library/items'
+import type { Place } from '@safelight/library/timeline'
 import { Check } from 'lucide-react'
-import { memo, type PointerEvent } from 'react'
+import { type MouseEvent, memo, type PointerEvent } from 'react'
 import { formatDay } from '../../shared/format.ts'
 import { Thumbnail } from '../../shared/media/thumbnail.tsx'
 import { useAttention } from '../../shared/media/use-attention.ts'
 import styles from './gallery.module.css'
+import { useLongPress } from './use-long-press.ts'
 
 export interface PhotoTileProps {
   /** undefined while it is on its way. */
@@ -19,18 +21,22 @@ export interface PhotoTileProps {
   selecting: boolean
   /** The one picture of the timeline that the Tab key comes to. */
   tabbable: boolean
+  /** `YYYY-MM`. */
+  month: string
   onOpen: (item: LibraryItem) => void
-  onSelect: (item: LibraryItem, extend: boolean) => void
+  onSelect: (place: Place, extend: boolean) => void
 }
 
 /** One picture of the timeline, with the tick that selects it. */
 export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
-  const { item, index, left, top, width, height, selected, selecting, tabbable } = props
+  const { item, month, index, left, top, width, height, selected, selecting, tabbable } = props
   const { attended, handlers } = useAttention()
+  const select = (extend: boolean) => props.onSelect({ key: month, index }, extend)
+  const long = useLongPress(() => select(false))
   const box = { left, top, width, height }
-  const press = (extend: boolean) => {
-    if (!item) return
-    if (selecting || extend) props.onSelect(item, extend)
+  const press = ({ shiftKey, ctrlKey, metaKey }: MouseEvent) => {
+    if (!item || long.hasActed()) return
+    if (selecting || shiftKey || ctrlKey || metaKey) select(shiftKey)
     else props.onOpen(item)
   }
   return (
@@ -49,8 +55,9 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
         data-index={index}
         tabIndex={tabbable ? 0 : -1}
         aria-label={item ? labelOf(item) : 'Loading'}
-        onClick={event => press(event.shiftKey || event.ctrlKey || event.metaKey)}
+        onClick={press}
         {...handlers}
+        {...long.handlers}
       >
         {item && <Thumbnail item={item} moving={attended} />}
       </button>
@@ -62,7 +69,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
           aria-pressed={selected}
           aria-label={`Select ${itemName(item)}`}
           onPointerDown={keepFocus}
-          onClick={event => props.onSelect(item, event.shiftKey)}
+          onClick={event => select(event.shiftKey)}
         >
           <Check size={14} strokeWidth={3} aria-hidden="true" />
         </button>

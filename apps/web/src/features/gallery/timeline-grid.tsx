@@ -7,6 +7,7 @@ import { boxesBetween } from './layout/boxes.ts'
 import { HEADING, type LayoutKind } from './layout/month-layout.ts'
 import { anchorAt, monthAt } from './layout/stack.ts'
 import { MonthSection } from './month-section.tsx'
+import { placeOf, useGridKeys } from './use-grid-keys.ts'
 import { useLook } from './use-look.ts'
 import { useSize } from './use-size.ts'
 import { useStack } from './use-stack.ts'
@@ -18,7 +19,8 @@ export interface TimelineGridProps {
   kind: LayoutKind
   selected: ReadonlySet<string>
   onOpen: (item: LibraryItem) => void
-  onSelect: (item: LibraryItem, extend: boolean) => void
+  onSelect: (place: Place, extend: boolean) => void
+  onSelectMonth: (key: string) => void
   onRetry: () => void
   /** The index, in the whole view, of what is at the upper edge. */
   onPass: (index: number) => void
@@ -31,6 +33,8 @@ export interface TimelineGridHandle {
 
 /** Of the window's height, drawn above and below it. */
 const AROUND = 0.75
+/** What is at the upper edge is below the top bar and a month's heading. */
+const BELOW_BARS = 60 + HEADING
 const NO_MONTHS = [] as const
 
 /** The pictures of the timeline: of any number of them only those in view are in the page. */
@@ -43,9 +47,13 @@ export function TimelineGrid(props: TimelineGridProps) {
   const page = useMemo(() => ({ kind, width }), [kind, width])
   const layout = useStack(timeline, months, state.shown, page)
   const base = useRef(0)
-  const { view, scrollTo } = useVirtualScroll(list, stage, layout, base)
+  const scroll = useVirtualScroll(list, stage, layout, base)
+  const { view, scrollTo } = scroll
+  const keys = useGridKeys({ timeline, layout, stage, scroll, onSelect: props.onSelect })
   base.current = Math.max(0, Math.floor(view.top))
 
+  const hasFocus = stage.current?.contains(document.activeElement) ?? false
+  const held = hasFocus ? keys.focused : undefined
   const visible = useMemo(() => {
     const from = view.top - AROUND * view.height
     const to = view.top + (1 + AROUND) * view.height
@@ -60,8 +68,14 @@ export function TimelineGrid(props: TimelineGridProps) {
       const [start, end] = boxesBetween(boxes, from - within, to - within)
       found.push({ ...place, ...shown, boxes, start, end })
     }
+    const place = layout.stack.months.find(each => each.key === held?.key)
+    const shown = place && layout.months.get(place.key)
+    const boxes = place && layout.boxesOf(place.key)
+    if (place && shown && boxes && !found.some(each => each.key === place.key)) {
+      found.push({ ...place, ...shown, boxes, start: 0, end: 0 })
+    }
     return found
-  }, [layout, view])
+  }, [layout, view, held?.key])
 
   const parts = useMemo(
     (): MonthPart[] => visible.map(({ key, start, end }) => ({ key, from: start, to: end })),
@@ -69,10 +83,17 @@ export function TimelineGrid(props: TimelineGridProps) {
   )
   useLook(timeline, 'screen', parts)
 
-  const passed = anchorAt(layout.stack, Math.max(0, view.top + HEADING), layout.boxesOf)
+  const passed = anchorAt(layout.stack, Math.max(0, view.top + BELOW_BARS), layout.boxesOf)
   const passedMonth = passed && layout.months.get(passed.key)?.month
   const indexPassed = passedMonth ? passedMonth.start + Math.max(0, passed.index) : 0
   useEffect(() => onPass(indexPassed), [onPass, indexPassed])
+
+  // The Tab key comes to where the focus was, or to what is at the upper edge.
+  const isSeen = (place: Place | undefined) =>
+    visible.some(
+      ({ key, start, end }) => key === place?.key && place.index >= start && place.index < end,
+    )
+  const tabbable = held ?? (isSeen(keys.focused) ? keys.focused : passed)
 
   useImperativeHandle(props.ref, () => ({
     jumpTo(place) {
@@ -93,7 +114,17 @@ export function TimelineGrid(props: TimelineGridProps) {
 
   const lastKey = layout.stack.months.at(-1)?.key
   return (
-    <div ref={list} className={styles.list}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the grids in it
+    <div
+      ref={list}
+      className={styles.list}
+      data-selecting={selected.size > 0 || undefined}
+      onKeyDown={keys.onKeyDown}
+      onFocus={event => {
+        const place = placeOf(event.target)
+        if (place) keys.setFocused(place)
+      }}
+    >
       <div ref={stage} className={styles.stage}>
         {width > 0 &&
           visible.map(({ key, top, height, month, boxes, start, end }) => (
@@ -105,10 +136,12 @@ export function TimelineGrid(props: TimelineGridProps) {
               height={height}
               first={start}
               end={end}
-              tabbable={undefined}
+              held={key === held?.key ? held.index : undefined}
+              tabbable={key === tabbable?.key ? Math.max(0, tabbable.index) : undefined}
               selected={selected}
               onOpen={props.onOpen}
               onSelect={props.onSelect}
+              onSelectMonth={props.onSelectMonth}
               onRetry={month.status === 'failed' && key !== lastKey ? props.onRetry : undefined}
             />
           ))}

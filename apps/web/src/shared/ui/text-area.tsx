@@ -23,6 +23,7 @@ export interface TextAreaProps {
   describedBy?: string | undefined
   required?: boolean
   disabled?: boolean
+  maxLength?: number
 }
 
 /** Some lines of text with their label above; for codes, which nothing corrects or completes. */
@@ -35,6 +36,7 @@ export const TextArea = (props: TextAreaProps) => (
     autoComplete="off"
     spellCheck="false"
     autoCorrect="off"
+    {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
     {...(props.describedBy ? { 'aria-describedby': props.describedBy } : {})}
     isRequired={props.required ?? false}
     isDisabled={props.disabled ?? false}

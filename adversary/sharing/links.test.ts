@@ -1,0 +1,195 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { InvalidLinkError, openPublicShare } from '@safelight/library/public-share'
+import type { LinkOptions } from '@safelight/library/sharing'
+import { OpenError } from '@safelight/vault/errors'
+import { deriveRoot } from '@safelight/vault/password'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { aServer, type Somebody, somebody } from './people.ts'
+
+const LINK: LinkOptions = {
+  title: 'Summer',
+  description: 'By the sea',
+  createdByName: 'Ada Lovelace',
+  originals: true,
+  expirationDays: null,
+  password: undefined,
+}
+
+/** Opens an address as a visitor's browser does. */
+function visit(url: string | undefined, password?: string, baseUrl?: string) {
+  const address = new URL(url ?? '')
+  const token = address.pathname.replace('/share/', '')
+  const link = { token, secret: address.hash.slice(1) }
+  return openPublicShare(link, password, {
+    baseUrl: baseUrl ?? address.origin,
+    derive: deriveRoot,
+  })
+}
+
+const namesOf = async (share: Awaited<ReturnType<typeof visit>>) =>
+  (await share.page(0)).items.map(item => item.details?.name).sort()
+
+/** Passes everything on to `url`, except what `change` makes of an answer's JSON. */
+async function proxy(url: string, change: (body: Record<string, unknown>) => void) {
+  const server = createServer(async (request, response) => {
+    const { 'x-link-auth': auth } = request.headers
+    const headers = auth ? { 'x-link-auth': String(auth) } : {}
+    const answer = await fetch(url + request.url, { headers })
+    const body = await answer.json()
+    change(body)
+    response.statusCode = answer.status
+    response.end(JSON.stringify(body))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function ada() {
+  const server = await aServer()
+  return { server, ada: await somebody(server, 'ada') }
+}
+
+async function anAlbumLink(who: Somebody, options: Partial<LinkOptions> = {}) {
+  const item = await who.upload('first.jpg')
+  const { id } = await who.albums.create({ title: 'Summer', description: '' }, [item])
+  const what = { type: 'album', id } as const
+  return { id, what, link: await who.sharing.createLink(what, { ...LINK, ...options }) }
+}
+
+describe('links', () => {
+  it('show an album to whoever has the address: its texts, files and originals', async () => {
+    const { ada: owner } = await ada()
+    const { link } = await anAlbumLink(owner)
+    const share = await visit(link.url)
+    expect(share).toMatchObject({ title: 'Summer', description: 'By the sea', total: 1 })
+    expect(share.createdBy.name).toBe('Ada Lovelace')
+    const [item] = (await share.page(0)).items
+    if (!item) throw new Error('no item')
+    expect(await (await share.readStream(item, 'original')).text()).toBe(
+      'ada@example.org first.jpg',
+    )
+    const thumbnail = await (await share.readStream(item, 'thumbnail')).arrayBuffer()
+    expect(new Uint8Array(thumbnail)).toEqual(new Uint8Array(100).fill(7))
+  })
+
+  it('show an item and a selection, without originals if so made', async () => {
+    const { ada: owner } = await ada()
+    const items = [await owner.upload('one.jpg'), await owner.upload('two.jpg')]
+    const [first] = items
+    if (!first) throw new Error('no item')
+    const one = await owner.sharing.createLink({ type: 'item', item: first }, LINK)
+    expect(await namesOf(await visit(one.url))).toEqual(['one.jpg'])
+    const withheld = { ...LINK, originals: false }
+    const both = await owner.sharing.createLink({ type: 'items', items }, withheld)
+    const share = await visit(both.url)
+    expect(share.originals).toBe(false)
+    expect(await namesOf(share)).toEqual(['one.jpg', 'two.jpg'])
+    const [item] = (await share.page(0)).items
+    if (!item) throw new Error('no item')
+    await expect(share.readStream(item, 'original')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('with a password open with it, and not without or with another one', async () => {
+    const { ada: owner } = await ada()
+    const { link } = await anAlbumLink(owner, { password: 'only for family' })
+    await expect(visit(link.url)).rejects.toMatchObject({ wrong: false })
+    await expect(visit(link.url, 'only for famil')).rejects.toMatchObject({ wrong: true })
+    expect(await namesOf(await visit(link.url, 'only for family'))).toEqual(['first.jpg'])
+  })
+
+  it('go on after a new epoch, with what was added since, on any device of their owner', async () => {
+    const { server, ada: owner } = await ada()
+    const bob = await somebody(server, 'bob')
+    const { id, what, link } = await anAlbumLink(owner, { password: 'family' })
+    const { people } = await owner.sharing.shareWith(what, bob.email, 'VIEW')
+    const [person] = people
+    if (!person) throw new Error('not shared')
+    await owner.sharing.revoke(what, person)
+    await owner.albums.add(id, [await owner.upload('second.jpg')])
+    const share = await visit(link.url, 'family')
+    expect(await namesOf(share)).toEqual(['first.jpg', 'second.jpg'])
+    expect((await owner.sharing.info(what)).links).toMatchObject([
+      { token: link.token, url: link.url, hasPassword: true },
+    ])
+  })
+
+  it('end, and their keys open nothing that comes later', async () => {
+    const { ada: owner } = await ada()
+    const { what, link } = await anAlbumLink(owner)
+    await owner.sharing.revokeLink(what, link.token)
+    await expect(visit(link.url)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect((await owner.sharing.info(what)).links).toEqual([])
+    expect(await owner.sharing.links()).toEqual([])
+  })
+
+  it('without their fragment, or with another one, open nothing', async () => {
+    const { ada: owner } = await ada()
+    const { link } = await anAlbumLink(owner)
+    const bare = link.url?.replace(/#.*/, '')
+    await expect(visit(bare)).rejects.toThrow(InvalidLinkError)
+    await expect(visit(`${bare}#AAAAAAAAAAAAAAAAAAAAAA`)).rejects.toThrow(OpenError)
+  })
+})
+
+describe('a malicious server', () => {
+  it('that skips the question for the password opens nothing', async () => {
+    const { server, ada: owner } = await ada()
+    const { link } = await anAlbumLink(owner, { password: 'only for family' })
+    await server.parts.database.updateTable('links').set({ auth_hmac: null }).execute()
+    await expect(visit(link.url)).rejects.toThrow(OpenError)
+  })
+
+  it.each([
+    ['cheap', { memoryKiB: 1024, iterations: 1 }],
+    ['absurd', { memoryKiB: 8_388_608 }],
+  ])('is not given a %s derivation of the password', async (_, change) => {
+    const { server, ada: owner } = await ada()
+    const { link } = await anAlbumLink(owner, { password: 'only for family' })
+    const url = await proxy(server.url, body => {
+      if (body.kdf) Object.assign(body.kdf as object, change)
+    })
+    const derive = (): never => {
+      throw new Error('derived')
+    }
+    const token = link.token
+    const secret = link.url?.split('#')[1] ?? ''
+    await expect(
+      openPublicShare({ token, secret }, 'only for family', { baseUrl: url, derive }),
+    ).rejects.not.toThrow('derived')
+  })
+
+  it('shows a visitor no file that the album or the payload does not name', async () => {
+    const { server, ada: owner } = await ada()
+    const eve = await somebody(server, 'eve')
+    const { link } = await anAlbumLink(owner)
+    const strange = await anAlbumLink(eve)
+    const [file] = (
+      await (await fetch(`${server.url}/api/public/shared/${strange.link.token}`)).json()
+    ).files
+    const url = await proxy(server.url, body => {
+      const files = body.files as object[]
+      files.push(file, { ...file, ownerAccountId: owner.account.accountId })
+    })
+    const page = await (await visit(link.url, undefined, url)).page(0)
+    expect(page.items.map(item => item.details?.name)).toEqual(['first.jpg'])
+    expect(page.refused).toBe(2)
+
+    const single = await owner.upload('single.jpg')
+    const ofItem = await owner.sharing.createLink({ type: 'item', item: single }, LINK)
+    const injected = await (await visit(ofItem.url, undefined, url)).page(0)
+    expect(injected.items.map(item => item.details?.name)).toEqual(['single.jpg'])
+  })
+
+  it('cannot have a visitor believe another maker, epoch or version of the link', async () => {
+    const { server, ada: owner } = await ada()
+    const { link } = await anAlbumLink(owner)
+    const change = (part: (body: Record<string, never>) => void) =>
+      proxy(server.url, body => part(body as Record<string, never>))
+    const older = await change(body => Object.assign(body, { version: 2 }))
+    await expect(visit(link.url, undefined, older)).rejects.toThrow(OpenError)
+    const epoch = await change(body => Object.assign(body.album ?? {}, { epoch: 2 }))
+    await expect((await visit(link.url, undefined, epoch)).page(0)).rejects.toThrow(OpenError)
+  })
+})

@@ -1,0 +1,102 @@
+import { me } from '@safelight/contract/auth'
+import { getMedia } from '@safelight/contract/shares'
+import { type Albums, createAlbums } from '@safelight/library/albums'
+import { type ApiClient, createApiClient } from '@safelight/library/api-client'
+import { type Contacts, createContacts } from '@safelight/library/contacts'
+import { type LibraryItem, openItem } from '@safelight/library/items'
+import { createSharing, type Sharing } from '@safelight/library/sharing'
+import type { AccountKeys } from '@safelight/vault/account-keys'
+import { type Identity, openIdentity } from '@safelight/vault/identity'
+import { deriveRoot, newSmallKdfParameters } from '@safelight/vault/password'
+import { type Owner, signUpOwner, uploadOriginal } from '../../apps/server/test/support/library.ts'
+import { startServer, type TestServer } from '../../apps/server/test/support/server.ts'
+import { decodeIdentity } from '../../packages/library/src/lib/account-codec.ts'
+import { createMemoryDisk, type DeviceDisk } from '../../packages/library/src/lib/device-disk.ts'
+import { createDeviceFloors } from '../../packages/library/src/lib/device-floors.ts'
+
+/** Somebody with their own browser in front of a server. */
+export interface Somebody {
+  email: string
+  account: AccountKeys
+  identity: Identity
+  albums: Albums
+  sharing: Sharing
+  contacts: Contacts
+  /**
+   * Changes what the server answers to a path from now on, be it an answer or a refusal, whose answer is
+   * undefined; what gives undefined leaves it alone.
+   */
+  lie(tamper: Tamper): void
+  upload(name: string): Promise<LibraryItem>
+  /** The same person on the same device, after a reload. */
+  reloaded(): Somebody
+}
+
+export type Tamper = (path: string, answer: never) => unknown
+
+export const aServer = (): Promise<TestServer> => startServer()
+
+/** Signs somebody up at a real server; their client sees its answers as `lie` says. */
+export async function somebody(server: TestServer, name: string): Promise<Somebody> {
+  const owner = await signUpOwner(server, `${name}@example.org`)
+  const honest = createApiClient(owner.person.token, server.url)
+  const { keys } = await honest.call(me)
+  const identity = await openIdentity(owner.keys, decodeIdentity(keys.identity))
+  return browser({ server, owner, honest, identity, disk: createMemoryDisk() })
+}
+
+interface Browser {
+  server: TestServer
+  owner: Owner
+  honest: ApiClient
+  identity: Identity
+  disk: DeviceDisk
+}
+
+function browser(parts: Browser): Somebody {
+  const { server, owner, honest, identity, disk } = parts
+  const { keys: account, person } = owner
+  let tamper: Tamper = () => undefined
+  const api: ApiClient = {
+    async call(endpoint, ...options) {
+      const { path } = endpoint
+      const answered = honest.call(endpoint, ...options)
+      const lie = await answered.then(
+        answer => tamper(path, structuredClone(answer) as never),
+        () => tamper(path, undefined as never),
+      )
+      return (lie as Awaited<typeof answered>) ?? answered
+    },
+  }
+  const floors = createDeviceFloors(account, Promise.resolve(disk))
+  const contacts = createContacts(account, api, floors)
+  const opener = { account, identity, api, floors, contacts }
+  return {
+    email: person.email,
+    account,
+    identity,
+    contacts,
+    albums: createAlbums(opener),
+    sharing: createSharing(opener, {
+      userId: person.id,
+      origin: server.url,
+      async deriveRoot(password) {
+        const kdf = newSmallKdfParameters()
+        return { kdf, root: await deriveRoot(password, kdf) }
+      },
+    }),
+    lie(next) {
+      tamper = next
+    },
+    async upload(name) {
+      const bytes = new TextEncoder().encode(`${person.email} ${name}`)
+      const taken = { local: '2021-07-04T18:30:05.000', offsetMinutes: null }
+      const id = await uploadOriginal(server, owner, { name, bytes, taken })
+      const { item } = await honest.call(getMedia, { params: { id } })
+      const { wrappedKey, privateDetails, checksum } = item
+      if (!wrappedKey || !privateDetails || !checksum) throw new Error('not an own item')
+      return openItem(account, { ...item, wrappedKey, privateDetails, checksum })
+    },
+    reloaded: () => browser(parts),
+  }
+}

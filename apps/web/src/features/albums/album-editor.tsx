@@ -1,0 +1,64 @@
+import type { AlbumDetails } from '@safelight/library/albums'
+import type { LibraryItem } from '@safelight/library/items'
+import { type FormEvent, useState } from 'react'
+import { AlbumForm } from '../../shared/albums/album-form.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import styles from './albums.module.css'
+
+export interface AlbumEditorProps {
+  album: AlbumDetails
+  selected: readonly LibraryItem[]
+  onSave: (details: AlbumDetails) => Promise<void>
+  onCancel: () => void
+  onTakeOut: () => Promise<void>
+  onChooseCover: () => Promise<void>
+}
+
+/** The edit mode: title and description above, and what to do with the items selected below. */
+export function AlbumEditor(props: AlbumEditorProps) {
+  const { album, selected, onSave, onCancel, onTakeOut, onChooseCover } = props
+  const [details, setDetails] = useState<AlbumDetails>({
+    title: album.title,
+    description: album.description,
+  })
+  const [busy, setBusy] = useState<'save' | 'take-out' | 'cover'>()
+
+  async function run(what: typeof busy, act: () => Promise<void>): Promise<void> {
+    setBusy(what)
+    await act()
+    setBusy(undefined)
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy) run('save', () => onSave(details))
+  }
+
+  return (
+    <form className={styles.editor} onSubmit={submit} aria-label="Edit album">
+      <h1>Edit Album</h1>
+      <AlbumForm details={details} onChange={setDetails} disabled={busy === 'save'} />
+      <div className={styles.controls}>
+        <Button variant="primary" type="submit" busy={busy === 'save'}>
+          {busy === 'save' ? 'Saving...' : 'Save'}
+        </Button>
+        <Button onPress={onCancel}>Cancel</Button>
+        {selected.length > 0 && (
+          <Button busy={busy === 'take-out'} onPress={() => run('take-out', onTakeOut)}>
+            {`Remove ${selected.length} from Album`}
+          </Button>
+        )}
+        {selected.length === 1 && (
+          <Button busy={busy === 'cover'} onPress={() => run('cover', onChooseCover)}>
+            Use as Cover
+          </Button>
+        )}
+      </div>
+      <p className={styles.quiet}>
+        {selected.length === 0
+          ? 'Select photos below to remove them, or one to make it the cover.'
+          : `${selected.length} selected`}
+      </p>
+    </form>
+  )
+}

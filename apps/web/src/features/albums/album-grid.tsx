@@ -1,0 +1,85 @@
+import { itemName, type LibraryItem } from '@safelight/library/items'
+import { Check } from 'lucide-react'
+import { formatDay } from '../../shared/format.ts'
+import { Thumbnail } from '../../shared/media/thumbnail.tsx'
+import { useAttention } from '../../shared/media/use-attention.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import styles from './albums.module.css'
+
+export interface AlbumGridProps {
+  /** undefined while the first page is on its way. */
+  items: readonly LibraryItem[] | undefined
+  status: 'loading' | 'idle' | 'failed'
+  hasMore: boolean
+  /** A press selects in place of opening. */
+  selecting: boolean
+  selected: ReadonlySet<string>
+  selectable: (item: LibraryItem) => boolean
+  onSelect: (item: LibraryItem) => void
+  onOpen: (item: LibraryItem) => void
+  onLoadMore: () => void
+}
+
+/** The items of an album in squares, and the way to the next page. */
+export function AlbumGrid(props: AlbumGridProps) {
+  const { items, status, hasMore, onLoadMore } = props
+  if (!items) {
+    if (status === 'failed') {
+      return <ErrorState message="Failed to load photos" onRetry={onLoadMore} />
+    }
+    return (
+      <div className={styles.grid} aria-busy="true">
+        {TILES.map(tile => (
+          <Skeleton key={tile} aspectRatio="1" radius="4px" />
+        ))}
+      </div>
+    )
+  }
+  return (
+    <>
+      <ul className={styles.grid} aria-label="Photos">
+        {items.map(item => (
+          <Tile key={item.id} {...props} item={item} />
+        ))}
+      </ul>
+      {(hasMore || status === 'failed') && (
+        <div className={styles.footer}>
+          {status === 'failed' && <p role="alert">Failed to load photos</p>}
+          <Button busy={status === 'loading'} onPress={onLoadMore}>
+            {status === 'loading' ? 'Loading more photos...' : 'Load More Photos'}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const TILES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l']
+
+function Tile(props: Omit<AlbumGridProps, 'items'> & { item: LibraryItem }) {
+  const { item, selecting, selected, selectable, onSelect, onOpen } = props
+  const { attended, handlers } = useAttention()
+  const isSelected = selected.has(item.id)
+  return (
+    <li className={styles.tile}>
+      <button
+        type="button"
+        className={styles.open}
+        aria-label={`${item.isVideo ? 'Video' : 'Photo'} ${itemName(item)}, ${formatDay(item.takenLocal)}`}
+        {...(selecting ? { 'aria-pressed': isSelected } : {})}
+        disabled={selecting && !selectable(item)}
+        onClick={() => (selecting ? onSelect(item) : onOpen(item))}
+        {...handlers}
+      >
+        <Thumbnail item={item} moving={attended} />
+      </button>
+      {selecting && selectable(item) && (
+        <span className={styles.mark}>
+          <Check size={14} strokeWidth={3} aria-hidden="true" />
+        </span>
+      )}
+    </li>
+  )
+}

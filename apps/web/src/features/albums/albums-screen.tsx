@@ -1,0 +1,130 @@
+import type { Album } from '@safelight/library/albums'
+import { useNavigate } from '@tanstack/react-router'
+import { Plus, RefreshCw } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { albumTitle } from '../../shared/albums/album-texts.ts'
+import { CreateAlbumDialog } from '../../shared/albums/create-album-dialog.tsx'
+import { formatCount } from '../../shared/format.ts'
+import { useLibrary } from '../../shared/library-context.tsx'
+import { PageTitle } from '../../shared/page-title.tsx'
+import { ShareDialog } from '../../shared/sharing/share-dialog.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { Select } from '../../shared/ui/select.tsx'
+import { useLoaded } from '../../shared/use-loaded.ts'
+import { AlbumCard } from './album-card.tsx'
+import { AlbumCardsSkeleton } from './album-cards-skeleton.tsx'
+import styles from './albums.module.css'
+
+const ORDERS = [
+  { id: 'newest', label: 'Newest first' },
+  { id: 'oldest', label: 'Oldest first' },
+  { id: 'title', label: 'By title' },
+] as const
+type Order = (typeof ORDERS)[number]['id']
+
+/** My Albums: every album of one's own as a card. */
+export function AlbumsScreen() {
+  const { albums } = useLibrary()
+  const { value, failure, loading, reload, set } = useLoaded(
+    useCallback(() => albums.mine(), [albums]),
+  )
+  const navigate = useNavigate()
+  const [order, setOrder] = useState<Order>('newest')
+  const [creating, setCreating] = useState(false)
+  const [sharing, setSharing] = useState<Album>()
+  const [deleting, setDeleting] = useState<Album>()
+  const view = (id: string) => void navigate({ to: '/albums/$id', params: { id } })
+
+  return (
+    <div className={styles.page}>
+      <PageTitle>My Albums</PageTitle>
+      <header className={styles.header}>
+        <div className={styles.headline}>
+          <h1>My Albums</h1>
+          {value && <p className={styles.counts}>{formatCount(value.length, 'album')}</p>}
+        </div>
+        <div className={styles.controls}>
+          {value && value.length > 1 && (
+            <Select
+              label="Sort albums"
+              labelHidden
+              size="small"
+              options={ORDERS}
+              value={order}
+              onChange={setOrder}
+            />
+          )}
+          <Button icon={<RefreshCw size={15} />} busy={loading} onPress={reload}>
+            Refresh
+          </Button>
+          <Button variant="primary" icon={<Plus size={16} />} onPress={() => setCreating(true)}>
+            Create Album
+          </Button>
+        </div>
+      </header>
+      {!value && failure !== undefined && (
+        <ErrorState message="Failed to load albums" onRetry={reload} />
+      )}
+      {!value && failure === undefined && <AlbumCardsSkeleton />}
+      {value?.length === 0 && (
+        <EmptyState title="No albums yet">
+          Put pictures that belong together into an album, and share it if you like. The server
+          learns neither its title nor what is in it.
+        </EmptyState>
+      )}
+      {value && value.length > 0 && (
+        <ul className={styles.cards} aria-label="Albums">
+          {sorted(value, order).map(album => (
+            <AlbumCard
+              key={album.id}
+              album={album}
+              onView={() => view(album.id)}
+              onShare={album.problem ? undefined : () => setSharing(album)}
+              onDelete={() => setDeleting(album)}
+            />
+          ))}
+        </ul>
+      )}
+      <CreateAlbumDialog
+        isOpen={creating}
+        onOpenChange={setCreating}
+        onCreated={album => view(album.id)}
+      />
+      {sharing && (
+        <ShareDialog
+          what={{ type: 'album', id: sharing.id }}
+          title={albumTitle(sharing)}
+          description={sharing.description}
+          onClose={() => {
+            setSharing(undefined)
+            reload()
+          }}
+        />
+      )}
+      <ConfirmDialog
+        title="Delete Album"
+        message={`“${deleting ? albumTitle(deleting) : ''}” is deleted for everybody it is shared with. The photos in it stay in your library.`}
+        confirm="Delete"
+        busy="Deleting..."
+        isOpen={deleting !== undefined}
+        onOpenChange={open => !open && setDeleting(undefined)}
+        failure={{ always: 'Failed to delete album. Please try again.' }}
+        onConfirm={async () => {
+          if (!deleting) return
+          await albums.remove(deleting.id)
+          set((value ?? []).filter(album => album.id !== deleting.id))
+        }}
+      />
+    </div>
+  )
+}
+
+function sorted(albums: readonly Album[], order: Order): Album[] {
+  const byDate = (a: Album, b: Album) => (a.createdAt < b.createdAt ? 1 : -1)
+  if (order === 'newest') return albums.toSorted(byDate)
+  if (order === 'oldest') return albums.toSorted((a, b) => byDate(b, a))
+  return albums.toSorted((a, b) => albumTitle(a).localeCompare(albumTitle(b)))
+}

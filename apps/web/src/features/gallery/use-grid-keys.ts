@@ -1,0 +1,121 @@
+import type { Place, Timeline } from '@safelight/library/timeline'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { bottomOf } from './layout/boxes.ts'
+import { HEADING } from './layout/month-layout.ts'
+import { type Direction, neighbour } from './layout/neighbour.ts'
+import type { TimelineLayout } from './use-stack.ts'
+import type { VirtualScroll } from './use-virtual-scroll.ts'
+
+const DIRECTIONS: Partial<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
+
+export interface GridKeys {
+  /** The picture that has the focus, or had it last. */
+  focused: Place | undefined
+  setFocused: (place: Place) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+export interface GridKeysOptions {
+  timeline: Timeline
+  layout: TimelineLayout
+  stage: RefObject<HTMLElement | null>
+  scroll: VirtualScroll
+  onSelect: (place: Place, extend: boolean) => void
+}
+
+/** Moves the focus through the pictures as they lie; what comes into focus comes into view. */
+export function useGridKeys(options: GridKeysOptions): GridKeys {
+  const { timeline, layout, stage, scroll, onSelect } = options
+  const [focused, setFocused] = useState<Place>()
+  const moved = useRef(false)
+
+  useLayoutEffect(() => {
+    if (!moved.current || !focused) return
+    const month = stage.current?.querySelector(`[data-month="${focused.key}"]`)
+    const picture = month?.querySelector<HTMLElement>(`[data-index="${focused.index}"]`)
+    if (!picture) return
+    moved.current = false
+    picture.focus({ preventScroll: true })
+  })
+
+  function move(place: Place): void {
+    timeline.reach(place)
+    moved.current = true
+    setFocused(place)
+    const month = layout.stack.months.find(each => each.key === place.key)
+    const boxes = layout.boxesOf(place.key)
+    if (!month || !boxes) return
+    const top = month.top + HEADING + (boxes.top[place.index] ?? 0)
+    const bottom = month.top + HEADING + bottomOf(boxes, place.index)
+    const view = scroll.now()
+    if (top - BARS < view.top) scroll.scrollTo(Math.max(1, top - HEADING))
+    else if (bottom + BELOW > view.top + view.height) {
+      scroll.scrollTo(bottom + BELOW - view.height + TOP_BAR)
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const place = placeOf(event.target)
+    if (!place) return
+    if (event.key === ' ') {
+      event.preventDefault()
+      onSelect(place, event.shiftKey)
+      return
+    }
+    const direction = DIRECTIONS[event.key]
+    const next = direction ? stepFrom(layout, place, direction) : farEnd(event, timeline)
+    if (!next) return
+    event.preventDefault()
+    if (event.shiftKey && direction) {
+      onSelect(place, true)
+      onSelect(next, true)
+    }
+    move(next)
+  }
+
+  return { focused, setFocused, onKeyDown }
+}
+
+const TOP_BAR = 60
+/** The top bar and a month's heading above a picture, and the space below it. */
+const BARS = TOP_BAR + HEADING
+const BELOW = 96
+
+function stepFrom(layout: TimelineLayout, place: Place, direction: Direction): Place | undefined {
+  const { months } = layout.stack
+  const at = months.findIndex(month => month.key === place.key)
+  const boxes = layout.boxesOf(place.key)
+  if (!boxes) return undefined
+  const [before, after] = [months[at - 1]?.key, months[at + 1]?.key]
+  const boxesOf = (key: string | undefined) => (key === undefined ? undefined : layout.boxesOf(key))
+  const step = neighbour(boxes, place.index, direction, {
+    before: boxesOf(before),
+    after: boxesOf(after),
+  })
+  if (!step) return undefined
+  const key = step.month === 'same' ? place.key : step.month === 'before' ? before : after
+  return key === undefined ? undefined : { key, index: step.index }
+}
+
+/** With Ctrl or Cmd, Home and End go to the two ends of the timeline. */
+function farEnd({ key, ctrlKey, metaKey }: KeyboardEvent, timeline: Timeline): Place | undefined {
+  if (!ctrlKey && !metaKey) return undefined
+  const { months = [] } = timeline.state()
+  const [first, last] = [months[0], months.at(-1)]
+  if (key === 'Home' && first) return { key: first.key, index: 0 }
+  if (key === 'End' && last) return { key: last.key, index: last.count - 1 }
+  return undefined
+}
+
+/** The place of the picture that an event comes from. */
+export function placeOf(target: EventTarget): Place | undefined {
+  if (!(target instanceof HTMLElement)) return undefined
+  const { index } = target.dataset
+  const key = target.closest<HTMLElement>('[data-month]')?.dataset.month
+  return index === undefined || key === undefined ? undefined : { key, index: Number(index) }
+}

@@ -1,0 +1,30 @@
+import { type PointerEvent, useEffect, useRef } from 'react'
+
+const MOMENT = 450
+
+/** Calls `act` when a finger rests on an element; the click that would follow counts for nothing. */
+export function useLongPress(act: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const acted = useRef(false)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const end = () => clearTimeout(timer.current)
+  return {
+    handlers: {
+      onPointerDown(event: PointerEvent) {
+        acted.current = false
+        if (event.pointerType !== 'touch') return
+        timer.current = setTimeout(() => {
+          acted.current = true
+          act()
+        }, MOMENT)
+      },
+      onPointerUp: end,
+      onPointerCancel: end,
+      onPointerMove: end,
+      onContextMenu: (event: { preventDefault(): void }) => acted.current && event.preventDefault(),
+    },
+    /** Whether the click that comes now ends a long press. */
+    hasActed: () => acted.current,
+  }
+}

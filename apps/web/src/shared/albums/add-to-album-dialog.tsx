@@ -1,0 +1,139 @@
+import type { Album } from '@safelight/library/albums'
+import type { LibraryItem } from '@safelight/library/items'
+import { Images, Plus } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { errorMessage } from '../error-message.ts'
+import { formatCount } from '../format.ts'
+import { useLibrary } from '../library-context.tsx'
+import { Thumbnail } from '../media/thumbnail.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useLoaded } from '../use-loaded.ts'
+import { albumTitle } from './album-texts.ts'
+import styles from './albums-dialogs.module.css'
+import { CreateAlbumDialog } from './create-album-dialog.tsx'
+
+export interface AddToAlbumDialogProps {
+  items: readonly LibraryItem[]
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  /** Told what has come of it, in a sentence. */
+  onAdded: (message: string) => void
+}
+
+/** Puts items into an album of one's own or one that one may edit, or into a new one. */
+export function AddToAlbumDialog({ items, isOpen, onOpenChange, onAdded }: AddToAlbumDialogProps) {
+  const [creating, setCreating] = useState(false)
+  return (
+    <>
+      <Dialog title="Add to album" isOpen={isOpen && !creating} onOpenChange={onOpenChange}>
+        {isOpen && (
+          <AlbumChoice
+            items={items}
+            onCreate={() => setCreating(true)}
+            onAdded={message => {
+              onOpenChange(false)
+              onAdded(message)
+            }}
+          />
+        )}
+      </Dialog>
+      <CreateAlbumDialog
+        isOpen={creating}
+        onOpenChange={setCreating}
+        items={items}
+        onCreated={album => {
+          onOpenChange(false)
+          onAdded(addedText(album.count, album))
+        }}
+      />
+    </>
+  )
+}
+
+interface AlbumChoiceProps {
+  items: readonly LibraryItem[]
+  onCreate: () => void
+  onAdded: (message: string) => void
+}
+
+function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
+  const { albums } = useLibrary()
+  const load = useCallback(async () => {
+    const [mine, shared] = await Promise.all([albums.mine(), albums.sharedWithMe()])
+    return [...mine, ...shared].filter(album => !album.problem && album.right !== 'VIEW')
+  }, [albums])
+  const { value, failure } = useLoaded(load)
+  const [busy, setBusy] = useState<string>()
+  const [failed, setFailed] = useState<string>()
+
+  async function add(album: Album): Promise<void> {
+    setBusy(album.id)
+    setFailed(undefined)
+    try {
+      onAdded(addedText(await albums.add(album.id, items), album))
+    } catch (error) {
+      setFailed(errorMessage(error, 'Failed to save album'))
+      setBusy(undefined)
+    }
+  }
+
+  return (
+    <div className={styles.form}>
+      {failed && <Banner tone="error">{failed}</Banner>}
+      {failure !== undefined && <Banner tone="error">Failed to load albums</Banner>}
+      <ul className={styles.list} aria-label="Albums" aria-busy={!value && failure === undefined}>
+        <li>
+          <button type="button" className={styles.choice} onClick={onCreate} disabled={!!busy}>
+            <span className={styles.picture}>
+              <Plus size={22} aria-hidden="true" />
+            </span>
+            <span className={styles.name}>
+              <strong>New album</strong>
+            </span>
+          </button>
+        </li>
+        {value?.map(album => (
+          <li key={album.id}>
+            <button
+              type="button"
+              className={styles.choice}
+              disabled={!!busy}
+              onClick={() => add(album)}
+            >
+              <span className={styles.picture}>
+                {album.cover ? (
+                  <Thumbnail item={album.cover} />
+                ) : (
+                  <Images size={20} strokeWidth={1.5} aria-hidden="true" />
+                )}
+              </span>
+              <span className={styles.name}>
+                <strong dir="auto">{albumTitle(album)}</strong>
+                <span>
+                  {busy === album.id
+                    ? 'Adding...'
+                    : album.right === 'OWNER'
+                      ? formatCount(album.count, 'item')
+                      : `Shared by ${album.ownerEmail}`}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+        {!value && failure === undefined && (
+          <li className={styles.choice}>
+            <Skeleton width={52} height={52} radius="4px" />
+            <Skeleton width="9em" height="1.1em" />
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+const addedText = (added: number, album: Album): string =>
+  added === 0
+    ? `Already in ${albumTitle(album)}`
+    : `${formatCount(added, 'item')} added to ${albumTitle(album)}`

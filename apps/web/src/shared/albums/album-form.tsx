@@ -1,0 +1,34 @@
+import { LIMITS } from '@safelight/contract/limits'
+import type { AlbumDetails } from '@safelight/library/albums'
+import { TextArea } from '../ui/text-area.tsx'
+import { TextField } from '../ui/text-field.tsx'
+
+export interface AlbumFormProps {
+  details: AlbumDetails
+  onChange: (details: AlbumDetails) => void
+  disabled?: boolean
+}
+
+/** Title and description of an album, within their limits. */
+export const AlbumForm = ({ details, onChange, disabled = false }: AlbumFormProps) => (
+  <>
+    <TextField
+      label="Title"
+      name="title"
+      value={details.title}
+      maxLength={LIMITS.albumTitleChars}
+      placeholder="Untitled Album"
+      disabled={disabled}
+      onChange={title => onChange({ ...details, title })}
+    />
+    <TextArea
+      label="Description"
+      name="description"
+      rows={3}
+      value={details.description}
+      maxLength={LIMITS.albumDescriptionChars}
+      disabled={disabled}
+      onChange={description => onChange({ ...details, description })}
+    />
+  </>
+)

@@ -1,0 +1,64 @@
+import type { Album } from '@safelight/library/albums'
+import type { LibraryItem } from '@safelight/library/items'
+import { type FormEvent, useState } from 'react'
+import { errorMessage } from '../error-message.ts'
+import { useLibrary } from '../library-context.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { AlbumForm } from './album-form.tsx'
+import styles from './albums-dialogs.module.css'
+
+export interface CreateAlbumDialogProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  /** What the album begins with. */
+  items?: readonly LibraryItem[]
+  onCreated: (album: Album) => void
+}
+
+const EMPTY = { title: '', description: '' }
+
+/** Asks for title and description, both of which may stay empty, and makes the album. */
+export function CreateAlbumDialog(props: CreateAlbumDialogProps) {
+  const { isOpen, onOpenChange, items = [], onCreated } = props
+  const { albums } = useLibrary()
+  const [details, setDetails] = useState(EMPTY)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function create(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const album = await albums.create(details, items)
+      setDetails(EMPTY)
+      onOpenChange(false)
+      onCreated(album)
+    } catch (error) {
+      setFailure(errorMessage(error, 'Failed to save album'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog title="Create Album" isOpen={isOpen} onOpenChange={onOpenChange} busy={busy}>
+      <form className={styles.form} onSubmit={create}>
+        <p>Title and description are encrypted too: the server does not learn them.</p>
+        <AlbumForm details={details} onChange={setDetails} disabled={busy} />
+        {failure && <Banner tone="error">{failure}</Banner>}
+        <div className={styles.actions}>
+          <Button onPress={() => onOpenChange(false)} isDisabled={busy}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" busy={busy}>
+            {busy ? 'Creating...' : 'Create Album'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import styles from './sharing.module.css'
+
+export interface LinkSettings {
+  originals: boolean
+  expirationDays: number | null
+  password: string | undefined
+}
+
+export interface LinkFormProps {
+  busy: boolean
+  onCreate: (settings: LinkSettings) => void
+  onCancel: () => void
+}
+
+const EXPIRIES = [
+  { id: 'never', label: 'Never' },
+  { id: '1', label: 'After 1 day' },
+  { id: '7', label: 'After 7 days' },
+  { id: '30', label: 'After 30 days' },
+  { id: '365', label: 'After 1 year' },
+] as const
+type Expiry = (typeof EXPIRIES)[number]['id']
+
+/** How a new link is to be. */
+export function LinkForm({ busy, onCreate, onCancel }: LinkFormProps) {
+  const [expiry, setExpiry] = useState<Expiry>('never')
+  const [password, setPassword] = useState('')
+  const [originals, setOriginals] = useState(false)
+
+  function create(event: FormEvent): void {
+    event.preventDefault()
+    if (busy) return
+    onCreate({
+      originals,
+      expirationDays: expiry === 'never' ? null : Number(expiry),
+      password: password === '' ? undefined : password,
+    })
+  }
+
+  return (
+    <form className={styles.linkForm} onSubmit={create}>
+      <Select
+        label="Expires"
+        options={EXPIRIES}
+        value={expiry}
+        onChange={setExpiry}
+        disabled={busy}
+      />
+      <TextField
+        label="Password (optional)"
+        name="link-password"
+        type="password"
+        autoComplete="new-password"
+        value={password}
+        onChange={setPassword}
+        disabled={busy}
+      />
+      <Checkbox isSelected={originals} onChange={setOriginals} disabled={busy}>
+        With originals. They may hold where and with what they were taken.
+      </Checkbox>
+      <div className={styles.actions}>
+        <Button onPress={onCancel} isDisabled={busy}>
+          Cancel
+        </Button>
+        <Button variant="primary" type="submit" busy={busy}>
+          {busy ? 'Creating...' : 'Create link'}
+        </Button>
+      </div>
+    </form>
+  )
+}

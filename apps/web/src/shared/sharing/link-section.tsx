@@ -1,0 +1,73 @@
+import type { OwnLink, Shareable } from '@safelight/library/sharing'
+import { Link2 } from 'lucide-react'
+import { useState } from 'react'
+import { useLibrary } from '../library-context.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { LinkForm, type LinkSettings } from './link-form.tsx'
+import { LinkRow } from './link-row.tsx'
+import styles from './sharing.module.css'
+import { useCreateLink } from './use-create-link.ts'
+
+export interface LinkSectionProps {
+  what: Shareable
+  title: string
+  description: string
+  links: readonly OwnLink[]
+  onLinks: (links: OwnLink[]) => void
+}
+
+/** Links: for whoever has the address, without an account. */
+export function LinkSection({ what, title, description, links, onLinks }: LinkSectionProps) {
+  const { sharing } = useLibrary()
+  const [making, setMaking] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const { busy, create } = useCreateLink(what, { title, description })
+
+  async function make(settings: LinkSettings): Promise<void> {
+    setFailure(undefined)
+    try {
+      onLinks([await create(settings), ...links])
+      setMaking(false)
+    } catch {
+      setFailure('Failed to create share link')
+    }
+  }
+
+  async function revoke(link: OwnLink): Promise<void> {
+    setFailure(undefined)
+    try {
+      await sharing.revokeLink(what, link.token)
+      onLinks(links.filter(one => one.token !== link.token))
+    } catch {
+      setFailure('Failed to revoke link')
+    }
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby="share-link">
+      <h3 id="share-link">Link</h3>
+      <p className={styles.hint}>
+        Anyone with the whole address can look, without an account. Its last part, behind the #, is
+        the key: the server never learns it.
+      </p>
+      {failure && <Banner tone="error">{failure}</Banner>}
+      {links.length > 0 && (
+        <ul className={styles.links} aria-label="Links">
+          {links.map(link => (
+            <LinkRow key={link.token} link={link} onRevoke={() => revoke(link)} />
+          ))}
+        </ul>
+      )}
+      {making ? (
+        <LinkForm busy={busy} onCreate={make} onCancel={() => setMaking(false)} />
+      ) : (
+        <div>
+          <Button icon={<Link2 size={16} />} onPress={() => setMaking(true)}>
+            {links.length === 0 ? 'Create link' : 'Create another link'}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

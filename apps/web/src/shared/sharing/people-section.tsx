@@ -1,0 +1,130 @@
+import { ApiError } from '@safelight/library/api-client'
+import { ContactChangedError } from '@safelight/library/contacts'
+import type { Shareable, SharedWith } from '@safelight/library/sharing'
+import type { Right } from '@safelight/vault/people'
+import { type FormEvent, useState } from 'react'
+import { errorMessage } from '../error-message.ts'
+import { useLibrary } from '../library-context.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { ChangedContact } from './changed-contact.tsx'
+import { PersonRow } from './person-row.tsx'
+import { RIGHTS } from './rights.ts'
+import styles from './sharing.module.css'
+
+export interface PeopleSectionProps {
+  what: Shareable
+  people: readonly SharedWith[]
+  onPeople: (people: SharedWith[]) => void
+}
+
+/** Specific people: whom it is shared with, what they may do, and the way to one more. */
+export function PeopleSection({ what, people, onPeople }: PeopleSectionProps) {
+  const { sharing } = useLibrary()
+  const [email, setEmail] = useState('')
+  const [right, setRight] = useState<Right>('VIEW')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [unknown, setUnknown] = useState(false)
+  const [changed, setChanged] = useState<ContactChangedError>()
+
+  function fail(error: unknown, fallback: string): void {
+    if (error instanceof ContactChangedError) setChanged(error)
+    else setFailure(errorMessage(error, fallback))
+    setUnknown(error instanceof ApiError && error.code === 'RECIPIENT_NOT_FOUND')
+  }
+
+  function clear(): void {
+    setFailure(undefined)
+    setUnknown(false)
+    setChanged(undefined)
+  }
+
+  async function share(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (busy || email.trim() === '') return
+    clear()
+    setBusy(true)
+    try {
+      const info = await sharing.shareWith(what, email, right)
+      onPeople(info.people)
+      setEmail('')
+    } catch (error) {
+      fail(error, 'Failed to share with user')
+    }
+    setBusy(false)
+  }
+
+  async function change(person: SharedWith, next: Right): Promise<void> {
+    clear()
+    try {
+      onPeople((await sharing.changeRight(what, person, next)).people)
+    } catch (error) {
+      fail(error, 'Failed to share with user')
+    }
+  }
+
+  async function revoke(person: SharedWith): Promise<void> {
+    clear()
+    try {
+      await sharing.revoke(what, person)
+      onPeople(people.filter(one => one.userId !== person.userId))
+    } catch {
+      setFailure('Failed to revoke user share')
+    }
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby="share-people">
+      <h3 id="share-people">Specific people</h3>
+      <form className={styles.invite} onSubmit={share}>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          value={email}
+          onChange={setEmail}
+          placeholder="friend@example.com"
+        />
+        <Select label="Right" options={RIGHTS} value={right} onChange={setRight} />
+        <Button type="submit" variant="primary" busy={busy} isDisabled={email.trim() === ''}>
+          {busy ? 'Sharing...' : 'Share'}
+        </Button>
+      </form>
+      <p className={styles.hint}>
+        {what.type === 'album'
+          ? 'Can edit: may add and remove photos of their own and change title and description.'
+          : 'Can edit: may change its name, date and time.'}{' '}
+        People you share with get the originals, which may hold where and with what they were taken.
+      </p>
+      {failure && (
+        <Banner tone="error">
+          {failure}
+          {unknown && ' You can send them a link instead, below.'}
+        </Banner>
+      )}
+      {changed && <ChangedContact error={changed} onDone={() => setChanged(undefined)} />}
+      {people.length > 0 && (
+        <ul className={styles.people} aria-label="Shared with">
+          {people.map(person => (
+            <PersonRow
+              key={person.userId}
+              person={person}
+              onRight={next => change(person, next)}
+              onRevoke={() => revoke(person)}
+              onCompared={() =>
+                onPeople(
+                  people.map(one =>
+                    one.userId === person.userId ? { ...one, compared: true } : one,
+                  ),
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

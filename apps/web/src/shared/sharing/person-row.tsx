@@ -1,0 +1,95 @@
+import type { SharedWith } from '@safelight/library/sharing'
+import type { Right } from '@safelight/vault/people'
+import { ShieldCheck, TriangleAlert, X } from 'lucide-react'
+import { useState } from 'react'
+import { useLibrary } from '../library-context.tsx'
+import { Button } from '../ui/button.tsx'
+import { Select } from '../ui/select.tsx'
+import { ChangedContact } from './changed-contact.tsx'
+import { RIGHTS } from './rights.ts'
+import styles from './sharing.module.css'
+
+export interface PersonRowProps {
+  person: SharedWith
+  onRight: (right: Right) => Promise<void>
+  onRevoke: () => Promise<void>
+  onCompared: () => void
+}
+
+/** Somebody it is shared with: what they may do, and whether they are who they seem. */
+export function PersonRow({ person, onRight, onRevoke, onCompared }: PersonRowProps) {
+  const [busy, setBusy] = useState<'right' | 'revoke'>()
+  const [open, setOpen] = useState(false)
+  const { email, right, compared, changed } = person
+
+  async function run(what: typeof busy, act: () => Promise<void>): Promise<void> {
+    setBusy(what)
+    await act()
+    setBusy(undefined)
+  }
+
+  return (
+    <li className={styles.person}>
+      <div className={styles.line}>
+        <span className={styles.email}>{email}</span>
+        <Select
+          label={`Right of ${email}`}
+          labelHidden
+          size="small"
+          options={RIGHTS}
+          value={right}
+          disabled={busy !== undefined}
+          onChange={next => run('right', () => onRight(next))}
+        />
+        <Button
+          variant="quiet"
+          size="small"
+          busy={busy === 'revoke'}
+          icon={<X size={16} />}
+          aria-label={`Stop sharing with ${email}`}
+          onPress={() => run('revoke', onRevoke)}
+        />
+      </div>
+      {changed ? (
+        <ChangedContact error={changed} onDone={() => {}} />
+      ) : (
+        <button
+          type="button"
+          className={styles.check}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {compared ? (
+            <ShieldCheck size={14} aria-hidden="true" />
+          ) : (
+            <TriangleAlert size={14} aria-hidden="true" />
+          )}
+          {compared ? 'Compared' : 'Is it really them?'}
+        </button>
+      )}
+      {open && !changed && <Comparison person={person} onCompared={onCompared} />}
+    </li>
+  )
+}
+
+function Comparison({ person, onCompared }: Pick<PersonRowProps, 'person' | 'onCompared'>) {
+  const { contacts } = useLibrary()
+  const { email, fingerprint, compared, accountId } = person
+  return (
+    <div className={styles.comparison}>
+      <p>
+        Ask {email} to read you the fingerprint of their account, by telephone or side by side. They
+        find it in their account menu. If it is the same, nobody is in between.
+      </p>
+      <p className={styles.fingerprint}>{fingerprint}</p>
+      {!compared && (
+        <Button
+          size="small"
+          onPress={() => contacts.markCompared(accountId).then(onCompared, () => {})}
+        >
+          It is the same
+        </Button>
+      )}
+    </div>
+  )
+}

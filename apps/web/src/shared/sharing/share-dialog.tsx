@@ -1,0 +1,69 @@
+import type { Shareable } from '@safelight/library/sharing'
+import { useCallback } from 'react'
+import { useLibrary } from '../library-context.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useLoaded } from '../use-loaded.ts'
+import { LinkSection } from './link-section.tsx'
+import { PeopleSection } from './people-section.tsx'
+import styles from './sharing.module.css'
+
+export interface ShareDialogProps {
+  what: Shareable
+  /** What visitors of a link read, to begin with. */
+  title: string
+  description?: string
+  onClose: () => void
+}
+
+/** Shares an album, an item or a selection: with people, and by links. */
+export function ShareDialog({ what, title, description = '', onClose }: ShareDialogProps) {
+  return (
+    <Dialog title={titleOf(what)} isOpen onOpenChange={open => !open && onClose()}>
+      <ShareContent what={what} title={title} description={description} />
+    </Dialog>
+  )
+}
+
+function ShareContent({ what, title, description }: Omit<Required<ShareDialogProps>, 'onClose'>) {
+  const { sharing } = useLibrary()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shared stays while the dialog is open
+  const load = useCallback(() => sharing.info(what), [sharing])
+  const { value, failure, reload, set } = useLoaded(load)
+
+  if (!value) {
+    return failure === undefined ? (
+      <div className={styles.loading} aria-busy="true">
+        <Skeleton width="100%" height="46px" />
+        <Skeleton width="70%" height="1.2em" />
+      </div>
+    ) : (
+      <ErrorState message="Failed to load sharing info" onRetry={reload} />
+    )
+  }
+  return (
+    <div className={styles.sections}>
+      {what.type !== 'items' && (
+        <PeopleSection
+          what={what}
+          people={value.people}
+          onPeople={people => set({ ...value, people })}
+        />
+      )}
+      <LinkSection
+        what={what}
+        title={title}
+        description={description}
+        links={value.links}
+        onLinks={links => set({ ...value, links })}
+      />
+    </div>
+  )
+}
+
+function titleOf(what: Shareable): string {
+  if (what.type === 'album') return 'Share Album'
+  if (what.type === 'item') return what.item.isVideo ? 'Share Video' : 'Share Photo'
+  return `Share ${what.items.length} items`
+}

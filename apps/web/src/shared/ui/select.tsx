@@ -1,0 +1,42 @@
+import { useId } from 'react'
+import styles from './select.module.css'
+
+export interface SelectProps<Id extends string> {
+  label: string
+  /** The label is read, not shown. */
+  labelHidden?: boolean
+  options: readonly { id: Id; label: string }[]
+  value: Id
+  onChange: (value: Id) => void
+  disabled?: boolean
+  size?: 'small' | 'medium'
+}
+
+/** One choice of a few, by the browser's own list. */
+export function Select<Id extends string>(props: SelectProps<Id>) {
+  const { label, labelHidden, options, value, onChange, disabled, size = 'medium' } = props
+  const id = useId()
+  return (
+    <div className={styles.field} data-size={size}>
+      {!labelHidden && (
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+      )}
+      <select
+        id={id}
+        className={styles.select}
+        aria-label={labelHidden ? label : undefined}
+        value={value}
+        disabled={disabled}
+        onChange={event => onChange(event.target.value as Id)}
+      >
+        {options.map(option => (
+          <option key={option.id} value={option.id}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

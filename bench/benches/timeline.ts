@@ -1,0 +1,161 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { signUpOwner } from '../../apps/server/test/support/library.ts'
+import { startServer } from '../../e2e/support/server.ts'
+import { writeLibrary } from '../seed/write.ts'
+import { withChromium } from '../support/chromium.ts'
+import type { Figure, Findings } from '../support/figures.ts'
+import { type Frames, heapMiB, over, watchFrames } from '../support/frames.ts'
+import { median, seconds } from '../support/rounds.ts'
+
+const EMAIL = 'bench@example.org'
+const PASSWORD = 'Correct-horse-7'
+const minutes = 60_000
+const SCREENS = 60
+const JUMPS = 20
+
+/** What the gallery of a large library costs in a real browser. */
+export async function run(): Promise<Findings> {
+  const figures = await withLibrary({ items: 100_000, pictures: 30_000, bigDay: 70_000 }, walk)
+  const end = await withLibrary({ items: 1_000_000, pictures: 2000, bigDay: 0 }, reachEnd)
+  return { figures: [...figures, ...end] }
+}
+
+async function withLibrary(
+  library: { items: number; pictures: number; bigDay: number },
+  work: (browser: Browser, url: string) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  const server = await startServer()
+  try {
+    const { person, keys } = await signUpOwner(server, EMAIL)
+    await writeLibrary(server.dataFolder, person.id, keys, library)
+    return await withChromium(browser => work(browser, server.url))
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Through 100,000 items: a first visit, scrolling, jumps, and the day with 70,000 pictures. */
+export async function walk(browser: Browser, url: string): Promise<Figure[]> {
+  const page = await openGallery(browser, url)
+  const first = await seconds(() => thumbnailsInView(page))
+  // A device is read once; what is measured then is every other visit.
+  await untilRead(page)
+  const again = await seconds(async () => {
+    await page.reload()
+    await thumbnailsInView(page)
+  })
+  const scrolled = await watchFrames(page, () => scroll(page))
+  const jumped: number[] = []
+  const waits: number[] = []
+  for (let i = 0; i < JUMPS; i++) {
+    const frames = await watchFrames(page, async () => {
+      waits.push(await seconds(() => jump(page, ((i * 7) % JUMPS) / JUMPS)))
+    })
+    jumped.push(over(frames.frames, 50))
+  }
+  const heap = await heapMiB(page)
+  const day = await bigDay(page)
+  return [
+    { name: 'first visit: to the first thumbnails', value: first, unit: 's' },
+    { name: 'next visit: to the first thumbnails', value: again, unit: 's' },
+    ...frameFigures('scrolling', scrolled),
+    { name: 'frames over 50 ms, per jump', value: mean(jumped), unit: '', aim: { atMost: 2 } },
+    { name: 'jump to its pictures', value: median(waits), unit: 's' },
+    { name: 'JS heap of the page', value: heap, unit: 'MiB', aim: { atMost: 250 } },
+    ...day,
+  ]
+}
+
+async function reachEnd(browser: Browser, url: string): Promise<Figure[]> {
+  const page = await openGallery(browser, url)
+  await thumbnailsInView(page)
+  const took = await seconds(async () => {
+    await page.getByRole('slider', { name: 'Date' }).press('End')
+    await expect(page.getByRole('heading', { name: 'January 2010' })).toBeVisible({
+      timeout: minutes,
+    })
+    await page.mouse.move(600, 500)
+    for (let i = 0; i < 400; i++) {
+      await page.mouse.wheel(0, 4000)
+      if (await page.getByText("You've reached the end of your photos").isVisible()) return
+    }
+    throw new Error('The end was not reached.')
+  })
+  return [{ name: 'of 1,000,000 items: to the end', value: took, unit: 's' }]
+}
+
+export async function openGallery(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 1440, height: 900 },
+  })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(EMAIL)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { name: 'My Gallery' })).toBeVisible({ timeout: minutes })
+  return page
+}
+
+/** Waits until what is in the window is there, each with its thumbnail or without one of its own. */
+async function thumbnailsInView(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => {
+      const tiles = [...document.querySelectorAll('main [role=gridcell]')].filter(tile => {
+        const { top, bottom } = tile.getBoundingClientRect()
+        return bottom > 60 && top < innerHeight
+      })
+      const isThere = (tile: Element) => tile.querySelector('img[data-shown="true"], svg + span')
+      return tiles.length > 3 && tiles.every(isThere)
+    },
+    undefined,
+    { timeout: minutes },
+  )
+}
+
+/** Waits until the device has the whole library: it asks for no more pages. */
+async function untilRead(page: Page): Promise<void> {
+  let last = Date.now()
+  page.on('request', request => {
+    if (request.url().includes('all-metadata-steps')) last = Date.now()
+  })
+  await expect
+    .poll(() => Date.now() - last, { timeout: 20 * minutes, intervals: [1000] })
+    .toBeGreaterThan(15_000)
+}
+
+async function scroll(page: Page): Promise<void> {
+  await page.mouse.move(600, 500)
+  for (let i = 0; i < SCREENS; i++) {
+    for (let step = 0; step < 6; step++) await page.mouse.wheel(0, 150)
+    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(resolve)))
+  }
+}
+
+async function jump(page: Page, share: number): Promise<void> {
+  const rail = page.getByRole('slider', { name: 'Date' }).locator('..')
+  const box = await rail.boundingBox()
+  if (!box) throw new Error('no scrubber')
+  await page.mouse.click(box.x + box.width / 2, box.y + Math.min(780, box.height) * share)
+  await thumbnailsInView(page)
+}
+
+async function bigDay(page: Page): Promise<Figure[]> {
+  await jump(page, 0.5)
+  await expect(page.getByRole('heading', { name: 'August 2017' })).toBeVisible()
+  const frames = await watchFrames(page, () => scroll(page))
+  return frameFigures('scrolling a day of 70,000', frames)
+}
+
+const frameFigures = (name: string, { frames, tasks }: Frames): Figure[] => [
+  {
+    name: `frames over 50 ms, ${name}`,
+    value: over(frames, 50),
+    unit: `of ${frames.length}`,
+    aim: { atMost: 0 },
+  },
+  { name: `longest task, ${name}`, value: Math.max(0, ...tasks), unit: 'ms' },
+]
+
+const mean = (list: number[]) => list.reduce((sum, each) => sum + each, 0) / list.length

@@ -1,0 +1,257 @@
+import {
+  type Album as AlbumRecord,
+  addAlbumMedia,
+  albumMedia,
+  albumsSharedWithMe,
+  createAlbum,
+  deleteAlbum,
+  getAlbum,
+  myAlbums,
+  putAlbum,
+  removeAlbumMedia,
+} from '@safelight/contract/albums'
+import { LIMITS } from '@safelight/contract/limits'
+import { sealAlbumDetails } from '@safelight/vault/album-details'
+import { sealMembership } from '@safelight/vault/album-items'
+import { sealAlbumMembers } from '@safelight/vault/album-members'
+import { type AlbumKeys, drawAlbumKeys, newAlbumKey, wrapAlbumKey } from '@safelight/vault/albums'
+import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import { OpenError } from '@safelight/vault/errors'
+import type { Right } from '@safelight/vault/people'
+import { ulid } from 'ulid'
+import type { ApiClient } from './api-client.ts'
+import { ContactChangedError, type Contacts } from './contacts.ts'
+import type { LibraryItem } from './items.ts'
+import type { OpenAlbum } from './lib/open-album.ts'
+import { type AlbumDetails, type AlbumReader, openAlbum, openAlbumItem } from './lib/open-album.ts'
+import { retryingStale } from './lib/retrying-stale.ts'
+import { signItems } from './lib/sign-items.ts'
+import { encodeSigned } from './lib/signed-seals.ts'
+
+export type { AlbumDetails } from './lib/open-album.ts'
+
+/** An album as it is shown. */
+export interface Album extends AlbumDetails {
+  id: string
+  /** `OWNER` of one's own. */
+  right: Right | 'OWNER'
+  ownerEmail: string
+  /** ISO 8601. */
+  createdAt: string
+  /** Items, as the server counts them. */
+  count: number
+  /** The chosen item, otherwise the newest; undefined when there is none that opens. */
+  cover: LibraryItem | undefined
+  /** The item that was chosen as the cover. */
+  coverId: string | null
+  /** Of one's own: whether anybody else can see it. */
+  hasLink: boolean
+  sharedWith: number
+  /** Why it cannot be opened; then title and description are empty. */
+  problem?: 'damaged' | ContactChangedError
+}
+
+/** A page of an album's items. */
+export interface AlbumPage {
+  items: LibraryItem[]
+  /** Items on it that nobody who may has put into the album: they are not shown. */
+  refused: number
+  /** All items of the album, as the server counts them. */
+  total: number
+  /** Where the next page begins; undefined behind the last one. */
+  next: string | undefined
+}
+
+/** The albums of one person and those that others share with them. All calls throw ApiError. */
+export interface Albums {
+  mine(): Promise<Album[]>
+  sharedWithMe(): Promise<Album[]>
+  get(id: string): Promise<Album>
+  create(details: AlbumDetails, items?: readonly LibraryItem[]): Promise<Album>
+  edit(id: string, details: AlbumDetails): Promise<Album>
+  /** Chooses an item of the album as its cover; undefined chooses none. */
+  setCover(id: string, item: LibraryItem | undefined): Promise<void>
+  /** Deletes the album; its items stay in their libraries. */
+  remove(id: string): Promise<void>
+  page(id: string, after?: string): Promise<AlbumPage>
+  /** Puts own items into it; gives how many were not in it before. */
+  add(id: string, items: readonly LibraryItem[]): Promise<number>
+  takeOut(id: string, itemIds: readonly string[]): Promise<void>
+}
+
+export interface AlbumOpener extends AlbumReader {
+  api: ApiClient
+  contacts: Contacts
+}
+
+export function createAlbums(opener: AlbumOpener): Albums {
+  const { account, identity, api } = opener
+
+  async function list(records: AlbumRecord[]): Promise<Album[]> {
+    const owners = await ownersOf(opener, records)
+    return Promise.all(
+      records.map((record, i) => describe(opener, record, owners[i] ?? new OpenError())),
+    )
+  }
+
+  async function memberships(album: AlbumKeys, items: readonly LibraryItem[], anew = false) {
+    const own = items.filter(item => !item.shared)
+    const signed = await signItems({ account, identity, api }, own, anew)
+    return Promise.all(
+      signed.map(async ({ id, wrappedKey: own, ...details }) => {
+        const { sealed, signature } = encodeSigned(
+          await sealMembership(identity, account, album, id, fromBase64url(own)),
+        )
+        return { id, wrappedKey: sealed, signature, ...details }
+      }),
+    )
+  }
+
+  async function add(id: string, items: readonly LibraryItem[]): Promise<number> {
+    let added = 0
+    for (let start = 0; start < items.length; start += LIMITS.itemsAtOnce) {
+      const batch = items.slice(start, start + LIMITS.itemsAtOnce)
+      const { ids } = await retryingStale(async again => {
+        const { keys } = await readAlbum(opener, id)
+        const body = { epoch: keys.epoch, items: await memberships(keys, batch, again) }
+        return body.items.length > 0
+          ? api.call(addAlbumMedia, { params: { id }, body })
+          : { ids: [] }
+      })
+      added += ids.length
+    }
+    return added
+  }
+
+  return {
+    mine: async () => list(await api.call(myAlbums)),
+    sharedWithMe: async () => list(await api.call(albumsSharedWithMe)),
+
+    async get(id) {
+      const record = await api.call(getAlbum, { params: { id } })
+      const [owner] = await ownersOf(opener, [record])
+      return describe(opener, record, owner ?? new OpenError())
+    },
+
+    async create(details, items = []) {
+      const album = { owner: account.accountId, albumId: ulid(), epoch: 1 }
+      const albumKey = newAlbumKey()
+      const keys = await drawAlbumKeys(album, albumKey)
+      const wrappedKey = toBase64url(await wrapAlbumKey(account, album, albumKey))
+      albumKey.fill(0)
+      const sealed = await sealAlbumDetails(identity, keys, 1, { v: 1, ...details })
+      const members = await sealAlbumMembers(identity, keys, 1, [])
+      const record = await api.call(createAlbum, {
+        body: {
+          id: album.albumId,
+          wrappedKey,
+          details: { version: 1, ...encodeSigned(sealed) },
+          members: { version: 1, ...encodeSigned(members) },
+          items: await memberships(keys, items.slice(0, LIMITS.itemsAtOnce)),
+        },
+      })
+      const rest = items.slice(LIMITS.itemsAtOnce)
+      if (rest.length > 0) await add(album.albumId, rest)
+      return describe(opener, record, identity.person)
+    },
+
+    edit: (id, details) =>
+      retryingStale(async () => {
+        const { keys, record } = await readAlbum(opener, id)
+        const version = record.details.version + 1
+        const sealed = await sealAlbumDetails(identity, keys, version, { v: 1, ...details })
+        const body = { details: { epoch: keys.epoch, version, ...encodeSigned(sealed) } }
+        const changed = await api.call(putAlbum, { params: { id }, body })
+        const [owner] = await ownersOf(opener, [changed])
+        return describe(opener, changed, owner ?? new OpenError())
+      }),
+
+    async setCover(id, item) {
+      const body = { coverPhoto: item?.fileName ?? null }
+      await api.call(putAlbum, { params: { id }, body })
+    },
+
+    async remove(id) {
+      await api.call(deleteAlbum, { params: { id } })
+    },
+
+    async page(id, after) {
+      const [album, answer] = await Promise.all([
+        readAlbum(opener, id),
+        api.call(albumMedia, {
+          params: { id },
+          query: { limit: LIMITS.albumPage, ...(after ? { after } : {}) },
+        }),
+      ])
+      const { fileUploadResponseList: records, hasMore, total } = answer
+      const opened = await Promise.all(
+        records.map(record => openAlbumItem(opener, album, record).catch(() => undefined)),
+      )
+      const items = opened.filter(item => item !== undefined)
+      const last = records.at(-1)
+      return {
+        items,
+        refused: records.length - items.length,
+        total,
+        next: hasMore && last ? `${last.dateTaken}_${last.id}` : undefined,
+      }
+    },
+
+    add,
+
+    async takeOut(id, itemIds) {
+      for (let start = 0; start < itemIds.length; start += LIMITS.itemsAtOnce) {
+        const ids = itemIds.slice(start, start + LIMITS.itemsAtOnce)
+        await api.call(removeAlbumMedia, { params: { id }, body: { ids } })
+      }
+    },
+  }
+}
+
+/** An album with its keys, for what is to be written into it. Throws what `Album.problem` says. */
+export async function readAlbum(opener: AlbumOpener, id: string): Promise<OpenAlbum> {
+  const record = await opener.api.call(getAlbum, { params: { id } })
+  const [owner] = await ownersOf(opener, [record])
+  if (record.id !== id || !owner) throw new OpenError()
+  if (owner instanceof Error) throw owner
+  return openAlbum(opener, owner, record)
+}
+
+/** The owner of each album as they are known: oneself, or a contact, pinned now if it is the first time. */
+async function ownersOf({ account, identity, contacts }: AlbumOpener, records: AlbumRecord[]) {
+  const foreign = records.filter(record => record.ownerAccountId !== account.accountId)
+  const met = foreign.length > 0 ? await contacts.meet(foreign.map(record => record.owner)) : []
+  return records.map(record => {
+    if (record.ownerAccountId === account.accountId) return identity.person
+    const known = met[foreign.indexOf(record)]
+    // The record may name another owner in one place than in the other.
+    if (known instanceof Error) return known
+    return known?.accountId === record.ownerAccountId ? known : new OpenError()
+  })
+}
+
+type Owner = Awaited<ReturnType<typeof ownersOf>>[number]
+
+async function describe(opener: AlbumOpener, record: AlbumRecord, owner: Owner): Promise<Album> {
+  const shown = {
+    id: record.id,
+    ownerEmail: record.owner.email,
+    createdAt: record.createdAt,
+    count: record.count,
+    coverId: record.coverId,
+    hasLink: record.hasLink,
+    sharedWith: record.sharedWith,
+  }
+  const right = record.ownerAccountId === opener.account.accountId ? 'OWNER' : 'VIEW'
+  const closed = { ...shown, right, title: '', description: '', cover: undefined } as const
+  if (owner instanceof ContactChangedError) return { ...closed, problem: owner }
+  if (owner instanceof Error) return { ...closed, problem: 'damaged' }
+  try {
+    const album = await openAlbum(opener, owner, record)
+    const cover =
+      record.cover && (await openAlbumItem(opener, album, record.cover).catch(() => undefined))
+    return { ...shown, ...album.details, right: album.right, cover: cover ?? undefined }
+  } catch {
+    return { ...closed, problem: 'damaged' }
+  }
+}

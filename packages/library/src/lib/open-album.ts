@@ -1,0 +1,146 @@
+import type { AlbumItem, Album as AlbumRecord } from '@safelight/contract/albums'
+import { LIMITS } from '@safelight/contract/limits'
+import type { AccountKeys } from '@safelight/vault/account-keys'
+import { openAlbumDetails } from '@safelight/vault/album-details'
+import { openMembership } from '@safelight/vault/album-items'
+import { type AlbumMember, albumAuthor, openAlbumMembers } from '@safelight/vault/album-members'
+import {
+  type AlbumKeys,
+  drawAlbumKeys,
+  openPreviousKeys,
+  unwrapAlbumKey,
+} from '@safelight/vault/albums'
+import { type Bytes, fromBase64url } from '@safelight/vault/bytes'
+import { OpenError } from '@safelight/vault/errors'
+import type { Identity } from '@safelight/vault/identity'
+import type { Person, Right } from '@safelight/vault/people'
+import { openShare } from '@safelight/vault/shares'
+import { z } from 'zod'
+import { type LibraryItem, openItem } from '../items.ts'
+import type { DeviceFloors } from './device-floors.ts'
+import { openForeignItem } from './shared-items.ts'
+import { decodeSigned } from './signed-seals.ts'
+
+/** The keys of whoever reads, and what their device has seen. */
+export interface AlbumReader {
+  account: AccountKeys
+  identity: Identity
+  floors: DeviceFloors
+}
+
+export const albumDetailsSchema = z.object({
+  v: z.literal(1),
+  title: z.string().max(LIMITS.albumTitleChars),
+  description: z.string().max(LIMITS.albumDescriptionChars),
+})
+
+export type AlbumDetails = Omit<z.infer<typeof albumDetailsSchema>, 'v'>
+
+/** An album of which everything that the server sent has been verified. */
+export interface OpenAlbum {
+  record: AlbumRecord
+  owner: Person
+  /** What the reader may do: of members what the owner's list says, not the server. */
+  right: Right | 'OWNER'
+  /** Of the current epoch. */
+  keys: AlbumKeys
+  members: AlbumMember[]
+  details: AlbumDetails
+  /** The keys of an epoch up to the current one. */
+  keysOf(epoch: number): Promise<AlbumKeys>
+}
+
+/** Opens an album of `owner`, whose keys are known already; OpenError if any part of it does not hold. */
+export async function openAlbum(
+  reader: AlbumReader,
+  owner: Person,
+  record: AlbumRecord,
+): Promise<OpenAlbum> {
+  const { epoch, members: list, details: text } = record
+  if (list.epoch !== epoch || text.epoch !== epoch) throw new OpenError()
+  const albumKey = await openAlbumKey(reader, owner, record)
+  const place = { owner: owner.accountId, albumId: record.id, epoch }
+  const keys = await drawAlbumKeys(place, albumKey)
+  albumKey.fill(0)
+  const members = await openAlbumMembers(owner, keys, list.version, decodeSigned(list))
+  const author = albumAuthor(owner, members, text.author)
+  const opened = await openAlbumDetails(author, keys, text.version, decodeSigned(text))
+  const { title, description } = albumDetailsSchema.parse(opened)
+  const right = rightOf(reader, owner, members)
+  const versions = [epoch, list.version, text.version]
+  if (!(await reader.floors.raise(`album-${record.id}`, versions))) throw new OpenError()
+  const details = { title, description }
+  return { record, owner, right, keys, members, details, keysOf: keyChain(keys, record.previous) }
+}
+
+/** The bytes of the current epoch's key; the caller zeroes them. */
+export async function openAlbumKey(
+  { account, identity }: AlbumReader,
+  owner: Person,
+  { id, epoch, wrappedKey, share }: AlbumRecord,
+): Promise<Bytes> {
+  if (owner.accountId === account.accountId) {
+    const place = { owner: owner.accountId, albumId: id, epoch }
+    return unwrapAlbumKey(account, place, fromBase64url(wrappedKey ?? ''))
+  }
+  if (!share) throw new OpenError()
+  const shared = { type: 'ALBUM', resourceId: id, right: share.right, epoch } as const
+  return openShare(identity, owner, shared, decodeSigned(share))
+}
+
+/** An item of the album; OpenError when nobody who may put items into it has put it there. */
+export async function openAlbumItem(
+  { account, floors }: AlbumReader,
+  { owner, members, keysOf }: Pick<OpenAlbum, 'owner' | 'members' | 'keysOf'>,
+  { membership, ...record }: AlbumItem,
+): Promise<LibraryItem> {
+  if (membership.ownerAccountId !== record.ownerAccountId) throw new OpenError()
+  const itemOwner = albumAuthor(owner, members, membership.ownerAccountId)
+  const { wrappedKey: sealed, signature, epoch } = membership
+  const keys = await openMembership(
+    itemOwner,
+    await keysOf(epoch),
+    record.id,
+    decodeSigned({ sealed, signature }),
+  )
+  const { wrappedKey, privateDetails, checksum } = record
+  if (itemOwner.accountId === account.accountId && wrappedKey && privateDetails && checksum) {
+    return openItem(account, { ...record, wrappedKey, privateDetails, checksum })
+  }
+  return openForeignItem(itemOwner, keys, record, floors)
+}
+
+/** Walks down from the current epoch's keys as far as it is asked to. */
+export function keyChain(
+  current: AlbumKeys,
+  previous: AlbumRecord['previous'],
+): OpenAlbum['keysOf'] {
+  const open = new Map([[current.epoch, Promise.resolve(current)]])
+
+  function keysOf(epoch: number): Promise<AlbumKeys> {
+    const known = open.get(epoch)
+    if (known) return known
+    const opening = below(epoch)
+    open.set(epoch, opening)
+    return opening
+  }
+
+  async function below(epoch: number): Promise<AlbumKeys> {
+    const link = previous.find(one => one.epoch === epoch + 1)
+    if (epoch < 1 || epoch > current.epoch || !link) throw new OpenError()
+    return openPreviousKeys(await keysOf(epoch + 1), fromBase64url(link.sealed))
+  }
+
+  return keysOf
+}
+
+function rightOf(
+  { account }: AlbumReader,
+  owner: Person,
+  members: readonly AlbumMember[],
+): Right | 'OWNER' {
+  if (owner.accountId === account.accountId) return 'OWNER'
+  const me = members.find(member => member.accountId === account.accountId)
+  if (!me) throw new OpenError()
+  return me.right
+}

@@ -1,0 +1,17 @@
+import { ApiError } from '../api-client.ts'
+
+const ATTEMPTS = 4
+
+/** Runs `change` again, on what is there by then, when somebody else was quicker; `again` says so. */
+export async function retryingStale<T>(change: (again: boolean) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await change(attempt > 1)
+    } catch (error) {
+      const stale =
+        error instanceof ApiError &&
+        (error.code === 'STALE_EPOCH' || error.code === 'STALE_VERSION')
+      if (!stale || attempt === ATTEMPTS) throw error
+    }
+  }
+}

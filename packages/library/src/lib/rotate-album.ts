@@ -1,0 +1,101 @@
+import type { Rotation } from '@safelight/contract/album-records'
+import type { Link } from '@safelight/contract/links'
+import { albumShares } from '@safelight/contract/shares'
+import { sealAlbumDetails } from '@safelight/vault/album-details'
+import { type AlbumMember, sealAlbumMembers } from '@safelight/vault/album-members'
+import {
+  type AlbumEpoch,
+  drawAlbumKeys,
+  newAlbumKey,
+  sealPreviousKey,
+  wrapAlbumKey,
+} from '@safelight/vault/albums'
+import { type Bytes, toBase64url } from '@safelight/vault/bytes'
+import { OpenError } from '@safelight/vault/errors'
+import { sealShare } from '@safelight/vault/shares'
+import { type AlbumOpener, readAlbum } from '../albums.ts'
+import { openAlbumKey } from './open-album.ts'
+import { openOwnLink, sealOwnLink } from './own-links.ts'
+import { encodeSigned } from './signed-seals.ts'
+
+export interface AlbumChange {
+  /** What becomes of the members; who is missing afterwards is removed. */
+  members(members: readonly AlbumMember[]): AlbumMember[]
+  /** The link that ends. */
+  withoutLink?: string
+}
+
+/**
+ * A new epoch of an own album (format rule F13): a new key, and all that the old one opened sealed anew
+ * for the members and links that remain.
+ */
+export async function rotateAlbum(
+  opener: AlbumOpener,
+  albumId: string,
+  change: AlbumChange,
+): Promise<Rotation> {
+  const { identity, account, api } = opener
+  const { record, owner, keys: old, details, members: before } = await readAlbum(opener, albumId)
+  const { users, links } = await api.call(albumShares, { params: { id: albumId } })
+  const members = change.members(before)
+  const place: AlbumEpoch = { owner: owner.accountId, albumId, epoch: old.epoch + 1 }
+  const albumKey = newAlbumKey()
+  const oldKey = await openAlbumKey(opener, owner, record)
+  try {
+    const keys = await drawAlbumKeys(place, albumKey)
+    const detailsVersion = record.details.version + 1
+    const membersVersion = record.members.version + 1
+    const text = { v: 1, ...details }
+    return {
+      epoch: place.epoch,
+      wrappedKey: toBase64url(await wrapAlbumKey(account, place, albumKey)),
+      previous: toBase64url(await sealPreviousKey(keys, oldKey)),
+      details: {
+        version: detailsVersion,
+        ...encodeSigned(await sealAlbumDetails(identity, keys, detailsVersion, text)),
+      },
+      members: {
+        version: membersVersion,
+        ...encodeSigned(await sealAlbumMembers(identity, keys, membersVersion, members)),
+      },
+      shares: await Promise.all(
+        members.map(async member => {
+          // Keys come from the list that the owner signed; of the server's answer only the number counts.
+          const user = users.find(user => user.accountId === member.accountId)
+          if (!user) throw new OpenError()
+          const { right } = member
+          const shared = { type: 'ALBUM', resourceId: albumId, right, epoch: place.epoch } as const
+          const share = await sealShare(identity, member, shared, albumKey)
+          return { userId: user.userId, right, ...encodeSigned(share) }
+        }),
+      ),
+      links: await Promise.all(
+        links
+          .filter(link => link.token !== change.withoutLink)
+          .map(link => reseal(opener, link, place, albumKey)),
+      ),
+    }
+  } finally {
+    albumKey.fill(0)
+    oldKey.fill(0)
+  }
+}
+
+async function reseal(
+  { account }: AlbumOpener,
+  link: Link,
+  { owner, albumId, epoch }: AlbumEpoch,
+  albumKey: Bytes,
+) {
+  const { secret, payload } = await openOwnLink(account, link)
+  const version = link.version + 1
+  const resource = {
+    type: 'ALBUM',
+    owner,
+    albumId,
+    epoch,
+    albumKey: toBase64url(albumKey),
+  } as const
+  const sealed = await sealOwnLink(secret, link.token, version, { ...payload, resource })
+  return { token: link.token, version, sealed }
+}

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import { anItem } from '../test/fixtures.ts'
+import type { LibraryItem } from './items.ts'
+import { outlineOf } from './month-outline.ts'
+import { createSelection } from './selection.ts'
+import type { Place, Timeline } from './timeline.ts'
+
+const SIZES = { '2021-07': 6, '2021-06': 4, '2020-12': 3 }
+
+/** A timeline of which only the newest month is loaded; `asked` are the others that were needed. */
+function aTimeline() {
+  const months = new Map(
+    Object.entries(SIZES).map(([key, count]) => [
+      key,
+      Array.from({ length: count }, (_, i) => itemOf(key, i)),
+    ]),
+  )
+  const asked: string[] = []
+  const loaded = (key: string) => (key === '2021-07' ? (months.get(key) ?? []) : [])
+  const timeline = {
+    state: () => ({ months: [...months].map(([key, items]) => ({ key, count: items.length })) }),
+    item: ({ key, index }: Place) => loaded(key)[index],
+    find(id: string) {
+      const index = loaded('2021-07').findIndex(item => item.id === id)
+      return index === -1 ? undefined : { key: '2021-07', index }
+    },
+    async outline(key: string) {
+      asked.push(key)
+      return outlineOf(key, months.get(key) ?? [])
+    },
+    items: async (key: string, ids: ReadonlySet<string>): Promise<LibraryItem[]> =>
+      (months.get(key) ?? []).filter(item => ids.has(item.id)),
+  }
+  const selection = createSelection(timeline as unknown as Timeline)
+  return { selection, asked, names: () => [...selection.ids()].map(id => id.trim()) }
+}
+
+/** Two items a day. */
+const itemOf = (key: string, index: number) =>
+  anItem({
+    id: `${key}/${index}`.padEnd(26),
+    takenLocal: `${key}-${String(20 - Math.floor(index / 2)).padStart(2, '0')}T10:00:00.000`,
+  })
+
+const place = (key: string, index: number): Place => ({ key, index })
+
+it('toggles items one by one', () => {
+  const { selection, names } = aTimeline()
+  selection.toggle(place('2021-07', 1))
+  selection.toggle(place('2021-07', 3))
+  selection.toggle(place('2021-07', 1))
+  expect(names()).toEqual(['2021-07/3'])
+  selection.clear()
+  expect(names()).toEqual([])
+})
+
+it('selects ranges, over months that are not loaded too, and changes the last one', async () => {
+  const { selection, names, asked } = aTimeline()
+  selection.toggle(place('2021-07', 0))
+  selection.toggle(place('2021-07', 4))
+  await selection.extendTo(place('2020-12', 1))
+  expect(names()).toHaveLength(1 + 2 + 4 + 2)
+  expect(asked).toEqual(['2021-07', '2021-06', '2020-12'])
+  await selection.extendTo(place('2021-07', 3))
+  expect(names()).toEqual(['2021-07/0', '2021-07/4', '2021-07/3'])
+})
+
+it('begins a range with itself when nothing was chosen', async () => {
+  const { selection, names } = aTimeline()
+  await selection.extendTo(place('2021-07', 2))
+  expect(names()).toEqual(['2021-07/2'])
+  await selection.extendTo(place('2021-07', 1))
+  expect(names().sort()).toEqual(['2021-07/1', '2021-07/2'])
+})
+
+it('adds a whole day, a month, and everything', async () => {
+  const { selection, names } = aTimeline()
+  selection.toggle(place('2021-07', 3))
+  await selection.addDay()
+  expect(names().sort()).toEqual(['2021-07/2', '2021-07/3'])
+  await selection.addMonth('2020-12')
+  expect(names()).toHaveLength(5)
+  await selection.selectAll()
+  expect(names()).toHaveLength(13)
+  expect(await selection.items()).toHaveLength(13)
+})
+
+it('forgets a range that was still being found when something else is done', async () => {
+  const { selection, names } = aTimeline()
+  const all = selection.selectAll()
+  selection.clear()
+  await all
+  expect(names()).toEqual([])
+})

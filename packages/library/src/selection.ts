@@ -1,0 +1,138 @@
+import type { LibraryItem } from './items.ts'
+import { createObservable } from './lib/observable.ts'
+import { idAt, idsOf, type MonthOutline } from './month-outline.ts'
+import type { Place, Timeline } from './timeline.ts'
+
+/** What is selected in a timeline, whether it is loaded or not. */
+export interface Selection {
+  /** Ids; another set after every change. */
+  ids(): ReadonlySet<string>
+  subscribe(listener: () => void): () => void
+  /** Adds or takes away one item; the next range begins with it. */
+  toggle(place: Place): void
+  /** Selects from the item that was chosen last up to this one, in place of the range before. */
+  extendTo(place: Place): Promise<void>
+  /** Adds everything of the day of an item, of the one that was chosen last without a place. */
+  addDay(place?: Place): Promise<void>
+  addMonth(key: string): Promise<void>
+  selectAll(): Promise<void>
+  clear(): void
+  /** The selected items that there still are. */
+  items(): Promise<LibraryItem[]>
+}
+
+/** Ids with the months that they are in. */
+type Chosen = ReadonlyMap<string, string>
+
+export function createSelection(timeline: Timeline): Selection {
+  let chosen: Chosen = new Map()
+  const ids = createObservable<ReadonlySet<string>>(new Set())
+  /** Where a range begins, and what was selected before it. */
+  let anchor: { id: string; before: Chosen } | undefined
+  /** Of several steps that wait for months, the last one counts. */
+  let step = 0
+
+  function set(next: Chosen): void {
+    step += 1
+    chosen = next
+    ids.set(new Set(next.keys()))
+  }
+
+  /** The ids of places from one to another, both included, in either order. */
+  async function between(a: Place, b: Place): Promise<Chosen> {
+    const [first, last] = isBefore(a, b) ? [a, b] : [b, a]
+    const months = timeline.state().months ?? []
+    const keys = months.map(month => month.key).filter(key => key <= first.key && key >= last.key)
+    const parts = await inTurn(keys, async key => {
+      const outline = await timeline.outline(key)
+      const from = key === first.key ? first.index : 0
+      const to = key === last.key ? last.index : outline.aspects.length - 1
+      return idsOf(outline, from, to).map((id): [string, string] => [id, key])
+    })
+    return new Map(parts.flat())
+  }
+
+  /** Selects what `find` resolves to beside `before`, unless something else was done meanwhile. */
+  async function add(before: Chosen, find: () => Promise<Chosen>): Promise<void> {
+    const mine = ++step
+    const found = await find()
+    if (mine === step) set(new Map([...before, ...found]))
+  }
+
+  const idOf = (place: Place) => timeline.item(place)?.id
+
+  return {
+    ids: ids.get,
+    subscribe: ids.subscribe,
+
+    toggle(place) {
+      const id = idOf(place)
+      if (id === undefined) return
+      const next = new Map(chosen)
+      if (!next.delete(id)) next.set(id, place.key)
+      set(next)
+      anchor = { id, before: next }
+    },
+
+    async extendTo(place) {
+      const from = anchor && timeline.find(anchor.id)
+      if (!anchor || !from) {
+        const id = idOf(place)
+        if (id === undefined) return
+        anchor = { id, before: chosen }
+      }
+      await add(anchor.before, () => between(from ?? place, place))
+    },
+
+    async addDay(place = anchor && timeline.find(anchor.id)) {
+      if (!place) return
+      await add(chosen, async () => ofDay(await timeline.outline(place.key), place))
+    },
+
+    addMonth: key =>
+      add(chosen, async () => {
+        const outline = await timeline.outline(key)
+        return new Map(idsOf(outline, 0, outline.aspects.length - 1).map(id => [id, key]))
+      }),
+
+    async selectAll() {
+      const months = timeline.state().months ?? []
+      const [first, last] = [months[0], months.at(-1)]
+      if (!first || !last) return
+      const end = { key: last.key, index: last.count - 1 }
+      await add(new Map(), () => between({ key: first.key, index: 0 }, end))
+    },
+
+    clear() {
+      anchor = undefined
+      set(new Map())
+    },
+
+    async items() {
+      const months = Map.groupBy(chosen.keys(), id => chosen.get(id) ?? '')
+      const parts = await inTurn([...months], ([key, wanted]) =>
+        timeline.items(key, new Set(wanted)),
+      )
+      return parts.flat()
+    },
+  }
+}
+
+/** Months are newest first. */
+const isBefore = (a: Place, b: Place) => (a.key === b.key ? a.index <= b.index : a.key > b.key)
+
+function ofDay(outline: MonthOutline, { key, index }: Place): Chosen {
+  const day = outline.days[index]
+  const found = new Map<string, string>()
+  outline.days.forEach((each, i) => {
+    if (each === day) found.set(idAt(outline, i), key)
+  })
+  return found
+}
+
+/** One after the other: a hundred months at once would be in nobody's interest. */
+async function inTurn<T, R>(list: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  for (const each of list) results.push(await work(each))
+  return results
+}

@@ -1,0 +1,420 @@
+import { publicKeyOf } from '@safelight/contract/contacts'
+import { createLink, deleteLink, type Link, myLinks } from '@safelight/contract/links'
+import type { SharedMedia } from '@safelight/contract/share-records'
+import {
+  albumShares,
+  getMedia,
+  lowerAlbumShare,
+  mediaSharedWithMe,
+  mediaShares,
+  type ShareInfo as ShareRecords,
+  shareAlbum,
+  shareMedia,
+  unshareAlbum,
+  unshareMedia,
+} from '@safelight/contract/shares'
+import { type AlbumMember, sealAlbumMembers } from '@safelight/vault/album-members'
+import { type Bytes, fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import { OpenError } from '@safelight/vault/errors'
+import { drawItemKeys, unwrapItemKey } from '@safelight/vault/items'
+import {
+  deriveLinkKeys,
+  newLinkSecret,
+  newLinkToken,
+  sealLinkPayload,
+  wrapLinkSecret,
+} from '@safelight/vault/links'
+import type { KdfParameters } from '@safelight/vault/password'
+import { isSamePerson, type Person, personFingerprint, type Right } from '@safelight/vault/people'
+import { openShare, type Shared, sealShare } from '@safelight/vault/shares'
+import { type AlbumOpener, readAlbum } from './albums.ts'
+import { ContactChangedError } from './contacts.ts'
+import { type LibraryItem, openItem } from './items.ts'
+import { encodeKdf } from './lib/account-codec.ts'
+import type { LinkPayload } from './lib/link-payload.ts'
+import { openAlbumKey } from './lib/open-album.ts'
+import { openOwnLink } from './lib/own-links.ts'
+import { decodePerson, encodePerson } from './lib/people.ts'
+import { retryingStale } from './lib/retrying-stale.ts'
+import { rotateAlbum } from './lib/rotate-album.ts'
+import { openForeignItem } from './lib/shared-items.ts'
+import { signItems } from './lib/sign-items.ts'
+import { decodeSigned, encodeSigned } from './lib/signed-seals.ts'
+
+/** What can be shared: an own album, one of one's items, or several at once (by a link). */
+export type Shareable =
+  | { type: 'album'; id: string }
+  | { type: 'item'; item: LibraryItem }
+  | { type: 'items'; items: readonly LibraryItem[] }
+
+/** Somebody with whom something is shared. */
+export interface SharedWith {
+  userId: number
+  accountId: string
+  email: string
+  right: Right
+  fingerprint: string
+  /** The fingerprint was compared with the person. */
+  compared: boolean
+  /** Their keys are not those that it was shared with. */
+  changed: ContactChangedError | undefined
+}
+
+/** A link of one's own. */
+export interface OwnLink {
+  token: string
+  /** The whole address with its secret; undefined when the secret cannot be opened. */
+  url: string | undefined
+  hasPassword: boolean
+  originals: boolean
+  /** ISO 8601. */
+  expiresAt: string | null
+  createdAt: string
+  fileCount: number
+}
+
+export interface ShareInfo {
+  people: SharedWith[]
+  links: OwnLink[]
+}
+
+export interface LinkOptions {
+  /** Shown to visitors. */
+  title: string
+  description: string
+  createdByName: string
+  originals: boolean
+  expirationDays: number | null
+  /** undefined: whoever has the address has the link. */
+  password: string | undefined
+}
+
+/** An item that somebody shared by itself, or an own one. */
+export interface SharedItemEntry {
+  /** undefined when it cannot be opened. */
+  item: LibraryItem | undefined
+  id: string
+  owner: { userId: number; email: string }
+  right: Right | 'OWNER'
+  problem: 'damaged' | ContactChangedError | undefined
+}
+
+/** Sharing with people and by links. All calls throw ApiError, and ContactChangedError where keys changed. */
+export interface Sharing {
+  info(what: Shareable): Promise<ShareInfo>
+  /** Shares with whoever has the e-mail address; for somebody who has it already, changes the right. */
+  shareWith(what: Shareable, email: string, right: Right): Promise<ShareInfo>
+  changeRight(what: Shareable, person: SharedWith, right: Right): Promise<ShareInfo>
+  revoke(what: Shareable, person: SharedWith): Promise<void>
+  createLink(what: Shareable, options: LinkOptions): Promise<OwnLink>
+  revokeLink(what: Shareable, token: string): Promise<void>
+  links(): Promise<OwnLink[]>
+  itemsSharedWithMe(): Promise<SharedItemEntry[]>
+  item(id: string): Promise<SharedItemEntry>
+  /** Gives up what somebody else shared. */
+  leave(what: { type: 'album' | 'item'; id: string }): Promise<void>
+}
+
+export class ShareWithSelfError extends Error {
+  override name = 'ShareWithSelfError'
+  constructor() {
+    super('This is your own email address.')
+  }
+}
+
+export interface SharingParts {
+  /** One's own number at the server. */
+  userId: number
+  /** Of links' addresses. */
+  origin: string
+  /** Derives the root key of a new link password, with parameters of its own. */
+  deriveRoot(password: string): Promise<{ kdf: KdfParameters; root: Bytes }>
+}
+
+export function createSharing(
+  opener: AlbumOpener,
+  { userId, origin, deriveRoot }: SharingParts,
+): Sharing {
+  const { account, identity, contacts, api } = opener
+
+  /** The person behind an address, as they are pinned; a hard stop when they are not who they were. */
+  async function meet(email: string): Promise<Person> {
+    const claimed = await api.call(publicKeyOf, { query: { email } })
+    if (claimed.accountId === account.accountId) throw new ShareWithSelfError()
+    // The server may name the address as it likes: what was typed is what is meant.
+    const [person] = await contacts.meet([{ ...claimed, email: email.trim().toLowerCase() }])
+    if (!person) throw new OpenError()
+    if (person instanceof ContactChangedError) throw person
+    return person
+  }
+
+  async function describe({ users, links }: ShareRecords): Promise<ShareInfo> {
+    const known = await contacts.list()
+    return {
+      people: await Promise.all(
+        users.map(async user => {
+          const person = decodePerson(user)
+          const contact = known.find(one => one.accountId === user.accountId)
+          const same = contact && isSamePerson(contact, person)
+          return {
+            userId: user.userId,
+            accountId: user.accountId,
+            email: user.email,
+            right: user.permission === 'edit' ? ('EDIT' as const) : ('VIEW' as const),
+            fingerprint: await personFingerprint(person),
+            compared: same === true && contact.compared,
+            changed: contact && !same ? new ContactChangedError(contact, person) : undefined,
+          }
+        }),
+      ),
+      links: await Promise.all(links.map(describeLink)),
+    }
+  }
+
+  async function describeLink(link: Link): Promise<OwnLink> {
+    const opened = await openOwnLink(account, link).catch(() => undefined)
+    const fragment = opened && toBase64url(opened.secret.secret)
+    return {
+      token: link.token,
+      url: fragment && `${origin}/share/${link.token}#${fragment}`,
+      hasPassword: link.kdf !== null,
+      originals: link.originals,
+      expiresAt: link.expiresAt,
+      createdAt: link.createdAt,
+      fileCount: link.fileCount,
+    }
+  }
+
+  /** A share of an album in its present epoch, with a list of members that names the person. */
+  function giveAlbum(id: string, person: Person, email: string, right: Right) {
+    return retryingStale(async () => {
+      const album = await readAlbum(opener, id)
+      const member = album.members.find(one => one.accountId === person.accountId)
+      if (member?.right === 'EDIT' && right === 'VIEW') return lowerAlbum(id, person.accountId)
+      const others = album.members.filter(one => one.accountId !== person.accountId)
+      const version = album.record.members.version + 1
+      const list = [...others, { ...person, right } satisfies AlbumMember].map(bareMember)
+      const members = await sealAlbumMembers(identity, album.keys, version, list)
+      const { epoch } = album.keys
+      const shared: Shared = { type: 'ALBUM', resourceId: id, right, epoch }
+      const albumKey = await openAlbumKey(opener, album.owner, album.record)
+      const share = await sealShare(identity, person, shared, albumKey)
+      albumKey.fill(0)
+      return api.call(shareAlbum, {
+        params: { id },
+        body: {
+          targetEmail: email,
+          accessType: accessTypeOf(right),
+          recipientAccountId: person.accountId,
+          ...encodeSigned(share),
+          epoch,
+          members: { version, ...encodeSigned(members) },
+        },
+      })
+    })
+  }
+
+  async function lowerAlbum(id: string, accountId: string): Promise<ShareRecords> {
+    const { users } = await api.call(albumShares, { params: { id } })
+    const user = users.find(one => one.accountId === accountId)
+    if (!user) throw new OpenError()
+    const lower = (one: AlbumMember): AlbumMember =>
+      one.accountId === accountId ? { ...one, right: 'VIEW' } : one
+    const rotation = await rotateAlbum(opener, id, { members: members => members.map(lower) })
+    const params = { id, userId: user.userId }
+    return api.call(lowerAlbumShare, { params, body: { rotation } })
+  }
+
+  function giveItem(item: LibraryItem, person: Person, email: string, right: Right) {
+    return retryingStale(async again => {
+      const [signed] = await signItems(opener, [item], again)
+      if (!signed) throw new OpenError()
+      const { id, version, detailsSignature } = signed
+      const shared: Shared = { type: 'MEDIA', resourceId: id, right, epoch: 0 }
+      const itemKey = await unwrapItemKey(account, id, fromBase64url(item.wrappedKey))
+      const share = await sealShare(identity, person, shared, itemKey)
+      itemKey.fill(0)
+      return api.call(shareMedia, {
+        params: { id },
+        body: {
+          targetEmail: email,
+          accessType: accessTypeOf(right),
+          recipientAccountId: person.accountId,
+          ...encodeSigned(share),
+          item: { version, detailsSignature },
+        },
+      })
+    })
+  }
+
+  const give = (what: Shareable, person: Person, email: string, right: Right) => {
+    if (what.type === 'album') return giveAlbum(what.id, person, email, right)
+    if (what.type === 'item') return giveItem(what.item, person, email, right)
+    throw new Error('Several items are shared by a link.')
+  }
+
+  async function linkBody(what: Shareable, again: boolean) {
+    if (what.type === 'album') {
+      const { keys, record, owner } = await readAlbum(opener, what.id)
+      const { albumId, epoch } = keys
+      const albumKey = await openAlbumKey(opener, owner, record)
+      const resource = {
+        type: 'ALBUM',
+        owner: owner.accountId,
+        albumId,
+        epoch,
+        albumKey: toBase64url(albumKey),
+      } as const
+      albumKey.fill(0)
+      return { resource, body: { resourceType: 'ALBUM', resourceId: albumId, epoch } as const }
+    }
+    const own = itemsOf(what)
+    const items = (await signItems(opener, own, again)).map(({ wrappedKey: _, ...item }) => item)
+    const resource = { type: 'ITEMS', items: await Promise.all(own.map(itemOfLink)) } as const
+    if (what.type === 'items') {
+      return { resource, body: { resourceType: 'SELECTION', resourceId: '', items } as const }
+    }
+    return { resource, body: { resourceType: 'media', resourceId: what.item.id, items } as const }
+  }
+
+  async function itemOfLink({ id, wrappedKey }: LibraryItem) {
+    const itemKey = await unwrapItemKey(account, id, fromBase64url(wrappedKey))
+    const entry = { owner: account.accountId, itemId: id, itemKey: toBase64url(itemKey) }
+    itemKey.fill(0)
+    return entry
+  }
+
+  async function openShared({ item, owner, share }: SharedMedia): Promise<SharedItemEntry> {
+    const entry = { id: item.id, owner, item: undefined, problem: undefined }
+    const { wrappedKey, privateDetails, checksum } = item
+    if (item.ownerAccountId === account.accountId && wrappedKey && privateDetails && checksum) {
+      const own = await openItem(account, { ...item, wrappedKey, privateDetails, checksum })
+      return { ...entry, item: own, right: 'OWNER' }
+    }
+    const right = share?.right ?? 'VIEW'
+    try {
+      const [sender] = await contacts.meet([owner])
+      if (sender instanceof ContactChangedError) return { ...entry, right, problem: sender }
+      if (!sender || !share || sender.accountId !== item.ownerAccountId) throw new OpenError()
+      const shared: Shared = { type: 'MEDIA', resourceId: item.id, right, epoch: 0 }
+      const itemKey = await openShare(identity, sender, shared, decodeSigned(share))
+      const keys = await drawItemKeys(sender.accountId, item.id, itemKey)
+      return { ...entry, right, item: await openForeignItem(sender, keys, item, opener.floors) }
+    } catch (error) {
+      if (!(error instanceof OpenError)) throw error
+      return { ...entry, right, problem: 'damaged' }
+    }
+  }
+
+  const records = (what: Shareable): Promise<ShareRecords> => {
+    if (what.type === 'album') return api.call(albumShares, { params: { id: what.id } })
+    if (what.type === 'item') return api.call(mediaShares, { params: { id: what.item.id } })
+    return Promise.resolve({ users: [], link: null, links: [] })
+  }
+
+  return {
+    info: async what => describe(await records(what)),
+
+    async shareWith(what, email, right) {
+      const person = await meet(email)
+      return describe(await give(what, person, email, right))
+    },
+
+    async changeRight(what, { email }, right) {
+      const person = await meet(email)
+      return describe(await give(what, person, email, right))
+    },
+
+    async revoke(what, { userId, accountId }) {
+      if (what.type === 'item') {
+        await api.call(unshareMedia, { params: { id: what.item.id, userId } })
+      } else if (what.type === 'album') {
+        const { id } = what
+        const others = (members: readonly AlbumMember[]) =>
+          members.filter(member => member.accountId !== accountId)
+        await retryingStale(async () => {
+          const rotation = await rotateAlbum(opener, id, { members: others })
+          await api.call(unshareAlbum, { params: { id, userId }, body: { rotation } })
+        })
+      }
+    },
+
+    createLink: (what, options) =>
+      retryingStale(async again => {
+        const { body, resource } = await linkBody(what, again)
+        const token = newLinkToken()
+        const password = options.password ? await deriveRoot(options.password) : undefined
+        const secret = { secret: newLinkSecret(), root: password?.root }
+        const keys = await deriveLinkKeys(secret)
+        const { title, description, originals } = options
+        const payload: LinkPayload = {
+          v: 1,
+          title,
+          description,
+          createdBy: { ...encodePerson(identity.person), name: options.createdByName },
+          originals,
+          resource:
+            resource.type === 'ITEMS' ? { ...resource, items: [...resource.items] } : resource,
+        }
+        const link = await api.call(createLink, {
+          body: {
+            ...body,
+            permission: 'VIEW',
+            token,
+            version: 1,
+            sealed: toBase64url(await sealLinkPayload(keys, token, 1, payload)),
+            wrappedSecret: toBase64url(await wrapLinkSecret(account, token, secret)),
+            originals,
+            expirationDays: options.expirationDays,
+            ...(password && keys.auth
+              ? { password: { kdf: encodeKdf(password.kdf), auth: toBase64url(keys.auth) } }
+              : {}),
+          },
+        })
+        return describeLink(link)
+      }),
+
+    async revokeLink(what, linkToken) {
+      const params = { linkToken }
+      if (what.type !== 'album') return void (await api.call(deleteLink, { params, body: {} }))
+      await retryingStale(async () => {
+        const change = {
+          members: (all: readonly AlbumMember[]) => [...all],
+          withoutLink: linkToken,
+        }
+        const rotation = await rotateAlbum(opener, what.id, change)
+        await api.call(deleteLink, { params, body: { rotation } })
+      })
+    },
+
+    links: async () => Promise.all((await api.call(myLinks)).map(describeLink)),
+
+    itemsSharedWithMe: async () => {
+      const entries = await api.call(mediaSharedWithMe)
+      return Promise.all(entries.map(openShared))
+    },
+
+    item: async id => openShared(await api.call(getMedia, { params: { id } })),
+
+    async leave({ type, id }) {
+      const params = { id, userId }
+      if (type === 'album') await api.call(unshareAlbum, { params, body: {} })
+      else await api.call(unshareMedia, { params })
+    },
+  }
+}
+
+const accessTypeOf = (right: Right) => (right === 'EDIT' ? 'edit' : 'read')
+
+const itemsOf = (what: Shareable): readonly LibraryItem[] => {
+  if (what.type === 'item') return [what.item]
+  return what.type === 'items' ? what.items.filter(item => !item.shared) : []
+}
+
+/** What the list of members holds of a person, and no more. */
+const bareMember = ({ accountId, encryptionPublicKey, signingPublicKey, right }: AlbumMember) => ({
+  accountId,
+  encryptionPublicKey,
+  signingPublicKey,
+  right,
+})

@@ -102,6 +102,7 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
   })
   const reconnect = () => {
     uploads.reconnect()
+    if (timeline.state().status === 'failed') timeline.loadMore()
     unfinished.refresh().catch(() => {})
   }
   unfinished.refresh().catch(() => {})

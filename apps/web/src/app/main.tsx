@@ -7,6 +7,7 @@ import { createSession } from '@safelight/library/session'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { takeLinkSecret } from '../features/public-share/link-secret.ts'
 import { SessionProvider } from '../shared/session-context.tsx'
 import { InsecureContextScreen } from './insecure-context-screen.tsx'
 import { keepAppForOffline } from './offline.ts'
@@ -21,6 +22,7 @@ if (crypto.subtle) start()
 else root.render(<InsecureContextScreen />)
 
 function start(): void {
+  takeLinkSecret()
   const session = createSession()
   void session.start()
   keepAppForOffline()

@@ -2,13 +2,15 @@ import { itemName, type LibraryItem, streamOf } from '@safelight/library/items'
 import { useState } from 'react'
 import { placeholderOf } from '../media/placeholder.ts'
 import { useRendition } from '../media/use-rendition.ts'
+import { usePictures } from '../pictures-context.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { NoPreview } from './no-preview.tsx'
 import styles from './viewer.module.css'
 
 /** A picture: blurred while it is fetched and decrypted, then sharp. */
 export function ImageSlide({ item }: { item: LibraryItem }) {
-  const role = roleOf(item)
+  const { originals } = usePictures()
+  const role = roleOf(item, originals)
   const { url, failed } = useRendition(item, role)
   const [loaded, setLoaded] = useState<string>()
   const [broken, setBroken] = useState<string>()
@@ -41,8 +43,12 @@ export function ImageSlide({ item }: { item: LibraryItem }) {
   )
 }
 
-/** A GIF moves only as the original; other pictures are shown from their preview. */
-function roleOf(item: LibraryItem) {
+/**
+ * A GIF moves only as the original; other pictures are shown from their preview. Of a video there is the
+ * poster, where it cannot be played for want of its original.
+ */
+function roleOf(item: LibraryItem, originals: boolean) {
+  if (item.isVideo) return streamOf(item, 'poster') && 'poster'
   if (!streamOf(item, 'preview')) return undefined
-  return item.details?.type === 'image/gif' ? 'original' : 'preview'
+  return item.details?.type === 'image/gif' && originals ? 'original' : 'preview'
 }

@@ -1,8 +1,9 @@
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type HTMLAttributes, useMemo } from 'react'
+import { Fragment, type HTMLAttributes, type ReactNode, useMemo } from 'react'
 import Lightbox, { type GenericSlide } from 'yet-another-react-lightbox'
 import 'yet-another-react-lightbox/styles.css'
+import { usePictures } from '../pictures-context.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { ImageSlide } from './image-slide.tsx'
 import { useIdle } from './use-idle.ts'
@@ -30,10 +31,14 @@ export interface ViewerProps {
   itemId: string
   onChange: (item: LibraryItem, index: number) => void
   onClose: () => void
+  /** Buttons for the item on show; without them those of one's own library. */
+  actions?: (item: LibraryItem) => ReactNode
 }
 
 /** Items edge to edge on black, one at a time. */
-export function Viewer({ items, first = 0, total, itemId, onChange, onClose }: ViewerProps) {
+export function Viewer(props: ViewerProps) {
+  const { items, first = 0, total, itemId, onChange, onClose, actions } = props
+  const { originals } = usePictures()
   const slides = useMemo(() => items.map((item): ItemSlide => ({ type: 'item', item })), [items])
   const index = useMemo(() => items.findIndex(item => item.id === itemId), [items, itemId])
   const idle = useIdle()
@@ -68,14 +73,16 @@ export function Viewer({ items, first = 0, total, itemId, onChange, onClose }: V
               {itemName(item)}
             </span>
           </header>,
-          <DownloadButton key="download" item={item} />,
+          <Fragment key="actions">
+            {actions ? actions(item) : <DownloadButton item={item} />}
+          </Fragment>,
           'close',
         ],
       }}
       render={{
         slide: ({ slide, offset }) =>
           slide.type === 'item' &&
-          (slide.item.isVideo ? (
+          (slide.item.isVideo && originals ? (
             <VideoSlide item={slide.item} current={offset === 0} />
           ) : (
             <ImageSlide item={slide.item} />

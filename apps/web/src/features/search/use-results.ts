@@ -39,12 +39,13 @@ export function useResults(typed: string): Results {
   const shown = useRef({ text: '', asked: 0 })
   const text = typed.trim()
 
+  useEffect(() => search.start(), [search])
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: a revision or an attempt is a new question
   useEffect(() => {
     if (text === '') {
       setAnswer(undefined)
       setFailed(false)
-      search.start()
       return
     }
     let current = true

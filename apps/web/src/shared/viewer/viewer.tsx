@@ -80,11 +80,16 @@ export function Viewer({ items, first = 0, total, itemId, onChange, onClose }: V
     Delete: () => own && throwAway(),
     '#': () => own && throwAway(),
     ...whenLost({
-      Escape: () => lightbox.current?.close(),
+      Escape: () => (hasInfo ? closeInfo() : lightbox.current?.close()),
       ArrowLeft: () => lightbox.current?.prev(),
       ArrowRight: () => lightbox.current?.next(),
     }),
   })
+
+  function closeInfo(): void {
+    setHasInfo(false)
+    lightbox.current?.focus()
+  }
 
   function toggleSlideshow(): void {
     if (slideshow.current?.playing) slideshow.current.pause()
@@ -171,10 +176,7 @@ export function Viewer({ items, first = 0, total, itemId, onChange, onClose }: V
       />
       {/* Beside the lightbox, whose keys and gestures are none of the panel's. */}
       {hasInfo &&
-        createPortal(
-          <InfoPanel key={item.id} item={item} onClose={() => setHasInfo(false)} />,
-          document.body,
-        )}
+        createPortal(<InfoPanel key={item.id} item={item} onClose={closeInfo} />, document.body)}
       {isSharing && (
         <ShareDialog
           what={{ type: 'item', item }}

@@ -2,6 +2,7 @@ import type { MediaItem } from '@safelight/contract/media'
 import { mediaKey, type Role } from '@safelight/contract/media-keys'
 import type { DeviceKeys, LibraryKeys } from '@safelight/vault/account-keys'
 import { fromBase64url } from '@safelight/vault/bytes'
+import type { Signer } from '@safelight/vault/signatures'
 import { ciphertextLength, decryptWhole, openStream } from '@safelight/vault/streams'
 import { expose, transfer } from 'comlink'
 import { ApiError, createApiClient } from '../api-client.ts'
@@ -29,8 +30,8 @@ interface Account {
 let account: Account | undefined
 
 const api = {
-  /** Gives the worker the keys and the token that it reads with. */
-  async useAccount(keys: LibraryKeys & DeviceKeys, token: string): Promise<void> {
+  /** Gives the worker the keys and the token that it reads with, and what it signs changes with. */
+  async useAccount(keys: LibraryKeys & DeviceKeys, signer: Signer, token: string): Promise<void> {
     const device = await openDevice(keys.accountId)
     const api = createApiClient(token)
     const { announce } = openUpdateChannel(keys.accountId)
@@ -41,7 +42,7 @@ const api = {
       announce,
       forget: async ids => device.thumbnails?.forget(ids),
     })
-    const care = createCare({ keys, api, sync, announce })
+    const care = createCare({ keys, signer, api, sync, announce })
     const fetched = createThumbnailPacks(names => fetchThumbnails(names, token))
     const readThumbnail = createThumbnailReader(device.thumbnails, fetched)
     account = { keys, token, sync, care, readThumbnail }

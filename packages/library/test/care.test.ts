@@ -54,6 +54,7 @@ async function aDevice(count: number) {
   const care = createCare({
     keys: account,
     signer,
+    openRecord: record => openItem(account, record),
     api,
     sync: { take: async done => void taken.push(done) },
     announce: update => void told.push(update),
@@ -74,6 +75,7 @@ async function aDevice(count: number) {
     const quiet = {
       keys: account,
       signer,
+      openRecord: (record: MediaItem) => openItem(account, record),
       api: other,
       sync: { take: async () => {} },
       announce: () => {},

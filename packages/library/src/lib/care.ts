@@ -1,5 +1,6 @@
 import { changeManyDetails, type NewDetails } from '@safelight/contract/details'
 import { LIMITS } from '@safelight/contract/limits'
+import type { MediaItem } from '@safelight/contract/media'
 import {
   deleteItems,
   emptyTrash,
@@ -24,6 +25,7 @@ export interface CareParts {
   keys: LibraryKeys
   /** Signs changed details, so that those with whom an item is shared believe them (format rule F13). */
   signer: Signer
+  openRecord(record: MediaItem): Promise<LibraryItem>
   api: ApiClient
   sync: Pick<LibrarySync, 'take'>
   announce(update: LibraryUpdate): void
@@ -32,7 +34,7 @@ export interface CareParts {
 /** How often an edit is made again on details that another device has changed meanwhile. */
 const ROUNDS = 5
 
-export function createCare({ keys, signer, api, sync, announce }: CareParts): Care {
+export function createCare({ keys, signer, openRecord, api, sync, announce }: CareParts): Care {
   /** An item with an edit made in it, and the sealed form of that. */
   async function seal(item: LibraryItem, edit: DetailsEdit) {
     const { details: shared, privateDetails: secret } = item
@@ -59,7 +61,7 @@ export function createCare({ keys, signer, api, sync, announce }: CareParts): Ca
       await tally.attempt(ids, async () => {
         const answer = await api.call(changeManyDetails, { body: { changes: part } })
         await sync.take({ records: answer.items })
-        const stale = await Promise.all(answer.stale.map(record => openItem(keys, record)))
+        const stale = await Promise.all(answer.stale.map(openRecord))
         again.push(...stale)
         return [...answer.items, ...answer.stale].map(item => item.id)
       })

@@ -15,6 +15,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
   memory: () => import('./benches/memory.ts'),
   start: () => import('./benches/start.ts'),
   timeline: () => import('./benches/timeline.ts'),
+  search: () => import('./benches/search.ts'),
 }
 
 const results: Record<string, Findings & { seconds: number }> = {}

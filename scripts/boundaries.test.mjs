@@ -69,6 +69,7 @@ const good = [
   ['apps/server/src/a.ts', "new URL('../../web/dist/', import.meta.url)"],
   ['apps/server/test/a.test.ts', "import '@safelight/vault/x'\nimport { it } from 'vitest'"],
   ['e2e/a.spec.ts', "import '../apps/server/src/main.ts'\nimport '@safelight/library/x'"],
+  ['bench/benches/a.ts', "import x from '../../packages/vault/src/lib/x.ts'"],
   ['adversary/fuzz/a.ts', "import x from '../../packages/vault/src/lib/x.ts'"],
   [
     'packages/vault/src/a.ts',

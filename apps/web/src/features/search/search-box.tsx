@@ -45,9 +45,15 @@ export function SearchBox({
 }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const suggestions = useSuggestions(value, isOpen)
+  // On the screen, ideas stand where a list for nothing would open.
+  const suggestions = useSuggestions(value, isOpen && (look === 'bar' || value.trim() !== ''))
   const isShown = isOpen && suggestions.length > 0
   useSearchKey(field)
+
+  function submit(text: string): void {
+    // Enter takes the suggestion that it is on.
+    if (!isShown || !field.current?.hasAttribute('aria-activedescendant')) search(text)
+  }
 
   function search(text: string): void {
     setOpen(false)
@@ -86,7 +92,7 @@ export function SearchBox({
         <SearchField
           className={styles.field ?? ''}
           aria-label="Search photos"
-          onSubmit={search}
+          onSubmit={submit}
           {...(autoFocus ? { autoFocus } : {})}
         >
           <Search className={styles.icon} size={look === 'bar' ? 16 : 20} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatCount } from '../../shared/format.ts'
 import { PageTitle } from '../../shared/page-title.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -33,31 +33,44 @@ export function SearchScreen() {
   const [text, setText] = useState(query)
   const { status, items, total, hasMore, loadMore, ...results } = useResults(text)
   const state = { query: text }
-  const show = (item: string) =>
-    navigate({ to: '/search', search: { item }, state, resetScroll: false })
-  const move = (item: string) =>
-    navigate({ to: '/search', search: { item }, state, replace: true, resetScroll: false })
-  const close = () =>
-    navigate({ to: '/search', search: {}, state, replace: true, resetScroll: false })
+  /** What the history has: its other texts are those of Back and Forward. */
+  const remembered = useRef(query)
+  const go = (item: string | undefined, replace: boolean) => {
+    remembered.current = text
+    const search = item === undefined ? {} : { item }
+    return navigate({ to: '/search', search, state, replace, resetScroll: false })
+  }
+  const show = async (item: string) => {
+    await go(undefined, true)
+    await go(item, false)
+  }
 
-  useEffect(() => setText(query), [query])
+  useEffect(() => {
+    if (query === remembered.current) return
+    remembered.current = query
+    setText(query)
+  }, [query])
 
   // So that Back and a reload find it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for the typing to rest, and no more
   useEffect(() => {
-    if (text === query || openId) return
-    const remember = () =>
-      void navigate({ to: '/search', state: { query: text }, replace: true, resetScroll: false })
-    const timer = setTimeout(remember, REMEMBER_AFTER)
+    if (text === remembered.current || openId) return
+    const timer = setTimeout(() => void go(undefined, true), REMEMBER_AFTER)
     return () => clearTimeout(timer)
-  }, [text, query, openId, navigate])
+  }, [text, openId])
 
   return (
     <div className={styles.page}>
       <PageTitle>Search Photos</PageTitle>
       <h1>Search Photos</h1>
       <search className={styles.bar}>
-        <SearchBox value={text} onChange={setText} onSearch={setText} autoFocus={query === ''} />
-        <Button variant="primary" size="large" onPress={results.retry}>
+        <SearchBox
+          value={text}
+          onChange={setText}
+          onSearch={setText}
+          autoFocus={!openId && (query === '' || matchMedia('(pointer: fine)').matches)}
+        />
+        <Button size="large" onPress={results.retry}>
           Search
         </Button>
       </search>
@@ -82,10 +95,10 @@ export function SearchScreen() {
           total={total}
           itemId={openId}
           onChange={(item, index) => {
-            if (item.id !== openId) move(item.id)
+            if (item.id !== openId) void go(item.id, true)
             if (hasMore && index >= items.length - AHEAD) loadMore()
           }}
-          onClose={close}
+          onClose={() => void go(undefined, true)}
         />
       )}
     </div>

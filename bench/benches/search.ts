@@ -1,0 +1,134 @@
+import { deriveAccountKeys, importMasterKey } from '@safelight/vault/account-keys'
+import { randomBytes, toBase64url } from '@safelight/vault/bytes'
+import { createMemoryDisk, type DeviceDisk } from '../../packages/library/src/lib/device-disk.ts'
+import { openDeviceStore } from '../../packages/library/src/lib/device-store.ts'
+import {
+  createSearcher,
+  type Searcher,
+  type SearchProgress,
+} from '../../packages/library/src/lib/search/searcher.ts'
+import type { Figure, Findings } from '../support/figures.ts'
+import { madeItems, QUERIES } from '../support/made-items.ts'
+import { median } from '../support/rounds.ts'
+
+const ITEMS = 100_000
+const ROUNDS = 3
+/** What the search screen asks for at once. */
+const PAGE = 60
+const MiB = 2 ** 20
+
+/** The search of a library of 100,000 items: from the device's sealed blocks to the index, then as it is typed. */
+export async function run(): Promise<Findings> {
+  const { disk, keys } = await sealedLibrary()
+  const before = memory()
+  const cold: Times = { wall: [], processor: [] }
+  let searcher = await openSearcher(keys, disk)
+  await searcher.whole
+  const inMemory = memory() - before
+  for (let round = 0; round < ROUNDS; round++) {
+    await timed(cold, async () => {
+      searcher = await openSearcher(keys, disk)
+      await searcher.whole
+    })
+  }
+  const { finding, suggesting, reading } = await type(searcher)
+  const rows = (name: string, { wall, processor }: Times, aim?: Figure['aim']): Figure[] => [
+    {
+      name: `${name}, 95 of 100`,
+      value: percentile(wall, 95),
+      unit: 'ms',
+      ...(aim ? { aim } : {}),
+    },
+    { name: '  in processor time', value: percentile(processor, 95), unit: 'ms' },
+  ]
+  return {
+    figures: [
+      {
+        name: 'cold index of 100,000 items',
+        value: median(cold.wall) / 1000,
+        unit: 's',
+        aim: { atMost: 10 },
+      },
+      { name: '  in processor time', value: median(cold.processor) / 1000, unit: 's' },
+      ...rows('a keystroke', finding, { atMost: 50 }),
+      { name: 'a keystroke, median', value: median(finding.wall), unit: 'ms' },
+      ...rows('its suggestions', suggesting),
+      ...rows(`its first ${PAGE} items`, reading),
+      { name: 'memory of the index', value: inMemory / MiB, unit: 'MiB' },
+    ],
+    notes: [`${finding.wall.length} keystrokes; the items of a page lie in up to 50 blocks`],
+  }
+}
+
+/** Milliseconds of each call: by the clock, and of this process on any core. */
+interface Times {
+  wall: number[]
+  processor: number[]
+}
+
+async function timed<T>(times: Times, work: () => T | Promise<T>): Promise<T> {
+  const [start, used] = [performance.now(), process.cpuUsage()]
+  const result = await work()
+  times.wall.push(performance.now() - start)
+  const { user, system } = process.cpuUsage(used)
+  times.processor.push((user + system) / 1000)
+  return result
+}
+
+/** What a device has after it has read a library: sealed rows. */
+async function sealedLibrary() {
+  const keys = await deriveAccountKeys(
+    toBase64url(randomBytes(16)),
+    await importMasterKey(randomBytes(32)),
+  )
+  const disk = createMemoryDisk()
+  const store = await openDeviceStore(keys, disk)
+  const items = madeItems(ITEMS)
+  for (let start = 0; start < ITEMS; start += 4000) {
+    await store.commit({ items: items.slice(start, start + 4000), filledTo: 'end' })
+  }
+  return { disk, keys }
+}
+
+type Keys = Parameters<typeof openDeviceStore>[0]
+
+async function openSearcher(
+  keys: Keys,
+  disk: DeviceDisk,
+): Promise<Searcher & { whole: Promise<void> }> {
+  const { promise: whole, resolve } = Promise.withResolvers<void>()
+  const searcher = createSearcher({
+    store: await openDeviceStore(keys, disk),
+    namePlace: async () => ({}),
+    askServer: async () => [],
+    onProgress: ({ status }: SearchProgress) => {
+      if (status === 'whole') resolve()
+    },
+  })
+  searcher.start()
+  return { ...searcher, whole }
+}
+
+/** Types every query letter by letter; gives the milliseconds of each. */
+async function type(searcher: Searcher) {
+  const times = { finding: noTimes(), suggesting: noTimes(), reading: noTimes() }
+  for (const query of QUERIES) {
+    for (let length = 1; length <= query.length; length++) {
+      const text = query.slice(0, length)
+      const found = await timed(times.finding, () => searcher.find(text))
+      await timed(times.suggesting, () => searcher.suggest(text))
+      await timed(times.reading, () => searcher.read(found.number, 0, PAGE))
+    }
+  }
+  return times
+}
+
+const noTimes = (): Times => ({ wall: [], processor: [] })
+
+function memory(): number {
+  globalThis.gc?.()
+  return process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers
+}
+
+const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length * share) / 100)] ?? Number.NaN

@@ -29,7 +29,7 @@ import { isSamePerson, type Person, personFingerprint, type Right } from '@safel
 import { openShare, type Shared, sealShare } from '@safelight/vault/shares'
 import { type AlbumOpener, readAlbum } from './albums.ts'
 import { ContactChangedError } from './contacts.ts'
-import { type LibraryItem, openItem } from './items.ts'
+import type { LibraryItem } from './items.ts'
 import { encodeKdf } from './lib/account-codec.ts'
 import type { LinkPayload } from './lib/link-payload.ts'
 import { openAlbumKey } from './lib/open-album.ts'
@@ -37,7 +37,7 @@ import { openOwnLink } from './lib/own-links.ts'
 import { decodePerson, encodePerson } from './lib/people.ts'
 import { retryingStale } from './lib/retrying-stale.ts'
 import { rotateAlbum } from './lib/rotate-album.ts'
-import { openForeignItem } from './lib/shared-items.ts'
+import { openForeignItem, openOwnItem } from './lib/shared-items.ts'
 import { signItems } from './lib/sign-items.ts'
 import { decodeSigned, encodeSigned } from './lib/signed-seals.ts'
 
@@ -286,9 +286,8 @@ export function createSharing(
 
   async function openShared({ item, owner, share }: SharedMedia): Promise<SharedItemEntry> {
     const entry = { id: item.id, owner, item: undefined, problem: undefined }
-    const { wrappedKey, privateDetails, checksum } = item
-    if (item.ownerAccountId === account.accountId && wrappedKey && privateDetails && checksum) {
-      const own = await openItem(account, { ...item, wrappedKey, privateDetails, checksum })
+    if (item.ownerAccountId === account.accountId) {
+      const own = await openOwnItem(account, identity.person, item)
       return { ...entry, item: own, right: 'OWNER' }
     }
     const right = share?.right ?? 'VIEW'

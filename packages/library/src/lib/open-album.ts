@@ -16,9 +16,9 @@ import type { Identity } from '@safelight/vault/identity'
 import type { Person, Right } from '@safelight/vault/people'
 import { openShare } from '@safelight/vault/shares'
 import { z } from 'zod'
-import { type LibraryItem, openItem } from '../items.ts'
+import type { LibraryItem } from '../items.ts'
 import type { DeviceFloors } from './device-floors.ts'
-import { openForeignItem } from './shared-items.ts'
+import { openForeignItem, openOwnItem } from './shared-items.ts'
 import { decodeSigned } from './signed-seals.ts'
 
 /** The keys of whoever reads, and what their device has seen. */
@@ -90,7 +90,7 @@ export async function openAlbumKey(
 
 /** An item of the album; OpenError when nobody who may put items into it has put it there. */
 export async function openAlbumItem(
-  { account, floors }: AlbumReader,
+  { account, identity, floors }: AlbumReader,
   { owner, members, keysOf }: Pick<OpenAlbum, 'owner' | 'members' | 'keysOf'>,
   { membership, ...record }: AlbumItem,
 ): Promise<LibraryItem> {
@@ -103,9 +103,8 @@ export async function openAlbumItem(
     record.id,
     decodeSigned({ sealed, signature }),
   )
-  const { wrappedKey, privateDetails, checksum } = record
-  if (itemOwner.accountId === account.accountId && wrappedKey && privateDetails && checksum) {
-    return openItem(account, { ...record, wrappedKey, privateDetails, checksum })
+  if (itemOwner.accountId === account.accountId) {
+    return openOwnItem(account, identity.person, record)
   }
   return openForeignItem(itemOwner, keys, record, floors)
 }

@@ -1,5 +1,5 @@
 import type { Person } from '@safelight/contract/contacts'
-import { ContactChangedError, ContactsDamagedError } from '@safelight/library/contacts'
+import { ContactsDamagedError } from '@safelight/library/contacts'
 import { randomBytes, toBase64url } from '@safelight/vault/bytes'
 import { describe, expect, it } from 'vitest'
 import { encodePerson } from '../../packages/library/src/lib/people.ts'

@@ -14,8 +14,10 @@ import { type Bytes, toBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import { sealShare } from '@safelight/vault/shares'
 import { type AlbumOpener, readAlbum } from '../albums.ts'
+import type { LinkPayload } from './link-payload.ts'
 import { openAlbumKey } from './open-album.ts'
 import { openOwnLink, sealOwnLink } from './own-links.ts'
+import { encodePerson } from './people.ts'
 import { encodeSigned } from './signed-seals.ts'
 
 export interface AlbumChange {
@@ -72,7 +74,7 @@ export async function rotateAlbum(
       links: await Promise.all(
         links
           .filter(link => link.token !== change.withoutLink)
-          .map(link => reseal(opener, link, place, albumKey)),
+          .map(link => reseal(opener, link, { place, albumKey, oldKey })),
       ),
     }
   } finally {
@@ -81,14 +83,25 @@ export async function rotateAlbum(
   }
 }
 
+interface NewKey {
+  place: AlbumEpoch
+  albumKey: Bytes
+  oldKey: Bytes
+}
+
+/**
+ * Gives a link the new key. The server's word that the link is one of the album's counts for nothing: only
+ * one that holds the key of the epoch that ends is, and an ended link or one to something else gets nothing.
+ */
 async function reseal(
-  { account }: AlbumOpener,
+  { account, identity }: AlbumOpener,
   link: Link,
-  { owner, albumId, epoch }: AlbumEpoch,
-  albumKey: Bytes,
+  { place: { owner, albumId, epoch }, albumKey, oldKey }: NewKey,
 ) {
   const { secret, payload } = await openOwnLink(account, link)
+  if (!isOfAlbum(payload, { owner, albumId, epoch: epoch - 1 }, oldKey)) throw new OpenError()
   const version = link.version + 1
+  const createdBy = { ...encodePerson(identity.person), name: payload.createdBy.name }
   const resource = {
     type: 'ALBUM',
     owner,
@@ -96,6 +109,13 @@ async function reseal(
     epoch,
     albumKey: toBase64url(albumKey),
   } as const
-  const sealed = await sealOwnLink(secret, link.token, version, { ...payload, resource })
+  const sealed = await sealOwnLink(secret, link.token, version, { ...payload, createdBy, resource })
   return { token: link.token, version, sealed }
 }
+
+const isOfAlbum = ({ resource }: LinkPayload, album: AlbumEpoch, albumKey: Bytes): boolean =>
+  resource.type === 'ALBUM' &&
+  resource.owner === album.owner &&
+  resource.albumId === album.albumId &&
+  resource.epoch === album.epoch &&
+  resource.albumKey === toBase64url(albumKey)

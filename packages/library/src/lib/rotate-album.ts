@@ -1,4 +1,5 @@
 import type { Rotation } from '@safelight/contract/album-records'
+import type { PublicIdentity } from '@safelight/contract/contacts'
 import type { Link } from '@safelight/contract/links'
 import { albumShares } from '@safelight/contract/shares'
 import { sealAlbumDetails } from '@safelight/vault/album-details'
@@ -21,15 +22,16 @@ import { encodePerson } from './people.ts'
 import { encodeSigned } from './signed-seals.ts'
 
 export interface AlbumChange {
-  /** What becomes of the members; who is missing afterwards is removed. */
-  members(members: readonly AlbumMember[]): AlbumMember[]
+  /** What becomes of the members; who is missing afterwards is removed. Without it they all stay. */
+  members?(members: readonly AlbumMember[]): AlbumMember[]
   /** The link that ends. */
   withoutLink?: string
 }
 
 /**
  * A new epoch of an own album (format rule F13): a new key, and all that the old one opened sealed anew
- * for the members and links that remain.
+ * for the members and links that remain. Members whom the server does not list any more have left. A text
+ * that does not open is replaced by an empty one.
  */
 export async function rotateAlbum(
   opener: AlbumOpener,
@@ -39,7 +41,8 @@ export async function rotateAlbum(
   const { identity, account, api } = opener
   const { record, owner, keys: old, details, members: before } = await readAlbum(opener, albumId)
   const { users, links } = await api.call(albumShares, { params: { id: albumId } })
-  const members = change.members(before)
+  const present = before.filter(isListed(users))
+  const members = change.members?.(present) ?? present
   const place: AlbumEpoch = { owner: owner.accountId, albumId, epoch: old.epoch + 1 }
   const albumKey = newAlbumKey()
   const oldKey = await openAlbumKey(opener, owner, record)
@@ -47,7 +50,7 @@ export async function rotateAlbum(
     const keys = await drawAlbumKeys(place, albumKey)
     const detailsVersion = record.details.version + 1
     const membersVersion = record.members.version + 1
-    const text = { v: 1, ...details }
+    const text = { v: 1, title: '', description: '', ...details }
     return {
       epoch: place.epoch,
       wrappedKey: toBase64url(await wrapAlbumKey(account, place, albumKey)),
@@ -81,6 +84,12 @@ export async function rotateAlbum(
     albumKey.fill(0)
     oldKey.fill(0)
   }
+}
+
+/** Whether the server still lists somebody; who is missing has left by themself. */
+export const isListed = (users: readonly PublicIdentity[]) => {
+  const listed = new Set(users.map(user => user.accountId))
+  return (member: AlbumMember): boolean => listed.has(member.accountId)
 }
 
 interface NewKey {

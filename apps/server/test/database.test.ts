@@ -18,6 +18,7 @@ it('applies each migration once', async () => {
     '0004-details-and-trash',
     '0005-albums-and-sharing',
     '0006-unique-account-ids',
+    '0007-sizes-of-placements',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

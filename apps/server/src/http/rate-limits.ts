@@ -19,6 +19,9 @@ export const RATE_LIMITS = {
   changePassword: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   /** By whom it is asked: who finds people by their e-mail may not try a long list of them. */
   findPerson: { max: 60, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
+  /** Of links from one address: pages and packs of thumbnails, each of which is some work; and streams. */
+  publicPages: { max: 300, timeWindow: minute },
+  publicStreams: { max: 3000, timeWindow: minute },
 } as const
 
 /** Lets routes ask for a limit: `config: { rateLimit: RATE_LIMITS.signup }`. */

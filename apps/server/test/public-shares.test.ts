@@ -383,6 +383,18 @@ it('limits wrong passwords, tells nobody behind the limit, and leaves proven vis
   expect(await visit(password.auth, '192.0.2.1', other.token)).toBe(200)
 })
 
+it('lets far more visitors in at once than may guess', async () => {
+  const behindProxy = await startServer({ trustedProxies: ['127.0.0.1'] })
+  const person = await signUp(behindProxy)
+  const [id = ''] = await addItems(behindProxy, person, ['2024-01-01'])
+  const password = linkPassword()
+  const { token } = await createLink(behindProxy, person, newItemLink(id, { password }))
+  for (let i = 0; i < 200; i += 1) {
+    const headers = { 'x-link-auth': password.auth, 'x-forwarded-for': `192.0.2.${i}` }
+    expect((await fetch(behindProxy.url + shared(token), { headers })).status).toBe(200)
+  }
+})
+
 it('limits wrong passwords of one link from all addresses together', async () => {
   const behindProxy = await startServer({ trustedProxies: ['127.0.0.1'] })
   const person = await signUp(behindProxy)

@@ -17,6 +17,7 @@ import { sendLarge } from './lib/send-large.ts'
 import { sendUpload } from './lib/send-upload.ts'
 import { createUploadWorkers } from './lib/upload-workers.ts'
 import { type LibraryUpdate, openUpdateChannel } from './library-updates.ts'
+import { originalsOf } from './originals.ts'
 import { createRenditions, type Renditions } from './renditions.ts'
 import { createSearch, type Search } from './search.ts'
 import type { UnlockedSession } from './session-state.ts'
@@ -73,9 +74,10 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
   })
   const readOriginal = (item: LibraryItem) => reader.readStream(item, 'original')
   const search = createSearch({ ...keys, device: account.device }, token)
-  const videos = createVideos(keys, token, readOriginal)
+  const findOriginal = originalsOf(keys)
+  const videos = createVideos({ token, findOriginal, readOriginal })
   const workerReady = () => videos.workerReady
-  const downloads = createDownloads({ keys, workerReady, readOriginal })
+  const downloads = createDownloads({ findOriginal, workerReady, readOriginal })
   const floors = createDeviceFloors(
     account,
     openDevice(account.accountId).then(device => device.disk),

@@ -121,7 +121,8 @@ it('seals an edit under the next version, which opens again with both details', 
   }
   expect(device.received).toHaveLength(1)
   const sent = JSON.stringify(device.received)
-  for (const change of device.received[0]?.body.changes as (NewDetails & { id: string })[]) {
+  const body = device.received[0]?.body as { changes: (NewDetails & { id: string })[] }
+  for (const change of body.changes) {
     const { id: itemId, version, sharedDetails, detailsSignature = '' } = change
     const digest = await digestOfSealed(fromBase64url(sharedDetails))
     const signed = { owner: device.account.accountId, itemId, version, digest }

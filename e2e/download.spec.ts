@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { openNewLibrary } from './support/account.ts'
-import { fixture, fixtureBytes, tile, uploadFiles } from './support/library.ts'
+import { fixtureBytes, tile, uploadFiles } from './support/library.ts'
 import { expect, test } from './support/test.ts'
 
 test('saves an original as the file that it was, streamed by the worker', async ({ page }) => {

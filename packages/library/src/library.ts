@@ -17,7 +17,8 @@ import { createChunkWire } from './lib/send-chunked.ts'
 import { sendLarge } from './lib/send-large.ts'
 import { sendUpload } from './lib/send-upload.ts'
 import { createUploadWorkers } from './lib/upload-workers.ts'
-import { openUpdateChannel } from './library-updates.ts'
+import { type LibraryUpdate, openUpdateChannel } from './library-updates.ts'
+import { originalsOf } from './originals.ts'
 import { createRenditions, type Renditions } from './renditions.ts'
 import { createSearch, type Search } from './search.ts'
 import type { UnlockedSession } from './session-state.ts'
@@ -44,6 +45,8 @@ export interface Library {
   uploads: UploadQueue
   care: Care
   unfinished: UnfinishedUploads
+  /** Tells of what changes in the library, here and in other tabs, until the answer is called. */
+  watch(listener: (update: LibraryUpdate) => void): () => void
   albums: Albums
   sharing: Sharing
   contacts: Contacts
@@ -64,14 +67,17 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
   const connection = watchConnection(reader.catchUp)
   const updates = openUpdateChannel(account.accountId)
   const renditions = createRenditions(reader.readStream)
+  const listeners = new Set<(update: LibraryUpdate) => void>()
   updates.listen(update => {
     timeline.apply(update)
+    for (const listener of listeners) listener(update)
     if (update.deleted) renditions.forget(update.deleted)
   })
   const readOriginal = (item: LibraryItem) => reader.readStream(item, 'original')
-  const videos = createVideos(keys, token, readOriginal)
+  const findOriginal = originalsOf(keys)
+  const videos = createVideos({ token, findOriginal, readOriginal })
   const workerReady = () => videos.workerReady
-  const downloads = createDownloads({ keys, workerReady, readOriginal })
+  const downloads = createDownloads({ findOriginal, workerReady, readOriginal })
   const floors = createDeviceFloors(
     account,
     openDevice(account.accountId).then(device => device.disk),
@@ -104,6 +110,7 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
   })
   const reconnect = () => {
     uploads.reconnect()
+    if (timeline.state().status === 'failed') timeline.loadMore()
     unfinished.refresh().catch(() => {})
   }
   unfinished.refresh().catch(() => {})
@@ -119,6 +126,10 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
     uploads,
     care: reader,
     unfinished,
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     albums,
     sharing: createSharing(opener, {
       userId,

@@ -54,6 +54,8 @@ export interface PublicShare {
   /** Whether originals may be fetched. */
   originals: boolean
   total: number
+  /** Of all originals together. */
+  totalBytes: number
   /** A page of files, from 0. */
   page(number: number): Promise<PublicPage>
   readStream(item: LibraryItem, role: Role): Promise<Blob>
@@ -116,6 +118,7 @@ export async function openPublicShare(
     expiresAt: first.expiresAt,
     originals: originals && first.originals,
     total: first.total,
+    totalBytes: first.totalBytes,
     async page(number) {
       const record = number === 0 ? first : await visitor.page(number)
       return openFiles(number === 0 ? opened : await openRecord(token, keys, record), record)

@@ -9,7 +9,7 @@ export interface Rendition {
 
 /**
  * Decrypted pictures as object URLs, shared by all who show them; a few unused ones are kept, but not
- * animations, which are as large as a hundred thumbnails.
+ * animations, which are as large as a hundred thumbnails, nor originals.
  */
 export interface Renditions {
   /** Fails when the picture cannot be fetched or opened; the next `show` tries again. */
@@ -61,7 +61,7 @@ export function createRenditions(
           released = true
           entry.users -= 1
           if (entry.users > 0) return
-          if (role !== 'animation') letGoOfUnused()
+          if (role !== 'animation' && role !== 'original') letGoOfUnused()
           else if (entries.get(name) === entry) revoke(name, entry)
         },
       }

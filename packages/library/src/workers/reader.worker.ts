@@ -94,7 +94,7 @@ const api = {
       const opened = await readThumbnail(wanted, ciphertext => decryptWhole(opening, ciphertext))
       return new Blob([opened], { type })
     }
-    const ciphertext = await fetchCiphertext(key, token)
+    const ciphertext = await fetchCiphertext({ key }, token)
     const plaintext = ciphertext.pipeThrough(opening.decrypt({ start: 0, end: opening.length }))
     return new Response(plaintext, { headers: { 'Content-Type': type } }).blob()
   },

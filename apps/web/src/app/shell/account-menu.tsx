@@ -1,5 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Fingerprint, LogOut, Monitor, MonitorSmartphone, Moon, Sun, Users } from 'lucide-react'
+import {
+  Fingerprint,
+  LogOut,
+  Monitor,
+  MonitorSmartphone,
+  Moon,
+  Sun,
+  Trash2,
+  Users,
+} from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { DevicesDialog } from '../../features/devices/devices-dialog.tsx'
 import { useSession, useUnlocked } from '../../shared/session-context.tsx'
@@ -47,6 +56,9 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
         </MenuSection>
         <MenuItem icon={<Users size={16} />} onAction={() => void navigate({ to: '/shared' })}>
           Shared with Me
+        </MenuItem>
+        <MenuItem icon={<Trash2 size={16} />} onAction={() => void navigate({ to: '/trash' })}>
+          Trash
         </MenuItem>
         <MenuItem icon={<MonitorSmartphone size={16} />} onAction={() => setShowsDevices(true)}>
           Signed-in devices

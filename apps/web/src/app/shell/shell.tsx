@@ -2,6 +2,7 @@ import { Navigate, Outlet } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../../shared/library-context.tsx'
 import { useUnlocked } from '../../shared/session-context.tsx'
+import { ShortcutsSheet } from '../../shared/shortcuts/shortcuts-sheet.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Toasts } from '../../shared/ui/toasts.tsx'
@@ -48,6 +49,7 @@ export function Shell() {
       </main>
       <TabBar />
       <Toasts />
+      <ShortcutsSheet />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { SelectionBar } from '../../shared/selection/selection-bar.tsx'
+import { ShareActions } from '../../shared/sharing/share-actions.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -95,12 +96,15 @@ export function GalleryScreen() {
         items={selection.items}
         onClear={selection.clear}
         actions={
-          <Button
-            variant="quiet"
-            aria-label="Select the whole day"
-            icon={<CalendarDays size={20} />}
-            onPress={() => void selection.addDay()}
-          />
+          <>
+            <Button
+              variant="quiet"
+              aria-label="Select the whole day"
+              icon={<CalendarDays size={20} />}
+              onPress={() => void selection.addDay()}
+            />
+            <ShareActions items={selection.items} />
+          </>
         }
       />
       {openId && (

@@ -1,5 +1,5 @@
 import type { Timeline, TimelineMonth } from '@safelight/library/timeline'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Boxes } from './layout/boxes.ts'
 import { estimateHeight, layOutMonth, type PageShape } from './layout/month-layout.ts'
 import { type Stack, stackMonths } from './layout/stack.ts'
@@ -35,6 +35,7 @@ export function useStack(
   shown: number,
   page: PageShape,
 ): TimelineLayout {
+  const before = useRef<Stack>(undefined)
   return useMemo(() => {
     const cache = laidOut.get(timeline) ?? new Map<string, LaidOut>()
     laidOut.set(timeline, cache)
@@ -46,8 +47,12 @@ export function useStack(
       key: each.month.key,
       height: layOut(cache, each, page).height,
     }))
+    // The same object while nothing moves: most of what is loaded changes no height.
+    const next = stackMonths(heights)
+    const stack = before.current && isSame(before.current, next) ? before.current : next
+    before.current = stack
     return {
-      stack: stackMonths(heights),
+      stack,
       months: byKey,
       boxesOf(key) {
         const each = byKey.get(key)
@@ -59,6 +64,11 @@ export function useStack(
     }
   }, [timeline, months, shown, page])
 }
+
+const isSame = (a: Stack, b: Stack) =>
+  a.height === b.height &&
+  a.months.length === b.months.length &&
+  a.months.every((month, i) => month.key === b.months[i]?.key && month.top === b.months[i]?.top)
 
 function layOut(cache: Map<string, LaidOut>, { month, count }: ShownMonth, page: PageShape) {
   const known = cache.get(month.key)

@@ -85,14 +85,15 @@ export function useVirtualScroll(
     [list, place, note, now],
   )
 
+  const { stack } = layout
   useLayoutEffect(() => {
     const { anchor, y } = at.current
-    const height = anchor && heightOf(layout.stack, anchor, layout.boxesOf)
+    const height = anchor && heightOf(stack, anchor, latest.current.boxesOf)
     if (height !== undefined) at.current.origin += Math.round(height - EYE - y)
     place()
     note()
     setView(steppedTo(now()))
-  }, [layout, place, note, now])
+  }, [stack, place, note, now])
 
   // Every rendering has another base.
   useLayoutEffect(place)

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { TimeField } from '../ui/time-field.tsx'
 import styles from './edit-dialog.module.css'
 import { labelsOf } from './labels.ts'
 import { readPlace } from './place.ts'
@@ -101,17 +102,7 @@ export function EditDialog({ items, onClose }: EditDialogProps) {
         </fieldset>
         <fieldset>
           <legend>Date and time</legend>
-          <label className={styles.field}>
-            Set to
-            <input
-              type="datetime-local"
-              name="time"
-              step="1"
-              value={time}
-              disabled={shift !== ''}
-              onChange={event => setTime(event.target.value)}
-            />
-          </label>
+          <TimeField label="Set to" value={time} onChange={setTime} disabled={shift !== ''} />
           <TextField
             label="Or move by"
             name="shift"

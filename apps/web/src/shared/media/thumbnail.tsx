@@ -2,9 +2,9 @@ import { itemName, type LibraryItem, streamOf } from '@safelight/library/items'
 import { FileQuestion, FileVideo, ImageOff } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { formatDuration } from '../format.ts'
-import { placeholderOf } from './placeholder.ts'
 import styles from './thumbnail.module.css'
 import { useNearViewport } from './use-near-viewport.ts'
+import { usePlaceholder } from './use-placeholder.ts'
 import { useRendition } from './use-rendition.ts'
 
 /** An item as a small picture that fills its parent: blurred first, then sharp; a video can move. */
@@ -18,7 +18,7 @@ export function Thumbnail({ item, moving = false }: { item: LibraryItem; moving?
     moving && streamOf(item, 'animation') ? 'animation' : undefined,
   )
   const [shown, setShown] = useState<string>()
-  const placeholder = placeholderOf(item)
+  const placeholder = usePlaceholder(item, url === undefined || shown !== url)
   const seconds = item.details?.durationSeconds
 
   return (

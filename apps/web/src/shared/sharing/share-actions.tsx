@@ -4,17 +4,16 @@ import { FolderPlus, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { AddToAlbumDialog } from '../albums/add-to-album-dialog.tsx'
 import { Button } from '../ui/button.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 
 export interface ShareActionsProps {
   /** The own items that are meant, once something is to be done with them. */
   items: () => readonly LibraryItem[] | Promise<readonly LibraryItem[]>
-  /** Told what has been added to which album, in a sentence. */
-  onAdded: (message: string) => void
 }
 
 /** Buttons for the bar of a selection or the viewer: into an album, and to others. */
-export function ShareActions({ items, onAdded }: ShareActionsProps) {
+export function ShareActions({ items }: ShareActionsProps) {
   const [adding, setAdding] = useState<readonly LibraryItem[]>()
   const [sharing, setSharing] = useState<Shareable>()
   return (
@@ -36,7 +35,7 @@ export function ShareActions({ items, onAdded }: ShareActionsProps) {
           items={adding}
           isOpen
           onOpenChange={open => !open && setAdding(undefined)}
-          onAdded={onAdded}
+          onAdded={text => showToast({ tone: 'success', text })}
         />
       )}
       {sharing && <ShareDialog what={sharing} title="" onClose={() => setSharing(undefined)} />}

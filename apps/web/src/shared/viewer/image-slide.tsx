@@ -1,25 +1,48 @@
 import { itemName, type LibraryItem, streamOf } from '@safelight/library/items'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import {
+  ACTIVE_SLIDE_COMPLETE,
+  ACTIVE_SLIDE_LOADING,
+  type ContainerRect,
+  useEvents,
+} from 'yet-another-react-lightbox'
 import { placeholderOf } from '../media/placeholder.ts'
 import { useRendition } from '../media/use-rendition.ts'
+import { usePictures } from '../pictures-context.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { NoPreview } from './no-preview.tsx'
 import styles from './viewer.module.css'
 
-/** A picture: blurred while it is fetched and decrypted, then sharp. */
-export function ImageSlide({ item }: { item: LibraryItem }) {
-  const role = roleOf(item)
+export interface ImageSlideProps {
+  item: LibraryItem
+  /** The one on show, and no neighbour of it. */
+  current: boolean
+  /** The room that there is. */
+  rect: ContainerRect
+  zoomed: boolean
+}
+
+/** A picture: blurred while it is fetched and decrypted, then sharp; from its original when one looks closer. */
+export function ImageSlide({ item, current, rect, zoomed }: ImageSlideProps) {
+  const { originals } = usePictures()
+  const role = roleOf(item, originals)
   const { url, failed } = useRendition(item, role)
+  const close = useRendition(
+    item,
+    zoomed && originals && role === 'preview' ? originalOf(item) : undefined,
+  )
   const [loaded, setLoaded] = useState<string>()
   const [broken, setBroken] = useState<string>()
+  const ready = url !== undefined && loaded === url
+  const isMissing = !role || failed || (url !== undefined && broken === url)
+  useSlideshowStatus(current, ready || isMissing)
 
   if (!role) return <NoPreview item={item} text="No preview" />
-  if (failed || (url && broken === url))
-    return <NoPreview item={item} text="Failed to load image" />
-  const ready = url !== undefined && loaded === url
+  if (isMissing) return <NoPreview item={item} text="Failed to load image" />
   const placeholder = placeholderOf(item)
+  const size = fitted(item, rect)
   return (
-    <div className={styles.slide}>
+    <div className={styles.slide} data-fitted={size !== undefined} style={size}>
       {!ready && placeholder && <img className={styles.blurred} src={placeholder} alt="" />}
       {url && (
         <img
@@ -32,6 +55,20 @@ export function ImageSlide({ item }: { item: LibraryItem }) {
           draggable={false}
         />
       )}
+      {close.url && ready && (
+        <img
+          className={styles.picture}
+          src={close.url}
+          alt=""
+          data-loaded={loaded === close.url}
+          data-testid="original"
+          decoding="async"
+          onLoad={event => {
+            event.currentTarget.dataset.loaded = 'true'
+          }}
+          draggable={false}
+        />
+      )}
       {!ready && (
         <span className={styles.spinner}>
           <Spinner size={36} label="Loading" />
@@ -41,8 +78,39 @@ export function ImageSlide({ item }: { item: LibraryItem }) {
   )
 }
 
-/** A GIF moves only as the original; other pictures are shown from their preview. */
-function roleOf(item: LibraryItem) {
+/** A slideshow waits for a picture that is not there yet. */
+function useSlideshowStatus(current: boolean, done: boolean): void {
+  const { publish } = useEvents()
+  useEffect(() => {
+    if (current) publish(done ? ACTIVE_SLIDE_COMPLETE : ACTIVE_SLIDE_LOADING)
+  }, [publish, current, done])
+}
+
+/**
+ * A GIF moves only as the original; other pictures are shown from their preview. Of a video there is the
+ * poster, where it cannot be played for want of its original.
+ */
+function roleOf(item: LibraryItem, originals: boolean) {
+  if (item.isVideo) return streamOf(item, 'poster') && 'poster'
   if (!streamOf(item, 'preview')) return undefined
-  return item.details?.type === 'image/gif' ? 'original' : 'preview'
+  return item.details?.type === 'image/gif' && originals ? 'original' : 'preview'
+}
+
+/** Larger ones would take the memory of a phone: four bytes a pixel. */
+const MOST_PIXELS = 120_000_000
+const MOST_BYTES = 100 * 1024 * 1024
+const SHOWN = ['image/jpeg', 'image/png']
+
+function originalOf({ details }: LibraryItem) {
+  const { width = 0, height = 0, type = '', streams } = details ?? {}
+  const isFine = width * height <= MOST_PIXELS && (streams?.original.length ?? 0) <= MOST_BYTES
+  return isFine && SHOWN.includes(type) ? 'original' : undefined
+}
+
+/** The size at which a picture is shown: all of it, and no larger than it is. */
+function fitted({ details }: LibraryItem, rect: ContainerRect) {
+  const { width, height } = details ?? {}
+  if (!width || !height) return undefined
+  const scale = Math.min(1, rect.width / width, rect.height / height)
+  return { width: width * scale, height: height * scale }
 }

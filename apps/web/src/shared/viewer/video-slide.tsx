@@ -1,7 +1,8 @@
 import { itemName, type LibraryItem, streamOf } from '@safelight/library/items'
 import { useEffect, useState } from 'react'
-import { useLibrary } from '../library-context.tsx'
+import { ACTIVE_SLIDE_COMPLETE, ACTIVE_SLIDE_PLAYING, useEvents } from 'yet-another-react-lightbox'
 import { useRendition } from '../media/use-rendition.ts'
+import { usePictures } from '../pictures-context.tsx'
 import { NoPreview } from './no-preview.tsx'
 import { logVideoError, warnOfWorker } from './video-log.ts'
 import styles from './viewer.module.css'
@@ -10,6 +11,7 @@ import styles from './viewer.module.css'
 export function VideoSlide({ item, current }: { item: LibraryItem; current: boolean }) {
   const poster = useRendition(item, streamOf(item, 'poster') ? 'poster' : undefined)
   const { url, problem, reportProblem } = usePlayable(item, current)
+  const { publish } = useEvents()
 
   if (problem) return <NoPreview item={item} text={problem} />
   return (
@@ -21,6 +23,9 @@ export function VideoSlide({ item, current }: { item: LibraryItem; current: bool
         playsInline
         preload="auto"
         aria-label={itemName(item)}
+        // A slideshow waits for a video's end.
+        onPlay={() => current && publish(ACTIVE_SLIDE_PLAYING)}
+        onEnded={() => current && publish(ACTIVE_SLIDE_COMPLETE)}
         {...(url ? { src: url } : {})}
         {...(poster.url ? { poster: poster.url } : {})}
         onError={event => {
@@ -40,7 +45,7 @@ export function VideoSlide({ item, current }: { item: LibraryItem; current: bool
 }
 
 function usePlayable(item: LibraryItem, current: boolean) {
-  const { videos } = useLibrary()
+  const { videos } = usePictures()
   const [url, setUrl] = useState<string>()
   const [problem, setProblem] = useState<string>()
 

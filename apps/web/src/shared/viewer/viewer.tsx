@@ -1,24 +1,19 @@
 import { itemName, type LibraryItem } from '@safelight/library/items'
-import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type HTMLAttributes, useMemo } from 'react'
-import Lightbox, { type GenericSlide } from 'yet-another-react-lightbox'
-import 'yet-another-react-lightbox/styles.css'
-import { DownloadButton } from './download-button.tsx'
-import { ImageSlide } from './image-slide.tsx'
-import { useIdle } from './use-idle.ts'
-import { VideoSlide } from './video-slide.tsx'
-import styles from './viewer.module.css'
-
-declare module 'yet-another-react-lightbox' {
-  interface SlideTypes {
-    item: ItemSlide
-  }
-}
-
-interface ItemSlide extends GenericSlide {
-  type: 'item'
-  item: LibraryItem
-}
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useCare } from '../care/use-care.ts'
+import { ShareDialog } from '../sharing/share-dialog.tsx'
+import { InfoPanel } from './info-panel.tsx'
+import { ItemLightbox } from './item-lightbox.tsx'
+import { usePlace } from './use-place.ts'
+import { useThrowAway } from './use-throw-away.ts'
+import {
+  DownloadButton,
+  FavoriteButton,
+  InfoButton,
+  ShareButton,
+  TrashButton,
+} from './viewer-buttons.tsx'
 
 export interface ViewerProps {
   items: readonly LibraryItem[]
@@ -32,58 +27,57 @@ export interface ViewerProps {
   onClose: () => void
 }
 
-/** Items edge to edge on black, one at a time. */
-export function Viewer({ items, first = 0, total, itemId, onChange, onClose }: ViewerProps) {
-  const slides = useMemo(() => items.map((item): ItemSlide => ({ type: 'item', item })), [items])
-  const index = useMemo(() => items.findIndex(item => item.id === itemId), [items, itemId])
-  const idle = useIdle()
+/** Items of the library, one at a time, with all that can be done with them. */
+export function Viewer({ items, first, total, itemId, onChange, onClose }: ViewerProps) {
+  const index = usePlace(items, itemId, onChange, onClose)
+  const [hasInfo, setHasInfo] = useState(false)
+  const [isSharing, setIsSharing] = useState(false)
+  const care = useCare()
   const item = items[index]
+  const throwAway = useThrowAway({ items, index, itemId, onChange, onClose })
   if (!item) return null
 
+  /** Mine to change: not so what others share with me. */
+  const own = item.shared === undefined
+  const toggleInfo = () => setHasInfo(before => !before)
   return (
-    <Lightbox
-      open
-      close={onClose}
-      index={index}
-      slides={slides}
-      className={styles.viewer ?? ''}
-      carousel={{ finite: true, preload: 1, padding: 0, spacing: '12%' }}
-      animation={{ fade: 160, swipe: 200, navigation: 180 }}
-      controller={{ closeOnPullDown: true }}
-      portal={{ container: { 'data-idle': idle } as HTMLAttributes<HTMLDivElement> }}
-      labels={{ Lightbox: 'Viewer', Carousel: 'Items' }}
-      on={{
-        view: ({ index: viewed }) => {
-          const next = items[viewed]
-          if (next) onChange(next, viewed)
-        },
-      }}
-      toolbar={{
-        buttons: [
-          <header key="title" className={styles.title}>
-            <span className={styles.counter} data-testid="counter">
-              {first + index + 1}/{total}
-            </span>
-            <span className={styles.name} dir="auto">
-              {itemName(item)}
-            </span>
-          </header>,
+    <>
+      <ItemLightbox
+        items={items}
+        index={index}
+        first={first}
+        total={total}
+        onChange={onChange}
+        onClose={onClose}
+        hasPanel={hasInfo}
+        keys={{
+          f: () => own && care.toggleFavorite([item]),
+          d: () => care.download([item]),
+          i: toggleInfo,
+          Delete: () => own && throwAway(),
+          '#': () => own && throwAway(),
+        }}
+        buttons={[
+          own && <FavoriteButton key="favorite" item={item} />,
+          <InfoButton key="info" pressed={hasInfo} onPress={toggleInfo} />,
           <DownloadButton key="download" item={item} />,
-          'close',
-        ],
-      }}
-      render={{
-        slide: ({ slide, offset }) =>
-          slide.type === 'item' &&
-          (slide.item.isVideo ? (
-            <VideoSlide item={slide.item} current={offset === 0} />
-          ) : (
-            <ImageSlide item={slide.item} />
-          )),
-        iconPrev: () => <ChevronLeft size={28} />,
-        iconNext: () => <ChevronRight size={28} />,
-        iconClose: () => <X size={24} />,
-      }}
-    />
+          own && <ShareButton key="share" onPress={() => setIsSharing(true)} />,
+          own && <TrashButton key="trash" onPress={throwAway} />,
+        ]}
+      />
+      {/* Beside the lightbox, whose keys and gestures are none of the panel's. */}
+      {hasInfo &&
+        createPortal(
+          <InfoPanel key={item.id} item={item} onClose={() => setHasInfo(false)} />,
+          document.body,
+        )}
+      {isSharing && (
+        <ShareDialog
+          what={{ type: 'item', item }}
+          title={itemName(item)}
+          onClose={() => setIsSharing(false)}
+        />
+      )}
+    </>
   )
 }

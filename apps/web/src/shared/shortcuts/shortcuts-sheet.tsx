@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { Dialog } from '../ui/dialog.tsx'
+import { useKeys } from '../use-keys.ts'
+import styles from './shortcuts-sheet.module.css'
+
+const SHORTCUTS: [title: string, keys: [what: string, ...keys: string[]][]][] = [
+  [
+    'Everywhere',
+    [
+      ['Search', '/', 'Ctrl K'],
+      ['This sheet', '?'],
+      ['Close', 'Esc'],
+    ],
+  ],
+  [
+    'Gallery',
+    [
+      ['Move', '←', '→', '↑', '↓'],
+      ['Open', 'Enter'],
+      ['Select', 'Space'],
+      ['Select to here', 'Shift ←', 'Shift →'],
+      ['Select all', 'Ctrl A'],
+    ],
+  ],
+  [
+    'Viewer',
+    [
+      ['Previous, next', '←', '→'],
+      ['Favorite', 'F'],
+      ['Information', 'I'],
+      ['Download', 'D'],
+      ['Move to trash', 'Delete', '#'],
+      ['Slideshow', 'Space', 'S'],
+      ['Closer, farther', '+', '−'],
+    ],
+  ],
+]
+
+/** The keys that do something, on `?`. */
+export function ShortcutsSheet() {
+  const [isOpen, setIsOpen] = useState(false)
+  useKeys({ '?': () => setIsOpen(true) })
+  return (
+    <Dialog title="Keyboard shortcuts" isOpen={isOpen} onOpenChange={setIsOpen}>
+      {SHORTCUTS.map(([title, keys]) => (
+        <section key={title} className={styles.section}>
+          <h3>{title}</h3>
+          <dl>
+            {keys.map(([what, ...names]) => (
+              <div key={what}>
+                <dt>{what}</dt>
+                <dd>
+                  {names.map(name => (
+                    <kbd key={name}>{name}</kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  )
+}

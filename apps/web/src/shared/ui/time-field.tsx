@@ -1,0 +1,31 @@
+import { useId } from 'react'
+import styles from './text-field.module.css'
+
+export interface TimeFieldProps {
+  label: string
+  /** A wall clock's time, `YYYY-MM-DDTHH:mm:ss`; empty for none. */
+  value: string
+  onChange: (value: string) => void
+  disabled?: boolean
+}
+
+/** A day and a time of day, by the browser's own picker. */
+export function TimeField({ label, value, onChange, disabled = false }: TimeFieldProps) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className={styles.input}
+        type="datetime-local"
+        step="1"
+        value={value}
+        disabled={disabled}
+        onChange={event => onChange(event.target.value)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+
+/** What each key does, by its `key`; capitals make no difference. One that answers false has not acted. */
+export type KeyActions = Record<string, (event: KeyboardEvent) => unknown>
+
+/** Keys of a screen, while nobody types and no dialog is open. */
+export function useKeys(actions: KeyActions): void {
+  const current = useRef(actions)
+  current.current = actions
+  useEffect(() => {
+    const act = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+      const action = current.current[key]
+      if (!action || isTaken(event, key) || document.querySelector(DIALOG)) return
+      if (action(event) !== false) event.preventDefault()
+    }
+    window.addEventListener('keydown', act)
+    return () => window.removeEventListener('keydown', act)
+  }, [])
+}
+
+const DIALOG = '[role="alertdialog"], section[role="dialog"]'
+
+/** Whether the element that has the focus has a use for the key itself. */
+function isTaken({ target }: KeyboardEvent, key: string): boolean {
+  if (!(target instanceof Element)) return false
+  if (target.matches('input, textarea, select, [contenteditable]')) return true
+  return key === ' ' && target.matches('button, a, video, [role="button"]')
+}

@@ -1,0 +1,122 @@
+import type { DetailsEdit } from '@safelight/library/edits'
+import { itemName, type LibraryItem } from '@safelight/library/items'
+import { parseLabels } from '@safelight/library/upload-rules'
+import { type FormEvent, useState } from 'react'
+import { formatCoordinates, readPlace } from '../care/place.ts'
+import { useCare } from '../care/use-care.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { TimeField } from '../ui/time-field.tsx'
+import styles from './info-panel.module.css'
+
+export interface InfoFormProps {
+  item: LibraryItem
+  onDone: () => void
+}
+
+/** The details of one item that a person may change. */
+export function InfoForm({ item, onDone }: InfoFormProps) {
+  const care = useCare()
+  const [start] = useState(() => fieldsOf(item))
+  const [fields, setFields] = useState(start)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const set = (name: keyof Fields) => (value: string) => setFields({ ...fields, [name]: value })
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    let edit: DetailsEdit
+    try {
+      edit = editOf(item, start, fields)
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+      return
+    }
+    setBusy(true)
+    const done = Object.keys(edit).length === 0 || (await care.edit([item], edit))
+    setBusy(false)
+    if (done) onDone()
+  }
+
+  return (
+    <form className={styles.form} onSubmit={save}>
+      <TextField label="Name" name="name" value={fields.name} onChange={set('name')} required />
+      <TextArea
+        label="Description"
+        name="description"
+        rows={3}
+        value={fields.description}
+        onChange={set('description')}
+      />
+      <TextField
+        label="Labels"
+        name="labels"
+        value={fields.labels}
+        onChange={set('labels')}
+        description="Separate multiple labels with commas."
+      />
+      <TimeField label="Date and time" value={fields.time} onChange={set('time')} />
+      <TextField label="City" name="city" value={fields.city} onChange={set('city')} />
+      <TextField label="Country" name="country" value={fields.country} onChange={set('country')} />
+      <TextField
+        label="Coordinates"
+        name="coordinates"
+        value={fields.coordinates}
+        onChange={set('coordinates')}
+        placeholder="43.4676, 11.8851"
+      />
+      {problem && <Banner tone="error">{problem}</Banner>}
+      <footer className={styles.actions}>
+        <Button onPress={onDone} isDisabled={busy}>
+          Cancel
+        </Button>
+        <Button variant="primary" type="submit" busy={busy}>
+          Save
+        </Button>
+      </footer>
+    </form>
+  )
+}
+
+type Fields = ReturnType<typeof fieldsOf>
+
+function fieldsOf(item: LibraryItem) {
+  const secret = item.privateDetails
+  return {
+    name: itemName(item),
+    description: secret?.description ?? '',
+    labels: secret?.labels.join(', ') ?? '',
+    time: item.takenLocal.slice(0, 19),
+    city: secret?.city ?? '',
+    country: secret?.country ?? '',
+    coordinates: secret ? formatCoordinates(secret) : '',
+  }
+}
+
+/** What was changed, and nothing else: what another device changes meanwhile stays. */
+function editOf(item: LibraryItem, start: Fields, now: Fields): DetailsEdit {
+  const changed = (...names: (keyof Fields)[]) => names.some(name => start[name] !== now[name])
+  const before = parseLabels(start.labels)
+  const after = parseLabels(now.labels)
+  return {
+    ...(changed('name') ? { name: now.name } : {}),
+    ...(changed('description') ? { description: now.description } : {}),
+    ...(changed('labels')
+      ? {
+          addLabels: after.filter(label => !before.includes(label)),
+          removeLabels: before.filter(label => !after.includes(label)),
+        }
+      : {}),
+    ...(changed('time') && now.time
+      ? {
+          taken: {
+            local: `${now.time.padEnd(19, ':00')}.000`,
+            offsetMinutes: item.details?.taken.offsetMinutes ?? null,
+          },
+        }
+      : {}),
+    ...(changed('city', 'country', 'coordinates') ? { place: readPlace(now) ?? null } : {}),
+  }
+}

@@ -1,0 +1,135 @@
+import { itemName, type LibraryItem } from '@safelight/library/items'
+import { Aperture, Calendar, Camera, FileImage, MapPin, PencilLine, Tag, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { formatCoordinates, placeName } from '../care/place.ts'
+import { formatBytes, formatDay, formatDuration } from '../format.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { formatClock, formatExposure, formatOffset, formatPixels } from './details-text.ts'
+import { InfoForm } from './info-form.tsx'
+import styles from './info-panel.module.css'
+
+export interface InfoPanelProps {
+  item: LibraryItem
+  onClose: () => void
+}
+
+/** What is known of an item, to be read and changed. */
+export function InfoPanel({ item, onClose }: InfoPanelProps) {
+  const [editing, setEditing] = useState(false)
+  const canEdit = item.details !== undefined && item.privateDetails !== undefined && !item.shared
+  return (
+    <aside
+      className={styles.panel}
+      aria-label="Information"
+      onKeyDown={event => event.key === 'Escape' && (editing ? setEditing(false) : onClose())}
+    >
+      <header className={styles.header}>
+        <h2>Information</h2>
+        {canEdit && !editing && (
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<PencilLine size={16} />}
+            onPress={() => setEditing(true)}
+          >
+            Edit
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label="Close information"
+          icon={<X size={18} />}
+          onPress={onClose}
+        />
+      </header>
+      {editing ? (
+        <InfoForm item={item} onDone={() => setEditing(false)} />
+      ) : (
+        <Details item={item} />
+      )}
+    </aside>
+  )
+}
+
+function Details({ item }: { item: LibraryItem }) {
+  const { details, privateDetails: secret } = item
+  const place = secret && placeName(secret)
+  const coordinates = secret && formatCoordinates(secret)
+  const exposure = secret && formatExposure(secret)
+  const { width, height, durationSeconds: seconds } = details ?? {}
+  return (
+    <>
+      {!details && <Banner tone="error">The details of this item cannot be opened.</Banner>}
+      {details && !secret && !item.shared && (
+        <Banner tone="error">The private details of this item cannot be opened.</Banner>
+      )}
+      {secret?.description && (
+        <p className={styles.description} dir="auto">
+          {secret.description}
+        </p>
+      )}
+      <dl className={styles.rows}>
+        <Row icon={<Calendar size={18} />} name="Date and time">
+          <span>{formatDay(item.takenLocal)}</span>
+          {details && (
+            <small>
+              {formatClock(details.taken.local)} {formatOffset(details.taken.offsetMinutes)}
+            </small>
+          )}
+        </Row>
+        {(place || coordinates) && (
+          <Row icon={<MapPin size={18} />} name="Place">
+            {place && <span dir="auto">{place}</span>}
+            {coordinates && <small>{coordinates}</small>}
+          </Row>
+        )}
+        {secret && (secret.cameraName || secret.lens) && (
+          <Row icon={<Camera size={18} />} name="Camera">
+            {secret.cameraName && <span dir="auto">{secret.cameraName}</span>}
+            {secret.lens && <small dir="auto">{secret.lens}</small>}
+          </Row>
+        )}
+        {exposure && (
+          <Row icon={<Aperture size={18} />} name="Exposure">
+            <span>{exposure}</span>
+          </Row>
+        )}
+        <Row icon={<FileImage size={18} />} name="File">
+          <span dir="auto">{itemName(item)}</span>
+          <small>
+            {[
+              formatBytes(item.size),
+              width && height ? formatPixels(width, height) : '',
+              seconds === undefined ? '' : formatDuration(seconds),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
+        </Row>
+        {secret && secret.labels.length > 0 && (
+          <Row icon={<Tag size={18} />} name="Labels">
+            <ul className={styles.labels}>
+              {secret.labels.map(label => (
+                <li key={label} dir="auto">
+                  {label}
+                </li>
+              ))}
+            </ul>
+          </Row>
+        )}
+      </dl>
+    </>
+  )
+}
+
+const Row = ({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) => (
+  <div className={styles.row}>
+    <dt title={name}>
+      {icon}
+      <span>{name}</span>
+    </dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,31 @@
+import type { LibraryItem } from '@safelight/library/items'
+import { useEffect, useMemo, useRef } from 'react'
+
+/**
+ * The index of the item on show, -1 before it is loaded. When it goes, here or in another tab, the one behind
+ * it takes its place; behind the last one the viewer closes.
+ */
+export function usePlace(
+  items: readonly LibraryItem[],
+  itemId: string,
+  onChange: (item: LibraryItem, index: number) => void,
+  onClose: () => void,
+): number {
+  const found = useMemo(() => items.findIndex(item => item.id === itemId), [items, itemId])
+  const last = useRef(-1)
+  const index = found >= 0 ? found : Math.min(last.current, items.length - 1)
+  const isGone = found < 0 && last.current >= 0
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the item's going calls for another one
+  useEffect(() => {
+    if (!isGone) {
+      last.current = index
+      return
+    }
+    const next = items[index]
+    if (next) onChange(next, index)
+    else onClose()
+  }, [isGone, index, items])
+
+  return index
+}

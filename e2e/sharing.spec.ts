@@ -1,0 +1,132 @@
+import type { Browser, Page } from '@playwright/test'
+import { openNewLibrary } from './support/account.ts'
+import { expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
+import { expect, test } from './support/test.ts'
+
+/** Somebody else in a browser of their own. */
+async function another(browser: Browser, baseURL: string | undefined) {
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
+  const page = await context.newPage()
+  return { page, person: await openNewLibrary(page, { firstName: 'Bruno' }) }
+}
+
+const select = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Select ${name}`, exact: true }).click({ force: true })
+
+/** Puts files of the gallery into a new album and opens it. */
+async function albumOf(page: Page, title: string, names: string[]): Promise<void> {
+  for (const name of names) await select(page, name)
+  await page.getByRole('button', { name: 'Add to album' }).click()
+  await page.getByRole('button', { name: 'New album' }).click()
+  await page.getByLabel('Title').fill(title)
+  await page.getByRole('button', { name: 'Create Album' }).click()
+  await expect(page.getByText(`added to ${title}`)).toBeVisible()
+  await page.getByRole('link', { name: 'Albums' }).first().click()
+  await page.getByRole('link', { name: title }).last().click()
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+}
+
+const shareWith = async (page: Page, email: string, right: 'Can view' | 'Can edit') => {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Right', { exact: true }).selectOption({ label: right })
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: email })).toBeVisible()
+}
+
+test('an album is made, filled, edited, shared, and taken back', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(240_000)
+  await openNewLibrary(page, { firstName: 'Ada' })
+  await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  await albumOf(page, 'Holidays', ['landscape.jpg', 'portrait.jpg'])
+  await expect(page.getByText('2 photos')).toBeVisible()
+  await expectThumbnail(page, 'landscape.jpg')
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Title').fill('Summer')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { name: 'Holidays', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Title').fill('Summer')
+  await page.getByLabel('Description').fill('By the sea')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Summer', level: 1 })).toBeVisible()
+
+  const bruno = await another(browser, baseURL)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await shareWith(page, bruno.person.email, 'Can view')
+  await page.getByRole('dialog').getByRole('button', { name: 'Is it really them?' }).click()
+  const fingerprint = await page.getByText(/^([0-9A-HJKMNP-TV-Z]{4} ?){4}$/).textContent()
+
+  await bruno.page.getByRole('link', { name: 'Shared' }).first().click()
+  await bruno.page.getByRole('link', { name: /Summer/ }).click()
+  await expect(bruno.page.getByText('By the sea')).toBeVisible()
+  await expectThumbnail(bruno.page, 'landscape.jpg')
+  await tile(bruno.page, 'landscape.jpg').click()
+  await expect(bruno.page.getByTestId('counter')).toHaveText('1/2')
+  await bruno.page.keyboard.press('Escape')
+  await expect(bruno.page.getByRole('button', { name: 'Edit' })).toBeHidden()
+  await bruno.page.getByRole('button', { name: 'Account menu' }).click()
+  await bruno.page.getByRole('menuitem', { name: 'My fingerprint' }).click()
+  await expect(bruno.page.getByText(fingerprint ?? '-')).toBeVisible()
+  await bruno.page.keyboard.press('Escape')
+
+  const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: bruno.person.email })
+  await row.getByRole('button', { name: /Stop sharing/ }).click()
+  await expect(row).toBeHidden()
+  await bruno.page.getByRole('link', { name: 'Shared' }).first().click()
+  await expect(bruno.page.getByText('Nothing is shared with you yet')).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Delete Album' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('No albums yet')).toBeVisible()
+  await bruno.page.context().close()
+})
+
+test('a photo is shared with somebody, and by a link that is copied and revoked', async ({
+  page,
+  browser,
+  baseURL,
+  context,
+}) => {
+  test.setTimeout(240_000)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openNewLibrary(page, { firstName: 'Ada' })
+  await uploadFiles(page, [fixture('landscape.jpg')])
+  const bruno = await another(browser, baseURL)
+
+  await select(page, 'landscape.jpg')
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill('nobody@example.org')
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(dialog.getByText('No account with this email address.')).toBeVisible()
+  await shareWith(page, bruno.person.email, 'Can view')
+
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await expect(dialog.getByText('Copied!')).toBeVisible()
+  const address = await page.evaluate(() => navigator.clipboard.readText())
+  expect(address).toMatch(/\/share\/[\w-]{22}#[\w-]{22}$/)
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await expect(dialog.getByLabel('Address of the link')).toBeHidden()
+
+  await bruno.page.getByRole('link', { name: 'Shared' }).first().click()
+  await bruno.page.getByRole('link', { name: /landscape\.jpg/ }).click()
+  await expect(bruno.page).toHaveURL(/\/media\//)
+  await expect(bruno.page.getByTestId('counter')).toHaveText('1/1')
+  await bruno.page.context().close()
+})
+
+test('an address without an album says so', async ({ page }) => {
+  await openNewLibrary(page)
+  await page.goto('/albums/nonsense')
+  await expect(page.getByRole('heading', { name: 'Invalid album id' })).toBeVisible()
+})

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { openNewLibrary } from './support/account.ts'
+import { reloadOnNewDevice } from './support/device.ts'
+import { expectThumbnail, fixture, fixtureBytes, tile, uploadFiles } from './support/library.ts'
+import { expect, test } from './support/test.ts'
+
+const FILES = ['old.jpg', 'landscape.jpg', 'portrait.jpg']
+
+async function openWithPictures(page: Page): Promise<void> {
+  await openNewLibrary(page)
+  await uploadFiles(page, FILES.map(fixture))
+  await expectThumbnail(page, 'portrait.jpg')
+}
+
+const fail = (page: Page, path: string) =>
+  page.route(path, route =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x' } }),
+  )
+
+test('shows one year, another one, and everything again; the layout is remembered', async ({
+  page,
+}) => {
+  await openWithPictures(page)
+  const months = page.getByRole('heading', { level: 2 })
+  await page.getByRole('radio', { name: 'By Year' }).click()
+  await expect(page.getByText("You've reached the end of 2021 photos")).toBeVisible()
+  await expect(months).toHaveText(['July 2021'])
+  await page.getByLabel('Year', { exact: true }).selectOption('2019')
+  await expect(page.getByText("You've reached the end of 2019 photos")).toBeVisible()
+  await expect(months).toHaveText(['December 2019'])
+  await page.getByRole('radio', { name: 'All Photos' }).click()
+  await expect(months).toHaveText(['July 2021', 'December 2019'])
+  await expect(page.getByText("You've reached the end of your photos")).toBeVisible()
+
+  const shape = async () => {
+    const box = await tile(page, 'landscape.jpg').boundingBox()
+    return box ? { height: Math.round(box.height), width: Math.round(box.width) } : undefined
+  }
+  const inGrid = await shape()
+  await page.getByRole('radio', { name: 'Masonry' }).click()
+  await expect.poll(shape).not.toEqual(inGrid)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Masonry' })).toBeChecked()
+  await expectThumbnail(page, 'landscape.jpg')
+})
+
+test('grows by pages, with a button that the keyboard finds, and jumps by the scrubber', async ({
+  page,
+}) => {
+  await openNewLibrary(page)
+  const small = await fixtureBytes('orientation-1.jpg')
+  const files = Array.from({ length: 60 }, (_, i) => ({
+    name: `${i}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: Buffer.concat([small, Buffer.from([i])]),
+  }))
+  const old = { name: 'old.jpg', mimeType: 'image/jpeg', buffer: await fixtureBytes('old.jpg') }
+  await uploadFiles(page, [...files, old])
+  await page.setViewportSize({ width: 390, height: 300 })
+  await page.reload()
+  const more = page.getByRole('button', { name: 'Load More Photos' })
+  await expect(more).toBeAttached()
+  await expect(page.getByText('60 items')).toBeVisible()
+
+  const scrubber = page.getByRole('slider', { name: 'Date' })
+  await scrubber.press('End')
+  await expect(page.getByRole('heading', { name: 'December 2019' })).toBeInViewport()
+  await expect(tile(page, 'old.jpg')).toBeInViewport()
+  await expect(scrubber).toHaveAttribute('aria-valuetext', 'December 2019, 1 item')
+  await expect(page.getByText("You've reached the end of your photos")).toBeVisible()
+  await scrubber.press('Home')
+  await expect(page.getByRole('heading', { name: 'December 2019' })).toHaveCount(0)
+})
+
+test.describe('when the server fails', () => {
+  test.use({ expectedComplaints: [/status of 500/] })
+
+  test('says that the years or the photos of one failed to load, and tries again', async ({
+    page,
+  }) => {
+    await openWithPictures(page)
+    await fail(page, '**/api/media/years')
+    await fail(page, '**/all-metadata-steps/**')
+    await fail(page, '**/all-metadata-year-month-steps/**')
+    await reloadOnNewDevice(page)
+    await expect(page.getByText('Failed to load photos', { exact: true })).toBeVisible()
+    await page.getByRole('radio', { name: 'By Year' }).click()
+    await expect(page.getByText('Failed to load available years')).toBeVisible()
+    await page.unroute('**/api/media/years')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Failed to load photos for selected year')).toBeVisible()
+    await page.unroute('**/all-metadata-year-month-steps/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText("You've reached the end of 2021 photos")).toBeVisible()
+    await expectThumbnail(page, 'landscape.jpg')
+  })
+})
+
+test('selects with the mouse: one, a range, a day, everything', async ({ page }) => {
+  await openWithPictures(page)
+  const selected = page.getByRole('gridcell', { selected: true })
+  const bar = page.getByRole('toolbar', { name: 'Selection' })
+  await tile(page, 'portrait.jpg').hover()
+  await page.getByRole('button', { name: 'Select portrait.jpg' }).click()
+  await expect(bar).toContainText('1 item selected')
+  await tile(page, 'old.jpg').click({ modifiers: ['Shift'] })
+  await expect(selected).toHaveCount(3)
+  await expect(bar).toContainText('3 items selected')
+  await tile(page, 'landscape.jpg').click()
+  await expect(selected).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(bar).toBeHidden()
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(selected).toHaveCount(3)
+  await bar.getByRole('button', { name: 'Clear selection' }).click()
+  await tile(page, 'old.jpg').click({ modifiers: ['ControlOrMeta'] })
+  await bar.getByRole('button', { name: 'Select the whole day' }).click()
+  await expect(selected).toHaveCount(1)
+})
+
+test('walks and selects with the keyboard', async ({ page }) => {
+  await openWithPictures(page)
+  const selected = page.getByRole('gridcell', { selected: true })
+  await tile(page, 'portrait.jpg').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tile(page, 'landscape.jpg')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(tile(page, 'old.jpg')).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(selected).toHaveCount(1)
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect(selected).toHaveCount(3)
+  await expect(tile(page, 'portrait.jpg')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(selected).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('counter')).toHaveText('1/3')
+})

@@ -59,7 +59,8 @@ export interface Library {
 /** Opens the library of an unlocked session; its workers get the keys that they need and no others. */
 export function openLibrary({ keys: account, token, identity, userId }: Opening): Library {
   const keys = libraryKeysOf(account)
-  const reader = createReader({ ...keys, device: account.device }, token)
+  const { person, signing } = identity
+  const reader = createReader({ ...keys, device: account.device }, { person, signing }, token)
   const api = createApiClient(token)
   const unfinished = createUnfinishedUploads(keys, api)
   const workers = createUploadWorkers(keys, unfinished.find)

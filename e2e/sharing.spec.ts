@@ -70,7 +70,7 @@ test('an album is made, filled, edited, shared, and taken back', async ({
   await expect(bruno.page.getByText('By the sea')).toBeVisible()
   await expectThumbnail(bruno.page, 'landscape.jpg')
   await tile(bruno.page, 'landscape.jpg').click()
-  await expect(bruno.page.getByTestId('counter')).toHaveText('1/2')
+  await expect(bruno.page.getByTestId('counter')).toHaveText('2/2')
   await bruno.page.keyboard.press('Escape')
   await expect(bruno.page.getByRole('button', { name: 'Edit' })).toBeHidden()
   await bruno.page.getByRole('button', { name: 'Account menu' }).click()

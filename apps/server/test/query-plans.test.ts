@@ -10,7 +10,7 @@ import { changesSince } from '../src/features/changes/store.ts'
 import { type LinkRow, linkRows } from '../src/features/links/store.ts'
 import { daysOfYear } from '../src/features/media/days.ts'
 import { findItems, monthCountsOf, pageAfter, pageAt, twins } from '../src/features/media/store.ts'
-import { albumSum, linkPageAt, linkSum } from '../src/features/public-shares/store.ts'
+import { albumSum, linkPageAfter, linkSum } from '../src/features/public-shares/store.ts'
 import { found, foundCount } from '../src/features/search/store.ts'
 import {
   albumSharesOf,
@@ -148,7 +148,7 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   ['own links', db => linkRows(db, mine)],
   ['the links of an album', db => linkRows(db, album)],
   ['the links of an item', db => linkRows(db, { item: 'a' })],
-  ['a page of a link', db => linkPageAt(db, 'a', 200, 200)],
+  ['a page of a link', db => linkPageAfter(db, 'a', place, 200)],
   ['the size of a link', db => linkSum(db, 'a')],
   ['the size of a link to an album', db => albumSum(db, 'a')],
   ['what a link shows', db => visibleItems(db, link, ['a', 'b'])],
@@ -167,11 +167,26 @@ it('reads lists that may be long in the order of their index', async () => {
     itemsSharedWith(db, 1),
     linkRows(db, mine),
     linkRows(db, album),
-    linkPageAt(db, 'a', 200, 200),
+    linkPageAfter(db, 'a', place, 200),
   ]) {
     const steps = await plan(query)
     expect(steps.filter(step => step.includes('TEMP B-TREE'))).toEqual([])
   }
+})
+
+it('sums what an album or a link holds from its index alone', async () => {
+  const by = (table: string, holder: string) => [
+    `SEARCH ${table} USING COVERING INDEX ${table}_order (${holder}=?)`,
+  ]
+  expect(await plan(albumSum(db, 'a'))).toEqual(by('album_items', 'album_id'))
+  expect(await plan(linkSum(db, 'a'))).toEqual(by('link_items', 'token'))
+})
+
+it('begins every page of a link at its place', async () => {
+  const [search] = await plan(linkPageAfter(db, 'a', place, 201))
+  expect(search).toBe(
+    'SEARCH link_items USING COVERING INDEX link_items_order (token=? AND (day,item_id)<(?,?))',
+  )
 })
 
 it('finds the links and albums of an item that changes or goes', async () => {

@@ -19,6 +19,9 @@ export const RATE_LIMITS = {
   changePassword: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   /** By whom it is asked: who finds people by their e-mail may not try a long list of them. */
   findPerson: { max: 60, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
+  /** Of links from one address: pages and packs of thumbnails, each of which is some work; and streams. */
+  publicPages: { max: 300, timeWindow: minute },
+  publicStreams: { max: 3000, timeWindow: minute },
 } as const
 
 /** Lets routes ask for a limit: `config: { rateLimit: RATE_LIMITS.signup }`. */
@@ -33,10 +36,13 @@ export async function registerRateLimits(app: FastifyInstance): Promise<void> {
 /** Tries at the recovery of one account from all addresses together, both steps counted as one. */
 export const RECOVERY_OF_ACCOUNT = { max: 40, timeWindow: 10 * minute, keyGenerator: emailOf }
 
-/** Wrong passwords of one link, from one address and from all of them together. */
+/**
+ * Tries at the password of one link, from one address and from all of them together. Each visitor's first
+ * right one counts too: the second must not keep out those to whom a link was really sent.
+ */
 export const LINK_PASSWORDS = {
   fromAddress: { max: 10, timeWindow: minute, keyGenerator: addressAndLink },
-  fromAnywhere: { max: 100, timeWindow: 10 * minute, keyGenerator: linkOf },
+  fromAnywhere: { max: 500, timeWindow: 10 * minute, keyGenerator: linkOf },
 }
 
 /** A limit beside the route's own: to be called before it, or behind it so that one cannot use up the other. */

@@ -39,10 +39,10 @@ export function insertItemsLink(
     const items = await signDetails(transaction, link.owner_id, signed)
     if (items.length !== signed.length) throw new ApiError('NOT_FOUND')
     await transaction.insertInto('links').values(link).execute()
-    for (const { id, day } of items) {
+    for (const { id, day, size } of items) {
       await transaction
         .insertInto('link_items')
-        .values({ token: link.token, item_id: id, day, trashed: 0 })
+        .values({ token: link.token, item_id: id, day, size, trashed: 0 })
         .execute()
     }
   })

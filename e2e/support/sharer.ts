@@ -7,7 +7,7 @@ import { createApiClient } from '@safelight/library/api-client'
 import { createContacts } from '@safelight/library/contacts'
 import { type LibraryItem, openItem } from '@safelight/library/items'
 import { createSharing, type LinkOptions, type Sharing } from '@safelight/library/sharing'
-import { toBase64url } from '@safelight/vault/bytes'
+import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { openIdentity } from '@safelight/vault/identity'
 import {
   createItemKeys,
@@ -19,9 +19,6 @@ import { deriveRoot, newSmallKdfParameters } from '@safelight/vault/password'
 import { startStream } from '@safelight/vault/streams'
 import { type Owner, signUpOwner } from '../../apps/server/test/support/library.ts'
 import { digestOf, makeUpload, newId, uploaded } from '../../apps/server/test/support/uploads.ts'
-import { decodeIdentity } from '../../packages/library/src/lib/account-codec.ts'
-import { createMemoryDisk } from '../../packages/library/src/lib/device-disk.ts'
-import { createDeviceFloors } from '../../packages/library/src/lib/device-floors.ts'
 import { aPerson } from './account.ts'
 import { fixture } from './library.ts'
 
@@ -48,8 +45,15 @@ export async function aSharer(server: { url: string }): Promise<Sharer> {
   const { keys: account, person } = owner
   const api = createApiClient(person.token, server.url)
   const { keys } = await api.call(me)
-  const identity = await openIdentity(account, decodeIdentity(keys.identity))
-  const floors = createDeviceFloors(account, Promise.resolve(createMemoryDisk()))
+  const identity = await openIdentity(account, {
+    encryptionPublicKey: fromBase64url(keys.identity.encryptionPublicKey),
+    signingPublicKey: fromBase64url(keys.identity.signingPublicKey),
+    mac: fromBase64url(keys.identity.mac),
+    encryptionPrivateKey: fromBase64url(keys.identity.encryptionPrivateKey),
+    signingPrivateKey: fromBase64url(keys.identity.signingPrivateKey),
+  })
+  // A device that has seen nothing yet.
+  const floors = { raise: async () => true }
   const contacts = createContacts(account, api, floors)
   const opener = { account, identity, api, floors, contacts }
   return {

@@ -45,7 +45,7 @@ export const signedItem = z.strictObject({ id: itemId, version, detailsSignature
 export const resealedLink = z.strictObject({
   token: bytes(16),
   version,
-  sealed: sealed(LIMITS.sealedAlbumLinkChars),
+  sealed: sealed(LIMITS.sealedSmallLinkChars),
 })
 
 /**

@@ -1,4 +1,5 @@
 import type { Rotation } from '@safelight/contract/album-records'
+import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -7,7 +8,8 @@ import type { AlbumRow } from '../access/albums.ts'
 /**
  * Begins a new epoch of an album (format rule F13). To be called within the transaction that removed a
  * person or a link, or lowered a right, after that: the rotation must name exactly who is left, each
- * with the right that they have. Throws STALE_EPOCH and STALE_VERSION, with nothing changed.
+ * with the right that they have. Throws STALE_EPOCH, STALE_VERSION and LIMIT_REACHED,
+ * with nothing changed.
  */
 export async function rotate(
   db: Kysely<Schema>,
@@ -17,6 +19,7 @@ export async function rotate(
 ): Promise<void> {
   const { epoch, details, members } = rotation
   if (epoch !== album.epoch + 1) throw new ApiError('STALE_EPOCH')
+  if (epoch > LIMITS.epochsOfAlbum) throw new ApiError('LIMIT_REACHED')
   const isNext =
     details.version === album.details_version + 1 && members.version === album.members_version + 1
   if (!isNext) throw new ApiError('STALE_VERSION')

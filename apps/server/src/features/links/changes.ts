@@ -16,7 +16,7 @@ export function insertAlbumLink(
   link: LinkRow & { album_id: string },
   epoch: number,
 ): Promise<void> {
-  return inserting(db, async transaction => {
+  return inserting(db, link.owner_id, async transaction => {
     const album = await albumFor(transaction, link.owner_id, link.album_id, 'owner')
     if (epoch !== album.epoch) throw new ApiError('STALE_EPOCH')
     const { count } = await transaction
@@ -35,7 +35,7 @@ export function insertItemsLink(
   link: LinkRow,
   signed: SignedItem[],
 ): Promise<void> {
-  return inserting(db, async transaction => {
+  return inserting(db, link.owner_id, async transaction => {
     const items = await signDetails(transaction, link.owner_id, signed)
     if (items.length !== signed.length) throw new ApiError('NOT_FOUND')
     await transaction.insertInto('links').values(link).execute()
@@ -50,10 +50,19 @@ export function insertItemsLink(
 
 async function inserting(
   db: Kysely<Schema>,
+  ownerId: number,
   insert: (transaction: Kysely<Schema>) => Promise<void>,
 ): Promise<void> {
   try {
-    await db.transaction().execute(insert)
+    await db.transaction().execute(async transaction => {
+      const { count } = await transaction
+        .selectFrom('links')
+        .select(eb => eb.fn.countAll<number>().as('count'))
+        .where('owner_id', '=', ownerId)
+        .executeTakeFirstOrThrow()
+      if (count >= LIMITS.linksOfAccount) throw new ApiError('LIMIT_REACHED')
+      await insert(transaction)
+    })
   } catch (error) {
     if (isUniqueViolation(error)) throw new ApiError('LINK_EXISTS')
     throw error

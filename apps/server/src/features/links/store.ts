@@ -1,10 +1,16 @@
+import { LIMITS } from '@safelight/contract/limits'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import type { ListPlace } from '../../database/list-place.ts'
 import type { LinksTable, Schema } from '../../database/schema.ts'
 
 export type LinkRow = Selectable<LinksTable>
 
-/** Whose links are read, newest first: an owner's, an album's or an item's. */
-export type LinkScope = { owner: number } | { album: string } | { item: string } | { token: string }
+/** Which links are read, newest first: a page of an owner's, an album's, an item's or one. */
+export type LinkScope =
+  | { owner: number; after: ListPlace }
+  | { album: string }
+  | { item: string }
+  | { token: string }
 
 /** The query of links with the number of files that a visitor sees. */
 export const linkRows = (db: Kysely<Schema>, scope: LinkScope) =>
@@ -33,7 +39,13 @@ export const linkRows = (db: Kysely<Schema>, scope: LinkScope) =>
 
 function linksIn(db: Kysely<Schema>, scope: LinkScope) {
   const links = db.selectFrom('links')
-  if ('owner' in scope) return links.where('links.owner_id', '=', scope.owner)
+  if ('owner' in scope) {
+    const { time, name } = scope.after
+    return links
+      .where('links.owner_id', '=', scope.owner)
+      .where(eb => eb(eb.refTuple('links.created_at', 'links.token'), '<', eb.tuple(time, name)))
+      .limit(LIMITS.listPage)
+  }
   if ('album' in scope) return links.where('links.album_id', '=', scope.album)
   if ('item' in scope) return links.where('links.item_id', '=', scope.item)
   return links.where('links.token', '=', scope.token)

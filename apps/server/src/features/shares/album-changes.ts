@@ -8,6 +8,7 @@ import { ApiError, invalidFields } from '../../http/errors.ts'
 import { type AlbumRow, albumFor } from '../access/albums.ts'
 import { rotate } from '../albums/rotate.ts'
 import { peopleOf } from '../contacts/people.ts'
+import { albumSharesBetween } from './store.ts'
 
 /** A share of an album as its owner sends it. */
 export interface NewAlbumShare {
@@ -32,7 +33,7 @@ export function addAlbumShare(
     const { recipient, right, epoch, sealed, signature, members } = share
     if (epoch !== album.epoch) throw new ApiError('STALE_EPOCH')
     if (members.version !== album.members_version + 1) throw new ApiError('STALE_VERSION')
-    await refuseLowering(transaction, albumId, recipient.userId, right)
+    await refuseLoweringOrTooMany(transaction, ownerId, albumId, recipient.userId, right)
     const values = { right, epoch, sealed, signature }
     await transaction
       .insertInto('album_shares')
@@ -56,9 +57,13 @@ export function addAlbumShare(
   })
 }
 
-/** Who may edit and shall not any more needs a new epoch: somebody else's list would still name them. */
-async function refuseLowering(
+/**
+ * Who may edit and shall not any more needs a new epoch: somebody else's list would still name them.
+ * There are limits to how many are new.
+ */
+async function refuseLoweringOrTooMany(
   db: Kysely<Schema>,
+  ownerId: number,
   albumId: string,
   userId: number,
   right: Right,
@@ -69,7 +74,12 @@ async function refuseLowering(
     .where('album_id', '=', albumId)
     .execute()
   const present = shares.find(share => share.user_id === userId)
-  if (!present && shares.length >= LIMITS.membersOfAlbum) throw new ApiError('LIMIT_REACHED')
+  if (!present) {
+    const { count } = await albumSharesBetween(db, ownerId, userId).executeTakeFirstOrThrow()
+    if (shares.length >= LIMITS.membersOfAlbum || count >= LIMITS.sharesWithPerson) {
+      throw new ApiError('LIMIT_REACHED')
+    }
+  }
   if (present?.right === 'EDIT' && right === 'VIEW') throw new ApiError('STALE_EPOCH')
 }
 

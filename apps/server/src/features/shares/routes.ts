@@ -14,6 +14,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Selectable } from 'kysely'
 import type { Parts } from '../../app.ts'
+import { toListPlace } from '../../database/list-place.ts'
 import type { AlbumSharesTable, ItemSharesTable } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import { RATE_LIMITS } from '../../http/rate-limits.ts'
@@ -94,8 +95,8 @@ export function shareRoutes(app: FastifyInstance, { database, now }: Parts): voi
     return {}
   })
 
-  userRoute(app, mediaSharedWithMe, ({ session: { userId } }) =>
-    readMediaSharedWith(database, userId),
+  userRoute(app, mediaSharedWithMe, ({ session: { userId }, query: { after } }) =>
+    readMediaSharedWith(database, userId, toListPlace(after)),
   )
 
   userRoute(app, getMedia, ({ session: { userId }, params: { id } }) =>

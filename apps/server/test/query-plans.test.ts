@@ -134,7 +134,7 @@ it('finds an own item by its key alone', async () => {
 
 const behind = { time: '2024-01-01T00:00:00.000Z', name: newId() }
 const albums = ['a', 'b']
-const album = { album: 'a' }
+const album = { album: 'a', now: new Date() }
 const mine = { owner: 1, after: behind }
 const link = { token: 'a', album_id: null } as LinkRow
 

@@ -50,7 +50,7 @@ export const resealedLink = z.strictObject({
 
 /**
  * A new epoch of an album (F13): its key, and all that the old key opened sealed anew. It must be one
- * above the album's epoch and name each remaining member and link exactly once, else STALE_EPOCH; each
+ * above the album's epoch and name each remaining member and each link that has not expired exactly once, else STALE_EPOCH; each
  * version must be one above the stored one, else STALE_VERSION.
  */
 export const rotation = z.strictObject({

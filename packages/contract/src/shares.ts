@@ -8,7 +8,7 @@ import { listQuery } from './lists.ts'
 import { itemId } from './media-keys.ts'
 import { accessType, sealedShareKey, sharedMedia, signature } from './share-records.ts'
 
-/** With whom an album or an item is shared, for its owner. */
+/** With whom an album or an item is shared, for its owner. Expired links of an album are not among them. */
 export const shareInfo = z.object({
   users: z.array(
     person.extend({

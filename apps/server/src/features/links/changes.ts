@@ -8,7 +8,7 @@ import { albumFor } from '../access/albums.ts'
 import { rotate } from '../albums/rotate.ts'
 import { peopleOf } from '../contacts/people.ts'
 import { signDetails } from '../shares/signatures.ts'
-import type { LinkRow } from './store.ts'
+import { type LinkRow, openLinks } from './store.ts'
 
 /** Adds a link to an own album, whose key must be that of its epoch. */
 export function insertAlbumLink(
@@ -19,10 +19,8 @@ export function insertAlbumLink(
   return inserting(db, link.owner_id, async transaction => {
     const album = await albumFor(transaction, link.owner_id, link.album_id, 'owner')
     if (epoch !== album.epoch) throw new ApiError('STALE_EPOCH')
-    const { count } = await transaction
-      .selectFrom('links')
+    const { count } = await openLinks(transaction, link.album_id, new Date(link.created_at))
       .select(eb => eb.fn.countAll<number>().as('count'))
-      .where('album_id', '=', link.album_id)
       .executeTakeFirstOrThrow()
     if (count >= LIMITS.linksOfAlbum) throw new ApiError('LIMIT_REACHED')
     await transaction.insertInto('links').values(link).execute()
@@ -75,6 +73,7 @@ export function removeLink(
   ownerId: number,
   token: string,
   rotation: Rotation | undefined,
+  now: Date,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
     const link = await transaction
@@ -88,6 +87,6 @@ export function removeLink(
     if (!rotation) throw invalidFields(['/rotation'])
     const album = await albumFor(transaction, ownerId, link.album_id, 'owner')
     const { accountId } = (await peopleOf(transaction, [ownerId]))(ownerId)
-    await rotate(transaction, album, rotation, accountId)
+    await rotate(transaction, album, rotation, { accountId, now })
   })
 }

@@ -41,7 +41,7 @@ export function linkRoutes(app: FastifyInstance, { database, secrets, now }: Par
     app,
     deleteLink,
     async ({ session: { userId }, params: { linkToken }, body }) => {
-      await removeLink(database, userId, linkToken, body?.rotation)
+      await removeLink(database, userId, linkToken, body?.rotation, now())
       return {}
     },
     large,

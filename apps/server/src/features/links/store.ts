@@ -5,10 +5,13 @@ import type { LinksTable, Schema } from '../../database/schema.ts'
 
 export type LinkRow = Selectable<LinksTable>
 
-/** Which links are read, newest first: a page of an owner's, an album's, an item's or one. */
+/**
+ * Which links are read, newest first: a page of an owner's, those of an album that have not
+ * expired, an item's or one.
+ */
 export type LinkScope =
   | { owner: number; after: ListPlace }
-  | { album: string }
+  | { album: string; now: Date }
   | { item: string }
   | { token: string }
 
@@ -46,7 +49,16 @@ function linksIn(db: Kysely<Schema>, scope: LinkScope) {
       .where(eb => eb(eb.refTuple('links.created_at', 'links.token'), '<', eb.tuple(time, name)))
       .limit(LIMITS.listPage)
   }
-  if ('album' in scope) return links.where('links.album_id', '=', scope.album)
+  if ('album' in scope) return openLinks(db, scope.album, scope.now)
   if ('item' in scope) return links.where('links.item_id', '=', scope.item)
   return links.where('links.token', '=', scope.token)
 }
+
+/** The query of an album's links that have not expired. The key of a new epoch goes to no others. */
+export const openLinks = (db: Kysely<Schema>, albumId: string, now: Date) =>
+  db
+    .selectFrom('links')
+    .where('links.album_id', '=', albumId)
+    .where(eb =>
+      eb.or([eb('links.expires_at', 'is', null), eb('links.expires_at', '>', now.toISOString())]),
+    )

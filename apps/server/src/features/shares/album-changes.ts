@@ -89,6 +89,7 @@ export function lowerAlbumShare(
   ownerId: number,
   { albumId, userId }: { albumId: string; userId: number },
   rotation: Rotation,
+  now: Date,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
     const album = await albumFor(transaction, ownerId, albumId, 'owner')
@@ -100,7 +101,7 @@ export function lowerAlbumShare(
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new ApiError('NOT_FOUND')
     await takeOutItemsOf(transaction, albumId, userId)
-    await rotateAs(transaction, ownerId, album, rotation)
+    await rotateAs(transaction, ownerId, album, rotation, now)
   })
 }
 
@@ -110,6 +111,7 @@ export function removeAlbumShare(
   askerId: number,
   { albumId, userId }: { albumId: string; userId: number },
   rotation: Rotation | undefined,
+  now: Date,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
     const isLeaving = askerId === userId
@@ -123,7 +125,7 @@ export function removeAlbumShare(
     await takeOutItemsOf(transaction, albumId, userId)
     if (isLeaving) return
     if (!rotation) throw invalidFields(['/rotation'])
-    await rotateAs(transaction, askerId, album, rotation)
+    await rotateAs(transaction, askerId, album, rotation, now)
   })
 }
 
@@ -136,7 +138,13 @@ async function takeOutItemsOf(db: Kysely<Schema>, albumId: string, userId: numbe
     .execute()
 }
 
-async function rotateAs(db: Kysely<Schema>, ownerId: number, album: AlbumRow, rotation: Rotation) {
+async function rotateAs(
+  db: Kysely<Schema>,
+  ownerId: number,
+  album: AlbumRow,
+  rotation: Rotation,
+  now: Date,
+) {
   const { accountId } = (await peopleOf(db, [ownerId]))(ownerId)
-  await rotate(db, album, rotation, accountId)
+  await rotate(db, album, rotation, { accountId, now })
 }

@@ -73,7 +73,7 @@ export function shareRoutes(app: FastifyInstance, { database, now }: Parts): voi
     lowerAlbumShareCall,
     async ({ session, params, body }) => {
       const share = { albumId: params.id, userId: params.userId }
-      await lowerAlbumShare(database, session.userId, share, body.rotation)
+      await lowerAlbumShare(database, session.userId, share, body.rotation, now())
       return albumInfo(params.id)
     },
     large,
@@ -84,7 +84,7 @@ export function shareRoutes(app: FastifyInstance, { database, now }: Parts): voi
     unshareAlbum,
     async ({ session, params, body }) => {
       const share = { albumId: params.id, userId: params.userId }
-      await removeAlbumShare(database, session.userId, share, body?.rotation)
+      await removeAlbumShare(database, session.userId, share, body?.rotation, now())
       return {}
     },
     large,
@@ -122,7 +122,7 @@ export function shareRoutes(app: FastifyInstance, { database, now }: Parts): voi
 
   async function albumInfo(albumId: string): Promise<ShareInfo> {
     const shares = await albumSharesOf(database, albumId).execute()
-    return infoOf(shares, await readLinks(database, { album: albumId }))
+    return infoOf(shares, await readLinks(database, { album: albumId, now: now() }))
   }
 
   async function mediaInfo(itemId: string): Promise<ShareInfo> {

@@ -17,7 +17,6 @@ import type { Parts } from '../../app.ts'
 import { toListPlace } from '../../database/list-place.ts'
 import type { AlbumSharesTable, ItemSharesTable } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
-import { RATE_LIMITS } from '../../http/rate-limits.ts'
 import { userRoute } from '../../http/routes.ts'
 import { accessTypeOf, albumFor, rightOf } from '../access/albums.ts'
 import { peopleOf, personByEmail } from '../contacts/people.ts'
@@ -29,7 +28,7 @@ import { readMediaSharedWith, readSharedMedia } from './shared-media.ts'
 import { albumSharesOf, itemSharesOf } from './store.ts'
 
 export function shareRoutes(app: FastifyInstance, { database, now }: Parts): void {
-  const limited = { config: { rateLimit: RATE_LIMITS.findPerson } }
+  const limited = { preHandler: app.limitFindingPeople }
   const large = { bodyLimit: LIMITS.sharingBodyBytes }
 
   userRoute(app, albumShares, async ({ session: { userId }, params: { id } }) => {

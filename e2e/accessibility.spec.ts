@@ -1,16 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
 import { aPerson, openNewLibrary, signIn, signUp } from './support/account.ts'
 import { chooseFiles, expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
 import { aSharer, LINK } from './support/sharer.ts'
 import { expect, test } from './support/test.ts'
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`),
-  ).toEqual([])
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [device, viewport] of Object.entries({

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { albumShares } from '@safelight/contract/shares'
 import { InvalidLinkError, openPublicShare } from '@safelight/library/public-share'
 import type { LinkOptions } from '@safelight/library/sharing'
 import { OpenError } from '@safelight/vault/errors'
@@ -191,5 +192,28 @@ describe('a malicious server', () => {
     await expect(visit(link.url, undefined, older)).rejects.toThrow(OpenError)
     const epoch = await change(body => Object.assign(body.album ?? {}, { epoch: 2 }))
     await expect((await visit(link.url, undefined, epoch)).page(0)).rejects.toThrow(OpenError)
+  })
+
+  it('that lists an ended link, or one to another album, as one of the album gets no key for it', async () => {
+    const { server, ada: who } = await ada()
+    const bob = await somebody(server, 'bob')
+    const { id, what, link } = await anAlbumLink(who)
+    const { people } = await who.sharing.shareWith(what, bob.email, 'VIEW')
+    const [person] = people
+    if (!person) throw new Error('not shared')
+    const { links: ended } = await who.api.call(albumShares, { params: { id } })
+    await who.sharing.revokeLink(what, link.token)
+    const other = await who.albums.create({ title: 'Winter', description: '' })
+    await who.sharing.createLink({ type: 'album', id: other.id }, LINK)
+    const { links: foreign } = await who.api.call(albumShares, { params: { id: other.id } })
+    const calls: string[] = []
+    for (const links of [ended, foreign]) {
+      who.lie((path, answer) => {
+        calls.push(path)
+        return path === '/api/albums/:id/shares' ? { ...(answer as object), links } : undefined
+      })
+      await expect(who.sharing.revoke(what, person)).rejects.toThrow(OpenError)
+    }
+    expect(calls).not.toContain('/api/albums/:id/share/:userId')
   })
 })

@@ -17,6 +17,8 @@ import { createDeviceFloors } from '../../packages/library/src/lib/device-floors
 /** Somebody with their own browser in front of a server. */
 export interface Somebody {
   email: string
+  /** Its calls as `lie` changes them, for what the client has no method for. */
+  api: ApiClient
   account: AccountKeys
   identity: Identity
   albums: Albums
@@ -73,6 +75,7 @@ function browser(parts: Browser): Somebody {
   const opener = { account, identity, api, floors, contacts }
   return {
     email: person.email,
+    api,
     account,
     identity,
     contacts,

@@ -27,6 +27,7 @@ import { fixture } from './library.ts'
 
 /** Somebody who shares, with a client of their own and without a browser. */
 export interface Sharer {
+  email: string
   albums: Albums
   sharing: Sharing
   /** Uploads a fixture under a name; its renditions are pictures of the fixtures. */
@@ -52,6 +53,7 @@ export async function aSharer(server: { url: string }): Promise<Sharer> {
   const contacts = createContacts(account, api, floors)
   const opener = { account, identity, api, floors, contacts }
   return {
+    email: person.email,
     albums: createAlbums(opener),
     sharing: createSharing(opener, {
       userId: person.id,

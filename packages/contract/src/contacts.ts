@@ -39,7 +39,9 @@ const contacts = z.strictObject({
 export const getContacts = endpoint({
   method: 'GET',
   path: '/api/user/contacts',
-  response: z.object({ sealed: contacts.shape.sealed.nullable(), version: z.int().nonnegative() }),
+  response: z
+    .object({ sealed: contacts.shape.sealed.nullable(), version: z.int().nonnegative() })
+    .refine(({ sealed, version }) => (sealed === null) === (version === 0)),
 })
 
 /** Replaces the contacts; `version` must be one above the stored one, else STALE_VERSION. */

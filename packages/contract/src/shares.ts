@@ -85,6 +85,15 @@ export const lowerAlbumShare = endpoint({
   response: shareInfo,
 })
 
+/** Begins a new epoch with all who are there: somebody has left without one. */
+export const renewAlbum = endpoint({
+  method: 'POST',
+  path: '/api/albums/:id/epoch',
+  params: inPath,
+  body: z.strictObject({ rotation }),
+  response: shareInfo,
+})
+
 /** Removes a member with a new epoch, for the owner; or, without one, the asker themself. */
 export const unshareAlbum = endpoint({
   method: 'DELETE',

@@ -262,6 +262,7 @@ async function describe(opener: AlbumOpener, record: AlbumRecord, owner: Owner):
   if (owner instanceof Error) return { ...closed, problem: 'damaged' }
   try {
     const album = await openAlbum(opener, owner, record)
+    if (!album.details) return { ...closed, problem: 'damaged' }
     const cover =
       record.cover && (await openAlbumItem(opener, album, record.cover).catch(() => undefined))
     return { ...shown, ...album.details, right: album.right, cover: cover ?? undefined }

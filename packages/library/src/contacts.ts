@@ -93,12 +93,18 @@ export function createContacts(
 
   async function load(): Promise<Stored> {
     const { sealed, version } = await api.call(getContacts)
+    const contacts = await open(sealed, version)
     // An older state than this device has seen could bring back keys that were found to be wrong.
     if (!(await floors.raise('contacts', [version]))) throw new ContactsDamagedError()
-    if (sealed === null) return { version, contacts: [] }
+    return { version, contacts }
+  }
+
+  async function open(sealed: string | null, version: number): Promise<Contact[]> {
+    // Nothing at all is the state before the first version, and never a later one.
+    if (sealed === null && version === 0) return []
     try {
-      const value = await openContacts(account, version, fromBase64url(sealed))
-      return { version, contacts: contactsSchema.parse(value).contacts.map(decodeContact) }
+      const value = await openContacts(account, version, fromBase64url(sealed ?? ''))
+      return contactsSchema.parse(value).contacts.map(decodeContact)
     } catch (error) {
       throw new ContactsDamagedError(error)
     }

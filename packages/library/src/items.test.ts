@@ -119,12 +119,10 @@ describe('a record that a malicious server gives out', () => {
     const item = await openItem(account, { ...record, sharedDetails: await forged(1) })
     expect(item.details).toBeUndefined()
     expect(item.privateDetails?.latitude).toBe(43.4676)
-    // Under a later version they are some editor's, and the owner's private details stay as they are.
-    const edited = await openItem(account, {
-      ...record,
-      version: 2,
-      sharedDetails: await forged(2),
-    })
+    // Under a later version they are some editor's, who has to have signed them.
+    const later = { ...record, version: 2, sharedDetails: await forged(2) }
+    expect((await openItem(account, later)).details).toBeUndefined()
+    const edited = await openItem(account, later, true)
     expect(edited.details?.name).toBe('Forged.jpg')
     expect(edited.privateDetails?.latitude).toBe(43.4676)
   })

@@ -51,14 +51,21 @@ export const itemName = (item: LibraryItem): string => item.details?.name ?? ite
 export const streamOf = (item: LibraryItem, role: Role): StreamDetails | undefined =>
   item.details?.streams[role]
 
-/** Opens the details of an item. Never throws: what cannot be opened is listed as such. */
-export async function openItem(keys: LibraryKeys, record: MediaItem): Promise<LibraryItem> {
+/**
+ * Opens the details of an item. Never throws: what cannot be opened is listed as such. `vouched`: that an
+ * editor may have changed the shared details since the owner did was verified (`openOwnItem`).
+ */
+export async function openItem(
+  keys: LibraryKeys,
+  record: MediaItem,
+  vouched = false,
+): Promise<LibraryItem> {
   const { id, version, privateVersion } = record
   const [shared, privateDetails] = await Promise.all([
     openShared(keys, record).catch(() => undefined),
     openPrivate(keys, record).catch(() => undefined),
   ])
-  const forged = await isForged(record, privateDetails).catch(() => true)
+  const forged = await isForged(record, privateDetails, vouched).catch(() => true)
   const details = forged ? undefined : shared
   return {
     id,
@@ -99,8 +106,10 @@ async function openPrivate(keys: LibraryKeys, record: MediaItem): Promise<Privat
 async function isForged(
   { version, privateVersion, sharedDetails }: MediaItem,
   privateDetails: PrivateDetails | undefined,
+  vouched: boolean,
 ): Promise<boolean> {
   const { sharedDigest } = privateDetails ?? {}
-  if (version !== privateVersion || sharedDigest === undefined) return version < privateVersion
+  if (version !== privateVersion) return version < privateVersion || !vouched
+  if (sharedDigest === undefined) return false
   return sharedDigest !== (await digestOfSealed(fromBase64url(sharedDetails)))
 }

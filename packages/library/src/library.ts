@@ -12,6 +12,7 @@ import { createDeviceFloors } from './lib/device-floors.ts'
 import { createDuplicateCheck } from './lib/duplicate-check.ts'
 import { deriveNewRoot } from './lib/password-derivation.ts'
 import { createReader } from './lib/reader.ts'
+import { createAlbumContents } from './lib/search/album-contents.ts'
 import { createChunkWire } from './lib/send-chunked.ts'
 import { sendLarge } from './lib/send-large.ts'
 import { sendUpload } from './lib/send-upload.ts'
@@ -58,7 +59,8 @@ export interface Library {
 /** Opens the library of an unlocked session; its workers get the keys that they need and no others. */
 export function openLibrary({ keys: account, token, identity, userId }: Opening): Library {
   const keys = libraryKeysOf(account)
-  const reader = createReader({ ...keys, device: account.device }, token)
+  const { person, signing } = identity
+  const reader = createReader({ ...keys, device: account.device }, { person, signing }, token)
   const api = createApiClient(token)
   const unfinished = createUnfinishedUploads(keys, api)
   const workers = createUploadWorkers(keys, unfinished.find)
@@ -73,7 +75,6 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
     if (update.deleted) renditions.forget(update.deleted)
   })
   const readOriginal = (item: LibraryItem) => reader.readStream(item, 'original')
-  const search = createSearch({ ...keys, device: account.device }, token)
   const findOriginal = originalsOf(keys)
   const videos = createVideos({ token, findOriginal, readOriginal })
   const workerReady = () => videos.workerReady
@@ -84,6 +85,12 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
   )
   const contacts = createContacts(account, api, floors)
   const opener = { account, identity, api, floors, contacts }
+  const albums = createAlbums(opener)
+  const search = createSearch(
+    { ...keys, device: account.device },
+    token,
+    createAlbumContents(api, albums.mine),
+  )
   const refuseDuplicate = createDuplicateCheck(api)
   const uploads = createUploadQueue({
     prepare: workers.prepare,
@@ -104,6 +111,7 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
   })
   const reconnect = () => {
     uploads.reconnect()
+    if (timeline.state().status === 'failed') timeline.loadMore()
     unfinished.refresh().catch(() => {})
   }
   unfinished.refresh().catch(() => {})
@@ -123,7 +131,7 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    albums: createAlbums(opener),
+    albums,
     sharing: createSharing(opener, {
       userId,
       origin: location.origin,

@@ -7,6 +7,7 @@ import {
   lowerAlbumShare,
   mediaSharedWithMe,
   mediaShares,
+  renewAlbum,
   type ShareInfo as ShareRecords,
   shareAlbum,
   shareMedia,
@@ -25,20 +26,21 @@ import {
   wrapLinkSecret,
 } from '@safelight/vault/links'
 import type { KdfParameters } from '@safelight/vault/password'
-import { isSamePerson, type Person, personFingerprint, type Right } from '@safelight/vault/people'
+import type { Person, Right } from '@safelight/vault/people'
 import { openShare, type Shared, sealShare } from '@safelight/vault/shares'
 import { type AlbumOpener, readAlbum } from './albums.ts'
 import { ContactChangedError } from './contacts.ts'
-import { type LibraryItem, openItem } from './items.ts'
+import type { LibraryItem } from './items.ts'
 import { encodeKdf } from './lib/account-codec.ts'
 import { everyPage } from './lib/every-page.ts'
 import type { LinkPayload } from './lib/link-payload.ts'
 import { openAlbumKey } from './lib/open-album.ts'
 import { openOwnLink } from './lib/own-links.ts'
-import { decodePerson, encodePerson } from './lib/people.ts'
+import { encodePerson } from './lib/people.ts'
+import { describePeople, recipientsOf } from './lib/recipients.ts'
 import { retryingStale } from './lib/retrying-stale.ts'
-import { rotateAlbum } from './lib/rotate-album.ts'
-import { openForeignItem } from './lib/shared-items.ts'
+import { isListed, rotateAlbum } from './lib/rotate-album.ts'
+import { openForeignItem, openOwnItem } from './lib/shared-items.ts'
 import { signItems } from './lib/sign-items.ts'
 import { decodeSigned, encodeSigned } from './lib/signed-seals.ts'
 
@@ -149,27 +151,33 @@ export function createSharing(
     return person
   }
 
-  async function describe({ users, links }: ShareRecords): Promise<ShareInfo> {
+  async function info(what: Shareable): Promise<ShareInfo> {
+    if (what.type === 'items') return { people: [], links: [] }
+    const { users, links, members } =
+      what.type === 'album' ? await albumMembers(what.id) : await itemRecipients(what.item.id)
     const known = await contacts.list()
     return {
-      people: await Promise.all(
-        users.map(async user => {
-          const person = decodePerson(user)
-          const contact = known.find(one => one.accountId === user.accountId)
-          const same = contact && isSamePerson(contact, person)
-          return {
-            userId: user.userId,
-            accountId: user.accountId,
-            email: user.email,
-            right: user.permission === 'edit' ? ('EDIT' as const) : ('VIEW' as const),
-            fingerprint: await personFingerprint(person),
-            compared: same === true && contact.compared,
-            changed: contact && !same ? new ContactChangedError(contact, person) : undefined,
-          }
-        }),
-      ),
+      people: await describePeople(known, members, users),
       links: await Promise.all(links.map(describeLink)),
     }
+  }
+
+  /** Of an own album, the members that its owner signed. A new epoch begins if one of them has left. */
+  function albumMembers(id: string) {
+    return retryingStale(async () => {
+      const { members } = await readAlbum(opener, id)
+      const records = await api.call(albumShares, { params: { id } })
+      if (members.every(isListed(records.users))) return { ...records, members }
+      const rotation = await rotateAlbum(opener, id, {})
+      const renewed = await api.call(renewAlbum, { params: { id }, body: { rotation } })
+      return { ...renewed, members: members.filter(isListed(records.users)) }
+    })
+  }
+
+  async function itemRecipients(id: string) {
+    const records = await api.call(mediaShares, { params: { id } })
+    const known = await contacts.list()
+    return { ...records, members: await recipientsOf(identity, id, known, records.users) }
   }
 
   async function describeLink(link: Link): Promise<OwnLink> {
@@ -189,6 +197,7 @@ export function createSharing(
   /** A share of an album in its present epoch, with a list of members that names the person. */
   function giveAlbum(id: string, person: Person, email: string, right: Right) {
     return retryingStale(async () => {
+      await albumMembers(id)
       const album = await readAlbum(opener, id)
       const member = album.members.find(one => one.accountId === person.accountId)
       if (member?.right === 'EDIT' && right === 'VIEW') return lowerAlbum(id, person.accountId)
@@ -287,9 +296,8 @@ export function createSharing(
 
   async function openShared({ item, owner, share }: SharedMedia): Promise<SharedItemEntry> {
     const entry = { id: item.id, owner, item: undefined, problem: undefined }
-    const { wrappedKey, privateDetails, checksum } = item
-    if (item.ownerAccountId === account.accountId && wrappedKey && privateDetails && checksum) {
-      const own = await openItem(account, { ...item, wrappedKey, privateDetails, checksum })
+    if (item.ownerAccountId === account.accountId) {
+      const own = await openOwnItem(account, identity.person, item)
       return { ...entry, item: own, right: 'OWNER' }
     }
     const right = share?.right ?? 'VIEW'
@@ -307,23 +315,19 @@ export function createSharing(
     }
   }
 
-  const records = (what: Shareable): Promise<ShareRecords> => {
-    if (what.type === 'album') return api.call(albumShares, { params: { id: what.id } })
-    if (what.type === 'item') return api.call(mediaShares, { params: { id: what.item.id } })
-    return Promise.resolve({ users: [], link: null, links: [] })
-  }
-
   return {
-    info: async what => describe(await records(what)),
+    info,
 
     async shareWith(what, email, right) {
-      const person = await meet(email)
-      return describe(await give(what, person, email, right))
+      await give(what, await meet(email), email, right)
+      return info(what)
     },
 
-    async changeRight(what, { email }, right) {
+    async changeRight(what, { email, accountId }, right) {
       const person = await meet(email)
-      return describe(await give(what, person, email, right))
+      if (person.accountId !== accountId) throw new OpenError()
+      await give(what, person, email, right)
+      return info(what)
     },
 
     async revoke(what, { userId, accountId }) {
@@ -331,8 +335,11 @@ export function createSharing(
         await api.call(unshareMedia, { params: { id: what.item.id, userId } })
       } else if (what.type === 'album') {
         const { id } = what
-        const others = (members: readonly AlbumMember[]) =>
-          members.filter(member => member.accountId !== accountId)
+        const others = (members: readonly AlbumMember[]) => {
+          const left = members.filter(member => member.accountId !== accountId)
+          if (left.length === members.length) throw new OpenError()
+          return left
+        }
         await retryingStale(async () => {
           const rotation = await rotateAlbum(opener, id, { members: others })
           await api.call(unshareAlbum, { params: { id, userId }, body: { rotation } })
@@ -379,11 +386,7 @@ export function createSharing(
       const params = { linkToken }
       if (what.type !== 'album') return void (await api.call(deleteLink, { params, body: {} }))
       await retryingStale(async () => {
-        const change = {
-          members: (all: readonly AlbumMember[]) => [...all],
-          withoutLink: linkToken,
-        }
-        const rotation = await rotateAlbum(opener, what.id, change)
+        const rotation = await rotateAlbum(opener, what.id, { withoutLink: linkToken })
         await api.call(deleteLink, { params, body: { rotation } })
       })
     },

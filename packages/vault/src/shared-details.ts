@@ -1,8 +1,7 @@
 import { type Bytes, fromBase64url } from './bytes.ts'
-import type { Identity } from './identity.ts'
 import type { Person } from './people.ts'
 import { associatedData } from './seal.ts'
-import { sign, verify } from './signatures.ts'
+import { type Signer, sign, verify } from './signatures.ts'
 
 /** The shared details of an item in one version. */
 export interface SharedDetailsVersion {
@@ -18,10 +17,7 @@ export interface SharedDetailsVersion {
  * Signs the shared details of an item that others can open too: whoever has the item's key could
  * otherwise write them in its owner's name (format rule F13).
  */
-export const signSharedDetails = (
-  author: Identity,
-  details: SharedDetailsVersion,
-): Promise<Bytes> =>
+export const signSharedDetails = (author: Signer, details: SharedDetailsVersion): Promise<Bytes> =>
   sign(author, signatureText(details, author.person), fromBase64url(details.digest))
 
 /** OpenError unless `author` signed just these details. */

@@ -9,13 +9,16 @@ export interface SignedSeal {
   signature: Bytes
 }
 
+/** What it takes to sign in one's own name. */
+export type Signer = Pick<Identity, 'person' | 'signing'>
+
 const LENGTH = 64
 
 /**
  * Ed25519 (RFC 8032) over `text ‖ 00 ‖ bytes`. The text says what is signed and of what it is, like the
  * associated data of a seal; it holds no NUL, so that its end is where it seems (format rule F13).
  */
-export const sign = async (author: Identity, text: Bytes, bytes: Bytes): Promise<Bytes> =>
+export const sign = async (author: Signer, text: Bytes, bytes: Bytes): Promise<Bytes> =>
   new Uint8Array(
     await crypto.subtle.sign('Ed25519', author.signing.privateKey, signed(text, bytes)),
   )

@@ -1,5 +1,6 @@
 import { changeManyDetails, type NewDetails } from '@safelight/contract/details'
 import { LIMITS } from '@safelight/contract/limits'
+import type { MediaItem } from '@safelight/contract/media'
 import {
   deleteItems,
   emptyTrash,
@@ -8,8 +9,10 @@ import {
   trashPage,
 } from '@safelight/contract/trash'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
-import { fromBase64url } from '@safelight/vault/bytes'
-import { openItemKeys } from '@safelight/vault/items'
+import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import { digestOfSealed, openItemKeys } from '@safelight/vault/items'
+import { signSharedDetails } from '@safelight/vault/shared-details'
+import type { Signer } from '@safelight/vault/signatures'
 import { type ApiClient, ApiError } from '../api-client.ts'
 import type { Care, CareResult, TrashedItem } from '../care.ts'
 import { applyEdit, type Details, type DetailsEdit } from '../edits.ts'
@@ -20,6 +23,9 @@ import { sealDetails } from './seal-details.ts'
 
 export interface CareParts {
   keys: LibraryKeys
+  /** Signs changed details, so that those with whom an item is shared believe them (format rule F13). */
+  signer: Signer
+  openRecord(record: MediaItem): Promise<LibraryItem>
   api: ApiClient
   sync: Pick<LibrarySync, 'take'>
   announce(update: LibraryUpdate): void
@@ -28,7 +34,7 @@ export interface CareParts {
 /** How often an edit is made again on details that another device has changed meanwhile. */
 const ROUNDS = 5
 
-export function createCare({ keys, api, sync, announce }: CareParts): Care {
+export function createCare({ keys, signer, openRecord, api, sync, announce }: CareParts): Care {
   /** An item with an edit made in it, and the sealed form of that. */
   async function seal(item: LibraryItem, edit: DetailsEdit) {
     const { details: shared, privateDetails: secret } = item
@@ -38,7 +44,10 @@ export function createCare({ keys, api, sync, announce }: CareParts): Care {
     const version = item.version + 1
     const sealed = await sealDetails(keys, itemKeys, version, edited.shared, edited.secret)
     const dateTaken = edited.shared.taken.local.slice(0, 10)
-    return { id: item.id, version, dateTaken, ...sealed }
+    const digest = await digestOfSealed(fromBase64url(sealed.sharedDetails))
+    const signed = { owner: keys.accountId, itemId: item.id, version, digest }
+    const detailsSignature = toBase64url(await signSharedDetails(signer, signed))
+    return { id: item.id, version, dateTaken, ...sealed, detailsSignature }
   }
 
   /** Sends what could be sealed; keeps what was changed, and resolves to what must be tried again. */
@@ -52,7 +61,7 @@ export function createCare({ keys, api, sync, announce }: CareParts): Care {
       await tally.attempt(ids, async () => {
         const answer = await api.call(changeManyDetails, { body: { changes: part } })
         await sync.take({ records: answer.items })
-        const stale = await Promise.all(answer.stale.map(record => openItem(keys, record)))
+        const stale = await Promise.all(answer.stale.map(openRecord))
         again.push(...stale)
         return [...answer.items, ...answer.stale].map(item => item.id)
       })

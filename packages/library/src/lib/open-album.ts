@@ -16,9 +16,9 @@ import type { Identity } from '@safelight/vault/identity'
 import type { Person, Right } from '@safelight/vault/people'
 import { openShare } from '@safelight/vault/shares'
 import { z } from 'zod'
-import { type LibraryItem, openItem } from '../items.ts'
+import type { LibraryItem } from '../items.ts'
 import type { DeviceFloors } from './device-floors.ts'
-import { openForeignItem } from './shared-items.ts'
+import { openForeignItem, openOwnItem } from './shared-items.ts'
 import { decodeSigned } from './signed-seals.ts'
 
 /** The keys of whoever reads, and what their device has seen. */
@@ -45,32 +45,50 @@ export interface OpenAlbum {
   /** Of the current epoch. */
   keys: AlbumKeys
   members: AlbumMember[]
-  details: AlbumDetails
+  /** undefined where the text of one's own album does not open: it can be written anew. */
+  details: AlbumDetails | undefined
   /** The keys of an epoch up to the current one. */
   keysOf(epoch: number): Promise<AlbumKeys>
 }
 
-/** Opens an album of `owner`, whose keys are known already; OpenError if any part of it does not hold. */
+/**
+ * Opens an album of `owner`, whose keys are known already; OpenError if any part of it does not hold. An
+ * editor can spoil title and description, and must not keep the owner from managing the album with that.
+ */
 export async function openAlbum(
   reader: AlbumReader,
   owner: Person,
   record: AlbumRecord,
 ): Promise<OpenAlbum> {
-  const { epoch, members: list, details: text } = record
-  if (list.epoch !== epoch || text.epoch !== epoch) throw new OpenError()
+  const { epoch, members: list } = record
+  if (list.epoch !== epoch) throw new OpenError()
   const albumKey = await openAlbumKey(reader, owner, record)
   const place = { owner: owner.accountId, albumId: record.id, epoch }
   const keys = await drawAlbumKeys(place, albumKey)
   albumKey.fill(0)
   const members = await openAlbumMembers(owner, keys, list.version, decodeSigned(list))
+  const right = rightOf(reader, owner, members)
+  if (!(await reader.floors.raise(`album-${record.id}`, [epoch, list.version])))
+    throw new OpenError()
+  const details = await openText(reader, owner, { keys, members }, record).catch(error => {
+    if (right !== 'OWNER') throw error
+    return undefined
+  })
+  return { record, owner, right, keys, members, details, keysOf: keyChain(keys, record.previous) }
+}
+
+async function openText(
+  { floors }: AlbumReader,
+  owner: Person,
+  { keys, members }: Pick<OpenAlbum, 'keys' | 'members'>,
+  { id, details: text }: AlbumRecord,
+): Promise<AlbumDetails> {
+  if (text.epoch !== keys.epoch) throw new OpenError()
   const author = albumAuthor(owner, members, text.author)
   const opened = await openAlbumDetails(author, keys, text.version, decodeSigned(text))
   const { title, description } = albumDetailsSchema.parse(opened)
-  const right = rightOf(reader, owner, members)
-  const versions = [epoch, list.version, text.version]
-  if (!(await reader.floors.raise(`album-${record.id}`, versions))) throw new OpenError()
-  const details = { title, description }
-  return { record, owner, right, keys, members, details, keysOf: keyChain(keys, record.previous) }
+  if (!(await floors.raise(`album-text-${id}`, [text.version]))) throw new OpenError()
+  return { title, description }
 }
 
 /** The bytes of the current epoch's key; the caller zeroes them. */
@@ -90,7 +108,7 @@ export async function openAlbumKey(
 
 /** An item of the album; OpenError when nobody who may put items into it has put it there. */
 export async function openAlbumItem(
-  { account, floors }: AlbumReader,
+  { account, identity, floors }: AlbumReader,
   { owner, members, keysOf }: Pick<OpenAlbum, 'owner' | 'members' | 'keysOf'>,
   { membership, ...record }: AlbumItem,
 ): Promise<LibraryItem> {
@@ -103,9 +121,8 @@ export async function openAlbumItem(
     record.id,
     decodeSigned({ sealed, signature }),
   )
-  const { wrappedKey, privateDetails, checksum } = record
-  if (itemOwner.accountId === account.accountId && wrappedKey && privateDetails && checksum) {
-    return openItem(account, { ...record, wrappedKey, privateDetails, checksum })
+  if (itemOwner.accountId === account.accountId) {
+    return openOwnItem(account, identity.person, record)
   }
   return openForeignItem(itemOwner, keys, record, floors)
 }

@@ -1,6 +1,7 @@
 import type { MediaItem } from '@safelight/contract/media'
 import type { Role } from '@safelight/contract/media-keys'
 import type { DeviceKeys, LibraryKeys } from '@safelight/vault/account-keys'
+import type { Signer } from '@safelight/vault/signatures'
 import { wrap } from 'comlink'
 import type { Care } from '../care.ts'
 import type { LibraryItem } from '../items.ts'
@@ -17,12 +18,16 @@ export interface Reader extends TimelineSource, Care {
   close(): void
 }
 
-export function createReader(keys: LibraryKeys & DeviceKeys, token: string): Reader {
+export function createReader(
+  keys: LibraryKeys & DeviceKeys,
+  signer: Signer,
+  token: string,
+): Reader {
   const worker = new Worker(new URL('../workers/reader.worker.ts', import.meta.url), {
     type: 'module',
   })
   const remote = wrap<ReaderWorker>(worker)
-  const ready = remote.useAccount(keys, token)
+  const ready = remote.useAccount(keys, signer, token)
   const whenReady =
     <Given extends unknown[], T>(act: (...given: Given) => Promise<T>) =>
     async (...given: Given): Promise<T> => {

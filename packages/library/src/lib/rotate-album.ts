@@ -1,4 +1,5 @@
 import type { Rotation } from '@safelight/contract/album-records'
+import type { PublicIdentity } from '@safelight/contract/contacts'
 import type { Link } from '@safelight/contract/links'
 import { albumShares } from '@safelight/contract/shares'
 import { sealAlbumDetails } from '@safelight/vault/album-details'
@@ -14,20 +15,23 @@ import { type Bytes, toBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import { sealShare } from '@safelight/vault/shares'
 import { type AlbumOpener, readAlbum } from '../albums.ts'
+import type { LinkPayload } from './link-payload.ts'
 import { openAlbumKey } from './open-album.ts'
 import { openOwnLink, sealOwnLink } from './own-links.ts'
+import { encodePerson } from './people.ts'
 import { encodeSigned } from './signed-seals.ts'
 
 export interface AlbumChange {
-  /** What becomes of the members; who is missing afterwards is removed. */
-  members(members: readonly AlbumMember[]): AlbumMember[]
+  /** What becomes of the members; who is missing afterwards is removed. Without it they all stay. */
+  members?(members: readonly AlbumMember[]): AlbumMember[]
   /** The link that ends. */
   withoutLink?: string
 }
 
 /**
  * A new epoch of an own album (format rule F13): a new key, and all that the old one opened sealed anew
- * for the members and links that remain.
+ * for the members and links that remain. Members whom the server does not list any more have left. A text
+ * that does not open is replaced by an empty one.
  */
 export async function rotateAlbum(
   opener: AlbumOpener,
@@ -37,7 +41,8 @@ export async function rotateAlbum(
   const { identity, account, api } = opener
   const { record, owner, keys: old, details, members: before } = await readAlbum(opener, albumId)
   const { users, links } = await api.call(albumShares, { params: { id: albumId } })
-  const members = change.members(before)
+  const present = before.filter(isListed(users))
+  const members = change.members?.(present) ?? present
   const place: AlbumEpoch = { owner: owner.accountId, albumId, epoch: old.epoch + 1 }
   const albumKey = newAlbumKey()
   const oldKey = await openAlbumKey(opener, owner, record)
@@ -45,7 +50,7 @@ export async function rotateAlbum(
     const keys = await drawAlbumKeys(place, albumKey)
     const detailsVersion = record.details.version + 1
     const membersVersion = record.members.version + 1
-    const text = { v: 1, ...details }
+    const text = { v: 1, title: '', description: '', ...details }
     return {
       epoch: place.epoch,
       wrappedKey: toBase64url(await wrapAlbumKey(account, place, albumKey)),
@@ -72,7 +77,7 @@ export async function rotateAlbum(
       links: await Promise.all(
         links
           .filter(link => link.token !== change.withoutLink)
-          .map(link => reseal(opener, link, place, albumKey)),
+          .map(link => reseal(opener, link, { place, albumKey, oldKey })),
       ),
     }
   } finally {
@@ -81,14 +86,31 @@ export async function rotateAlbum(
   }
 }
 
+/** Whether the server still lists somebody; who is missing has left by themself. */
+export const isListed = (users: readonly PublicIdentity[]) => {
+  const listed = new Set(users.map(user => user.accountId))
+  return (member: AlbumMember): boolean => listed.has(member.accountId)
+}
+
+interface NewKey {
+  place: AlbumEpoch
+  albumKey: Bytes
+  oldKey: Bytes
+}
+
+/**
+ * Gives a link the new key. The server's word that the link is one of the album's counts for nothing: only
+ * one that holds the key of the epoch that ends is, and an ended link or one to something else gets nothing.
+ */
 async function reseal(
-  { account }: AlbumOpener,
+  { account, identity }: AlbumOpener,
   link: Link,
-  { owner, albumId, epoch }: AlbumEpoch,
-  albumKey: Bytes,
+  { place: { owner, albumId, epoch }, albumKey, oldKey }: NewKey,
 ) {
   const { secret, payload } = await openOwnLink(account, link)
+  if (!isOfAlbum(payload, { owner, albumId, epoch: epoch - 1 }, oldKey)) throw new OpenError()
   const version = link.version + 1
+  const createdBy = { ...encodePerson(identity.person), name: payload.createdBy.name }
   const resource = {
     type: 'ALBUM',
     owner,
@@ -96,6 +118,13 @@ async function reseal(
     epoch,
     albumKey: toBase64url(albumKey),
   } as const
-  const sealed = await sealOwnLink(secret, link.token, version, { ...payload, resource })
+  const sealed = await sealOwnLink(secret, link.token, version, { ...payload, createdBy, resource })
   return { token: link.token, version, sealed }
 }
+
+const isOfAlbum = ({ resource }: LinkPayload, album: AlbumEpoch, albumKey: Bytes): boolean =>
+  resource.type === 'ALBUM' &&
+  resource.owner === album.owner &&
+  resource.albumId === album.albumId &&
+  resource.epoch === album.epoch &&
+  resource.albumKey === toBase64url(albumKey)

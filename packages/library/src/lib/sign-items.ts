@@ -6,8 +6,9 @@ import type { Identity } from '@safelight/vault/identity'
 import { digestOfSealed } from '@safelight/vault/items'
 import { signSharedDetails } from '@safelight/vault/shared-details'
 import type { ApiClient } from '../api-client.ts'
-import { type LibraryItem, openItem } from '../items.ts'
+import type { LibraryItem } from '../items.ts'
 import { createLimiter } from './limiter.ts'
+import { openOwnItem } from './shared-items.ts'
 
 /** That the owner stands by the details of an item, for whoever it is shared with (format rule F13). */
 export interface SignedItemDetails {
@@ -56,11 +57,11 @@ function knownDigest({ version, privateVersion, privateDetails }: LibraryItem) {
 }
 
 /** Of an item of older times, or that an editor has changed: of what the server has, if it opens. */
-async function askDigest({ account, api }: ItemSigner, { id, version: known }: LibraryItem) {
+async function askDigest({ account, identity, api }: ItemSigner, asked: LibraryItem) {
+  const { id, version: known } = asked
   const { item: record } = await api.call(getMedia, { params: { id } })
-  const { wrappedKey, privateDetails, checksum, version } = record
-  if (!wrappedKey || !privateDetails || !checksum) throw new OpenError()
-  const item = await openItem(account, { ...record, wrappedKey, privateDetails, checksum })
+  const { version } = record
+  const item = await openOwnItem(account, identity.person, record)
   if (item.id !== id || !item.details || version < known) throw new OpenError()
   return { version, digest: await digestOfSealed(fromBase64url(record.sharedDetails)) }
 }

@@ -2,17 +2,19 @@ import type { MediaItem } from '@safelight/contract/media'
 import { mediaKey, type Role } from '@safelight/contract/media-keys'
 import type { DeviceKeys, LibraryKeys } from '@safelight/vault/account-keys'
 import { fromBase64url } from '@safelight/vault/bytes'
+import type { Signer } from '@safelight/vault/signatures'
 import { ciphertextLength, decryptWhole, openStream } from '@safelight/vault/streams'
 import { expose, transfer } from 'comlink'
 import { ApiError, createApiClient } from '../api-client.ts'
 import type { Care } from '../care.ts'
 import type { DetailsEdit } from '../edits.ts'
-import { type LibraryItem, openItem, streamKeysOf, streamOf } from '../items.ts'
+import { type LibraryItem, streamKeysOf, streamOf } from '../items.ts'
 import { createCare } from '../lib/care.ts'
 import { openDevice } from '../lib/device.ts'
 import { openDeviceStore } from '../lib/device-store.ts'
 import { fetchCiphertext, fetchThumbnails } from '../lib/fetch-ciphertext.ts'
 import { createLibrarySync, type LibrarySync, type MonthReading } from '../lib/library-sync.ts'
+import { createOwnItems } from '../lib/own-items.ts'
 import { safeType } from '../lib/safe-type.ts'
 import { createThumbnailReader } from '../lib/thumbnail-cache.ts'
 import { createThumbnailPacks, type WantedThumbnail } from '../lib/thumbnail-packs.ts'
@@ -29,19 +31,20 @@ interface Account {
 let account: Account | undefined
 
 const api = {
-  /** Gives the worker the keys and the token that it reads with. */
-  async useAccount(keys: LibraryKeys & DeviceKeys, token: string): Promise<void> {
+  /** Gives the worker the keys and the token that it reads with, and what it signs changes with. */
+  async useAccount(keys: LibraryKeys & DeviceKeys, signer: Signer, token: string): Promise<void> {
     const device = await openDevice(keys.accountId)
     const api = createApiClient(token)
+    const openRecord = createOwnItems(keys, signer.person, api)
     const { announce } = openUpdateChannel(keys.accountId)
     const sync = createLibrarySync({
       store: await openDeviceStore(keys, device.disk),
       api,
-      openItems: records => Promise.all(records.map(record => openItem(keys, record))),
+      openItems: records => Promise.all(records.map(openRecord)),
       announce,
       forget: async ids => device.thumbnails?.forget(ids),
     })
-    const care = createCare({ keys, api, sync, announce })
+    const care = createCare({ keys, signer, openRecord, api, sync, announce })
     const fetched = createThumbnailPacks(names => fetchThumbnails(names, token))
     const readThumbnail = createThumbnailReader(device.thumbnails, fetched)
     account = { keys, token, sync, care, readThumbnail }

@@ -105,6 +105,19 @@ export function lowerAlbumShare(
   })
 }
 
+/** A new epoch for the members and links that are there, in which somebody who left has no part. */
+export function renewAlbum(
+  db: Kysely<Schema>,
+  ownerId: number,
+  albumId: string,
+  rotation: Rotation,
+): Promise<void> {
+  return db.transaction().execute(async transaction => {
+    const album = await albumFor(transaction, ownerId, albumId, 'owner')
+    await rotateAs(transaction, ownerId, album, rotation)
+  })
+}
+
 /** Removes a member under a new epoch, as the owner; or oneself, which needs none. */
 export function removeAlbumShare(
   db: Kysely<Schema>,

@@ -5,6 +5,7 @@ import {
   lowerAlbumShare as lowerAlbumShareCall,
   mediaSharedWithMe,
   mediaShares,
+  renewAlbum as renewAlbumCall,
   type ShareInfo,
   shareAlbum,
   shareMedia,
@@ -22,7 +23,7 @@ import { accessTypeOf, albumFor, rightOf } from '../access/albums.ts'
 import { peopleOf, personByEmail } from '../contacts/people.ts'
 import { readLinks } from '../links/record.ts'
 import { findItem } from '../media/store.ts'
-import { addAlbumShare, lowerAlbumShare, removeAlbumShare } from './album-changes.ts'
+import { addAlbumShare, lowerAlbumShare, removeAlbumShare, renewAlbum } from './album-changes.ts'
 import { addItemShare, removeItemShare } from './item-changes.ts'
 import { readMediaSharedWith, readSharedMedia } from './shared-media.ts'
 import { albumSharesOf, itemSharesOf } from './store.ts'
@@ -74,6 +75,16 @@ export function shareRoutes(app: FastifyInstance, { database, now }: Parts): voi
       const share = { albumId: params.id, userId: params.userId }
       await lowerAlbumShare(database, session.userId, share, body.rotation, now())
       return albumInfo(params.id)
+    },
+    large,
+  )
+
+  userRoute(
+    app,
+    renewAlbumCall,
+    async ({ session: { userId }, params: { id }, body }) => {
+      await renewAlbum(database, userId, id, body.rotation)
+      return albumInfo(id)
     },
     large,
   )

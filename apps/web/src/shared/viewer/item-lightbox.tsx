@@ -1,6 +1,6 @@
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import { ChevronLeft, ChevronRight, Pause, Play, X } from 'lucide-react'
-import { type HTMLAttributes, type ReactNode, useMemo, useRef } from 'react'
+import { type HTMLAttributes, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import Lightbox, {
   type ControllerRef,
   type GenericSlide,
@@ -42,8 +42,8 @@ export interface ItemLightboxProps {
   buttons: ReactNode[]
   /** Keys beside those of the slideshow and of going on. */
   keys?: KeyActions
-  /** Whether a panel takes a part of the screen. */
-  hasPanel?: boolean
+  /** Closes the panel that takes a part of the screen, while there is one. */
+  onClosePanel?: (() => void) | undefined
 }
 
 /** How long a slideshow shows a picture, in milliseconds; a video plays to its end. */
@@ -51,7 +51,8 @@ const SLIDE_TIME = 4000
 
 /** Items edge to edge on black, one at a time, of one's own library or of a link. */
 export function ItemLightbox(props: ItemLightboxProps) {
-  const { items, index, first = 0, total, onChange, onClose, buttons, keys, hasPanel } = props
+  const { items, index, first = 0, total, onChange, onClose, buttons, keys, onClosePanel } = props
+  const hasPanel = onClosePanel !== undefined
   const { originals } = usePictures()
   const slides = useMemo(() => items.map((item): ItemSlide => ({ type: 'item', item })), [items])
   const lightbox = useRef<ControllerRef>(null)
@@ -63,11 +64,18 @@ export function ItemLightbox(props: ItemLightboxProps) {
     s: toggleSlideshow,
     ' ': toggleSlideshow,
     ...whenLost({
-      Escape: () => lightbox.current?.close(),
+      Escape: () => (onClosePanel ? onClosePanel() : lightbox.current?.close()),
       ArrowLeft: () => lightbox.current?.prev(),
       ArrowRight: () => lightbox.current?.next(),
     }),
   })
+
+  // What had the focus in the panel is gone with it.
+  const hadPanel = useRef(false)
+  useEffect(() => {
+    if (hadPanel.current && !hasPanel) lightbox.current?.focus()
+    hadPanel.current = hasPanel
+  }, [hasPanel])
 
   function toggleSlideshow(): void {
     if (slideshow.current?.playing) slideshow.current.pause()

@@ -40,6 +40,7 @@ export function Viewer({ items, first, total, itemId, onChange, onClose }: Viewe
   /** Mine to change: not so what others share with me. */
   const own = item.shared === undefined
   const toggleInfo = () => setHasInfo(before => !before)
+  const closeInfo = () => setHasInfo(false)
   return (
     <>
       <ItemLightbox
@@ -49,7 +50,7 @@ export function Viewer({ items, first, total, itemId, onChange, onClose }: Viewe
         total={total}
         onChange={onChange}
         onClose={onClose}
-        hasPanel={hasInfo}
+        onClosePanel={hasInfo ? closeInfo : undefined}
         keys={{
           f: () => own && care.toggleFavorite([item]),
           d: () => care.download([item]),
@@ -67,10 +68,7 @@ export function Viewer({ items, first, total, itemId, onChange, onClose }: Viewe
       />
       {/* Beside the lightbox, whose keys and gestures are none of the panel's. */}
       {hasInfo &&
-        createPortal(
-          <InfoPanel key={item.id} item={item} onClose={() => setHasInfo(false)} />,
-          document.body,
-        )}
+        createPortal(<InfoPanel key={item.id} item={item} onClose={closeInfo} />, document.body)}
       {isSharing && (
         <ShareDialog
           what={{ type: 'item', item }}

@@ -1,0 +1,122 @@
+import type { Album } from '@safelight/contract/albums'
+import { putAlbum } from '@safelight/contract/albums'
+import type { Person } from '@safelight/contract/contacts'
+import type { SharedWith } from '@safelight/library/sharing'
+import { randomBytes, toBase64url } from '@safelight/vault/bytes'
+import { OpenError } from '@safelight/vault/errors'
+import { describe, expect, it } from 'vitest'
+import { aServer, somebody, type Tamper } from './people.ts'
+
+/* Who is in an album: what its owner sees of them, and that removing them works whatever they did before. */
+
+async function people() {
+  const server = await aServer()
+  const ada = await somebody(server, 'ada')
+  const bob = await somebody(server, 'bob')
+  const eve = await somebody(server, 'eve')
+  const item = await ada.upload('first.jpg')
+  const { id } = await ada.albums.create({ title: 'Summer', description: '' }, [item])
+  return { server, ada, bob, eve, item, id, what: { type: 'album', id } as const }
+}
+
+function named(people: readonly SharedWith[], email: string): SharedWith {
+  const person = people.find(one => one.email === email)
+  if (!person) throw new Error(`not shared with ${email}`)
+  return person
+}
+
+describe('a member who leaves', () => {
+  it('does not stop the owner from removing others, and from giving the album again', async () => {
+    const { ada, bob, eve, id, what } = await people()
+    await ada.sharing.shareWith(what, bob.email, 'EDIT')
+    const { people: all } = await ada.sharing.shareWith(what, eve.email, 'VIEW')
+    await bob.sharing.leave({ type: 'album', id })
+    await ada.sharing.revoke(what, named(all, eve.email))
+    expect((await ada.sharing.info(what)).people).toEqual([])
+    await ada.sharing.shareWith(what, bob.email, 'VIEW')
+    expect((await bob.albums.get(id)).right).toBe('VIEW')
+  })
+
+  it('is not in the list any more once the owner has looked, under a new epoch', async () => {
+    const { ada, bob, eve, id, what } = await people()
+    await ada.sharing.shareWith(what, bob.email, 'EDIT')
+    await ada.sharing.shareWith(what, eve.email, 'VIEW')
+    await bob.sharing.leave({ type: 'album', id })
+    const { people: left } = await ada.sharing.info(what)
+    expect(left.map(person => person.email)).toEqual([eve.email])
+    let album: Album | undefined
+    eve.lie((path, answer) => {
+      if (path === '/api/albums/:id') album = answer
+      return undefined
+    })
+    expect((await eve.albums.get(id)).title).toBe('Summer')
+    expect(album?.epoch).toBe(2)
+  })
+})
+
+describe('the people that an owner sees', () => {
+  it('are those of the list that the owner signed, under the addresses that were pinned', async () => {
+    const { ada, bob, eve, id, what } = await people()
+    await ada.sharing.shareWith(what, bob.email, 'VIEW')
+    await ada.sharing.shareWith(what, eve.email, 'VIEW')
+    const swapped: Tamper = (path, answer: { users: Person[] }) =>
+      path === '/api/albums/:id/shares'
+        ? {
+            ...answer,
+            users: answer.users.map((user, i) => ({
+              ...user,
+              email: answer.users[1 - i]?.email ?? '',
+            })),
+          }
+        : undefined
+    ada.lie(swapped)
+    const { people: shown } = await ada.sharing.info(what)
+    const shownBob = named(shown, bob.email)
+    expect(shownBob.accountId).toBe(bob.account.accountId)
+    expect(shownBob.changed).toBeDefined()
+    await ada.sharing.revoke(what, shownBob)
+    expect((await ada.albums.get(id)).sharedWith).toBe(1)
+    await expect(bob.albums.page(id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect((await eve.albums.page(id)).items).toHaveLength(1)
+  })
+
+  it('are nobody whom the owner has not signed; removing such a one is refused', async () => {
+    const { ada, bob, eve, what } = await people()
+    const { people: all } = await ada.sharing.shareWith(what, bob.email, 'VIEW')
+    ada.lie((path, answer: { users: Person[] }) => {
+      if (path !== '/api/albums/:id/shares') return undefined
+      const [user] = answer.users
+      const { accountId } = eve.account
+      return { ...answer, users: [...answer.users, { ...user, userId: 99, accountId }] }
+    })
+    expect((await ada.sharing.info(what)).people).toHaveLength(1)
+    const nobody = { ...named(all, bob.email), accountId: eve.account.accountId }
+    await expect(ada.sharing.revoke(what, nobody)).rejects.toThrow(OpenError)
+  })
+})
+
+it('an editor who damages title and description can be removed, and the text written anew', async () => {
+  const { ada, bob, id, what } = await people()
+  const { people: all } = await ada.sharing.shareWith(what, bob.email, 'EDIT')
+  let album: Album | undefined
+  bob.lie((path, answer) => {
+    if (path === '/api/albums/:id') album = answer
+    return undefined
+  })
+  await bob.albums.get(id)
+  if (!album) throw new Error('no album')
+  const garbage = {
+    epoch: album.epoch,
+    version: album.details.version + 1,
+    sealed: toBase64url(randomBytes(300)),
+    signature: toBase64url(randomBytes(64)),
+  }
+  await bob.api.call(putAlbum, { params: { id }, body: { details: garbage } })
+  expect(await ada.albums.get(id)).toMatchObject({ problem: 'damaged', right: 'OWNER' })
+  expect((await ada.sharing.info(what)).people).toHaveLength(1)
+  await ada.sharing.revoke(what, named(all, bob.email))
+  const edited = await ada.albums.edit(id, { title: 'Summer again', description: '' })
+  expect(edited.title).toBe('Summer again')
+  expect(edited.problem).toBeUndefined()
+  expect((await ada.albums.page(id)).items).toHaveLength(1)
+})

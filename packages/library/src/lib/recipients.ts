@@ -1,0 +1,83 @@
+import type { ShareInfo } from '@safelight/contract/shares'
+import type { AlbumMember } from '@safelight/vault/album-members'
+import { OpenError } from '@safelight/vault/errors'
+import type { Identity } from '@safelight/vault/identity'
+import { isSamePerson, type Person, personFingerprint } from '@safelight/vault/people'
+import { verifyShare } from '@safelight/vault/shares'
+import { type Contact, ContactChangedError } from '../contacts.ts'
+import type { SharedWith } from '../sharing.ts'
+import { decodePerson } from './people.ts'
+import { decodeSigned } from './signed-seals.ts'
+
+type Users = ShareInfo['users']
+
+/** Those with whom the owner has shared an item, as their own signature says (format rule F14). */
+export async function recipientsOf(
+  owner: Identity,
+  itemId: string,
+  contacts: readonly Contact[],
+  users: Users,
+): Promise<AlbumMember[]> {
+  const verified = users.map(async user => {
+    const person = contactOf(contacts, user) ?? decodePerson(user)
+    const right = user.permission === 'edit' ? 'EDIT' : 'VIEW'
+    const shared = { type: 'MEDIA', resourceId: itemId, right, epoch: 0 } as const
+    try {
+      await verifyShare(owner.person, person, shared, decodeSigned(user))
+      return [{ ...person, right } satisfies AlbumMember]
+    } catch (error) {
+      if (error instanceof OpenError) return []
+      throw error
+    }
+  })
+  return (await Promise.all(verified)).flat()
+}
+
+/**
+ * People for whoever shares with them: right and keys as the owner signed them, the address as it is
+ * pinned. The server gives their number alone; where it says something else of them, that is shown.
+ */
+export async function describePeople(
+  contacts: readonly Contact[],
+  members: readonly AlbumMember[],
+  users: Users,
+): Promise<SharedWith[]> {
+  const people = members.map(async member => {
+    const user = users.find(one => one.accountId === member.accountId)
+    if (!user) return []
+    const contact = contactOf(contacts, member)
+    const changed = changeOf(contacts, member, user)
+    return [
+      {
+        userId: user.userId,
+        accountId: member.accountId,
+        email: contact?.email ?? user.email,
+        right: member.right,
+        fingerprint: await personFingerprint(member),
+        compared: contact?.compared === true && !changed,
+        changed,
+      },
+    ]
+  })
+  return (await Promise.all(people)).flat()
+}
+
+/** What the server or the list says of somebody that is not what the contacts say. */
+function changeOf(
+  contacts: readonly Contact[],
+  member: AlbumMember,
+  user: Users[number],
+): ContactChangedError | undefined {
+  const claimed = decodePerson(user)
+  const contact = contactOf(contacts, member)
+  if (!contact) {
+    const another = contacts.find(one => one.email === user.email)
+    return another && new ContactChangedError(another, member)
+  }
+  if (!isSamePerson(contact, member)) return new ContactChangedError(contact, member)
+  const same = isSamePerson(contact, claimed) && contact.email === user.email
+  return same ? undefined : new ContactChangedError(contact, claimed)
+}
+
+const contactOf = (contacts: readonly Contact[], { accountId }: Pick<Person, 'accountId'>) =>
+  contacts.find(contact => contact.accountId === accountId)

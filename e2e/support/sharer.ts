@@ -1,22 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import { me } from '@safelight/contract/auth'
 import type { Role } from '@safelight/contract/media-keys'
-import { getMedia } from '@safelight/contract/shares'
-import { type Albums, createAlbums } from '@safelight/library/albums'
-import { createApiClient } from '@safelight/library/api-client'
-import { createContacts } from '@safelight/library/contacts'
-import { type LibraryItem, openItem } from '@safelight/library/items'
-import { createSharing, type LinkOptions, type Sharing } from '@safelight/library/sharing'
-import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
-import { openIdentity } from '@safelight/vault/identity'
+import type { Albums } from '@safelight/library/albums'
+import type { LibraryItem } from '@safelight/library/items'
+import type { LinkOptions, Sharing } from '@safelight/library/sharing'
+import { toBase64url } from '@safelight/vault/bytes'
 import {
   createItemKeys,
   type ItemKeys,
   sealPrivateDetails,
   sealSharedDetails,
 } from '@safelight/vault/items'
-import { deriveRoot, newSmallKdfParameters } from '@safelight/vault/password'
 import { startStream } from '@safelight/vault/streams'
+import { clientOf } from '../../adversary/sharing/people.ts'
 import { type Owner, signUpOwner } from '../../apps/server/test/support/library.ts'
 import { digestOf, makeUpload, newId, uploaded } from '../../apps/server/test/support/uploads.ts'
 import { aPerson } from './account.ts'
@@ -42,38 +37,13 @@ export const LINK: LinkOptions = {
 
 export async function aSharer(server: { url: string }): Promise<Sharer> {
   const owner = await signUpOwner(server, aPerson().email)
-  const { keys: account, person } = owner
-  const api = createApiClient(person.token, server.url)
-  const { keys } = await api.call(me)
-  const identity = await openIdentity(account, {
-    encryptionPublicKey: fromBase64url(keys.identity.encryptionPublicKey),
-    signingPublicKey: fromBase64url(keys.identity.signingPublicKey),
-    mac: fromBase64url(keys.identity.mac),
-    encryptionPrivateKey: fromBase64url(keys.identity.encryptionPrivateKey),
-    signingPrivateKey: fromBase64url(keys.identity.signingPrivateKey),
-  })
-  // A device that has seen nothing yet.
-  const floors = { raise: async () => true }
-  const contacts = createContacts(account, api, floors)
-  const opener = { account, identity, api, floors, contacts }
+  const { email, albums, sharing, open } = await clientOf(server, owner)
   return {
-    email: person.email,
-    albums: createAlbums(opener),
-    sharing: createSharing(opener, {
-      userId: person.id,
-      origin: server.url,
-      async deriveRoot(password) {
-        const kdf = newSmallKdfParameters()
-        return { kdf, root: await deriveRoot(password, kdf) }
-      },
-    }),
-    async upload(name, path = 'landscape.jpg') {
-      const id = await uploadFixture(server, owner, name, path)
-      const { item } = await api.call(getMedia, { params: { id } })
-      const { wrappedKey, privateDetails, checksum } = item
-      if (!wrappedKey || !privateDetails || !checksum) throw new Error('not an own item')
-      return openItem(account, { ...item, wrappedKey, privateDetails, checksum })
-    },
+    email,
+    albums,
+    sharing,
+    upload: async (name, path = 'landscape.jpg') =>
+      open(await uploadFixture(server, owner, name, path)),
   }
 }
 

@@ -1,5 +1,5 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import { ApiError } from './errors.ts'
 
 const minute = 60_000
@@ -17,12 +17,19 @@ export const RATE_LIMITS = {
   /** For one account, from anywhere. */
   revealRecoveryKey: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   changePassword: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
-  /** By whom it is asked: who finds people by their e-mail may not try a long list of them. */
-  findPerson: { max: 60, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
+  /** By whom it is asked, in whatever way: who finds people by e-mail may not try a long list of them. */
+  findPerson: { max: 60, timeWindow: minute, keyGenerator: account },
   /** Of links from one address: pages and packs of thumbnails, each of which is some work; and streams. */
   publicPages: { max: 300, timeWindow: minute },
   publicStreams: { max: 3000, timeWindow: minute },
 } as const
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The one count of all that finds people by their e-mail. */
+    limitFindingPeople: preHandlerAsyncHookHandler
+  }
+}
 
 /** Lets routes ask for a limit: `config: { rateLimit: RATE_LIMITS.signup }`. */
 export async function registerRateLimits(app: FastifyInstance): Promise<void> {
@@ -31,6 +38,7 @@ export async function registerRateLimits(app: FastifyInstance): Promise<void> {
     cache: 50_000,
     errorResponseBuilder: () => new ApiError('TOO_MANY_REQUESTS'),
   })
+  app.decorate('limitFindingPeople', limitBeside(app, RATE_LIMITS.findPerson))
 }
 
 /** Tries at the recovery of one account from all addresses together, both steps counted as one. */

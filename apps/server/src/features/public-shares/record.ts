@@ -75,7 +75,7 @@ async function albumParts(db: Kysely<Schema>, albumId: string): Promise<PublicSh
     .where('id', '=', albumId)
     .executeTakeFirst()
   if (!album) throw new ApiError('NOT_FOUND')
-  const chain = await chainRows(db, { album: albumId }).execute()
+  const chain = await chainRows(db, [albumId]).execute()
   const people = await peopleOf(db, [album.owner_id])
   return {
     ownerAccountId: people(album.owner_id).accountId,

@@ -111,10 +111,11 @@ export function renewAlbum(
   ownerId: number,
   albumId: string,
   rotation: Rotation,
+  now: Date,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
     const album = await albumFor(transaction, ownerId, albumId, 'owner')
-    await rotateAs(transaction, ownerId, album, rotation)
+    await rotateAs(transaction, ownerId, album, rotation, now)
   })
 }
 

@@ -83,7 +83,7 @@ export function shareRoutes(app: FastifyInstance, { database, now }: Parts): voi
     app,
     renewAlbumCall,
     async ({ session: { userId }, params: { id }, body }) => {
-      await renewAlbum(database, userId, id, body.rotation)
+      await renewAlbum(database, userId, id, body.rotation, now())
       return albumInfo(id)
     },
     large,

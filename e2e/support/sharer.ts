@@ -1,27 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import { me } from '@safelight/contract/auth'
 import type { Role } from '@safelight/contract/media-keys'
-import { getMedia } from '@safelight/contract/shares'
-import { type Albums, createAlbums } from '@safelight/library/albums'
-import { createApiClient } from '@safelight/library/api-client'
-import { createContacts } from '@safelight/library/contacts'
-import { type LibraryItem, openItem } from '@safelight/library/items'
-import { createSharing, type LinkOptions, type Sharing } from '@safelight/library/sharing'
+import type { Albums } from '@safelight/library/albums'
+import type { LibraryItem } from '@safelight/library/items'
+import type { LinkOptions, Sharing } from '@safelight/library/sharing'
 import { toBase64url } from '@safelight/vault/bytes'
-import { openIdentity } from '@safelight/vault/identity'
 import {
   createItemKeys,
   type ItemKeys,
   sealPrivateDetails,
   sealSharedDetails,
 } from '@safelight/vault/items'
-import { deriveRoot, newSmallKdfParameters } from '@safelight/vault/password'
 import { startStream } from '@safelight/vault/streams'
+import { clientOf } from '../../adversary/sharing/people.ts'
 import { type Owner, signUpOwner } from '../../apps/server/test/support/library.ts'
 import { digestOf, makeUpload, newId, uploaded } from '../../apps/server/test/support/uploads.ts'
-import { decodeIdentity } from '../../packages/library/src/lib/account-codec.ts'
-import { createMemoryDisk } from '../../packages/library/src/lib/device-disk.ts'
-import { createDeviceFloors } from '../../packages/library/src/lib/device-floors.ts'
 import { aPerson } from './account.ts'
 import { fixture } from './library.ts'
 
@@ -45,31 +37,13 @@ export const LINK: LinkOptions = {
 
 export async function aSharer(server: { url: string }): Promise<Sharer> {
   const owner = await signUpOwner(server, aPerson().email)
-  const { keys: account, person } = owner
-  const api = createApiClient(person.token, server.url)
-  const { keys } = await api.call(me)
-  const identity = await openIdentity(account, decodeIdentity(keys.identity))
-  const floors = createDeviceFloors(account, Promise.resolve(createMemoryDisk()))
-  const contacts = createContacts(account, api, floors)
-  const opener = { account, identity, api, floors, contacts }
+  const { email, albums, sharing, open } = await clientOf(server, owner)
   return {
-    email: person.email,
-    albums: createAlbums(opener),
-    sharing: createSharing(opener, {
-      userId: person.id,
-      origin: server.url,
-      async deriveRoot(password) {
-        const kdf = newSmallKdfParameters()
-        return { kdf, root: await deriveRoot(password, kdf) }
-      },
-    }),
-    async upload(name, path = 'landscape.jpg') {
-      const id = await uploadFixture(server, owner, name, path)
-      const { item } = await api.call(getMedia, { params: { id } })
-      const { wrappedKey, privateDetails, checksum } = item
-      if (!wrappedKey || !privateDetails || !checksum) throw new Error('not an own item')
-      return openItem(account, { ...item, wrappedKey, privateDetails, checksum })
-    },
+    email,
+    albums,
+    sharing,
+    upload: async (name, path = 'landscape.jpg') =>
+      open(await uploadFixture(server, owner, name, path)),
   }
 }
 

@@ -12,6 +12,8 @@ import type { LibraryUpdate } from '../src/library-updates.ts'
 import { anAccount, anUpload, recordOf } from './fixtures.ts'
 import { aServer } from './server.ts'
 
+type Change = NewDetails & { id: string }
+
 /** A server that keeps some items' records as the real one does, and a device that cares for them. */
 async function aDevice(count: number) {
   const account = await anAccount()
@@ -121,7 +123,9 @@ it('seals an edit under the next version, which opens again with both details', 
   }
   expect(device.received).toHaveLength(1)
   const sent = JSON.stringify(device.received)
-  for (const change of device.received[0]?.body.changes as (NewDetails & { id: string })[]) {
+  const changes = (device.received[0]?.body.changes ?? []) as Change[]
+  expect(changes).toHaveLength(3)
+  for (const change of changes) {
     const { id: itemId, version, sharedDetails, detailsSignature = '' } = change
     const digest = await digestOfSealed(fromBase64url(sharedDetails))
     const signed = { owner: device.account.accountId, itemId, version, digest }

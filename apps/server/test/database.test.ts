@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { isUniqueViolation } from '../src/database/constraint.ts'
 import { migrate } from '../src/database/migrate.ts'
+import * as sizesOfPlacements from '../src/database/migrations/0007-sizes-of-placements.ts'
 import { isOlder, openDatabase } from '../src/database/open.ts'
+import { albumSum, linkSum } from '../src/features/public-shares/store.ts'
 import { StartError } from '../src/start-error.ts'
+import { addItems } from './support/items.ts'
 import { createParts, temporaryFolder } from './support/server.ts'
 
 it('applies each migration once', async () => {
@@ -125,4 +128,36 @@ it('is a database that SQLite finds sound', async () => {
   expect(database.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
   expect(database.prepare('pragma foreign_key_check').all()).toEqual([])
   database.close()
+})
+
+it('keeps the sizes of what is in albums and links already', async () => {
+  const { parts } = await createParts()
+  const db = parts.database
+  const owner = { email: 'mira@example.org', roles_json: '[]', keys_json: '{}', created_at: '' }
+  const secrets = { password_hmac: '', recovery_hmac: '', profile_sealed: '', profile_version: 1 }
+  await db
+    .insertInto('users')
+    .values({ ...owner, ...secrets })
+    .execute()
+  const [one = '', two = ''] = await addItems({ parts }, { id: 1 }, ['2024-01-01', '2024-01-02'])
+  await db.updateTable('items').set({ size: 7 }).where('id', '=', two).execute()
+  const places = [one, two].map(item_id => ({ item_id, day: '2024-01-01', size: 0, trashed: 0 }))
+  await sql`pragma foreign_keys = off`.execute(db)
+  const member = { album_id: 'a', owner_id: 1, epoch: 1, wrapped_key: '', signature: '' }
+  await db
+    .insertInto('album_items')
+    .values(places.map(place => ({ ...place, ...member })))
+    .execute()
+  await db
+    .insertInto('link_items')
+    .values(places.map(place => ({ ...place, token: 'a' })))
+    .execute()
+  for (const table of ['album_items', 'link_items']) {
+    await sql`drop index ${sql.ref(`${table}_order`)}`.execute(db)
+    await sql`alter table ${sql.table(table)} drop column size`.execute(db)
+    await sql`create index ${sql.ref(`${table}_order`)} on ${sql.table(table)} (day)`.execute(db)
+  }
+  await sizesOfPlacements.up(db as unknown as Kysely<unknown>)
+  expect(await albumSum(db, 'a').execute()).toEqual([{ total: 2, totalBytes: 8 }])
+  expect(await linkSum(db, 'a').execute()).toEqual([{ total: 2, totalBytes: 8 }])
 })

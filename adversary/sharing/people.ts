@@ -71,7 +71,7 @@ function browser(parts: Browser): Somebody {
     },
   }
   const floors = createDeviceFloors(account, Promise.resolve(disk))
-  const contacts = createContacts(account, api, floors)
+  const contacts = createContacts({ account, identity, api, floors })
   const opener = { account, identity, api, floors, contacts }
   return {
     email: person.email,

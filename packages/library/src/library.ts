@@ -80,7 +80,7 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
     account,
     openDevice(account.accountId).then(device => device.disk),
   )
-  const contacts = createContacts(account, api, floors)
+  const contacts = createContacts({ account, identity, api, floors })
   const opener = { account, identity, api, floors, contacts }
   const refuseDuplicate = createDuplicateCheck(api)
   const uploads = createUploadQueue({

@@ -29,7 +29,7 @@ import type { KdfParameters } from '@safelight/vault/password'
 import type { Person, Right } from '@safelight/vault/people'
 import { openShare, type Shared, sealShare } from '@safelight/vault/shares'
 import { type AlbumOpener, readAlbum } from './albums.ts'
-import { ContactChangedError } from './contacts.ts'
+import { ContactChangedError, normalEmail } from './contacts.ts'
 import { type LibraryItem, openItem } from './items.ts'
 import { encodeKdf } from './lib/account-codec.ts'
 import type { LinkPayload } from './lib/link-payload.ts'
@@ -56,6 +56,8 @@ export interface SharedWith {
   email: string
   right: Right
   fingerprint: string
+  /** The keys behind it. */
+  keys: Person
   /** The fingerprint was compared with the person. */
   compared: boolean
   /** Their keys are not those that it was shared with. */
@@ -144,9 +146,9 @@ export function createSharing(
     const claimed = await api.call(publicKeyOf, { query: { email } })
     if (claimed.accountId === account.accountId) throw new ShareWithSelfError()
     // The server may name the address as it likes: what was typed is what is meant.
-    const [person] = await contacts.meet([{ ...claimed, email: email.trim().toLowerCase() }])
+    const [person] = await contacts.meet([{ ...claimed, email: normalEmail(email) }])
     if (!person) throw new OpenError()
-    if (person instanceof ContactChangedError) throw person
+    if (person instanceof Error) throw person
     return person
   }
 
@@ -302,11 +304,14 @@ export function createSharing(
     }
     const right = share?.right ?? 'VIEW'
     try {
-      const [sender] = await contacts.meet([owner])
+      const [sender] = await contacts.recognise([owner])
       if (sender instanceof ContactChangedError) return { ...entry, right, problem: sender }
-      if (!sender || !share || sender.accountId !== item.ownerAccountId) throw new OpenError()
+      if (!sender || sender instanceof Error) throw new OpenError()
+      if (!share || sender.accountId !== item.ownerAccountId) throw new OpenError()
       const shared: Shared = { type: 'MEDIA', resourceId: item.id, right, epoch: 0 }
       const itemKey = await openShare(identity, sender, shared, decodeSigned(share))
+      const [pinned] = await contacts.meet([owner])
+      if (pinned instanceof ContactChangedError) return { ...entry, right, problem: pinned }
       const keys = await drawItemKeys(sender.accountId, item.id, itemKey)
       return { ...entry, right, item: await openForeignItem(sender, keys, item, opener.floors) }
     } catch (error) {
@@ -398,7 +403,11 @@ export function createSharing(
       return Promise.all(entries.map(openShared))
     },
 
-    item: async id => openShared(await api.call(getMedia, { params: { id } })),
+    async item(id) {
+      const answer = await api.call(getMedia, { params: { id } })
+      if (answer.item.id !== id) throw new OpenError()
+      return openShared(answer)
+    },
 
     async leave({ type, id }) {
       const params = { id, userId }

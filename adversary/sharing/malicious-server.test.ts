@@ -322,7 +322,7 @@ describe('details of a shared item', () => {
     await ada.sharing.shareWith(what, eve.email, 'VIEW')
     bob.lie((path, answer) => {
       if (path !== '/api/media/shared-with-me') return undefined
-      return (answer as SharedMedia[]).map(one => ({ ...one, item: { ...one.item, version: 2 } }))
+      return (answer as SharedMedia[]).map(one => ({ ...one, item: { ...one.item, version: 9 } }))
     })
     expect(await bob.sharing.itemsSharedWithMe()).toMatchObject([{ item: { details: undefined } }])
 
@@ -378,7 +378,7 @@ async function signAs(author: Somebody, owner: Somebody, itemId: string) {
   await author.sharing.itemsSharedWithMe()
   if (!record) throw new Error('not shared')
   const digest = await digestOfSealed(fromBase64url(record.item.sharedDetails))
-  const details = { owner: owner.account.accountId, itemId, version: 1, digest }
+  const details = { owner: owner.account.accountId, itemId, version: record.item.version, digest }
   const signature = toBase64url(await signSharedDetails(author.identity, details))
   return (_: string) => signature
 }

@@ -1,5 +1,6 @@
 import { restoreItems } from '@safelight/contract/trash'
 import { libraryKeysOf } from '@safelight/vault/account-keys'
+import { signerOf } from '@safelight/vault/identity'
 import { type Albums, createAlbums } from './albums.ts'
 import { createApiClient } from './api-client.ts'
 import type { Care } from './care.ts'
@@ -56,8 +57,8 @@ export interface Library {
 
 /** Opens the library of an unlocked session; its workers get the keys that they need and no others. */
 export function openLibrary({ keys: account, token, identity, userId }: Opening): Library {
-  const keys = libraryKeysOf(account)
-  const reader = createReader({ ...keys, device: account.device }, token)
+  const keys = { ...libraryKeysOf(account), person: identity.person }
+  const reader = createReader({ ...keys, device: account.device }, signerOf(identity), token)
   const api = createApiClient(token)
   const unfinished = createUnfinishedUploads(keys, api)
   const workers = createUploadWorkers(keys, unfinished.find)

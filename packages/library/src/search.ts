@@ -1,6 +1,6 @@
-import type { DeviceKeys, LibraryKeys } from '@safelight/vault/account-keys'
+import type { DeviceKeys } from '@safelight/vault/account-keys'
 import { proxy, wrap } from 'comlink'
-import type { LibraryItem } from './items.ts'
+import type { ItemReader, LibraryItem } from './items.ts'
 import { createObservable } from './lib/observable.ts'
 import type { SearchAlbum } from './lib/search/search-index.ts'
 import type { SearchProgress } from './lib/search/searcher.ts'
@@ -36,7 +36,7 @@ export interface SearchResult {
 
 const BEGINNING: SearchProgress = { done: 0, total: undefined, status: 'reading', revision: 0 }
 
-export function createSearch(keys: LibraryKeys & DeviceKeys, token: string): Search {
+export function createSearch(keys: ItemReader & DeviceKeys, token: string): Search {
   const progress = createObservable(BEGINNING)
   let worker: Worker | undefined
   let remote: ReturnType<typeof open> | undefined

@@ -32,6 +32,7 @@ import { type AlbumOpener, readAlbum } from './albums.ts'
 import { ContactChangedError, normalEmail } from './contacts.ts'
 import { type LibraryItem, openItem } from './items.ts'
 import { encodeKdf } from './lib/account-codec.ts'
+import { adoptDetails } from './lib/adopt-details.ts'
 import type { LinkPayload } from './lib/link-payload.ts'
 import { openAlbumKey } from './lib/open-album.ts'
 import { openOwnLink } from './lib/own-links.ts'
@@ -140,6 +141,7 @@ export function createSharing(
   { userId, origin, deriveRoot }: SharingParts,
 ): Sharing {
   const { account, identity, contacts, api } = opener
+  const ownKeys = { ...account, person: identity.person }
 
   /** The person behind an address, as they are pinned; a hard stop when they are not who they were. */
   async function meet(email: string): Promise<Person> {
@@ -299,7 +301,7 @@ export function createSharing(
     const entry = { id: item.id, owner, item: undefined, problem: undefined }
     const { wrappedKey, privateDetails, checksum } = item
     if (item.ownerAccountId === account.accountId && wrappedKey && privateDetails && checksum) {
-      const own = await openItem(account, { ...item, wrappedKey, privateDetails, checksum })
+      const own = await openItem(ownKeys, { ...item, wrappedKey, privateDetails, checksum })
       return { ...entry, item: own, right: 'OWNER' }
     }
     const right = share?.right ?? 'VIEW'
@@ -337,6 +339,8 @@ export function createSharing(
 
     async revoke(what, { userId, accountId }) {
       if (what.type === 'item') {
+        // What an editor has changed stays; without their share nobody could tell any more that they might.
+        await retryingStale(() => adoptDetails(opener, what.item.id)).catch(unlessOpenError)
         await api.call(unshareMedia, { params: { id: what.item.id, userId } })
       } else if (what.type === 'album') {
         const { id } = what
@@ -415,6 +419,11 @@ export function createSharing(
       else await api.call(unshareMedia, { params })
     },
   }
+}
+
+/** What does not open at all must not keep anybody from ending a share. */
+function unlessOpenError(error: unknown): void {
+  if (!(error instanceof OpenError)) throw error
 }
 
 const accessTypeOf = (right: Right) => (right === 'EDIT' ? 'edit' : 'read')

@@ -1,5 +1,6 @@
 import type { NewDetails } from '@safelight/contract/details'
 import type { MediaItem } from '@safelight/contract/media'
+import { createIdentity, openIdentity } from '@safelight/vault/identity'
 import { expect, it } from 'vitest'
 import type { DetailsEdit } from '../src/edits.ts'
 import { type LibraryItem, openItem } from '../src/items.ts'
@@ -11,6 +12,7 @@ import { aServer } from './server.ts'
 /** A server that keeps some items' records as the real one does, and a device that cares for them. */
 async function aDevice(count: number) {
   const account = await anAccount()
+  const identity = await openIdentity(account, await createIdentity(account))
   const uploads = await Promise.all(Array.from({ length: count }, () => anUpload(account)))
   const records = new Map(uploads.map(recordOf).map(record => [record.id, record]))
   const meanwhile: (() => void)[] = []
@@ -48,6 +50,7 @@ async function aDevice(count: number) {
   const taken: Parameters<Parameters<typeof createCare>[0]['sync']['take']>[0][] = []
   const care = createCare({
     keys: account,
+    identity,
     api,
     sync: { take: async done => void taken.push(done) },
     announce: update => void told.push(update),
@@ -65,7 +68,8 @@ async function aDevice(count: number) {
   }
   async function aQuietCare(item: LibraryItem, edit: DetailsEdit): Promise<NewDetails> {
     const { api: other, received: sent } = await aServer(() => ({ items: [], stale: [] }))
-    const quiet = { keys: account, api: other, sync: { take: async () => {} }, announce: () => {} }
+    const sync = { take: async () => {} }
+    const quiet = { keys: account, identity, api: other, sync, announce: () => {} }
     await createCare(quiet).edit([item], edit)
     const [made] = (sent[0]?.body.changes ?? []) as (NewDetails & { id: string })[]
     if (!made) throw new Error('nothing was sent')

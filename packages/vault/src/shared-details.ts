@@ -1,5 +1,5 @@
 import { type Bytes, fromBase64url } from './bytes.ts'
-import type { Identity } from './identity.ts'
+import type { Signer } from './identity.ts'
 import type { Person } from './people.ts'
 import { associatedData } from './seal.ts'
 import { sign, verify } from './signatures.ts'
@@ -18,10 +18,7 @@ export interface SharedDetailsVersion {
  * Signs the shared details of an item that others can open too: whoever has the item's key could
  * otherwise write them in its owner's name (format rule F13).
  */
-export const signSharedDetails = (
-  author: Identity,
-  details: SharedDetailsVersion,
-): Promise<Bytes> =>
+export const signSharedDetails = (author: Signer, details: SharedDetailsVersion): Promise<Bytes> =>
   sign(author, signatureText(details, author.person), fromBase64url(details.digest))
 
 /** OpenError unless `author` signed just these details. */

@@ -7,19 +7,19 @@ import {
   trashItems,
   trashPage,
 } from '@safelight/contract/trash'
-import type { LibraryKeys } from '@safelight/vault/account-keys'
-import { fromBase64url } from '@safelight/vault/bytes'
-import { openItemKeys } from '@safelight/vault/items'
+import type { Signer } from '@safelight/vault/identity'
 import { type ApiClient, ApiError } from '../api-client.ts'
 import type { Care, CareResult, TrashedItem } from '../care.ts'
-import { applyEdit, type Details, type DetailsEdit } from '../edits.ts'
-import { type LibraryItem, openItem } from '../items.ts'
+import { applyEdit, type DetailsEdit } from '../edits.ts'
+import type { ItemReader, LibraryItem } from '../items.ts'
 import type { LibraryUpdate } from '../library-updates.ts'
 import type { LibrarySync } from './library-sync.ts'
-import { sealDetails } from './seal-details.ts'
+import { openListed } from './open-listed.ts'
+import { sealEdit } from './seal-edit.ts'
 
 export interface CareParts {
-  keys: LibraryKeys
+  keys: ItemReader
+  identity: Signer
   api: ApiClient
   sync: Pick<LibrarySync, 'take'>
   announce(update: LibraryUpdate): void
@@ -28,17 +28,13 @@ export interface CareParts {
 /** How often an edit is made again on details that another device has changed meanwhile. */
 const ROUNDS = 5
 
-export function createCare({ keys, api, sync, announce }: CareParts): Care {
+export function createCare({ keys, identity, api, sync, announce }: CareParts): Care {
   /** An item with an edit made in it, and the sealed form of that. */
   async function seal(item: LibraryItem, edit: DetailsEdit) {
     const { details: shared, privateDetails: secret } = item
     if (!shared || !secret) throw new Error('This item cannot be opened.')
-    const edited: Details = applyEdit({ shared, secret }, edit)
-    const itemKeys = await openItemKeys(keys, item.id, fromBase64url(item.wrappedKey))
-    const version = item.version + 1
-    const sealed = await sealDetails(keys, itemKeys, version, edited.shared, edited.secret)
-    const dateTaken = edited.shared.taken.local.slice(0, 10)
-    return { id: item.id, version, dateTaken, ...sealed }
+    const edited = applyEdit({ shared, secret }, edit)
+    return { id: item.id, ...(await sealEdit(keys, identity, item, edited)) }
   }
 
   /** Sends what could be sealed; keeps what was changed, and resolves to what must be tried again. */
@@ -52,7 +48,7 @@ export function createCare({ keys, api, sync, announce }: CareParts): Care {
       await tally.attempt(ids, async () => {
         const answer = await api.call(changeManyDetails, { body: { changes: part } })
         await sync.take({ records: answer.items })
-        const stale = await Promise.all(answer.stale.map(record => openItem(keys, record)))
+        const stale = await Promise.all(answer.stale.map(record => openListed(keys, api, record)))
         again.push(...stale)
         return [...answer.items, ...answer.stale].map(item => item.id)
       })
@@ -141,7 +137,7 @@ export function createCare({ keys, api, sync, announce }: CareParts): Care {
       const items = await Promise.all(
         records.map(
           async (record): Promise<TrashedItem> => ({
-            ...(await openItem(keys, record)),
+            ...(await openListed(keys, api, record)),
             trashedAt: record.trashedAt,
           }),
         ),

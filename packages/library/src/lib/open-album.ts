@@ -108,7 +108,7 @@ export async function openAlbumKey(
 
 /** An item of the album; OpenError when nobody who may put items into it has put it there. */
 export async function openAlbumItem(
-  { account, floors }: AlbumReader,
+  { account, identity, floors }: AlbumReader,
   { owner, members, keysOf }: Pick<OpenAlbum, 'owner' | 'members' | 'keysOf'>,
   { membership, ...record }: AlbumItem,
 ): Promise<LibraryItem> {
@@ -123,7 +123,10 @@ export async function openAlbumItem(
   )
   const { wrappedKey, privateDetails, checksum } = record
   if (itemOwner.accountId === account.accountId && wrappedKey && privateDetails && checksum) {
-    return openItem(account, { ...record, wrappedKey, privateDetails, checksum })
+    return openItem(
+      { ...account, person: identity.person },
+      { ...record, wrappedKey, privateDetails, checksum },
+    )
   }
   return openForeignItem(itemOwner, keys, record, floors)
 }

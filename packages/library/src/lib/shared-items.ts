@@ -1,15 +1,12 @@
 import type { SharedItem } from '@safelight/contract/share-records'
 import { fromBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
-import { digestOfSealed, type ItemKeys, openSharedDetails } from '@safelight/vault/items'
-import { isSamePerson, type Person } from '@safelight/vault/people'
-import { verifySharedDetails } from '@safelight/vault/shared-details'
-import { verifyShare } from '@safelight/vault/shares'
+import { type ItemKeys, openSharedDetails } from '@safelight/vault/items'
+import type { Person } from '@safelight/vault/people'
 import { type SharedDetails, sharedDetailsSchema } from '../item-details.ts'
 import type { LibraryItem } from '../items.ts'
+import { verifyAuthor } from './details-author.ts'
 import type { DeviceFloors } from './device-floors.ts'
-import { decodePerson } from './people.ts'
-import { decodeSigned } from './signed-seals.ts'
 
 /** What others need of an item that is not theirs. */
 export type ForeignRecord = Pick<
@@ -60,27 +57,10 @@ async function openVerified(
   record: ForeignRecord,
   floors?: DeviceFloors,
 ): Promise<SharedDetails> {
-  if (record.detailsSignature === null) throw new OpenError()
+  await verifyAuthor(owner, record)
   const sealed = fromBase64url(record.sharedDetails)
   const { id: itemId, version } = record
-  const signed = { owner: owner.accountId, itemId, version, digest: await digestOfSealed(sealed) }
-  const author = await authorOf(owner, record)
-  await verifySharedDetails(author, signed, fromBase64url(record.detailsSignature))
   const details = sharedDetailsSchema.parse(await openSharedDetails(keys, version, sealed))
   if (floors && !(await floors.raise(`item-${itemId}`, [version]))) throw new OpenError()
   return details
-}
-
-/** The owner, or whom a share that the owner signed lets edit the item. */
-async function authorOf(
-  owner: Person,
-  { id, detailsAuthor, detailsAuthority: authority }: ForeignRecord,
-): Promise<Person> {
-  if (detailsAuthor === owner.accountId) return owner
-  if (authority === null || authority.recipient.accountId !== detailsAuthor) throw new OpenError()
-  if (!isSamePerson(decodePerson(authority.sender), owner)) throw new OpenError()
-  const recipient = decodePerson(authority.recipient)
-  const shared = { type: 'MEDIA', resourceId: id, right: 'EDIT', epoch: 0 } as const
-  await verifyShare(owner, recipient, shared, decodeSigned(authority))
-  return recipient
 }

@@ -1,25 +1,27 @@
 import type { MediaItem } from '@safelight/contract/media'
 import { mediaKey, type Role } from '@safelight/contract/media-keys'
-import type { DeviceKeys, LibraryKeys } from '@safelight/vault/account-keys'
+import type { DeviceKeys } from '@safelight/vault/account-keys'
 import { fromBase64url } from '@safelight/vault/bytes'
+import type { Signer } from '@safelight/vault/identity'
 import { ciphertextLength, decryptWhole, openStream } from '@safelight/vault/streams'
 import { expose, transfer } from 'comlink'
 import { ApiError, createApiClient } from '../api-client.ts'
 import type { Care } from '../care.ts'
 import type { DetailsEdit } from '../edits.ts'
-import { type LibraryItem, openItem, streamKeysOf, streamOf } from '../items.ts'
+import { type ItemReader, type LibraryItem, streamKeysOf, streamOf } from '../items.ts'
 import { createCare } from '../lib/care.ts'
 import { openDevice } from '../lib/device.ts'
 import { openDeviceStore } from '../lib/device-store.ts'
 import { fetchCiphertext, fetchThumbnails } from '../lib/fetch-ciphertext.ts'
 import { createLibrarySync, type LibrarySync, type MonthReading } from '../lib/library-sync.ts'
+import { openListed } from '../lib/open-listed.ts'
 import { safeType } from '../lib/safe-type.ts'
 import { createThumbnailReader } from '../lib/thumbnail-cache.ts'
 import { createThumbnailPacks, type WantedThumbnail } from '../lib/thumbnail-packs.ts'
 import { openUpdateChannel } from '../library-updates.ts'
 
 interface Account {
-  keys: LibraryKeys
+  keys: ItemReader
   token: string
   readThumbnail: ReturnType<typeof createThumbnailReader<WantedThumbnail>>
   sync: LibrarySync
@@ -30,18 +32,18 @@ let account: Account | undefined
 
 const api = {
   /** Gives the worker the keys and the token that it reads with. */
-  async useAccount(keys: LibraryKeys & DeviceKeys, token: string): Promise<void> {
+  async useAccount(keys: ItemReader & DeviceKeys, identity: Signer, token: string): Promise<void> {
     const device = await openDevice(keys.accountId)
     const api = createApiClient(token)
     const { announce } = openUpdateChannel(keys.accountId)
     const sync = createLibrarySync({
       store: await openDeviceStore(keys, device.disk),
       api,
-      openItems: records => Promise.all(records.map(record => openItem(keys, record))),
+      openItems: records => Promise.all(records.map(record => openListed(keys, api, record))),
       announce,
       forget: async ids => device.thumbnails?.forget(ids),
     })
-    const care = createCare({ keys, api, sync, announce })
+    const care = createCare({ keys, identity, api, sync, announce })
     const fetched = createThumbnailPacks(names => fetchThumbnails(names, token))
     const readThumbnail = createThumbnailReader(device.thumbnails, fetched)
     account = { keys, token, sync, care, readThumbnail }

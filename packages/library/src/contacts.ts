@@ -3,10 +3,11 @@ import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { type ContactKeys, openContacts, sealContacts } from '@safelight/vault/contacts'
 import { OpenError } from '@safelight/vault/errors'
 import type { Identity } from '@safelight/vault/identity'
+import { digestOfSealed } from '@safelight/vault/items'
 import { isSamePerson, type Person, personFingerprint } from '@safelight/vault/people'
 import { z } from 'zod'
 import { type ApiClient, ApiError } from './api-client.ts'
-import type { DeviceFloors } from './lib/device-floors.ts'
+import type { DeviceFloors, Mark } from './lib/device-floors.ts'
 import { decodePerson } from './lib/people.ts'
 
 /** Somebody with whom one has shared: their account and keys as they were then (format rule F14). */
@@ -108,7 +109,8 @@ export function createContacts({ account, identity, api, floors }: ContactsParts
     const { sealed, version } = await api.call(getContacts)
     const contacts = await open(sealed, version)
     // An older state than this device has seen could bring back keys that were found to be wrong.
-    if (!(await floors.raise('contacts', [version]))) throw new ContactsDamagedError()
+    if (!(await floors.raise('contacts', [await markOf(version, sealed)])))
+      throw new ContactsDamagedError()
     return { version, contacts }
   }
 
@@ -148,7 +150,7 @@ export function createContacts({ account, identity, api, floors }: ContactsParts
     const value = { v: 1, contacts: contacts.map(encodeContact) }
     const sealed = toBase64url(await sealContacts(account, version, value))
     await api.call(putContacts, { body: { sealed, version } })
-    await floors.raise('contacts', [version])
+    await floors.raise('contacts', [await markOf(version, sealed)])
     known = Promise.resolve({ version, contacts })
   }
 
@@ -219,6 +221,11 @@ export class ContactsDamagedError extends Error {
     super('The list of people that you share with could not be verified.', { cause })
   }
 }
+
+const markOf = async (version: number, sealed: string | null): Promise<Mark> => ({
+  version,
+  digest: await digestOfSealed(fromBase64url(sealed ?? '')),
+})
 
 /** Whom the name belongs to already: an account keeps its address, and an address its account. */
 const findContact = (contacts: readonly Contact[], { accountId, email }: Claimed) =>

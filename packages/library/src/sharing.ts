@@ -30,11 +30,12 @@ import type { Person, Right } from '@safelight/vault/people'
 import { openShare, type Shared, sealShare } from '@safelight/vault/shares'
 import { type AlbumOpener, readAlbum } from './albums.ts'
 import { ContactChangedError, normalEmail } from './contacts.ts'
-import { type LibraryItem, openItem } from './items.ts'
+import type { LibraryItem } from './items.ts'
 import { encodeKdf } from './lib/account-codec.ts'
 import { adoptDetails } from './lib/adopt-details.ts'
 import type { LinkPayload } from './lib/link-payload.ts'
 import { openAlbumKey } from './lib/open-album.ts'
+import { openOwnItem } from './lib/open-own-item.ts'
 import { openOwnLink } from './lib/own-links.ts'
 import { encodePerson } from './lib/people.ts'
 import { describePeople, recipientsOf } from './lib/recipients.ts'
@@ -141,7 +142,6 @@ export function createSharing(
   { userId, origin, deriveRoot }: SharingParts,
 ): Sharing {
   const { account, identity, contacts, api } = opener
-  const ownKeys = { ...account, person: identity.person }
 
   /** The person behind an address, as they are pinned; a hard stop when they are not who they were. */
   async function meet(email: string): Promise<Person> {
@@ -189,8 +189,9 @@ export function createSharing(
     return {
       token: link.token,
       url: fragment && `${origin}/share/${link.token}#${fragment}`,
-      hasPassword: link.kdf !== null,
-      originals: link.originals,
+      // What the server would rather have its owner believe of an open link counts for nothing.
+      hasPassword: opened ? opened.secret.root !== undefined : link.kdf !== null,
+      originals: opened ? opened.payload.originals : link.originals,
       expiresAt: link.expiresAt,
       createdAt: link.createdAt,
       fileCount: link.fileCount,
@@ -299,10 +300,9 @@ export function createSharing(
 
   async function openShared({ item, owner, share }: SharedMedia): Promise<SharedItemEntry> {
     const entry = { id: item.id, owner, item: undefined, problem: undefined }
-    const { wrappedKey, privateDetails, checksum } = item
-    if (item.ownerAccountId === account.accountId && wrappedKey && privateDetails && checksum) {
-      const own = await openItem(ownKeys, { ...item, wrappedKey, privateDetails, checksum })
-      return { ...entry, item: own, right: 'OWNER' }
+    if (item.ownerAccountId === account.accountId) {
+      const own = await openOwnItem(opener, item)
+      if (own) return { ...entry, item: own, right: 'OWNER' }
     }
     const right = share?.right ?? 'VIEW'
     try {

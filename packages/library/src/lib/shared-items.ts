@@ -1,7 +1,7 @@
 import type { SharedItem } from '@safelight/contract/share-records'
 import { fromBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
-import { type ItemKeys, openSharedDetails } from '@safelight/vault/items'
+import { digestOfSealed, type ItemKeys, openSharedDetails } from '@safelight/vault/items'
 import type { Person } from '@safelight/vault/people'
 import { type SharedDetails, sharedDetailsSchema } from '../item-details.ts'
 import type { LibraryItem } from '../items.ts'
@@ -60,7 +60,9 @@ async function openVerified(
   await verifyAuthor(owner, record)
   const sealed = fromBase64url(record.sharedDetails)
   const { id: itemId, version } = record
+  const mark = { version, digest: await digestOfSealed(sealed) }
   const details = sharedDetailsSchema.parse(await openSharedDetails(keys, version, sealed))
-  if (floors && !(await floors.raise(`item-${itemId}`, [version]))) throw new OpenError()
+  if (floors && !(await floors.raise(`item-${owner.accountId}-${itemId}`, [mark])))
+    throw new OpenError()
   return details
 }

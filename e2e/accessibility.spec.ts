@@ -1,15 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
 import { aPerson, openNewLibrary, signIn, signUp } from './support/account.ts'
 import { chooseFiles, expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
+import { aSharer, LINK } from './support/sharer.ts'
 import { expect, test } from './support/test.ts'
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`),
-  ).toEqual([])
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [device, viewport] of Object.entries({
@@ -22,6 +15,31 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test('the screens of visitors', async ({ page }) => {
         for (const route of ['/', '/signup', '/login', '/forgot-password', '/nowhere']) {
           await page.goto(route)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await expectAccessible(page)
+          expect(await page.evaluate(() => document.body.scrollWidth)).toBeLessThanOrEqual(
+            viewport.width,
+          )
+        }
+      })
+
+      test('the page of a link', async ({ page, server, expectedComplaints }) => {
+        expectedComplaints.push(/the server responded with a status of 401/)
+        const sharer = await aSharer(server)
+        const items = [
+          await sharer.upload('A beach.jpg'),
+          await sharer.upload('Sea.mp4', 'clip.mp4'),
+        ]
+        const links = await Promise.all(
+          [undefined, 'Open-sesame-1'].map(password =>
+            sharer.sharing.createLink({ type: 'items', items }, { ...LINK, password }),
+          ),
+        )
+        await page.goto('/share/')
+        await expect(page.getByRole('alert')).toBeVisible()
+        await expectAccessible(page)
+        for (const link of links) {
+          await page.goto(link.url ?? '')
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
           await expectAccessible(page)
           expect(await page.evaluate(() => document.body.scrollWidth)).toBeLessThanOrEqual(

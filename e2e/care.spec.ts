@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { openNewLibrary } from './support/account.ts'
 import { reloadOnNewDevice } from './support/device.ts'
@@ -5,6 +6,15 @@ import { fixture, tile, uploadFiles } from './support/library.ts'
 import { expect, test } from './support/test.ts'
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Information' })
+
+test.use({ reducedMotion: 'reduce' })
+
+async function expectNoBarriers(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`),
+  ).toEqual([])
+}
 
 async function openViewer(page: Page, name: string): Promise<void> {
   await tile(page, name).click()
@@ -130,4 +140,71 @@ test('says the keys that there are, from every screen', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   await expect(page.getByTestId('counter')).toBeVisible()
+})
+
+test('a closer look takes the original, and the panel and the trash have no barriers', async ({
+  page,
+}) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, [fixture('landscape.jpg')])
+  await openViewer(page, 'landscape.jpg')
+  await expect(page.locator('.yarl__slide_current img[data-loaded="true"]')).toBeVisible()
+  await expect(page.getByTestId('original')).toBeHidden()
+  const asked = page.waitForRequest(request =>
+    /authz\?key=%2F[0-9A-Z]{26}\.jpg$/.test(request.url()),
+  )
+  await page.keyboard.press('+')
+  await asked
+  await expect(page.getByTestId('original')).toHaveAttribute('data-loaded', 'true')
+  await page.keyboard.press('-')
+  await expect(page.getByTestId('original')).toBeHidden()
+
+  await page.keyboard.press('i')
+  await panel(page).getByRole('button', { name: 'Edit' }).click()
+  await expectNoBarriers(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('1 item moved to the trash')).toBeVisible()
+  await page.goto('/trash')
+  await expect(page.getByRole('row')).toHaveCount(1)
+  await page.getByRole('row').click()
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Delete for ever' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectNoBarriers(page)
+})
+
+test('a slideshow goes on by itself, and stops at the end', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  await openViewer(page, 'portrait.jpg')
+  await page.keyboard.press('s')
+  await expect(page.getByRole('button', { name: 'Stop slideshow' })).toBeVisible()
+  await expect(page.getByTestId('counter')).toHaveText('2/2')
+  await expect(page.getByRole('button', { name: 'Slideshow', exact: true })).toBeVisible()
+})
+
+test('changes many at once from the selection, and says what was wrong', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  await page.keyboard.press('Control+a')
+  const bar = page.getByRole('toolbar', { name: 'Selection' })
+  await bar.getByRole('button', { name: 'Edit details' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit 2 items' })
+  await expectNoBarriers(page)
+  await dialog.getByLabel('Or move by').fill('a while')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('such as +1 day 2 h or -30 min')
+  await dialog.getByLabel('Or move by').fill('-365 days')
+  await dialog.getByLabel('Add labels').fill('holiday')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'July 2020' })).toBeVisible()
+  await bar.getByRole('button', { name: 'Clear selection' }).click()
+  await openViewer(page, 'landscape.jpg')
+  await page.keyboard.press('i')
+  await expect(panel(page)).toContainText('holiday')
+  await expect(panel(page)).toContainText('July 4, 2020')
 })

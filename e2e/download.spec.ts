@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { openNewLibrary } from './support/account.ts'
 import { fixtureBytes, tile, uploadFiles } from './support/library.ts'
@@ -16,4 +18,41 @@ test('saves an original as the file that it was, streamed by the worker', async 
   expect(download.suggestedFilename()).toBe(name)
   expect(readFileSync(await download.path())).toEqual(buffer)
   await expect(page).toHaveURL(/\/gallery/)
+})
+
+/** What a ZIP holds, as Python's own reader of them sees it: names, times and the digests of contents. */
+const READ_ZIP = `
+import hashlib, json, sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as archive:
+    assert archive.testzip() is None
+    print(json.dumps([
+        [each.filename, list(each.date_time)[:5], hashlib.sha256(archive.read(each)).hexdigest()]
+        for each in archive.infolist()
+    ]))
+`
+
+test('saves several as a ZIP, whose names are all different', async ({ page }) => {
+  await openNewLibrary(page)
+  const first = await fixtureBytes('landscape.jpg')
+  const second = await fixtureBytes('old.jpg')
+  await uploadFiles(page, [
+    { name: 'IMG 1.jpg', mimeType: 'image/jpeg', buffer: first },
+    { name: 'img 1.JPG', mimeType: 'image/jpeg', buffer: second },
+  ])
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(2)
+  await page.keyboard.press('Control+a')
+  const bar = page.getByRole('toolbar', { name: 'Selection' })
+  await expect(bar).toContainText('2 items')
+  const begun = page.waitForEvent('download')
+  await bar.getByRole('button', { name: 'Download' }).click()
+  const download = await begun
+  expect(download.suggestedFilename()).toMatch(/^Safelight \d{4}-\d\d-\d\d\.zip$/)
+  const read = execFileSync('python3', ['-c', READ_ZIP, await download.path()], {
+    encoding: 'utf8',
+  })
+  const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+  expect(JSON.parse(read)).toEqual([
+    ['IMG 1.jpg', [2021, 7, 4, 12, 34], sha256(first)],
+    ['img 1 (2).JPG', [2019, 12, 31, 23, 59], sha256(second)],
+  ])
 })

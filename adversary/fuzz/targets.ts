@@ -7,6 +7,7 @@ import { details, itemRecords } from './targets/records.ts'
 import { seals } from './targets/seals.ts'
 import { authz, lists } from './targets/server-reads.ts'
 import { chunkedUploads, uploads } from './targets/server-uploads.ts'
+import { sharing } from './targets/sharing.ts'
 import { longStreams, smallStreams } from './targets/streams.ts'
 import { base64url, words } from './targets/texts.ts'
 import { thumbnailPack } from './targets/thumbnail-pack.ts'
@@ -16,6 +17,7 @@ import { chunkFieldTexts, cursors, mediaKeys, ranges } from './targets/wire.ts'
 export const READERS: Target[] = [
   seals,
   identity,
+  sharing,
   smallStreams,
   base64url,
   words,

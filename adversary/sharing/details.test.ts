@@ -10,6 +10,7 @@ import { signSharedDetails } from '@safelight/vault/shared-details'
 import { openShare } from '@safelight/vault/shares'
 import { describe, expect, it } from 'vitest'
 import { createCare } from '../../packages/library/src/lib/care.ts'
+import { createOwnItems } from '../../packages/library/src/lib/own-items.ts'
 import { signItems } from '../../packages/library/src/lib/sign-items.ts'
 import { decodeSigned } from '../../packages/library/src/lib/signed-seals.ts'
 import { aServer, type Somebody, somebody } from './people.ts'
@@ -34,8 +35,9 @@ async function aSharedItem(right: Right) {
 
 const careOf = ({ account, identity, api }: Somebody) =>
   createCare({
-    keys: { ...account, person: identity.person },
-    identity,
+    keys: account,
+    signer: identity,
+    openRecord: createOwnItems({ ...account, person: identity.person }, api),
     api,
     sync: { take: async () => {} },
     announce: () => {},

@@ -3,6 +3,7 @@ import { type Album, albumMedia } from '@safelight/contract/albums'
 import { OpenError } from '@safelight/vault/errors'
 import { expect, it } from 'vitest'
 import { createCare } from '../../packages/library/src/lib/care.ts'
+import { createOwnItems } from '../../packages/library/src/lib/own-items.ts'
 import { aServer, somebody } from './people.ts'
 
 /* What a device has seen, a server cannot take back. */
@@ -56,7 +57,8 @@ it('an own item in an album is not taken back to an older version', async () => 
   const older = await api.call(albumMedia, { params: { id }, query: {} })
   const keys = { ...ada.account, person: identity.person }
   const sync = { take: async () => {} }
-  const care = createCare({ keys, identity, api, sync, announce: () => {} })
+  const openRecord = createOwnItems(keys, api)
+  const care = createCare({ keys, signer: identity, openRecord, api, sync, announce: () => {} })
   const { items } = await ada.albums.page(id)
   await care.edit(items, { description: 'new' })
   expect((await ada.albums.page(id)).items[0]?.privateDetails?.description).toBe('new')

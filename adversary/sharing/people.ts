@@ -30,6 +30,8 @@ export interface Somebody {
    */
   lie(tamper: Tamper): void
   upload(name: string): Promise<LibraryItem>
+  /** An own item, as the server has it now. */
+  open(id: string): Promise<LibraryItem>
   /** The same person on the same device, after a reload. */
   reloaded(): Somebody
 }
@@ -39,8 +41,11 @@ export type Tamper = (path: string, answer: never) => unknown
 export const aServer = (): Promise<TestServer> => startServer()
 
 /** Signs somebody up at a real server; their client sees its answers as `lie` says. */
-export async function somebody(server: TestServer, name: string): Promise<Somebody> {
-  const owner = await signUpOwner(server, `${name}@example.org`)
+export const somebody = async (server: TestServer, name: string): Promise<Somebody> =>
+  clientOf(server, await signUpOwner(server, `${name}@example.org`))
+
+/** The client of an account. */
+export async function clientOf(server: { url: string }, owner: Owner): Promise<Somebody> {
   const honest = createApiClient(owner.person.token, server.url)
   const { keys } = await honest.call(me)
   const identity = await openIdentity(owner.keys, decodeIdentity(keys.identity))
@@ -48,7 +53,7 @@ export async function somebody(server: TestServer, name: string): Promise<Somebo
 }
 
 interface Browser {
-  server: TestServer
+  server: { url: string }
   owner: Owner
   honest: ApiClient
   identity: Identity
@@ -73,6 +78,14 @@ function browser(parts: Browser): Somebody {
   const floors = createDeviceFloors(account, Promise.resolve(disk))
   const contacts = createContacts({ account, identity, api, floors })
   const opener = { account, identity, api, floors, contacts }
+
+  async function open(id: string): Promise<LibraryItem> {
+    const { item } = await honest.call(getMedia, { params: { id } })
+    const { wrappedKey, privateDetails, checksum } = item
+    if (!wrappedKey || !privateDetails || !checksum) throw new Error('not an own item')
+    return openItem(account, { ...item, wrappedKey, privateDetails, checksum })
+  }
+
   return {
     email: person.email,
     api,
@@ -94,12 +107,9 @@ function browser(parts: Browser): Somebody {
     async upload(name) {
       const bytes = new TextEncoder().encode(`${person.email} ${name}`)
       const taken = { local: '2021-07-04T18:30:05.000', offsetMinutes: null }
-      const id = await uploadOriginal(server, owner, { name, bytes, taken })
-      const { item } = await honest.call(getMedia, { params: { id } })
-      const { wrappedKey, privateDetails, checksum } = item
-      if (!wrappedKey || !privateDetails || !checksum) throw new Error('not an own item')
-      return openItem(account, { ...item, wrappedKey, privateDetails, checksum })
+      return open(await uploadOriginal(server, owner, { name, bytes, taken }))
     },
+    open,
     reloaded: () => browser(parts),
   }
 }

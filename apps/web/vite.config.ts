@@ -20,6 +20,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The borders of all countries, which come with the first coordinates.
     chunkSizeWarningLimit: 800,
+    // The policy for Trusted Types must stand before anything asks for one, whatever chunk that is in.
+    rolldownOptions: { output: { strictExecutionOrder: true } },
   },
   worker: { format: 'es' },
   server: {

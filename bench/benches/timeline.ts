@@ -1,11 +1,12 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { signUpOwner } from '../../apps/server/test/support/library.ts'
+import { type Owner, signUpOwner } from '../../apps/server/test/support/library.ts'
 import { startServer } from '../../e2e/support/server.ts'
 import { writeLibrary } from '../seed/write.ts'
 import { withChromium } from '../support/chromium.ts'
 import type { Figure, Findings } from '../support/figures.ts'
 import { type Frames, heapMiB, over, watchFrames } from '../support/frames.ts'
 import { median, seconds } from '../support/rounds.ts'
+import { seedItems } from '../support/seed.ts'
 
 const EMAIL = 'bench@example.org'
 const PASSWORD = 'Correct-horse-7'
@@ -15,19 +16,23 @@ const JUMPS = 20
 
 /** What the gallery of a large library costs in a real browser. */
 export async function run(): Promise<Findings> {
-  const figures = await withLibrary({ items: 100_000, pictures: 30_000, bigDay: 70_000 }, walk)
-  const end = await withLibrary({ items: 1_000_000, pictures: 2000, bigDay: 0 }, reachEnd)
+  const figures = await withLibrary(walk, (folder, { person, keys }) =>
+    writeLibrary(folder, person.id, keys, { items: 100_000, pictures: 25_000, bigDay: 70_000 }),
+  )
+  // Where the end is does not depend on what opens: these rows do not, and are quick to make.
+  const end = await withLibrary(reachEnd, (folder, { person }) =>
+    seedItems(folder, person.id, 1_000_000),
+  )
   return { figures: [...figures, ...end] }
 }
 
 async function withLibrary(
-  library: { items: number; pictures: number; bigDay: number },
   work: (browser: Browser, url: string) => Promise<Figure[]>,
+  fill: (dataFolder: string, owner: Owner) => unknown,
 ): Promise<Figure[]> {
   const server = await startServer()
   try {
-    const { person, keys } = await signUpOwner(server, EMAIL)
-    await writeLibrary(server.dataFolder, person.id, keys, library)
+    await fill(server.dataFolder, await signUpOwner(server, EMAIL))
     return await withChromium(browser => work(browser, server.url))
   } finally {
     await server.stop()
@@ -66,12 +71,12 @@ export async function walk(browser: Browser, url: string): Promise<Figure[]> {
   ]
 }
 
-async function reachEnd(browser: Browser, url: string): Promise<Figure[]> {
+export async function reachEnd(browser: Browser, url: string): Promise<Figure[]> {
   const page = await openGallery(browser, url)
   await thumbnailsInView(page)
   const took = await seconds(async () => {
     await page.getByRole('slider', { name: 'Date' }).press('End')
-    await expect(page.getByRole('heading', { name: 'January 2010' })).toBeVisible({
+    await expect(page.getByRole('heading', { name: 'January 2005' })).toBeVisible({
       timeout: minutes,
     })
     await page.mouse.move(600, 500)

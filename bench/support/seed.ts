@@ -27,7 +27,10 @@ export function seedItems(dataFolder: string, ownerId: number, count: number): s
   const database = new DatabaseSync(join(dataFolder, 'safelight.sqlite'), { timeout: 5000 })
   database.exec('pragma synchronous = off; pragma cache_size = -262144; begin immediate')
   const item = database.prepare(
-    `insert into items values (?, ${ownerId}, 'image/jpeg', 3000000, ?, ?, ?, 1, ?, ?, ?, ?, 3000232, ?,
+    `insert into items (id, owner_id, type, size, checksum, day, date_added, version, wrapped_key,
+      shared_details, private_details, original_blob, original_bytes, renditions_blob, renditions_json,
+      trashed_at)
+    values (?, ${ownerId}, 'image/jpeg', 3000000, ?, ?, ?, 1, ?, ?, ?, ?, 3000232, ?,
     '[{"role":"preview","offset":0,"length":300072},{"role":"thumbnail","offset":300072,"length":20056}]', null)`,
   )
   const change = database.prepare('insert into changes values (?, ?, ?)')

@@ -375,7 +375,6 @@ it('ends at a number of albums that nobody makes by hand', async () => {
   })
   const answer = await ask(server, owner, 'POST', '/api/albums', newAlbum())
   expect([answer.status, answer.body.code]).toEqual([409, 'LIMIT_REACHED'])
-  expect(await done(ask(server, owner, 'GET', '/api/albums/my'))).toHaveLength(5000)
   await done(ask(server, owner, 'DELETE', `/api/albums/${album.id}`))
   expect((await ask(server, owner, 'POST', '/api/albums', newAlbum())).status).toBe(200)
 })

@@ -71,6 +71,20 @@ it('refuses a second account for an e-mail, however it is written', async () => 
   expect([again.status, (await again.json()).code]).toEqual([409, 'EMAIL_TAKEN'])
 })
 
+it('refuses a second account under the account id of another one', async () => {
+  const server = await startServer()
+  const { keys } = signupRequest('mira@example.org')
+  const signUpAs = async (email: string) => {
+    const request = signupRequest(email)
+    const body = { ...request, keys: { ...request.keys, accountId: keys.accountId } }
+    const response = await call(server, 'POST', '/api/auth/signup', { body })
+    return [response.status, (await response.json()).code]
+  }
+  expect(await signUpAs('mira@example.org')).toEqual([200, undefined])
+  expect(await signUpAs('eve@example.org')).toEqual([409, 'ACCOUNT_EXISTS'])
+  expect(await signUpAs('mira@example.org')).toEqual([409, 'EMAIL_TAKEN'])
+})
+
 it('lets one of many sign-ups for the same e-mail win', async () => {
   const server = await startServer()
   const answers = await Promise.all(

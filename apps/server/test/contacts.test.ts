@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { RATE_LIMITS } from '../src/http/rate-limits.ts'
 import { call, random, signUp } from './support/account.ts'
+import { addItems } from './support/items.ts'
 import { startServer } from './support/server.ts'
-import { ask, done, personOf } from './support/sharing.ts'
+import { ask, createAlbum, done, personOf, sealedMembers, signedItem } from './support/sharing.ts'
 
 it('keeps sealed contacts, each version once', async () => {
   const server = await startServer()
@@ -54,13 +55,35 @@ it('tells the public keys of an account by its e-mail', async () => {
   expect((await call(server, 'GET', `${path}mira@example.org`)).status).toBe(401)
 })
 
-it('limits how many addresses one account may ask for', async () => {
+it('limits how many addresses one account may try, in whatever way', async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
-  const path = '/api/users/public-key?email=nobody@example.org'
-  for (let i = 0; i < RATE_LIMITS.findPerson.max; i += 1) {
-    expect((await ask(server, person, 'GET', path)).status).toBe(404)
+  const [item = ''] = await addItems(server, person, ['2024-01-01'])
+  const album = await createAlbum(server, person)
+  const targetEmail = 'nobody@example.org'
+  const share = {
+    targetEmail,
+    accessType: 'read',
+    recipientAccountId: random(16),
+    sealed: random(81),
+    signature: random(64),
   }
-  expect((await ask(server, person, 'GET', path)).status).toBe(429)
+  const { id: _, ...signed } = signedItem(item)
+  const ways = [
+    () => ask(server, person, 'GET', `/api/users/public-key?email=${targetEmail}`),
+    () => ask(server, person, 'POST', `/api/media/${item}/share`, { ...share, item: signed }),
+    () =>
+      ask(server, person, 'POST', `/api/albums/${album.id}/share`, {
+        ...share,
+        epoch: 1,
+        members: sealedMembers(2),
+      }),
+  ]
+  const codeOf = async (way: (typeof ways)[number] | undefined) => (await way?.())?.body.code
+  for (let i = 0; i < RATE_LIMITS.findPerson.max; i += 1) {
+    expect(await codeOf(ways[i % ways.length])).toBe('RECIPIENT_NOT_FOUND')
+  }
+  expect(await Promise.all(ways.map(codeOf))).toEqual(Array(3).fill('TOO_MANY_REQUESTS'))
+  const path = `/api/users/public-key?email=${targetEmail}`
   expect((await ask(server, other, 'GET', path)).status).toBe(404)
 })

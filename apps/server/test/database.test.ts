@@ -17,6 +17,8 @@ it('applies each migration once', async () => {
     '0003-chunked-uploads',
     '0004-details-and-trash',
     '0005-albums-and-sharing',
+    '0006-unique-account-ids',
+    '0007-sizes-of-placements',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

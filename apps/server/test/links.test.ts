@@ -23,8 +23,10 @@ import { newId } from './support/uploads.ts'
 let server: TestServer
 let owner: Person
 let member: Person
+let time: Date
 beforeEach(async () => {
-  server = await startServer({ now: () => new Date('2026-01-01T00:00:00.000Z') })
+  time = new Date('2026-01-01T00:00:00.000Z')
+  server = await startServer({ now: () => time })
   owner = await signUp(server, 'owner@example.org')
   member = await signUp(server, 'member@example.org')
 })
@@ -132,7 +134,7 @@ it('takes as many links to an album as go into one new epoch', async () => {
   const rotation = await rotationOf(server, owner, album.id, { without: [link?.token ?? ''] })
   for (const each of rotation.links) each.sealed = random(6100)
   expect((await end(owner, link?.token ?? '', { rotation })).status).toBe(200)
-  expect(await myLinks()).toHaveLength(99)
+  expect((await rotationOf(server, owner, album.id)).links).toHaveLength(99)
 })
 
 it('ends a link to items for its owner alone', async () => {
@@ -160,6 +162,33 @@ it('ends a link to an album under a new epoch alone', async () => {
   expect((await end(owner, token, { rotation })).status).toBe(200)
   expect(await myLinks()).toEqual([{ ...other, version: 2, sealed: rotation.links[0]?.sealed }])
   expect((await readAlbum(server, member, album.id)).share).toMatchObject({ epoch: 2 })
+})
+
+it('gives the key of a new epoch to no link that has expired', async () => {
+  const album = await createAlbum(server, owner)
+  const expired = await createLink(server, owner, newAlbumLink(album, { expirationDays: 1 }))
+  const open = await createLink(server, owner, newAlbumLink(album, { expirationDays: 2 }))
+  const ended = await createLink(server, owner, newAlbumLink(album))
+  const withExpired = await rotationOf(server, owner, album.id, { without: [ended.token] })
+  time = new Date('2026-01-02T00:00:00.000Z')
+  expect(code(await end(owner, ended.token, { rotation: withExpired }))).toEqual([
+    409,
+    'STALE_EPOCH',
+  ])
+  const rotation = await rotationOf(server, owner, album.id, { without: [ended.token] })
+  expect(rotation.links.map(link => link.token)).toEqual([open.token])
+  expect((await end(owner, ended.token, { rotation })).status).toBe(200)
+  const versions = (await myLinks()).map(link => [link.token, link.version])
+  expect(versions.sort()).toEqual(
+    [
+      [expired.token, 1],
+      [open.token, 2],
+    ].sort(),
+  )
+
+  const next = await rotationOf(server, owner, album.id)
+  expect((await end(owner, expired.token, { rotation: next })).status).toBe(200)
+  expect((await myLinks()).map(link => link.token)).toEqual([open.token])
 })
 
 it('counts what a visitor sees: nothing of the trash, and no link to a deleted item', async () => {

@@ -2,7 +2,7 @@ import type { Album } from '@safelight/contract/albums'
 import type { Link } from '@safelight/contract/links'
 import { type PublicShare, publicShare, publicStreamUrl } from '@safelight/contract/public-shares'
 import { beforeEach, expect, it } from 'vitest'
-import { LINK_PASSWORDS } from '../src/http/rate-limits.ts'
+import { LINK_PASSWORDS, RATE_LIMITS } from '../src/http/rate-limits.ts'
 import { type Person, random, signUp } from './support/account.ts'
 import { addItems } from './support/items.ts'
 import { startServer, type TestServer } from './support/server.ts'
@@ -37,6 +37,24 @@ async function open(token: string, query = '', headers = {}): Promise<PublicShar
   const response = await get(shared(token) + query, headers)
   if (response.status !== 200) throw new Error(await response.text())
   return publicShare.response.parse(await response.json())
+}
+
+/** All pages of a link, each behind the last file of the one before. */
+async function pagesOf(
+  token: string,
+  limit: number,
+  meanwhile?: (page: PublicShare) => Promise<void>,
+): Promise<PublicShare[]> {
+  const pages: PublicShare[] = []
+  for (let after = ''; pages.length < 10; ) {
+    const page = await open(token, `?limit=${limit}${after}`)
+    pages.push(page)
+    const last = page.files.at(-1)
+    if (!page.hasMore) break
+    after = `&after=${last?.creationDate}_${last?.id}`
+    await meanwhile?.(page)
+  }
+  return pages
 }
 
 const statusOf = async (token: string) => (await get(shared(token))).status
@@ -108,19 +126,36 @@ it('shows the items of a link page by page, and no others', async () => {
   const items = await addItems(server, owner, Array(5).fill('2024-01-01'))
   await addItems(server, owner, ['2024-01-01'])
   const { token } = await createLink(server, owner, newSelectionLink(items))
-  const pages = await Promise.all([0, 1, 2, 3].map(page => open(token, `?page=${page}&limit=2`)))
+  const pages = await pagesOf(token, 2)
   expect(pages.map(page => [page.files.length, page.hasMore, page.total])).toEqual([
     [2, true, 5],
     [2, true, 5],
     [1, false, 5],
-    [0, false, 5],
   ])
   const seen = pages.flatMap(page => page.files.map(file => file.id))
   expect(seen).toEqual([...items].sort().reverse())
   expect(pages.every(page => page.album === null)).toBe(true)
-  for (const query of ['?page=-1', '?limit=0', '?limit=201', '?page=x']) {
+  for (const query of ['?after=x', '?limit=0', '?limit=201', '?after=2024-01-01']) {
     expect((await get(shared(token) + query)).status).toBe(400)
   }
+})
+
+it('shows the items of an album page by page, whatever is taken out meanwhile', async () => {
+  const items = await addItems(server, owner, ['2024-01-02', ...Array(5).fill('2024-01-01')])
+  const album = await createAlbum(server, owner, items)
+  const { token } = await createLink(server, owner, newAlbumLink(album))
+  const pages = await pagesOf(token, 2, async page => {
+    const body = { ids: page.files.slice(0, 1).map(file => file.id) }
+    await done(ask(server, owner, 'DELETE', `/api/albums/${album.id}/media`, body))
+  })
+  const [newest = '', ...others] = items
+  const seen = pages.flatMap(page => page.files.map(file => file.id))
+  expect(seen).toEqual([newest, ...others.sort().reverse()])
+  expect(pages.map(page => [page.total, page.totalBytes])).toEqual([
+    [6, 6],
+    [5, 5],
+    [4, 4],
+  ])
 })
 
 it('gives every stream with ranges, and headers that keep it inert', async () => {
@@ -348,6 +383,18 @@ it('limits wrong passwords, tells nobody behind the limit, and leaves proven vis
   expect(await visit(password.auth, '192.0.2.1', other.token)).toBe(200)
 })
 
+it('lets far more visitors in at once than may guess', async () => {
+  const behindProxy = await startServer({ trustedProxies: ['127.0.0.1'] })
+  const person = await signUp(behindProxy)
+  const [id = ''] = await addItems(behindProxy, person, ['2024-01-01'])
+  const password = linkPassword()
+  const { token } = await createLink(behindProxy, person, newItemLink(id, { password }))
+  for (let i = 0; i < 200; i += 1) {
+    const headers = { 'x-link-auth': password.auth, 'x-forwarded-for': `192.0.2.${i}` }
+    expect((await fetch(behindProxy.url + shared(token), { headers })).status).toBe(200)
+  }
+})
+
 it('limits wrong passwords of one link from all addresses together', async () => {
   const behindProxy = await startServer({ trustedProxies: ['127.0.0.1'] })
   const person = await signUp(behindProxy)
@@ -356,9 +403,24 @@ it('limits wrong passwords of one link from all addresses together', async () =>
   const { token } = await createLink(behindProxy, person, body)
   const statuses = new Map<number, number>()
   for (let i = 0; i < LINK_PASSWORDS.fromAnywhere.max + 5; i += 1) {
-    const headers = { 'x-link-auth': random(32), 'x-forwarded-for': `192.0.2.${i}` }
+    const headers = { 'x-link-auth': random(32), 'x-forwarded-for': `198.18.${i >> 8}.${i & 255}` }
     const { status } = await fetch(behindProxy.url + shared(token), { headers })
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
   expect(Object.fromEntries(statuses)).toEqual({ 401: LINK_PASSWORDS.fromAnywhere.max, 429: 5 })
+})
+
+it('limits what one address asks of links, known or not', async () => {
+  const behindProxy = await startServer({ trustedProxies: ['127.0.0.1'] })
+  const visit = async (from: string) => {
+    const headers = { 'x-forwarded-for': from }
+    return (await fetch(behindProxy.url + shared(random(16)), { headers })).status
+  }
+  const statuses = new Map<number, number>()
+  for (let i = 0; i < RATE_LIMITS.publicPages.max + 5; i += 1) {
+    const status = await visit('192.0.2.1')
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+  expect(Object.fromEntries(statuses)).toEqual({ 404: RATE_LIMITS.publicPages.max, 429: 5 })
+  expect(await visit('192.0.2.2')).toBe(404)
 })

@@ -5,16 +5,25 @@ import type { Schema } from '../src/database/schema.ts'
 import { itemsByIds, sharedAmong } from '../src/features/access/items.ts'
 import { visibleItems } from '../src/features/access/links.ts'
 import { albumCount, albumPageAfter, albumPageAt } from '../src/features/albums/items.ts'
-import { albumRows, chainRows, coverRows, ownShares } from '../src/features/albums/store.ts'
+import {
+  albumRows,
+  chainRows,
+  coverRows,
+  ownAlbumIds,
+  ownShares,
+  sharedAlbumIds,
+} from '../src/features/albums/store.ts'
 import { changesSince } from '../src/features/changes/store.ts'
 import { type LinkRow, linkRows } from '../src/features/links/store.ts'
 import { daysOfYear } from '../src/features/media/days.ts'
 import { findItems, monthCountsOf, pageAfter, pageAt, twins } from '../src/features/media/store.ts'
-import { albumSum, linkPageAt, linkSum } from '../src/features/public-shares/store.ts'
+import { albumSum, linkPageAfter, linkSum } from '../src/features/public-shares/store.ts'
 import { found, foundCount } from '../src/features/search/store.ts'
 import {
+  albumSharesBetween,
   albumSharesOf,
   findItemShare,
+  itemSharesBetween,
   itemSharesOf,
   itemsSharedWith,
 } from '../src/features/shares/store.ts'
@@ -123,9 +132,10 @@ it('finds an own item by its key alone', async () => {
   ])
 })
 
-const album = { album: 'a' }
-const mine = { owner: 1 }
-const shared = { member: 1 }
+const behind = { time: '2024-01-01T00:00:00.000Z', name: newId() }
+const albums = ['a', 'b']
+const album = { album: 'a', now: new Date() }
+const mine = { owner: 1, after: behind }
 const link = { token: 'a', album_id: null } as LinkRow
 
 it.each<[string, (db: Kysely<Schema>) => Compilable]>([
@@ -133,22 +143,22 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   ['a page of an album', db => albumPageAt(db, 'a', 24, 25)],
   ['a page of an album behind a place', db => albumPageAfter(db, 'a', place, 25)],
   ['the number of items of an album', db => albumCount(db, 'a')],
-  ['own albums', db => albumRows(db, mine)],
-  ['one album', db => albumRows(db, album)],
-  ['the chains of own albums', db => chainRows(db, mine)],
-  ['the chain of an album', db => chainRows(db, album)],
-  ['the chains of albums of others', db => chainRows(db, shared)],
-  ['the covers of own albums', db => coverRows(db, mine)],
-  ['the covers of albums of others', db => coverRows(db, shared)],
-  ['the shares of albums of others', db => ownShares(db, 1, shared)],
+  ['a page of own albums', db => ownAlbumIds(db, 1, behind)],
+  ['a page of albums of others', db => sharedAlbumIds(db, 1, behind)],
+  ['albums', db => albumRows(db, albums)],
+  ['the chains of albums', db => chainRows(db, albums)],
+  ['the covers of albums', db => coverRows(db, albums)],
+  ['own shares of albums', db => ownShares(db, 1, albums)],
+  ['how many albums one person shares with another', db => albumSharesBetween(db, 1, 2)],
+  ['how many items one person shares with another', db => itemSharesBetween(db, 1, 2)],
   ['the people of an album', db => albumSharesOf(db, 'a')],
   ['the people of an item', db => itemSharesOf(db, 'a')],
-  ['shared items', db => itemsSharedWith(db, 1)],
+  ['shared items', db => itemsSharedWith(db, 1, behind)],
   ['a share of an item', db => findItemShare(db, 1, 'a')],
   ['own links', db => linkRows(db, mine)],
   ['the links of an album', db => linkRows(db, album)],
   ['the links of an item', db => linkRows(db, { item: 'a' })],
-  ['a page of a link', db => linkPageAt(db, 'a', 200, 200)],
+  ['a page of a link', db => linkPageAfter(db, 'a', place, 200)],
   ['the size of a link', db => linkSum(db, 'a')],
   ['the size of a link to an album', db => albumSum(db, 'a')],
   ['what a link shows', db => visibleItems(db, link, ['a', 'b'])],
@@ -163,15 +173,43 @@ it('reads lists that may be long in the order of their index', async () => {
   for (const query of [
     albumPageAt(db, 'a', 24, 25),
     albumPageAfter(db, 'a', place, 25),
-    albumRows(db, mine),
-    itemsSharedWith(db, 1),
+    ownAlbumIds(db, 1, behind),
+    sharedAlbumIds(db, 1, behind),
+    itemsSharedWith(db, 1, behind),
     linkRows(db, mine),
     linkRows(db, album),
-    linkPageAt(db, 'a', 200, 200),
+    linkPageAfter(db, 'a', place, 200),
   ]) {
     const steps = await plan(query)
     expect(steps.filter(step => step.includes('TEMP B-TREE'))).toEqual([])
   }
+})
+
+it('sums what an album or a link holds from its index alone', async () => {
+  const by = (table: string, holder: string) => [
+    `SEARCH ${table} USING COVERING INDEX ${table}_order (${holder}=?)`,
+  ]
+  expect(await plan(albumSum(db, 'a'))).toEqual(by('album_items', 'album_id'))
+  expect(await plan(linkSum(db, 'a'))).toEqual(by('link_items', 'token'))
+})
+
+it('begins every page of a list at its place', async () => {
+  for (const [query, columns] of [
+    [ownAlbumIds(db, 1, behind), '(owner_id=? AND (created_at,id)<(?,?))'],
+    [sharedAlbumIds(db, 1, behind), '(user_id=? AND (created_at,album_id)<(?,?))'],
+    [itemsSharedWith(db, 1, behind), '(user_id=? AND (created_at,item_id)<(?,?))'],
+    [linkRows(db, mine), '(owner_id=? AND (created_at,token)<(?,?))'],
+  ] as const) {
+    const [search = ''] = await plan(query)
+    expect(search.slice(search.indexOf('('))).toBe(columns)
+  }
+})
+
+it('begins every page of a link at its place', async () => {
+  const [search] = await plan(linkPageAfter(db, 'a', place, 201))
+  expect(search).toBe(
+    'SEARCH link_items USING COVERING INDEX link_items_order (token=? AND (day,item_id)<(?,?))',
+  )
 })
 
 it('finds the links and albums of an item that changes or goes', async () => {

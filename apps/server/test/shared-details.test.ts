@@ -105,6 +105,24 @@ it('takes the proof away with the right to edit', async () => {
   expect((await edit(editor, newDetails(3))).status).toBe(404)
 })
 
+it('lets no editor fill the owner’s storage', async () => {
+  const limited = await startServer({ storageLimitBytes: 2000 })
+  const [person, other] = [await signUp(limited), await signUp(limited)]
+  const [item = ''] = await addItems(limited, person, ['2024-05-17'])
+  await shareItem(limited, person, item, other, 'edit')
+  const change = (version: number, bytes: number) =>
+    ask(limited, other, 'PUT', `/api/media/${item}/shared-details`, {
+      ...newDetails(version),
+      sharedDetails: random(bytes),
+    })
+  const refused = await change(2, 2000)
+  expect([refused.status, refused.body.code]).toEqual([413, 'QUOTA_EXCEEDED'])
+  await done(change(2, 300))
+  await limited.parts.database.updateTable('users').set({ used_bytes: 2000 }).execute()
+  await done(change(3, 300))
+  expect((await change(4, 301)).status).toBe(413)
+})
+
 it('keeps the owner’s signature of changed details, and none that is missing', async () => {
   const change = (version: number, detailsSignature?: string) =>
     done(

@@ -45,12 +45,12 @@ export const signedItem = z.strictObject({ id: itemId, version, detailsSignature
 export const resealedLink = z.strictObject({
   token: bytes(16),
   version,
-  sealed: sealed(LIMITS.sealedAlbumLinkChars),
+  sealed: sealed(LIMITS.sealedSmallLinkChars),
 })
 
 /**
  * A new epoch of an album (F13): its key, and all that the old key opened sealed anew. It must be one
- * above the album's epoch and name each remaining member and link exactly once, else STALE_EPOCH; each
+ * above the album's epoch and name each remaining member and each link that has not expired exactly once, else STALE_EPOCH; each
  * version must be one above the stored one, else STALE_VERSION.
  */
 export const rotation = z.strictObject({

@@ -12,6 +12,7 @@ import { accountId, person } from './contacts.ts'
 import { wrapped } from './encoding.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
+import { listQuery } from './lists.ts'
 import { cursor, mediaPage, pageNumber, pageSize } from './media.ts'
 import { itemFileName, itemId } from './media-keys.ts'
 import { sharedItem, signature, signedShare } from './share-records.ts'
@@ -61,15 +62,19 @@ const newMembership = signedItem.extend({ wrappedKey: wrapped(32), signature })
 
 const newMemberships = z.array(newMembership).max(LIMITS.itemsAtOnce)
 
+/** Own albums, newest first, a page of them: the cursor is of `createdAt` and `id`. */
 export const myAlbums = endpoint({
   method: 'GET',
   path: '/api/albums/my',
+  query: listQuery,
   response: z.array(album),
 })
 
+/** Albums of others, those shared last first, a page of them: the cursor is of the share's `createdAt` and `id`. */
 export const albumsSharedWithMe = endpoint({
   method: 'GET',
   path: '/api/albums/shared-with-me',
+  query: listQuery,
   response: z.array(album),
 })
 

@@ -54,6 +54,7 @@ export const user = z.object({
 
 const done = z.object({})
 
+/** A new account. EMAIL_TAKEN for a second one of an address, ACCOUNT_EXISTS for one under another's id. */
 export const signup = endpoint({
   method: 'POST',
   path: '/api/auth/signup',

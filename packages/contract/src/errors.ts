@@ -14,6 +14,7 @@ export const ERRORS = {
   NOT_FOUND: [404, 'Not found.'],
   RECIPIENT_NOT_FOUND: [404, 'No account with this email address.'],
   EMAIL_TAKEN: [409, 'An account with this email already exists.'],
+  ACCOUNT_EXISTS: [409, 'An account with this id already exists.'],
   DUPLICATE_ITEM: [409, 'This file is already in your library.'],
   ITEM_EXISTS: [409, 'An item with this id already exists.'],
   ALBUM_EXISTS: [409, 'An album with this id already exists.'],

@@ -43,7 +43,17 @@ export const LIMITS = {
   itemsAtOnce: 200,
   albumsOfAccount: 5000,
   membersOfAlbum: 100,
+  /** People with whom one item is shared. */
+  peopleOfItem: 100,
+  /** Albums, and items, that one person shares with one other. */
+  sharesWithPerson: 2000,
+  /** New keys of an album: its whole chain goes to everybody who opens it. */
+  epochsOfAlbum: 1000,
+  linksOfAccount: 1000,
+  /** Links to one album that have not expired. */
   linksOfAlbum: 100,
+  /** Entries in one page of a list of albums, links or shared items. */
+  listPage: 50,
   itemsOfLink: 1000,
   /** The longest life of a link that expires. */
   linkDays: 3650,
@@ -55,8 +65,8 @@ export const LIMITS = {
   sealedMembersChars: 32 * 1024,
   /** The sealed payload of a link, as base64url text. */
   sealedLinkChars: 256 * 1024,
-  /** The same for a link to an album: all of an album's go into one rotation. */
-  sealedAlbumLinkChars: 8 * 1024,
+  /** The same for a link to an album or one item: all of an album's go into one rotation. */
+  sealedSmallLinkChars: 8 * 1024,
   /** The sealed contacts, as base64url text. */
   sealedContactsChars: 1024 * 1024,
   uploadsAtOnce: 4,

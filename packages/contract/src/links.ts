@@ -4,6 +4,7 @@ import { kdf } from './auth.ts'
 import { bytes, sealed, wrapped } from './encoding.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
+import { listQuery } from './lists.ts'
 import { itemId } from './media-keys.ts'
 
 /** A link's name, 16 random bytes that its maker chose. The secret behind it is never sent (F15). */
@@ -13,6 +14,7 @@ export const linkToken = bytes(16)
 const wrappedSecret = z.union([wrapped(16), wrapped(48)])
 
 const payload = sealed(LIMITS.sealedLinkChars)
+const smallPayload = sealed(LIMITS.sealedSmallLinkChars)
 
 /** A public link as its owner sees it. */
 export const link = z.object({
@@ -59,11 +61,12 @@ export const createLink = endpoint({
       resourceType: z.literal('ALBUM'),
       resourceId: albumId,
       epoch,
-      sealed: sealed(LIMITS.sealedAlbumLinkChars),
+      sealed: smallPayload,
     }),
     newLink.extend({
       resourceType: z.literal('media'),
       resourceId: itemId,
+      sealed: smallPayload,
       items: z.array(signedItem).length(1),
     }),
     newLink.extend({
@@ -75,10 +78,11 @@ export const createLink = endpoint({
   response: link,
 })
 
-/** All links of the asker, newest first. */
+/** The links of the asker, newest first, a page of them: the cursor is of `createdAt` and `token`. */
 export const myLinks = endpoint({
   method: 'GET',
   path: '/api/shares/links',
+  query: listQuery,
   response: z.array(link),
 })
 

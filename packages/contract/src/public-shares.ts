@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import { LIMITS } from './limits.ts'
 import { link, linkToken } from './links.ts'
-import { pageNumber, pageSize } from './media.ts'
+import { cursor, pageSize } from './media.ts'
 import { itemFileName, itemId, mediaKey, type Role } from './media-keys.ts'
 import { sharedItem } from './share-records.ts'
 import { thumbnailKeys } from './thumbnails.ts'
@@ -47,8 +47,8 @@ export const publicShare = endpoint({
   path: '/api/public/shared/:token',
   params: z.object({ token: linkToken }),
   query: z.object({
-    page: pageNumber.default(0),
     limit: pageSize.default(LIMITS.largestPage),
+    after: cursor.optional(),
   }),
   response: z.object({
     title: empty,

@@ -4,10 +4,11 @@ import { email } from './auth.ts'
 import { accountId, person, userIdInPath } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 import { link } from './links.ts'
+import { listQuery } from './lists.ts'
 import { itemId } from './media-keys.ts'
 import { accessType, sealedShareKey, sharedMedia, signature } from './share-records.ts'
 
-/** With whom an album or an item is shared, for its owner. */
+/** With whom an album or an item is shared, for its owner. Expired links of an album are not among them. */
 export const shareInfo = z.object({
   users: z.array(
     person.extend({
@@ -110,10 +111,14 @@ export const unshareMedia = endpoint({
   response: done,
 })
 
-/** Items that others shared with the asker one by one, those shared last first. */
+/**
+ * Items that others shared with the asker one by one, those shared last first, a page of them: the cursor
+ * is of the share's `createdAt` and of the item.
+ */
 export const mediaSharedWithMe = endpoint({
   method: 'GET',
   path: '/api/media/shared-with-me',
+  query: listQuery,
   response: z.array(sharedMedia),
 })
 

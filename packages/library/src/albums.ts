@@ -22,6 +22,7 @@ import { ulid } from 'ulid'
 import type { ApiClient } from './api-client.ts'
 import { ContactChangedError, type Contacts } from './contacts.ts'
 import type { LibraryItem } from './items.ts'
+import { everyPage } from './lib/every-page.ts'
 import type { OpenAlbum } from './lib/open-album.ts'
 import { type AlbumDetails, type AlbumReader, openAlbum, openAlbumItem } from './lib/open-album.ts'
 import { retryingStale } from './lib/retrying-stale.ts'
@@ -129,8 +130,21 @@ export function createAlbums(opener: AlbumOpener): Albums {
   }
 
   return {
-    mine: async () => list(await api.call(myAlbums)),
-    sharedWithMe: async () => list(await api.call(albumsSharedWithMe)),
+    mine: async () =>
+      list(
+        await everyPage(
+          query => api.call(myAlbums, { query }),
+          ({ createdAt, id }) => ({ time: createdAt, name: id }),
+        ),
+      ),
+
+    sharedWithMe: async () =>
+      list(
+        await everyPage(
+          query => api.call(albumsSharedWithMe, { query }),
+          ({ share, createdAt, id }) => ({ time: share?.createdAt ?? createdAt, name: id }),
+        ),
+      ),
 
     async get(id) {
       const record = await api.call(getAlbum, { params: { id } })

@@ -1,8 +1,7 @@
-import { mediaKey } from '@safelight/contract/media-keys'
-import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { randomBytes, toBase64url } from '@safelight/vault/bytes'
-import { itemName, type LibraryItem, streamKeysOf, streamOf } from './items.ts'
+import { itemName, type LibraryItem, streamOf } from './items.ts'
 import { safeName } from './lib/file-names.ts'
+import type { FindOriginal } from './originals.ts'
 import {
   DOWNLOAD_PATH,
   type DownloadFile,
@@ -24,7 +23,7 @@ export interface Downloads {
 }
 
 export interface DownloadParts {
-  keys: LibraryKeys
+  findOriginal: FindOriginal
   /** Whether the background worker is in control of this page. */
   workerReady: () => boolean
   readOriginal(item: LibraryItem): Promise<Blob>
@@ -32,10 +31,17 @@ export interface DownloadParts {
 
 /** A worker with nothing to do is ended after half a minute, also while what it answered is still read. */
 const KEEP_AWAKE = 10_000
+/** How long a worker may take to answer. */
+const BEGINNING = 10_000
 
-export function createDownloads({ keys, workerReady, readOriginal }: DownloadParts): Downloads {
+export function createDownloads({
+  findOriginal,
+  workerReady,
+  readOriginal,
+}: DownloadParts): Downloads {
   const channel = new BroadcastChannel(VIDEO_CHANNEL)
   const jobs = new Map<string, DownloadJob>()
+  const beginnings = new EventTarget()
   let closed = false
   const send = (message: VideoMessage) => {
     if (!closed) channel.postMessage(message)
@@ -47,6 +53,9 @@ export function createDownloads({ keys, workerReady, readOriginal }: DownloadPar
       if (job) send({ type: 'DOWNLOAD', job })
     }
     if (data.type === 'DOWNLOAD_ENDED') jobs.delete(data.id)
+    if (data.type === 'DOWNLOAD_BEGUN' || data.type === 'DOWNLOAD_ENDED') {
+      beginnings.dispatchEvent(new Event(data.id))
+    }
   }
   const awake = setInterval(() => {
     if (jobs.size > 0) {
@@ -55,15 +64,24 @@ export function createDownloads({ keys, workerReady, readOriginal }: DownloadPar
     }
   }, KEEP_AWAKE)
 
+  /** Resolves when the worker answers, or when it has had the time to. */
+  const beginning = (id: string) =>
+    new Promise<void>(resolve => {
+      const timer = setTimeout(resolve, BEGINNING)
+      const done = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      beginnings.addEventListener(id, done, { once: true })
+    })
+
   async function describe(item: LibraryItem): Promise<DownloadFile> {
     const stream = streamOf(item, 'original')
     if (!stream) throw new Error(`${itemName(item)} cannot be opened.`)
-    const { itemId, stream: key } = await streamKeysOf(keys, item)
     return {
+      ...(await findOriginal(item)),
       name: itemName(item),
       taken: item.takenLocal,
-      key: mediaKey(item.fileName, 'original'),
-      item: { itemId, stream: key },
       header: stream.header,
       length: stream.length,
     }
@@ -80,7 +98,9 @@ export function createDownloads({ keys, workerReady, readOriginal }: DownloadPar
       const job = { id: toBase64url(randomBytes(16)), name: archiveName(new Date()), files }
       jobs.set(job.id, job)
       send({ type: 'DOWNLOAD', job })
+      const begun = beginning(job.id)
       follow(DOWNLOAD_PATH + job.id)
+      await begun
     },
     close() {
       clearInterval(awake)

@@ -1,6 +1,5 @@
 import { restoreItems } from '@safelight/contract/trash'
 import { libraryKeysOf } from '@safelight/vault/account-keys'
-import { signerOf } from '@safelight/vault/identity'
 import { type Albums, createAlbums } from './albums.ts'
 import { createApiClient } from './api-client.ts'
 import type { Care } from './care.ts'
@@ -13,11 +12,13 @@ import { createDeviceFloors } from './lib/device-floors.ts'
 import { createDuplicateCheck } from './lib/duplicate-check.ts'
 import { deriveNewRoot } from './lib/password-derivation.ts'
 import { createReader } from './lib/reader.ts'
+import { createAlbumContents } from './lib/search/album-contents.ts'
 import { createChunkWire } from './lib/send-chunked.ts'
 import { sendLarge } from './lib/send-large.ts'
 import { sendUpload } from './lib/send-upload.ts'
 import { createUploadWorkers } from './lib/upload-workers.ts'
 import { type LibraryUpdate, openUpdateChannel } from './library-updates.ts'
+import { originalsOf } from './originals.ts'
 import { createRenditions, type Renditions } from './renditions.ts'
 import { createSearch, type Search } from './search.ts'
 import type { UnlockedSession } from './session-state.ts'
@@ -57,8 +58,9 @@ export interface Library {
 
 /** Opens the library of an unlocked session; its workers get the keys that they need and no others. */
 export function openLibrary({ keys: account, token, identity, userId }: Opening): Library {
-  const keys = { ...libraryKeysOf(account), person: identity.person }
-  const reader = createReader({ ...keys, device: account.device }, signerOf(identity), token)
+  const { person, signing } = identity
+  const keys = { ...libraryKeysOf(account), person }
+  const reader = createReader({ ...keys, device: account.device }, { person, signing }, token)
   const api = createApiClient(token)
   const unfinished = createUnfinishedUploads(keys, api)
   const workers = createUploadWorkers(keys, unfinished.find)
@@ -73,16 +75,22 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
     if (update.deleted) renditions.forget(update.deleted)
   })
   const readOriginal = (item: LibraryItem) => reader.readStream(item, 'original')
-  const search = createSearch({ ...keys, device: account.device }, token)
-  const videos = createVideos(keys, token, readOriginal)
+  const findOriginal = originalsOf(keys)
+  const videos = createVideos({ token, findOriginal, readOriginal })
   const workerReady = () => videos.workerReady
-  const downloads = createDownloads({ keys, workerReady, readOriginal })
+  const downloads = createDownloads({ findOriginal, workerReady, readOriginal })
   const floors = createDeviceFloors(
     account,
     openDevice(account.accountId).then(device => device.disk),
   )
   const contacts = createContacts({ account, identity, api, floors })
   const opener = { account, identity, api, floors, contacts }
+  const albums = createAlbums(opener)
+  const search = createSearch(
+    { ...keys, device: account.device },
+    token,
+    createAlbumContents(api, albums.mine),
+  )
   const refuseDuplicate = createDuplicateCheck(api)
   const uploads = createUploadQueue({
     prepare: workers.prepare,
@@ -103,6 +111,7 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
   })
   const reconnect = () => {
     uploads.reconnect()
+    if (timeline.state().status === 'failed') timeline.loadMore()
     unfinished.refresh().catch(() => {})
   }
   unfinished.refresh().catch(() => {})
@@ -122,7 +131,7 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    albums: createAlbums(opener),
+    albums,
     sharing: createSharing(opener, {
       userId,
       origin: location.origin,

@@ -54,7 +54,9 @@ export interface PublicShare {
   /** Whether originals may be fetched. */
   originals: boolean
   total: number
-  /** A page of files, from 0. */
+  /** Of all originals together. */
+  totalBytes: number
+  /** A page of files, from 0; to be asked for one after the other. */
   page(number: number): Promise<PublicPage>
   readStream(item: LibraryItem, role: Role): Promise<Blob>
   /** What each request for a stream of the link carries. */
@@ -98,17 +100,18 @@ export async function openPublicShare(
   let keys = await deriveLinkKeys({ secret: bytes, root: undefined })
   let first: PublicShareRecord
   try {
-    first = await visitor.page(0)
+    first = await visitor.page()
   } catch (error) {
     if (!(error instanceof PasswordAskedError)) throw error
     if (password === undefined) throw new LinkPasswordNeededError(false)
     keys = await deriveLinkKeys({ secret: bytes, root: await derive(password, error.kdf) })
     visitor.prove(keys)
-    first = await visitor.page(0).catch(wrongPassword)
+    first = await visitor.page().catch(wrongPassword)
   }
   const opened = await openRecord(token, keys, first)
   const { title, description, createdBy, originals } = opened.payload
   const { name } = createdBy
+  const ends: string[] = []
   return {
     title,
     description,
@@ -116,13 +119,21 @@ export async function openPublicShare(
     expiresAt: first.expiresAt,
     originals: originals && first.originals,
     total: first.total,
+    totalBytes: first.totalBytes,
     async page(number) {
-      const record = number === 0 ? first : await visitor.page(number)
+      const record = number === 0 ? first : await visitor.page(ends[number - 1])
+      ends[number] = endOf(record)
       return openFiles(number === 0 ? opened : await openRecord(token, keys, record), record)
     },
     readStream: visitor.readStream,
     headers: visitor.headers,
   }
+}
+
+/** The cursor of the page behind this one. */
+function endOf({ files }: PublicShareRecord): string {
+  const last = files.at(-1)
+  return last ? `${last.creationDate}_${last.id}` : ''
 }
 
 interface OpenedRecord {
@@ -253,9 +264,9 @@ function createVisitor(token: string, baseUrl: string) {
       if (auth) headers[LINK_AUTH_HEADER] = toBase64url(auth)
     },
 
-    async page(number: number): Promise<PublicShareRecord> {
+    async page(after?: string): Promise<PublicShareRecord> {
       const path = publicShare.path.replace(':token', encodeURIComponent(token))
-      const response = await ask(`${path}?page=${number}`)
+      const response = await ask(after === undefined ? path : `${path}?after=${after}`)
       const answer = publicShare.response.safeParse(await response.json().catch(() => undefined))
       if (answer.success) return answer.data
       throw new ApiError('INVALID_RESPONSE', response.status, 'Invalid response format')

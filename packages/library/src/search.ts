@@ -1,5 +1,5 @@
 import type { DeviceKeys } from '@safelight/vault/account-keys'
-import { proxy, wrap } from 'comlink'
+import { proxy, type Remote, wrap } from 'comlink'
 import type { ItemReader, LibraryItem } from './items.ts'
 import { createObservable } from './lib/observable.ts'
 import type { SearchAlbum } from './lib/search/search-index.ts'
@@ -7,7 +7,7 @@ import type { SearchProgress } from './lib/search/searcher.ts'
 import type { Suggestion } from './lib/search/suggestions.ts'
 import type { SearchWorker } from './workers/search.worker.ts'
 
-export type { SearchAlbum, SearchProgress, Suggestion }
+export type { SearchProgress, Suggestion }
 
 /**
  * Finds items by what is sealed in them: an index in the memory of this page's own worker, built from what
@@ -23,8 +23,6 @@ export interface Search {
   find(text: string): Promise<SearchResult>
   /** What a person may be about to type. */
   suggest(text: string): Promise<Suggestion[]>
-  /** The albums whose titles are searched, in place of those before. */
-  setAlbums(albums: SearchAlbum[]): void
   close(): void
 }
 
@@ -36,18 +34,35 @@ export interface SearchResult {
 
 const BEGINNING: SearchProgress = { done: 0, total: undefined, status: 'reading', revision: 0 }
 
-export function createSearch(keys: ItemReader & DeviceKeys, token: string): Search {
+/** `readAlbums` gives the albums whose titles are searched, each time that a search begins. */
+export function createSearch(
+  keys: ItemReader & DeviceKeys,
+  token: string,
+  readAlbums: () => Promise<SearchAlbum[]>,
+): Search {
   const progress = createObservable(BEGINNING)
   let worker: Worker | undefined
   let remote: ReturnType<typeof open> | undefined
-  let albums: SearchAlbum[] = []
+  let isReadingAlbums = false
 
   async function open() {
     worker = new Worker(new URL('./workers/search.worker.ts', import.meta.url), { type: 'module' })
     const opened = wrap<SearchWorker>(worker)
     await opened.open(keys, token, proxy(progress.set))
-    await opened.setAlbums(albums)
+    refreshAlbums(opened)
     return opened
+  }
+
+  /** Without a server the titles stay as they are: everything else can be searched. */
+  function refreshAlbums(opened: Remote<SearchWorker>): void {
+    if (isReadingAlbums) return
+    isReadingAlbums = true
+    readAlbums()
+      .then(albums => opened.setAlbums(albums))
+      .catch(() => {})
+      .finally(() => {
+        isReadingAlbums = false
+      })
   }
 
   /** The worker; one that could not begin is tried again with the next call. */
@@ -67,7 +82,10 @@ export function createSearch(keys: ItemReader & DeviceKeys, token: string): Sear
     subscribe: progress.subscribe,
     start: () =>
       void ready()
-        .then(opened => opened.start())
+        .then(opened => {
+          refreshAlbums(opened)
+          return opened.start()
+        })
         .catch(() => progress.set({ ...progress.get(), status: 'failed' })),
     async find(text) {
       const opened = await ready()
@@ -75,11 +93,6 @@ export function createSearch(keys: ItemReader & DeviceKeys, token: string): Sear
       return { total, read: (from, limit) => opened.read(number, from, limit) }
     },
     suggest: async text => (await ready()).suggest(text),
-    setAlbums(next) {
-      albums = next
-      // Without a worker yet, it is told when it begins.
-      remote?.then(opened => opened.setAlbums(albums)).catch(() => {})
-    },
     close: () => worker?.terminate(),
   }
 }

@@ -11,7 +11,7 @@ export interface UnlockedSession {
   /** Bearer token of this session and no other: another account may sign in beside it. */
   token: string
   keys: AccountKeys
-  /** The key pairs of sharing; they stay in the page, and no worker is given them. */
+  /** The key pairs of sharing. The reader's worker is given the one that signs, no worker the other. */
   identity: Identity
   profile: ProfileDetails
 }

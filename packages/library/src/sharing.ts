@@ -33,6 +33,7 @@ import { ContactChangedError, normalEmail } from './contacts.ts'
 import type { LibraryItem } from './items.ts'
 import { encodeKdf } from './lib/account-codec.ts'
 import { adoptDetails } from './lib/adopt-details.ts'
+import { everyPage } from './lib/every-page.ts'
 import type { LinkPayload } from './lib/link-payload.ts'
 import { openAlbumKey } from './lib/open-album.ts'
 import { openOwnItem } from './lib/open-own-item.ts'
@@ -400,10 +401,19 @@ export function createSharing(
       })
     },
 
-    links: async () => Promise.all((await api.call(myLinks)).map(describeLink)),
+    links: async () => {
+      const links = await everyPage(
+        query => api.call(myLinks, { query }),
+        ({ createdAt, token }) => ({ time: createdAt, name: token }),
+      )
+      return Promise.all(links.map(describeLink))
+    },
 
     itemsSharedWithMe: async () => {
-      const entries = await api.call(mediaSharedWithMe)
+      const entries = await everyPage(
+        query => api.call(mediaSharedWithMe, { query }),
+        ({ item, share }) => ({ time: share?.createdAt ?? '', name: item.id }),
+      )
       return Promise.all(entries.map(openShared))
     },
 

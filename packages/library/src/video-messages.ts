@@ -1,4 +1,4 @@
-import type { StreamKeys } from '@safelight/vault/items'
+import type { Original } from './originals.ts'
 
 /** The channel between the pages and the worker that plays videos. */
 export const VIDEO_CHANNEL = 'video-auth-channel'
@@ -9,12 +9,9 @@ export const VIDEO_PATH = '/video/'
 export const DOWNLOAD_PATH = '/download/'
 
 /** One video that a page shows: all that the worker needs to serve it. */
-export interface VideoView {
+export interface VideoView extends Original {
   /** Random, and as good as a secret: it names the video in the address that the player gets. */
   id: string
-  /** The original's media key. */
-  key: string
-  item: StreamKeys
   header: string
   /** Plaintext bytes. */
   length: number
@@ -22,13 +19,11 @@ export interface VideoView {
 }
 
 /** An original that is to be saved. */
-export interface DownloadFile {
+export interface DownloadFile extends Original {
   /** As its owner knows it. */
   name: string
   /** The clock where it was taken. */
   taken: string
-  key: string
-  item: StreamKeys
   header: string
   length: number
 }
@@ -55,6 +50,8 @@ export type VideoMessage =
   | { type: 'CLOSE_VIDEO_VIEW'; id: string }
   | { type: 'REQUEST_DOWNLOAD'; id: string }
   | { type: 'DOWNLOAD'; job: DownloadJob }
+  /** From the worker, when it answers: before, another download would take the place of this one. */
+  | { type: 'DOWNLOAD_BEGUN'; id: string }
   /** From the worker, when the browser has all of it or wants no more. */
   | { type: 'DOWNLOAD_ENDED'; id: string }
 

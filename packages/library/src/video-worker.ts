@@ -4,6 +4,7 @@ import { openStream } from '@safelight/vault/streams'
 import { fetchCiphertext } from './lib/fetch-ciphertext.ts'
 import { safeType } from './lib/safe-type.ts'
 import { serveDownload } from './lib/serve-download.ts'
+import type { Original } from './originals.ts'
 import {
   DOWNLOAD_PATH,
   type DownloadJob,
@@ -71,10 +72,16 @@ export function createVideoServer(): VideoServer {
     })
   }
 
+  /** The token for what needs one, null for what a link's visitor reads; undefined if there is none. */
+  async function bearerFor({ source }: Original): Promise<string | null | undefined> {
+    if ('url' in source) return null
+    return obtain(() => token ?? undefined, { type: 'REQUEST_AUTH_TOKEN' })
+  }
+
   async function serve(id: string, request: Request): Promise<Response> {
     const view = await obtain(() => views.get(id), { type: 'REQUEST_VIDEO_VIEW', id })
-    const bearer = await obtain(() => token ?? undefined, { type: 'REQUEST_AUTH_TOKEN' })
-    if (!view || !bearer) return new Response(null, { status: 404, headers: HEADERS })
+    const bearer = view && (await bearerFor(view))
+    if (!view || bearer === undefined) return new Response(null, { status: 404, headers: HEADERS })
 
     const { length } = view
     const header = request.headers.get('Range')
@@ -87,7 +94,7 @@ export function createVideoServer(): VideoServer {
     const opening = { header: fromBase64url(view.header), length }
     const stream = await openStream(view.item, 'original', opening)
     const wanted = stream.ciphertextRange(range)
-    const ciphertext = await fetchCiphertext(view.key, bearer, wanted, request.signal)
+    const ciphertext = await fetchCiphertext(view.source, bearer, wanted, request.signal)
     return new Response(ciphertext.pipeThrough(stream.decrypt(range)), {
       status: asked ? 206 : 200,
       headers: {
@@ -103,8 +110,8 @@ export function createVideoServer(): VideoServer {
   async function save(id: string): Promise<Response> {
     const nothing = new Response(null, { status: 204, headers: HEADERS })
     const job = await obtain(() => jobs.get(id), { type: 'REQUEST_DOWNLOAD', id })
-    const bearer = await obtain(() => token ?? undefined, { type: 'REQUEST_AUTH_TOKEN' })
-    if (!job || !bearer) return nothing
+    const bearer = job?.files[0] && (await bearerFor(job.files[0]))
+    if (!job || bearer === undefined) return nothing
     const ended = () => {
       jobs.delete(id)
       send({ type: 'DOWNLOAD_ENDED', id })
@@ -112,6 +119,7 @@ export function createVideoServer(): VideoServer {
     try {
       const answer = await serveDownload(job, bearer, ended)
       for (const [name, value] of Object.entries(HEADERS)) answer.headers.set(name, value)
+      send({ type: 'DOWNLOAD_BEGUN', id })
       return answer
     } catch {
       ended()

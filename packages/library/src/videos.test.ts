@@ -10,12 +10,17 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-function open(token = 'the-token') {
+function open(token: string | null = 'the-token') {
   const read: string[] = []
-  const keys = {} as Parameters<typeof createVideos>[0]
-  const videos = createVideos(keys, token, async item => {
-    read.push(item.id)
-    return new Blob(['video'])
+  const videos = createVideos({
+    token,
+    findOriginal: async ({ id }) => {
+      throw new Error(`nobody reads ${id} by itself`)
+    },
+    readOriginal: async item => {
+      read.push(item.id)
+      return new Blob(['video'])
+    },
   })
   closers.push(videos.close)
   return { videos, read }
@@ -58,4 +63,15 @@ it('tells the token to a worker that asks, until it is closed', async () => {
   channel.postMessage({ type: 'REQUEST_AUTH_TOKEN' })
   await expect.poll(() => heard.length).toBeGreaterThan(1)
   expect(heard[1]).toEqual({ type: 'AUTH_TOKEN_UPDATE', token: 'another-token' })
+})
+
+it('says nothing of tokens for a visitor, so that other tabs stay signed in', async () => {
+  const { videos } = open(null)
+  const { channel, heard } = listen()
+  channel.postMessage({ type: 'REQUEST_AUTH_TOKEN' })
+  open('another-token')
+  channel.postMessage({ type: 'REQUEST_AUTH_TOKEN' })
+  await expect.poll(() => heard.length).toBeGreaterThan(0)
+  videos.close()
+  expect(heard).toEqual([{ type: 'AUTH_TOKEN_UPDATE', token: 'another-token' }])
 })

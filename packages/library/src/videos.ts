@@ -1,7 +1,6 @@
-import { mediaKey } from '@safelight/contract/media-keys'
-import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { randomBytes, toBase64url } from '@safelight/vault/bytes'
-import { type LibraryItem, streamKeysOf, streamOf } from './items.ts'
+import { type LibraryItem, streamOf } from './items.ts'
+import type { FindOriginal } from './originals.ts'
 import {
   VIDEO_CHANNEL,
   VIDEO_PATH,
@@ -41,11 +40,14 @@ export class VideoTooLargeError extends Error {
 const ACTIVATION_TIME = 3_000
 const MOST_WITHOUT_WORKER = 256 * 1024 * 1024
 
-export function createVideos(
-  keys: LibraryKeys,
-  token: string,
-  readOriginal: (item: LibraryItem) => Promise<Blob>,
-): Videos {
+export interface VideoParts {
+  /** null for a link's visitor, who says nothing of tokens: another tab may be signed in. */
+  token: string | null
+  findOriginal: FindOriginal
+  readOriginal(item: LibraryItem): Promise<Blob>
+}
+
+export function createVideos({ token, findOriginal, readOriginal }: VideoParts): Videos {
   const channel = new BroadcastChannel(VIDEO_CHANNEL)
   const views = new Map<string, VideoView>()
   let workerReady = false
@@ -54,7 +56,7 @@ export function createVideos(
   const send = (message: VideoMessage) => {
     if (!closed) channel.postMessage(message)
   }
-  const sendToken = () => send({ type: 'AUTH_TOKEN_UPDATE', token })
+  const sendToken = () => token !== null && send({ type: 'AUTH_TOKEN_UPDATE', token })
 
   channel.onmessage = ({ data }: MessageEvent<VideoMessage>) => {
     if (data.type === 'REQUEST_AUTH_TOKEN') sendToken()
@@ -63,7 +65,7 @@ export function createVideos(
       if (view) send({ type: 'VIDEO_VIEW', view })
     }
   }
-  const stopAnswering = answerTokenRequests(token)
+  const stopAnswering = token === null ? () => {} : answerTokenRequests(token)
 
   /** True once a worker is active, false if none is in time. */
   const activation = activate().then(active => {
@@ -78,11 +80,9 @@ export function createVideos(
   async function playThroughWorker(item: LibraryItem): Promise<PlayableVideo> {
     const stream = streamOf(item, 'original')
     if (!stream) throw new Error('The item has no such stream.')
-    const { itemId, stream: key } = await streamKeysOf(keys, item)
     const view: VideoView = {
+      ...(await findOriginal(item)),
       id: toBase64url(randomBytes(16)),
-      key: mediaKey(item.fileName, 'original'),
-      item: { itemId, stream: key },
       header: stream.header,
       length: stream.length,
       type: stream.type,

@@ -1,6 +1,9 @@
 import type { NewDetails } from '@safelight/contract/details'
 import type { MediaItem } from '@safelight/contract/media'
+import { fromBase64url } from '@safelight/vault/bytes'
 import { createIdentity, openIdentity } from '@safelight/vault/identity'
+import { digestOfSealed } from '@safelight/vault/items'
+import { verifySharedDetails } from '@safelight/vault/shared-details'
 import { expect, it } from 'vitest'
 import type { DetailsEdit } from '../src/edits.ts'
 import { type LibraryItem, openItem } from '../src/items.ts'
@@ -9,10 +12,12 @@ import type { LibraryUpdate } from '../src/library-updates.ts'
 import { anAccount, anUpload, recordOf } from './fixtures.ts'
 import { aServer } from './server.ts'
 
+type Change = NewDetails & { id: string }
+
 /** A server that keeps some items' records as the real one does, and a device that cares for them. */
 async function aDevice(count: number) {
   const account = await anAccount()
-  const identity = await openIdentity(account, await createIdentity(account))
+  const signer = await openIdentity(account, await createIdentity(account))
   const uploads = await Promise.all(Array.from({ length: count }, () => anUpload(account)))
   const records = new Map(uploads.map(recordOf).map(record => [record.id, record]))
   const meanwhile: (() => void)[] = []
@@ -50,7 +55,8 @@ async function aDevice(count: number) {
   const taken: Parameters<Parameters<typeof createCare>[0]['sync']['take']>[0][] = []
   const care = createCare({
     keys: account,
-    identity,
+    signer,
+    openRecord: record => openItem(account, record),
     api,
     sync: { take: async done => void taken.push(done) },
     announce: update => void told.push(update),
@@ -68,14 +74,22 @@ async function aDevice(count: number) {
   }
   async function aQuietCare(item: LibraryItem, edit: DetailsEdit): Promise<NewDetails> {
     const { api: other, received: sent } = await aServer(() => ({ items: [], stale: [] }))
-    const sync = { take: async () => {} }
-    const quiet = { keys: account, identity, api: other, sync, announce: () => {} }
+    const quiet = {
+      keys: account,
+      signer,
+      openRecord: (record: MediaItem) => openItem(account, record),
+      api: other,
+      sync: { take: async () => {} },
+      announce: () => {},
+    }
     await createCare(quiet).edit([item], edit)
     const [made] = (sent[0]?.body.changes ?? []) as (NewDetails & { id: string })[]
     if (!made) throw new Error('nothing was sent')
     return made
   }
   return {
+    account,
+    signer,
     care,
     open,
     told,
@@ -109,6 +123,14 @@ it('seals an edit under the next version, which opens again with both details', 
   }
   expect(device.received).toHaveLength(1)
   const sent = JSON.stringify(device.received)
+  const changes = (device.received[0]?.body.changes ?? []) as Change[]
+  expect(changes).toHaveLength(3)
+  for (const change of changes) {
+    const { id: itemId, version, sharedDetails, detailsSignature = '' } = change
+    const digest = await digestOfSealed(fromBase64url(sharedDetails))
+    const signed = { owner: device.account.accountId, itemId, version, digest }
+    await verifySharedDetails(device.signer.person, signed, fromBase64url(detailsSignature))
+  }
   for (const secret of ['sea', '12:34', '43.46', 'Arezzo']) expect(sent).not.toContain(secret)
 })
 

@@ -24,11 +24,6 @@ export interface Identity {
   signing: CryptoKeyPair
 }
 
-/** What it takes to sign as somebody. */
-export type Signer = Pick<Identity, 'person' | 'signing'>
-
-export const signerOf = ({ person, signing }: Identity): Signer => ({ person, signing })
-
 export async function createIdentity(keys: AccountKeys): Promise<SealedIdentity> {
   const encryption = (await crypto.subtle.generateKey('X25519', true, [
     'deriveBits',

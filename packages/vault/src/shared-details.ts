@@ -1,8 +1,7 @@
 import { type Bytes, fromBase64url } from './bytes.ts'
-import type { Signer } from './identity.ts'
 import type { Person } from './people.ts'
 import { associatedData } from './seal.ts'
-import { sign, verify } from './signatures.ts'
+import { type Signer, sign, verify } from './signatures.ts'
 
 /** The shared details of an item in one version. */
 export interface SharedDetailsVersion {

@@ -1,6 +1,6 @@
 import { type Bytes, concat } from './bytes.ts'
 import { OpenError, opening } from './errors.ts'
-import type { Signer } from './identity.ts'
+import type { Identity } from './identity.ts'
 import type { Person } from './people.ts'
 
 /** A sealed value, and its author's signature. */
@@ -9,17 +9,16 @@ export interface SignedSeal {
   signature: Bytes
 }
 
+/** What it takes to sign in one's own name. */
+export type Signer = Pick<Identity, 'person' | 'signing'>
+
 const LENGTH = 64
 
 /**
  * Ed25519 (RFC 8032) over `text ‖ 00 ‖ bytes`. The text says what is signed and of what it is, like the
  * associated data of a seal; it holds no NUL, so that its end is where it seems (format rule F13).
  */
-export const sign = async (
-  author: Pick<Signer, 'signing'>,
-  text: Bytes,
-  bytes: Bytes,
-): Promise<Bytes> =>
+export const sign = async (author: Signer, text: Bytes, bytes: Bytes): Promise<Bytes> =>
   new Uint8Array(
     await crypto.subtle.sign('Ed25519', author.signing.privateKey, signed(text, bytes)),
   )

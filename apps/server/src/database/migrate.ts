@@ -5,6 +5,8 @@ import * as changesAndLookups from './migrations/0002-changes-and-lookups.ts'
 import * as chunkedUploads from './migrations/0003-chunked-uploads.ts'
 import * as detailsAndTrash from './migrations/0004-details-and-trash.ts'
 import * as albumsAndSharing from './migrations/0005-albums-and-sharing.ts'
+import * as uniqueAccountIds from './migrations/0006-unique-account-ids.ts'
+import * as sizesOfPlacements from './migrations/0007-sizes-of-placements.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their numbers. A migration that was released is never changed. */
@@ -14,6 +16,8 @@ const migrations: Record<string, Migration> = {
   '0003-chunked-uploads': chunkedUploads,
   '0004-details-and-trash': detailsAndTrash,
   '0005-albums-and-sharing': albumsAndSharing,
+  '0006-unique-account-ids': uniqueAccountIds,
+  '0007-sizes-of-placements': sizesOfPlacements,
 }
 
 /** Brings the tables up to date, all or nothing. Resolves to the names of what was applied. */

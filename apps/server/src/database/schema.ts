@@ -153,10 +153,11 @@ interface AlbumEpochsTable {
   previous_key: string
 }
 
-/** `day` and `trashed` are copies of the item's: `placements.ts` keeps them. */
+/** `day`, `size` and `trashed` are copies of the item's: `placements.ts` keeps those that change. */
 interface PlacesTable {
   item_id: string
   day: string
+  size: number
   /** 1 while the item is in the trash. */
   trashed: number
 }

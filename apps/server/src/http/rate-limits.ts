@@ -1,5 +1,5 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import { ApiError } from './errors.ts'
 
 const minute = 60_000
@@ -17,9 +17,19 @@ export const RATE_LIMITS = {
   /** For one account, from anywhere. */
   revealRecoveryKey: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   changePassword: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
-  /** By whom it is asked: who finds people by their e-mail may not try a long list of them. */
-  findPerson: { max: 60, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
+  /** By whom it is asked, in whatever way: who finds people by e-mail may not try a long list of them. */
+  findPerson: { max: 60, timeWindow: minute, keyGenerator: account },
+  /** Of links from one address: pages and packs of thumbnails, each of which is some work; and streams. */
+  publicPages: { max: 300, timeWindow: minute },
+  publicStreams: { max: 3000, timeWindow: minute },
 } as const
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The one count of all that finds people by their e-mail. */
+    limitFindingPeople: preHandlerAsyncHookHandler
+  }
+}
 
 /** Lets routes ask for a limit: `config: { rateLimit: RATE_LIMITS.signup }`. */
 export async function registerRateLimits(app: FastifyInstance): Promise<void> {
@@ -28,15 +38,19 @@ export async function registerRateLimits(app: FastifyInstance): Promise<void> {
     cache: 50_000,
     errorResponseBuilder: () => new ApiError('TOO_MANY_REQUESTS'),
   })
+  app.decorate('limitFindingPeople', limitBeside(app, RATE_LIMITS.findPerson))
 }
 
 /** Tries at the recovery of one account from all addresses together, both steps counted as one. */
 export const RECOVERY_OF_ACCOUNT = { max: 40, timeWindow: 10 * minute, keyGenerator: emailOf }
 
-/** Wrong passwords of one link, from one address and from all of them together. */
+/**
+ * Tries at the password of one link, from one address and from all of them together. Each visitor's first
+ * right one counts too: the second must not keep out those to whom a link was really sent.
+ */
 export const LINK_PASSWORDS = {
   fromAddress: { max: 10, timeWindow: minute, keyGenerator: addressAndLink },
-  fromAnywhere: { max: 100, timeWindow: 10 * minute, keyGenerator: linkOf },
+  fromAnywhere: { max: 500, timeWindow: 10 * minute, keyGenerator: linkOf },
 }
 
 /** A limit beside the route's own: to be called before it, or behind it so that one cannot use up the other. */

@@ -2,6 +2,7 @@ import { createSession } from '@safelight/library/session'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { takeLinkSecret } from '../features/public-share/link-secret.ts'
 import { SessionProvider } from '../shared/session-context.tsx'
 import { InsecureContextScreen } from './insecure-context-screen.tsx'
 import { keepAppForOffline } from './offline.ts'
@@ -16,6 +17,7 @@ if (crypto.subtle) start()
 else root.render(<InsecureContextScreen />)
 
 function start(): void {
+  takeLinkSecret()
   const session = createSession()
   void session.start()
   keepAppForOffline()

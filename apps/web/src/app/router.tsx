@@ -34,6 +34,16 @@ const forgotPassword = createRoute({
   component: ForgotPasswordScreen,
 })
 
+const publicShare = createRoute({
+  getParentRoute: () => root,
+  path: '/share/{-$token}',
+  validateSearch: shownItem,
+  component: lazyRouteComponent(
+    () => import('../features/public-share/public-share-screen.tsx'),
+    'PublicShareScreen',
+  ),
+})
+
 // Visitors need nothing of what comes now, so it arrives in pieces of its own.
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -56,9 +66,7 @@ const shell = createRoute({
 const gallery = createRoute({
   getParentRoute: () => shell,
   path: '/gallery',
-  // The item that the viewer shows.
-  validateSearch: ({ item }: Record<string, unknown>): { item?: string } =>
-    typeof item === 'string' ? { item } : {},
+  validateSearch: shownItem,
   component: lazyRouteComponent(
     () => import('../features/gallery/gallery-screen.tsx'),
     'GalleryScreen',
@@ -122,6 +130,7 @@ const search = createRoute({
 const routeTree = root.addChildren([
   visitor.addChildren([landing, login, signup]),
   forgotPassword,
+  publicShare,
   signedIn.addChildren([
     recoveryWords,
     shell.addChildren([gallery, upload, trash, search, albums, album, shared, media]),
@@ -142,4 +151,9 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }
+}
+
+/** The item that the viewer shows. */
+function shownItem({ item }: Record<string, unknown>): { item?: string } {
+  return typeof item === 'string' ? { item } : {}
 }

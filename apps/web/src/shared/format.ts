@@ -29,3 +29,8 @@ const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' 
 
 /** The day of a wall clock's time, such as `July 4, 2021`. */
 export const formatDay = (local: string): string => date.format(new Date(`${local}Z`))
+
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
+
+/** The day of a time in ISO 8601, on this device's calendar. */
+export const formatDate = (time: string): string => moment.format(new Date(time))

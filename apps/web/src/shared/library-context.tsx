@@ -1,6 +1,7 @@
 import type { Library } from '@safelight/library/library'
 import { openLibrary } from '@safelight/library/library'
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { PicturesContext } from './pictures-context.tsx'
 import { useUnlocked } from './session-context.tsx'
 
 const LibraryContext = createContext<Library | undefined>(undefined)
@@ -17,7 +18,20 @@ export function LibraryProvider({ children }: { children: ReactNode }) {
     return () => opened.close()
   }, [keys, token, identity, userId])
 
-  return library && <LibraryContext value={library}>{children}</LibraryContext>
+  const pictures = useMemo(() => {
+    if (!library) return undefined
+    const { renditions, videos } = library
+    return { renditions, videos, originals: true }
+  }, [library])
+
+  return (
+    library &&
+    pictures && (
+      <LibraryContext value={library}>
+        <PicturesContext value={pictures}>{children}</PicturesContext>
+      </LibraryContext>
+    )
+  )
 }
 
 export function useLibrary(): Library {

@@ -1,5 +1,6 @@
 import { changeManyDetails, type NewDetails } from '@safelight/contract/details'
 import { LIMITS } from '@safelight/contract/limits'
+import type { MediaItem } from '@safelight/contract/media'
 import {
   deleteItems,
   emptyTrash,
@@ -7,19 +8,21 @@ import {
   trashItems,
   trashPage,
 } from '@safelight/contract/trash'
-import type { Signer } from '@safelight/vault/identity'
+import type { LibraryKeys } from '@safelight/vault/account-keys'
+import type { Signer } from '@safelight/vault/signatures'
 import { type ApiClient, ApiError } from '../api-client.ts'
 import type { Care, CareResult, TrashedItem } from '../care.ts'
 import { applyEdit, type DetailsEdit } from '../edits.ts'
-import type { ItemReader, LibraryItem } from '../items.ts'
+import type { LibraryItem } from '../items.ts'
 import type { LibraryUpdate } from '../library-updates.ts'
 import type { LibrarySync } from './library-sync.ts'
-import { openListed } from './open-listed.ts'
 import { sealEdit } from './seal-edit.ts'
 
 export interface CareParts {
-  keys: ItemReader
-  identity: Signer
+  keys: LibraryKeys
+  /** Signs changed details, so that those with whom an item is shared believe them (format rule F13). */
+  signer: Signer
+  openRecord(record: MediaItem): Promise<LibraryItem>
   api: ApiClient
   sync: Pick<LibrarySync, 'take'>
   announce(update: LibraryUpdate): void
@@ -28,13 +31,13 @@ export interface CareParts {
 /** How often an edit is made again on details that another device has changed meanwhile. */
 const ROUNDS = 5
 
-export function createCare({ keys, identity, api, sync, announce }: CareParts): Care {
+export function createCare({ keys, signer, openRecord, api, sync, announce }: CareParts): Care {
   /** An item with an edit made in it, and the sealed form of that. */
   async function seal(item: LibraryItem, edit: DetailsEdit) {
     const { details: shared, privateDetails: secret } = item
     if (!shared || !secret) throw new Error('This item cannot be opened.')
     const edited = applyEdit({ shared, secret }, edit)
-    return { id: item.id, ...(await sealEdit(keys, identity, item, edited)) }
+    return { id: item.id, ...(await sealEdit(keys, signer, item, edited)) }
   }
 
   /** Sends what could be sealed; keeps what was changed, and resolves to what must be tried again. */
@@ -48,7 +51,7 @@ export function createCare({ keys, identity, api, sync, announce }: CareParts): 
       await tally.attempt(ids, async () => {
         const answer = await api.call(changeManyDetails, { body: { changes: part } })
         await sync.take({ records: answer.items })
-        const stale = await Promise.all(answer.stale.map(record => openListed(keys, api, record)))
+        const stale = await Promise.all(answer.stale.map(openRecord))
         again.push(...stale)
         return [...answer.items, ...answer.stale].map(item => item.id)
       })
@@ -137,7 +140,7 @@ export function createCare({ keys, identity, api, sync, announce }: CareParts): 
       const items = await Promise.all(
         records.map(
           async (record): Promise<TrashedItem> => ({
-            ...(await openListed(keys, api, record)),
+            ...(await openRecord(record)),
             trashedAt: record.trashedAt,
           }),
         ),

@@ -80,6 +80,37 @@ describe("the device's store", () => {
     expect(ids(await store.read(undefined, 10))).toEqual([later.id, earlier.id])
   })
 
+  it('gives a month, from its own blocks, and says whether it is whole and how much is settled', async () => {
+    const rows: string[] = []
+    const memory = createMemoryDisk()
+    const { store, again } = await anOpenStore({
+      ...memory,
+      read: name => {
+        rows.push(name)
+        return memory.read(name)
+      },
+    })
+    // Three hours apart: 248 items are a month of 31 days.
+    const items = Array.from({ length: 4 * BLOCK_ITEMS }, (_, i) => at(i * 180))
+    for (let start = 0; start < items.length; start += 1000) {
+      await store.commit({ items: items.slice(start, start + 1000), filledTo: '2000-01-20_X' })
+    }
+    const recent = at(200_001)
+    await store.commit({ items: [recent] })
+    const reopened = await again()
+    rows.length = 0
+    const month = recent.takenLocal.slice(0, 7)
+    const expected = [...items, recent].filter(item => item.takenLocal.startsWith(month))
+    const { items: found, settled, whole } = await reopened.month(month)
+    expect(found.map(positionOf)).toEqual(expected.map(positionOf).sort().reverse())
+    expect([settled, whole]).toEqual([expected.length, true])
+    expect(rows.filter(name => name.startsWith('block-')).length).toBeLessThanOrEqual(2)
+
+    const first = await reopened.month('2000-01')
+    expect([first.items.length, first.settled, first.whole]).toEqual([248, 11 * 8, false])
+    expect(await reopened.month('1999-12')).toEqual({ items: [], settled: 0, whole: false })
+  })
+
   it('never lets a version go down, over a new start too', async () => {
     const { store, again } = await anOpenStore()
     await store.commit({ items: [at(1, { version: 3, size: 3 })], filledTo: 'end' })

@@ -2,22 +2,32 @@ import { thumbnails } from '@safelight/contract/thumbnails'
 import type { Bytes } from '@safelight/vault/bytes'
 import type { ByteRange } from '@safelight/vault/streams'
 import { ApiError, authorization, refusal } from '../api-client.ts'
+import type { StreamSource } from '../originals.ts'
 
-/** The ciphertext behind a media key, whole or a range of it. Throws ApiError. */
+/**
+ * The ciphertext of a source, whole or a range of it; the token is for sources behind a media key. Throws
+ * ApiError.
+ */
 export function fetchCiphertext(
-  key: string,
-  token: string,
+  source: StreamSource,
+  token: string | null,
   range?: ByteRange,
   signal?: AbortSignal,
 ): Promise<ReadableStream<Bytes>> {
-  return fetchBytes(`/authz?key=${encodeURIComponent(key)}`, {
+  const { url, headers } = 'url' in source ? source : ownSource(source.key, token)
+  return fetchBytes(url, {
     headers: {
-      ...authorization(token),
+      ...headers,
       ...(range ? { Range: `bytes=${range.start}-${range.end - 1}` } : {}),
     },
     ...(signal ? { signal } : {}),
   })
 }
+
+const ownSource = (key: string, token: string | null) => ({
+  url: `/authz?key=${encodeURIComponent(key)}`,
+  headers: authorization(token),
+})
 
 /** The framed ciphertexts behind the media keys of thumbnails. Throws ApiError. */
 export function fetchThumbnails(keys: string[], token: string): Promise<ReadableStream<Bytes>> {

@@ -1,7 +1,7 @@
 import type { MediaItem } from '@safelight/contract/media'
 import type { Role } from '@safelight/contract/media-keys'
 import type { DeviceKeys } from '@safelight/vault/account-keys'
-import type { Signer } from '@safelight/vault/identity'
+import type { Signer } from '@safelight/vault/signatures'
 import { wrap } from 'comlink'
 import type { Care } from '../care.ts'
 import type { ItemReader, LibraryItem } from '../items.ts'
@@ -18,16 +18,12 @@ export interface Reader extends TimelineSource, Care {
   close(): void
 }
 
-export function createReader(
-  keys: ItemReader & DeviceKeys,
-  identity: Signer,
-  token: string,
-): Reader {
+export function createReader(keys: ItemReader & DeviceKeys, signer: Signer, token: string): Reader {
   const worker = new Worker(new URL('../workers/reader.worker.ts', import.meta.url), {
     type: 'module',
   })
   const remote = wrap<ReaderWorker>(worker)
-  const ready = remote.useAccount(keys, identity, token)
+  const ready = remote.useAccount(keys, signer, token)
   const whenReady =
     <Given extends unknown[], T>(act: (...given: Given) => Promise<T>) =>
     async (...given: Given): Promise<T> => {

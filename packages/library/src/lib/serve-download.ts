@@ -12,7 +12,7 @@ import { attachment, safeName, safeNames } from './file-names.ts'
  */
 export async function serveDownload(
   job: DownloadJob,
-  token: string,
+  token: string | null,
   ended: () => void,
 ): Promise<Response> {
   const [only] = job.files
@@ -65,11 +65,11 @@ function localTime(taken: string): Date {
 }
 
 async function decrypted(
-  { key, item, header, length }: DownloadFile,
-  token: string,
+  { source, item, header, length }: DownloadFile,
+  token: string | null,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   const stream = await openStream(item, 'original', { header: fromBase64url(header), length })
-  const ciphertext = await fetchCiphertext(key, token, undefined, signal)
+  const ciphertext = await fetchCiphertext(source, token, undefined, signal)
   return ciphertext.pipeThrough(stream.decrypt({ start: 0, end: length }))
 }

@@ -2,7 +2,7 @@ import type { MediaItem } from '@safelight/contract/media'
 import { mediaKey, type Role } from '@safelight/contract/media-keys'
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import { fromBase64url } from '@safelight/vault/bytes'
-import type { Signer } from '@safelight/vault/identity'
+import type { Signer } from '@safelight/vault/signatures'
 import { ciphertextLength, decryptWhole, openStream } from '@safelight/vault/streams'
 import { expose, transfer } from 'comlink'
 import { ApiError, createApiClient } from '../api-client.ts'
@@ -14,7 +14,7 @@ import { openDevice } from '../lib/device.ts'
 import { openDeviceStore } from '../lib/device-store.ts'
 import { fetchCiphertext, fetchThumbnails } from '../lib/fetch-ciphertext.ts'
 import { createLibrarySync, type LibrarySync, type MonthReading } from '../lib/library-sync.ts'
-import { openListed } from '../lib/open-listed.ts'
+import { createOwnItems } from '../lib/own-items.ts'
 import { safeType } from '../lib/safe-type.ts'
 import { createThumbnailReader } from '../lib/thumbnail-cache.ts'
 import { createThumbnailPacks, type WantedThumbnail } from '../lib/thumbnail-packs.ts'
@@ -32,18 +32,19 @@ let account: Account | undefined
 
 const api = {
   /** Gives the worker the keys and the token that it reads with. */
-  async useAccount(keys: ItemReader & DeviceKeys, identity: Signer, token: string): Promise<void> {
+  async useAccount(keys: ItemReader & DeviceKeys, signer: Signer, token: string): Promise<void> {
     const device = await openDevice(keys.accountId)
     const api = createApiClient(token)
+    const openRecord = createOwnItems(keys, api)
     const { announce } = openUpdateChannel(keys.accountId)
     const sync = createLibrarySync({
       store: await openDeviceStore(keys, device.disk),
       api,
-      openItems: records => Promise.all(records.map(record => openListed(keys, api, record))),
+      openItems: records => Promise.all(records.map(openRecord)),
       announce,
       forget: async ids => device.thumbnails?.forget(ids),
     })
-    const care = createCare({ keys, identity, api, sync, announce })
+    const care = createCare({ keys, signer, openRecord, api, sync, announce })
     const fetched = createThumbnailPacks(names => fetchThumbnails(names, token))
     const readThumbnail = createThumbnailReader(device.thumbnails, fetched)
     account = { keys, token, sync, care, readThumbnail }
@@ -96,7 +97,7 @@ const api = {
       const opened = await readThumbnail(wanted, ciphertext => decryptWhole(opening, ciphertext))
       return new Blob([opened], { type })
     }
-    const ciphertext = await fetchCiphertext(key, token)
+    const ciphertext = await fetchCiphertext({ key }, token)
     const plaintext = ciphertext.pipeThrough(opening.decrypt({ start: 0, end: opening.length }))
     return new Response(plaintext, { headers: { 'Content-Type': type } }).blob()
   },

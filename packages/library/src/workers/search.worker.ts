@@ -5,7 +5,7 @@ import { createApiClient } from '../api-client.ts'
 import type { ItemReader, LibraryItem } from '../items.ts'
 import { openDevice } from '../lib/device.ts'
 import { openDeviceStore } from '../lib/device-store.ts'
-import { openListed } from '../lib/open-listed.ts'
+import { createOwnItems } from '../lib/own-items.ts'
 import { createPlaceNames } from '../lib/place-names.ts'
 import type { SearchAlbum } from '../lib/search/search-index.ts'
 import { createSearcher, type Searcher, type SearchProgress } from '../lib/search/searcher.ts'
@@ -29,7 +29,7 @@ const api = {
         const { fileUploadResponseList: records } = await client.call(search, {
           query: { q: query },
         })
-        return Promise.all(records.map(record => openListed(keys, client, record)))
+        return Promise.all(records.map(createOwnItems(keys, client)))
       },
       onProgress,
     })

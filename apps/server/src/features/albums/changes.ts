@@ -123,6 +123,7 @@ async function insertItems(
         item_id: id,
         owner_id: userId,
         day: item.day,
+        size: item.size,
         trashed: 0,
         epoch: album.epoch,
         wrapped_key: wrappedKey,

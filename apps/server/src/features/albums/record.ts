@@ -6,31 +6,26 @@ import { accessTypeOf } from '../access/albums.ts'
 import { type People, peopleOf } from '../contacts/people.ts'
 import { albumShare } from '../shares/signed-shares.ts'
 import { type AlbumItemRow, toAlbumItems } from './items.ts'
-import {
-  type AlbumRecordRow,
-  albumRows,
-  chainRows,
-  coverRows,
-  ownShares,
-  type Scope,
-} from './store.ts'
+import { type AlbumRecordRow, albumRows, chainRows, coverRows, ownShares } from './store.ts'
 
 /**
- * The albums in a scope that somebody may see, newest first, with all their parts: few queries for
- * however many.
+ * Those of a page of albums that somebody may see, in the order of the ids, with all their parts: few
+ * queries for however many.
  */
 export async function readAlbums(
   db: Kysely<Schema>,
   viewerId: number,
-  scope: Scope,
+  ids: string[],
 ): Promise<Album[]> {
-  const shares = await ownShares(db, viewerId, scope).execute()
+  if (ids.length === 0) return []
+  const shares = await ownShares(db, viewerId, ids).execute()
   const own = new Map(shares.map(share => [share.album_id, share]))
-  const found = await albumRows(db, scope).execute()
-  const rows = found.filter(row => row.owner_id === viewerId || own.has(row.id))
-  if (rows.length === 0) return []
-  const chains = Map.groupBy(await chainRows(db, scope).execute(), row => row.album_id)
-  const covers = await coversOf(db, viewerId, await coverRows(db, scope).execute())
+  const found = await albumRows(db, ids).execute()
+  const visible = found.filter(row => row.owner_id === viewerId || own.has(row.id))
+  const byId = new Map(visible.map(row => [row.id, row]))
+  const rows = ids.flatMap(id => byId.get(id) ?? [])
+  const chains = Map.groupBy(await chainRows(db, ids).execute(), row => row.album_id)
+  const covers = await coversOf(db, viewerId, await coverRows(db, ids).execute())
   const people = await peopleOf(db, [viewerId, ...rows.map(row => row.owner_id)])
   return rows.map(row => ({
     ...recordOf(row, people),

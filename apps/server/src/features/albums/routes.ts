@@ -12,6 +12,7 @@ import {
 import { LIMITS } from '@safelight/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../../app.ts'
+import { toListPlace } from '../../database/list-place.ts'
 import { ApiError } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
 import { albumFor } from '../access/albums.ts'
@@ -20,15 +21,18 @@ import { toPlace } from '../media/store.ts'
 import { addItems, deleteAlbum, insertAlbum, removeItems, updateAlbum } from './changes.ts'
 import { albumCount, albumPageAfter, albumPageAt, toAlbumItems } from './items.ts'
 import { readAlbums } from './record.ts'
+import { ownAlbumIds, sharedAlbumIds } from './store.ts'
 
 export function albumRoutes(app: FastifyInstance, { database, now }: Parts): void {
-  userRoute(app, myAlbums, ({ session: { userId } }) =>
-    readAlbums(database, userId, { owner: userId }),
-  )
+  userRoute(app, myAlbums, async ({ session: { userId }, query: { after } }) => {
+    const page = await ownAlbumIds(database, userId, toListPlace(after)).execute()
+    return readAlbums(database, userId, idsOf(page))
+  })
 
-  userRoute(app, albumsSharedWithMe, ({ session: { userId } }) =>
-    readAlbums(database, userId, { member: userId }),
-  )
+  userRoute(app, albumsSharedWithMe, async ({ session: { userId }, query: { after } }) => {
+    const page = await sharedAlbumIds(database, userId, toListPlace(after)).execute()
+    return readAlbums(database, userId, idsOf(page))
+  })
 
   userRoute(
     app,
@@ -102,7 +106,7 @@ export function albumRoutes(app: FastifyInstance, { database, now }: Parts): voi
   }))
 
   async function one(userId: number, id: string) {
-    const [album] = await readAlbums(database, userId, { album: id })
+    const [album] = await readAlbums(database, userId, [id])
     if (!album) throw new ApiError('NOT_FOUND')
     return album
   }
@@ -110,6 +114,8 @@ export function albumRoutes(app: FastifyInstance, { database, now }: Parts): voi
   const accountIdOf = async (userId: number) =>
     (await peopleOf(database, [userId]))(userId).accountId
 }
+
+const idsOf = (rows: { id: string }[]): string[] => rows.map(row => row.id)
 
 /** A ULID begins the name of every item. */
 const ID_CHARS = 26

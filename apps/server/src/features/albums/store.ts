@@ -1,26 +1,38 @@
+import { LIMITS } from '@safelight/contract/limits'
 import { type Kysely, sql } from 'kysely'
+import type { ListPlace } from '../../database/list-place.ts'
 import type { Schema } from '../../database/schema.ts'
 import { SHARED_COLUMNS } from '../shares/shared-items.ts'
 import { MEMBERSHIP_COLUMNS } from './items.ts'
 
-/** Which albums are read: an owner's, those shared with a member, or one. */
-export type Scope = { owner: number } | { member: number } | { album: string }
+/** The query of a page of an owner's albums behind a place, newest first. */
+export const ownAlbumIds = (db: Kysely<Schema>, ownerId: number, { time, name }: ListPlace) =>
+  db
+    .selectFrom('albums')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where(eb => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(time, name)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LIMITS.listPage)
 
-function albumsIn(db: Kysely<Schema>, scope: Scope) {
-  const albums = db.selectFrom('albums')
-  if ('album' in scope) return albums.where('albums.id', '=', scope.album)
-  if ('owner' in scope) return albums.where('albums.owner_id', '=', scope.owner)
-  return albums.where('albums.id', 'in', shared =>
-    shared
-      .selectFrom('album_shares')
-      .select('album_shares.album_id')
-      .where('album_shares.user_id', '=', scope.member),
-  )
-}
+/** The query of a page of the albums that were shared with somebody, those shared last first. */
+export const sharedAlbumIds = (db: Kysely<Schema>, userId: number, { time, name }: ListPlace) =>
+  db
+    .selectFrom('album_shares')
+    .select('album_id as id')
+    .where('user_id', '=', userId)
+    .where(eb => eb(eb.refTuple('created_at', 'album_id'), '<', eb.tuple(time, name)))
+    .orderBy('created_at', 'desc')
+    .orderBy('album_id', 'desc')
+    .limit(LIMITS.listPage)
+
+const albumsIn = (db: Kysely<Schema>, ids: string[]) =>
+  db.selectFrom('albums').where('albums.id', 'in', ids)
 
 /** The query of albums with what is counted for them. */
-export const albumRows = (db: Kysely<Schema>, scope: Scope) =>
-  albumsIn(db, scope)
+export const albumRows = (db: Kysely<Schema>, ids: string[]) =>
+  albumsIn(db, ids)
     .selectAll('albums')
     .select(eb => [
       eb
@@ -46,28 +58,26 @@ export const albumRows = (db: Kysely<Schema>, scope: Scope) =>
         .$notNull()
         .as('links'),
     ])
-    .orderBy('albums.created_at', 'desc')
-    .orderBy('albums.id', 'desc')
 
 export type AlbumRecordRow = Awaited<ReturnType<ReturnType<typeof albumRows>['execute']>>[number]
 
-/** The query of somebody's own shares of the albums in a scope. */
-export const ownShares = (db: Kysely<Schema>, userId: number, scope: Scope) =>
-  albumsIn(db, scope)
+/** The query of somebody's own shares of albums. */
+export const ownShares = (db: Kysely<Schema>, userId: number, ids: string[]) =>
+  albumsIn(db, ids)
     .innerJoin('album_shares', 'album_shares.album_id', 'albums.id')
     .selectAll('album_shares')
     .where('album_shares.user_id', '=', userId)
 
-/** The query of the chains of keys of the albums in a scope, newest epoch first. */
-export const chainRows = (db: Kysely<Schema>, scope: Scope) =>
-  albumsIn(db, scope)
+/** The query of the chains of keys of albums, newest epoch first. */
+export const chainRows = (db: Kysely<Schema>, ids: string[]) =>
+  albumsIn(db, ids)
     .innerJoin('album_epochs', 'album_epochs.album_id', 'albums.id')
     .select(['album_epochs.album_id', 'album_epochs.epoch', 'album_epochs.previous_key'])
     .orderBy('album_epochs.epoch', 'desc')
 
-/** The query of the covers of the albums in a scope: the chosen item if it is there, else the newest one. */
-export const coverRows = (db: Kysely<Schema>, scope: Scope) =>
-  albumsIn(db, scope)
+/** The query of the covers of albums: the chosen item if it is there, else the newest one. */
+export const coverRows = (db: Kysely<Schema>, ids: string[]) =>
+  albumsIn(db, ids)
     .innerJoin('album_items', join =>
       join
         .onRef('album_items.album_id', '=', 'albums.id')

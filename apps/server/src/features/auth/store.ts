@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { isUniqueViolation } from '../../database/constraint.ts'
 import type { Schema } from '../../database/schema.ts'
+import { ApiError } from '../../http/errors.ts'
 
 export interface NewAccount {
   email: string
@@ -12,8 +13,8 @@ export interface NewAccount {
   created_at: string
 }
 
-/** Adds an account, the first one as the administrator; resolves to false when the e-mail is taken. */
-export async function insertAccount(db: Kysely<Schema>, account: NewAccount): Promise<boolean> {
+/** Adds an account, the first one as the administrator. Throws EMAIL_TAKEN and ACCOUNT_EXISTS. */
+export async function insertAccount(db: Kysely<Schema>, account: NewAccount): Promise<void> {
   try {
     await db.transaction().execute(async transaction => {
       const { id } = await transaction
@@ -28,10 +29,10 @@ export async function insertAccount(db: Kysely<Schema>, account: NewAccount): Pr
         .where('id', '=', id)
         .execute()
     })
-    return true
   } catch (error) {
-    if (isUniqueViolation(error)) return false
-    throw error
+    if (!isUniqueViolation(error)) throw error
+    const sameEmail = await findCredentials(db, account.email)
+    throw new ApiError(sameEmail ? 'EMAIL_TAKEN' : 'ACCOUNT_EXISTS')
   }
 }
 

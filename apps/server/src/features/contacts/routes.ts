@@ -3,7 +3,6 @@ import { LIMITS } from '@safelight/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../../app.ts'
 import { ApiError } from '../../http/errors.ts'
-import { RATE_LIMITS } from '../../http/rate-limits.ts'
 import { userRoute } from '../../http/routes.ts'
 import { personByEmail } from './people.ts'
 import { findContacts, replaceContacts } from './store.ts'
@@ -17,7 +16,7 @@ export function contactsRoutes(app: FastifyInstance, { database }: Parts): void 
       if (!person) throw new ApiError('RECIPIENT_NOT_FOUND')
       return person
     },
-    { config: { rateLimit: RATE_LIMITS.findPerson } },
+    { preHandler: app.limitFindingPeople },
   )
 
   userRoute(

@@ -12,7 +12,7 @@ import { toMediaItem } from '../media/item.ts'
 import { readSharedMedia } from '../shares/shared-media.ts'
 import { changeItems, changeSharedDetails } from './store.ts'
 
-export function detailsRoutes(app: FastifyInstance, { database }: Parts): void {
+export function detailsRoutes(app: FastifyInstance, { database, storageLimitBytes }: Parts): void {
   userRoute(
     app,
     changeDetails,
@@ -39,7 +39,7 @@ export function detailsRoutes(app: FastifyInstance, { database }: Parts): void {
     app,
     changeSharedDetailsCall,
     async ({ session: { userId }, params: { id }, body }) => {
-      await changeSharedDetails(database, userId, id, body)
+      await changeSharedDetails(database, userId, id, body, storageLimitBytes)
       return readSharedMedia(database, userId, id)
     },
     { bodyLimit: LIMITS.detailsChangeBytes },

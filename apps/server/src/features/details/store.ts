@@ -9,6 +9,7 @@ import { updatePlacements } from '../media/placements.ts'
 import { countItem, countUsed, findItems } from '../media/store.ts'
 import { signDetailsAs } from '../shares/signatures.ts'
 import { findItemShare } from '../shares/store.ts'
+import { refuseBeyond } from '../uploads/store.ts'
 
 export type DetailsChange = NewDetails & { id: string }
 
@@ -63,13 +64,15 @@ async function changeItem(
 
 /**
  * Gives an item new shared details as somebody who was allowed to edit it. NOT_FOUND for whoever has
- * nothing to do with it, FORBIDDEN for whoever may view it alone.
+ * nothing to do with it, FORBIDDEN for whoever may view it alone, QUOTA_EXCEEDED for what would fill the
+ * owner's storage.
  */
 export function changeSharedDetails(
   db: Kysely<Schema>,
   editorId: number,
   id: string,
   { version, sharedDetails, dateTaken, detailsSignature }: NewSharedDetails,
+  limitBytes: number | null,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
     const share = await findItemShare(transaction, editorId, id).executeTakeFirst()
@@ -77,6 +80,8 @@ export function changeSharedDetails(
     if (!share || !item || item.trashed_at !== null) throw new ApiError('NOT_FOUND')
     if (share.right !== 'EDIT') throw new ApiError('FORBIDDEN')
     if (version !== item.version + 1) throw new ApiError('STALE_VERSION')
+    const growth = sharedDetails.length - item.shared_details.length
+    if (growth > 0) await refuseBeyond(transaction, item.owner_id, growth, limitBytes)
     const details = { version, shared_details: sharedDetails, day: dateTaken }
     await setDetails(transaction, item, details)
     await signDetailsAs(transaction, editorId, { id, version, detailsSignature })

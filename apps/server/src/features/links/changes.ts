@@ -8,7 +8,7 @@ import { albumFor } from '../access/albums.ts'
 import { rotate } from '../albums/rotate.ts'
 import { peopleOf } from '../contacts/people.ts'
 import { signDetails } from '../shares/signatures.ts'
-import type { LinkRow } from './store.ts'
+import { type LinkRow, openLinks } from './store.ts'
 
 /** Adds a link to an own album, whose key must be that of its epoch. */
 export function insertAlbumLink(
@@ -16,13 +16,11 @@ export function insertAlbumLink(
   link: LinkRow & { album_id: string },
   epoch: number,
 ): Promise<void> {
-  return inserting(db, async transaction => {
+  return inserting(db, link.owner_id, async transaction => {
     const album = await albumFor(transaction, link.owner_id, link.album_id, 'owner')
     if (epoch !== album.epoch) throw new ApiError('STALE_EPOCH')
-    const { count } = await transaction
-      .selectFrom('links')
+    const { count } = await openLinks(transaction, link.album_id, new Date(link.created_at))
       .select(eb => eb.fn.countAll<number>().as('count'))
-      .where('album_id', '=', link.album_id)
       .executeTakeFirstOrThrow()
     if (count >= LIMITS.linksOfAlbum) throw new ApiError('LIMIT_REACHED')
     await transaction.insertInto('links').values(link).execute()
@@ -35,14 +33,14 @@ export function insertItemsLink(
   link: LinkRow,
   signed: SignedItem[],
 ): Promise<void> {
-  return inserting(db, async transaction => {
+  return inserting(db, link.owner_id, async transaction => {
     const items = await signDetails(transaction, link.owner_id, signed)
     if (items.length !== signed.length) throw new ApiError('NOT_FOUND')
     await transaction.insertInto('links').values(link).execute()
-    for (const { id, day } of items) {
+    for (const { id, day, size } of items) {
       await transaction
         .insertInto('link_items')
-        .values({ token: link.token, item_id: id, day, trashed: 0 })
+        .values({ token: link.token, item_id: id, day, size, trashed: 0 })
         .execute()
     }
   })
@@ -50,10 +48,19 @@ export function insertItemsLink(
 
 async function inserting(
   db: Kysely<Schema>,
+  ownerId: number,
   insert: (transaction: Kysely<Schema>) => Promise<void>,
 ): Promise<void> {
   try {
-    await db.transaction().execute(insert)
+    await db.transaction().execute(async transaction => {
+      const { count } = await transaction
+        .selectFrom('links')
+        .select(eb => eb.fn.countAll<number>().as('count'))
+        .where('owner_id', '=', ownerId)
+        .executeTakeFirstOrThrow()
+      if (count >= LIMITS.linksOfAccount) throw new ApiError('LIMIT_REACHED')
+      await insert(transaction)
+    })
   } catch (error) {
     if (isUniqueViolation(error)) throw new ApiError('LINK_EXISTS')
     throw error
@@ -66,6 +73,7 @@ export function removeLink(
   ownerId: number,
   token: string,
   rotation: Rotation | undefined,
+  now: Date,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
     const link = await transaction
@@ -79,6 +87,6 @@ export function removeLink(
     if (!rotation) throw invalidFields(['/rotation'])
     const album = await albumFor(transaction, ownerId, link.album_id, 'owner')
     const { accountId } = (await peopleOf(transaction, [ownerId]))(ownerId)
-    await rotate(transaction, album, rotation, accountId)
+    await rotate(transaction, album, rotation, { accountId, now })
   })
 }

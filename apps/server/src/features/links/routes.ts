@@ -2,6 +2,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import { createLink, deleteLink, myLinks, type NewLink } from '@safelight/contract/links'
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../../app.ts'
+import { toListPlace } from '../../database/list-place.ts'
 import { ApiError } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
 import { insertAlbumLink, insertItemsLink, removeLink } from './changes.ts'
@@ -32,13 +33,15 @@ export function linkRoutes(app: FastifyInstance, { database, secrets, now }: Par
     large,
   )
 
-  userRoute(app, myLinks, ({ session: { userId } }) => readLinks(database, { owner: userId }))
+  userRoute(app, myLinks, ({ session: { userId }, query: { after } }) =>
+    readLinks(database, { owner: userId, after: toListPlace(after) }),
+  )
 
   userRoute(
     app,
     deleteLink,
     async ({ session: { userId }, params: { linkToken }, body }) => {
-      await removeLink(database, userId, linkToken, body?.rotation)
+      await removeLink(database, userId, linkToken, body?.rotation, now())
       return {}
     },
     large,

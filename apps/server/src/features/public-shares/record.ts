@@ -5,18 +5,21 @@ import type { SharedItem } from '@safelight/contract/share-records'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
-import { albumPageAt, toAlbumItems } from '../albums/items.ts'
+import { albumPageAfter, toAlbumItems } from '../albums/items.ts'
 import { membersOf } from '../albums/record.ts'
 import { chainRows } from '../albums/store.ts'
 import { peopleOf } from '../contacts/people.ts'
 import type { LinkRow } from '../links/store.ts'
+import { type Place, toPlace } from '../media/store.ts'
 import { toSharedItems } from '../shares/shared-items.ts'
-import { albumSum, linkPageAt, linkSum } from './store.ts'
+import { albumSum, linkPageAfter, linkSum } from './store.ts'
 
 interface Page {
-  page: number
+  after?: string | undefined
   limit: number
 }
+
+const BEFORE_ALL: Place = { day: '~', id: '~' }
 
 /** What a link shows. One to items that are all gone is no link any more. */
 export async function readShare(
@@ -24,9 +27,11 @@ export async function readShare(
   link: LinkRow,
   page: Page,
 ): Promise<PublicShare> {
+  const after = page.after === undefined ? BEFORE_ALL : toPlace(page.after)
+  // One more than asked for tells whether there is more.
   const { files, sum } = link.album_id
-    ? await albumFiles(db, link, link.album_id, page)
-    : await itemFiles(db, link, page)
+    ? await albumFiles(db, link, link.album_id, after, page.limit + 1)
+    : await itemFiles(db, link, after, page.limit + 1)
   return {
     title: '',
     description: '',
@@ -35,9 +40,9 @@ export async function readShare(
     originals: link.originals === 1,
     sealed: link.sealed,
     version: link.version,
-    files,
+    files: files.slice(0, page.limit),
     ...sum,
-    hasMore: (page.page + 1) * page.limit < sum.total,
+    hasMore: files.length > page.limit,
     album: link.album_id ? await albumParts(db, link.album_id) : null,
   }
 }
@@ -46,18 +51,19 @@ async function albumFiles(
   db: Kysely<Schema>,
   link: LinkRow,
   albumId: string,
-  { page, limit }: Page,
+  after: Place,
+  limit: number,
 ) {
-  const rows = await albumPageAt(db, albumId, page * limit, limit).execute()
+  const rows = await albumPageAfter(db, albumId, after, limit).execute()
   const sum = await albumSum(db, albumId).executeTakeFirstOrThrow()
   const items = await toAlbumItems(db, null, rows)
   return { files: items.map(item => toFile(link, item, item.membership)), sum }
 }
 
-async function itemFiles(db: Kysely<Schema>, link: LinkRow, { page, limit }: Page) {
+async function itemFiles(db: Kysely<Schema>, link: LinkRow, after: Place, limit: number) {
   const sum = await linkSum(db, link.token).executeTakeFirstOrThrow()
   if (sum.total === 0) throw new ApiError('NOT_FOUND')
-  const rows = await linkPageAt(db, link.token, page * limit, limit).execute()
+  const rows = await linkPageAfter(db, link.token, after, limit).execute()
   const { items } = await toSharedItems(db, null, rows)
   return { files: items.map(item => toFile(link, item, null)), sum }
 }
@@ -69,7 +75,7 @@ async function albumParts(db: Kysely<Schema>, albumId: string): Promise<PublicSh
     .where('id', '=', albumId)
     .executeTakeFirst()
   if (!album) throw new ApiError('NOT_FOUND')
-  const chain = await chainRows(db, { album: albumId }).execute()
+  const chain = await chainRows(db, [albumId]).execute()
   const people = await peopleOf(db, [album.owner_id])
   return {
     ownerAccountId: people(album.owner_id).accountId,

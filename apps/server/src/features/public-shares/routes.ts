@@ -10,6 +10,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Parts } from '../../app.ts'
 import { ApiError } from '../../http/errors.ts'
+import { RATE_LIMITS } from '../../http/rate-limits.ts'
 import { publicRoute } from '../../http/routes.ts'
 import { openLink, visibleItems } from '../access/links.ts'
 import type { LinkRow } from '../links/store.ts'
@@ -24,21 +25,30 @@ export function publicShareRoutes(app: FastifyInstance, parts: Parts): void {
   const { database, blobs, now } = parts
   const proves = proofsOfLinks(app, parts)
 
-  publicRoute(app, publicShare, ({ params: { token }, query, request, reply }) =>
-    opened(token, { request, reply }, link => readShare(database, link, query)),
+  publicRoute(
+    app,
+    publicShare,
+    ({ params: { token }, query, request, reply }) =>
+      opened(token, { request, reply }, link => readShare(database, link, query)),
+    { config: { rateLimit: RATE_LIMITS.publicPages } },
   )
 
-  publicRoute(app, publicThumbnails, ({ params: { token }, body, request, reply }) =>
-    opened(token, { request, reply }, link =>
-      sendThumbnails(blobs, body.keys, { request, reply }, ids =>
-        visibleItems(database, link, ids).execute(),
+  publicRoute(
+    app,
+    publicThumbnails,
+    ({ params: { token }, body, request, reply }) =>
+      opened(token, { request, reply }, link =>
+        sendThumbnails(blobs, body.keys, { request, reply }, ids =>
+          visibleItems(database, link, ids).execute(),
+        ),
       ),
-    ),
+    { config: { rateLimit: RATE_LIMITS.publicPages } },
   )
 
   app.route<{ Params: { token: string; stream: string; fileName: string } }>({
     method: ['GET', 'HEAD'],
     url: PUBLIC_STREAM_PATH,
+    config: { rateLimit: RATE_LIMITS.publicStreams },
     handler: (request, reply) => {
       const { token, stream, fileName } = request.params
       return opened(token, { request, reply }, async link => {

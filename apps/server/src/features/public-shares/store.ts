@@ -1,40 +1,40 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
+import type { Place } from '../media/store.ts'
 import { SHARED_COLUMNS } from '../shares/shared-items.ts'
 
-/** The query of `limit` items of a link to items behind the first `offset` ones, newest day first. */
-export const linkPageAt = (db: Kysely<Schema>, token: string, offset: number, limit: number) =>
+/** The query of `limit` items of a link to items behind a place, newest day first. */
+export const linkPageAfter = (db: Kysely<Schema>, token: string, after: Place, limit: number) =>
   db
     .selectFrom('link_items')
     .innerJoin('items', 'items.id', 'link_items.item_id')
     .select(SHARED_COLUMNS)
     .where('link_items.token', '=', token)
     .where('link_items.trashed', '=', sql.lit(0))
+    .where(eb =>
+      eb(eb.refTuple('link_items.day', 'link_items.item_id'), '<', eb.tuple(after.day, after.id)),
+    )
     .orderBy('link_items.day', 'desc')
     .orderBy('link_items.item_id', 'desc')
     .limit(limit)
-    .offset(offset)
 
 /** The query of the number and the size of a link's items that are not in the trash. */
 export const linkSum = (db: Kysely<Schema>, token: string) =>
   db
     .selectFrom('link_items')
-    .innerJoin('items', 'items.id', 'link_items.item_id')
-    .select(eb => [
-      eb.fn.countAll<number>().as('total'),
-      eb.fn.coalesce(eb.fn.sum<number>('items.size'), sql.lit(0)).as('totalBytes'),
-    ])
-    .where('link_items.token', '=', token)
-    .where('link_items.trashed', '=', sql.lit(0))
+    .select(sum)
+    .where('token', '=', token)
+    .where('trashed', '=', sql.lit(0))
 
 /** The same of an album's items. */
 export const albumSum = (db: Kysely<Schema>, albumId: string) =>
   db
     .selectFrom('album_items')
-    .innerJoin('items', 'items.id', 'album_items.item_id')
-    .select(eb => [
-      eb.fn.countAll<number>().as('total'),
-      eb.fn.coalesce(eb.fn.sum<number>('items.size'), sql.lit(0)).as('totalBytes'),
-    ])
-    .where('album_items.album_id', '=', albumId)
-    .where('album_items.trashed', '=', sql.lit(0))
+    .select(sum)
+    .where('album_id', '=', albumId)
+    .where('trashed', '=', sql.lit(0))
+
+const sum = [
+  sql<number>`count(*)`.as('total'),
+  sql<number>`coalesce(sum(size), 0)`.as('totalBytes'),
+]

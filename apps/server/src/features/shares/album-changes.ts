@@ -8,6 +8,7 @@ import { ApiError, invalidFields } from '../../http/errors.ts'
 import { type AlbumRow, albumFor } from '../access/albums.ts'
 import { rotate } from '../albums/rotate.ts'
 import { peopleOf } from '../contacts/people.ts'
+import { albumSharesBetween } from './store.ts'
 
 /** A share of an album as its owner sends it. */
 export interface NewAlbumShare {
@@ -32,7 +33,7 @@ export function addAlbumShare(
     const { recipient, right, epoch, sealed, signature, members } = share
     if (epoch !== album.epoch) throw new ApiError('STALE_EPOCH')
     if (members.version !== album.members_version + 1) throw new ApiError('STALE_VERSION')
-    await refuseLowering(transaction, albumId, recipient.userId, right)
+    await refuseLoweringOrTooMany(transaction, ownerId, albumId, recipient.userId, right)
     const values = { right, epoch, sealed, signature }
     await transaction
       .insertInto('album_shares')
@@ -56,9 +57,13 @@ export function addAlbumShare(
   })
 }
 
-/** Who may edit and shall not any more needs a new epoch: somebody else's list would still name them. */
-async function refuseLowering(
+/**
+ * Who may edit and shall not any more needs a new epoch: somebody else's list would still name them.
+ * There are limits to how many are new.
+ */
+async function refuseLoweringOrTooMany(
   db: Kysely<Schema>,
+  ownerId: number,
   albumId: string,
   userId: number,
   right: Right,
@@ -69,7 +74,12 @@ async function refuseLowering(
     .where('album_id', '=', albumId)
     .execute()
   const present = shares.find(share => share.user_id === userId)
-  if (!present && shares.length >= LIMITS.membersOfAlbum) throw new ApiError('LIMIT_REACHED')
+  if (!present) {
+    const { count } = await albumSharesBetween(db, ownerId, userId).executeTakeFirstOrThrow()
+    if (shares.length >= LIMITS.membersOfAlbum || count >= LIMITS.sharesWithPerson) {
+      throw new ApiError('LIMIT_REACHED')
+    }
+  }
   if (present?.right === 'EDIT' && right === 'VIEW') throw new ApiError('STALE_EPOCH')
 }
 
@@ -79,6 +89,7 @@ export function lowerAlbumShare(
   ownerId: number,
   { albumId, userId }: { albumId: string; userId: number },
   rotation: Rotation,
+  now: Date,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
     const album = await albumFor(transaction, ownerId, albumId, 'owner')
@@ -90,7 +101,7 @@ export function lowerAlbumShare(
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new ApiError('NOT_FOUND')
     await takeOutItemsOf(transaction, albumId, userId)
-    await rotateAs(transaction, ownerId, album, rotation)
+    await rotateAs(transaction, ownerId, album, rotation, now)
   })
 }
 
@@ -100,10 +111,11 @@ export function renewAlbum(
   ownerId: number,
   albumId: string,
   rotation: Rotation,
+  now: Date,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
     const album = await albumFor(transaction, ownerId, albumId, 'owner')
-    await rotateAs(transaction, ownerId, album, rotation)
+    await rotateAs(transaction, ownerId, album, rotation, now)
   })
 }
 
@@ -113,6 +125,7 @@ export function removeAlbumShare(
   askerId: number,
   { albumId, userId }: { albumId: string; userId: number },
   rotation: Rotation | undefined,
+  now: Date,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
     const isLeaving = askerId === userId
@@ -126,7 +139,7 @@ export function removeAlbumShare(
     await takeOutItemsOf(transaction, albumId, userId)
     if (isLeaving) return
     if (!rotation) throw invalidFields(['/rotation'])
-    await rotateAs(transaction, askerId, album, rotation)
+    await rotateAs(transaction, askerId, album, rotation, now)
   })
 }
 
@@ -139,7 +152,13 @@ async function takeOutItemsOf(db: Kysely<Schema>, albumId: string, userId: numbe
     .execute()
 }
 
-async function rotateAs(db: Kysely<Schema>, ownerId: number, album: AlbumRow, rotation: Rotation) {
+async function rotateAs(
+  db: Kysely<Schema>,
+  ownerId: number,
+  album: AlbumRow,
+  rotation: Rotation,
+  now: Date,
+) {
   const { accountId } = (await peopleOf(db, [ownerId]))(ownerId)
-  await rotate(db, album, rotation, accountId)
+  await rotate(db, album, rotation, { accountId, now })
 }

@@ -1,9 +1,11 @@
 import type { Person } from '@safelight/contract/contacts'
+import { LIMITS } from '@safelight/contract/limits'
 import type { Right } from '@safelight/contract/share-records'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import { signDetails } from './signatures.ts'
+import { itemSharesBetween, itemSharesOf } from './store.ts'
 
 /** A share of an item as its owner sends it. */
 export interface NewItemShare {
@@ -25,6 +27,7 @@ export function addItemShare(
   return db.transaction().execute(async transaction => {
     const [own] = await signDetails(transaction, ownerId, [{ id: itemId, ...item }])
     if (!own) throw new ApiError('NOT_FOUND')
+    await refuseTooMany(transaction, ownerId, itemId, recipient.userId)
     const values = { right, sealed, signature }
     await transaction
       .insertInto('item_shares')
@@ -37,6 +40,21 @@ export function addItemShare(
       .onConflict(conflict => conflict.columns(['item_id', 'user_id']).doUpdateSet(values))
       .execute()
   })
+}
+
+/** What is shared with the person already may change at any time. */
+async function refuseTooMany(
+  db: Kysely<Schema>,
+  ownerId: number,
+  itemId: string,
+  userId: number,
+): Promise<void> {
+  const shares = await itemSharesOf(db, itemId).execute()
+  if (shares.some(share => share.user_id === userId)) return
+  const { count } = await itemSharesBetween(db, ownerId, userId).executeTakeFirstOrThrow()
+  if (shares.length >= LIMITS.peopleOfItem || count >= LIMITS.sharesWithPerson) {
+    throw new ApiError('LIMIT_REACHED')
+  }
 }
 
 /** Ends a share of an item, as its owner or as the person themself. */

@@ -15,9 +15,9 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Selectable } from 'kysely'
 import type { Parts } from '../../app.ts'
+import { toListPlace } from '../../database/list-place.ts'
 import type { AlbumSharesTable, ItemSharesTable } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
-import { RATE_LIMITS } from '../../http/rate-limits.ts'
 import { userRoute } from '../../http/routes.ts'
 import { accessTypeOf, albumFor, rightOf } from '../access/albums.ts'
 import { peopleOf, personByEmail } from '../contacts/people.ts'
@@ -29,7 +29,7 @@ import { readMediaSharedWith, readSharedMedia } from './shared-media.ts'
 import { albumSharesOf, itemSharesOf } from './store.ts'
 
 export function shareRoutes(app: FastifyInstance, { database, now }: Parts): void {
-  const limited = { config: { rateLimit: RATE_LIMITS.findPerson } }
+  const limited = { preHandler: app.limitFindingPeople }
   const large = { bodyLimit: LIMITS.sharingBodyBytes }
 
   userRoute(app, albumShares, async ({ session: { userId }, params: { id } }) => {
@@ -73,7 +73,7 @@ export function shareRoutes(app: FastifyInstance, { database, now }: Parts): voi
     lowerAlbumShareCall,
     async ({ session, params, body }) => {
       const share = { albumId: params.id, userId: params.userId }
-      await lowerAlbumShare(database, session.userId, share, body.rotation)
+      await lowerAlbumShare(database, session.userId, share, body.rotation, now())
       return albumInfo(params.id)
     },
     large,
@@ -83,7 +83,7 @@ export function shareRoutes(app: FastifyInstance, { database, now }: Parts): voi
     app,
     renewAlbumCall,
     async ({ session: { userId }, params: { id }, body }) => {
-      await renewAlbum(database, userId, id, body.rotation)
+      await renewAlbum(database, userId, id, body.rotation, now())
       return albumInfo(id)
     },
     large,
@@ -94,7 +94,7 @@ export function shareRoutes(app: FastifyInstance, { database, now }: Parts): voi
     unshareAlbum,
     async ({ session, params, body }) => {
       const share = { albumId: params.id, userId: params.userId }
-      await removeAlbumShare(database, session.userId, share, body?.rotation)
+      await removeAlbumShare(database, session.userId, share, body?.rotation, now())
       return {}
     },
     large,
@@ -105,8 +105,8 @@ export function shareRoutes(app: FastifyInstance, { database, now }: Parts): voi
     return {}
   })
 
-  userRoute(app, mediaSharedWithMe, ({ session: { userId } }) =>
-    readMediaSharedWith(database, userId),
+  userRoute(app, mediaSharedWithMe, ({ session: { userId }, query: { after } }) =>
+    readMediaSharedWith(database, userId, toListPlace(after)),
   )
 
   userRoute(app, getMedia, ({ session: { userId }, params: { id } }) =>
@@ -132,7 +132,7 @@ export function shareRoutes(app: FastifyInstance, { database, now }: Parts): voi
 
   async function albumInfo(albumId: string): Promise<ShareInfo> {
     const shares = await albumSharesOf(database, albumId).execute()
-    return infoOf(shares, await readLinks(database, { album: albumId }))
+    return infoOf(shares, await readLinks(database, { album: albumId, now: now() }))
   }
 
   async function mediaInfo(itemId: string): Promise<ShareInfo> {

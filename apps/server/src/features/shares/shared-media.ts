@@ -1,5 +1,6 @@
 import type { SharedMedia } from '@safelight/contract/share-records'
 import type { Kysely } from 'kysely'
+import type { ListPlace } from '../../database/list-place.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import { itemsByIds } from '../access/items.ts'
@@ -27,12 +28,13 @@ export async function readSharedMedia(
   }
 }
 
-/** Items that were shared with a person one by one, those shared last first. */
+/** A page of the items that were shared with a person one by one, those shared last first. */
 export async function readMediaSharedWith(
   db: Kysely<Schema>,
   userId: number,
+  after: ListPlace,
 ): Promise<SharedMedia[]> {
-  const rows = await itemsSharedWith(db, userId).execute()
+  const rows = await itemsSharedWith(db, userId, after).execute()
   const { items, people } = await toSharedItems(db, userId, rows, [userId])
   return rows.flatMap((row, i) => {
     const share = itemShare({ ...row, item_id: row.id, user_id: userId }, row.owner_id, people)

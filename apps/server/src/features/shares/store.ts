@@ -1,4 +1,6 @@
+import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely } from 'kysely'
+import type { ListPlace } from '../../database/list-place.ts'
 import type { Schema } from '../../database/schema.ts'
 import { SHARED_COLUMNS } from './shared-items.ts'
 
@@ -20,8 +22,8 @@ export const itemSharesOf = (db: Kysely<Schema>, itemId: string) =>
     .orderBy('created_at')
     .orderBy('user_id')
 
-/** The query of items that were shared with somebody one by one, those shared last first. */
-export const itemsSharedWith = (db: Kysely<Schema>, userId: number) =>
+/** The query of a page of items that were shared with somebody one by one, those shared last first. */
+export const itemsSharedWith = (db: Kysely<Schema>, userId: number, { time, name }: ListPlace) =>
   db
     .selectFrom('item_shares')
     .innerJoin('items', 'items.id', 'item_shares.item_id')
@@ -34,8 +36,12 @@ export const itemsSharedWith = (db: Kysely<Schema>, userId: number) =>
     ])
     .where('item_shares.user_id', '=', userId)
     .where('items.trashed_at', 'is', null)
+    .where(eb =>
+      eb(eb.refTuple('item_shares.created_at', 'item_shares.item_id'), '<', eb.tuple(time, name)),
+    )
     .orderBy('item_shares.created_at', 'desc')
     .orderBy('item_shares.item_id', 'desc')
+    .limit(LIMITS.listPage)
 
 /** The query of somebody's share of one item. */
 export const findItemShare = (db: Kysely<Schema>, userId: number, itemId: string) =>
@@ -44,3 +50,21 @@ export const findItemShare = (db: Kysely<Schema>, userId: number, itemId: string
     .selectAll()
     .where('item_id', '=', itemId)
     .where('user_id', '=', userId)
+
+/** The query of how many albums one person shares with another. */
+export const albumSharesBetween = (db: Kysely<Schema>, ownerId: number, userId: number) =>
+  db
+    .selectFrom('album_shares')
+    .innerJoin('albums', 'albums.id', 'album_shares.album_id')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('album_shares.user_id', '=', userId)
+    .where('albums.owner_id', '=', ownerId)
+
+/** The query of how many items one person shares with another. */
+export const itemSharesBetween = (db: Kysely<Schema>, ownerId: number, userId: number) =>
+  db
+    .selectFrom('item_shares')
+    .innerJoin('items', 'items.id', 'item_shares.item_id')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('item_shares.user_id', '=', userId)
+    .where('items.owner_id', '=', ownerId)

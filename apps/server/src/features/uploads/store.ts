@@ -28,11 +28,22 @@ export async function reserveUpload(
     started_at: now.toISOString(),
   }
   await db.transaction().execute(async transaction => {
-    const taken = await bytesTaken(transaction, ownerId)
-    if (limitBytes !== null && taken + bytes > limitBytes) throw new ApiError('QUOTA_EXCEEDED')
+    await refuseBeyond(transaction, ownerId, bytes, limitBytes)
     await transaction.insertInto('uploads').values(upload).execute()
   })
   return upload
+}
+
+/** Throws QUOTA_EXCEEDED when so many bytes more would be above the limit. */
+export async function refuseBeyond(
+  db: Kysely<Schema>,
+  ownerId: number,
+  bytes: number,
+  limitBytes: number | null,
+): Promise<void> {
+  if (limitBytes === null) return
+  const taken = await bytesTaken(db, ownerId)
+  if (taken + bytes > limitBytes) throw new ApiError('QUOTA_EXCEEDED')
 }
 
 async function bytesTaken(db: Kysely<Schema>, ownerId: number): Promise<number> {

@@ -21,6 +21,12 @@ export function TopBar() {
         <Link to="/gallery" className={styles.link}>
           Gallery
         </Link>
+        <Link to="/albums" className={styles.link}>
+          Albums
+        </Link>
+        <Link to="/shared" className={styles.link}>
+          Shared
+        </Link>
       </nav>
       <div className={styles.search}>{!isSearching && <TopSearch />}</div>
       <div className={styles.end}>

@@ -25,7 +25,7 @@ export const AlbumActions = ({ right, onEdit, onShare, onDelete, onLeave }: Albu
       </>
     )}
     {right === 'OWNER' && (
-      <Button variant="primary" icon={<Share2 size={16} />} onPress={onShare}>
+      <Button icon={<Share2 size={16} />} onPress={onShare}>
         Share
       </Button>
     )}

@@ -28,61 +28,63 @@ export function AlbumCard({ album, onView, onShare, onDelete, onLeave }: AlbumCa
         {album.cover ? <Thumbnail item={album.cover} /> : <NoCover problem={album.problem} />}
         <span className={styles.count}>{formatCount(album.count, 'item')}</span>
       </Link>
-      <div className={styles.text}>
-        <h2 className={styles.title}>
-          <Link to="/albums/$id" params={{ id: album.id }} dir="auto">
-            {title}
-          </Link>
-        </h2>
-        {album.problem ? (
-          <p className={styles.problem}>{problemText(album.problem)}</p>
-        ) : (
-          album.description && (
-            <p className={styles.description} dir="auto">
-              {album.description}
-            </p>
-          )
-        )}
-        <p className={styles.facts}>
-          {onLeave ? `Shared by ${album.ownerEmail}` : `Created ${formatDay(dayOf(album))}`}
-          {!onLeave && isShared && (
-            <span className={styles.shared}>
-              <Users size={13} aria-hidden="true" /> Shared
-            </span>
+      <div className={styles.foot}>
+        <div className={styles.text}>
+          <h2 className={styles.title}>
+            <Link to="/albums/$id" params={{ id: album.id }} dir="auto">
+              {title}
+            </Link>
+          </h2>
+          {album.problem ? (
+            <p className={styles.problem}>{problemText(album.problem)}</p>
+          ) : (
+            album.description && (
+              <p className={styles.description} dir="auto">
+                {album.description}
+              </p>
+            )
           )}
-        </p>
-      </div>
-      <div className={styles.menu}>
-        <Menu
-          label={`Actions for ${title}`}
-          trigger={
-            <Button
-              variant="quiet"
-              size="small"
-              icon={<Ellipsis size={18} />}
-              aria-label={`Actions for ${title}`}
-            />
-          }
-        >
-          <MenuItem icon={<Eye size={17} />} onAction={onView}>
-            View Album
-          </MenuItem>
-          {onShare && (
-            <MenuItem icon={<Share2 size={17} />} onAction={onShare}>
-              Share Album
+          <p className={styles.facts}>
+            {onLeave ? `Shared by ${album.ownerEmail}` : `Created ${formatDay(dayOf(album))}`}
+            {!onLeave && isShared && (
+              <span className={styles.shared}>
+                <Users size={13} aria-hidden="true" /> Shared
+              </span>
+            )}
+          </p>
+        </div>
+        <div className={styles.menu}>
+          <Menu
+            label={`Actions for ${title}`}
+            trigger={
+              <Button
+                variant="quiet"
+                size="small"
+                icon={<Ellipsis size={18} />}
+                aria-label={`Actions for ${title}`}
+              />
+            }
+          >
+            <MenuItem icon={<Eye size={17} />} onAction={onView}>
+              View Album
             </MenuItem>
-          )}
-          {onDelete && (
-            <MenuItem icon={<Trash2 size={17} />} danger onAction={onDelete}>
-              Delete Album
-            </MenuItem>
-          )}
-          {onLeave && (
-            <MenuItem icon={<LogOut size={17} />} danger onAction={onLeave}>
-              Leave Album
-            </MenuItem>
-          )}
-        </Menu>
+            {onShare && (
+              <MenuItem icon={<Share2 size={17} />} onAction={onShare}>
+                Share Album
+              </MenuItem>
+            )}
+            {onDelete && (
+              <MenuItem icon={<Trash2 size={17} />} danger onAction={onDelete}>
+                Delete Album
+              </MenuItem>
+            )}
+            {onLeave && (
+              <MenuItem icon={<LogOut size={17} />} danger onAction={onLeave}>
+                Leave Album
+              </MenuItem>
+            )}
+          </Menu>
+        </div>
       </div>
     </li>
   )

@@ -60,7 +60,7 @@ export function AlbumsScreen() {
           <Button icon={<RefreshCw size={15} />} busy={loading} onPress={reload}>
             Refresh
           </Button>
-          <Button variant="primary" icon={<Plus size={16} />} onPress={() => setCreating(true)}>
+          <Button icon={<Plus size={16} />} onPress={() => setCreating(true)}>
             Create Album
           </Button>
         </div>
@@ -71,8 +71,8 @@ export function AlbumsScreen() {
       {!value && failure === undefined && <AlbumCardsSkeleton />}
       {value?.length === 0 && (
         <EmptyState title="No albums yet">
-          Put pictures that belong together into an album, and share it if you like. The server
-          learns neither its title nor what is in it.
+          Put pictures that belong together into an album, and share it if you like. Its title is
+          encrypted like the pictures: only those that you choose can read it.
         </EmptyState>
       )}
       {value && value.length > 0 && (

@@ -103,7 +103,7 @@ export function GalleryScreen() {
               icon={<CalendarDays size={20} />}
               onPress={() => void selection.addDay()}
             />
-            <ShareActions items={selection.items} />
+            <ShareActions items={selection.items} onAdded={selection.clear} />
           </>
         }
       />

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/library/items'
 import type { MonthPart, Timeline, TimelineState } from '@safelight/library/timeline'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { Viewer } from '../../shared/viewer/viewer.tsx'
 import { useLook } from './use-look.ts'
 
@@ -33,7 +33,7 @@ export function GalleryViewer({ timeline, state, itemId, onMove, onClose }: Gall
   useLook(timeline, 'viewer', parts)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the months hold the items
-  const [items, first] = useMemo(() => {
+  const found = useMemo((): Stretch => {
     const itemAt = (at: number) => {
       const found = timeline.at(at)
       return found && timeline.item(found)
@@ -41,6 +41,10 @@ export function GalleryViewer({ timeline, state, itemId, onMove, onClose }: Gall
     return index === -1 ? [[], 0] : around(itemAt, index, from, to)
   }, [timeline, months, index, from, to])
 
+  // An item whose day was changed is nowhere for a moment, until its months are read anew.
+  const shown = useRef(found)
+  if (found[0].length > 0) shown.current = found
+  const [items, first] = shown.current
   if (items.length === 0) return null
   return (
     <Viewer
@@ -53,6 +57,9 @@ export function GalleryViewer({ timeline, state, itemId, onMove, onClose }: Gall
     />
   )
 }
+
+/** Items one after the other, and how many there are before them. */
+type Stretch = [items: LibraryItem[], first: number]
 
 function partsBetween(months: TimelineState['months'] & object, from: number, to: number) {
   return months

@@ -25,6 +25,8 @@ interface Answer {
   asked: number
 }
 
+/** Few at first: they may lie in as many blocks of the device's store, each to be opened. */
+const FIRST = 24
 const PAGE = 60
 
 /** What is found for a text, as it is typed and as the library changes. */
@@ -37,16 +39,17 @@ export function useResults(typed: string): Results {
   const shown = useRef({ text: '', asked: 0 })
   const text = typed.trim()
 
+  useEffect(() => search.start(), [search])
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: a revision or an attempt is a new question
   useEffect(() => {
     if (text === '') {
       setAnswer(undefined)
       setFailed(false)
-      search.start()
       return
     }
     let current = true
-    const asked = shown.current.text === text ? Math.max(PAGE, shown.current.asked) : PAGE
+    const asked = shown.current.text === text ? Math.max(FIRST, shown.current.asked) : FIRST
     async function find(): Promise<void> {
       // With a space behind it the last word would be a whole one.
       const result = await search.find(typed.trimStart())

@@ -1,7 +1,7 @@
 import type { Role } from '@safelight/contract/media-keys'
 import type { LibraryItem } from '@safelight/library/items'
 import { useEffect, useState } from 'react'
-import { useLibrary } from '../library-context.tsx'
+import { usePictures } from '../pictures-context.tsx'
 
 export interface RenditionState {
   url?: string
@@ -10,7 +10,7 @@ export interface RenditionState {
 
 /** The address of a decrypted picture while the component shows it; nothing is read for no role. */
 export function useRendition(item: LibraryItem, role: Role | undefined): RenditionState {
-  const { renditions } = useLibrary()
+  const { renditions } = usePictures()
   const [state, setState] = useState<RenditionState>({ failed: false })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a rendition never changes under its item's id

@@ -55,7 +55,10 @@ export function SelectionBar({ count, items, onClear, actions }: SelectionBarPro
           onPress={onClear}
         />
         <strong className={styles.count} role="status">
-          {formatCount(count, 'item')} <span>selected</span>
+          <span className={styles.sentence}>{formatCount(count, 'item')} selected</span>
+          <span className={styles.number} aria-hidden="true">
+            {count}
+          </span>
         </strong>
         <div className={styles.actions}>
           {actions}

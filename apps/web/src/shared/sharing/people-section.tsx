@@ -1,9 +1,9 @@
 import { ApiError } from '@safelight/library/api-client'
 import { ContactChangedError } from '@safelight/library/contacts'
-import type { Shareable, SharedWith } from '@safelight/library/sharing'
+import { type Shareable, type SharedWith, ShareWithSelfError } from '@safelight/library/sharing'
 import type { Right } from '@safelight/vault/people'
 import { type FormEvent, useState } from 'react'
-import { errorMessage } from '../error-message.ts'
+import { serverMessage } from '../error-message.ts'
 import { useLibrary } from '../library-context.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -32,7 +32,10 @@ export function PeopleSection({ what, people, onPeople }: PeopleSectionProps) {
 
   function fail(error: unknown, fallback: string): void {
     if (error instanceof ContactChangedError) setChanged(error)
-    else setFailure(errorMessage(error, fallback))
+    else
+      setFailure(
+        error instanceof ShareWithSelfError ? error.message : serverMessage(error, fallback),
+      )
     setUnknown(error instanceof ApiError && error.code === 'RECIPIENT_NOT_FOUND')
   }
 

@@ -10,10 +10,12 @@ import { ShareDialog } from './share-dialog.tsx'
 export interface ShareActionsProps {
   /** The own items that are meant, once something is to be done with them. */
   items: () => readonly LibraryItem[] | Promise<readonly LibraryItem[]>
+  /** They were put into an album. */
+  onAdded?: () => void
 }
 
 /** Buttons for the bar of a selection or the viewer: into an album, and to others. */
-export function ShareActions({ items }: ShareActionsProps) {
+export function ShareActions({ items, onAdded }: ShareActionsProps) {
   const [adding, setAdding] = useState<readonly LibraryItem[]>()
   const [sharing, setSharing] = useState<Shareable>()
   return (
@@ -35,7 +37,10 @@ export function ShareActions({ items }: ShareActionsProps) {
           items={adding}
           isOpen
           onOpenChange={open => !open && setAdding(undefined)}
-          onAdded={text => showToast({ tone: 'success', text })}
+          onAdded={text => {
+            showToast({ tone: 'success', text })
+            onAdded?.()
+          }}
         />
       )}
       {sharing && <ShareDialog what={sharing} title="" onClose={() => setSharing(undefined)} />}

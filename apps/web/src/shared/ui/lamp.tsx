@@ -6,7 +6,7 @@ export const Lamp = () => (
   <DialogTrigger>
     <Button className={styles.lamp ?? ''}>
       <span className={styles.dot} />
-      Encrypted
+      <span className={styles.label}>Encrypted</span>
     </Button>
     <Popover className={styles.popover ?? ''} placement="bottom end" offset={10}>
       <Dialog className={styles.dialog ?? ''}>
@@ -17,8 +17,8 @@ export const Lamp = () => (
           Your pictures, their names, places and exact times are encrypted on this device before
           they leave it. The server cannot open them: it sees your e-mail address, when and from
           where you connect, and of each file its type, its size, the day it was taken and the time
-          of its upload. Only your password or your recovery words open the library, and neither is
-          ever sent.
+          of its upload, and with whom you share it. Only your password or your recovery words open
+          the library, and neither is ever sent.
         </p>
       </Dialog>
     </Popover>

@@ -8,6 +8,7 @@ import {
 } from 'yet-another-react-lightbox'
 import { placeholderOf } from '../media/placeholder.ts'
 import { useRendition } from '../media/use-rendition.ts'
+import { usePictures } from '../pictures-context.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { NoPreview } from './no-preview.tsx'
 import styles from './viewer.module.css'
@@ -23,9 +24,13 @@ export interface ImageSlideProps {
 
 /** A picture: blurred while it is fetched and decrypted, then sharp; from its original when one looks closer. */
 export function ImageSlide({ item, current, rect, zoomed }: ImageSlideProps) {
-  const role = roleOf(item)
+  const { originals } = usePictures()
+  const role = roleOf(item, originals)
   const { url, failed } = useRendition(item, role)
-  const close = useRendition(item, zoomed && role === 'preview' ? originalOf(item) : undefined)
+  const close = useRendition(
+    item,
+    zoomed && originals && role === 'preview' ? originalOf(item) : undefined,
+  )
   const [loaded, setLoaded] = useState<string>()
   const [broken, setBroken] = useState<string>()
   const ready = url !== undefined && loaded === url
@@ -81,10 +86,14 @@ function useSlideshowStatus(current: boolean, done: boolean): void {
   }, [publish, current, done])
 }
 
-/** A GIF moves only as the original; other pictures are shown from their preview. */
-function roleOf(item: LibraryItem) {
+/**
+ * A GIF moves only as the original; other pictures are shown from their preview. Of a video there is the
+ * poster, where it cannot be played for want of its original.
+ */
+function roleOf(item: LibraryItem, originals: boolean) {
+  if (item.isVideo) return streamOf(item, 'poster') && 'poster'
   if (!streamOf(item, 'preview')) return undefined
-  return item.details?.type === 'image/gif' ? 'original' : 'preview'
+  return item.details?.type === 'image/gif' && originals ? 'original' : 'preview'
 }
 
 /** Larger ones would take the memory of a phone: four bytes a pixel. */

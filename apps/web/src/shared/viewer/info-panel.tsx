@@ -1,6 +1,6 @@
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import { Aperture, Calendar, Camera, FileImage, MapPin, PencilLine, Tag, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { formatCoordinates, placeName } from '../care/place.ts'
 import { formatBytes, formatDay, formatDuration } from '../format.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -17,12 +17,22 @@ export interface InfoPanelProps {
 /** What is known of an item, to be read and changed. */
 export function InfoPanel({ item, onClose }: InfoPanelProps) {
   const [editing, setEditing] = useState(false)
+  const panel = useRef<HTMLElement>(null)
   const canEdit = item.details !== undefined && item.privateDetails !== undefined && !item.shared
+
+  /** What had the focus goes: the button with the beginning, the form with the end. */
+  function edit(now: boolean): void {
+    setEditing(now)
+    panel.current?.focus()
+  }
+
   return (
     <aside
+      ref={panel}
       className={styles.panel}
       aria-label="Information"
-      onKeyDown={event => event.key === 'Escape' && (editing ? setEditing(false) : onClose())}
+      tabIndex={-1}
+      onKeyDown={event => event.key === 'Escape' && (editing ? edit(false) : onClose())}
     >
       <header className={styles.header}>
         <h2>Information</h2>
@@ -31,7 +41,7 @@ export function InfoPanel({ item, onClose }: InfoPanelProps) {
             variant="quiet"
             size="small"
             icon={<PencilLine size={16} />}
-            onPress={() => setEditing(true)}
+            onPress={() => edit(true)}
           >
             Edit
           </Button>
@@ -44,11 +54,7 @@ export function InfoPanel({ item, onClose }: InfoPanelProps) {
           onPress={onClose}
         />
       </header>
-      {editing ? (
-        <InfoForm item={item} onDone={() => setEditing(false)} />
-      ) : (
-        <Details item={item} />
-      )}
+      {editing ? <InfoForm item={item} onDone={() => edit(false)} /> : <Details item={item} />}
     </aside>
   )
 }

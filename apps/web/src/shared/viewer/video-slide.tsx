@@ -1,8 +1,8 @@
 import { itemName, type LibraryItem, streamOf } from '@safelight/library/items'
 import { useEffect, useState } from 'react'
 import { ACTIVE_SLIDE_COMPLETE, ACTIVE_SLIDE_PLAYING, useEvents } from 'yet-another-react-lightbox'
-import { useLibrary } from '../library-context.tsx'
 import { useRendition } from '../media/use-rendition.ts'
+import { usePictures } from '../pictures-context.tsx'
 import { NoPreview } from './no-preview.tsx'
 import { logVideoError, warnOfWorker } from './video-log.ts'
 import styles from './viewer.module.css'
@@ -45,7 +45,7 @@ export function VideoSlide({ item, current }: { item: LibraryItem; current: bool
 }
 
 function usePlayable(item: LibraryItem, current: boolean) {
-  const { videos } = useLibrary()
+  const { videos } = usePictures()
   const [url, setUrl] = useState<string>()
   const [problem, setProblem] = useState<string>()
 

@@ -14,7 +14,13 @@ interface ViewerButtonProps {
 }
 
 /** Never disabled in earnest: that would take the focus out of the viewer, and its keys with it. */
-const ViewerButton = ({ label, icon, onPress, pressed, disabled = false }: ViewerButtonProps) => (
+export const ViewerButton = ({
+  label,
+  icon,
+  onPress,
+  pressed,
+  disabled = false,
+}: ViewerButtonProps) => (
   <button
     type="button"
     className="yarl__button"

@@ -41,13 +41,18 @@ describe('suggestions', () => {
 
   it('know the months of the library, the newest three', () => {
     expect(suggested('jul')).toEqual(['July 2021', 'July 2019', 'July 2020'])
-    expect(suggested('july 2021')).toEqual(['July 2021'])
+    expect(suggested('july 202')).toEqual(['July 2021', 'July 2020'])
   })
 
   it('for nothing typed say what there is, a little of each kind', () => {
     const first = suggest(library, ' ').slice(0, 5)
     expect(first.map(each => each.kind)).toEqual(['country', 'city', 'label', 'album', 'camera'])
     expect(suggest({ ...library, sharedTexts: () => [] }, '')).toEqual([])
+  })
+
+  it('leave out what has been typed already', () => {
+    expect(suggested('rome')).toEqual(['Holidays in Rome'])
+    expect(suggested('beach july 2021')).toEqual([])
   })
 
   it('say nothing of what nothing begins with', () => {

@@ -43,12 +43,15 @@ export function suggest(
       ...beginning(index.sharedTexts(), typed),
     ].sort((a, b) => Number(b.first) - Number(a.first) || b.count - a.count)
     if (begun.length === 0) continue
-    return begun.slice(0, MOST_SUGGESTIONS).map(({ kind, text: name, count }) => ({
-      kind,
-      text: name,
-      count,
-      query: [...before, name].join(' '),
-    }))
+    return begun
+      .map(({ kind, text: name, count }) => ({
+        kind,
+        text: name,
+        count,
+        query: [...before, name].join(' '),
+      }))
+      .filter(({ query }) => piecesOf(query) !== piecesOf(text))
+      .slice(0, MOST_SUGGESTIONS)
   }
   return []
 }

@@ -1,0 +1,134 @@
+import { deepEqual, ok } from 'node:assert/strict'
+import { openAlbumDetails, sealAlbumDetails } from '@safelight/vault/album-details'
+import { openMembership, sealMembership } from '@safelight/vault/album-items'
+import { openAlbumMembers, sealAlbumMembers } from '@safelight/vault/album-members'
+import {
+  drawAlbumKeys,
+  newAlbumKey,
+  openPreviousKeys,
+  sealPreviousKey,
+  unwrapAlbumKey,
+  wrapAlbumKey,
+} from '@safelight/vault/albums'
+import { type Bytes, concat, randomBytes } from '@safelight/vault/bytes'
+import { openContacts, sealContacts } from '@safelight/vault/contacts'
+import { createItemKeys } from '@safelight/vault/items'
+import {
+  deriveLinkKeys,
+  newLinkSecret,
+  newLinkToken,
+  openLinkPayload,
+  sealLinkPayload,
+  unwrapLinkSecret,
+  wrapLinkSecret,
+} from '@safelight/vault/links'
+import { openShare, sealShare } from '@safelight/vault/shares'
+import type { SignedSeal } from '@safelight/vault/signatures'
+import { ITEM_ID, someone } from '../../../packages/vault/test/fixtures.ts'
+import { mutateBytes } from '../mutate-bytes.ts'
+import type { Target } from '../run.ts'
+import { isOpenError, same } from './support.ts'
+
+const ALBUM_ID = '01J0000000000000000000000C'
+
+/**
+ * Every opener of a value of sharing, signed or not, given damaged values, those of other openers, and its
+ * own from another album: it opens what was sealed and signed for it, and has one error for the rest.
+ */
+export const sharing: Target = {
+  name: 'sharing',
+  async prepare() {
+    const openers = [...(await openersOf()), ...(await openersOf())]
+    const values = openers.map(opener => opener.value)
+    return {
+      async try(random) {
+        const opener = random.pick(openers)
+        const given = random.oneIn(3) ? random.pick(values) : opener.value
+        const value = random.oneIn(6) ? given.slice() : mutateBytes(random, given, values)
+        const isOwn = same(value, opener.value)
+        try {
+          deepEqual(await opener.open(value), opener.plain)
+          ok(isOwn, 'opened what was not sealed for it')
+          return 'accepted'
+        } catch (error) {
+          ok(isOpenError(error) && !isOwn, error as Error)
+          return 'refused'
+        }
+      },
+    }
+  },
+}
+
+interface Opener {
+  /** Of what is signed, the sealed bytes and the signature behind them. */
+  value: Bytes
+  plain: unknown
+  open(value: Bytes): Promise<unknown>
+}
+
+/** One opener for each kind of value of an album, a share and a link. */
+async function openersOf(): Promise<Opener[]> {
+  const { account, identity } = await someone()
+  const member = (await someone()).identity
+  const place = { owner: account.accountId, albumId: ALBUM_ID, epoch: 2 }
+  const albumKey = newAlbumKey()
+  const album = await drawAlbumKeys(place, albumKey)
+  const details = { v: 1, title: 'Summer', description: '' }
+  const members = [{ ...member.person, right: 'VIEW' as const }]
+  const { wrappedKey } = await createItemKeys(account, ITEM_ID)
+  const shared = { type: 'ALBUM', resourceId: ALBUM_ID, right: 'VIEW', epoch: 2 } as const
+  const token = newLinkToken()
+  const secret = { secret: newLinkSecret(), root: randomBytes(32) }
+  const link = await deriveLinkKeys(secret)
+  return [
+    {
+      value: await wrapAlbumKey(account, place, albumKey),
+      plain: albumKey,
+      open: value => unwrapAlbumKey(account, place, value),
+    },
+    {
+      value: await sealPreviousKey(album, newAlbumKey()),
+      plain: 1,
+      open: async value => (await openPreviousKeys(album, value)).epoch,
+    },
+    signed(await sealAlbumDetails(identity, album, 3, details), details, value =>
+      openAlbumDetails(identity.person, album, 3, value),
+    ),
+    signed(await sealAlbumMembers(identity, album, 4, members), members, value =>
+      openAlbumMembers(identity.person, album, 4, value),
+    ),
+    signed(
+      await sealMembership(identity, account, album, ITEM_ID, wrappedKey),
+      ITEM_ID,
+      async value => (await openMembership(identity.person, album, ITEM_ID, value)).itemId,
+    ),
+    signed(await sealShare(identity, member.person, shared, albumKey), albumKey, value =>
+      openShare(member, identity.person, shared, value),
+    ),
+    {
+      value: await sealContacts(account, 1, { v: 1, contacts: [] }),
+      plain: { v: 1, contacts: [] },
+      open: value => openContacts(account, 1, value),
+    },
+    {
+      value: await sealLinkPayload(link, token, 1, details),
+      plain: details,
+      open: value => openLinkPayload(link, token, 1, value),
+    },
+    {
+      value: await wrapLinkSecret(account, token, secret),
+      plain: secret,
+      open: value => unwrapLinkSecret(account, token, value),
+    },
+  ]
+}
+
+const signed = (
+  { sealed, signature }: SignedSeal,
+  plain: unknown,
+  open: (value: SignedSeal) => Promise<unknown>,
+): Opener => ({
+  value: concat(sealed, signature),
+  plain,
+  open: value => open({ sealed: value.slice(0, -64), signature: value.slice(-64) }),
+})

@@ -1,0 +1,123 @@
+import type { LibraryItem } from '@safelight/library/items'
+import type { PublicShare } from '@safelight/library/public-share'
+import type { Visit } from '@safelight/library/visit'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { errorMessage } from '../../shared/error-message.ts'
+import { formatCount } from '../../shared/format.ts'
+import { PageTitle } from '../../shared/page-title.tsx'
+import { PicturesContext } from '../../shared/pictures-context.tsx'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { showToast } from '../../shared/ui/toasts.tsx'
+import { FileGrid } from './file-grid.tsx'
+import styles from './public-share.module.css'
+import { ShareHeader } from './share-header.tsx'
+import { ShareViewer } from './share-viewer.tsx'
+import { useFiles } from './use-files.ts'
+import { useShownItem } from './use-shown-item.ts'
+
+export interface OpenShareProps {
+  share: PublicShare
+  visit: Visit
+}
+
+/** Between the downloads of several files: browsers drop those that come all at once. */
+const BETWEEN_DOWNLOADS = 200
+
+/** A link that has been opened: what it is about, its files, and the one on show. */
+export function OpenShare({ share, visit }: OpenShareProps) {
+  const { renditions, videos, downloads } = visit
+  const { originals } = share
+  const pictures = useMemo(
+    () => ({ renditions, videos, originals }),
+    [renditions, videos, originals],
+  )
+  const { files, loadMore, loadAll } = useFiles(share)
+  const shown = useShownItem()
+  const { saved, saveAll } = useSaveAll(visit, loadAll)
+
+  const download = useCallback(
+    (item: LibraryItem) => void save(() => downloads.save([item])),
+    [downloads],
+  )
+
+  return (
+    <PicturesContext value={pictures}>
+      {share.title && <PageTitle>{share.title}</PageTitle>}
+      <ShareHeader share={share} saved={saved} onDownloadAll={saveAll} />
+      {files.refused > 0 && (
+        <Banner tone="warning">
+          {formatCount(files.refused, 'file')} could not be verified and {isAre(files.refused)} not
+          shown.
+        </Banner>
+      )}
+      {share.total === 0 ? (
+        <EmptyState title="Nothing is shared here yet." />
+      ) : (
+        <FileGrid
+          files={files}
+          onOpen={shown.open}
+          onDownload={originals ? download : undefined}
+          onLoadMore={loadMore}
+        />
+      )}
+      <footer className={styles.footer}>
+        <p>End-to-end encrypted: the server that keeps these files cannot look at them.</p>
+        <p>
+          Fingerprint of whoever shared them: <code>{share.createdBy.fingerprint}</code>
+        </p>
+      </footer>
+      {shown.id && (
+        <ShareViewer
+          files={files}
+          total={share.total - files.refused}
+          itemId={shown.id}
+          onMove={shown.move}
+          onClose={shown.close}
+          onDownload={originals ? download : undefined}
+          onLoadMore={loadMore}
+        />
+      )}
+    </PicturesContext>
+  )
+}
+
+/** Saves every file of the link, one after the other. */
+function useSaveAll(
+  { downloads }: Visit,
+  loadAll: () => Promise<readonly LibraryItem[] | undefined>,
+) {
+  const [saved, setSaved] = useState<number>()
+  const busy = useRef(false)
+
+  async function run(): Promise<void> {
+    const items = await loadAll()
+    if (!items) throw new Error('Failed to load shared content. Please try again later.')
+    for (const [i, item] of items.filter(each => each.details).entries()) {
+      if (i > 0) await new Promise(resolve => setTimeout(resolve, BETWEEN_DOWNLOADS))
+      setSaved(i + 1)
+      await downloads.save([item])
+    }
+  }
+
+  async function saveAll(): Promise<void> {
+    if (busy.current) return
+    busy.current = true
+    setSaved(0)
+    await save(run)
+    setSaved(undefined)
+    busy.current = false
+  }
+
+  return { saved, saveAll }
+}
+
+async function save(run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    showToast({ tone: 'error', text: errorMessage(error, 'Download failed.') })
+  }
+}
+
+const isAre = (count: number) => (count === 1 ? 'is' : 'are')

@@ -1,0 +1,76 @@
+import { ApiError } from '@safelight/library/api-client'
+import {
+  LinkPasswordNeededError,
+  openPublicShare,
+  type PublicShare,
+} from '@safelight/library/public-share'
+import { startVisit, type Visit } from '@safelight/library/visit'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { linkSecret, takeLinkSecret } from './link-secret.ts'
+import { INVALID_LINK, problemOf, type ShareProblem } from './share-problem.ts'
+
+export type ShareState =
+  | { status: 'loading' }
+  /** `refusal` tells what was wrong with the last one. */
+  | { status: 'password'; refusal: string | undefined }
+  | { status: 'failed'; problem: ShareProblem }
+  | { status: 'open'; share: PublicShare; visit: Visit }
+
+const TOKEN = /^[\w-]{22}$/
+
+/** Opens the link of a token with the secret that came in its address. */
+export function usePublicShare(token: string) {
+  const [state, setState] = useState<ShareState>({ status: 'loading' })
+  const latest = useRef(0)
+
+  const open = useCallback(
+    async (password?: string): Promise<void> => {
+      latest.current += 1
+      const attempt = latest.current
+      const next = await opened(token, password)
+      if (attempt === latest.current) setState(next)
+      else if (next.status === 'open') next.visit.close()
+    },
+    [token],
+  )
+
+  const retry = useCallback(() => {
+    setState({ status: 'loading' })
+    void open()
+  }, [open])
+
+  useEffect(() => {
+    retry()
+    // Another secret in the same tab: the page is not loaded anew for it.
+    const reopen = () => {
+      takeLinkSecret()
+      retry()
+    }
+    window.addEventListener('hashchange', reopen)
+    return () => {
+      latest.current += 1
+      window.removeEventListener('hashchange', reopen)
+    }
+  }, [retry])
+
+  const visit = state.status === 'open' ? state.visit : undefined
+  useEffect(() => () => visit?.close(), [visit])
+
+  return { state, open, retry }
+}
+
+async function opened(token: string, password: string | undefined): Promise<ShareState> {
+  if (!TOKEN.test(token)) return { status: 'failed', problem: INVALID_LINK }
+  try {
+    const share = await openPublicShare({ token, secret: linkSecret(token) }, password)
+    return { status: 'open', share, visit: startVisit(token, share) }
+  } catch (error) {
+    if (error instanceof LinkPasswordNeededError) {
+      return { status: 'password', refusal: error.wrong ? error.message : undefined }
+    }
+    if (error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS') {
+      return { status: 'password', refusal: error.message }
+    }
+    return { status: 'failed', problem: problemOf(error) }
+  }
+}

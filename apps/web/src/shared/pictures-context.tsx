@@ -1,0 +1,16 @@
+import type { Library } from '@safelight/library/library'
+import { createContext, useContext } from 'react'
+
+/** What shows pictures and plays videos: an open library, or the visit of a public link. */
+export interface Pictures extends Pick<Library, 'renditions' | 'videos'> {
+  /** Whether originals may be fetched: a link can be without them. */
+  originals: boolean
+}
+
+export const PicturesContext = createContext<Pictures | undefined>(undefined)
+
+export function usePictures(): Pictures {
+  const pictures = useContext(PicturesContext)
+  if (!pictures) throw new Error('Pictures are shown outside of their provider.')
+  return pictures
+}

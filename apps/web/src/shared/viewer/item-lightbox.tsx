@@ -1,0 +1,171 @@
+import { itemName, type LibraryItem } from '@safelight/library/items'
+import { ChevronLeft, ChevronRight, Pause, Play, X } from 'lucide-react'
+import { type HTMLAttributes, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import Lightbox, {
+  type ControllerRef,
+  type GenericSlide,
+  type SlideshowRef,
+} from 'yet-another-react-lightbox'
+import Slideshow from 'yet-another-react-lightbox/plugins/slideshow'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import 'yet-another-react-lightbox/styles.css'
+import { usePictures } from '../pictures-context.tsx'
+import { type KeyActions, useKeys } from '../use-keys.ts'
+import { ImageSlide } from './image-slide.tsx'
+import { largestZoom } from './largest-zoom.ts'
+import { useIdle } from './use-idle.ts'
+import { VideoSlide } from './video-slide.tsx'
+import styles from './viewer.module.css'
+
+declare module 'yet-another-react-lightbox' {
+  interface SlideTypes {
+    item: ItemSlide
+  }
+}
+
+interface ItemSlide extends GenericSlide {
+  type: 'item'
+  item: LibraryItem
+}
+
+export interface ItemLightboxProps {
+  items: readonly LibraryItem[]
+  /** Which of `items` is on show. */
+  index: number
+  /** How many there are before `items`, which may still grow to both sides. */
+  first?: number | undefined
+  /** How many there are in all. */
+  total: number
+  onChange: (item: LibraryItem, index: number) => void
+  onClose: () => void
+  /** What can be done with the item on show; each with a key. */
+  buttons: ReactNode[]
+  /** Keys beside those of the slideshow and of going on. */
+  keys?: KeyActions
+  /** Closes the panel that takes a part of the screen, while there is one. */
+  onClosePanel?: (() => void) | undefined
+}
+
+/** How long a slideshow shows a picture, in milliseconds; a video plays to its end. */
+const SLIDE_TIME = 4000
+
+/** Items edge to edge on black, one at a time, of one's own library or of a link. */
+export function ItemLightbox(props: ItemLightboxProps) {
+  const { items, index, first = 0, total, onChange, onClose, buttons, keys, onClosePanel } = props
+  const hasPanel = onClosePanel !== undefined
+  const { originals } = usePictures()
+  const slides = useMemo(() => items.map((item): ItemSlide => ({ type: 'item', item })), [items])
+  const lightbox = useRef<ControllerRef>(null)
+  const slideshow = useRef<SlideshowRef>(null)
+  const idle = useIdle()
+  const item = items[index]
+  useKeys({
+    ...keys,
+    s: toggleSlideshow,
+    ' ': toggleSlideshow,
+    ...whenLost({
+      Escape: () => (onClosePanel ? onClosePanel() : lightbox.current?.close()),
+      ArrowLeft: () => lightbox.current?.prev(),
+      ArrowRight: () => lightbox.current?.next(),
+    }),
+  })
+
+  // What had the focus in the panel is gone with it.
+  const hadPanel = useRef(false)
+  useEffect(() => {
+    if (hadPanel.current && !hasPanel) lightbox.current?.focus()
+    hadPanel.current = hasPanel
+  }, [hasPanel])
+
+  function toggleSlideshow(): void {
+    if (slideshow.current?.playing) slideshow.current.pause()
+    else slideshow.current?.play()
+  }
+
+  if (!item) return null
+  return (
+    <Lightbox
+      open
+      close={onClose}
+      index={index}
+      slides={slides}
+      plugins={[Zoom, Slideshow]}
+      className={styles.viewer ?? ''}
+      carousel={{ finite: true, preload: 1, padding: 0, spacing: '12%' }}
+      animation={{ fade: 160, swipe: 200, navigation: 180, zoom: 180 }}
+      controller={{ ref: lightbox, closeOnPullDown: true }}
+      zoom={{
+        supports: ['item'],
+        scrollToZoom: true,
+        maxZoom: slide => (slide.type === 'item' ? largestZoom(slide.item) : 1),
+      }}
+      slideshow={{ ref: slideshow, delay: SLIDE_TIME }}
+      portal={{
+        container: {
+          className: styles.portal,
+          'data-idle': idle && !hasPanel,
+          'data-info': hasPanel,
+        } as HTMLAttributes<HTMLDivElement>,
+      }}
+      labels={{
+        Lightbox: 'Viewer',
+        Carousel: 'Items',
+        Play: 'Slideshow',
+        Pause: 'Stop slideshow',
+      }}
+      on={{
+        view: ({ index: viewed }) => {
+          const next = items[viewed]
+          if (next) onChange(next, viewed)
+        },
+      }}
+      toolbar={{
+        buttons: [
+          <header key="title" className={styles.title}>
+            <span className={styles.counter} data-testid="counter">
+              {first + index + 1}/{total}
+            </span>
+            <span className={styles.name} dir="auto">
+              {itemName(item)}
+            </span>
+          </header>,
+          'slideshow',
+          ...buttons,
+          'close',
+        ],
+      }}
+      render={{
+        slide: ({ slide, offset, rect, zoom = 1 }) =>
+          slide.type === 'item' &&
+          (slide.item.isVideo && originals ? (
+            <VideoSlide item={slide.item} current={offset === 0} />
+          ) : (
+            <ImageSlide
+              item={slide.item}
+              current={offset === 0}
+              rect={rect}
+              zoomed={offset === 0 && zoom > 1}
+            />
+          )),
+        buttonZoom: () => null,
+        iconPrev: () => <ChevronLeft size={28} />,
+        iconNext: () => <ChevronRight size={28} />,
+        iconClose: () => <X size={24} />,
+        iconSlideshowPlay: () => <Play size={22} />,
+        iconSlideshowPause: () => <Pause size={22} />,
+      }}
+    />
+  )
+}
+
+/**
+ * The lightbox has keys of its own, but only with the focus in it; that is lost to the page when what had it
+ * goes, such as a message or the panel.
+ */
+const whenLost = (actions: Record<string, () => void>): KeyActions =>
+  Object.fromEntries(
+    Object.entries(actions).map(([key, act]) => [
+      key,
+      ({ target }) => (target === document.body ? act() : false),
+    ]),
+  )

@@ -1,0 +1,213 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { fixture } from './support/library.ts'
+import { aSharer, LINK, type Sharer } from './support/sharer.ts'
+import { expect, test } from './support/test.ts'
+
+const INVALID = 'Invalid share link.'
+const GONE = 'This shared link has expired or does not exist.'
+const FAILED = 'Failed to load shared content. Please try again later.'
+const HINT = 'Please check the link or contact the person who shared it with you.'
+
+/** What a server that fails makes a browser say. */
+const COMPLAINT = /the server responded with a status of|net::ERR_FAILED/
+
+const problem = (page: Page) => page.getByRole('alert')
+
+const card = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^(Photo|Video) ${name.replace('.', '\\.')},`) })
+
+async function aLink(sharer: Sharer, options: Partial<typeof LINK> = {}, names = ['Beach.jpg']) {
+  const items = []
+  for (const name of names) items.push(await sharer.upload(name))
+  const link = await sharer.sharing.createLink({ type: 'items', items }, { ...LINK, ...options })
+  return { items, token: link.token, url: link.url ?? '' }
+}
+
+test('shows an album to a visitor, and gives its originals', async ({ page, server }) => {
+  const sharer = await aSharer(server)
+  const items = [await sharer.upload('Beach.jpg'), await sharer.upload('Dune.jpg', 'portrait.jpg')]
+  const { id } = await sharer.albums.create({ title: 'Summer', description: '' }, items)
+  const link = await sharer.sharing.createLink(
+    { type: 'album', id },
+    { ...LINK, expirationDays: 7 },
+  )
+
+  await page.goto(link.url ?? '')
+  await expect(page.getByRole('heading', { name: LINK.title })).toBeVisible()
+  await expect(page.getByText(LINK.description)).toBeVisible()
+  await expect(page.getByText('Shared by Maria Rossi')).toBeVisible()
+  await expect(page.getByText('2 files')).toBeVisible()
+  await expect(page.getByText(/^Expires \w+ \d+, \d{4}$/)).toBeVisible()
+  for (const name of ['Beach.jpg', 'Dune.jpg']) {
+    await expect(card(page, name).locator('img[data-shown="true"]')).toBeVisible()
+  }
+
+  await card(page, 'Beach.jpg').click()
+  const viewer = page.getByRole('dialog', { name: 'Viewer' })
+  await expect(viewer.getByRole('img', { name: 'Beach.jpg' })).toHaveAttribute(
+    'data-loaded',
+    'true',
+  )
+  const first = await page.getByTestId('counter').textContent()
+  expect(['1/2', '2/2']).toContain(first)
+  await page.keyboard.press(first === '1/2' ? 'ArrowRight' : 'ArrowLeft')
+  await expect(viewer.getByRole('img', { name: 'Dune.jpg' })).toHaveAttribute('data-loaded', 'true')
+  const saving = page.waitForEvent('download')
+  await viewer.getByRole('button', { name: 'Download' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe('Dune.jpg')
+  expect(await readFile(await saved.path())).toEqual(await readFile(fixture('portrait.jpg')))
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+})
+
+test('keeps the secret out of the address and the history, and opens again when reloaded', async ({
+  page,
+  server,
+}) => {
+  const { token, url } = await aLink(await aSharer(server))
+  const secret = url.split('#')[1] ?? ''
+  expect(secret).toMatch(/^[\w-]{22}$/)
+  const sent: string[] = []
+  page.on('request', request => {
+    sent.push(request.url(), JSON.stringify(request.headers()), request.postData() ?? '')
+  })
+  await page.goto(url)
+  await expect(card(page, 'Beach.jpg')).toBeVisible()
+  expect(page.url()).toBe(`${server.url}/share/${token}`)
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(secret)
+  await page.reload()
+  await expect(card(page, 'Beach.jpg')).toBeVisible()
+  await card(page, 'Beach.jpg').click()
+  await expect(page.getByTestId('counter')).toHaveText('1/1')
+  expect(page.url()).not.toContain(secret)
+  await page.goBack()
+  await expect(page.getByTestId('counter')).toBeHidden()
+  expect(sent.filter(text => text.includes(secret) && !text.endsWith(`#${secret}`))).toEqual([])
+  await expect(page.getByText('Shared by Maria Rossi')).toBeVisible()
+})
+
+test('plays a video of a link through the background worker', async ({ page, server }) => {
+  const sharer = await aSharer(server)
+  const item = await sharer.upload('Waves.mp4', 'clip.mp4')
+  const link = await sharer.sharing.createLink({ type: 'item', item }, LINK)
+  await page.goto(link.url ?? '')
+  await card(page, 'Waves.mp4').click()
+  const video = page.locator('video')
+  await expect
+    .poll(() => video.evaluate(element => (element as HTMLVideoElement).currentTime))
+    .toBeGreaterThan(0)
+  expect(await video.getAttribute('src')).toMatch(/^\/video\//)
+})
+
+test('asks for the password of a link, tells a wrong one and opens with the right one', async ({
+  page,
+  server,
+  expectedComplaints,
+}) => {
+  expectedComplaints.push(COMPLAINT)
+  const sharer = await aSharer(server)
+  const item = await sharer.upload('Waves.mp4', 'clip.mp4')
+  const link = await sharer.sharing.createLink(
+    { type: 'item', item },
+    { ...LINK, password: 'Open-sesame-1' },
+  )
+  await page.goto(link.url ?? '')
+  await expect(page.getByRole('heading', { name: 'This link has a password' })).toBeVisible()
+  await expect(page.getByText(LINK.title)).toHaveCount(0)
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  await page.getByRole('button', { name: 'Open' }).click()
+  await expect(problem(page)).toHaveText('This is not the password of the link.')
+  await page.getByLabel('Password', { exact: true }).fill('Open-sesame-1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: LINK.title })).toBeVisible()
+  await card(page, 'Waves.mp4').click()
+  await expect
+    .poll(() =>
+      page.locator('video').evaluate(element => (element as HTMLVideoElement).currentTime),
+    )
+    .toBeGreaterThan(0)
+})
+
+test('shows a link without originals, and offers none', async ({ page, server }) => {
+  const sharer = await aSharer(server)
+  const items = [await sharer.upload('Beach.jpg'), await sharer.upload('Waves.mp4', 'clip.mp4')]
+  const link = await sharer.sharing.createLink(
+    { type: 'items', items },
+    { ...LINK, originals: false },
+  )
+  await page.goto(link.url ?? '')
+  await card(page, 'Waves.mp4').click()
+  await expect(page.getByRole('img', { name: 'Waves.mp4' })).toHaveAttribute('data-loaded', 'true')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('2 files')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Download/ })).toHaveCount(0)
+})
+
+test('downloads every file, one after the other', async ({ page, server }) => {
+  const { url } = await aLink(await aSharer(server), {}, ['One.jpg', 'Two.jpg', 'Three.jpg'])
+  await page.goto(url)
+  const names: string[] = []
+  page.on('download', download => names.push(download.suggestedFilename()))
+  await page.getByRole('button', { name: 'Download All' }).click()
+  await expect.poll(() => [...names].sort()).toEqual(['One.jpg', 'Three.jpg', 'Two.jpg'])
+  await expect(page.getByRole('button', { name: 'Download All' })).toBeEnabled()
+})
+
+test('says what is wrong with an address', async ({ page, server, expectedComplaints }) => {
+  expectedComplaints.push(COMPLAINT)
+  const { token, url } = await aLink(await aSharer(server))
+  const secret = url.split('#')[1]
+  for (const path of ['/share', '/share/', `/share/${token}`, `/share/x#${secret}`]) {
+    await page.goto(`${server.url}${path}`)
+    await expect(problem(page)).toContainText(INVALID)
+    await expect(problem(page)).toContainText(HINT)
+  }
+  await page.goto(`${server.url}/share/${token}#AAAAAAAAAAAAAAAAAAAAAA`)
+  await expect(problem(page)).toContainText(INVALID)
+  await page.goto(`${server.url}/share/AAAAAAAAAAAAAAAAAAAAAA#${secret}`)
+  await expect(problem(page)).toContainText(GONE)
+  await page.goto(url)
+  await expect(card(page, 'Beach.jpg')).toBeVisible()
+})
+
+test('says that a link has ended', async ({ page, server, expectedComplaints }) => {
+  expectedComplaints.push(COMPLAINT)
+  const sharer = await aSharer(server)
+  const { items, token, url } = await aLink(sharer)
+  await sharer.sharing.revokeLink({ type: 'items', items }, token)
+  await page.goto(url)
+  await expect(problem(page)).toContainText(GONE)
+  await expect(problem(page)).toContainText(HINT)
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+})
+
+test('says that loading failed, and tries again', async ({ page, server, expectedComplaints }) => {
+  expectedComplaints.push(COMPLAINT)
+  const { url } = await aLink(await aSharer(server))
+  let fail = true
+  await page.route('**/api/public/shared/**', route =>
+    fail ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
+  await page.goto(url)
+  await expect(problem(page)).toContainText(FAILED)
+  await expect(problem(page)).toContainText(HINT)
+  fail = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(card(page, 'Beach.jpg')).toBeVisible()
+})
+
+test('shows no file that its maker did not vouch for', async ({ page, server }) => {
+  const sharer = await aSharer(server)
+  const { url } = await aLink(sharer, {}, ['Beach.jpg', 'Dune.jpg'])
+  await page.route('**/api/public/shared/*?page=0', async route => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    body.files[0].id = body.files[0].id.replace(/.$/, (last: string) => (last === '0' ? '1' : '0'))
+    await route.fulfill({ response: answer, json: body })
+  })
+  await page.goto(url)
+  await expect(page.getByText('1 file could not be verified and is not shown.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(1)
+})

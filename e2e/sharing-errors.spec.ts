@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { openNewLibrary } from './support/account.ts'
+import { aSharer } from './support/sharer.ts'
+import { expect, test } from './support/test.ts'
+
+/** What a server that fails makes a browser say. */
+const COMPLAINT = /the server responded with a status of/
+
+/** Lets the calls of a method to a path fail until the function that it gives is called. */
+async function failing(page: Page, method: string, path: RegExp) {
+  const url = (address: URL) => path.test(address.pathname)
+  await page.route(url, (route, request) =>
+    request.method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  )
+  return () => page.unroute(url)
+}
+
+const says = (page: Page, text: string) => expect(page.getByRole('alert')).toContainText(text)
+
+test('each call of albums and sharing that fails is told in the specified words', async ({
+  page,
+  server,
+  expectedComplaints,
+}) => {
+  test.setTimeout(240_000)
+  expectedComplaints.push(COMPLAINT)
+  const friend = await aSharer(server)
+  await openNewLibrary(page)
+
+  let mend = await failing(page, 'GET', /^\/api\/albums\/my$/)
+  await page.getByRole('link', { name: 'Albums' }).first().click()
+  await says(page, 'Failed to load albums')
+  await mend()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No albums yet')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Create Album' }).click()
+  await page.getByLabel('Title').fill('Holidays')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Album' }).click()
+  await expect(page.getByRole('heading', { name: 'Holidays', level: 1 })).toBeVisible()
+
+  mend = await failing(page, 'PUT', /^\/api\/albums\/\w{26}$/)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Title').fill('Summer')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await says(page, 'Failed to save album')
+  await mend()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Summer', level: 1 })).toBeVisible()
+
+  mend = await failing(page, 'GET', /^\/api\/albums\/\w{26}\/shares$/)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await says(page, 'Failed to load sharing info')
+  await mend()
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  mend = await failing(page, 'POST', /^\/api\/shares\/link$/)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await says(page, 'Failed to create share link')
+  await mend()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await expect(dialog.getByLabel('Address of the link')).toBeVisible()
+
+  mend = await failing(page, 'DELETE', /^\/api\/shares\/link\//)
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await says(page, 'Failed to revoke link')
+  await mend()
+
+  await dialog.getByLabel('Email').fill('nobody@example.org')
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(dialog.getByText('No account with this email address.')).toBeVisible()
+  mend = await failing(page, 'POST', /^\/api\/albums\/\w{26}\/share$/)
+  await dialog.getByLabel('Email').fill(friend.email)
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(dialog.getByText('Failed to share with user')).toBeVisible()
+  await mend()
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  const row = dialog.getByRole('listitem').filter({ hasText: friend.email })
+  await expect(row).toBeVisible()
+
+  mend = await failing(page, 'DELETE', /^\/api\/albums\/\w{26}\/share\//)
+  await row.getByRole('button', { name: /Stop sharing/ }).click()
+  await expect(dialog.getByText('Failed to revoke user share')).toBeVisible()
+  await mend()
+  await page.keyboard.press('Escape')
+
+  mend = await failing(page, 'DELETE', /^\/api\/albums\/\w{26}$/)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete Album' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await says(page, 'Failed to delete album. Please try again.')
+  await mend()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  mend = await failing(page, 'GET', /^\/api\/albums\/\w{26}\/media$/)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Summer', level: 1 })).toBeVisible()
+  await says(page, 'Failed to load photos')
+  await mend()
+  mend = await failing(page, 'GET', /^\/api\/albums\/\w{26}$/)
+  await page.reload()
+  await says(page, 'Failed to load album')
+  await mend()
+
+  mend = await failing(page, 'GET', /^\/api\/albums\/shared-with-me$/)
+  await page.getByRole('link', { name: 'Shared' }).first().click()
+  await says(page, 'Failed to load shared albums.')
+  await mend()
+  mend = await failing(page, 'GET', /^\/api\/media\/shared-with-me$/)
+  await page.reload()
+  await says(page, 'Failed to load shared media.')
+})

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import type { Role } from '@safelight/contract/media-keys'
+import type { Albums } from '@safelight/library/albums'
+import type { LibraryItem } from '@safelight/library/items'
+import type { LinkOptions, Sharing } from '@safelight/library/sharing'
+import { toBase64url } from '@safelight/vault/bytes'
+import {
+  createItemKeys,
+  type ItemKeys,
+  sealPrivateDetails,
+  sealSharedDetails,
+} from '@safelight/vault/items'
+import { startStream } from '@safelight/vault/streams'
+import { clientOf } from '../../adversary/sharing/people.ts'
+import { type Owner, signUpOwner } from '../../apps/server/test/support/library.ts'
+import { digestOf, makeUpload, newId, uploaded } from '../../apps/server/test/support/uploads.ts'
+import { aPerson } from './account.ts'
+import { fixture } from './library.ts'
+
+/** Somebody who shares, with a client of their own and without a browser. */
+export interface Sharer {
+  email: string
+  albums: Albums
+  sharing: Sharing
+  /** Uploads a fixture under a name; its renditions are pictures of the fixtures. */
+  upload(name: string, path?: string): Promise<LibraryItem>
+}
+
+export const LINK: LinkOptions = {
+  title: 'Summer by the sea',
+  description: 'Two weeks at the coast.',
+  createdByName: 'Maria Rossi',
+  originals: true,
+  expirationDays: null,
+  password: undefined,
+}
+
+export async function aSharer(server: { url: string }): Promise<Sharer> {
+  const owner = await signUpOwner(server, aPerson().email)
+  const { email, albums, sharing, open } = await clientOf(server, owner)
+  return {
+    email,
+    albums,
+    sharing,
+    upload: async (name, path = 'landscape.jpg') =>
+      open(await uploadFixture(server, owner, name, path)),
+  }
+}
+
+async function uploadFixture(
+  server: { url: string },
+  { person, keys }: Owner,
+  name: string,
+  path: string,
+): Promise<string> {
+  const id = newId()
+  const { item, wrappedKey } = await createItemKeys(keys, id)
+  const type = path.endsWith('.mp4') ? 'video/mp4' : 'image/jpeg'
+  const roles = type === 'video/mp4' ? ['poster', 'thumbnail'] : ['preview', 'thumbnail']
+  const picture = await readFile(fixture(type === 'video/mp4' ? 'landscape.jpg' : path))
+  const content = await readFile(fixture(path))
+  const original = await encrypt(item, 'original', content, type)
+  const renditions = await Promise.all(
+    roles.map(role => encrypt(item, role as Role, picture, 'image/jpeg')),
+  )
+  const shared = {
+    v: 1,
+    name,
+    type,
+    taken: { local: '2024-07-04T18:30:05.000', offsetMinutes: 120 },
+    streams: Object.fromEntries([original, ...renditions].map(each => [each.role, each.details])),
+  }
+  const sealed = await sealSharedDetails(item, 1, shared)
+  const sharedDigest = digestOf(sealed)
+  const secret = { v: 1, labels: [], labelsConfidence: [], isFavorite: false, sharedDigest }
+  const part = Buffer.concat(renditions.map(each => each.ciphertext))
+  const { dto } = makeUpload({
+    id,
+    type,
+    size: content.length,
+    creationDate: '2024-07-04',
+    wrappedKey: toBase64url(wrappedKey),
+    sharedDetails: toBase64url(sealed),
+    privateDetails: toBase64url(await sealPrivateDetails(keys, id, 1, secret)),
+    digest: digestOf(original.ciphertext),
+    renditions: renditions.map(({ role, ciphertext }) => ({
+      role: role as Exclude<Role, 'original'>,
+      length: ciphertext.length,
+    })),
+    renditionsDigest: digestOf(part),
+  })
+  await uploaded(server, person.token, { dto, file: original.ciphertext, renditions: part })
+  return id
+}
+
+async function encrypt(item: ItemKeys, role: Role, content: Buffer, type: string) {
+  const { header, encrypt } = await startStream(item, role)
+  const stream = new Blob([Uint8Array.from(content)]).stream().pipeThrough(encrypt)
+  const ciphertext = Buffer.from(await new Response(stream).arrayBuffer())
+  return {
+    role,
+    ciphertext,
+    details: { length: content.length, header: toBase64url(header), type },
+  }
+}

@@ -1,0 +1,47 @@
+import { albumMedia } from '@safelight/contract/albums'
+import { LIMITS } from '@safelight/contract/limits'
+import type { Album } from '../../albums.ts'
+import type { ApiClient } from '../../api-client.ts'
+import type { SearchAlbum } from './search-index.ts'
+
+/** Of one's own albums, or as much as a search needs of them. */
+export type OwnAlbums = () => Promise<Pick<Album, 'id' | 'title' | 'count' | 'problem'>[]>
+
+/**
+ * Reads which items are in which album, for the search alone: the titles are verified, that an item belongs
+ * to one is the server's word. It could have the wrong one of a person's own items found by a title, and
+ * nothing else. An album is asked for again when its number of items has changed. Throws ApiError.
+ */
+export function createAlbumContents(
+  api: ApiClient,
+  ownAlbums: OwnAlbums,
+): () => Promise<SearchAlbum[]> {
+  const known = new Map<string, { count: number; itemIds: string[] }>()
+
+  async function itemsOf(id: string): Promise<string[]> {
+    const ids: string[] = []
+    for (let after: string | undefined; ; ) {
+      const { fileUploadResponseList: records, hasMore } = await api.call(albumMedia, {
+        params: { id },
+        query: { limit: LIMITS.largestPage, ...(after ? { after } : {}) },
+      })
+      ids.push(...records.map(record => record.id))
+      const last = records.at(-1)
+      const next = last && `${last.dateTaken}_${last.id}`
+      if (!hasMore || !next || (after !== undefined && next >= after)) return ids
+      after = next
+    }
+  }
+
+  return async () => {
+    const contents: SearchAlbum[] = []
+    for (const { id, title, count, problem } of await ownAlbums()) {
+      if (problem) continue
+      const before = known.get(id)
+      const itemIds = before?.count === count ? before.itemIds : await itemsOf(id)
+      known.set(id, { count, itemIds })
+      contents.push({ id, title, itemIds })
+    }
+    return contents
+  }
+}

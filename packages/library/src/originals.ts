@@ -1,0 +1,24 @@
+import { mediaKey } from '@safelight/contract/media-keys'
+import type { LibraryKeys } from '@safelight/vault/account-keys'
+import type { StreamKeys } from '@safelight/vault/items'
+import { type LibraryItem, streamKeysOf } from './items.ts'
+
+/** Where ciphertext is: behind a media key for who is signed in, at an address for a link's visitor. */
+export type StreamSource = { key: string } | { url: string; headers: Record<string, string> }
+
+/** What the background worker needs to read an item's original by itself. */
+export interface Original {
+  item: StreamKeys
+  source: StreamSource
+}
+
+/** Finds the original of an item that is on show. */
+export type FindOriginal = (item: LibraryItem) => Promise<Original>
+
+/** Those that a signed-in person may read. */
+export const originalsOf =
+  (keys: LibraryKeys): FindOriginal =>
+  async item => {
+    const { itemId, stream } = await streamKeysOf(keys, item)
+    return { item: { itemId, stream }, source: { key: mediaKey(item.fileName, 'original') } }
+  }

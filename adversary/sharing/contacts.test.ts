@@ -1,6 +1,10 @@
+import { getAlbum } from '@safelight/contract/albums'
 import type { Person } from '@safelight/contract/contacts'
-import { ContactsDamagedError } from '@safelight/library/contacts'
+import type { SharedMedia } from '@safelight/contract/share-records'
+import { getMedia } from '@safelight/contract/shares'
+import { ContactChangedError, ContactsDamagedError } from '@safelight/library/contacts'
 import { randomBytes, toBase64url } from '@safelight/vault/bytes'
+import { OpenError } from '@safelight/vault/errors'
 import { describe, expect, it } from 'vitest'
 import { encodePerson } from '../../packages/library/src/lib/people.ts'
 import { aServer, type Somebody, somebody } from './people.ts'
@@ -46,4 +50,87 @@ describe('the stored contacts', () => {
     await expect(device.contacts.list()).rejects.toThrow(ContactsDamagedError)
     expect(await ada.reloaded().contacts.list()).toHaveLength(1)
   })
+})
+
+describe('keys that were compared', () => {
+  it('are the only ones that take the place of those pinned before', async () => {
+    const { ada, bob, eve, what } = await people()
+    await ada.sharing.shareWith(what, bob.email, 'VIEW')
+    const mallory = { ...eve.identity.person, accountId: bob.account.accountId }
+    const [contact] = await ada.contacts.list()
+    if (!contact) throw new Error('not pinned')
+    await ada.contacts.replace(contact, mallory)
+    expect(await ada.contacts.list()).toMatchObject([
+      { email: bob.email, compared: true, ...mallory },
+    ])
+    // Whoever else comes now is as much of a stranger as before.
+    await expect(ada.sharing.shareWith(what, bob.email, 'VIEW')).rejects.toThrow(
+      ContactChangedError,
+    )
+  })
+
+  it('are marked as such for no others', async () => {
+    const { ada, bob, eve, what } = await people()
+    await ada.sharing.shareWith(what, bob.email, 'VIEW')
+    const { accountId } = bob.account
+    const others = { ...eve.identity.person, accountId }
+    await expect(ada.contacts.markCompared(others)).rejects.toThrow(OpenError)
+    expect(await ada.contacts.list()).toMatchObject([{ accountId, compared: false }])
+  })
+})
+
+describe('nobody is pinned', () => {
+  it('as oneself, with other keys', async () => {
+    const { ada, eve } = await people()
+    const { accountId } = ada.account
+    const claimed = { ...encodePerson(eve.identity.person), accountId, email: 'x@example.org' }
+    expect(await ada.contacts.meet([claimed])).toEqual([new OpenError()])
+    expect(await ada.contacts.list()).toEqual([])
+  })
+
+  it('under an address in another form, or twice under one', async () => {
+    const { ada, bob, eve } = await people()
+    const [bobs, eves] = [encodePerson(bob.identity.person), encodePerson(eve.identity.person)]
+    expect(await ada.contacts.meet([{ ...bobs, email: 'Bob@example.org' }])).toEqual([
+      new OpenError(),
+    ])
+    const twice = [bobs, eves].map(one => ({ ...one, email: bob.email }))
+    const [first, second] = await ada.contacts.meet(twice)
+    expect(first).toMatchObject({ accountId: bob.account.accountId })
+    expect(second).toBeInstanceOf(ContactChangedError)
+    expect(await ada.contacts.list()).toHaveLength(1)
+  })
+
+  it('for a share that does not open', async () => {
+    const { ada, bob, eve, what } = await people()
+    await ada.sharing.shareWith(what, bob.email, 'VIEW')
+    bob.lie((path, answer: SharedMedia[]) =>
+      path === '/api/media/shared-with-me'
+        ? answer.map(one => {
+            const eves = { ...one.owner, ...encodePerson(eve.identity.person) }
+            const { accountId: ownerAccountId } = eve.account
+            return { ...one, owner: eves, item: { ...one.item, ownerAccountId } }
+          })
+        : undefined,
+    )
+    expect(await bob.sharing.itemsSharedWithMe()).toMatchObject([{ problem: 'damaged' }])
+    expect(await bob.contacts.list()).toEqual([])
+  })
+})
+
+it('an answer about another album or item than was asked for is refused', async () => {
+  const { ada, item } = await people()
+  const other = await ada.upload('second.jpg')
+  const albums = [
+    await ada.albums.create({ title: 'Summer', description: '' }),
+    await ada.albums.create({ title: 'Winter', description: '' }),
+  ]
+  const [summer, winter] = albums.map(album => album.id)
+  const answers = new Map<string, unknown>([
+    ['/api/media/:id', await ada.api.call(getMedia, { params: { id: other.id } })],
+    ['/api/albums/:id', await ada.api.call(getAlbum, { params: { id: winter ?? '' } })],
+  ])
+  ada.lie(path => answers.get(path))
+  await expect(ada.sharing.item(item.id)).rejects.toThrow(OpenError)
+  await expect(ada.albums.get(summer ?? '')).rejects.toThrow(OpenError)
 })

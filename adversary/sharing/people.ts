@@ -76,7 +76,7 @@ function browser(parts: Browser): Somebody {
     },
   }
   const floors = createDeviceFloors(account, Promise.resolve(disk))
-  const contacts = createContacts(account, api, floors)
+  const contacts = createContacts({ account, identity, api, floors })
   const opener = { account, identity, api, floors, contacts }
 
   async function open(id: string): Promise<LibraryItem> {

@@ -90,9 +90,14 @@ export function createAlbums(opener: AlbumOpener): Albums {
 
   async function list(records: AlbumRecord[]): Promise<Album[]> {
     const owners = await ownersOf(opener, records)
-    return Promise.all(
+    const albums = await Promise.all(
       records.map((record, i) => describe(opener, record, owners[i] ?? new OpenError())),
     )
+    await pinOwners(
+      opener,
+      records.filter((_, i) => albums[i]?.problem === undefined),
+    )
+    return albums
   }
 
   async function memberships(album: AlbumKeys, items: readonly LibraryItem[], anew = false) {
@@ -143,8 +148,9 @@ export function createAlbums(opener: AlbumOpener): Albums {
 
     async get(id) {
       const record = await api.call(getAlbum, { params: { id } })
-      const [owner] = await ownersOf(opener, [record])
-      return describe(opener, record, owner ?? new OpenError())
+      const [album] = await list([record])
+      if (!album || album.id !== id) throw new OpenError()
+      return album
     },
 
     async create(details, items = []) {
@@ -228,13 +234,25 @@ export async function readAlbum(opener: AlbumOpener, id: string): Promise<OpenAl
   const [owner] = await ownersOf(opener, [record])
   if (record.id !== id || !owner) throw new OpenError()
   if (owner instanceof Error) throw owner
-  return openAlbum(opener, owner, record)
+  const album = await openAlbum(opener, owner, record)
+  await pinOwners(opener, [record])
+  return album
 }
 
-/** The owner of each album as they are known: oneself, or a contact, pinned now if it is the first time. */
+/** Pins the owners of albums that were opened: what does not open pins nobody. */
+async function pinOwners({ account, contacts }: AlbumOpener, records: AlbumRecord[]) {
+  const foreign = records.filter(record => record.ownerAccountId !== account.accountId)
+  if (foreign.length === 0) return
+  const met = await contacts.meet(foreign.map(record => record.owner))
+  const changed = met.find(one => one instanceof Error)
+  if (changed) throw changed
+}
+
+/** The owner of each album as they are known: oneself, a contact, or whom the server names at first. */
 async function ownersOf({ account, identity, contacts }: AlbumOpener, records: AlbumRecord[]) {
   const foreign = records.filter(record => record.ownerAccountId !== account.accountId)
-  const met = foreign.length > 0 ? await contacts.meet(foreign.map(record => record.owner)) : []
+  const met =
+    foreign.length > 0 ? await contacts.recognise(foreign.map(record => record.owner)) : []
   return records.map(record => {
     if (record.ownerAccountId === account.accountId) return identity.person
     const known = met[foreign.indexOf(record)]

@@ -1,10 +1,13 @@
 import { getContacts, type Person as NamedPerson, putContacts } from '@safelight/contract/contacts'
 import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { type ContactKeys, openContacts, sealContacts } from '@safelight/vault/contacts'
+import { OpenError } from '@safelight/vault/errors'
+import type { Identity } from '@safelight/vault/identity'
+import { digestOfSealed } from '@safelight/vault/items'
 import { isSamePerson, type Person, personFingerprint } from '@safelight/vault/people'
 import { z } from 'zod'
 import { type ApiClient, ApiError } from './api-client.ts'
-import type { DeviceFloors } from './lib/device-floors.ts'
+import type { DeviceFloors, Mark } from './lib/device-floors.ts'
 import { decodePerson } from './lib/people.ts'
 
 /** Somebody with whom one has shared: their account and keys as they were then (format rule F14). */
@@ -41,13 +44,21 @@ export class ContactChangedError extends Error {
 /** The people with whom one shares, pinned at first use and sealed on the server. */
 export interface Contacts {
   list(): Promise<readonly Contact[]>
-  /** Each person as they are known, pinned if they are new; ContactChangedError for who is not who they were. */
-  meet(people: readonly Claimed[]): Promise<(Person | ContactChangedError)[]>
-  /** Notes that the fingerprint was compared. */
-  markCompared(accountId: string): Promise<void>
-  /** Forgets a person, by their own hand alone: the next keys under that name are believed. */
-  forget(accountId: string): Promise<void>
+  /**
+   * Each person as they are known, or as they are claimed to be if they are new, which is not kept.
+   * ContactChangedError for who is not who they were; OpenError for who cannot be anybody: oneself with
+   * other keys, or an address that is not in its normal form.
+   */
+  recognise(people: readonly Claimed[]): Promise<Recognised[]>
+  /** The same, and pins who is new: for people of whom something was verified, or will be sent. */
+  meet(people: readonly Claimed[]): Promise<Recognised[]>
+  /** Notes that the fingerprint of just these keys was compared; OpenError if they are not those pinned. */
+  markCompared(person: Person): Promise<void>
+  /** Puts keys that were compared, and no others, in the place of a contact's: by the person's own hand. */
+  replace(contact: Contact, compared: Person): Promise<void>
 }
+
+export type Recognised = Person | ContactChangedError | OpenError
 
 /** Sixteen characters to compare with somebody, in groups of four. */
 export const fingerprintOf = (person: Person): Promise<string> => personFingerprint(person)
@@ -74,11 +85,14 @@ interface Stored {
 
 const ATTEMPTS = 5
 
-export function createContacts(
-  account: ContactKeys,
-  api: ApiClient,
-  floors: DeviceFloors,
-): Contacts {
+export interface ContactsParts {
+  account: ContactKeys
+  identity: Identity
+  api: ApiClient
+  floors: DeviceFloors
+}
+
+export function createContacts({ account, identity, api, floors }: ContactsParts): Contacts {
   let known: Promise<Stored> | undefined
   /** Changes wait for each other, so that each is made upon the last. */
   let turn: Promise<unknown> = Promise.resolve()
@@ -95,7 +109,8 @@ export function createContacts(
     const { sealed, version } = await api.call(getContacts)
     const contacts = await open(sealed, version)
     // An older state than this device has seen could bring back keys that were found to be wrong.
-    if (!(await floors.raise('contacts', [version]))) throw new ContactsDamagedError()
+    if (!(await floors.raise('contacts', [await markOf(version, sealed)])))
+      throw new ContactsDamagedError()
     return { version, contacts }
   }
 
@@ -135,48 +150,69 @@ export function createContacts(
     const value = { v: 1, contacts: contacts.map(encodeContact) }
     const sealed = toBase64url(await sealContacts(account, version, value))
     await api.call(putContacts, { body: { sealed, version } })
-    await floors.raise('contacts', [version])
+    await floors.raise('contacts', [await markOf(version, sealed)])
     known = Promise.resolve({ version, contacts })
+  }
+
+  /** The contacts with those who have neither an account nor an address of theirs, in their order. */
+  function withNew(contacts: readonly Contact[], people: readonly Claimed[]): readonly Contact[] {
+    const since = new Date().toISOString()
+    const all = [...contacts]
+    for (const one of people) {
+      const isOther = one.accountId !== account.accountId && one.email === normalEmail(one.email)
+      if (!isOther || findContact(all, one)) continue
+      all.push({ ...decodePerson(one), email: one.email, since, compared: false })
+    }
+    return all.length > contacts.length ? all : contacts
+  }
+
+  function judge(contacts: readonly Contact[], one: Claimed): Recognised {
+    const claimed = decodePerson(one)
+    if (one.accountId === account.accountId) {
+      return isSamePerson(identity.person, claimed) ? identity.person : new OpenError()
+    }
+    const contact = findContact(contacts, one)
+    if (!contact) return new OpenError()
+    const same = contact.email === one.email && isSamePerson(contact, claimed)
+    return same ? contact : new ContactChangedError(contact, claimed)
   }
 
   return {
     list: async () => (await stored()).contacts,
 
-    async meet(people) {
-      await update(contacts => {
-        const unknown = people.filter(
-          (one, i) =>
-            !findContact(contacts, one) &&
-            people.findIndex(other => other.accountId === one.accountId) === i,
-        )
-        const now = new Date().toISOString()
-        const added = unknown.map(one => ({
-          ...decodePerson(one),
-          email: one.email,
-          since: now,
-          compared: false,
-        }))
-        return added.length > 0 ? [...contacts, ...added] : contacts
-      })
+    async recognise(people) {
       const { contacts } = await stored()
-      return people.map(one => {
-        const claimed = decodePerson(one)
-        const contact = findContact(contacts, one)
-        if (!contact) throw new Error('Everybody is a contact by now.')
-        const same = contact.email === one.email && isSamePerson(contact, claimed)
-        return same ? contact : new ContactChangedError(contact, claimed)
-      })
+      const all = withNew(contacts, people)
+      return people.map(one => judge(all, one))
     },
 
-    markCompared: accountId =>
-      update(contacts =>
-        contacts.map(one => (one.accountId === accountId ? { ...one, compared: true } : one)),
-      ),
+    async meet(people) {
+      await update(contacts => withNew(contacts, people))
+      const { contacts } = await stored()
+      return people.map(one => judge(contacts, one))
+    },
 
-    forget: accountId =>
-      update(contacts => contacts.filter(contact => contact.accountId !== accountId)),
+    markCompared: person =>
+      update(contacts => {
+        if (!contacts.some(one => isSamePerson(one, person))) throw new OpenError()
+        return contacts.map(one => (isSamePerson(one, person) ? { ...one, compared: true } : one))
+      }),
+
+    replace: ({ accountId, email }, person) =>
+      update(contacts => {
+        if (person.accountId === account.accountId) throw new OpenError()
+        const since = new Date().toISOString()
+        const compared = { ...barePerson(person), email, since, compared: true }
+        const others = contacts.filter(
+          one => ![accountId, person.accountId].includes(one.accountId) && one.email !== email,
+        )
+        return [...others, compared]
+      }),
   }
 }
+
+/** The one form in which an address is pinned: whoever writes it in another way means the same person. */
+export const normalEmail = (email: string): string => email.trim().toLowerCase()
 
 /** The contacts cannot be opened, or are older than they were: nobody can be believed. */
 export class ContactsDamagedError extends Error {
@@ -186,10 +222,21 @@ export class ContactsDamagedError extends Error {
   }
 }
 
+const markOf = async (version: number, sealed: string | null): Promise<Mark> => ({
+  version,
+  digest: await digestOfSealed(fromBase64url(sealed ?? '')),
+})
+
 /** Whom the name belongs to already: an account keeps its address, and an address its account. */
 const findContact = (contacts: readonly Contact[], { accountId, email }: Claimed) =>
   contacts.find(contact => contact.email === email && contact.accountId !== accountId) ??
   contacts.find(contact => contact.accountId === accountId)
+
+const barePerson = ({ accountId, encryptionPublicKey, signingPublicKey }: Person): Person => ({
+  accountId,
+  encryptionPublicKey,
+  signingPublicKey,
+})
 
 const decodeContact = (contact: z.infer<typeof contactsSchema>['contacts'][number]): Contact => ({
   ...contact,

@@ -70,6 +70,8 @@ const secret = z.object({
   iso: number.optional(),
   /** base64url of the SHA-256 of the shared details that were sealed with these. */
   sharedDigest: text(43).optional(),
+  /** Those shared details once more: what the owner has if others spoil them. */
+  shared: z.lazy(() => sharedDetailsSchema).optional(),
 })
 
 export type SharedDetails = z.infer<typeof shared>

@@ -1,5 +1,5 @@
 import type { MediaItem } from '@safelight/contract/media'
-import type { Role } from '@safelight/contract/media-keys'
+import { ROLES, type Role } from '@safelight/contract/media-keys'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { fromBase64url } from '@safelight/vault/bytes'
 import {
@@ -9,6 +9,7 @@ import {
   openSharedDetails,
   type StreamKeys,
 } from '@safelight/vault/items'
+import type { Person } from '@safelight/vault/people'
 import {
   type PrivateDetails,
   privateDetailsSchema,
@@ -16,6 +17,7 @@ import {
   type StreamDetails,
   sharedDetailsSchema,
 } from './item-details.ts'
+import { type DetailsAuthorship, verifyAuthor } from './lib/details-author.ts'
 
 /** An item with its details open. */
 export interface LibraryItem {
@@ -35,6 +37,11 @@ export interface LibraryItem {
   /** undefined when they cannot be opened: damaged, or tampered with. */
   details: SharedDetails | undefined
   privateDetails: PrivateDetails | undefined
+  /**
+   * The details of this version are not of anybody who may change them, or do not open: `details` are the
+   * last ones that the owner sealed.
+   */
+  setAside?: true
   /** Of somebody else's item: what opens its streams in the place of `wrappedKey`, which is empty. */
   shared?: { owner: string; stream: CryptoKey }
 }
@@ -51,22 +58,27 @@ export const itemName = (item: LibraryItem): string => item.details?.name ?? ite
 export const streamOf = (item: LibraryItem, role: Role): StreamDetails | undefined =>
   item.details?.streams[role]
 
+/** The keys of a library, and whose it is: without `person` nobody's changes but the owner's are taken. */
+export type ItemReader = LibraryKeys & { person?: Person }
+
+/** An own item, with who changed it last where the server says so. */
+export type OwnRecord = MediaItem & Partial<DetailsAuthorship>
+
 /**
- * Opens the details of an item. Never throws: what cannot be opened is listed as such. `vouched`: that an
- * editor may have changed the shared details since the owner did was verified (`openOwnItem`).
+ * Opens the details of an own item. Never throws: what cannot be opened is listed as such. Changes by
+ * others count only if the owner's share let their author make them (format rule F8).
  */
-export async function openItem(
-  keys: LibraryKeys,
-  record: MediaItem,
-  vouched = false,
-): Promise<LibraryItem> {
+export async function openItem(keys: ItemReader, record: OwnRecord): Promise<LibraryItem> {
   const { id, version, privateVersion } = record
-  const [shared, privateDetails] = await Promise.all([
+  const [opened, secret] = await Promise.all([
     openShared(keys, record).catch(() => undefined),
     openPrivate(keys, record).catch(() => undefined),
   ])
-  const forged = await isForged(record, privateDetails, vouched).catch(() => true)
-  const details = forged ? undefined : shared
+  const { shared: own, ...privateDetails } = secret ?? {}
+  const forged = await isForged(keys, record, opened, secret).catch(() => true)
+  const shared = forged ? undefined : opened
+  const setAside = !shared && own && version > privateVersion
+  const details = setAside ? own : shared
   return {
     id,
     fileName: record.fileName,
@@ -78,7 +90,8 @@ export async function openItem(
     takenLocal: details?.taken.local ?? `${record.dateTaken}T00:00:00.000`,
     isVideo: (details?.type ?? record.type) === 'video/mp4',
     details,
-    privateDetails,
+    privateDetails: secret && (privateDetails as PrivateDetails),
+    ...(setAside ? { setAside } : {}),
   }
 }
 
@@ -101,15 +114,29 @@ async function openPrivate(keys: LibraryKeys, record: MediaItem): Promise<Privat
 
 /**
  * Whether shared details bear the version of the private ones and are not those that the owner sealed with
- * them: whoever was given the item's key can seal others, and a server pass them off as the owner's (F8).
+ * them, or bear a later one and are of nobody who may change them: whoever was given the item's key can seal
+ * others (F8). Streams are never changed, whoever signed.
  */
 async function isForged(
-  { version, privateVersion, sharedDetails }: MediaItem,
-  privateDetails: PrivateDetails | undefined,
-  vouched: boolean,
+  { person }: ItemReader,
+  record: OwnRecord,
+  shared: SharedDetails | undefined,
+  secret: PrivateDetails | undefined,
 ): Promise<boolean> {
-  const { sharedDigest } = privateDetails ?? {}
-  if (version !== privateVersion) return version < privateVersion || !vouched
+  const { version, privateVersion } = record
+  if (version > privateVersion) {
+    if (!person) return true
+    await verifyAuthor(person, record)
+    return secret?.shared !== undefined && !hasSameStreams(secret.shared, shared)
+  }
+  if (version < privateVersion) return true
+  const { sharedDigest } = secret ?? {}
   if (sharedDigest === undefined) return false
-  return sharedDigest !== (await digestOfSealed(fromBase64url(sharedDetails)))
+  return sharedDigest !== (await digestOfSealed(fromBase64url(record.sharedDetails)))
 }
+
+const hasSameStreams = (own: SharedDetails, other: SharedDetails | undefined): boolean =>
+  ROLES.every(role => {
+    const [a, b] = [own.streams[role], other?.streams[role]]
+    return a?.header === b?.header && a?.length === b?.length && a?.type === b?.type
+  })

@@ -58,8 +58,8 @@ export interface Library {
 
 /** Opens the library of an unlocked session; its workers get the keys that they need and no others. */
 export function openLibrary({ keys: account, token, identity, userId }: Opening): Library {
-  const keys = libraryKeysOf(account)
   const { person, signing } = identity
+  const keys = { ...libraryKeysOf(account), person }
   const reader = createReader({ ...keys, device: account.device }, { person, signing }, token)
   const api = createApiClient(token)
   const unfinished = createUnfinishedUploads(keys, api)
@@ -83,7 +83,7 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
     account,
     openDevice(account.accountId).then(device => device.disk),
   )
-  const contacts = createContacts(account, api, floors)
+  const contacts = createContacts({ account, identity, api, floors })
   const opener = { account, identity, api, floors, contacts }
   const albums = createAlbums(opener)
   const search = createSearch(

@@ -1,6 +1,6 @@
-import type { DeviceKeys, LibraryKeys } from '@safelight/vault/account-keys'
+import type { DeviceKeys } from '@safelight/vault/account-keys'
 import { proxy, type Remote, wrap } from 'comlink'
-import type { LibraryItem } from './items.ts'
+import type { ItemReader, LibraryItem } from './items.ts'
 import { createObservable } from './lib/observable.ts'
 import type { SearchAlbum } from './lib/search/search-index.ts'
 import type { SearchProgress } from './lib/search/searcher.ts'
@@ -36,7 +36,7 @@ const BEGINNING: SearchProgress = { done: 0, total: undefined, status: 'reading'
 
 /** `readAlbums` gives the albums whose titles are searched, each time that a search begins. */
 export function createSearch(
-  keys: LibraryKeys & DeviceKeys,
+  keys: ItemReader & DeviceKeys,
   token: string,
   readAlbums: () => Promise<SearchAlbum[]>,
 ): Search {

@@ -29,18 +29,20 @@ import type { KdfParameters } from '@safelight/vault/password'
 import type { Person, Right } from '@safelight/vault/people'
 import { openShare, type Shared, sealShare } from '@safelight/vault/shares'
 import { type AlbumOpener, readAlbum } from './albums.ts'
-import { ContactChangedError } from './contacts.ts'
+import { ContactChangedError, normalEmail } from './contacts.ts'
 import type { LibraryItem } from './items.ts'
 import { encodeKdf } from './lib/account-codec.ts'
+import { adoptDetails } from './lib/adopt-details.ts'
 import { everyPage } from './lib/every-page.ts'
 import type { LinkPayload } from './lib/link-payload.ts'
 import { openAlbumKey } from './lib/open-album.ts'
+import { openOwnItem } from './lib/open-own-item.ts'
 import { openOwnLink } from './lib/own-links.ts'
 import { encodePerson } from './lib/people.ts'
 import { describePeople, recipientsOf } from './lib/recipients.ts'
 import { retryingStale } from './lib/retrying-stale.ts'
 import { isListed, rotateAlbum } from './lib/rotate-album.ts'
-import { openForeignItem, openOwnItem } from './lib/shared-items.ts'
+import { openForeignItem } from './lib/shared-items.ts'
 import { signItems } from './lib/sign-items.ts'
 import { decodeSigned, encodeSigned } from './lib/signed-seals.ts'
 
@@ -57,6 +59,8 @@ export interface SharedWith {
   email: string
   right: Right
   fingerprint: string
+  /** The keys behind it. */
+  keys: Person
   /** The fingerprint was compared with the person. */
   compared: boolean
   /** Their keys are not those that it was shared with. */
@@ -145,9 +149,9 @@ export function createSharing(
     const claimed = await api.call(publicKeyOf, { query: { email } })
     if (claimed.accountId === account.accountId) throw new ShareWithSelfError()
     // The server may name the address as it likes: what was typed is what is meant.
-    const [person] = await contacts.meet([{ ...claimed, email: email.trim().toLowerCase() }])
+    const [person] = await contacts.meet([{ ...claimed, email: normalEmail(email) }])
     if (!person) throw new OpenError()
-    if (person instanceof ContactChangedError) throw person
+    if (person instanceof Error) throw person
     return person
   }
 
@@ -186,8 +190,9 @@ export function createSharing(
     return {
       token: link.token,
       url: fragment && `${origin}/share/${link.token}#${fragment}`,
-      hasPassword: link.kdf !== null,
-      originals: link.originals,
+      // What the server would rather have its owner believe of an open link counts for nothing.
+      hasPassword: opened ? opened.secret.root !== undefined : link.kdf !== null,
+      originals: opened ? opened.payload.originals : link.originals,
       expiresAt: link.expiresAt,
       createdAt: link.createdAt,
       fileCount: link.fileCount,
@@ -297,16 +302,19 @@ export function createSharing(
   async function openShared({ item, owner, share }: SharedMedia): Promise<SharedItemEntry> {
     const entry = { id: item.id, owner, item: undefined, problem: undefined }
     if (item.ownerAccountId === account.accountId) {
-      const own = await openOwnItem(account, identity.person, item)
-      return { ...entry, item: own, right: 'OWNER' }
+      const own = await openOwnItem(opener, item)
+      if (own) return { ...entry, item: own, right: 'OWNER' }
     }
     const right = share?.right ?? 'VIEW'
     try {
-      const [sender] = await contacts.meet([owner])
+      const [sender] = await contacts.recognise([owner])
       if (sender instanceof ContactChangedError) return { ...entry, right, problem: sender }
-      if (!sender || !share || sender.accountId !== item.ownerAccountId) throw new OpenError()
+      if (!sender || sender instanceof Error) throw new OpenError()
+      if (!share || sender.accountId !== item.ownerAccountId) throw new OpenError()
       const shared: Shared = { type: 'MEDIA', resourceId: item.id, right, epoch: 0 }
       const itemKey = await openShare(identity, sender, shared, decodeSigned(share))
+      const [pinned] = await contacts.meet([owner])
+      if (pinned instanceof ContactChangedError) return { ...entry, right, problem: pinned }
       const keys = await drawItemKeys(sender.accountId, item.id, itemKey)
       return { ...entry, right, item: await openForeignItem(sender, keys, item, opener.floors) }
     } catch (error) {
@@ -332,6 +340,8 @@ export function createSharing(
 
     async revoke(what, { userId, accountId }) {
       if (what.type === 'item') {
+        // What an editor has changed stays; without their share nobody could tell any more that they might.
+        await retryingStale(() => adoptDetails(opener, what.item.id)).catch(unlessOpenError)
         await api.call(unshareMedia, { params: { id: what.item.id, userId } })
       } else if (what.type === 'album') {
         const { id } = what
@@ -407,7 +417,11 @@ export function createSharing(
       return Promise.all(entries.map(openShared))
     },
 
-    item: async id => openShared(await api.call(getMedia, { params: { id } })),
+    async item(id) {
+      const answer = await api.call(getMedia, { params: { id } })
+      if (answer.item.id !== id) throw new OpenError()
+      return openShared(answer)
+    },
 
     async leave({ type, id }) {
       const params = { id, userId }
@@ -415,6 +429,11 @@ export function createSharing(
       else await api.call(unshareMedia, { params })
     },
   }
+}
+
+/** What does not open at all must not keep anybody from ending a share. */
+function unlessOpenError(error: unknown): void {
+  if (!(error instanceof OpenError)) throw error
 }
 
 const accessTypeOf = (right: Right) => (right === 'EDIT' ? 'edit' : 'read')

@@ -9,17 +9,14 @@ import {
   trashPage,
 } from '@safelight/contract/trash'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
-import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
-import { digestOfSealed, openItemKeys } from '@safelight/vault/items'
-import { signSharedDetails } from '@safelight/vault/shared-details'
 import type { Signer } from '@safelight/vault/signatures'
 import { type ApiClient, ApiError } from '../api-client.ts'
 import type { Care, CareResult, TrashedItem } from '../care.ts'
-import { applyEdit, type Details, type DetailsEdit } from '../edits.ts'
-import { type LibraryItem, openItem } from '../items.ts'
+import { applyEdit, type DetailsEdit } from '../edits.ts'
+import type { LibraryItem } from '../items.ts'
 import type { LibraryUpdate } from '../library-updates.ts'
 import type { LibrarySync } from './library-sync.ts'
-import { sealDetails } from './seal-details.ts'
+import { sealEdit } from './seal-edit.ts'
 
 export interface CareParts {
   keys: LibraryKeys
@@ -39,15 +36,8 @@ export function createCare({ keys, signer, openRecord, api, sync, announce }: Ca
   async function seal(item: LibraryItem, edit: DetailsEdit) {
     const { details: shared, privateDetails: secret } = item
     if (!shared || !secret) throw new Error('This item cannot be opened.')
-    const edited: Details = applyEdit({ shared, secret }, edit)
-    const itemKeys = await openItemKeys(keys, item.id, fromBase64url(item.wrappedKey))
-    const version = item.version + 1
-    const sealed = await sealDetails(keys, itemKeys, version, edited.shared, edited.secret)
-    const dateTaken = edited.shared.taken.local.slice(0, 10)
-    const digest = await digestOfSealed(fromBase64url(sealed.sharedDetails))
-    const signed = { owner: keys.accountId, itemId: item.id, version, digest }
-    const detailsSignature = toBase64url(await signSharedDetails(signer, signed))
-    return { id: item.id, version, dateTaken, ...sealed, detailsSignature }
+    const edited = applyEdit({ shared, secret }, edit)
+    return { id: item.id, ...(await sealEdit(keys, signer, item, edited)) }
   }
 
   /** Sends what could be sealed; keeps what was changed, and resolves to what must be tried again. */
@@ -150,7 +140,7 @@ export function createCare({ keys, signer, openRecord, api, sync, announce }: Ca
       const items = await Promise.all(
         records.map(
           async (record): Promise<TrashedItem> => ({
-            ...(await openItem(keys, record)),
+            ...(await openRecord(record)),
             trashedAt: record.trashedAt,
           }),
         ),

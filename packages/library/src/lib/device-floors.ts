@@ -3,19 +3,29 @@ import { openRow, sealRow } from '@safelight/vault/device'
 import { z } from 'zod'
 import type { DeviceDisk } from './device-disk.ts'
 
-/** The highest versions that this device has seen of what others write too (format rules F8, F13, F14). */
-export interface DeviceFloors {
-  /** Remembers `versions`; false, and nothing is remembered, if one of them is below what was seen. */
-  raise(name: string, versions: readonly number[]): Promise<boolean>
+/** A version that was opened, and the digest of what it was: one version has one content. */
+export interface Mark {
+  version: number
+  /** base64url of a SHA-256. */
+  digest: string
 }
 
-const rowSchema = z.array(z.int())
+/** The highest versions that this device has seen of what others write too (format rules F8, F13, F14). */
+export interface DeviceFloors {
+  /**
+   * Remembers `marks`; false, and nothing is remembered, if one of them is below what was seen, or has its
+   * version with another content.
+   */
+  raise(name: string, marks: readonly Mark[]): Promise<boolean>
+}
+
+const rowSchema = z.array(z.object({ version: z.int(), digest: z.string() }))
 
 /** A row of the device's store for each name. */
 export function createDeviceFloors(keys: DeviceKeys, disk: Promise<DeviceDisk>): DeviceFloors {
-  const seen = new Map<string, readonly number[]>()
+  const seen = new Map<string, readonly Mark[]>()
 
-  async function read(name: string): Promise<readonly number[]> {
+  async function read(name: string): Promise<readonly Mark[]> {
     const row = await (await disk).read(name).catch(() => undefined)
     if (!row) return []
     return openRow(keys, name, row)
@@ -24,18 +34,25 @@ export function createDeviceFloors(keys: DeviceKeys, disk: Promise<DeviceDisk>):
   }
 
   return {
-    async raise(name, versions) {
+    async raise(name, marks) {
       const row = `floor-${name}`
       const stored = await read(row)
       const known = seen.get(row) ?? []
-      const floor = versions.map((_, i) => Math.max(stored[i] ?? 0, known[i] ?? 0))
-      if (versions.some((version, i) => version < (floor[i] ?? 0))) return false
-      if (versions.every((version, i) => version === floor[i])) return true
-      seen.set(row, versions)
-      const sealed = await sealRow(keys, row, versions)
+      const floors = marks.map((_, i) => higher(stored[i], known[i]))
+      if (marks.some((mark, i) => isRefused(mark, floors[i]))) return false
+      if (marks.every((mark, i) => mark.version === floors[i]?.version)) return true
+      seen.set(row, marks)
+      const sealed = await sealRow(keys, row, marks)
       // Where the device keeps nothing, the floors hold until the page is left.
       await (await disk).write(new Map([[row, sealed]])).catch(() => {})
       return true
     },
   }
 }
+
+const higher = (a: Mark | undefined, b: Mark | undefined): Mark | undefined =>
+  (a?.version ?? 0) > (b?.version ?? 0) ? a : b
+
+const isRefused = (mark: Mark, floor: Mark | undefined): boolean =>
+  floor !== undefined &&
+  (mark.version < floor.version || (mark.version === floor.version && mark.digest !== floor.digest))

@@ -13,12 +13,14 @@ import {
 import { type Bytes, fromBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import type { Identity } from '@safelight/vault/identity'
+import { digestOfSealed } from '@safelight/vault/items'
 import type { Person, Right } from '@safelight/vault/people'
 import { openShare } from '@safelight/vault/shares'
 import { z } from 'zod'
 import type { LibraryItem } from '../items.ts'
-import type { DeviceFloors } from './device-floors.ts'
-import { openForeignItem, openOwnItem } from './shared-items.ts'
+import type { DeviceFloors, Mark } from './device-floors.ts'
+import { openOwnItem } from './open-own-item.ts'
+import { openForeignItem } from './shared-items.ts'
 import { decodeSigned } from './signed-seals.ts'
 
 /** The keys of whoever reads, and what their device has seen. */
@@ -65,11 +67,13 @@ export async function openAlbum(
   const albumKey = await openAlbumKey(reader, owner, record)
   const place = { owner: owner.accountId, albumId: record.id, epoch }
   const keys = await drawAlbumKeys(place, albumKey)
+  const keyMark = { version: epoch, digest: await digestOfSealed(albumKey) }
   albumKey.fill(0)
   const members = await openAlbumMembers(owner, keys, list.version, decodeSigned(list))
   const right = rightOf(reader, owner, members)
-  if (!(await reader.floors.raise(`album-${record.id}`, [epoch, list.version])))
-    throw new OpenError()
+  const marks = [keyMark, await markOf(list)]
+  const row = `album-${owner.accountId}-${record.id}`
+  if (!(await reader.floors.raise(row, marks))) throw new OpenError()
   const details = await openText(reader, owner, { keys, members }, record).catch(error => {
     if (right !== 'OWNER') throw error
     return undefined
@@ -87,9 +91,15 @@ async function openText(
   const author = albumAuthor(owner, members, text.author)
   const opened = await openAlbumDetails(author, keys, text.version, decodeSigned(text))
   const { title, description } = albumDetailsSchema.parse(opened)
-  if (!(await floors.raise(`album-text-${id}`, [text.version]))) throw new OpenError()
+  const row = `album-text-${owner.accountId}-${id}`
+  if (!(await floors.raise(row, [await markOf(text)]))) throw new OpenError()
   return { title, description }
 }
+
+const markOf = async ({ version, sealed }: AlbumRecord['members']): Promise<Mark> => ({
+  version,
+  digest: await digestOfSealed(fromBase64url(sealed)),
+})
 
 /** The bytes of the current epoch's key; the caller zeroes them. */
 export async function openAlbumKey(
@@ -108,7 +118,7 @@ export async function openAlbumKey(
 
 /** An item of the album; OpenError when nobody who may put items into it has put it there. */
 export async function openAlbumItem(
-  { account, identity, floors }: AlbumReader,
+  reader: AlbumReader,
   { owner, members, keysOf }: Pick<OpenAlbum, 'owner' | 'members' | 'keysOf'>,
   { membership, ...record }: AlbumItem,
 ): Promise<LibraryItem> {
@@ -121,10 +131,11 @@ export async function openAlbumItem(
     record.id,
     decodeSigned({ sealed, signature }),
   )
-  if (itemOwner.accountId === account.accountId) {
-    return openOwnItem(account, identity.person, record)
+  if (itemOwner.accountId === reader.account.accountId) {
+    const own = await openOwnItem(reader, record)
+    if (own) return own
   }
-  return openForeignItem(itemOwner, keys, record, floors)
+  return openForeignItem(itemOwner, keys, record, reader.floors)
 }
 
 /** Walks down from the current epoch's keys as far as it is asked to. */

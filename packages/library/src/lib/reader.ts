@@ -1,10 +1,10 @@
 import type { MediaItem } from '@safelight/contract/media'
 import type { Role } from '@safelight/contract/media-keys'
-import type { DeviceKeys, LibraryKeys } from '@safelight/vault/account-keys'
+import type { DeviceKeys } from '@safelight/vault/account-keys'
 import type { Signer } from '@safelight/vault/signatures'
 import { wrap } from 'comlink'
 import type { Care } from '../care.ts'
-import type { LibraryItem } from '../items.ts'
+import type { ItemReader, LibraryItem } from '../items.ts'
 import type { TimelineSource } from '../timeline.ts'
 import type { ReaderWorker } from '../workers/reader.worker.ts'
 
@@ -18,11 +18,7 @@ export interface Reader extends TimelineSource, Care {
   close(): void
 }
 
-export function createReader(
-  keys: LibraryKeys & DeviceKeys,
-  signer: Signer,
-  token: string,
-): Reader {
+export function createReader(keys: ItemReader & DeviceKeys, signer: Signer, token: string): Reader {
   const worker = new Worker(new URL('../workers/reader.worker.ts', import.meta.url), {
     type: 'module',
   })

@@ -54,6 +54,7 @@ export async function describePeople(
         email: contact?.email ?? user.email,
         right: member.right,
         fingerprint: await personFingerprint(member),
+        keys: member,
         compared: contact?.compared === true && !changed,
         changed,
       },

@@ -15,7 +15,7 @@ import {
 
 /**
  * Seals both details of an item under one version, as its owner alone can: the private ones name the shared
- * ones that they belong to (format rule F8). Throws what no reader would take.
+ * ones that they belong to, and hold a copy of them (format rule F8). Throws what no reader would take.
  */
 export async function sealDetails(
   account: LibraryKeys,
@@ -29,7 +29,11 @@ export async function sealDetails(
     account,
     item.itemId,
     version,
-    privateDetailsSchema.parse({ ...secret, sharedDigest: await digestOfSealed(sharedDetails) }),
+    privateDetailsSchema.parse({
+      ...secret,
+      sharedDigest: await digestOfSealed(sharedDetails),
+      shared,
+    }),
   )
   return {
     sharedDetails: toBase64url(sharedDetails),

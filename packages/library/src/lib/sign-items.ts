@@ -1,14 +1,9 @@
-import { getMedia } from '@safelight/contract/shares'
-import type { AccountKeys } from '@safelight/vault/account-keys'
-import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import { toBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
-import type { Identity } from '@safelight/vault/identity'
-import { digestOfSealed } from '@safelight/vault/items'
 import { signSharedDetails } from '@safelight/vault/shared-details'
-import type { ApiClient } from '../api-client.ts'
 import type { LibraryItem } from '../items.ts'
+import { adoptDetails, type ItemOwner } from './adopt-details.ts'
 import { createLimiter } from './limiter.ts'
-import { openOwnItem } from './shared-items.ts'
 
 /** That the owner stands by the details of an item, for whoever it is shared with (format rule F13). */
 export interface SignedItemDetails {
@@ -18,17 +13,11 @@ export interface SignedItemDetails {
   detailsSignature: string
 }
 
-export interface ItemSigner {
-  account: AccountKeys
-  identity: Identity
-  api: ApiClient
-}
-
 const AT_ONCE = 6
 
 /** Signs the shared details of own items as they are now; `anew` once the device's own version was refused. */
 export function signItems(
-  signer: ItemSigner,
+  signer: ItemOwner,
   items: readonly LibraryItem[],
   anew = false,
 ): Promise<SignedItemDetails[]> {
@@ -37,7 +26,7 @@ export function signItems(
 }
 
 async function signItem(
-  signer: ItemSigner,
+  signer: ItemOwner,
   item: LibraryItem,
   anew: boolean,
 ): Promise<SignedItemDetails> {
@@ -56,12 +45,10 @@ function knownDigest({ version, privateVersion, privateDetails }: LibraryItem) {
   return digest !== undefined && privateVersion === version ? { version, digest } : undefined
 }
 
-/** Of an item of older times, or that an editor has changed: of what the server has, if it opens. */
-async function askDigest({ account, identity, api }: ItemSigner, asked: LibraryItem) {
-  const { id, version: known } = asked
-  const { item: record } = await api.call(getMedia, { params: { id } })
-  const { version } = record
-  const item = await openOwnItem(account, identity.person, record)
-  if (item.id !== id || !item.details || version < known) throw new OpenError()
-  return { version, digest: await digestOfSealed(fromBase64url(record.sharedDetails)) }
+/** Of an item of older times, or that an editor has changed: its details are made the owner's first. */
+async function askDigest(owner: ItemOwner, { id, version: known }: LibraryItem) {
+  const item = await adoptDetails(owner, id)
+  const digest = knownDigest(item)
+  if (!digest || digest.version < known) throw new OpenError()
+  return digest
 }

@@ -45,7 +45,9 @@ export function createVersionFloors(row?: VersionFloorsRow) {
         return item
       }
       if (floor && isBelow(item, floor)) return known.get(item.id)
-      const { version, privateVersion } = item
+      const { privateVersion } = item
+      // A number that nobody signed says nothing: one that is too high would shut the honest ones out.
+      const version = item.setAside ? Math.max(floor?.version ?? 1, privateVersion) : item.version
       if (floor || version > 1) floors.set(item.id, { version, privateVersion, gone: false })
       unopened.delete(item.id)
       known.delete(item.id)

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@safelight/contract/media'
 import { mediaKey, type Role } from '@safelight/contract/media-keys'
-import type { DeviceKeys, LibraryKeys } from '@safelight/vault/account-keys'
+import type { DeviceKeys } from '@safelight/vault/account-keys'
 import { fromBase64url } from '@safelight/vault/bytes'
 import type { Signer } from '@safelight/vault/signatures'
 import { ciphertextLength, decryptWhole, openStream } from '@safelight/vault/streams'
@@ -8,7 +8,7 @@ import { expose, transfer } from 'comlink'
 import { ApiError, createApiClient } from '../api-client.ts'
 import type { Care } from '../care.ts'
 import type { DetailsEdit } from '../edits.ts'
-import { type LibraryItem, streamKeysOf, streamOf } from '../items.ts'
+import { type ItemReader, type LibraryItem, streamKeysOf, streamOf } from '../items.ts'
 import { createCare } from '../lib/care.ts'
 import { openDevice } from '../lib/device.ts'
 import { openDeviceStore } from '../lib/device-store.ts'
@@ -21,7 +21,7 @@ import { createThumbnailPacks, type WantedThumbnail } from '../lib/thumbnail-pac
 import { openUpdateChannel } from '../library-updates.ts'
 
 interface Account {
-  keys: LibraryKeys
+  keys: ItemReader
   token: string
   readThumbnail: ReturnType<typeof createThumbnailReader<WantedThumbnail>>
   sync: LibrarySync
@@ -31,11 +31,11 @@ interface Account {
 let account: Account | undefined
 
 const api = {
-  /** Gives the worker the keys and the token that it reads with, and what it signs changes with. */
-  async useAccount(keys: LibraryKeys & DeviceKeys, signer: Signer, token: string): Promise<void> {
+  /** Gives the worker the keys and the token that it reads with. */
+  async useAccount(keys: ItemReader & DeviceKeys, signer: Signer, token: string): Promise<void> {
     const device = await openDevice(keys.accountId)
     const api = createApiClient(token)
-    const openRecord = createOwnItems(keys, signer.person, api)
+    const openRecord = createOwnItems(keys, api)
     const { announce } = openUpdateChannel(keys.accountId)
     const sync = createLibrarySync({
       store: await openDeviceStore(keys, device.disk),

@@ -1,10 +1,11 @@
 import { search } from '@safelight/contract/search'
-import type { DeviceKeys, LibraryKeys } from '@safelight/vault/account-keys'
+import type { DeviceKeys } from '@safelight/vault/account-keys'
 import { expose } from 'comlink'
 import { createApiClient } from '../api-client.ts'
-import { type LibraryItem, openItem } from '../items.ts'
+import type { ItemReader, LibraryItem } from '../items.ts'
 import { openDevice } from '../lib/device.ts'
 import { openDeviceStore } from '../lib/device-store.ts'
+import { createOwnItems } from '../lib/own-items.ts'
 import { createPlaceNames } from '../lib/place-names.ts'
 import type { SearchAlbum } from '../lib/search/search-index.ts'
 import { createSearcher, type Searcher, type SearchProgress } from '../lib/search/searcher.ts'
@@ -15,7 +16,7 @@ let searcher: Searcher | undefined
 const api = {
   /** Begins to read the library; `onProgress` hears how far it is, and of everything that changes. */
   async open(
-    keys: LibraryKeys & DeviceKeys,
+    keys: ItemReader & DeviceKeys,
     token: string,
     onProgress: (progress: SearchProgress) => void,
   ): Promise<void> {
@@ -28,7 +29,7 @@ const api = {
         const { fileUploadResponseList: records } = await client.call(search, {
           query: { q: query },
         })
-        return Promise.all(records.map(record => openItem(keys, record)))
+        return Promise.all(records.map(createOwnItems(keys, client)))
       },
       onProgress,
     })

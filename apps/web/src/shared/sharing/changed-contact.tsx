@@ -39,13 +39,13 @@ export function ChangedContact(props: { error: ContactChangedError; onDone: () =
       <ConfirmDialog
         title="Trust the new keys?"
         message={`Go on only if ${contact.email} has read you the new fingerprint: ${value?.now ?? ''}. Otherwise whoever is in between can read all that you share from now on.`}
-        confirm="Forget the old keys"
-        busy="Forgetting..."
+        confirm="Trust these keys"
+        busy="Saving..."
         isOpen={asking}
         onOpenChange={setAsking}
-        failure="The contact could not be removed."
+        failure="The contact could not be changed."
         onConfirm={async () => {
-          await contacts.forget(contact.accountId)
+          await contacts.replace(contact, claimed)
           props.onDone()
         }}
       />

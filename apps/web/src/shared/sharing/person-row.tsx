@@ -74,7 +74,7 @@ export function PersonRow({ person, onRight, onRevoke, onCompared }: PersonRowPr
 
 function Comparison({ person, onCompared }: Pick<PersonRowProps, 'person' | 'onCompared'>) {
   const { contacts } = useLibrary()
-  const { email, fingerprint, compared, accountId } = person
+  const { email, fingerprint, compared, keys } = person
   return (
     <div className={styles.comparison}>
       <p>
@@ -83,10 +83,7 @@ function Comparison({ person, onCompared }: Pick<PersonRowProps, 'person' | 'onC
       </p>
       <p className={styles.fingerprint}>{fingerprint}</p>
       {!compared && (
-        <Button
-          size="small"
-          onPress={() => contacts.markCompared(accountId).then(onCompared, () => {})}
-        >
+        <Button size="small" onPress={() => contacts.markCompared(keys).then(onCompared, () => {})}>
           It is the same
         </Button>
       )}

@@ -1,0 +1,134 @@
+import { changeSharedDetails } from '@safelight/contract/details'
+import type { SharedMedia } from '@safelight/contract/share-records'
+import { mediaSharedWithMe } from '@safelight/contract/shares'
+import type { LibraryItem } from '@safelight/library/items'
+import type { SharedWith } from '@safelight/library/sharing'
+import { randomBytes, toBase64url } from '@safelight/vault/bytes'
+import { digestOfSealed, drawItemKeys, sealSharedDetails } from '@safelight/vault/items'
+import type { Right } from '@safelight/vault/people'
+import { signSharedDetails } from '@safelight/vault/shared-details'
+import { openShare } from '@safelight/vault/shares'
+import { describe, expect, it } from 'vitest'
+import { createCare } from '../../packages/library/src/lib/care.ts'
+import { createOwnItems } from '../../packages/library/src/lib/own-items.ts'
+import { signItems } from '../../packages/library/src/lib/sign-items.ts'
+import { decodeSigned } from '../../packages/library/src/lib/signed-seals.ts'
+import { aServer, type Somebody, somebody } from './people.ts'
+
+/* Whoever is given an item has the key of its shared details; the server helps them to write. */
+
+async function aSharedItem(right: Right) {
+  const server = await aServer()
+  const ada = await somebody(server, 'ada')
+  const bob = await somebody(server, 'bob')
+  const eve = await somebody(server, 'eve')
+  const uploaded = await ada.upload('first.jpg')
+  await careOf(ada).edit([uploaded], { description: 'mine' })
+  const { item } = await ada.sharing.item(uploaded.id)
+  if (!item) throw new Error('not there')
+  const what = { type: 'item', item } as const
+  await ada.sharing.shareWith(what, eve.email, 'VIEW')
+  const { people } = await ada.sharing.shareWith(what, bob.email, right)
+  const bobs = people.find(person => person.email === bob.email) as SharedWith
+  return { ada, bob, eve, item, what, bobs }
+}
+
+const careOf = ({ account, identity, api }: Somebody) =>
+  createCare({
+    keys: account,
+    signer: identity,
+    openRecord: createOwnItems({ ...account, person: identity.person }, api),
+    api,
+    sync: { take: async () => {} },
+    announce: () => {},
+  })
+
+/** Makes shared details as somebody who was given the item. */
+async function writerOf(member: Somebody, owner: Somebody, item: LibraryItem) {
+  const [got] = await member.api.call(mediaSharedWithMe)
+  if (!got?.share) throw new Error('not shared')
+  const { right } = got.share
+  const shared = { type: 'MEDIA', resourceId: item.id, right, epoch: 0 } as const
+  const { person } = owner.identity
+  const key = await openShare(member.identity, person, shared, decodeSigned(got.share))
+  const keys = await drawItemKeys(person.accountId, item.id, key)
+  return async (version: number, change: object) => {
+    const sealed = await sealSharedDetails(keys, version, { ...item.details, ...change })
+    const digest = await digestOfSealed(sealed)
+    const signed = { owner: person.accountId, itemId: item.id, version, digest }
+    const signature = await signSharedDetails(member.identity, signed)
+    return { sharedDetails: toBase64url(sealed), detailsSignature: toBase64url(signature) }
+  }
+}
+
+const OTHER_STREAMS = {
+  streams: { original: { length: 5, header: toBase64url(randomBytes(40)), type: 'image/jpeg' } },
+}
+const DAY = '2021-07-04'
+
+describe("an owner's own device", () => {
+  it('takes no details of somebody who may not edit, signs none and keeps none', async () => {
+    const { ada, bob, item } = await aSharedItem('VIEW')
+    const version = item.version + 1
+    const forged = await (await writerOf(bob, ada, item))(version, { name: 'Forged.jpg' })
+    ada.lie((path, answer: SharedMedia) => {
+      if (path !== '/api/media/:id') return undefined
+      const detailsAuthor = bob.account.accountId
+      return { ...answer, item: { ...answer.item, version, ...forged, detailsAuthor } }
+    })
+    const { item: shown } = await ada.sharing.item(item.id)
+    expect(shown).toMatchObject({ setAside: true, details: { name: 'first.jpg' } })
+    if (!shown) throw new Error('not shown')
+    const sent: unknown[] = []
+    const { call } = ada.api
+    ada.api.call = (endpoint, ...options) => {
+      sent.push((options[0] as { body?: unknown } | undefined)?.body)
+      return call(endpoint, ...options)
+    }
+    await signItems(ada, [shown]).catch(() => {})
+    expect(JSON.stringify(sent)).not.toContain(forged.sharedDetails)
+    await expect(signItems(ada, [shown])).rejects.toThrow()
+  })
+
+  it('takes the changes of an editor, but no other streams, and nothing that does not open', async () => {
+    const { ada, bob, item } = await aSharedItem('EDIT')
+    const write = await writerOf(bob, ada, item)
+    const put = async (version: number, change: object) => {
+      const body = { version, dateTaken: DAY, ...(await write(version, change)) }
+      await bob.api.call(changeSharedDetails, { params: { id: item.id }, body })
+      return (await ada.sharing.item(item.id)).item
+    }
+    const { version } = item
+    expect((await put(version + 1, { name: 'Edited.jpg' }))?.details?.name).toBe('Edited.jpg')
+    const spoilt = await put(version + 2, { name: 'Edited.jpg', ...OTHER_STREAMS })
+    expect(spoilt).toMatchObject({ setAside: true, details: item.details })
+    const unopenable = await put(version + 3, { streams: {} })
+    expect(unopenable).toMatchObject({ setAside: true, details: item.details })
+    // Their next change makes the item whole again, for everybody.
+    if (!unopenable) throw new Error('not there')
+    expect(await careOf(ada).edit([unopenable], { isFavorite: true })).toMatchObject({ failed: [] })
+    const { item: healed } = await ada.sharing.item(item.id)
+    expect(healed?.details?.streams).toEqual(item.details?.streams)
+    expect(healed?.setAside).toBeUndefined()
+  })
+})
+
+it("an owner's change of an item that is shared is believed by all", async () => {
+  const { ada, bob, item } = await aSharedItem('VIEW')
+  await careOf(ada).edit([item], { name: 'Renamed.jpg' })
+  expect(await bob.sharing.itemsSharedWithMe()).toMatchObject([
+    { item: { details: { name: 'Renamed.jpg' } } },
+  ])
+})
+
+it("an editor's changes stay when their share ends, as the owner's", async () => {
+  const { ada, bob, eve, item, what, bobs } = await aSharedItem('EDIT')
+  const version = item.version + 1
+  const edit = await (await writerOf(bob, ada, item))(version, { name: 'Edited.jpg' })
+  const body = { version, dateTaken: DAY, ...edit }
+  await bob.api.call(changeSharedDetails, { params: { id: item.id }, body })
+  await ada.sharing.revoke(what, bobs)
+  const edited = { details: { name: 'Edited.jpg' } }
+  expect(await eve.sharing.itemsSharedWithMe()).toMatchObject([{ item: edited }])
+  expect((await ada.sharing.item(item.id)).item).toMatchObject(edited)
+})

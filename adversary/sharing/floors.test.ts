@@ -1,0 +1,67 @@
+import type { Rotation } from '@safelight/contract/album-records'
+import { type Album, albumMedia } from '@safelight/contract/albums'
+import { OpenError } from '@safelight/vault/errors'
+import { expect, it } from 'vitest'
+import { createCare } from '../../packages/library/src/lib/care.ts'
+import { createOwnItems } from '../../packages/library/src/lib/own-items.ts'
+import { aServer, somebody } from './people.ts'
+
+/* What a device has seen, a server cannot take back. */
+
+it('another content under the same epoch and versions is refused', async () => {
+  const server = await aServer()
+  const ada = await somebody(server, 'ada')
+  const bob = await somebody(server, 'bob')
+  const eve = await somebody(server, 'eve')
+  const { id } = await ada.albums.create({ title: 'Summer', description: '' })
+  const what = { type: 'album', id } as const
+  const { people: first } = await ada.sharing.shareWith(what, bob.email, 'VIEW')
+  const { people } = await ada.sharing.shareWith(what, eve.email, 'VIEW')
+  const [bobs] = first
+  const eves = people.find(person => person.email === eve.email)
+  if (!bobs || !eves) throw new Error('not shared')
+  // The server keeps the rotation that removes Bob, and says that it has failed.
+  let kept: Rotation | undefined
+  const { call } = ada.api
+  ada.api.call = (endpoint, ...options) => {
+    const { body } = (options[0] ?? {}) as { body?: { rotation?: Rotation } }
+    if (!body?.rotation) return call(endpoint, ...options)
+    kept = body.rotation
+    return Promise.reject(new Error('no network'))
+  }
+  await expect(ada.sharing.revoke(what, bobs)).rejects.toThrow('no network')
+  ada.api.call = call
+  await ada.sharing.revoke(what, eves)
+  expect((await ada.albums.get(id)).title).toBe('Summer')
+  ada.lie((path, answer: Album) => {
+    if (path !== '/api/albums/:id' || !kept) return undefined
+    const { wrappedKey, previous: sealed, details, members } = kept
+    return {
+      ...answer,
+      wrappedKey,
+      details: { ...answer.details, ...details },
+      members: { ...answer.members, ...members },
+      previous: answer.previous.map(one => ({ ...one, sealed })),
+    }
+  })
+  expect((await ada.albums.get(id)).problem).toBe('damaged')
+  const late = await ada.upload('late.jpg')
+  await expect(ada.albums.add(id, [late])).rejects.toThrow(OpenError)
+})
+
+it('an own item in an album is not taken back to an older version', async () => {
+  const ada = await somebody(await aServer(), 'ada')
+  const { identity, api } = ada
+  const item = await ada.upload('first.jpg')
+  const { id } = await ada.albums.create({ title: 'Summer', description: '' }, [item])
+  const older = await api.call(albumMedia, { params: { id }, query: {} })
+  const keys = { ...ada.account, person: identity.person }
+  const sync = { take: async () => {} }
+  const openRecord = createOwnItems(keys, api)
+  const care = createCare({ keys, signer: identity, openRecord, api, sync, announce: () => {} })
+  const { items } = await ada.albums.page(id)
+  await care.edit(items, { description: 'new' })
+  expect((await ada.albums.page(id)).items[0]?.privateDetails?.description).toBe('new')
+  ada.lie(path => (path === '/api/albums/:id/media' ? older : undefined))
+  expect((await ada.albums.page(id)).items[0]?.details).toBeUndefined()
+})

@@ -1,0 +1,39 @@
+import { changeDetails } from '@safelight/contract/details'
+import { getMedia } from '@safelight/contract/shares'
+import type { AccountKeys } from '@safelight/vault/account-keys'
+import { OpenError } from '@safelight/vault/errors'
+import type { Identity } from '@safelight/vault/identity'
+import type { ApiClient } from '../api-client.ts'
+import { type LibraryItem, openItem } from '../items.ts'
+import { sealEdit } from './seal-edit.ts'
+
+export interface ItemOwner {
+  account: AccountKeys
+  identity: Identity
+  api: ApiClient
+}
+
+/**
+ * An own item as the server has it now, its details the owner's: what others have changed is sealed and
+ * signed under the next version, what they have spoilt is replaced by the owner's last ones.
+ */
+export async function adoptDetails(owner: ItemOwner, id: string): Promise<LibraryItem> {
+  const { account, identity, api } = owner
+  const item = await readOwnItem(owner, id)
+  const { details: shared, privateDetails: secret } = item
+  if (!shared || !secret) throw new OpenError()
+  if (item.version === item.privateVersion && secret.sharedDigest) return item
+  const body = await sealEdit(account, identity, item, { shared, secret })
+  const record = await api.call(changeDetails, { params: { id }, body })
+  const adopted = await openItem(account, record)
+  if (adopted.id !== id || adopted.version !== body.version) throw new OpenError()
+  return adopted
+}
+
+async function readOwnItem({ account, identity, api }: ItemOwner, id: string) {
+  const { item: record } = await api.call(getMedia, { params: { id } })
+  const { wrappedKey, privateDetails, checksum } = record
+  if (record.id !== id || !wrappedKey || !privateDetails || !checksum) throw new OpenError()
+  const keys = { ...account, person: identity.person }
+  return openItem(keys, { ...record, wrappedKey, privateDetails, checksum })
+}

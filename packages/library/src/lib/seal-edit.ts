@@ -1,0 +1,28 @@
+import type { NewDetails } from '@safelight/contract/details'
+import type { LibraryKeys } from '@safelight/vault/account-keys'
+import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import { digestOfSealed, openItemKeys } from '@safelight/vault/items'
+import { signSharedDetails } from '@safelight/vault/shared-details'
+import type { Signer } from '@safelight/vault/signatures'
+import type { Details } from '../edits.ts'
+import type { LibraryItem } from '../items.ts'
+import { sealDetails } from './seal-details.ts'
+
+/**
+ * Details of an own item as its owner changes them: sealed under its next version and signed, because
+ * the item may be shared by now, and others believe no details without a signature (format rule F13).
+ */
+export async function sealEdit(
+  keys: LibraryKeys,
+  owner: Signer,
+  { id, wrappedKey, version: before }: LibraryItem,
+  { shared, secret }: Details,
+): Promise<NewDetails> {
+  const version = before + 1
+  const itemKeys = await openItemKeys(keys, id, fromBase64url(wrappedKey))
+  const sealed = await sealDetails(keys, itemKeys, version, shared, secret)
+  const digest = await digestOfSealed(fromBase64url(sealed.sharedDetails))
+  const signed = { owner: keys.accountId, itemId: id, version, digest }
+  const detailsSignature = toBase64url(await signSharedDetails(owner, signed))
+  return { version, dateTaken: shared.taken.local.slice(0, 10), ...sealed, detailsSignature }
+}

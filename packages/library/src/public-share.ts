@@ -190,7 +190,8 @@ async function fileOpener(
   if (owner !== creator.accountId || album?.epoch !== epoch) throw new OpenError()
   if (album.members.epoch !== epoch) throw new OpenError()
   const place = { owner, albumId, epoch }
-  const current = await drawAlbumKeys(place, fromBase64url(resource.albumKey))
+  const albumKey = fromBase64url(resource.albumKey)
+  const current = await drawAlbumKeys(place, albumKey).finally(() => albumKey.fill(0))
   const { members: list } = album
   const members = await openAlbumMembers(creator, current, list.version, decodeSigned(list))
   const keysOf = keyChain(current, album.previous)

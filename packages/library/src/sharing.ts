@@ -213,8 +213,9 @@ export function createSharing(
       const { epoch } = album.keys
       const shared: Shared = { type: 'ALBUM', resourceId: id, right, epoch }
       const albumKey = await openAlbumKey(opener, album.owner, album.record)
-      const share = await sealShare(identity, person, shared, albumKey)
-      albumKey.fill(0)
+      const share = await sealShare(identity, person, shared, albumKey).finally(() =>
+        albumKey.fill(0),
+      )
       return api.call(shareAlbum, {
         params: { id },
         body: {
@@ -247,8 +248,9 @@ export function createSharing(
       const { id, version, detailsSignature } = signed
       const shared: Shared = { type: 'MEDIA', resourceId: id, right, epoch: 0 }
       const itemKey = await unwrapItemKey(account, id, fromBase64url(item.wrappedKey))
-      const share = await sealShare(identity, person, shared, itemKey)
-      itemKey.fill(0)
+      const share = await sealShare(identity, person, shared, itemKey).finally(() =>
+        itemKey.fill(0),
+      )
       return api.call(shareMedia, {
         params: { id },
         body: {

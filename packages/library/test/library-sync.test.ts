@@ -297,6 +297,17 @@ it('has an upload at once, and counts it in its month', async () => {
   expect(told.at(-1)?.months).toEqual([{ year: 2024, month: 1, count: 4, videos: 0 }])
 })
 
+it('counts each of several uploads that end at once', async () => {
+  const library = await aLibrary()
+  fillWith(library, 3)
+  const { sync, told } = await aDevice(library)
+  await sync.catchUp()
+  await sync.months()
+  const records = ['01', '02', '03', '04'].map(day => library.add(`2024-01-${day}T00:00:00.000`))
+  await Promise.all(records.map(sync.add))
+  expect(told.at(-1)?.months).toEqual([{ year: 2024, month: 1, count: 7, videos: 0 }])
+})
+
 it('fills the device together with another tab', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 900)

@@ -71,14 +71,10 @@ export function createLibrarySync({
   announce,
   forget,
 }: SyncParts): LibrarySync {
-  let turn: Promise<unknown> = Promise.resolve()
-
   /** A page that was fetched before a change was taken in could undo it: steps go one by one. */
-  function inTurn<T>(step: () => Promise<T>): Promise<T> {
-    const result = turn.then(step)
-    turn = result.catch(() => {})
-    return result
-  }
+  const inTurn = createTurns()
+  /** Uploads end at once, and each is one more than the months had before it. */
+  const countInTurn = createTurns()
 
   /** Reads one page behind what has been read; resolves to where that leads. */
   const fill = () =>
@@ -216,10 +212,12 @@ export function createLibrarySync({
 
     async add(record) {
       const items = await openItems([record])
-      const kept = await store.months()
-      const months = kept && withOneMore(kept, record)
-      await store.commit({ items, ...(months ? { months } : {}) })
-      announce({ items, removed: [], ...(months ? { months } : {}) })
+      await countInTurn(async () => {
+        const kept = await store.months()
+        const months = kept && withOneMore(kept, record)
+        await store.commit({ items, ...(months ? { months } : {}) })
+        announce({ items, removed: [], ...(months ? { months } : {}) })
+      })
     },
 
     take: ({ records = [], removed = [], deleted = [] }) =>
@@ -236,6 +234,16 @@ export function createLibrarySync({
       while (await takeChanges());
       for (let progress = await fill(); progress.filledTo !== 'end'; ) progress = await fill()
     },
+  }
+}
+
+/** Runs steps one after the other, whatever becomes of them. */
+function createTurns() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(step: () => Promise<T>): Promise<T> => {
+    const result = last.then(step)
+    last = result.catch(() => {})
+    return result
   }
 }
 

@@ -112,11 +112,13 @@ it('an editor who damages title and description can be removed, and the text wri
     signature: toBase64url(randomBytes(64)),
   }
   await bob.api.call(putAlbum, { params: { id }, body: { details: garbage } })
-  expect(await ada.albums.get(id)).toMatchObject({ problem: 'damaged', right: 'OWNER' })
+  const spoiled = await ada.albums.get(id)
+  expect(spoiled).toMatchObject({ textSpoiled: true, title: '', right: 'OWNER' })
+  expect(spoiled.problem).toBeUndefined()
   expect((await ada.sharing.info(what)).people).toHaveLength(1)
   await ada.sharing.revoke(what, named(all, bob.email))
   const edited = await ada.albums.edit(id, { title: 'Summer again', description: '' })
   expect(edited.title).toBe('Summer again')
-  expect(edited.problem).toBeUndefined()
+  expect(edited.textSpoiled).toBeUndefined()
   expect((await ada.albums.page(id)).items).toHaveLength(1)
 })

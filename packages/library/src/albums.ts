@@ -48,6 +48,8 @@ export interface Album extends AlbumDetails {
   /** Of one's own: whether anybody else can see it. */
   hasLink: boolean
   sharedWith: number
+  /** Of one's own: title and description do not hold, because an editor spoiled them; they are empty. */
+  textSpoiled?: true
   /** Why it cannot be opened; then title and description are empty. */
   problem?: 'damaged' | ContactChangedError
 }
@@ -280,10 +282,10 @@ async function describe(opener: AlbumOpener, record: AlbumRecord, owner: Owner):
   if (owner instanceof Error) return { ...closed, problem: 'damaged' }
   try {
     const album = await openAlbum(opener, owner, record)
-    if (!album.details) return { ...closed, problem: 'damaged' }
+    const text = album.details ?? ({ title: '', description: '', textSpoiled: true } as const)
     const cover =
       record.cover && (await openAlbumItem(opener, album, record.cover).catch(() => undefined))
-    return { ...shown, ...album.details, right: album.right, cover: cover ?? undefined }
+    return { ...shown, ...text, right: album.right, cover: cover ?? undefined }
   } catch {
     return { ...closed, problem: 'damaged' }
   }

@@ -80,11 +80,11 @@ function OpenAlbum({ id }: { id: string }) {
   async function save(details: AlbumDetails): Promise<void> {
     setFailure(undefined)
     try {
-      const changed =
-        details.title === album?.title && details.description === album.description
-          ? album
-          : await albums.edit(id, details)
-      loaded.set(changed)
+      const same =
+        details.title === album?.title &&
+        details.description === album.description &&
+        !album.textSpoiled
+      loaded.set(same ? album : await albums.edit(id, details))
       stopEditing()
     } catch {
       setFailure('Failed to save album')
@@ -160,6 +160,14 @@ function OpenAlbum({ id }: { id: string }) {
       {failure && (
         <div className={styles.note}>
           <Banner tone="error">{failure}</Banner>
+        </div>
+      )}
+      {album.textSpoiled && (
+        <div className={styles.note}>
+          <Banner tone="warning">
+            Title and description could not be verified: somebody who may edit this album has
+            damaged them. Write them anew, and look at whom you share it with.
+          </Banner>
         </div>
       )}
       {items !== undefined && items.refused > 0 && (

@@ -112,7 +112,7 @@ test('a photo is shared with somebody, and by a link that is copied and revoked'
   await dialog.getByLabel('Email').fill('nobody@example.org')
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(dialog.getByText('No account with this email address.')).toBeVisible()
-  await shareWith(page, bruno.person.email, 'Can view')
+  await shareWith(page, bruno.person.email, 'Can edit')
 
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await dialog.getByRole('button', { name: 'Create link' }).click()
@@ -127,7 +127,15 @@ test('a photo is shared with somebody, and by a link that is copied and revoked'
   await bruno.page.getByRole('link', { name: /landscape\.jpg/ }).click()
   await expect(bruno.page).toHaveURL(/\/media\//)
   await expect(bruno.page.getByTestId('counter')).toHaveText('1/1')
+  await bruno.page.getByRole('button', { name: 'Information' }).click()
+  const panel = bruno.page.getByRole('complementary', { name: 'Information' })
+  await panel.getByRole('button', { name: 'Edit' }).click()
+  await panel.getByLabel('Name').fill('By Bruno.jpg')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expect(panel.getByText('By Bruno.jpg')).toBeVisible()
   await bruno.page.context().close()
+  await page.goto('/gallery')
+  await expect(tile(page, 'By Bruno.jpg')).toBeVisible()
 })
 
 test('an address without an album says so', async ({ page }) => {

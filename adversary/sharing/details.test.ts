@@ -90,6 +90,18 @@ describe("an owner's own device", () => {
     await expect(signItems(ada, [shown])).rejects.toThrow()
   })
 
+  it('takes what an editor has changed through their own client, and so do the others', async () => {
+    const { ada, bob, eve, item } = await aSharedItem('EDIT')
+    const taken = { local: '2020-01-02T03:04:05.000', offsetMinutes: 60 }
+    const { item: edited } = await bob.sharing.editItem(item.id, { name: 'By Bob.jpg', taken })
+    expect(edited?.details).toMatchObject({ name: 'By Bob.jpg', taken })
+    expect((await ada.sharing.item(item.id)).item?.details).toMatchObject({ name: 'By Bob.jpg' })
+    const [entry] = await eve.sharing.itemsSharedWithMe()
+    expect(entry?.item?.details).toMatchObject({ name: 'By Bob.jpg', taken })
+    await expect(eve.sharing.editItem(item.id, { name: 'By Eve.jpg' })).rejects.toThrow()
+    expect((await bob.sharing.item(item.id)).item?.details?.name).toBe('By Bob.jpg')
+  })
+
   it('takes the changes of an editor, but no other streams, and nothing that does not open', async () => {
     const { ada, bob, item } = await aSharedItem('EDIT')
     const write = await writerOf(bob, ada, item)

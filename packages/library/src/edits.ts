@@ -23,6 +23,9 @@ export interface DetailsEdit {
   place?: Place | null
 }
 
+/** What somebody else may be allowed to change of an item: what its owner shares of it. */
+export type SharedEdit = Pick<DetailsEdit, 'name' | 'taken'>
+
 /** Both details of one item. */
 export interface Details {
   shared: SharedDetails
@@ -31,13 +34,8 @@ export interface Details {
 
 /** The details with an edit made in them. What is beyond the format's bounds is cut. Throws RangeError. */
 export function applyEdit({ shared, secret }: Details, edit: DetailsEdit): Details {
-  const name = edit.name?.trim().slice(0, NAME_CHARS)
   return {
-    shared: {
-      ...shared,
-      ...(name ? { name } : {}),
-      ...(edit.taken ? { taken: newTime(shared.taken, edit.taken) } : {}),
-    },
+    shared: editShared(shared, edit),
     secret: withPlace(
       {
         ...withDescription(secret, edit.description),
@@ -46,6 +44,16 @@ export function applyEdit({ shared, secret }: Details, edit: DetailsEdit): Detai
       },
       edit.place,
     ),
+  }
+}
+
+/** The shared details with an edit made in them; as `applyEdit`. */
+export function editShared(shared: SharedDetails, edit: SharedEdit): SharedDetails {
+  const name = edit.name?.trim().slice(0, NAME_CHARS)
+  return {
+    ...shared,
+    ...(name ? { name } : {}),
+    ...(edit.taken ? { taken: newTime(shared.taken, edit.taken) } : {}),
   }
 }
 

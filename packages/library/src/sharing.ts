@@ -17,7 +17,7 @@ import {
 import { type AlbumMember, sealAlbumMembers } from '@safelight/vault/album-members'
 import { type Bytes, fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
-import { drawItemKeys, unwrapItemKey } from '@safelight/vault/items'
+import { unwrapItemKey } from '@safelight/vault/items'
 import {
   deriveLinkKeys,
   newLinkSecret,
@@ -27,9 +27,10 @@ import {
 } from '@safelight/vault/links'
 import type { KdfParameters } from '@safelight/vault/password'
 import type { Person, Right } from '@safelight/vault/people'
-import { openShare, type Shared, sealShare } from '@safelight/vault/shares'
+import { type Shared, sealShare } from '@safelight/vault/shares'
 import { type AlbumOpener, readAlbum } from './albums.ts'
 import { ContactChangedError, normalEmail } from './contacts.ts'
+import type { SharedEdit } from './edits.ts'
 import type { LibraryItem } from './items.ts'
 import { encodeKdf } from './lib/account-codec.ts'
 import { adoptDetails } from './lib/adopt-details.ts'
@@ -39,12 +40,13 @@ import { openAlbumKey } from './lib/open-album.ts'
 import { openOwnItem } from './lib/open-own-item.ts'
 import { openOwnLink } from './lib/own-links.ts'
 import { encodePerson } from './lib/people.ts'
+import { editReceivedItem, openGift } from './lib/received-items.ts'
 import { describePeople, recipientsOf } from './lib/recipients.ts'
 import { retryingStale } from './lib/retrying-stale.ts'
 import { isListed, rotateAlbum } from './lib/rotate-album.ts'
 import { openForeignItem } from './lib/shared-items.ts'
 import { signItems } from './lib/sign-items.ts'
-import { decodeSigned, encodeSigned } from './lib/signed-seals.ts'
+import { encodeSigned } from './lib/signed-seals.ts'
 
 /** What can be shared: an own album, one of one's items, or several at once (by a link). */
 export type Shareable =
@@ -118,6 +120,8 @@ export interface Sharing {
   links(): Promise<OwnLink[]>
   itemsSharedWithMe(): Promise<SharedItemEntry[]>
   item(id: string): Promise<SharedItemEntry>
+  /** Changes an item that somebody shared to be edited. */
+  editItem(id: string, edit: SharedEdit): Promise<SharedItemEntry>
   /** Gives up what somebody else shared. */
   leave(what: { type: 'album' | 'item'; id: string }): Promise<void>
 }
@@ -301,7 +305,8 @@ export function createSharing(
     return entry
   }
 
-  async function openShared({ item, owner, share }: SharedMedia): Promise<SharedItemEntry> {
+  async function openShared(media: SharedMedia): Promise<SharedItemEntry> {
+    const { item, owner, share } = media
     const entry = { id: item.id, owner, item: undefined, problem: undefined }
     if (item.ownerAccountId === account.accountId) {
       const own = await openOwnItem(opener, item)
@@ -309,17 +314,10 @@ export function createSharing(
     }
     const right = share?.right ?? 'VIEW'
     try {
-      const [sender] = await contacts.recognise([owner])
-      if (sender instanceof ContactChangedError) return { ...entry, right, problem: sender }
-      if (!sender || sender instanceof Error) throw new OpenError()
-      if (!share || sender.accountId !== item.ownerAccountId) throw new OpenError()
-      const shared: Shared = { type: 'MEDIA', resourceId: item.id, right, epoch: 0 }
-      const itemKey = await openShare(identity, sender, shared, decodeSigned(share))
-      const [pinned] = await contacts.meet([owner])
-      if (pinned instanceof ContactChangedError) return { ...entry, right, problem: pinned }
-      const keys = await drawItemKeys(sender.accountId, item.id, itemKey)
+      const { sender, keys } = await openGift(opener, media)
       return { ...entry, right, item: await openForeignItem(sender, keys, item, opener.floors) }
     } catch (error) {
+      if (error instanceof ContactChangedError) return { ...entry, right, problem: error }
       if (!(error instanceof OpenError)) throw error
       return { ...entry, right, problem: 'damaged' }
     }
@@ -424,6 +422,9 @@ export function createSharing(
       if (answer.item.id !== id) throw new OpenError()
       return openShared(answer)
     },
+
+    editItem: async (id, edit) =>
+      openShared(await retryingStale(() => editReceivedItem(opener, id, edit))),
 
     async leave({ type, id }) {
       const params = { id, userId }

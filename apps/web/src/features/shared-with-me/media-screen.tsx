@@ -16,7 +16,7 @@ export function MediaScreen() {
   const { sharing } = useLibrary()
   const navigate = useNavigate()
   const load = useCallback(() => sharing.item(id), [sharing, id])
-  const { value, failure, reload } = useLoaded(load)
+  const { value, failure, reload, set } = useLoaded(load)
   const item = value?.item
   return (
     <div className={styles.page}>
@@ -40,6 +40,9 @@ export function MediaScreen() {
           itemId={item.id}
           onChange={() => {}}
           onClose={() => navigate({ to: value.right === 'OWNER' ? '/gallery' : '/shared' })}
+          {...(value.right === 'EDIT'
+            ? { onEditShared: async edit => set(await sharing.editItem(id, edit)) }
+            : {})}
         />
       )}
     </div>

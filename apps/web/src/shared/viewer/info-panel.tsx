@@ -1,3 +1,4 @@
+import type { SharedEdit } from '@safelight/library/edits'
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import { Aperture, Calendar, Camera, FileImage, MapPin, PencilLine, Tag, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
@@ -8,17 +9,21 @@ import { Button } from '../ui/button.tsx'
 import { formatClock, formatExposure, formatOffset, formatPixels } from './details-text.ts'
 import { InfoForm } from './info-form.tsx'
 import styles from './info-panel.module.css'
+import { SharedInfoForm } from './shared-info-form.tsx'
 
 export interface InfoPanelProps {
   item: LibraryItem
   onClose: () => void
+  /** For somebody else's item that may be changed. */
+  onEditShared?: ((edit: SharedEdit) => Promise<void>) | undefined
 }
 
 /** What is known of an item, to be read and changed. */
-export function InfoPanel({ item, onClose }: InfoPanelProps) {
+export function InfoPanel({ item, onClose, onEditShared }: InfoPanelProps) {
   const [editing, setEditing] = useState(false)
   const panel = useRef<HTMLElement>(null)
-  const canEdit = item.details !== undefined && item.privateDetails !== undefined && !item.shared
+  const mayEdit = item.shared ? onEditShared !== undefined : item.privateDetails !== undefined
+  const canEdit = mayEdit && item.details !== undefined
 
   /** What had the focus goes: the button with the beginning, the form with the end. */
   function edit(now: boolean): void {
@@ -54,7 +59,11 @@ export function InfoPanel({ item, onClose }: InfoPanelProps) {
           onPress={onClose}
         />
       </header>
-      {editing ? <InfoForm item={item} onDone={() => edit(false)} /> : <Details item={item} />}
+      {!editing && <Details item={item} />}
+      {editing && onEditShared && item.shared && (
+        <SharedInfoForm item={item} onSave={onEditShared} onDone={() => edit(false)} />
+      )}
+      {editing && !item.shared && <InfoForm item={item} onDone={() => edit(false)} />}
     </aside>
   )
 }

@@ -1,3 +1,4 @@
+import type { SharedEdit } from '@safelight/library/edits'
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -25,10 +26,13 @@ export interface ViewerProps {
   itemId: string
   onChange: (item: LibraryItem, index: number) => void
   onClose: () => void
+  /** For somebody else's item that may be changed. */
+  onEditShared?: (edit: SharedEdit) => Promise<void>
 }
 
 /** Items of the library, one at a time, with all that can be done with them. */
-export function Viewer({ items, first, total, itemId, onChange, onClose }: ViewerProps) {
+export function Viewer(props: ViewerProps) {
+  const { items, first, total, itemId, onChange, onClose, onEditShared } = props
   const index = usePlace(items, itemId, onChange, onClose)
   const [hasInfo, setHasInfo] = useState(false)
   const [isSharing, setIsSharing] = useState(false)
@@ -68,7 +72,10 @@ export function Viewer({ items, first, total, itemId, onChange, onClose }: Viewe
       />
       {/* Beside the lightbox, whose keys and gestures are none of the panel's. */}
       {hasInfo &&
-        createPortal(<InfoPanel key={item.id} item={item} onClose={closeInfo} />, document.body)}
+        createPortal(
+          <InfoPanel key={item.id} item={item} onClose={closeInfo} onEditShared={onEditShared} />,
+          document.body,
+        )}
       {isSharing && (
         <ShareDialog
           what={{ type: 'item', item }}

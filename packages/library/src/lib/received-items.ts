@@ -1,0 +1,77 @@
+import { changeSharedDetails } from '@safelight/contract/details'
+import type { SharedMedia } from '@safelight/contract/share-records'
+import { getMedia } from '@safelight/contract/shares'
+import { toBase64url } from '@safelight/vault/bytes'
+import { OpenError } from '@safelight/vault/errors'
+import {
+  digestOfSealed,
+  drawItemKeys,
+  type ItemKeys,
+  sealSharedDetails,
+} from '@safelight/vault/items'
+import type { Person, Right } from '@safelight/vault/people'
+import { signSharedDetails } from '@safelight/vault/shared-details'
+import { openShare, type Shared } from '@safelight/vault/shares'
+import type { AlbumOpener } from '../albums.ts'
+import { ContactChangedError } from '../contacts.ts'
+import { editShared, type SharedEdit } from '../edits.ts'
+import { openForeignItem } from './shared-items.ts'
+import { decodeSigned } from './signed-seals.ts'
+
+/** What somebody gave by sharing an item: their keys as they are pinned, and the item's. */
+interface Gift {
+  sender: Person
+  right: Right
+  keys: ItemKeys
+}
+
+/**
+ * Opens a share of an item and pins whoever made it. OpenError unless the item's owner signed it for this
+ * person; ContactChangedError when the owner is not who they were.
+ */
+export async function openGift(
+  { identity, contacts }: AlbumOpener,
+  { item, owner, share }: SharedMedia,
+): Promise<Gift> {
+  const [sender] = await contacts.recognise([owner])
+  if (sender instanceof ContactChangedError) throw sender
+  if (!sender || sender instanceof Error) throw new OpenError()
+  if (!share || sender.accountId !== item.ownerAccountId) throw new OpenError()
+  const { right } = share
+  const shared: Shared = { type: 'MEDIA', resourceId: item.id, right, epoch: 0 }
+  const itemKey = await openShare(identity, sender, shared, decodeSigned(share))
+  const [pinned] = await contacts.meet([owner])
+  if (pinned instanceof ContactChangedError) throw pinned
+  return { sender, right, keys: await drawItemKeys(sender.accountId, item.id, itemKey) }
+}
+
+/**
+ * Changes the shared details of somebody else's item, for those who may edit it: sealed under the next
+ * version and signed by who changes them (format rule F13). OpenError when what is there does not hold.
+ */
+export async function editReceivedItem(
+  opener: AlbumOpener,
+  id: string,
+  edit: SharedEdit,
+): Promise<SharedMedia> {
+  const { api, identity, floors } = opener
+  const media = await api.call(getMedia, { params: { id } })
+  if (media.item.id !== id) throw new OpenError()
+  const { sender, right, keys } = await openGift(opener, media)
+  const { details } = await openForeignItem(sender, keys, media.item, floors)
+  if (right !== 'EDIT' || !details) throw new OpenError()
+  const shared = editShared(details, edit)
+  const version = media.item.version + 1
+  const sealed = await sealSharedDetails(keys, version, shared)
+  const digest = await digestOfSealed(sealed)
+  const signed = { owner: sender.accountId, itemId: id, version, digest }
+  return api.call(changeSharedDetails, {
+    params: { id },
+    body: {
+      version,
+      dateTaken: shared.taken.local.slice(0, 10),
+      sharedDetails: toBase64url(sealed),
+      detailsSignature: toBase64url(await signSharedDetails(identity, signed)),
+    },
+  })
+}

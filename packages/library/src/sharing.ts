@@ -1,5 +1,4 @@
 import { publicKeyOf } from '@safelight/contract/contacts'
-import { createLink, deleteLink, type Link, myLinks } from '@safelight/contract/links'
 import type { SharedMedia } from '@safelight/contract/share-records'
 import {
   albumShares,
@@ -15,44 +14,31 @@ import {
   unshareMedia,
 } from '@safelight/contract/shares'
 import { type AlbumMember, sealAlbumMembers } from '@safelight/vault/album-members'
-import { type Bytes, fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import { fromBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import { unwrapItemKey } from '@safelight/vault/items'
-import {
-  deriveLinkKeys,
-  newLinkSecret,
-  newLinkToken,
-  sealLinkPayload,
-  wrapLinkSecret,
-} from '@safelight/vault/links'
-import type { KdfParameters } from '@safelight/vault/password'
 import type { Person, Right } from '@safelight/vault/people'
 import { type Shared, sealShare } from '@safelight/vault/shares'
 import { type AlbumOpener, readAlbum } from './albums.ts'
 import { ContactChangedError, normalEmail } from './contacts.ts'
 import type { SharedEdit } from './edits.ts'
 import type { LibraryItem } from './items.ts'
-import { encodeKdf } from './lib/account-codec.ts'
 import { adoptDetails } from './lib/adopt-details.ts'
 import { everyPage } from './lib/every-page.ts'
-import type { LinkPayload } from './lib/link-payload.ts'
+import { createLinks, type LinkOptions, type LinkParts, type OwnLink } from './lib/links.ts'
 import { openAlbumKey } from './lib/open-album.ts'
 import { openOwnItem } from './lib/open-own-item.ts'
-import { openOwnLink } from './lib/own-links.ts'
-import { encodePerson } from './lib/people.ts'
 import { editReceivedItem, openGift } from './lib/received-items.ts'
 import { describePeople, recipientsOf } from './lib/recipients.ts'
 import { retryingStale } from './lib/retrying-stale.ts'
 import { isListed, rotateAlbum } from './lib/rotate-album.ts'
+import type { Shareable } from './lib/shareable.ts'
 import { openForeignItem } from './lib/shared-items.ts'
 import { signItems } from './lib/sign-items.ts'
 import { encodeSigned } from './lib/signed-seals.ts'
 
-/** What can be shared: an own album, one of one's items, or several at once (by a link). */
-export type Shareable =
-  | { type: 'album'; id: string }
-  | { type: 'item'; item: LibraryItem }
-  | { type: 'items'; items: readonly LibraryItem[] }
+export type { LinkOptions, OwnLink } from './lib/links.ts'
+export type { Shareable } from './lib/shareable.ts'
 
 /** Somebody with whom something is shared. */
 export interface SharedWith {
@@ -69,33 +55,9 @@ export interface SharedWith {
   changed: ContactChangedError | undefined
 }
 
-/** A link of one's own. */
-export interface OwnLink {
-  token: string
-  /** The whole address with its secret; undefined when the secret cannot be opened. */
-  url: string | undefined
-  hasPassword: boolean
-  originals: boolean
-  /** ISO 8601. */
-  expiresAt: string | null
-  createdAt: string
-  fileCount: number
-}
-
 export interface ShareInfo {
   people: SharedWith[]
   links: OwnLink[]
-}
-
-export interface LinkOptions {
-  /** Shown to visitors. */
-  title: string
-  description: string
-  createdByName: string
-  originals: boolean
-  expirationDays: number | null
-  /** undefined: whoever has the address has the link. */
-  password: string | undefined
 }
 
 /** An item that somebody shared by itself, or an own one. */
@@ -133,20 +95,14 @@ export class ShareWithSelfError extends Error {
   }
 }
 
-export interface SharingParts {
+export interface SharingParts extends LinkParts {
   /** One's own number at the server. */
   userId: number
-  /** Of links' addresses. */
-  origin: string
-  /** Derives the root key of a new link password, with parameters of its own. */
-  deriveRoot(password: string): Promise<{ kdf: KdfParameters; root: Bytes }>
 }
 
-export function createSharing(
-  opener: AlbumOpener,
-  { userId, origin, deriveRoot }: SharingParts,
-): Sharing {
+export function createSharing(opener: AlbumOpener, { userId, ...parts }: SharingParts): Sharing {
   const { account, identity, contacts, api } = opener
+  const ownLinks = createLinks(opener, parts)
 
   /** The person behind an address, as they are pinned; a hard stop when they are not who they were. */
   async function meet(email: string): Promise<Person> {
@@ -166,7 +122,7 @@ export function createSharing(
     const known = await contacts.list()
     return {
       people: await describePeople(known, members, users),
-      links: await Promise.all(links.map(describeLink)),
+      links: await Promise.all(links.map(ownLinks.describe)),
     }
   }
 
@@ -186,21 +142,6 @@ export function createSharing(
     const records = await api.call(mediaShares, { params: { id } })
     const known = await contacts.list()
     return { ...records, members: await recipientsOf(identity, id, known, records.users) }
-  }
-
-  async function describeLink(link: Link): Promise<OwnLink> {
-    const opened = await openOwnLink(account, link).catch(() => undefined)
-    const fragment = opened && toBase64url(opened.secret.secret)
-    return {
-      token: link.token,
-      url: fragment && `${origin}/share/${link.token}#${fragment}`,
-      // What the server would rather have its owner believe of an open link counts for nothing.
-      hasPassword: opened ? opened.secret.root !== undefined : link.kdf !== null,
-      originals: opened ? opened.payload.originals : link.originals,
-      expiresAt: link.expiresAt,
-      createdAt: link.createdAt,
-      fileCount: link.fileCount,
-    }
   }
 
   /** A share of an album in its present epoch, with a list of members that names the person. */
@@ -274,37 +215,6 @@ export function createSharing(
     throw new Error('Several items are shared by a link.')
   }
 
-  async function linkBody(what: Shareable, again: boolean) {
-    if (what.type === 'album') {
-      const { keys, record, owner } = await readAlbum(opener, what.id)
-      const { albumId, epoch } = keys
-      const albumKey = await openAlbumKey(opener, owner, record)
-      const resource = {
-        type: 'ALBUM',
-        owner: owner.accountId,
-        albumId,
-        epoch,
-        albumKey: toBase64url(albumKey),
-      } as const
-      albumKey.fill(0)
-      return { resource, body: { resourceType: 'ALBUM', resourceId: albumId, epoch } as const }
-    }
-    const own = itemsOf(what)
-    const items = (await signItems(opener, own, again)).map(({ wrappedKey: _, ...item }) => item)
-    const resource = { type: 'ITEMS', items: await Promise.all(own.map(itemOfLink)) } as const
-    if (what.type === 'items') {
-      return { resource, body: { resourceType: 'SELECTION', resourceId: '', items } as const }
-    }
-    return { resource, body: { resourceType: 'media', resourceId: what.item.id, items } as const }
-  }
-
-  async function itemOfLink({ id, wrappedKey }: LibraryItem) {
-    const itemKey = await unwrapItemKey(account, id, fromBase64url(wrappedKey))
-    const entry = { owner: account.accountId, itemId: id, itemKey: toBase64url(itemKey) }
-    itemKey.fill(0)
-    return entry
-  }
-
   async function openShared(media: SharedMedia): Promise<SharedItemEntry> {
     const { item, owner, share } = media
     const entry = { id: item.id, owner, item: undefined, problem: undefined }
@@ -357,57 +267,9 @@ export function createSharing(
       }
     },
 
-    createLink: (what, options) =>
-      retryingStale(async again => {
-        const { body, resource } = await linkBody(what, again)
-        const token = newLinkToken()
-        const password = options.password ? await deriveRoot(options.password) : undefined
-        const secret = { secret: newLinkSecret(), root: password?.root }
-        const keys = await deriveLinkKeys(secret)
-        const { title, description, originals } = options
-        const payload: LinkPayload = {
-          v: 1,
-          title,
-          description,
-          createdBy: { ...encodePerson(identity.person), name: options.createdByName },
-          originals,
-          resource:
-            resource.type === 'ITEMS' ? { ...resource, items: [...resource.items] } : resource,
-        }
-        const link = await api.call(createLink, {
-          body: {
-            ...body,
-            permission: 'VIEW',
-            token,
-            version: 1,
-            sealed: toBase64url(await sealLinkPayload(keys, token, 1, payload)),
-            wrappedSecret: toBase64url(await wrapLinkSecret(account, token, secret)),
-            originals,
-            expirationDays: options.expirationDays,
-            ...(password && keys.auth
-              ? { password: { kdf: encodeKdf(password.kdf), auth: toBase64url(keys.auth) } }
-              : {}),
-          },
-        })
-        return describeLink(link)
-      }),
-
-    async revokeLink(what, linkToken) {
-      const params = { linkToken }
-      if (what.type !== 'album') return void (await api.call(deleteLink, { params, body: {} }))
-      await retryingStale(async () => {
-        const rotation = await rotateAlbum(opener, what.id, { withoutLink: linkToken })
-        await api.call(deleteLink, { params, body: { rotation } })
-      })
-    },
-
-    links: async () => {
-      const links = await everyPage(
-        query => api.call(myLinks, { query }),
-        ({ createdAt, token }) => ({ time: createdAt, name: token }),
-      )
-      return Promise.all(links.map(describeLink))
-    },
+    createLink: ownLinks.create,
+    revokeLink: ownLinks.revoke,
+    links: ownLinks.list,
 
     itemsSharedWithMe: async () => {
       const entries = await everyPage(
@@ -440,11 +302,6 @@ function unlessOpenError(error: unknown): void {
 }
 
 const accessTypeOf = (right: Right) => (right === 'EDIT' ? 'edit' : 'read')
-
-const itemsOf = (what: Shareable): readonly LibraryItem[] => {
-  if (what.type === 'item') return [what.item]
-  return what.type === 'items' ? what.items.filter(item => !item.shared) : []
-}
 
 /** What the list of members holds of a person, and no more. */
 const bareMember = ({ accountId, encryptionPublicKey, signingPublicKey, right }: AlbumMember) => ({

@@ -1,0 +1,174 @@
+import { createLink, deleteLink, type Link, myLinks } from '@safelight/contract/links'
+import { type Bytes, fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import { unwrapItemKey } from '@safelight/vault/items'
+import {
+  deriveLinkKeys,
+  newLinkSecret,
+  newLinkToken,
+  sealLinkPayload,
+  wrapLinkSecret,
+} from '@safelight/vault/links'
+import type { KdfParameters } from '@safelight/vault/password'
+import { type AlbumOpener, readAlbum } from '../albums.ts'
+import type { LibraryItem } from '../items.ts'
+import { encodeKdf } from './account-codec.ts'
+import { everyPage } from './every-page.ts'
+import type { LinkPayload } from './link-payload.ts'
+import { openAlbumKey } from './open-album.ts'
+import { openOwnLink } from './own-links.ts'
+import { encodePerson } from './people.ts'
+import { retryingStale } from './retrying-stale.ts'
+import { rotateAlbum } from './rotate-album.ts'
+import type { Shareable } from './shareable.ts'
+import { signItems } from './sign-items.ts'
+
+/** A link of one's own. */
+export interface OwnLink {
+  token: string
+  /** The whole address with its secret; undefined when the secret cannot be opened. */
+  url: string | undefined
+  hasPassword: boolean
+  originals: boolean
+  /** ISO 8601. */
+  expiresAt: string | null
+  createdAt: string
+  fileCount: number
+}
+
+export interface LinkOptions {
+  /** Shown to visitors. */
+  title: string
+  description: string
+  createdByName: string
+  originals: boolean
+  expirationDays: number | null
+  /** undefined: whoever has the address has the link. */
+  password: string | undefined
+}
+
+export interface LinkParts {
+  /** Of links' addresses. */
+  origin: string
+  /** Derives the root key of a new link password, with parameters of its own. */
+  deriveRoot(password: string): Promise<{ kdf: KdfParameters; root: Bytes }>
+}
+
+/** One's own links (format rule F15). All calls throw ApiError. */
+export interface Links {
+  create(what: Shareable, options: LinkOptions): Promise<OwnLink>
+  /** Ends a link; for one to an album a new epoch begins. */
+  revoke(what: Shareable, token: string): Promise<void>
+  list(): Promise<OwnLink[]>
+  describe(link: Link): Promise<OwnLink>
+}
+
+export function createLinks(opener: AlbumOpener, { origin, deriveRoot }: LinkParts): Links {
+  const { account, identity, api } = opener
+
+  async function describe(link: Link): Promise<OwnLink> {
+    const opened = await openOwnLink(account, link).catch(() => undefined)
+    const fragment = opened && toBase64url(opened.secret.secret)
+    return {
+      token: link.token,
+      url: fragment && `${origin}/share/${link.token}#${fragment}`,
+      // What the server would rather have its owner believe of an open link counts for nothing.
+      hasPassword: opened ? opened.secret.root !== undefined : link.kdf !== null,
+      originals: opened ? opened.payload.originals : link.originals,
+      expiresAt: link.expiresAt,
+      createdAt: link.createdAt,
+      fileCount: link.fileCount,
+    }
+  }
+
+  async function linkBody(what: Shareable, again: boolean) {
+    if (what.type === 'album') {
+      const { keys, record, owner } = await readAlbum(opener, what.id)
+      const { albumId, epoch } = keys
+      const albumKey = await openAlbumKey(opener, owner, record)
+      const resource = {
+        type: 'ALBUM',
+        owner: owner.accountId,
+        albumId,
+        epoch,
+        albumKey: toBase64url(albumKey),
+      } as const
+      albumKey.fill(0)
+      return { resource, body: { resourceType: 'ALBUM', resourceId: albumId, epoch } as const }
+    }
+    const own = itemsOf(what)
+    const items = (await signItems(opener, own, again)).map(({ wrappedKey: _, ...item }) => item)
+    const resource = { type: 'ITEMS', items: await Promise.all(own.map(itemOfLink)) } as const
+    if (what.type === 'items') {
+      return { resource, body: { resourceType: 'SELECTION', resourceId: '', items } as const }
+    }
+    return { resource, body: { resourceType: 'media', resourceId: what.item.id, items } as const }
+  }
+
+  async function itemOfLink({ id, wrappedKey }: LibraryItem) {
+    const itemKey = await unwrapItemKey(account, id, fromBase64url(wrappedKey))
+    const entry = { owner: account.accountId, itemId: id, itemKey: toBase64url(itemKey) }
+    itemKey.fill(0)
+    return entry
+  }
+
+  return {
+    describe,
+
+    create: (what, options) =>
+      retryingStale(async again => {
+        const { body, resource } = await linkBody(what, again)
+        const token = newLinkToken()
+        const password = options.password ? await deriveRoot(options.password) : undefined
+        const secret = { secret: newLinkSecret(), root: password?.root }
+        const keys = await deriveLinkKeys(secret)
+        const { title, description, originals } = options
+        const payload: LinkPayload = {
+          v: 1,
+          title,
+          description,
+          createdBy: { ...encodePerson(identity.person), name: options.createdByName },
+          originals,
+          resource:
+            resource.type === 'ITEMS' ? { ...resource, items: [...resource.items] } : resource,
+        }
+        const link = await api.call(createLink, {
+          body: {
+            ...body,
+            permission: 'VIEW',
+            token,
+            version: 1,
+            sealed: toBase64url(await sealLinkPayload(keys, token, 1, payload)),
+            wrappedSecret: toBase64url(await wrapLinkSecret(account, token, secret)),
+            originals,
+            expirationDays: options.expirationDays,
+            ...(password && keys.auth
+              ? { password: { kdf: encodeKdf(password.kdf), auth: toBase64url(keys.auth) } }
+              : {}),
+          },
+        })
+        return describe(link)
+      }),
+
+    async revoke(what, linkToken) {
+      const params = { linkToken }
+      if (what.type !== 'album') return void (await api.call(deleteLink, { params, body: {} }))
+      await retryingStale(async () => {
+        const rotation = await rotateAlbum(opener, what.id, { withoutLink: linkToken })
+        await api.call(deleteLink, { params, body: { rotation } })
+      })
+    },
+
+    list: async () => {
+      const links = await everyPage(
+        query => api.call(myLinks, { query }),
+        ({ createdAt, token }) => ({ time: createdAt, name: token }),
+      )
+      return Promise.all(links.map(describe))
+    },
+  }
+}
+
+const itemsOf = (what: Shareable): readonly LibraryItem[] => {
+  if (what.type === 'item') return [what.item]
+  return what.type === 'items' ? what.items.filter(item => !item.shared) : []
+}

@@ -1,0 +1,7 @@
+import type { LibraryItem } from '../items.ts'
+
+/** What can be shared: an own album, one of one's items, or several at once (by a link). */
+export type Shareable =
+  | { type: 'album'; id: string }
+  | { type: 'item'; item: LibraryItem }
+  | { type: 'items'; items: readonly LibraryItem[] }

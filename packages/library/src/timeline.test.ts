@@ -100,6 +100,22 @@ describe('the timeline', () => {
     expect(timeline.state().shown).toBe(75)
   })
 
+  it('shows what comes into a library that was emptied', async () => {
+    const { source, counts, set, ids } = aLibrary({ '2021-07': 1 })
+    const timeline = createTimeline(source)
+    timeline.show({ mode: 'all' })
+    await until(timeline, 'end')
+    const removed = ids('2021-07')
+    set(() => [])
+    timeline.apply({ items: [], removed, months: [{ year: 2021, month: 7, count: 0, videos: 0 }] })
+    await vi.waitFor(() => expect(timeline.state().total).toBe(0))
+    timeline.look('screen', [])
+    const item = on('2021-07', 5)
+    set(() => [item])
+    timeline.apply({ items: [item], removed: [], months: counts() })
+    await vi.waitFor(() => expect(shapes(timeline)).toEqual(['2021-07 1 ready']))
+  })
+
   it('loads what is looked at wherever it is, and only that', async () => {
     const sizes = Object.fromEntries(
       Array.from({ length: 12 }, (_, i) => [`2021-${String(12 - i).padStart(2, '0')}`, 100]),

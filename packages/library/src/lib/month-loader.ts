@@ -88,7 +88,17 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
     return month
   }
 
+  /** Of a month that is out of date and not looked at, the months' counts know more than what is held. */
+  function dropOutdated(): void {
+    const outdated = [...months.values()].filter(
+      month => month.stale && !month.busy && !isWanted(month),
+    )
+    for (const { key } of outdated) months.delete(key)
+    if (outdated.length > 0) onChange()
+  }
+
   function pump(): void {
+    dropOutdated()
     let busy = [...months.values()].filter(month => month.busy).length
     for (const { key } of wanted) {
       const month = months.get(key)

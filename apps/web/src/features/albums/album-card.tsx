@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Ellipsis, Eye, Images, LogOut, Share2, Trash2, TriangleAlert, Users } from 'lucide-react'
 import { albumTitle, problemText } from '../../shared/albums/album-texts.ts'
 import { formatCount, formatDay } from '../../shared/format.ts'
+import { Badge } from '../../shared/media/badge.tsx'
 import { Thumbnail } from '../../shared/media/thumbnail.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Menu, MenuItem } from '../../shared/ui/menu.tsx'
@@ -26,7 +27,7 @@ export function AlbumCard({ album, onView, onShare, onDelete, onLeave }: AlbumCa
     <li className={styles.card}>
       <Link to="/albums/$id" params={{ id: album.id }} className={styles.cover} tabIndex={-1}>
         {album.cover ? <Thumbnail item={album.cover} /> : <NoCover problem={album.problem} />}
-        <span className={styles.count}>{formatCount(album.count, 'item')}</span>
+        <Badge>{formatCount(album.count, 'item')}</Badge>
       </Link>
       <div className={styles.foot}>
         <div className={styles.text}>

@@ -2,6 +2,7 @@ import { itemName, type LibraryItem } from '@safelight/library/items'
 import { Download } from 'lucide-react'
 import { memo } from 'react'
 import { formatBytes, formatDay } from '../../shared/format.ts'
+import { Badge } from '../../shared/media/badge.tsx'
 import { Thumbnail } from '../../shared/media/thumbnail.tsx'
 import { useAttention } from '../../shared/media/use-attention.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -29,7 +30,7 @@ export const FileCard = memo(function FileCard({ item, onOpen, onDownload }: Fil
         {...handlers}
       >
         <Thumbnail item={item} moving={attended} />
-        <span className={styles.badge}>{kindOf(item)}</span>
+        <Badge>{item.isVideo ? 'Video' : 'Image'}</Badge>
       </button>
       <div className={styles.caption}>
         <div className={styles.words}>
@@ -53,7 +54,3 @@ export const FileCard = memo(function FileCard({ item, onOpen, onDownload }: Fil
     </li>
   )
 })
-
-/** The first part of the MIME type. */
-const kindOf = (item: LibraryItem): string =>
-  item.details?.type.split('/')[0] ?? (item.isVideo ? 'video' : 'image')

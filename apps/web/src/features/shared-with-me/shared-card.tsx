@@ -1,5 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { Badge } from '../../shared/media/badge.tsx'
 import styles from './shared-with-me.module.css'
 
 export interface SharedCardProps {
@@ -26,7 +27,7 @@ export const SharedCard = (props: SharedCardProps) => (
             <ImageOff size={28} strokeWidth={1.4} aria-hidden="true" />
           </span>
         )}
-        {props.badge && <span className={styles.badge}>{props.badge}</span>}
+        {props.badge && <Badge>{props.badge}</Badge>}
       </span>,
       <span className={styles.name} dir="auto">
         {props.title}

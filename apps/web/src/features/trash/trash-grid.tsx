@@ -4,6 +4,7 @@ import { itemName } from '@safelight/library/items'
 import { Check } from 'lucide-react'
 import { GridList, GridListItem } from 'react-aria-components'
 import { formatCount } from '../../shared/format.ts'
+import { Badge } from '../../shared/media/badge.tsx'
 import { Thumbnail } from '../../shared/media/thumbnail.tsx'
 import styles from './trash.module.css'
 
@@ -36,7 +37,7 @@ export const TrashGrid = ({ items, selected, onSelect }: TrashGridProps) => (
         <span className={styles.tick} aria-hidden="true">
           <Check size={15} strokeWidth={3} />
         </span>
-        <span className={styles.days}>{formatCount(daysLeft(item), 'day')} left</span>
+        <Badge>{formatCount(daysLeft(item), 'day')} left</Badge>
       </GridListItem>
     )}
   </GridList>

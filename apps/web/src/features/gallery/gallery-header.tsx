@@ -1,8 +1,8 @@
 import type { TimelineState, TimelineView } from '@safelight/library/timeline'
 import { formatCount } from '../../shared/format.ts'
+import type { LayoutKind } from '../../shared/timeline/layout/month-layout.ts'
 import { Segmented } from '../../shared/ui/segmented.tsx'
 import styles from './gallery.module.css'
-import type { LayoutKind } from './layout/month-layout.ts'
 
 export interface GalleryHeaderProps {
   state: TimelineState

@@ -1,8 +1,8 @@
 import type { LibraryItem } from '@safelight/library/items'
 import type { MonthPart, Timeline, TimelineState } from '@safelight/library/timeline'
 import { useMemo, useRef } from 'react'
+import { useLook } from '../../shared/timeline/use-look.ts'
 import { Viewer } from '../../shared/viewer/viewer.tsx'
-import { useLook } from './use-look.ts'
 
 export interface GalleryViewerProps {
   timeline: Timeline

@@ -1,18 +1,18 @@
 import type { TimelineState } from '@safelight/library/timeline'
 import { useEffect, useRef } from 'react'
-import { useNearViewport } from '../../shared/media/use-near-viewport.ts'
-import { Button } from '../../shared/ui/button.tsx'
-import { Spinner } from '../../shared/ui/spinner.tsx'
+import { useNearViewport } from '../media/use-near-viewport.ts'
+import { Button } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { failureText } from './failure-text.ts'
-import styles from './gallery.module.css'
+import styles from './timeline.module.css'
 
-export interface GalleryFooterProps {
+export interface TimelineFooterProps {
   state: TimelineState
   onLoadMore: () => void
 }
 
 /** Goes on by itself as the end comes near; the button is the way that can be seen and typed. */
-export function GalleryFooter({ state, onLoadMore }: GalleryFooterProps) {
+export function TimelineFooter({ state, onLoadMore }: TimelineFooterProps) {
   const { status, view, shown } = state
   const footer = useRef<HTMLElement>(null)
   const near = useNearViewport(footer, '700px')

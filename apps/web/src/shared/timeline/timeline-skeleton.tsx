@@ -1,13 +1,13 @@
 import { useMemo, useRef } from 'react'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import styles from './gallery.module.css'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { type LayoutKind, layOutMonth } from './layout/month-layout.ts'
+import styles from './timeline.module.css'
 import { useSize } from './use-size.ts'
 
 const SHAPES = [1.5, 1.33, 0.75, 1.5, 1.33, 1.78, 1, 1.5, 0.75, 1.33, 1.5, 1.33]
 
-/** The gallery's shape while it is not known what there is. */
-export function GallerySkeleton({ kind }: { kind: LayoutKind }) {
+/** The timeline's shape while it is not known what there is. */
+export function TimelineSkeleton({ kind }: { kind: LayoutKind }) {
   const list = useRef<HTMLDivElement>(null)
   const { width } = useSize(list)
   const boxes = useMemo(() => layOutMonth({ kind, width }, SHAPES, SHAPES.length), [kind, width])

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useLibrary } from '../../shared/library-context.tsx'
+import { useLibrary } from '../library-context.tsx'
 
 /** The timeline and what is known of it. */
 export function useTimeline() {

@@ -1,6 +1,6 @@
 import type { Place, TimelineMonth } from '@safelight/library/timeline'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { formatCount } from '../../shared/format.ts'
+import { formatCount } from '../format.ts'
 import styles from './scrubber.module.css'
 import { useSize } from './use-size.ts'
 

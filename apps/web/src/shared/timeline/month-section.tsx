@@ -3,11 +3,11 @@ import { CHUNK } from '@safelight/library/month-outline'
 import type { Place, TimelineMonth } from '@safelight/library/timeline'
 import { Check } from 'lucide-react'
 import { memo } from 'react'
-import { formatCount } from '../../shared/format.ts'
-import { Button } from '../../shared/ui/button.tsx'
-import styles from './gallery.module.css'
+import { formatCount } from '../format.ts'
+import { Button } from '../ui/button.tsx'
 import type { Boxes } from './layout/boxes.ts'
 import { PhotoTile } from './photo-tile.tsx'
+import styles from './timeline.module.css'
 
 export interface MonthSectionProps {
   month: TimelineMonth

@@ -1,0 +1,74 @@
+import type { LibraryItem } from '@safelight/library/items'
+import type { Selection } from '@safelight/library/selection'
+import type { Place, Timeline, TimelineState } from '@safelight/library/timeline'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { ErrorState } from '../ui/error-state.tsx'
+import { failureText } from './failure-text.ts'
+import type { LayoutKind } from './layout/month-layout.ts'
+import { Scrubber } from './scrubber.tsx'
+import styles from './timeline.module.css'
+import { TimelineFooter } from './timeline-footer.tsx'
+import { TimelineGrid, type TimelineGridHandle } from './timeline-grid.tsx'
+import { TimelineSkeleton } from './timeline-skeleton.tsx'
+
+export interface TimelineViewProps {
+  timeline: Timeline
+  state: TimelineState
+  kind: LayoutKind
+  selection: Selection
+  selected: ReadonlySet<string>
+  onOpen: (item: LibraryItem) => void
+  header: ReactNode
+  /** In the place of the pictures when there are none. */
+  empty: ReactNode
+  /** What lies over the pictures. */
+  children: ReactNode
+}
+
+/** A page of the timeline: its pictures with footer and scrubber, or why there are none. */
+export function TimelineView(props: TimelineViewProps) {
+  const { timeline, state, kind, selection } = props
+  const { months, status, total } = state
+  const [passed, setPassed] = useState(0)
+  const grid = useRef<TimelineGridHandle>(null)
+
+  const jump = useCallback((place: Place) => grid.current?.jumpTo(place), [])
+  const select = useCallback(
+    (place: Place, extend: boolean) =>
+      extend ? void selection.extendTo(place) : selection.toggle(place),
+    [selection],
+  )
+
+  const isEmpty = status === 'end' && total === 0
+  const isAway = months === undefined || months.every(month => month.outline === undefined)
+  const hasFailed = isAway && status === 'failed'
+  return (
+    <div className={styles.page}>
+      {props.header}
+      {isEmpty && props.empty}
+      {!isEmpty && hasFailed && (
+        <ErrorState message={failureText(state)} onRetry={timeline.loadMore} />
+      )}
+      {months === undefined && status === 'loading' && <TimelineSkeleton kind={kind} />}
+      {!isEmpty && months !== undefined && !hasFailed && (
+        <>
+          <TimelineGrid
+            ref={grid}
+            timeline={timeline}
+            state={state}
+            kind={kind}
+            selected={props.selected}
+            onOpen={props.onOpen}
+            onSelect={select}
+            onSelectMonth={selection.addMonth}
+            onRetry={timeline.loadMore}
+            onPass={setPassed}
+          />
+          <TimelineFooter state={state} onLoadMore={timeline.loadMore} />
+          <Scrubber months={months} total={total} index={passed} onJump={jump} />
+        </>
+      )}
+      {props.children}
+    </div>
+  )
+}

@@ -218,6 +218,32 @@ describe('the timeline', () => {
     expect(timeline.state().total).toBe(29)
   })
 
+  it('gives items of a month that is not loaded, though it changes while they are read', async () => {
+    const { source, set, ids } = aLibrary({ '2021-07': 350 })
+    const chosen = new Set([ids('2021-07')[199] ?? '', ids('2021-07')[349] ?? ''])
+    let reads = 0
+    const timeline = createTimeline({
+      ...source,
+      async items(after, limit) {
+        reads += 1
+        if (reads === 1) set(items => [...items, on('2021-07', 200.5)])
+        return source.items(after, limit)
+      },
+    })
+    const found = await timeline.items('2021-07', chosen)
+    expect(new Set(found.map(item => item.id))).toEqual(chosen)
+    expect(reads).toBe(3)
+  })
+
+  it('gives no items of a month that does not stop changing', async () => {
+    const { source, ids } = aLibrary({ '2021-07': 50 })
+    const timeline = createTimeline({
+      ...source,
+      items: async (after, limit) => (await source.items(after, limit)).slice(1),
+    })
+    await expect(timeline.items('2021-07', new Set(ids('2021-07')))).rejects.toThrow('too quickly')
+  })
+
   it('holds a bounded part of a month of 70,000, and finds any place in it', async () => {
     const library = aLibrary({ '2021-07': 70_000 })
     const timeline = createTimeline(library.source)

@@ -1,13 +1,10 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { MonthCount } from '@safelight/contract/media'
 import type { LibraryItem } from './items.ts'
-import {
-  createMonthLoader,
-  type MonthContent,
-  type MonthPart,
-  type MonthSource,
-} from './lib/month-loader.ts'
+import type { MonthContent } from './lib/month-content.ts'
+import { createMonthLoader, type MonthPart } from './lib/month-loader.ts'
 import { createObservable } from './lib/observable.ts'
+import type { MonthSource } from './lib/whole-month.ts'
 import type { LibraryUpdate } from './library-updates.ts'
 import { CHUNK, indexIn, type MonthOutline } from './month-outline.ts'
 import { monthKey, monthTitle } from './months.ts'

@@ -244,6 +244,24 @@ describe('the timeline', () => {
     await expect(timeline.items('2021-07', new Set(ids('2021-07')))).rejects.toThrow('too quickly')
   })
 
+  it('lets go of months that only the server has, with their items', async () => {
+    const names = Array.from({ length: 8 }, (_, i) => `2021-0${8 - i}`)
+    const library = aLibrary(Object.fromEntries(names.map(name => [name, 900])), names)
+    const timeline = createTimeline(library.source)
+    timeline.show({ mode: 'all' })
+    await until(timeline, 'idle')
+    for (const key of names) {
+      timeline.reach({ key, index: 899 })
+      timeline.look('screen', [{ key, from: 0, to: 10 }])
+      await vi.waitFor(() => expect(timeline.item({ key, index: 899 })).toBeDefined())
+    }
+    timeline.apply({ items: [], removed: [] })
+    const held = timeline.state().months?.map(({ chunks, status }) => `${status} ${chunks.size}`)
+    expect(held?.filter(each => each === 'ready 9').length).toBeLessThan(6)
+    expect(held?.filter(each => each === 'away 0').length).toBeGreaterThan(2)
+    expect(timeline.state().total).toBe(8 * 900)
+  })
+
   it('holds a bounded part of a month of 70,000, and finds any place in it', async () => {
     const library = aLibrary({ '2021-07': 70_000 })
     const timeline = createTimeline(library.source)

@@ -191,10 +191,11 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
       count += 1
       outlines += lengthOf(content)
       chunks += content.chunks.size
-      if (count > MONTHS_KEPT || outlines > OUTLINES_KEPT) months.delete(month.key)
-      else if (chunks > CHUNKS_KEPT && !month.read) {
-        month.content = { ...content, chunks: AWAY.chunks }
-      }
+      const isTooMuch = chunks > CHUNKS_KEPT
+      // Without its items nothing remains of a month that was read from the server.
+      if (count > MONTHS_KEPT || outlines > OUTLINES_KEPT || (isTooMuch && month.read)) {
+        months.delete(month.key)
+      } else if (isTooMuch) month.content = { ...content, chunks: AWAY.chunks }
     }
     for (const month of months.values()) if (isWanted(month)) thin(month)
   }

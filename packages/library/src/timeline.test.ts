@@ -167,6 +167,19 @@ describe('the timeline', () => {
     expect(timeline.state()).toMatchObject({ shown: 30, total: 310 })
   })
 
+  it('never looks empty on the way to the newest year', async () => {
+    const { source } = aLibrary({ '2021-07': 30, '2019-01': 10 })
+    const timeline = createTimeline(source)
+    const totals = new Set<number>()
+    timeline.show({ mode: 'all' })
+    await until(timeline, 'idle')
+    timeline.subscribe(() => totals.add(timeline.state().total))
+    timeline.show({ mode: 'year' })
+    expect(timeline.state().view).toEqual({ mode: 'year', year: 2021 })
+    await vi.waitFor(() => expect(timeline.state().years).toEqual([2021, 2019]))
+    expect([...totals]).toEqual([30])
+  })
+
   it('says what failed, and tries it again', async () => {
     const { source, fails } = aLibrary({ '2021-07': 10 })
     const timeline = createTimeline(source)

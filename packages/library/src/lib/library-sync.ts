@@ -12,7 +12,7 @@ import { type ApiClient, ApiError } from '../api-client.ts'
 import type { LibraryItem } from '../items.ts'
 import type { LibraryUpdate } from '../library-updates.ts'
 import { type MonthOutline, monthOf, outlineOf } from '../month-outline.ts'
-import { itemsBetween, withOneMore } from '../months.ts'
+import { itemsBetween, withOneMore, yearsOf } from '../months.ts'
 import { newestFirst, type Position, positionOf } from './blocks.ts'
 import type { DeviceProgress, DeviceStore, StoredMonth } from './device-store.ts'
 import { createForeseen } from './foreseen.ts'
@@ -191,7 +191,7 @@ export function createLibrarySync({
       } catch (error) {
         const kept = isAway(error) ? await store.months() : undefined
         if (!kept) throw error
-        return [...new Set(kept.map(month => month.year))].sort((a, b) => b - a)
+        return yearsOf(kept)
       }
     },
 

@@ -1,9 +1,11 @@
+import { mkdirSync, rmdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { changes } from '@safelight/contract/changes'
 import { LIMITS } from '@safelight/contract/limits'
 import type { TrashedItem } from '@safelight/contract/trash'
 import { beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { sweep } from '../src/sweeper.ts'
+import { startSweeper, sweep } from '../src/sweeper.ts'
 import { call, type Person, signUp } from './support/account.ts'
 import { addItems, days, read } from './support/items.ts'
 import { startServer, type TestServer } from './support/server.ts'
@@ -143,6 +145,44 @@ it('keeps the answer and leaves the blobs to the sweeper when they cannot be del
   expect(server.blobs()).toEqual([])
   expect(await left()).toEqual([])
 })
+
+it('sweeps everything else when one blob cannot be deleted, and that one later', async () => {
+  const { database } = server.parts
+  const stuck = await blockedBlob()
+  const { dto } = await uploaded(server, person.token)
+  await post('trash', [dto.id])
+  await database.insertInto('deleted_blobs').values({ blob: stuck.key }).execute()
+  const later = new Date(Date.now() + 181 * 24 * 60 * 60 * 1000)
+  const sweeper = await startSweeper({ ...server.parts, now: () => later })
+  sweeper.stop()
+  expect(await left()).toEqual([{ blob: stuck.key }])
+  expect(server.blobs()).toEqual([])
+  expect(await database.selectFrom('sessions').selectAll().execute()).toEqual([])
+  expect(server.log.join()).toContain('a blob cannot be deleted')
+
+  stuck.release()
+  await sweep(server.parts, new Date())
+  expect(await left()).toEqual([])
+})
+
+it('goes through more blobs than it deletes at once, though the first ones stay', async () => {
+  const { database } = server.parts
+  const stuck = await blockedBlob()
+  const keys = Array.from({ length: 2500 }, (_, i) => `1${i.toString(16).padStart(31, '0')}`)
+  for (const blob of [stuck.key, ...keys]) {
+    await database.insertInto('deleted_blobs').values({ blob }).execute()
+  }
+  await sweep(server.parts, new Date())
+  expect(await left()).toEqual([{ blob: stuck.key }])
+})
+
+/** A blob that nobody can delete, not even root: a folder in the place of its file. */
+async function blockedBlob() {
+  const key = '0'.repeat(32)
+  const path = join(server.folder, 'blobs', '00', key)
+  mkdirSync(path, { recursive: true })
+  return { key, release: () => rmdirSync(path) }
+}
 
 it('deletes what has been in the trash for thirty days, and nothing before', async () => {
   const { dto } = await uploaded(server, person.token)

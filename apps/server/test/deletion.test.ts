@@ -7,7 +7,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { startSweeper, sweep } from '../src/sweeper.ts'
 import { call, type Person, signUp } from './support/account.ts'
-import { addItems, days, read } from './support/items.ts'
+import { addItems, days, read, used } from './support/items.ts'
 import { startServer, type TestServer } from './support/server.ts'
 import { bytesOf, uploaded } from './support/uploads.ts'
 
@@ -28,15 +28,6 @@ const page = (limit: number, after = '') =>
     `/api/media/trash/${limit}${after && `?after=${after}`}`,
   )
 
-const used = async () =>
-  (
-    await server.parts.database
-      .selectFrom('users')
-      .select('used_bytes')
-      .where('id', '=', person.id)
-      .executeTakeFirstOrThrow()
-  ).used_bytes
-
 const left = () => server.parts.database.selectFrom('deleted_blobs').selectAll().execute()
 
 it('deletes from the trash for good: the item, its blobs and what it took', async () => {
@@ -48,7 +39,7 @@ it('deletes from the trash for good: the item, its blobs and what it took', asyn
 
   expect(server.blobs()).toEqual(blobs)
   expect(await left()).toEqual([])
-  expect(await used()).toBe(bytesOf(kept))
+  expect(await used(server, person)).toBe(bytesOf(kept))
   expect(await page(10)).toEqual({ items: [], hasMore: false })
   const feed = await read<z.infer<typeof changes.response>>(
     server,
@@ -138,7 +129,7 @@ it('keeps the answer and leaves the blobs to the sweeper when they cannot be del
   }
   expect(await (await post('delete', [dto.id])).json()).toEqual({ ids: [dto.id] })
   expect(server.blobs()).toHaveLength(2)
-  expect(await used()).toBe(0)
+  expect(await used(server, person)).toBe(0)
 
   blobs.delete = remove
   await sweep(server.parts, new Date())

@@ -96,6 +96,7 @@ const albums = createRoute({
 const album = createRoute({
   getParentRoute: () => shell,
   path: '/albums/$id',
+  validateSearch: shownItem,
   component: lazyRouteComponent(() => import('../features/albums/album-screen.tsx'), 'AlbumScreen'),
 })
 const shared = createRoute({

@@ -99,6 +99,14 @@ const album = createRoute({
   validateSearch: shownItem,
   component: lazyRouteComponent(() => import('../features/albums/album-screen.tsx'), 'AlbumScreen'),
 })
+const addPhotos = createRoute({
+  getParentRoute: () => shell,
+  path: '/albums/$id/add',
+  component: lazyRouteComponent(
+    () => import('../features/albums/add-photos-screen.tsx'),
+    'AddPhotosScreen',
+  ),
+})
 const shared = createRoute({
   getParentRoute: () => shell,
   path: '/shared',
@@ -134,7 +142,7 @@ const routeTree = root.addChildren([
   publicShare,
   signedIn.addChildren([
     recoveryWords,
-    shell.addChildren([gallery, upload, trash, search, albums, album, shared, media]),
+    shell.addChildren([gallery, upload, trash, search, albums, album, addPhotos, shared, media]),
   ]),
 ])
 

@@ -1,5 +1,5 @@
 import type { Album } from '@safelight/library/albums'
-import { Ellipsis, LogOut, Pencil, Share2, Trash2 } from 'lucide-react'
+import { Ellipsis, ImagePlus, LogOut, Pencil, Share2, Trash2 } from 'lucide-react'
 import { Button } from '../../shared/ui/button.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Menu, MenuItem } from '../../shared/ui/menu.tsx'
@@ -8,14 +8,16 @@ import styles from './albums.module.css'
 
 /** What may be done with an open album. */
 export const AlbumActions = ({
-  album: { right },
+  album: { id, right },
   onEdit,
   onAsk,
 }: Pick<AlbumHeaderProps, 'onEdit' | 'onAsk'> & { album: Album }) => (
   <div className={styles.controls}>
     {right !== 'VIEW' && (
       <>
-        <LinkButton to="/gallery">Add Photos</LinkButton>
+        <LinkButton to="/albums/$id/add" params={{ id }} icon={<ImagePlus size={16} />}>
+          Add photos
+        </LinkButton>
         <Button icon={<Pencil size={15} />} onPress={onEdit}>
           Edit
         </Button>

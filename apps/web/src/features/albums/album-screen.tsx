@@ -1,6 +1,6 @@
 import type { Album } from '@safelight/library/albums'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { ChevronLeft } from 'lucide-react'
+import { ChevronLeft, ImagePlus } from 'lucide-react'
 import { useState } from 'react'
 import { albumTitle, problemText } from '../../shared/albums/album-texts.ts'
 import { PageTitle } from '../../shared/page-title.tsx'
@@ -146,9 +146,20 @@ const BackLink = ({ own }: { own: boolean }) => (
   </Link>
 )
 
-const NothingYet = ({ album: { right } }: { album: Album }) => (
+const NothingYet = ({ album: { id, right } }: { album: Album }) => (
   <EmptyState
     title="Nothing in this album yet"
-    action={right !== 'VIEW' && <LinkButton to="/gallery">Go to gallery</LinkButton>}
+    action={
+      right !== 'VIEW' && (
+        <LinkButton
+          variant="primary"
+          to="/albums/$id/add"
+          params={{ id }}
+          icon={<ImagePlus size={16} />}
+        >
+          Add photos
+        </LinkButton>
+      )
+    }
   />
 )

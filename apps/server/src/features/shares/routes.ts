@@ -137,7 +137,7 @@ export function shareRoutes(app: FastifyInstance, { database, now }: Parts): voi
 
   async function mediaInfo(itemId: string): Promise<ShareInfo> {
     const shares = await itemSharesOf(database, itemId).execute()
-    return infoOf(shares, await readLinks(database, { item: itemId }))
+    return infoOf(shares, await readLinks(database, { item: itemId, now: now() }))
   }
 
   async function infoOf(

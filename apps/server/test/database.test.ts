@@ -26,6 +26,7 @@ it('applies each migration once', async () => {
     '0006-unique-account-ids',
     '0007-sizes-of-placements',
     '0008-signed-links',
+    '0009-sharing-takes-storage',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

@@ -18,12 +18,16 @@ import { ApiError } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
 import { albumFor } from '../access/albums.ts'
 import { peopleOf } from '../contacts/people.ts'
+import { refuseWhenFull } from '../uploads/store.ts'
 import { addItems, deleteAlbum, insertAlbum, removeItems, updateAlbum } from './changes.ts'
 import { readAlbumPage } from './page.ts'
 import { readAlbums } from './record.ts'
 import { ownAlbumIds, sharedAlbumIds } from './store.ts'
 
-export function albumRoutes(app: FastifyInstance, { database, now }: Parts): void {
+export function albumRoutes(
+  app: FastifyInstance,
+  { database, now, storageLimitBytes }: Parts,
+): void {
   userRoute(app, myAlbums, ({ session: { userId }, query: { after } }) =>
     readAtOnce(database, async snapshot => {
       const page = await ownAlbumIds(snapshot, userId, toListPlace(after)).execute()
@@ -42,6 +46,7 @@ export function albumRoutes(app: FastifyInstance, { database, now }: Parts): voi
     app,
     createAlbum,
     async ({ session: { userId }, body }) => {
+      await refuseWhenFull(database, userId, storageLimitBytes)
       const album = {
         id: body.id,
         owner_id: userId,
@@ -89,9 +94,10 @@ export function albumRoutes(app: FastifyInstance, { database, now }: Parts): voi
   userRoute(
     app,
     addAlbumMedia,
-    async ({ session: { userId }, params: { id }, body }) => ({
-      ids: await addItems(database, userId, id, body),
-    }),
+    async ({ session: { userId }, params: { id }, body }) => {
+      await refuseWhenFull(database, userId, storageLimitBytes)
+      return { ids: await addItems(database, userId, id, body) }
+    },
     { bodyLimit: LIMITS.sharingBodyBytes },
   )
 

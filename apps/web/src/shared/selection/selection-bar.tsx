@@ -6,6 +6,7 @@ import { EditDialog } from '../care/edit-dialog.tsx'
 import { useCare } from '../care/use-care.ts'
 import { formatCount } from '../format.ts'
 import { Button } from '../ui/button.tsx'
+import { attempt } from './attempt.ts'
 import styles from './selection-bar.module.css'
 
 export interface SelectionBarProps {
@@ -26,11 +27,9 @@ export function SelectionBar({ count, items, onClear, actions }: SelectionBarPro
 
   const act = (action: Action, run: (items: readonly LibraryItem[]) => unknown) => async () => {
     setBusy(action)
-    try {
-      await run(await items())
-    } finally {
-      setBusy(undefined)
-    }
+    const chosen = await attempt(items)
+    if (chosen) await run(chosen)
+    setBusy(undefined)
   }
 
   const button = (action: Action, label: string, icon: ReactNode, run: () => void) => (

@@ -47,7 +47,7 @@ const api = {
       announce,
       forget: async ids => device.thumbnails?.forget(ids),
     })
-    const care = createCare({ keys, signer, openRecord, api, sync, announce })
+    const care = createCare({ keys, signer, openRecord, api, sync })
     const fetched = createThumbnailPacks(names => fetchThumbnails(names, token))
     const readThumbnail = createThumbnailReader(device.thumbnails, fetched)
     const monthOf = (id: string) => monthOfItem(id, api, store)

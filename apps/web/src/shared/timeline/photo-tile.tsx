@@ -1,9 +1,8 @@
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import type { Place } from '@safelight/library/timeline'
-import { Check } from 'lucide-react'
 import { type MouseEvent, memo, type PointerEvent } from 'react'
 import { formatDay } from '../format.ts'
-import { Thumbnail } from '../media/thumbnail.tsx'
+import { EagerThumbnail } from '../media/thumbnail.tsx'
 import { useAttention } from '../media/use-attention.ts'
 import styles from './timeline.module.css'
 import { useLongPress } from './use-long-press.ts'
@@ -23,7 +22,8 @@ export interface PhotoTileProps {
   tabbable: boolean
   /** `YYYY-MM`. */
   month: string
-  onOpen: (item: LibraryItem) => void
+  /** undefined where a press selects. */
+  onOpen: ((item: LibraryItem) => void) | undefined
   onSelect: (place: Place, extend: boolean) => void
 }
 
@@ -36,7 +36,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
   const box = { left, top, width, height }
   const press = ({ shiftKey, ctrlKey, metaKey }: MouseEvent) => {
     if (!item || long.hasActed()) return
-    if (selecting || shiftKey || ctrlKey || metaKey) select(shiftKey)
+    if (selecting || shiftKey || ctrlKey || metaKey || !props.onOpen) select(shiftKey)
     else props.onOpen(item)
   }
   return (
@@ -59,7 +59,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
         {...handlers}
         {...long.handlers}
       >
-        {item && <Thumbnail item={item} moving={attended} />}
+        {item && <EagerThumbnail item={item} moving={attended} />}
       </button>
       {item && (
         <button
@@ -70,9 +70,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
           aria-label={`Select ${itemName(item)}`}
           onPointerDown={keepFocus}
           onClick={event => select(event.shiftKey)}
-        >
-          <Check size={14} strokeWidth={3} aria-hidden="true" />
-        </button>
+        />
       )}
     </div>
   )

@@ -2,6 +2,7 @@ import { createSelection } from '@safelight/library/selection'
 import type { Timeline } from '@safelight/library/timeline'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLibrary } from '../library-context.tsx'
+import { attempt } from '../selection/attempt.ts'
 
 /** What is selected in the gallery. Ctrl or Cmd and A selects everything, Escape nothing. */
 export function useSelection(timeline: Timeline, isCovered: boolean) {
@@ -16,7 +17,8 @@ export function useSelection(timeline: Timeline, isCovered: boolean) {
     function key(event: KeyboardEvent): void {
       if (event.defaultPrevented || isElsewhere(event.target)) return
       if (event.key === 'Escape' && selection.ids().size > 0) selection.clear()
-      else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) void selection.selectAll()
+      else if (event.key === 'a' && (event.ctrlKey || event.metaKey))
+        void attempt(selection.selectAll)
       else return
       event.preventDefault()
     }

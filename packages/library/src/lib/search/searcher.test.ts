@@ -63,6 +63,23 @@ describe('the searcher', () => {
     expect(await searcher.read(before.number, 0, 10)).toEqual([])
   })
 
+  it('gives any items by their places, of which nothing else that was found takes away', async () => {
+    const { searcher, store, until } = await aSearcher()
+    const all = Array.from({ length: 1300 }, (_, i) => at(i))
+    await store.commit({ items: all, filledTo: 'end' })
+    searcher.start()
+    await until('whole')
+    const { number } = await searcher.find('2021')
+    const positions = searcher.positions(number) ?? []
+    expect(positions).toHaveLength(1300)
+    await searcher.find('arezzo')
+    expect(searcher.positions(number)).toBeUndefined()
+    const wanted = [0, 1, 700, 1299].map(i => positions[i] ?? '')
+    await store.commit({ items: [], removed: [at(1298).id] })
+    expect(ids(await searcher.items(wanted))).toEqual(ids([at(1299), at(599), at(0)]))
+    expect(await searcher.items(positions)).toHaveLength(1299)
+  })
+
   it('leaves out what has gone since it was found', async () => {
     const { searcher, store, until } = await aSearcher()
     await store.commit({ items: [at(1), at(2)], filledTo: 'end' })

@@ -1,4 +1,3 @@
-import { deepEqual, ok } from 'node:assert/strict'
 import { openAlbumDetails, sealAlbumDetails } from '@safelight/vault/album-details'
 import { openMembership, sealMembership } from '@safelight/vault/album-items'
 import { openAlbumMembers, sealAlbumMembers } from '@safelight/vault/album-members'
@@ -10,7 +9,7 @@ import {
   unwrapAlbumKey,
   wrapAlbumKey,
 } from '@safelight/vault/albums'
-import { type Bytes, concat, randomBytes } from '@safelight/vault/bytes'
+import { concat, randomBytes } from '@safelight/vault/bytes'
 import { openContacts, sealContacts } from '@safelight/vault/contacts'
 import { createItemKeys } from '@safelight/vault/items'
 import {
@@ -25,46 +24,12 @@ import {
 import { openShare, sealShare } from '@safelight/vault/shares'
 import type { SignedSeal } from '@safelight/vault/signatures'
 import { ITEM_ID, someone } from '../../../packages/vault/test/fixtures.ts'
-import { mutateBytes } from '../mutate-bytes.ts'
-import type { Target } from '../run.ts'
-import { isOpenError, same } from './support.ts'
+import { type Opener, openersTarget } from './openers.ts'
 
 const ALBUM_ID = '01J0000000000000000000000C'
 
-/**
- * Every opener of a value of sharing, signed or not, given damaged values, those of other openers, and its
- * own from another album: it opens what was sealed and signed for it, and has one error for the rest.
- */
-export const sharing: Target = {
-  name: 'sharing',
-  async prepare() {
-    const openers = [...(await openersOf()), ...(await openersOf())]
-    const values = openers.map(opener => opener.value)
-    return {
-      async try(random) {
-        const opener = random.pick(openers)
-        const given = random.oneIn(3) ? random.pick(values) : opener.value
-        const value = random.oneIn(6) ? given.slice() : mutateBytes(random, given, values)
-        const isOwn = same(value, opener.value)
-        try {
-          deepEqual(await opener.open(value), opener.plain)
-          ok(isOwn, 'opened what was not sealed for it')
-          return 'accepted'
-        } catch (error) {
-          ok(isOpenError(error) && !isOwn, error as Error)
-          return 'refused'
-        }
-      },
-    }
-  },
-}
-
-interface Opener {
-  /** Of what is signed, the sealed bytes and the signature behind them. */
-  value: Bytes
-  plain: unknown
-  open(value: Bytes): Promise<unknown>
-}
+/** Every opener of a value of sharing, signed or not; its own from another album are those of other people. */
+export const sharing = openersTarget('sharing', openersOf)
 
 /** One opener for each kind of value of an album, a share and a link. */
 async function openersOf(): Promise<Opener[]> {

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { type MouseEvent, memo, type PointerEvent } from 'react'
 import { Badge } from '../media/badge.tsx'
 import { itemLabel } from '../media/item-label.ts'
-import { Thumbnail } from '../media/thumbnail.tsx'
+import { EagerThumbnail } from '../media/thumbnail.tsx'
 import { useAttention } from '../media/use-attention.ts'
 import { useLongPress } from '../timeline/use-long-press.ts'
 import styles from './item-grid.module.css'
@@ -56,7 +56,7 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
           {...handlers}
           {...long.handlers}
         >
-          <Thumbnail item={item} moving={attended} />
+          <EagerThumbnail item={item} moving={attended} />
           {look.badge && <Badge>{look.badge(item)}</Badge>}
         </button>
         {onSelect && (

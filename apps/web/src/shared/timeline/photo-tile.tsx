@@ -1,9 +1,8 @@
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import type { Place } from '@safelight/library/timeline'
-import { Check } from 'lucide-react'
 import { type MouseEvent, memo, type PointerEvent } from 'react'
 import { itemLabel } from '../media/item-label.ts'
-import { Thumbnail } from '../media/thumbnail.tsx'
+import { EagerThumbnail } from '../media/thumbnail.tsx'
 import { useAttention } from '../media/use-attention.ts'
 import styles from './timeline.module.css'
 import { useLongPress } from './use-long-press.ts'
@@ -59,7 +58,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
         {...handlers}
         {...long.handlers}
       >
-        {item && <Thumbnail item={item} moving={attended} />}
+        {item && <EagerThumbnail item={item} moving={attended} />}
       </button>
       {item && (
         <button
@@ -70,9 +69,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
           aria-label={`Select ${itemName(item)}`}
           onPointerDown={keepFocus}
           onClick={event => select(event.shiftKey)}
-        >
-          <Check size={14} strokeWidth={3} aria-hidden="true" />
-        </button>
+        />
       )}
     </div>
   )

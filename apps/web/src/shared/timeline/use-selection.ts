@@ -1,12 +1,15 @@
 import { createSelection } from '@safelight/library/selection'
 import type { Timeline } from '@safelight/library/timeline'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLibrary } from '../library-context.tsx'
 import { useSelectionKeys } from '../selection/use-selection-keys.ts'
 
 /** What is selected in the gallery. */
 export function useSelection(timeline: Timeline, isCovered: boolean) {
+  const { watch } = useLibrary()
   const [selection] = useState(() => createSelection(timeline))
   const selected = useSyncExternalStore(selection.subscribe, selection.ids)
+  useEffect(() => watch(selection.apply), [watch, selection])
   useSelectionKeys(selection, isCovered)
   return { selection, selected }
 }

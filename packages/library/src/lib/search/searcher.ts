@@ -72,6 +72,7 @@ export function createSearcher({
   /** Items that the server told of before the store had them. */
   const ahead = new Map<Position, LibraryItem>()
   const asked = new Set<string>()
+  let albums: readonly SearchAlbum[] = []
   let found: Found & { positions: Position[] } = { number: 0, total: 0, positions: [] }
 
   function tell(): void {
@@ -91,7 +92,9 @@ export function createSearcher({
     try {
       do {
         const months = await store.months()
+        const before = total
         total = months?.reduce((sum, { count }) => sum + count, 0)
+        if (total !== before) tell()
         if (await feed.readOn(tell)) status = 'whole'
         else await new Promise(resolve => setTimeout(resolve, PAUSE))
       } while (status === 'reading')
@@ -180,12 +183,17 @@ export function createSearcher({
 
     suggest: text => suggest(index, text),
 
-    setAlbums(albums) {
+    setAlbums(next) {
+      if (areSame(albums, next)) return
+      albums = next
       index.setAlbums(albums)
       tell()
     },
   }
 }
+
+const areSame = (before: readonly SearchAlbum[], next: readonly SearchAlbum[]): boolean =>
+  JSON.stringify(before) === JSON.stringify(next)
 
 /** By the clock of this device. */
 function today(): Day {

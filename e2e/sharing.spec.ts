@@ -1,39 +1,8 @@
-import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { openNewLibrary } from './support/account.ts'
+import { albumOf, another, select, shareWith } from './support/albums.ts'
 import { expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
 import { expect, test } from './support/test.ts'
-
-/** Somebody else in a browser of their own. */
-async function another(browser: Browser, baseURL: string | undefined) {
-  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
-  const page = await context.newPage()
-  return { page, person: await openNewLibrary(page, { firstName: 'Bruno' }) }
-}
-
-const select = (page: Page, name: string) =>
-  page.getByRole('button', { name: `Select ${name}`, exact: true }).click({ force: true })
-
-/** Puts files of the gallery into a new album and opens it. */
-async function albumOf(page: Page, title: string, names: string[]): Promise<void> {
-  for (const name of names) await select(page, name)
-  await page.getByRole('button', { name: 'Add to album' }).click()
-  await page.getByRole('button', { name: 'New album' }).click()
-  await page.getByLabel('Title').fill(title)
-  await page.getByRole('button', { name: 'Create Album' }).click()
-  await expect(page.getByText(`added to ${title}`)).toBeVisible()
-  await page.getByRole('link', { name: 'Albums' }).first().click()
-  await page.getByRole('link', { name: title }).last().click()
-  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
-}
-
-const shareWith = async (page: Page, email: string, right: 'Can view' | 'Can edit') => {
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Email').fill(email)
-  await dialog.getByLabel('Right', { exact: true }).selectOption({ label: right })
-  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(dialog.getByRole('listitem').filter({ hasText: email })).toBeVisible()
-}
 
 test('an album is made, filled, edited, shared, and taken back', async ({
   page,
@@ -119,7 +88,7 @@ test('a photo is shared with somebody, and by a link that is copied and revoked'
   await dialog.getByRole('button', { name: 'Copy' }).click()
   await expect(dialog.getByText('Copied!')).toBeVisible()
   const address = await page.evaluate(() => navigator.clipboard.readText())
-  expect(address).toMatch(/\/share\/[\w-]{22}#[\w-]{22}$/)
+  expect(address).toMatch(/\/share\/[\w-]{22}#[\w-]{43}$/)
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await expect(dialog.getByLabel('Address of the link')).toBeHidden()
 
@@ -142,4 +111,31 @@ test('an address without an album says so', async ({ page }) => {
   await openNewLibrary(page)
   await page.goto('/albums/nonsense')
   await expect(page.getByRole('heading', { name: 'Invalid album id' })).toBeVisible()
+})
+
+test('two links that are revoked at once stay revoked', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, [fixture('landscape.jpg')])
+  await select(page, 'landscape.jpg')
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await dialog.getByRole('button', { name: 'Create another link' }).click()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  const links = dialog.getByRole('list', { name: 'Links' }).getByRole('listitem')
+  await expect(links).toHaveCount(2)
+
+  // Both calls are on their way before either is answered.
+  const both = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route('**/api/shares/link/*', async route => {
+    asked += 1
+    if (asked === 2) both.resolve()
+    await both.promise
+    await route.continue()
+  })
+  await links.first().getByRole('button', { name: 'Revoke' }).click()
+  await links.last().getByRole('button', { name: 'Revoke' }).click()
+  await expect(links).toHaveCount(0)
 })

@@ -9,9 +9,11 @@ import {
   unwrapAlbumKey,
   wrapAlbumKey,
 } from '@safelight/vault/albums'
-import { concat, randomBytes } from '@safelight/vault/bytes'
+import { concat, randomBytes, utf8 } from '@safelight/vault/bytes'
 import { openContacts, sealContacts } from '@safelight/vault/contacts'
+import { OpenError } from '@safelight/vault/errors'
 import { createItemKeys } from '@safelight/vault/items'
+import { isAnchorOf, readLinkFragment, writeLinkFragment } from '@safelight/vault/link-fragments'
 import {
   deriveLinkKeys,
   newLinkSecret,
@@ -19,12 +21,14 @@ import {
   openLinkPayload,
   sealLinkPayload,
   unwrapLinkSecret,
+  verifyLinkPayload,
   wrapLinkSecret,
 } from '@safelight/vault/links'
 import { openShare, sealShare } from '@safelight/vault/shares'
 import type { SignedSeal } from '@safelight/vault/signatures'
 import { ITEM_ID, someone } from '../../../packages/vault/test/fixtures.ts'
 import { type Opener, openersTarget } from './openers.ts'
+import { same } from './support.ts'
 
 const ALBUM_ID = '01J0000000000000000000000C'
 
@@ -44,6 +48,7 @@ async function openersOf(): Promise<Opener[]> {
   const shared = { type: 'ALBUM', resourceId: ALBUM_ID, right: 'VIEW', epoch: 2 } as const
   const token = newLinkToken()
   const secret = { secret: newLinkSecret(), root: randomBytes(32) }
+  const own = secret.secret.slice()
   const link = await deriveLinkKeys(secret)
   return [
     {
@@ -75,10 +80,25 @@ async function openersOf(): Promise<Opener[]> {
       plain: { v: 1, contacts: [] },
       open: value => openContacts(account, 1, value),
     },
+    signed(await sealLinkPayload(identity, link, token, 1, details), details, async value => {
+      await verifyLinkPayload(identity.person, token, 1, value)
+      return openLinkPayload(link, token, 1, value.sealed)
+    }),
     {
-      value: await sealLinkPayload(link, token, 1, details),
+      value: (await sealLinkPayload(identity, link, token, 2, details)).sealed,
       plain: details,
-      open: value => openLinkPayload(link, token, 1, value),
+      open: value => openLinkPayload(link, token, 2, value),
+    },
+    {
+      value: utf8(await writeLinkFragment(secret.secret, identity.person)),
+      plain: { maker: true, secret: secret.secret },
+      open: async value => {
+        const { secret, anchor } = readLinkFragment(new TextDecoder().decode(value))
+        const maker = await isAnchorOf(identity.person, anchor)
+        // Another secret is no matter of the fragment's: its link does not open.
+        if (!maker || !same(secret, own)) throw new OpenError()
+        return { maker, secret }
+      },
     },
     {
       value: await wrapLinkSecret(account, token, secret),

@@ -144,7 +144,12 @@ export async function rotationOf(
       })),
     links: info.links
       .filter(link => !without.includes(link.token))
-      .map(link => ({ token: link.token, version: link.version + 1, sealed: random(285) })),
+      .map(link => ({
+        token: link.token,
+        version: link.version + 1,
+        sealed: random(285),
+        signature: random(64),
+      })),
   }
 }
 
@@ -154,6 +159,7 @@ const linkParts = () => ({
   token: random(16),
   version: 1 as const,
   sealed: random(285),
+  signature: random(64),
   wrappedSecret: random(45),
   originals: true,
 })

@@ -96,7 +96,16 @@ const albums = createRoute({
 const album = createRoute({
   getParentRoute: () => shell,
   path: '/albums/$id',
+  validateSearch: shownItem,
   component: lazyRouteComponent(() => import('../features/albums/album-screen.tsx'), 'AlbumScreen'),
+})
+const addPhotos = createRoute({
+  getParentRoute: () => shell,
+  path: '/albums/$id/add',
+  component: lazyRouteComponent(
+    () => import('../features/albums/add-photos-screen.tsx'),
+    'AddPhotosScreen',
+  ),
 })
 const shared = createRoute({
   getParentRoute: () => shell,
@@ -132,7 +141,7 @@ const routeTree = root.addChildren([
   publicShare,
   signedIn.addChildren([
     recoveryWords,
-    shell.addChildren([gallery, upload, trash, search, albums, album, shared, media]),
+    shell.addChildren([gallery, upload, trash, search, albums, album, addPhotos, shared, media]),
   ]),
 ])
 

@@ -7,13 +7,17 @@ export interface Loaded<T> {
   failure: unknown
   loading: boolean
   reload: () => void
-  /** Shows another value, such as what a change has answered. */
-  set: (value: T) => void
+  /** Shows it as a change has left it: made in what is shown by then. Before the first loading it does nothing. */
+  change: (edit: (value: T) => T) => void
 }
 
 /** Loads something when it is first shown, when `load` changes, and on demand. `load` is memoised. */
 export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
-  const [state, setState] = useState<{ value?: T; failure?: unknown; loading: boolean }>({
+  const [state, setState] = useState<{
+    loaded?: { value: T }
+    failure?: unknown
+    loading: boolean
+  }>({
     loading: true,
   })
   const [turn, setTurn] = useState(0)
@@ -21,16 +25,11 @@ export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn loads again
   useEffect(() => {
     let gone = false
-    setState(({ value }) => ({ loading: true, ...(value === undefined ? {} : { value }) }))
+    setState(({ loaded }) => ({ loading: true, ...(loaded && { loaded }) }))
     load().then(
-      value => gone || setState({ value, loading: false }),
+      value => gone || setState({ loaded: { value }, loading: false }),
       failure =>
-        gone ||
-        setState(({ value }) => ({
-          failure,
-          loading: false,
-          ...(value === undefined ? {} : { value }),
-        })),
+        gone || setState(({ loaded }) => ({ failure, loading: false, ...(loaded && { loaded }) })),
     )
     return () => {
       gone = true
@@ -38,6 +37,13 @@ export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   }, [load, turn])
 
   const reload = useCallback(() => setTurn(last => last + 1), [])
-  const set = useCallback((value: T) => setState({ value, loading: false }), [])
-  return { value: state.value, failure: state.failure, loading: state.loading, reload, set }
+  const change = useCallback(
+    (edit: (value: T) => T) =>
+      setState(before =>
+        before.loaded ? { ...before, loaded: { value: edit(before.loaded.value) } } : before,
+      ),
+    [],
+  )
+  const { loaded, failure, loading } = state
+  return { value: loaded?.value, failure, loading, reload, change }
 }

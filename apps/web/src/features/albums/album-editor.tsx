@@ -1,5 +1,4 @@
 import type { AlbumDetails } from '@safelight/library/albums'
-import type { LibraryItem } from '@safelight/library/items'
 import { type FormEvent, useState } from 'react'
 import { AlbumForm } from '../../shared/albums/album-form.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -7,7 +6,8 @@ import styles from './albums.module.css'
 
 export interface AlbumEditorProps {
   album: AlbumDetails
-  selected: readonly LibraryItem[]
+  /** How many items are selected. */
+  selected: number
   onSave: (details: AlbumDetails) => Promise<void>
   onCancel: () => void
   onTakeOut: () => Promise<void>
@@ -43,21 +43,21 @@ export function AlbumEditor(props: AlbumEditorProps) {
           {busy === 'save' ? 'Saving...' : 'Save'}
         </Button>
         <Button onPress={onCancel}>Cancel</Button>
-        {selected.length > 0 && (
+        {selected > 0 && (
           <Button busy={busy === 'take-out'} onPress={() => run('take-out', onTakeOut)}>
-            {`Remove ${selected.length} from Album`}
+            {`Remove ${selected} from Album`}
           </Button>
         )}
-        {selected.length === 1 && (
+        {selected === 1 && (
           <Button busy={busy === 'cover'} onPress={() => run('cover', onChooseCover)}>
             Use as Cover
           </Button>
         )}
       </div>
       <p className={styles.quiet}>
-        {selected.length === 0
+        {selected === 0
           ? 'Select photos below to remove them, or one to make it the cover.'
-          : `${selected.length} selected`}
+          : `${selected} selected`}
       </p>
     </form>
   )

@@ -7,27 +7,24 @@ import { Button } from '../../shared/ui/button.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import styles from './albums.module.css'
+import type { AlbumItems } from './use-album.ts'
 
 export interface AlbumGridProps {
-  /** undefined while the first page is on its way. */
-  items: readonly LibraryItem[] | undefined
-  status: 'loading' | 'idle' | 'failed'
-  hasMore: boolean
+  items: AlbumItems
   /** A press selects in place of opening. */
   selecting: boolean
   selected: ReadonlySet<string>
   selectable: (item: LibraryItem) => boolean
   onSelect: (item: LibraryItem) => void
   onOpen: (item: LibraryItem) => void
-  onLoadMore: () => void
 }
 
 /** The items of an album in squares, and the way to the next page. */
 export function AlbumGrid(props: AlbumGridProps) {
-  const { items, status, hasMore, onLoadMore } = props
-  if (!items) {
+  const { list, status, hasMore, loadMore } = props.items
+  if (!list) {
     if (status === 'failed') {
-      return <ErrorState message="Failed to load photos" onRetry={onLoadMore} />
+      return <ErrorState message="Failed to load photos" onRetry={loadMore} />
     }
     return (
       <div className={styles.grid} aria-busy="true">
@@ -40,14 +37,14 @@ export function AlbumGrid(props: AlbumGridProps) {
   return (
     <>
       <ul className={styles.grid} aria-label="Photos">
-        {items.map(item => (
+        {list.map(item => (
           <Tile key={item.id} {...props} item={item} />
         ))}
       </ul>
       {(hasMore || status === 'failed') && (
         <div className={styles.footer}>
           {status === 'failed' && <p role="alert">Failed to load photos</p>}
-          <Button busy={status === 'loading'} onPress={onLoadMore}>
+          <Button busy={status === 'loading'} onPress={loadMore}>
             {status === 'loading' ? 'Loading more photos...' : 'Load More Photos'}
           </Button>
         </div>

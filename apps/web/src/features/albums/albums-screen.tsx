@@ -9,13 +9,13 @@ import { useLibrary } from '../../shared/library-context.tsx'
 import { PageTitle } from '../../shared/page-title.tsx'
 import { ShareDialog } from '../../shared/sharing/share-dialog.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { useLoaded } from '../../shared/use-loaded.ts'
 import { AlbumCard } from './album-card.tsx'
 import { AlbumCardsSkeleton } from './album-cards-skeleton.tsx'
+import { DeleteAlbumDialog } from './album-dialogs.tsx'
 import styles from './albums.module.css'
 
 const ORDERS = [
@@ -28,7 +28,7 @@ type Order = (typeof ORDERS)[number]['id']
 /** My Albums: every album of one's own as a card. */
 export function AlbumsScreen() {
   const { albums } = useLibrary()
-  const { value, failure, loading, reload, set } = useLoaded(
+  const { value, failure, loading, reload, change } = useLoaded(
     useCallback(() => albums.mine(), [albums]),
   )
   const navigate = useNavigate()
@@ -104,20 +104,13 @@ export function AlbumsScreen() {
           }}
         />
       )}
-      <ConfirmDialog
-        title="Delete Album"
-        message={`“${deleting ? albumTitle(deleting) : ''}” is deleted for everybody it is shared with. The photos in it stay in your library.`}
-        confirm="Delete"
-        busy="Deleting..."
-        isOpen={deleting !== undefined}
-        onOpenChange={open => !open && setDeleting(undefined)}
-        failure={{ always: 'Failed to delete album. Please try again.' }}
-        onConfirm={async () => {
-          if (!deleting) return
-          await albums.remove(deleting.id)
-          set((value ?? []).filter(album => album.id !== deleting.id))
-        }}
-      />
+      {deleting && (
+        <DeleteAlbumDialog
+          album={deleting}
+          onClose={() => setDeleting(undefined)}
+          onDone={() => change(all => all.filter(album => album.id !== deleting.id))}
+        />
+      )}
     </div>
   )
 }

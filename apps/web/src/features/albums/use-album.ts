@@ -1,56 +1,105 @@
 import type { Album, AlbumPage } from '@safelight/library/albums'
 import type { LibraryItem } from '@safelight/library/items'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLibrary } from '../../shared/library-context.tsx'
-import { useLoaded } from '../../shared/use-loaded.ts'
+import { useCurrentItems } from '../../shared/media/use-current-items.ts'
+import { type Loaded, useLoaded } from '../../shared/use-loaded.ts'
 
-interface Items {
-  list: LibraryItem[]
-  refused: number
-  next: string | undefined
+export interface OpenAlbum {
+  album: Loaded<Album>
+  items: AlbumItems
 }
 
-/** An album and its items, page by page. */
-export function useAlbum(id: string) {
+/** As much of an album's items as has been read. */
+export interface AlbumItems {
+  /** undefined while the first page is on its way. */
+  list: readonly LibraryItem[] | undefined
+  /** Those on these pages that could not be verified. */
+  refused: number
+  /** All that are in the album; undefined before the first page. */
+  count: number | undefined
+  hasMore: boolean
+  status: 'loading' | 'idle' | 'failed'
+  loadMore: () => void
+  /** Takes items off the screen that were taken out of the album. */
+  drop: (ids: readonly string[]) => void
+}
+
+/** An album and its items, page by page, as they are changed meanwhile. */
+export function useAlbum(id: string): OpenAlbum {
   const { albums } = useLibrary()
   const album = useLoaded<Album>(useCallback(() => albums.get(id), [albums, id]))
-  const [items, setItems] = useState<Items>()
-  const [status, setStatus] = useState<'loading' | 'idle' | 'failed'>('loading')
+  const isOpen = album.value !== undefined && album.value.problem === undefined
+  const items = useAlbumItems(id)
+  const { loadMore } = items
+  useEffect(() => {
+    if (isOpen) loadMore()
+  }, [isOpen, loadMore])
+  return { album, items }
+}
 
-  const read = useCallback(
-    async (before: Items | undefined) => {
-      setStatus('loading')
-      try {
-        const page = await albums.page(id, before?.next)
-        setItems(joined(before, page))
-        setStatus('idle')
-      } catch {
-        setStatus('failed')
-      }
+function useAlbumItems(id: string): AlbumItems {
+  const { albums } = useLibrary()
+  const [pages, setPages] = useState<AlbumPage>()
+  const [status, setStatus] = useState<AlbumItems['status']>('loading')
+  const read = useRef<AlbumPage>(undefined)
+  const isReading = useRef(false)
+
+  const show = useCallback((next: AlbumPage) => {
+    read.current = next
+    setPages(next)
+  }, [])
+
+  /** One page at a time, however often it is asked for. */
+  const loadMore = useCallback(async () => {
+    const before = read.current
+    if (isReading.current || (before && before.next === undefined)) return
+    isReading.current = true
+    setStatus('loading')
+    try {
+      const page = await albums.page(id, before?.next)
+      show(joined(read.current, page))
+      setStatus('idle')
+    } catch {
+      setStatus('failed')
+    }
+    isReading.current = false
+  }, [albums, id, show])
+
+  const drop = useCallback(
+    (ids: readonly string[]) => {
+      if (read.current) show(without(read.current, new Set(ids)))
     },
-    [albums, id],
+    [show],
   )
 
-  const isOpen = album.value !== undefined && album.value.problem === undefined
-  useEffect(() => {
-    if (isOpen) read(undefined)
-  }, [isOpen, read])
-
+  const all = pages?.items ?? NOTHING
+  const current = useCurrentItems(all)
   return {
-    album,
-    items,
+    list: pages && current,
+    refused: pages?.refused ?? 0,
+    count: pages && pages.total - (all.length - current.length),
+    hasMore: pages?.next !== undefined,
     status,
-    loadMore: () => read(items),
-    /** Takes items off the screen that were taken out of the album. */
-    drop(ids: readonly string[]) {
-      const gone = new Set(ids)
-      setItems(shown => shown && { ...shown, list: shown.list.filter(item => !gone.has(item.id)) })
-    },
+    loadMore,
+    drop,
   }
 }
 
-const joined = (before: Items | undefined, page: AlbumPage): Items => ({
-  list: [...(before?.list ?? []), ...page.items],
-  refused: (before?.refused ?? 0) + page.refused,
-  next: page.next,
-})
+const NOTHING: readonly LibraryItem[] = []
+
+/** The count of the first page stays: what this screen takes away is taken from it. */
+const joined = (before: AlbumPage | undefined, page: AlbumPage): AlbumPage =>
+  before
+    ? {
+        items: [...before.items, ...page.items],
+        refused: before.refused + page.refused,
+        total: before.total,
+        next: page.next,
+      }
+    : page
+
+function without(pages: AlbumPage, gone: ReadonlySet<string>): AlbumPage {
+  const items = pages.items.filter(item => !gone.has(item.id))
+  return { ...pages, items, total: pages.total - (pages.items.length - items.length) }
+}

@@ -9,12 +9,12 @@ import { PicturesContext } from '../../shared/pictures-context.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { showToast } from '../../shared/ui/toasts.tsx'
+import { useShownItem } from '../../shared/use-shown-item.ts'
 import { FilesOfLink } from './files.tsx'
 import styles from './public-share.module.css'
 import { ShareHeader } from './share-header.tsx'
 import { ShareViewer } from './share-viewer.tsx'
 import { useFiles } from './use-files.ts'
-import { useShownItem } from './use-shown-item.ts'
 
 export interface OpenShareProps {
   share: PublicShare

@@ -1,7 +1,8 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { problemText } from '../../shared/albums/album-texts.ts'
 import { useLibrary } from '../../shared/library-context.tsx'
+import { useCurrentItems } from '../../shared/media/use-current-items.ts'
 import { PageTitle } from '../../shared/page-title.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -16,11 +17,12 @@ export function MediaScreen() {
   const { sharing } = useLibrary()
   const navigate = useNavigate()
   const load = useCallback(() => sharing.item(id), [sharing, id])
-  const { value, failure, reload, set } = useLoaded(load)
+  const { value, failure, reload, change } = useLoaded(load)
   const item = value?.item
+  const items = useCurrentItems(useMemo(() => (item ? [item] : []), [item]))
   return (
     <div className={styles.page}>
-      <PageTitle>{item?.details?.name ?? 'Photo'}</PageTitle>
+      <PageTitle>{items[0]?.details?.name ?? 'Photo'}</PageTitle>
       {!value && failure !== undefined && (
         <ErrorState message="Failed to load photos" onRetry={reload} />
       )}
@@ -35,13 +37,18 @@ export function MediaScreen() {
       )}
       {item && (
         <Viewer
-          items={[item]}
+          items={items}
           total={1}
           itemId={item.id}
           onChange={() => {}}
           onClose={() => navigate({ to: value.right === 'OWNER' ? '/gallery' : '/shared' })}
           {...(value.right === 'EDIT'
-            ? { onEditShared: async edit => set(await sharing.editItem(id, edit)) }
+            ? {
+                onEditShared: async edit => {
+                  const edited = await sharing.editItem(id, edit)
+                  change(() => edited)
+                },
+              }
             : {})}
         />
       )}

@@ -10,7 +10,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useLoaded } from '../use-loaded.ts'
-import { albumTitle } from './album-texts.ts'
+import { addedText, albumTitle } from './album-texts.ts'
 import styles from './albums-dialogs.module.css'
 import { CreateAlbumDialog } from './create-album-dialog.tsx'
 
@@ -45,7 +45,7 @@ export function AddToAlbumDialog({ items, isOpen, onOpenChange, onAdded }: AddTo
         items={items}
         onCreated={album => {
           onOpenChange(false)
-          onAdded(addedText(album.count, album))
+          onAdded(addedText(items.length, items.length, albumTitle(album)))
         }}
       />
     </>
@@ -72,7 +72,8 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
     setBusy(album.id)
     setFailed(undefined)
     try {
-      onAdded(addedText(await albums.add(album.id, items), album))
+      const added = await albums.add(album.id, items)
+      onAdded(addedText(added, items.length, albumTitle(album)))
     } catch (error) {
       setFailed(errorMessage(error, 'Failed to save album'))
       setBusy(undefined)
@@ -132,8 +133,3 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
     </div>
   )
 }
-
-const addedText = (added: number, album: Album): string =>
-  added === 0
-    ? `Already in ${albumTitle(album)}`
-    : `${formatCount(added, 'item')} added to ${albumTitle(album)}`

@@ -1,12 +1,10 @@
 import type { LibraryItem } from '@safelight/library/items'
-import { Download, Heart, PencilLine, Trash2, X } from 'lucide-react'
+import { Download, Heart, PencilLine, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Toolbar } from 'react-aria-components'
 import { EditDialog } from '../care/edit-dialog.tsx'
 import { useCare } from '../care/use-care.ts'
-import { formatCount } from '../format.ts'
 import { Button } from '../ui/button.tsx'
-import styles from './selection-bar.module.css'
+import { SelectionFrame } from './selection-frame.tsx'
 
 export interface SelectionBarProps {
   /** How many items are selected; with none there is no bar. */
@@ -47,40 +45,21 @@ export function SelectionBar({ count, items, onClear, actions }: SelectionBarPro
   if (count === 0) return null
   return (
     <>
-      <Toolbar className={styles.bar ?? ''} aria-label="Selection">
-        <Button
-          variant="quiet"
-          aria-label="Clear selection"
-          icon={<X size={20} />}
-          onPress={onClear}
-        />
-        <strong className={styles.count} role="status">
-          <span className={styles.sentence}>{formatCount(count, 'item')} selected</span>
-          <span className={styles.number} aria-hidden="true">
-            {count}
-          </span>
-        </strong>
-        <div className={styles.actions}>
-          {actions}
-          {button(
-            'favorite',
-            'Favorite',
-            <Heart size={20} />,
-            act('favorite', care.toggleFavorite),
-          )}
-          {button('download', 'Download', <Download size={20} />, act('download', care.download))}
-          {button('edit', 'Edit details', <PencilLine size={20} />, act('edit', setEdited))}
-          {button(
-            'trash',
-            'Move to trash',
-            <Trash2 size={20} />,
-            act('trash', async chosen => {
-              onClear()
-              await care.trash(chosen)
-            }),
-          )}
-        </div>
-      </Toolbar>
+      <SelectionFrame count={count} leave="Clear selection" onLeave={onClear}>
+        {actions}
+        {button('favorite', 'Favorite', <Heart size={20} />, act('favorite', care.toggleFavorite))}
+        {button('download', 'Download', <Download size={20} />, act('download', care.download))}
+        {button('edit', 'Edit details', <PencilLine size={20} />, act('edit', setEdited))}
+        {button(
+          'trash',
+          'Move to trash',
+          <Trash2 size={20} />,
+          act('trash', async chosen => {
+            onClear()
+            await care.trash(chosen)
+          }),
+        )}
+      </SelectionFrame>
       {edited && <EditDialog items={edited} onClose={() => setEdited(undefined)} />}
     </>
   )

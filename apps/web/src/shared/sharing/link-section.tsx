@@ -14,7 +14,8 @@ export interface LinkSectionProps {
   title: string
   description: string
   links: readonly OwnLink[]
-  onLinks: (links: OwnLink[]) => void
+  /** Links were made or ended: the edit is made in those that are there by then. */
+  onLinks: (edit: (links: OwnLink[]) => OwnLink[]) => void
 }
 
 /** Links: for whoever has the address, without an account. */
@@ -27,7 +28,8 @@ export function LinkSection({ what, title, description, links, onLinks }: LinkSe
   async function make(settings: LinkSettings): Promise<void> {
     setFailure(undefined)
     try {
-      onLinks([await create(settings), ...links])
+      const link = await create(settings)
+      onLinks(before => [link, ...before])
       setMaking(false)
     } catch {
       setFailure('Failed to create share link')
@@ -38,7 +40,7 @@ export function LinkSection({ what, title, description, links, onLinks }: LinkSe
     setFailure(undefined)
     try {
       await sharing.revokeLink(what, link.token)
-      onLinks(links.filter(one => one.token !== link.token))
+      onLinks(before => before.filter(one => one.token !== link.token))
     } catch {
       setFailure('Failed to revoke link')
     }

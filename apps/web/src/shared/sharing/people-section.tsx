@@ -17,7 +17,8 @@ import styles from './sharing.module.css'
 export interface PeopleSectionProps {
   what: Shareable
   people: readonly SharedWith[]
-  onPeople: (people: SharedWith[]) => void
+  /** People were added, changed or removed: the edit is made in those that are there by then. */
+  onPeople: (edit: (people: SharedWith[]) => SharedWith[]) => void
 }
 
 /** Specific people: whom it is shared with, what they may do, and the way to one more. */
@@ -52,7 +53,7 @@ export function PeopleSection({ what, people, onPeople }: PeopleSectionProps) {
     setBusy(true)
     try {
       const info = await sharing.shareWith(what, email, right)
-      onPeople(info.people)
+      onPeople(() => info.people)
       setEmail('')
     } catch (error) {
       fail(error, 'Failed to share with user')
@@ -63,7 +64,9 @@ export function PeopleSection({ what, people, onPeople }: PeopleSectionProps) {
   async function change(person: SharedWith, next: Right): Promise<void> {
     clear()
     try {
-      onPeople((await sharing.changeRight(what, person, next)).people)
+      const info = await sharing.changeRight(what, person, next)
+      const now = info.people.find(one => one.userId === person.userId)
+      onPeople(before => before.map(one => (one.userId === now?.userId ? now : one)))
     } catch (error) {
       fail(error, 'Failed to share with user')
     }
@@ -73,7 +76,7 @@ export function PeopleSection({ what, people, onPeople }: PeopleSectionProps) {
     clear()
     try {
       await sharing.revoke(what, person)
-      onPeople(people.filter(one => one.userId !== person.userId))
+      onPeople(before => before.filter(one => one.userId !== person.userId))
     } catch {
       setFailure('Failed to revoke user share')
     }
@@ -118,8 +121,8 @@ export function PeopleSection({ what, people, onPeople }: PeopleSectionProps) {
               onRight={next => change(person, next)}
               onRevoke={() => revoke(person)}
               onCompared={() =>
-                onPeople(
-                  people.map(one =>
+                onPeople(before =>
+                  before.map(one =>
                     one.userId === person.userId ? { ...one, compared: true } : one,
                   ),
                 )

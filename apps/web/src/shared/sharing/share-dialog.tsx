@@ -30,7 +30,7 @@ function ShareContent({ what, title, description }: Omit<Required<ShareDialogPro
   const { sharing } = useLibrary()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shared stays while the dialog is open
   const load = useCallback(() => sharing.info(what), [sharing])
-  const { value, failure, reload, set } = useLoaded(load)
+  const { value, failure, reload, change } = useLoaded(load)
 
   if (!value) {
     return failure === undefined ? (
@@ -48,7 +48,7 @@ function ShareContent({ what, title, description }: Omit<Required<ShareDialogPro
         <PeopleSection
           what={what}
           people={value.people}
-          onPeople={people => set({ ...value, people })}
+          onPeople={edit => change(info => ({ ...info, people: edit(info.people) }))}
         />
       )}
       <LinkSection
@@ -56,7 +56,7 @@ function ShareContent({ what, title, description }: Omit<Required<ShareDialogPro
         title={title}
         description={description}
         links={value.links}
-        onLinks={links => set({ ...value, links })}
+        onLinks={edit => change(info => ({ ...info, links: edit(info.links) }))}
       />
     </div>
   )

@@ -22,7 +22,7 @@ export interface MonthSectionProps {
   /** The picture that the Tab key comes to, if it is in this month. */
   tabbable: number | undefined
   selected: ReadonlySet<string>
-  onOpen: (item: LibraryItem) => void
+  onOpen: ((item: LibraryItem) => void) | undefined
   onSelect: (place: Place, extend: boolean) => void
   onSelectMonth: (key: string) => void
   onRetry: (() => void) | undefined

@@ -22,7 +22,8 @@ export interface PhotoTileProps {
   tabbable: boolean
   /** `YYYY-MM`. */
   month: string
-  onOpen: (item: LibraryItem) => void
+  /** undefined where a press selects. */
+  onOpen: ((item: LibraryItem) => void) | undefined
   onSelect: (place: Place, extend: boolean) => void
 }
 
@@ -35,7 +36,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
   const box = { left, top, width, height }
   const press = ({ shiftKey, ctrlKey, metaKey }: MouseEvent) => {
     if (!item || long.hasActed()) return
-    if (selecting || shiftKey || ctrlKey || metaKey) select(shiftKey)
+    if (selecting || shiftKey || ctrlKey || metaKey || !props.onOpen) select(shiftKey)
     else props.onOpen(item)
   }
   return (

@@ -18,7 +18,7 @@ export interface TimelineGridProps {
   state: TimelineState
   kind: LayoutKind
   selected: ReadonlySet<string>
-  onOpen: (item: LibraryItem) => void
+  onOpen: ((item: LibraryItem) => void) | undefined
   onSelect: (place: Place, extend: boolean) => void
   onSelectMonth: (key: string) => void
   onRetry: () => void
@@ -118,7 +118,7 @@ export function TimelineGrid(props: TimelineGridProps) {
     <div
       ref={list}
       className={styles.list}
-      data-selecting={selected.size > 0 || undefined}
+      data-selecting={selected.size > 0 || props.onOpen === undefined || undefined}
       onKeyDown={keys.onKeyDown}
       onFocus={event => {
         const place = placeOf(event.target)

@@ -17,7 +17,8 @@ export interface TimelineViewProps {
   kind: LayoutKind
   selection: Selection
   selected: ReadonlySet<string>
-  onOpen: (item: LibraryItem) => void
+  /** undefined where pictures are only chosen: a press selects. */
+  onOpen?: (item: LibraryItem) => void
   header: ReactNode
   /** In the place of the pictures when there are none. */
   empty: ReactNode

@@ -1,5 +1,5 @@
 import { type LibraryItem, streamOf } from '@safelight/library/items'
-import { Download, Heart, Info, Share2, Trash2 } from 'lucide-react'
+import { Download, FolderPlus, Heart, Info, Share2, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useCare } from '../care/use-care.ts'
 import { Spinner } from '../ui/spinner.tsx'
@@ -81,6 +81,14 @@ export function DownloadButton({ item }: { item: LibraryItem }) {
 
 export const ShareButton = ({ onPress }: { onPress: () => void }) => (
   <ViewerButton label="Share" icon={<Share2 size={22} aria-hidden="true" />} onPress={onPress} />
+)
+
+export const AlbumButton = ({ onPress }: { onPress: () => void }) => (
+  <ViewerButton
+    label="Add to album"
+    icon={<FolderPlus size={22} aria-hidden="true" />}
+    onPress={onPress}
+  />
 )
 
 export const TrashButton = ({ onPress }: { onPress: () => void }) => (

@@ -2,13 +2,16 @@ import type { SharedEdit } from '@safelight/library/edits'
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
+import { AddToAlbumDialog } from '../albums/add-to-album-dialog.tsx'
 import { useCare } from '../care/use-care.ts'
 import { ShareDialog } from '../sharing/share-dialog.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import { InfoPanel } from './info-panel.tsx'
 import { ItemLightbox } from './item-lightbox.tsx'
 import { usePlace } from './use-place.ts'
 import { useThrowAway } from './use-throw-away.ts'
 import {
+  AlbumButton,
   DownloadButton,
   FavoriteButton,
   InfoButton,
@@ -36,6 +39,7 @@ export function Viewer(props: ViewerProps) {
   const index = usePlace(items, itemId, onChange, onClose)
   const [hasInfo, setHasInfo] = useState(false)
   const [isSharing, setIsSharing] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
   const care = useCare()
   const item = items[index]
   const throwAway = useThrowAway({ items, index, itemId, onChange, onClose })
@@ -66,6 +70,7 @@ export function Viewer(props: ViewerProps) {
           own && <FavoriteButton key="favorite" item={item} />,
           <InfoButton key="info" pressed={hasInfo} onPress={toggleInfo} />,
           <DownloadButton key="download" item={item} />,
+          own && <AlbumButton key="album" onPress={() => setIsAdding(true)} />,
           own && <ShareButton key="share" onPress={() => setIsSharing(true)} />,
           own && <TrashButton key="trash" onPress={throwAway} />,
         ]}
@@ -76,6 +81,14 @@ export function Viewer(props: ViewerProps) {
           <InfoPanel key={item.id} item={item} onClose={closeInfo} onEditShared={onEditShared} />,
           document.body,
         )}
+      {isAdding && (
+        <AddToAlbumDialog
+          items={[item]}
+          isOpen
+          onOpenChange={setIsAdding}
+          onAdded={text => showToast({ tone: 'success', text })}
+        />
+      )}
       {isSharing && (
         <ShareDialog
           what={{ type: 'item', item }}

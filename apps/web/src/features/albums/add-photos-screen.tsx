@@ -1,0 +1,96 @@
+import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { CalendarDays } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { addedText, albumTitle } from '../../shared/albums/album-texts.ts'
+import { useLibrary } from '../../shared/library-context.tsx'
+import { PageTitle } from '../../shared/page-title.tsx'
+import { SelectionFrame } from '../../shared/selection/selection-frame.tsx'
+import { TimelineView } from '../../shared/timeline/timeline-view.tsx'
+import { useLayoutKind } from '../../shared/timeline/use-layout-kind.ts'
+import { useSelection } from '../../shared/timeline/use-selection.ts'
+import { useTimeline } from '../../shared/timeline/use-timeline.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { LinkButton } from '../../shared/ui/link-button.tsx'
+import { showToast } from '../../shared/ui/toasts.tsx'
+import { useLoaded } from '../../shared/use-loaded.ts'
+
+/** The timeline, to choose from it what goes into an album. */
+export function AddPhotosScreen() {
+  const { id = '' } = useParams({ strict: false })
+  const { albums } = useLibrary()
+  const { value: album } = useLoaded(useCallback(() => albums.get(id), [albums, id]))
+  const title = album && !album.problem ? albumTitle(album) : 'the album'
+  const { timeline, state } = useTimeline()
+  const { selection, selected } = useSelection(timeline, false)
+  const [kind] = useLayoutKind()
+  const leave = useWayBack(id)
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    const { months, view } = timeline.state()
+    if (months === undefined || view.mode !== 'all') timeline.show({ mode: 'all' })
+  }, [timeline])
+
+  async function add(): Promise<void> {
+    setBusy(true)
+    try {
+      const items = await selection.items()
+      const added = await albums.add(id, items)
+      showToast({ tone: 'success', text: addedText(added, items.length, title) })
+      leave()
+    } catch {
+      showToast({ tone: 'error', text: 'Failed to save album' })
+      setBusy(false)
+    }
+  }
+
+  return (
+    <TimelineView
+      timeline={timeline}
+      state={state}
+      kind={kind}
+      selection={selection}
+      selected={selected}
+      header={
+        <>
+          <PageTitle>Add photos</PageTitle>
+          <h1>Add to {title}</h1>
+        </>
+      }
+      empty={
+        <EmptyState
+          title="No photos yet"
+          action={
+            <LinkButton to="/upload" variant="primary">
+              Upload Photos
+            </LinkButton>
+          }
+        />
+      }
+    >
+      <SelectionFrame count={selected.size} leave="Cancel" onLeave={leave} hint="Select photos">
+        <Button
+          variant="quiet"
+          aria-label="Select the whole day"
+          icon={<CalendarDays size={20} />}
+          isDisabled={selected.size === 0}
+          onPress={() => void selection.addDay()}
+        />
+        <Button variant="primary" busy={busy} isDisabled={selected.size === 0} onPress={add}>
+          {busy ? 'Adding...' : `Add ${selected.size} to album`}
+        </Button>
+      </SelectionFrame>
+    </TimelineView>
+  )
+}
+
+/** Back to the album, which is where one has come from but for an address that was typed. */
+function useWayBack(id: string): () => void {
+  const { history } = useRouter()
+  const navigate = useNavigate()
+  return () => {
+    if (history.canGoBack()) history.back()
+    else void navigate({ to: '/albums/$id', params: { id }, replace: true })
+  }
+}

@@ -1,0 +1,42 @@
+import type { LibraryItem } from '@safelight/library/items'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLibrary } from '../library-context.tsx'
+
+/**
+ * Items that were read once, as the library has them by now: with what was changed since, here or in another
+ * tab, and without those that have left it, until they are restored.
+ */
+export function useCurrentItems(items: readonly LibraryItem[]): readonly LibraryItem[] {
+  const { watch } = useLibrary()
+  const [news, setNews] = useState<ReadonlyMap<string, LibraryItem | 'gone'>>(NO_NEWS)
+  const known = useRef<ReadonlySet<string>>(new Set())
+  known.current = useMemo(() => new Set(items.map(item => item.id)), [items])
+
+  useEffect(
+    () =>
+      watch(({ items: changed, removed }) => {
+        const gone = removed.filter(id => known.current.has(id))
+        const found = changed.filter(item => known.current.has(item.id))
+        if (gone.length + found.length === 0) return
+        setNews(
+          before =>
+            new Map<string, LibraryItem | 'gone'>([
+              ...before,
+              ...gone.map(id => [id, 'gone'] as const),
+              ...found.map(item => [item.id, item] as const),
+            ]),
+        )
+      }),
+    [watch],
+  )
+
+  return useMemo(
+    () =>
+      items
+        .map(item => news.get(item.id) ?? item)
+        .filter((item): item is LibraryItem => item !== 'gone'),
+    [items, news],
+  )
+}
+
+const NO_NEWS: ReadonlyMap<string, LibraryItem | 'gone'> = new Map()

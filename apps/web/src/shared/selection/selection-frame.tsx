@@ -1,0 +1,38 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Toolbar } from 'react-aria-components'
+import { formatCount } from '../format.ts'
+import { Button } from '../ui/button.tsx'
+import styles from './selection-frame.module.css'
+
+export interface SelectionFrameProps {
+  /** How many items are selected. */
+  count: number
+  /** What the button at its beginning does. */
+  leave: string
+  onLeave: () => void
+  /** In the place of the count while nothing is selected. */
+  hint?: string
+  /** The buttons at its end. */
+  children: ReactNode
+}
+
+/** A bar that lies over the top bar, on a phone over the tab bar: how much is selected, and what for. */
+export const SelectionFrame = ({ count, leave, onLeave, hint, children }: SelectionFrameProps) => (
+  <Toolbar className={styles.bar ?? ''} aria-label="Selection">
+    <Button variant="quiet" aria-label={leave} icon={<X size={20} />} onPress={onLeave} />
+    <strong className={styles.count} role="status">
+      {count === 0 && hint ? (
+        hint
+      ) : (
+        <>
+          <span className={styles.sentence}>{formatCount(count, 'item')} selected</span>
+          <span className={styles.number} aria-hidden="true">
+            {count}
+          </span>
+        </>
+      )}
+    </strong>
+    <div className={styles.actions}>{children}</div>
+  </Toolbar>
+)

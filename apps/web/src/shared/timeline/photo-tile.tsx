@@ -1,9 +1,9 @@
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import type { Place } from '@safelight/library/timeline'
-import { Check } from 'lucide-react'
-import { type MouseEvent, memo, type PointerEvent } from 'react'
+import { type MouseEvent, memo } from 'react'
 import { formatDay } from '../format.ts'
 import { Thumbnail } from '../media/thumbnail.tsx'
+import { TickButton } from '../media/tick.tsx'
 import { useAttention } from '../media/use-attention.ts'
 import styles from './timeline.module.css'
 import { useLongPress } from './use-long-press.ts'
@@ -62,19 +62,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
       >
         {item && <Thumbnail item={item} moving={attended} />}
       </button>
-      {item && (
-        <button
-          type="button"
-          className={styles.tick}
-          tabIndex={-1}
-          aria-pressed={selected}
-          aria-label={`Select ${itemName(item)}`}
-          onPointerDown={keepFocus}
-          onClick={event => select(event.shiftKey)}
-        >
-          <Check size={14} strokeWidth={3} aria-hidden="true" />
-        </button>
-      )}
+      {item && <TickButton name={itemName(item)} selected={selected} onSelect={select} />}
     </div>
   )
 })
@@ -83,6 +71,3 @@ function labelOf(item: LibraryItem): string {
   const kind = item.isVideo ? 'Video' : 'Photo'
   return `${kind} ${itemName(item)}, ${formatDay(item.takenLocal)}`
 }
-
-/** A press with shift would select the page's text. */
-const keepFocus = (event: PointerEvent) => event.preventDefault()

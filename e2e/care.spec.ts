@@ -186,6 +186,31 @@ test('a slideshow goes on by itself, and stops at the end', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Slideshow', exact: true })).toBeVisible()
 })
 
+test('keeps what was typed for many when some could not be saved, and goes on with those', async ({
+  page,
+}) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  await page.keyboard.press('Control+a')
+  await page.getByRole('button', { name: 'Edit details' }).click()
+  await page.route('**/api/media/details', route => {
+    const { changes } = route.request().postDataJSON()
+    return route.continue({ postData: JSON.stringify({ changes: changes.slice(0, 1) }) })
+  })
+  const dialog = page.getByRole('dialog', { name: /^Edit / })
+  await dialog.getByLabel('Add labels').fill('holiday')
+  await dialog.getByLabel('Or move by').fill('-365 days')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('1 item could not be changed')
+  await expect(dialog.getByRole('heading')).toHaveText('Edit 1 item')
+  await expect(dialog.getByLabel('Add labels')).toHaveValue('holiday')
+  await expect(dialog.getByLabel('Or move by')).toHaveValue('-365 days')
+  await page.unroute('**/api/media/details')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['July 2020'])
+})
+
 test('changes many at once from the selection, and says what was wrong', async ({ page }) => {
   await openNewLibrary(page)
   await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])

@@ -68,7 +68,7 @@ test('keeps the secret out of the address and the history, and opens again when 
 }) => {
   const { token, url } = await aLink(await aSharer(server))
   const secret = url.split('#')[1] ?? ''
-  expect(secret).toMatch(/^[\w-]{22}$/)
+  expect(secret).toMatch(/^[\w-]{43}$/)
   const sent: string[] = []
   page.on('request', request => {
     sent.push(request.url(), JSON.stringify(request.headers()), request.postData() ?? '')

@@ -88,7 +88,7 @@ test('a photo is shared with somebody, and by a link that is copied and revoked'
   await dialog.getByRole('button', { name: 'Copy' }).click()
   await expect(dialog.getByText('Copied!')).toBeVisible()
   const address = await page.evaluate(() => navigator.clipboard.readText())
-  expect(address).toMatch(/\/share\/[\w-]{22}#[\w-]{22}$/)
+  expect(address).toMatch(/\/share\/[\w-]{22}#[\w-]{43}$/)
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await expect(dialog.getByLabel('Address of the link')).toBeHidden()
 

@@ -173,6 +173,8 @@ def check_sharing(sharing: dict) -> None:
     for link in sharing["links"]:
         source = unb64(link["secret"]) + unb64(link["root"] or "")
         check_json(link["payload"])
+        check_signature(ada, link["payload"], unb64(link["payload"]["sealed"]))
+        same(b64(unb64(link["secret"]) + link_anchor(ada)), link["fragment"])
         check_seal(link["wrappedSecret"])
         same(b64(label(source, "link/payload")), link["payload"]["key"])
         same(b64(label(source, "link/auth")) if link["root"] else None, link["auth"])
@@ -194,6 +196,11 @@ def fingerprint(person: dict) -> str:
     bits = "".join(f"{byte:08b}" for byte in hashlib.sha256(b"\0".join(parts)).digest()[:10])
     text = "".join("0123456789ABCDEFGHJKMNPQRSTVWXYZ"[int(bits[i : i + 5], 2)] for i in range(0, 80, 5))
     return " ".join(text[i : i + 4] for i in range(0, 16, 4))
+
+
+def link_anchor(person: dict) -> bytes:
+    parts = (b"safelight/1/link-anchor", person["accountId"].encode(), unb64(person["signingPublicKey"]))
+    return hashlib.sha256(b"\0".join(parts)).digest()[:16]
 
 
 def hpke_open(private_key: bytes, info: bytes, sealed: bytes) -> bytes:

@@ -410,27 +410,39 @@ payload = {
         "encryptionPublicKey": b64(public(x)), "signingPublicKey": b64(public(e)),
     },
     "originals": False,
+    "expiresAt": "2027-07-04T12:00:00.000Z",
     "resource": {
         "type": "ALBUM", "owner": account_id, "albumId": album_id, "epoch": 2, "albumKey": b64(album_key),
     },
 }
 items_payload = {
     **payload,
+    "expiresAt": None,
     "resource": {"type": "ITEMS", "items": [{"owner": account_id, "itemId": item_id, "itemKey": b64(item_key)}]},
 }
 
 
-def link(root: bytes, version: int, value: dict) -> dict:
+def link_anchor(maker: Someone) -> bytes:
+    named = b"safelight/1/link-anchor\0" + maker.account.encode() + b"\0"
+    return sha256(named + public(maker.signing))[:16]
+
+
+def link(maker: Someone, root: bytes, version: int, value: dict) -> dict:
     source = link_secret + root
     name = "with" if root else "without"
     return {
         "secret": b64(link_secret),
+        "fragment": b64(link_secret + link_anchor(maker)),
         "root": b64(root) if root else None,
         "auth": b64(label(source, "link/auth")) if root else None,
         "version": version,
-        "payload": seal_json(
-            label(source, "link/payload"), aad("link-payload", link_token, version), value,
-            f"payload {name} password",
+        "payload": signed_seal(
+            maker,
+            aad("link-payload-signature", maker.account, link_token, version),
+            seal_json(
+                label(source, "link/payload"), aad("link-payload", link_token, version), value,
+                f"payload {name} password",
+            ),
         ),
         "wrappedSecret": seal(
             label(master_key, "library/link"), aad("link-secret", account_id, link_token), source,
@@ -515,7 +527,7 @@ sharing = {
     },
     "linkToken": link_token,
     "linkPassword": {name: link_password[name] for name in ("password", "kdf", "root")},
-    "links": [link(b"", 1, items_payload), link(link_root, 2, payload)],
+    "links": [link(ada, b"", 1, items_payload), link(ada, link_root, 2, payload)],
 }
 
 folder = Path(sys.argv[1]) if len(sys.argv) > 1 else HERE.parent / "docs/vectors"

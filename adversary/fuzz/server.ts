@@ -54,8 +54,10 @@ export async function startAttackedServer(): Promise<AttackedServer> {
   async function forgetItems() {
     const items = await database.selectFrom('items').selectAll().execute()
     for (const item of items) {
-      await parts.blobs.delete(item.original_blob)
-      if (item.renditions_blob) await parts.blobs.delete(item.renditions_blob)
+      await parts.blobs.delete([
+        item.original_blob,
+        ...(item.renditions_blob ? [item.renditions_blob] : []),
+      ])
     }
     for (const table of ['items', 'month_counts', 'changes'] as const) {
       await database.deleteFrom(table).execute()

@@ -39,8 +39,7 @@ const careOf = ({ account, identity, api }: Somebody) =>
     signer: identity,
     openRecord: createOwnItems({ ...account, person: identity.person }, api),
     api,
-    sync: { take: async () => {} },
-    announce: () => {},
+    sync: { take: async () => {}, foresee: () => {}, takeBack: () => {} },
   })
 
 /** Makes shared details as somebody who was given the item. */

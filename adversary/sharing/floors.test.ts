@@ -56,9 +56,9 @@ it('an own item in an album is not taken back to an older version', async () => 
   const { id } = await ada.albums.create({ title: 'Summer', description: '' }, [item])
   const older = await api.call(albumMedia, { params: { id }, query: {} })
   const keys = { ...ada.account, person: identity.person }
-  const sync = { take: async () => {} }
+  const sync = { take: async () => {}, foresee: () => {}, takeBack: () => {} }
   const openRecord = createOwnItems(keys, api)
-  const care = createCare({ keys, signer: identity, openRecord, api, sync, announce: () => {} })
+  const care = createCare({ keys, signer: identity, openRecord, api, sync })
   const { items } = await ada.albums.page(id)
   await care.edit(items, { description: 'new' })
   expect((await ada.albums.page(id)).items[0]?.privateDetails?.description).toBe('new')

@@ -3,9 +3,18 @@ import type { AddressInfo } from 'node:net'
 import { albumShares } from '@safelight/contract/shares'
 import { InvalidLinkError, openPublicShare } from '@safelight/library/public-share'
 import type { LinkOptions } from '@safelight/library/sharing'
+import { fromBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
+import type { Identity } from '@safelight/vault/identity'
+import { readLinkFragment } from '@safelight/vault/link-fragments'
+import { deriveLinkKeys, openLinkPayload, sealLinkPayload } from '@safelight/vault/links'
 import { deriveRoot } from '@safelight/vault/password'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { TestServer } from '../../apps/server/test/support/server.ts'
+import type { LinkPayload } from '../../packages/library/src/lib/link-payload.ts'
+import { openOwnLink } from '../../packages/library/src/lib/own-links.ts'
+import { encodePerson } from '../../packages/library/src/lib/people.ts'
+import { encodeSigned } from '../../packages/library/src/lib/signed-seals.ts'
 import { aServer, type Somebody, somebody } from './people.ts'
 
 const LINK: LinkOptions = {
@@ -21,7 +30,7 @@ const LINK: LinkOptions = {
 function visit(url: string | undefined, password?: string, baseUrl?: string) {
   const address = new URL(url ?? '')
   const token = address.pathname.replace('/share/', '')
-  const link = { token, secret: address.hash.slice(1) }
+  const link = { token, fragment: address.hash.slice(1) }
   return openPublicShare(link, password, {
     baseUrl: baseUrl ?? address.origin,
     derive: deriveRoot,
@@ -130,7 +139,117 @@ describe('links', () => {
     const { link } = await anAlbumLink(owner)
     const bare = link.url?.replace(/#.*/, '')
     await expect(visit(bare)).rejects.toThrow(InvalidLinkError)
-    await expect(visit(`${bare}#AAAAAAAAAAAAAAAAAAAAAA`)).rejects.toThrow(OpenError)
+    await expect(visit(`${bare}#${'A'.repeat(22)}`)).rejects.toThrow(InvalidLinkError)
+    await expect(visit(`${bare}#${'A'.repeat(43)}`)).rejects.toThrow(OpenError)
+  })
+})
+
+describe('a visitor with the help of the server', () => {
+  /** What somebody who has the address makes of a link: all of it in their own words, sealed with its key. */
+  async function forging(url: string, change: (payload: LinkPayload) => object, forger: Identity) {
+    const address = new URL(url)
+    const token = address.pathname.replace('/share/', '')
+    const { secret } = readLinkFragment(address.hash.slice(1))
+    const keys = await deriveLinkKeys({ secret, root: undefined })
+    const answer = await fetch(`${address.origin}/api/public/shared/${token}`)
+    const { sealed, version } = await answer.json()
+    const payload = await openLinkPayload(keys, token, version, fromBase64url(sealed))
+    const forged = change(payload as LinkPayload)
+    const next = await sealLinkPayload(forger, keys, token, version + 1, forged)
+    return { ...encodeSigned(next), version: version + 1 }
+  }
+
+  it.each<[string, (payload: LinkPayload, eve: Identity) => object]>([
+    ['another text', payload => ({ ...payload, title: 'Forged' })],
+    ['a later end', payload => ({ ...payload, expiresAt: '2999-01-01T00:00:00.000Z' })],
+    ['nothing', payload => ({ ...payload, resource: { type: 'ITEMS', items: [] } })],
+    [
+      'something of their own, in the name of its maker',
+      (payload, { person }) => ({
+        ...payload,
+        createdBy: { ...encodePerson(person), accountId: payload.createdBy.accountId, name: 'Ada' },
+      }),
+    ],
+    [
+      'something of their own',
+      (payload, { person }) => ({
+        ...payload,
+        createdBy: { ...encodePerson(person), name: 'Ada' },
+      }),
+    ],
+  ])('cannot have a link show %s to other visitors', async (_, change) => {
+    const { server, ada: owner } = await ada()
+    const eve = await somebody(server, 'eve')
+    const item = await owner.upload('one.jpg')
+    const { url = '' } = await owner.sharing.createLink({ type: 'item', item }, LINK)
+    const forged = await forging(url, payload => change(payload, eve.identity), eve.identity)
+    const lying = await proxy(server.url, body => Object.assign(body, forged))
+    await expect(visit(url, undefined, lying)).rejects.toThrow(OpenError)
+    expect((await visit(url)).title).toBe('Summer')
+  })
+
+  it('cannot have the owner seal their words anew', async () => {
+    const { server, ada: owner } = await ada()
+    const eve = await somebody(server, 'eve')
+    const { what, link } = await anAlbumLink(owner)
+    const forged = await forging(
+      link.url ?? '',
+      value => ({ ...value, title: 'Forged' }),
+      eve.identity,
+    )
+    await server.parts.database.updateTable('links').set(forged).execute()
+    const [shown] = (await owner.sharing.info(what)).links
+    expect(shown).toMatchObject({ token: link.token, url: undefined })
+    const bob = await somebody(server, 'bob')
+    const { people } = await owner.sharing.shareWith(what, bob.email, 'VIEW')
+    const [person] = people
+    if (!person) throw new Error('not shared')
+    await expect(owner.sharing.revoke(what, person)).rejects.toThrow(OpenError)
+  })
+})
+
+describe('the end of a link', () => {
+  const DAY = 24 * 60 * 60 * 1000
+
+  /** A server that knows of no end, two days after a link of one day was made. */
+  async function twoDaysLater(server: TestServer) {
+    await server.parts.database.updateTable('links').set({ expires_at: null }).execute()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * DAY })
+    onTestFinished(() => void vi.useRealTimers())
+  }
+
+  it('is known to the visitor and to the owner, whatever the server says', async () => {
+    const { server, ada: owner } = await ada()
+    const { what, link } = await anAlbumLink(owner, { expirationDays: 1 })
+    const share = await visit(link.url)
+    expect(Date.parse(share.expiresAt ?? '')).toBeLessThanOrEqual(Date.now() + DAY)
+    await twoDaysLater(server)
+    await expect(visit(link.url)).rejects.toMatchObject({ code: 'NOT_FOUND', status: 404 })
+    await expect(share.page(0)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const [shown] = (await owner.sharing.info(what)).links
+    expect(shown?.expiresAt).toBe(share.expiresAt)
+  })
+
+  it('leaves the link without the key of a later epoch', async () => {
+    const { server, ada: owner } = await ada()
+    const bob = await somebody(server, 'bob')
+    const { id, what, link } = await anAlbumLink(owner, { expirationDays: 1 })
+    const lasting = await owner.sharing.createLink(what, LINK)
+    const { people } = await owner.sharing.shareWith(what, bob.email, 'VIEW')
+    const [person] = people
+    if (!person) throw new Error('not shared')
+    await twoDaysLater(server)
+    await owner.sharing.revoke(what, person)
+    const { links } = await owner.api.call(albumShares, { params: { id } })
+    const epochs = links.map(async one => {
+      const { payload } = await openOwnLink(owner, one)
+      return [one.token, payload.resource.type === 'ALBUM' && payload.resource.epoch]
+    })
+    expect(Object.fromEntries(await Promise.all(epochs))).toEqual({
+      [link.token]: 1,
+      [lasting.token]: 2,
+    })
+    expect(await namesOf(await visit(lasting.url))).toEqual(['first.jpg'])
   })
 })
 
@@ -155,9 +274,9 @@ describe('a malicious server', () => {
       throw new Error('derived')
     }
     const token = link.token
-    const secret = link.url?.split('#')[1] ?? ''
+    const fragment = link.url?.split('#')[1] ?? ''
     await expect(
-      openPublicShare({ token, secret }, 'only for family', { baseUrl: url, derive }),
+      openPublicShare({ token, fragment }, 'only for family', { baseUrl: url, derive }),
     ).rejects.not.toThrow('derived')
   })
 

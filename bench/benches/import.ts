@@ -8,6 +8,7 @@ import type { Findings } from '../support/figures.ts'
 import { photographs } from '../support/photographs.ts'
 import { perPicture, processorTime } from '../support/processor-time.ts'
 import { seconds } from '../support/rounds.ts'
+import { thumbnailsInView } from '../support/thumbnails-in-view.ts'
 import { watchWorkers } from '../support/worker-times.ts'
 
 const COUNT = 200
@@ -72,21 +73,6 @@ export async function run(): Promise<Findings> {
   } finally {
     await server.stop()
   }
-}
-
-/** Waits until every picture within the window is sharp. */
-async function thumbnailsInView(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => {
-      const tiles = [...document.querySelectorAll('main [role=gridcell]')].filter(tile => {
-        const { top, bottom } = tile.getBoundingClientRect()
-        return bottom > 0 && top < innerHeight
-      })
-      return tiles.length > 3 && tiles.every(tile => tile.querySelector('img[data-shown="true"]'))
-    },
-    undefined,
-    { timeout: minutes },
-  )
 }
 
 /** Milliseconds of all upload requests together. */

@@ -7,6 +7,7 @@ import type { Figure, Findings } from '../support/figures.ts'
 import { type Frames, heapMiB, over, watchFrames } from '../support/frames.ts'
 import { median, seconds } from '../support/rounds.ts'
 import { seedItems } from '../support/seed.ts'
+import { thumbnailsInView } from '../support/thumbnails-in-view.ts'
 
 const EMAIL = 'bench@example.org'
 const PASSWORD = 'Correct-horse-7'
@@ -40,7 +41,7 @@ async function withLibrary(
 }
 
 /** Through 100,000 items: a first visit, scrolling, jumps, and the day with 70,000 pictures. */
-export async function walk(browser: Browser, url: string): Promise<Figure[]> {
+async function walk(browser: Browser, url: string): Promise<Figure[]> {
   const page = await openGallery(browser, url)
   const first = await seconds(() => thumbnailsInView(page))
   // A device is read once; what is measured then is every other visit.
@@ -71,7 +72,7 @@ export async function walk(browser: Browser, url: string): Promise<Figure[]> {
   ]
 }
 
-export async function reachEnd(browser: Browser, url: string): Promise<Figure[]> {
+async function reachEnd(browser: Browser, url: string): Promise<Figure[]> {
   const page = await openGallery(browser, url)
   await thumbnailsInView(page)
   const took = await seconds(async () => {
@@ -89,7 +90,7 @@ export async function reachEnd(browser: Browser, url: string): Promise<Figure[]>
   return [{ name: 'of 1,000,000 items: to the end', value: took, unit: 's' }]
 }
 
-export async function openGallery(browser: Browser, url: string): Promise<Page> {
+async function openGallery(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: 1440, height: 900 },
@@ -101,22 +102,6 @@ export async function openGallery(browser: Browser, url: string): Promise<Page> 
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('heading', { name: 'My Gallery' })).toBeVisible({ timeout: minutes })
   return page
-}
-
-/** Waits until what is in the window is there, each with its thumbnail or without one of its own. */
-async function thumbnailsInView(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => {
-      const tiles = [...document.querySelectorAll('main [role=gridcell]')].filter(tile => {
-        const { top, bottom } = tile.getBoundingClientRect()
-        return bottom > 60 && top < innerHeight
-      })
-      const isThere = (tile: Element) => tile.querySelector('img[data-shown="true"], svg + span')
-      return tiles.length > 3 && tiles.every(isThere)
-    },
-    undefined,
-    { timeout: minutes },
-  )
 }
 
 /** Waits until the device has the whole library: it asks for no more pages. */

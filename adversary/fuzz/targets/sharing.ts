@@ -1,4 +1,3 @@
-import { deepEqual, ok } from 'node:assert/strict'
 import { openAlbumDetails, sealAlbumDetails } from '@safelight/vault/album-details'
 import { openMembership, sealMembership } from '@safelight/vault/album-items'
 import { openAlbumMembers, sealAlbumMembers } from '@safelight/vault/album-members'
@@ -10,9 +9,11 @@ import {
   unwrapAlbumKey,
   wrapAlbumKey,
 } from '@safelight/vault/albums'
-import { type Bytes, concat, randomBytes } from '@safelight/vault/bytes'
+import { concat, randomBytes, utf8 } from '@safelight/vault/bytes'
 import { openContacts, sealContacts } from '@safelight/vault/contacts'
+import { OpenError } from '@safelight/vault/errors'
 import { createItemKeys } from '@safelight/vault/items'
+import { isAnchorOf, readLinkFragment, writeLinkFragment } from '@safelight/vault/link-fragments'
 import {
   deriveLinkKeys,
   newLinkSecret,
@@ -20,51 +21,19 @@ import {
   openLinkPayload,
   sealLinkPayload,
   unwrapLinkSecret,
+  verifyLinkPayload,
   wrapLinkSecret,
 } from '@safelight/vault/links'
 import { openShare, sealShare } from '@safelight/vault/shares'
 import type { SignedSeal } from '@safelight/vault/signatures'
 import { ITEM_ID, someone } from '../../../packages/vault/test/fixtures.ts'
-import { mutateBytes } from '../mutate-bytes.ts'
-import type { Target } from '../run.ts'
-import { isOpenError, same } from './support.ts'
+import { type Opener, openersTarget } from './openers.ts'
+import { same } from './support.ts'
 
 const ALBUM_ID = '01J0000000000000000000000C'
 
-/**
- * Every opener of a value of sharing, signed or not, given damaged values, those of other openers, and its
- * own from another album: it opens what was sealed and signed for it, and has one error for the rest.
- */
-export const sharing: Target = {
-  name: 'sharing',
-  async prepare() {
-    const openers = [...(await openersOf()), ...(await openersOf())]
-    const values = openers.map(opener => opener.value)
-    return {
-      async try(random) {
-        const opener = random.pick(openers)
-        const given = random.oneIn(3) ? random.pick(values) : opener.value
-        const value = random.oneIn(6) ? given.slice() : mutateBytes(random, given, values)
-        const isOwn = same(value, opener.value)
-        try {
-          deepEqual(await opener.open(value), opener.plain)
-          ok(isOwn, 'opened what was not sealed for it')
-          return 'accepted'
-        } catch (error) {
-          ok(isOpenError(error) && !isOwn, error as Error)
-          return 'refused'
-        }
-      },
-    }
-  },
-}
-
-interface Opener {
-  /** Of what is signed, the sealed bytes and the signature behind them. */
-  value: Bytes
-  plain: unknown
-  open(value: Bytes): Promise<unknown>
-}
+/** Every opener of a value of sharing, signed or not; its own from another album are those of other people. */
+export const sharing = openersTarget('sharing', openersOf)
 
 /** One opener for each kind of value of an album, a share and a link. */
 async function openersOf(): Promise<Opener[]> {
@@ -79,6 +48,7 @@ async function openersOf(): Promise<Opener[]> {
   const shared = { type: 'ALBUM', resourceId: ALBUM_ID, right: 'VIEW', epoch: 2 } as const
   const token = newLinkToken()
   const secret = { secret: newLinkSecret(), root: randomBytes(32) }
+  const own = secret.secret.slice()
   const link = await deriveLinkKeys(secret)
   return [
     {
@@ -110,10 +80,25 @@ async function openersOf(): Promise<Opener[]> {
       plain: { v: 1, contacts: [] },
       open: value => openContacts(account, 1, value),
     },
+    signed(await sealLinkPayload(identity, link, token, 1, details), details, async value => {
+      await verifyLinkPayload(identity.person, token, 1, value)
+      return openLinkPayload(link, token, 1, value.sealed)
+    }),
     {
-      value: await sealLinkPayload(link, token, 1, details),
+      value: (await sealLinkPayload(identity, link, token, 2, details)).sealed,
       plain: details,
-      open: value => openLinkPayload(link, token, 1, value),
+      open: value => openLinkPayload(link, token, 2, value),
+    },
+    {
+      value: utf8(await writeLinkFragment(secret.secret, identity.person)),
+      plain: { maker: true, secret: secret.secret },
+      open: async value => {
+        const { secret, anchor } = readLinkFragment(new TextDecoder().decode(value))
+        const maker = await isAnchorOf(identity.person, anchor)
+        // Another secret is no matter of the fragment's: its link does not open.
+        if (!maker || !same(secret, own)) throw new OpenError()
+        return { maker, secret }
+      },
     },
     {
       value: await wrapLinkSecret(account, token, secret),

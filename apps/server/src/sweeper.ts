@@ -31,20 +31,22 @@ export async function startSweeper(parts: Parts): Promise<{ stop(): void }> {
 /**
  * Removes uploads that began up to `until` and what was staged until then, uploads in chunks that were
  * left alone for three days, what the trash has kept for long enough, what deletions have left, and expired
- * sessions.
+ * sessions. What cannot be removed is logged and tried again by the next sweep: it keeps nothing else.
  */
 export async function sweep(parts: Parts, until: Date): Promise<void> {
-  for (const upload of await uploadsStartedBefore(parts.database, until)) {
-    await abandonUpload(parts, upload)
-  }
+  const { database, blobs, logger } = parts
+  const attempt = (step: Promise<void>) =>
+    step.catch(error => logger.error({ err: error }, 'something is left to the next sweep'))
   const idleSince = new Date(parts.now().getTime() - CHUNKED_PATIENCE)
-  for (const upload of await abandonIdle(parts.database, idleSince)) {
-    await abandonUpload(parts, upload)
-  }
-  await parts.blobs.sweepStaged(until)
+  const uploads = [
+    ...(await uploadsStartedBefore(database, until)),
+    ...(await abandonIdle(database, idleSince)),
+  ]
+  for (const upload of uploads) await attempt(abandonUpload(parts, upload))
+  await attempt(blobs.sweepStaged(until))
   await clearTrash(parts)
   await collectDeletedBlobs(parts)
-  await deleteSessionsUnusedSince(parts.database, oldestUse(parts.now()))
+  await deleteSessionsUnusedSince(database, oldestUse(parts.now()))
 }
 
 async function clearTrash(parts: Parts): Promise<void> {

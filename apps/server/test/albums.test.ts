@@ -1,11 +1,12 @@
 import type { Album, AlbumPage } from '@safelight/contract/albums'
 import { LIMITS } from '@safelight/contract/limits'
 import { beforeEach, expect, it } from 'vitest'
-import { call, type Person, random, signUp } from './support/account.ts'
+import { call, type Person, random } from './support/account.ts'
 import { addItems, cursorOf, days } from './support/items.ts'
 import { startServer, type TestServer } from './support/server.ts'
 import {
   ask,
+  type Circle,
   createAlbum,
   done,
   newAlbum,
@@ -13,29 +14,22 @@ import {
   readAlbum,
   sealedDetails,
   shareAlbum,
+  sharedAlbum,
+  signUpCircle,
 } from './support/sharing.ts'
 import { newId } from './support/uploads.ts'
 
 let server: TestServer
+let circle: Circle
 let owner: Person
 let editor: Person
 let viewer: Person
 let stranger: Person
 beforeEach(async () => {
   server = await startServer()
-  owner = await signUp(server, 'owner@example.org')
-  editor = await signUp(server, 'editor@example.org')
-  viewer = await signUp(server, 'viewer@example.org')
-  stranger = await signUp(server, 'stranger@example.org')
+  circle = await signUpCircle(server)
+  ;({ owner, editor, viewer, stranger } = circle)
 })
-
-/** An album of `owner` that the others may edit and view. */
-async function sharedAlbum(items: string[] = []): Promise<Album> {
-  const album = await createAlbum(server, owner, items)
-  await shareAlbum(server, owner, album, editor, 'edit')
-  await shareAlbum(server, owner, album, viewer)
-  return readAlbum(server, owner, album.id)
-}
 
 const pageOf = (person: Person, id: string, query = '') =>
   done(ask<AlbumPage>(server, person, 'GET', `/api/albums/${id}/media${query}`))
@@ -101,7 +95,7 @@ it('refuses an id that is taken, whoever took it', async () => {
 
 it('shows an album to its members with their own share and nothing of the ownerâ€™s', async () => {
   const [item] = await addItems(server, owner, ['2024-01-01'])
-  const album = await sharedAlbum([item ?? ''])
+  const album = await sharedAlbum(server, circle, [item ?? ''])
   for (const [person, right, access] of [
     [editor, 'EDIT', 'edit'],
     [viewer, 'VIEW', 'read'],
@@ -131,7 +125,7 @@ it('shows an album to its members with their own share and nothing of the ownerâ
 
 it('hides an album from strangers in every call, and lets members do what they may alone', async () => {
   const [own] = await addItems(server, owner, ['2024-01-01'])
-  const album = await sharedAlbum([own ?? ''])
+  const album = await sharedAlbum(server, circle, [own ?? ''])
   const path = `/api/albums/${album.id}`
   const details = { ...sealedDetails(2), epoch: 1 }
   const calls: [string, string, unknown, (403 | 200)[]][] = [
@@ -178,7 +172,7 @@ it('pages newest day first, by number and by cursor', async () => {
 it('gives what is sealed for an owner to that owner alone, in one album of two people', async () => {
   const [ofOwner] = await addItems(server, owner, ['2024-01-02'])
   const [ofEditor] = await addItems(server, editor, ['2024-01-01'])
-  const album = await sharedAlbum([ofOwner ?? ''])
+  const album = await sharedAlbum(server, circle, [ofOwner ?? ''])
   expect((await add(editor, album, [ofEditor ?? ''])).body.ids).toEqual([ofEditor])
   for (const [person, mine] of [
     [owner, [true, false]],
@@ -226,7 +220,7 @@ it('refuses items of an old epoch and signatures of old details', async () => {
 it('lets an editor take out their own items, and the owner any', async () => {
   const own = await addItems(server, owner, ['2024-01-01'])
   const others = await addItems(server, editor, ['2024-01-02', '2024-01-03'])
-  const album = await sharedAlbum(own)
+  const album = await sharedAlbum(server, circle, own)
   await add(editor, album, others)
   expect((await remove(editor, album, [...own, others[0] ?? ''])).body.ids).toEqual([others[0]])
   expect((await remove(owner, album, [...own, ...others])).body.ids.sort()).toEqual(
@@ -236,7 +230,7 @@ it('lets an editor take out their own items, and the owner any', async () => {
 })
 
 it('takes details of the next version once, from whoever may edit', async () => {
-  const album = await sharedAlbum()
+  const album = await sharedAlbum(server, circle)
   const path = `/api/albums/${album.id}`
   const details = { ...sealedDetails(2), epoch: 1 }
   const changed = await ask<Album>(server, editor, 'PUT', path, { title: '', details })
@@ -281,7 +275,7 @@ it('shows the chosen cover while it is there, else the newest item', async () =>
 
 it('hides what is in the trash from everybody, gives it back, and forgets what is deleted', async () => {
   const [kept, gone] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
-  const album = await sharedAlbum([kept ?? '', gone ?? ''])
+  const album = await sharedAlbum(server, circle, [kept ?? '', gone ?? ''])
   await trash(owner, [gone ?? ''])
   for (const person of [owner, editor, viewer]) {
     const page = await pageOf(person, album.id)
@@ -299,7 +293,7 @@ it('hides what is in the trash from everybody, gives it back, and forgets what i
 
 it('deletes an album with all that hangs on it, and no item', async () => {
   const items = await addItems(server, owner, ['2024-01-01'])
-  const album = await sharedAlbum(items)
+  const album = await sharedAlbum(server, circle, items)
   await done(ask(server, owner, 'DELETE', `/api/albums/${album.id}`))
   for (const person of [owner, editor, viewer]) {
     expect((await ask(server, person, 'GET', `/api/albums/${album.id}`)).status).toBe(404)

@@ -188,6 +188,22 @@ it('stays readable to the owner in the trash', async () => {
   expect((await get(`key=/${upload.dto.name}`)).status).toBe(200)
 })
 
+it('says that an item is not there when it is deleted while it is read', async () => {
+  const { blobs } = server.parts
+  const { id, name } = upload.dto
+  const ask = (what: string) =>
+    call(server, 'POST', `/api/media/${what}`, { token: person.token, body: { ids: [id] } })
+  const { readSmall } = blobs
+  blobs.readSmall = async (...where) => {
+    await ask('trash')
+    await ask('delete')
+    return readSmall(...where)
+  }
+  const response = await get(`key=/${name}`)
+  expect([response.status, (await response.json()).code]).toEqual([404, 'NOT_FOUND'])
+  expect(server.log.join()).not.toContain('request failed')
+})
+
 it('tells no detail when a blob is gone', async () => {
   for (const blob of server.blobs()) rmSync(join(server.folder, 'blobs', blob))
   const response = await get(`key=/${upload.dto.name}`)

@@ -22,6 +22,7 @@ it('applies each migration once', async () => {
     '0005-albums-and-sharing',
     '0006-unique-account-ids',
     '0007-sizes-of-placements',
+    '0008-signed-links',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

@@ -4,7 +4,7 @@ import type { MediaItem, MonthCount } from '@safelight/contract/media'
 import { beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { call, type Person, random, signUp } from './support/account.ts'
-import { addItems, read } from './support/items.ts'
+import { addItems, read, used } from './support/items.ts'
 import { startServer, type TestServer } from './support/server.ts'
 import { uploaded } from './support/uploads.ts'
 
@@ -29,14 +29,6 @@ const post = (changes: unknown, { token } = person) =>
   call(server, 'POST', '/api/media/details', { token, body: { changes } })
 const library = () => read<MediaItem[]>(server, person, '/api/media/all-metadata')
 const months = () => read<MonthCount[]>(server, person, '/api/media/available-months')
-const used = async () =>
-  (
-    await server.parts.database
-      .selectFrom('users')
-      .select('used_bytes')
-      .where('id', '=', person.id)
-      .executeTakeFirstOrThrow()
-  ).used_bytes
 
 it('gives an item new details, and tells other devices', async () => {
   const { dto } = await uploaded(server, person.token)
@@ -78,9 +70,9 @@ it('moves an item to its new day, in the order and in the counts', async () => {
 
 it('counts the space that the details take', async () => {
   const { dto } = await uploaded(server, person.token)
-  const before = await used()
+  const before = await used(server, person)
   await put(dto.id, details())
-  expect((await used()) - before).toBe(
+  expect((await used(server, person)) - before).toBe(
     2 * random(541).length - dto.sharedDetails.length - dto.privateDetails.length,
   )
 })

@@ -8,6 +8,7 @@ import { addItems } from './support/items.ts'
 import { startServer, type TestServer } from './support/server.ts'
 import {
   ask,
+  code,
   createAlbum,
   createLink,
   done,
@@ -153,7 +154,6 @@ it.each(['/api/albums/my', '/api/albums/shared-with-me', '/api/shares/links'])(
   },
 )
 
-const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const REFUSED = [409, 'LIMIT_REACHED']
 
 it('takes a thousand links of one account and no more', async () => {

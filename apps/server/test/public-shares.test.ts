@@ -272,6 +272,25 @@ it('names nothing outside the link', async () => {
   }
 })
 
+it.each([1000, 500_000])(
+  'answers alike when an item of %d bytes is deleted while it is read',
+  async size => {
+    const { dto } = await uploaded(server, owner.token, makeUpload({ size }))
+    const { token } = await createLink(server, owner, newItemLink(dto.id))
+    const { blobs } = server.parts
+    const { read, readSmall } = blobs
+    const deleteItem = async () => {
+      await done(ask(server, owner, 'POST', '/api/media/trash', { ids: [dto.id] }))
+      await done(ask(server, owner, 'POST', '/api/media/delete', { ids: [dto.id] }))
+    }
+    blobs.read = (...where) => deleteItem().then(() => read(...where))
+    blobs.readSmall = (...where) => deleteItem().then(() => readSmall(...where))
+    const response = await get(publicStreamUrl(token, dto.name, 'original'))
+    expect([response.status, await response.text()]).toEqual([404, NOT_FOUND])
+    expect(server.log.join()).not.toContain('request failed')
+  },
+)
+
 it('keeps originals back where the link is without them', async () => {
   const [photo] = await uploads(1)
   const { id = '', name = '' } = photo?.dto ?? {}

@@ -1,12 +1,14 @@
-import type { Album, AlbumPage } from '@safelight/contract/albums'
+import type { AlbumPage } from '@safelight/contract/albums'
 import type { SharedMedia } from '@safelight/contract/share-records'
 import type { ShareInfo } from '@safelight/contract/shares'
 import { beforeEach, expect, it } from 'vitest'
-import { type Person, random, signUp } from './support/account.ts'
+import { type Person, random } from './support/account.ts'
 import { addItems } from './support/items.ts'
 import { startServer, type TestServer } from './support/server.ts'
 import {
   ask,
+  type Circle,
+  code,
   createAlbum,
   createLink,
   done,
@@ -20,25 +22,24 @@ import {
   sealedDetails,
   sealedMembers,
   shareAlbum,
+  sharedAlbum,
   shareItem,
   signedItem,
+  signUpCircle,
 } from './support/sharing.ts'
 import { newId } from './support/uploads.ts'
 
 let server: TestServer
+let circle: Circle
 let owner: Person
 let editor: Person
 let viewer: Person
 let stranger: Person
 beforeEach(async () => {
   server = await startServer()
-  owner = await signUp(server, 'owner@example.org')
-  editor = await signUp(server, 'editor@example.org')
-  viewer = await signUp(server, 'viewer@example.org')
-  stranger = await signUp(server, 'stranger@example.org')
+  circle = await signUpCircle(server)
+  ;({ owner, editor, viewer, stranger } = circle)
 })
-
-const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
 const infoOf = (id: string, kind: 'albums' | 'media' = 'albums') =>
   done(ask<ShareInfo>(server, owner, 'GET', `/api/${kind}/${id}/shares`))
@@ -46,13 +47,6 @@ const infoOf = (id: string, kind: 'albums' | 'media' = 'albums') =>
 const idsOf = async (person: Person, id: string) => {
   const page = await done(ask<AlbumPage>(server, person, 'GET', `/api/albums/${id}/media`))
   return page.fileUploadResponseList.map(item => item.id)
-}
-
-async function sharedAlbum(items: string[] = []): Promise<Album> {
-  const album = await createAlbum(server, owner, items)
-  await shareAlbum(server, owner, album, editor, 'edit')
-  await shareAlbum(server, owner, album, viewer)
-  return readAlbum(server, owner, album.id)
 }
 
 const unshare = (asker: Person, album: string, userId: number, body?: unknown) =>
@@ -138,7 +132,7 @@ it('keeps one of two lists of members that are sent at once', async () => {
 })
 
 it('lets the owner alone share, lower and remove', async () => {
-  const album = await sharedAlbum()
+  const album = await sharedAlbum(server, circle)
   const body = {
     ...(await newShare(server, owner, stranger)),
     epoch: 1,
@@ -165,7 +159,7 @@ it('lets the owner alone share, lower and remove', async () => {
 it('removes a person under a new epoch, with what they had added', async () => {
   const [own] = await addItems(server, owner, ['2024-01-01'])
   const [ofEditor] = await addItems(server, editor, ['2024-01-02'])
-  const album = await sharedAlbum([own ?? ''])
+  const album = await sharedAlbum(server, circle, [own ?? ''])
   const link = await createLink(server, owner, newAlbumLink(album))
   await done(
     ask(server, editor, 'POST', `/api/albums/${album.id}/media`, {
@@ -198,7 +192,7 @@ it('removes a person under a new epoch, with what they had added', async () => {
 })
 
 it('walks on from epoch to epoch, the newest key of the chain first', async () => {
-  const album = await sharedAlbum()
+  const album = await sharedAlbum(server, circle)
   const first = await rotationOf(server, owner, album.id, { without: [editor.id] })
   await done(unshare(owner, album.id, editor.id, { rotation: first }))
   const second = await rotationOf(server, owner, album.id, { without: [viewer.id] })
@@ -211,7 +205,7 @@ it('walks on from epoch to epoch, the newest key of the chain first', async () =
 
 it('lowers a right under a new epoch and takes out what may not stay', async () => {
   const [ofEditor] = await addItems(server, editor, ['2024-01-02'])
-  const album = await sharedAlbum()
+  const album = await sharedAlbum(server, circle)
   const path = `/api/albums/${album.id}`
   await done(
     ask(server, editor, 'POST', `${path}/media`, {
@@ -233,7 +227,7 @@ it('lowers a right under a new epoch and takes out what may not stay', async () 
 })
 
 it('refuses a new epoch that does not name exactly who is left, and changes nothing', async () => {
-  const album = await sharedAlbum()
+  const album = await sharedAlbum(server, circle)
   await createLink(server, owner, newAlbumLink(album))
   const rotation = await rotationOf(server, owner, album.id, { without: [viewer.id] })
   const [share] = rotation.shares
@@ -267,7 +261,7 @@ it('refuses a new epoch that does not name exactly who is left, and changes noth
 })
 
 it('lets one of two new epochs win that are sent at once', async () => {
-  const album = await sharedAlbum()
+  const album = await sharedAlbum(server, circle)
   const one = await rotationOf(server, owner, album.id, { without: [viewer.id] })
   const two = await rotationOf(server, owner, album.id, { without: [editor.id] })
   const answers = await Promise.all([
@@ -281,7 +275,7 @@ it('lets one of two new epochs win that are sent at once', async () => {
 
 it('lets a member leave without a new epoch, and takes their items along', async () => {
   const [ofEditor] = await addItems(server, editor, ['2024-01-02'])
-  const album = await sharedAlbum()
+  const album = await sharedAlbum(server, circle)
   await done(
     ask(server, editor, 'POST', `/api/albums/${album.id}/media`, {
       epoch: 1,

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { reserveUpload } from '../src/features/uploads/store.ts'
@@ -50,6 +50,26 @@ it('leaves uploads that are under way, and sweeps what was abandoned', async () 
   expect(server.blobs()).toHaveLength(1)
   await staged.commit(recent.original_blob)
   expect(await blobs.exists(recent.original_blob)).toBe(true)
+})
+
+it('goes on when an upload cannot be cleared away, and when a temporary file cannot', async () => {
+  const server = await startServer()
+  const { id } = await signUp(server)
+  const { database, blobs } = server.parts
+  const stuck = await reserveUpload(database, id, 5000, null, new Date())
+  // Nobody deletes a folder as a file, not even root.
+  const { original_blob: key } = stuck
+  mkdirSync(join(server.folder, 'blobs', key.slice(0, 2), key), { recursive: true })
+  mkdirSync(join(server.folder, 'blobs/staged/a-folder'))
+  const other = await reserveUpload(database, id, 5000, null, new Date())
+  await (await blobs.stage(bytes())).commit(other.original_blob)
+
+  const later = new Date(Date.now() + 181 * 24 * 60 * 60 * 1000)
+  await sweep({ ...server.parts, now: () => later }, later)
+  const left = await database.selectFrom('uploads').select('id').execute()
+  expect(left).toEqual([{ id: stuck.id }])
+  expect(server.blobs()).toEqual([])
+  expect(await database.selectFrom('sessions').selectAll().execute()).toEqual([])
 })
 
 it('forgets sessions that have ended', async () => {

@@ -41,17 +41,18 @@ export const membership = z.object({
 /** That an owner stands by an item's shared details of this version: goes with whatever shares the item. */
 export const signedItem = z.strictObject({ id: itemId, version, detailsSignature: signature })
 
-/** The payload of a link to an album (F15), resealed. */
+/** The payload of a link to an album (F15), sealed and signed anew. */
 export const resealedLink = z.strictObject({
   token: bytes(16),
   version,
   sealed: sealed(LIMITS.sealedSmallLinkChars),
+  signature,
 })
 
 /**
  * A new epoch of an album (F13): its key, and all that the old key opened sealed anew. It must be one
- * above the album's epoch and name each remaining member and each link that has not expired exactly once, else STALE_EPOCH; each
- * version must be one above the stored one, else STALE_VERSION.
+ * above the album's epoch and name each remaining member and each link that has not expired exactly once,
+ * else STALE_EPOCH; each version must be one above the stored one, else STALE_VERSION.
  */
 export const rotation = z.strictObject({
   epoch: epoch.min(2),

@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { listQuery } from './lists.ts'
 import { itemId } from './media-keys.ts'
+import { signature } from './share-records.ts'
 
 /** A link's name, 16 random bytes that its maker chose. The secret behind it is never sent (F15). */
 export const linkToken = bytes(16)
@@ -27,6 +28,7 @@ export const link = z.object({
   permission: z.literal('VIEW'),
   version: z.int().positive(),
   sealed: payload,
+  signature,
   wrappedSecret,
   /** How its password is derived; null without one. */
   kdf: kdf.nullable(),
@@ -45,6 +47,7 @@ const newLink = z.strictObject({
   token: linkToken,
   version: z.literal(1),
   sealed: payload,
+  signature,
   wrappedSecret,
   originals: z.boolean(),
   expirationDays: z.int().min(1).max(LIMITS.linkDays).nullable().optional(),

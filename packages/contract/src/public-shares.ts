@@ -57,6 +57,7 @@ export const publicShare = endpoint({
     expiresAt: link.shape.expiresAt,
     originals: link.shape.originals,
     sealed: link.shape.sealed,
+    signature: link.shape.signature,
     version: link.shape.version,
     files: z.array(publicFile),
     /** Of all files, and the plaintext bytes of their originals. */

@@ -9,6 +9,12 @@ const titles = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', t
 /** Such as "July 2021", of `YYYY-MM`. */
 export const monthTitle = (key: string): string => titles.format(new Date(`${key}-01T00:00:00Z`))
 
+/** The years that have items, newest first. */
+export const yearsOf = (months: readonly MonthCount[]): number[] =>
+  [...new Set(months.filter(({ count }) => count > 0).map(({ year }) => year))].sort(
+    (a, b) => b - a,
+  )
+
 /** How many items lie from a month, itself included, down to an older one, that one not included. */
 export function itemsBetween(months: readonly MonthCount[], from: string, to: string): number {
   const between = months.filter(each => monthKey(each) <= from && monthKey(each) > to)

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { anItem } from '../test/fixtures.ts'
 import type { LibraryItem } from './items.ts'
-import { outlineOf } from './month-outline.ts'
+import { monthOf, outlineOf } from './month-outline.ts'
 import { createSelection } from './selection.ts'
 import type { Place, Timeline } from './timeline.ts'
 
 const SIZES = { '2021-07': 6, '2021-06': 4, '2020-12': 3 }
 
-/** A timeline of which only the newest month is loaded; `asked` are the others that were needed. */
+/** A timeline of which only one month is loaded, the newest; `asked` are those that were needed. */
 function aTimeline() {
   const months = new Map(
     Object.entries(SIZES).map(([key, count]) => [
@@ -16,14 +16,11 @@ function aTimeline() {
     ]),
   )
   const asked: string[] = []
-  const loaded = (key: string) => (key === '2021-07' ? (months.get(key) ?? []) : [])
+  let held = '2021-07'
+  const loaded = (key: string) => (key === held ? (months.get(key) ?? []) : [])
   const timeline = {
     state: () => ({ months: [...months].map(([key, items]) => ({ key, count: items.length })) }),
     item: ({ key, index }: Place) => loaded(key)[index],
-    find(id: string) {
-      const index = loaded('2021-07').findIndex(item => item.id === id)
-      return index === -1 ? undefined : { key: '2021-07', index }
-    },
     async outline(key: string) {
       asked.push(key)
       return outlineOf(key, months.get(key) ?? [])
@@ -32,7 +29,24 @@ function aTimeline() {
       (months.get(key) ?? []).filter(item => ids.has(item.id)),
   }
   const selection = createSelection(timeline as unknown as Timeline)
-  return { selection, asked, names: () => [...selection.ids()].map(id => id.trim()) }
+  return {
+    selection,
+    asked,
+    names: () => [...selection.ids()].map(id => id.trim()),
+    hold: (key: string) => {
+      held = key
+    },
+    at: ({ key, index }: Place) => months.get(key)?.[index] as LibraryItem,
+    /** Puts items where their times say, and tells of it. */
+    change(items: LibraryItem[], removed: string[] = []) {
+      const gone = new Set([...removed, ...items.map(item => item.id)])
+      for (const [key, list] of months) {
+        const added = items.filter(item => monthOf(item) === key)
+        months.set(key, list.filter(item => !gone.has(item.id)).concat(added))
+      }
+      selection.apply({ items, removed })
+    },
+  }
 }
 
 /** Two items a day. */
@@ -60,7 +74,7 @@ it('selects ranges, over months that are not loaded too, and changes the last on
   selection.toggle(place('2021-07', 4))
   await selection.extendTo(place('2020-12', 1))
   expect(names()).toHaveLength(1 + 2 + 4 + 2)
-  expect(asked).toEqual(['2021-07', '2021-06', '2020-12'])
+  expect([...new Set(asked)]).toEqual(['2021-07', '2021-06', '2020-12'])
   await selection.extendTo(place('2021-07', 3))
   expect(names()).toEqual(['2021-07/0', '2021-07/4', '2021-07/3'])
 })
@@ -91,4 +105,44 @@ it('forgets a range that was still being found when something else is done', asy
   selection.clear()
   await all
   expect(names()).toEqual([])
+})
+
+it('follows its items into another month, and lets go of those that leave the library', async () => {
+  const { selection, names, at, change } = aTimeline()
+  const [moved, gone, kept] = [0, 1, 2].map(index => at(place('2021-07', index))) as LibraryItem[]
+  if (!moved || !gone || !kept) throw new Error('no items')
+  for (const index of [0, 1, 2]) selection.toggle(place('2021-07', index))
+  change([{ ...moved, takenLocal: '2021-06-11T10:00:00.000' }], [gone.id])
+  expect(names()).toEqual(['2021-07/0', '2021-07/2'])
+  expect((await selection.items()).map(item => item.id).sort()).toEqual([moved.id, kept.id])
+})
+
+it('keeps what a failed change tells of anew', () => {
+  const { selection, names, at, change } = aTimeline()
+  selection.toggle(place('2021-07', 0))
+  const item = at(place('2021-07', 0))
+  change([item], [item.id])
+  expect(names()).toEqual(['2021-07/0'])
+})
+
+it('goes on with a range, or a day, whose beginning is not loaded any more', async () => {
+  const { selection, names, hold } = aTimeline()
+  selection.toggle(place('2021-07', 4))
+  hold('2020-12')
+  await selection.extendTo(place('2021-06', 1))
+  expect(names()).toEqual(['2021-07/4', '2021-07/5', '2021-06/0', '2021-06/1'])
+  selection.clear()
+  hold('2021-07')
+  selection.toggle(place('2021-07', 4))
+  hold('2020-12')
+  await selection.addDay()
+  expect(names()).toEqual(['2021-07/4', '2021-07/5'])
+})
+
+it('begins a range where its first item has gone to', async () => {
+  const { selection, names, at, change } = aTimeline()
+  selection.toggle(place('2021-07', 0))
+  change([{ ...at(place('2021-07', 0)), takenLocal: '2021-06-11T10:00:00.000' }])
+  await selection.extendTo(place('2020-12', 0))
+  expect(names()).toEqual(['2021-07/0', '2020-12/0'])
 })

@@ -1,6 +1,7 @@
 import type { LibraryItem } from './items.ts'
 import { createObservable } from './lib/observable.ts'
-import { idAt, idsOf, type MonthOutline } from './month-outline.ts'
+import type { LibraryUpdate } from './library-updates.ts'
+import { idAt, idsOf, indexIn, type MonthOutline, monthOf } from './month-outline.ts'
 import type { Place, Timeline } from './timeline.ts'
 
 /** What is selected in a timeline, whether it is loaded or not. */
@@ -19,16 +20,24 @@ export interface Selection {
   clear(): void
   /** The selected items that there still are. */
   items(): Promise<LibraryItem[]>
+  /** Follows what has changed: items that move to another month, and those that leave the library. */
+  apply(update: LibraryUpdate): void
 }
 
 /** Ids with the months that they are in. */
 type Chosen = ReadonlyMap<string, string>
 
+/** Where a range begins, and what was selected before it. */
+interface Anchor {
+  id: string
+  key: string
+  before: Chosen
+}
+
 export function createSelection(timeline: Timeline): Selection {
   let chosen: Chosen = new Map()
   const ids = createObservable<ReadonlySet<string>>(new Set())
-  /** Where a range begins, and what was selected before it. */
-  let anchor: { id: string; before: Chosen } | undefined
+  let anchor: Anchor | undefined
   /** Of several steps that wait for months, the last one counts. */
   let step = 0
 
@@ -52,14 +61,20 @@ export function createSelection(timeline: Timeline): Selection {
     return new Map(parts.flat())
   }
 
-  /** Selects what `find` resolves to beside `before`, unless something else was done meanwhile. */
-  async function add(before: Chosen, find: () => Promise<Chosen>): Promise<void> {
+  /** Selects what `find` resolves to beside what `before` gives then, unless something else was done. */
+  async function add(before: () => Chosen, find: () => Promise<Chosen>): Promise<void> {
     const mine = ++step
     const found = await find()
-    if (mine === step) set(new Map([...before, ...found]))
+    if (mine === step) set(new Map([...before(), ...found]))
   }
 
   const idOf = (place: Place) => timeline.item(place)?.id
+
+  /** The anchor's month may not be held any more, or have changed. */
+  async function placeOf({ id, key }: Anchor): Promise<Place | undefined> {
+    const index = indexIn(await timeline.outline(key), id)
+    return index === -1 ? undefined : { key, index }
+  }
 
   return {
     ids: ids.get,
@@ -71,36 +86,49 @@ export function createSelection(timeline: Timeline): Selection {
       const next = new Map(chosen)
       if (!next.delete(id)) next.set(id, place.key)
       set(next)
-      anchor = { id, before: next }
+      anchor = { id, key: place.key, before: next }
     },
 
     async extendTo(place) {
-      const from = anchor && timeline.find(anchor.id)
-      if (!anchor || !from) {
-        const id = idOf(place)
-        if (id === undefined) return
-        anchor = { id, before: chosen }
-      }
-      await add(anchor.before, () => between(from ?? place, place))
+      const id = idOf(place)
+      if (!anchor && id !== undefined) anchor = { id, key: place.key, before: chosen }
+      if (!anchor) return
+      const begin = anchor
+      await add(
+        () => anchor?.before ?? begin.before,
+        async () => between((await placeOf(begin)) ?? place, place),
+      )
     },
 
-    async addDay(place = anchor && timeline.find(anchor.id)) {
-      if (!place) return
-      await add(chosen, async () => ofDay(await timeline.outline(place.key), place))
+    async addDay(place) {
+      const begin = anchor
+      await add(
+        () => chosen,
+        async () => {
+          const at = place ?? (begin && (await placeOf(begin)))
+          return at ? ofDay(await timeline.outline(at.key), at) : new Map()
+        },
+      )
     },
 
     addMonth: key =>
-      add(chosen, async () => {
-        const outline = await timeline.outline(key)
-        return new Map(idsOf(outline, 0, outline.aspects.length - 1).map(id => [id, key]))
-      }),
+      add(
+        () => chosen,
+        async () => {
+          const outline = await timeline.outline(key)
+          return new Map(idsOf(outline, 0, outline.aspects.length - 1).map(id => [id, key]))
+        },
+      ),
 
     async selectAll() {
       const months = timeline.state().months ?? []
       const [first, last] = [months[0], months.at(-1)]
       if (!first || !last) return
       const end = { key: last.key, index: last.count - 1 }
-      await add(new Map(), () => between({ key: first.key, index: 0 }, end))
+      await add(
+        () => new Map(),
+        () => between({ key: first.key, index: 0 }, end),
+      )
     },
 
     clear() {
@@ -114,6 +142,26 @@ export function createSelection(timeline: Timeline): Selection {
         timeline.items(key, new Set(wanted)),
       )
       return parts.flat()
+    },
+
+    apply({ items, removed }) {
+      const months = new Map(items.map(item => [item.id, monthOf(item)]))
+      const gone = removed.filter(id => !months.has(id))
+      const after = (before: Chosen): Chosen => {
+        const next = new Map(before)
+        for (const id of gone) next.delete(id)
+        for (const [id, key] of months) if (next.has(id)) next.set(id, key)
+        return next
+      }
+      if (anchor) {
+        const key = months.get(anchor.id) ?? anchor.key
+        anchor = gone.includes(anchor.id)
+          ? undefined
+          : { ...anchor, key, before: after(anchor.before) }
+      }
+      const { size } = chosen
+      chosen = after(chosen)
+      if (chosen.size < size) ids.set(new Set(chosen.keys()))
     },
   }
 }

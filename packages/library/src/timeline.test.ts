@@ -167,6 +167,19 @@ describe('the timeline', () => {
     expect(timeline.state()).toMatchObject({ shown: 30, total: 310 })
   })
 
+  it('never looks empty on the way to the newest year', async () => {
+    const { source } = aLibrary({ '2021-07': 30, '2019-01': 10 })
+    const timeline = createTimeline(source)
+    const totals = new Set<number>()
+    timeline.show({ mode: 'all' })
+    await until(timeline, 'idle')
+    timeline.subscribe(() => totals.add(timeline.state().total))
+    timeline.show({ mode: 'year' })
+    expect(timeline.state().view).toEqual({ mode: 'year', year: 2021 })
+    await vi.waitFor(() => expect(timeline.state().years).toEqual([2021, 2019]))
+    expect([...totals]).toEqual([30])
+  })
+
   it('says what failed, and tries it again', async () => {
     const { source, fails } = aLibrary({ '2021-07': 10 })
     const timeline = createTimeline(source)
@@ -216,6 +229,50 @@ describe('the timeline', () => {
     timeline.apply({ items: [], removed: [first] })
     expect(timeline.item({ key: '2021-07', index: 0 })?.id).toBe(second)
     expect(timeline.state().total).toBe(29)
+  })
+
+  it('gives items of a month that is not loaded, though it changes while they are read', async () => {
+    const { source, set, ids } = aLibrary({ '2021-07': 350 })
+    const chosen = new Set([ids('2021-07')[199] ?? '', ids('2021-07')[349] ?? ''])
+    let reads = 0
+    const timeline = createTimeline({
+      ...source,
+      async items(after, limit) {
+        reads += 1
+        if (reads === 1) set(items => [...items, on('2021-07', 200.5)])
+        return source.items(after, limit)
+      },
+    })
+    const found = await timeline.items('2021-07', chosen)
+    expect(new Set(found.map(item => item.id))).toEqual(chosen)
+    expect(reads).toBe(3)
+  })
+
+  it('gives no items of a month that does not stop changing', async () => {
+    const { source, ids } = aLibrary({ '2021-07': 50 })
+    const timeline = createTimeline({
+      ...source,
+      items: async (after, limit) => (await source.items(after, limit)).slice(1),
+    })
+    await expect(timeline.items('2021-07', new Set(ids('2021-07')))).rejects.toThrow('too quickly')
+  })
+
+  it('lets go of months that only the server has, with their items', async () => {
+    const names = Array.from({ length: 8 }, (_, i) => `2021-0${8 - i}`)
+    const library = aLibrary(Object.fromEntries(names.map(name => [name, 900])), names)
+    const timeline = createTimeline(library.source)
+    timeline.show({ mode: 'all' })
+    await until(timeline, 'idle')
+    for (const key of names) {
+      timeline.reach({ key, index: 899 })
+      timeline.look('screen', [{ key, from: 0, to: 10 }])
+      await vi.waitFor(() => expect(timeline.item({ key, index: 899 })).toBeDefined())
+    }
+    timeline.apply({ items: [], removed: [] })
+    const held = timeline.state().months?.map(({ chunks, status }) => `${status} ${chunks.size}`)
+    expect(held?.filter(each => each === 'ready 9').length).toBeLessThan(6)
+    expect(held?.filter(each => each === 'away 0').length).toBeGreaterThan(2)
+    expect(timeline.state().total).toBe(8 * 900)
   })
 
   it('holds a bounded part of a month of 70,000, and finds any place in it', async () => {

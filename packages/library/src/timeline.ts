@@ -1,16 +1,13 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { MonthCount } from '@safelight/contract/media'
 import type { LibraryItem } from './items.ts'
-import {
-  createMonthLoader,
-  type MonthContent,
-  type MonthPart,
-  type MonthSource,
-} from './lib/month-loader.ts'
+import type { MonthContent } from './lib/month-content.ts'
+import { createMonthLoader, type MonthPart } from './lib/month-loader.ts'
 import { createObservable } from './lib/observable.ts'
+import type { MonthSource } from './lib/whole-month.ts'
 import type { LibraryUpdate } from './library-updates.ts'
 import { CHUNK, indexIn, type MonthOutline } from './month-outline.ts'
-import { monthKey, monthTitle } from './months.ts'
+import { monthKey, monthTitle, yearsOf } from './months.ts'
 
 export type { MonthPart } from './lib/month-loader.ts'
 
@@ -141,7 +138,7 @@ export function createTimeline(source: TimelineSource): Timeline {
         })
         if (mine !== round) return
         years = found
-        if (view.year === undefined && found[0] !== undefined) view = { ...view, year: found[0] }
+        view = withYear(view, found)
       }
       const known = counts ?? (await source.months())
       if (mine !== round) return
@@ -159,7 +156,7 @@ export function createTimeline(source: TimelineSource): Timeline {
     subscribe: current.subscribe,
 
     show(next) {
-      view = next
+      view = withYear(next, yearsOf(counts ?? []))
       reached = pageOf(view)
       looks.screen = []
       looks.viewer = []
@@ -215,7 +212,7 @@ export function createTimeline(source: TimelineSource): Timeline {
     apply(update) {
       if (update.months) {
         counts = update.months
-        if (years) years = [...new Set(counts.map(month => month.year))].sort((a, b) => b - a)
+        if (years) years = yearsOf(counts)
       }
       loader.apply(update)
       refresh()
@@ -227,6 +224,12 @@ export function createTimeline(source: TimelineSource): Timeline {
 class YearsError extends Error {
   override name = 'YearsError'
 }
+
+/** A view of a year that is not chosen yet is one of the newest year, if that is known. */
+const withYear = (view: TimelineView, [newest]: readonly number[]): TimelineView =>
+  view.mode === 'year' && view.year === undefined && newest !== undefined
+    ? { ...view, year: newest }
+    : view
 
 const pageOf = (view: TimelineView): number =>
   view.mode === 'all' ? LIMITS.galleryPage : LIMITS.largestPage

@@ -52,14 +52,19 @@ async function aDevice(count: number) {
   })
 
   const told: LibraryUpdate[] = []
+  const back: LibraryItem[] = []
   const taken: Parameters<Parameters<typeof createCare>[0]['sync']['take']>[0][] = []
   const care = createCare({
     keys: account,
     signer,
     openRecord: record => openItem(account, record),
     api,
-    sync: { take: async done => void taken.push(done) },
-    announce: update => void told.push(update),
+    sync: {
+      take: async done => void taken.push(done),
+      foresee: ({ items = [], removed = [] }) =>
+        void told.push({ items: [...items], removed: [...removed] }),
+      takeBack: items => void back.push(...items),
+    },
   })
   const open = () => Promise.all([...records.values()].map(record => openItem(account, record)))
   /** Another device of the same person, which is quicker. */
@@ -79,8 +84,7 @@ async function aDevice(count: number) {
       signer,
       openRecord: (record: MediaItem) => openItem(account, record),
       api: other,
-      sync: { take: async () => {} },
-      announce: () => {},
+      sync: { take: async () => {}, foresee: () => {}, takeBack: () => {} },
     }
     await createCare(quiet).edit([item], edit)
     const [made] = (sent[0]?.body.changes ?? []) as (NewDetails & { id: string })[]
@@ -93,6 +97,7 @@ async function aDevice(count: number) {
     care,
     open,
     told,
+    back,
     taken,
     received,
     elsewhere,
@@ -161,7 +166,7 @@ it('says what failed, takes it back on the screen, and keeps what was done', asy
   expect(result.done).toEqual([first.id])
   expect(result.failed).toEqual([second.id, third.id])
   expect(result.reason).toBe('This item cannot be opened.')
-  expect(device.told.at(-1)).toEqual({ items: [second, damaged], removed: [second.id, third.id] })
+  expect(device.back).toEqual([second, damaged])
 })
 
 it('gives up with the reason, not with an error, when the server fails', async () => {
@@ -177,7 +182,7 @@ it('gives up with the reason, not with an error, when the server fails', async (
   })
   expect(await device.care.trash(items)).toEqual({ done: [], failed: ids, reason })
   expect(await device.care.deleteForGood(ids)).toEqual({ done: [], failed: ids, reason })
-  expect(device.told.at(-1)).toEqual({ items, removed: [] })
+  expect(device.back).toEqual([...items, ...items])
   expect(device.taken).toEqual([])
 })
 

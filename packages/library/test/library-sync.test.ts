@@ -1,11 +1,12 @@
 import type { MediaItem } from '@safelight/contract/media'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { LibraryItem } from '../src/items.ts'
 import { createMemoryDisk } from '../src/lib/device-disk.ts'
 import { type DeviceStore, openDeviceStore } from '../src/lib/device-store.ts'
 import { createLibrarySync, type LibrarySync, type MonthReading } from '../src/lib/library-sync.ts'
 import type { LibraryUpdate } from '../src/library-updates.ts'
 import { beginOf, idsOf } from '../src/month-outline.ts'
+import { createTimeline } from '../src/timeline.ts'
 import { anAccount, anItem, anUpload, recordOf } from './fixtures.ts'
 import { aServer } from './server.ts'
 
@@ -354,4 +355,71 @@ it("never shows a month's item below the version that the device has seen", asyn
   const { items } = await sync.monthPage(JANUARY, undefined)
   expect(items).toHaveLength(29)
   expect(items.map(item => item.id)).not.toContain(edited.id)
+})
+
+it('shows a change before the server has made it, in every reading, until it is taken back', async () => {
+  const library = await aLibrary()
+  const records = fillWith(library, 300)
+  const { sync, told } = await aDevice(library)
+  await sync.catchUp()
+  const order = inOrder(records)
+  const items = await sync.items(beginOf(JANUARY), 300)
+  const [first, second, third] = items as [LibraryItem, LibraryItem, LibraryItem]
+  const earlier = { ...second, takenLocal: '2024-01-01T00:00:00.000' }
+  const elsewhere = { ...third, takenLocal: '2023-12-24T18:00:00.000' }
+  told.length = 0
+  sync.foresee({ items: [earlier, elsewhere], removed: [first.id] })
+  expect(told).toEqual([{ items: [earlier, elsewhere], removed: [first.id] }])
+  const expected = [...order.slice(3), second.id]
+  expect(await readMonth(sync)).toEqual(expected)
+  expect(await readMonth(sync, '2023-12')).toEqual([third.id])
+  const reading = await sync.month(JANUARY, 0, true)
+  for (const [chunk, after] of (reading?.outline.marks ?? []).entries()) {
+    const read = await sync.items(after, Math.min(100, expected.length - chunk * 100))
+    expect(read.map(item => item.id)).toEqual(expected.slice(chunk * 100, chunk * 100 + 100))
+  }
+  const page = await sync.monthPage(JANUARY, undefined)
+  expect(page.items.map(item => item.id)).not.toContain(first.id)
+  expect(page.items.find(item => item.id === second.id)?.takenLocal).toBe(earlier.takenLocal)
+
+  sync.takeBack([first, second, third])
+  expect(told.at(-1)).toEqual({
+    items: [first, second, third],
+    removed: [first.id, second.id, third.id],
+  })
+  expect(await readMonth(sync)).toEqual(order)
+})
+
+it('shows what has been taken in, whatever was foreseen', async () => {
+  const library = await aLibrary()
+  const [first, second] = fillWith(library, 2) as [Stored, Stored]
+  const { sync, store } = await aDevice(library)
+  await sync.catchUp()
+  const items = await store.read(undefined, 2)
+  sync.foresee({ items: items.map(item => ({ ...item, size: 77, version: 2 })) })
+  library.change(first, { version: 2 })
+  await sync.take({ records: [first] })
+  library.trash(second)
+  await sync.catchUp()
+  const now = await sync.items(beginOf(JANUARY), 5)
+  expect(now.map(item => [item.id, item.size])).toEqual([[first.id, 1]])
+})
+
+it('takes what goes to the trash off the screen before the server has answered', async () => {
+  const library = await aLibrary()
+  const records = fillWith(library, 250)
+  const { sync, told } = await aDevice(library)
+  await sync.catchUp()
+  await sync.months()
+  const timeline = createTimeline(sync)
+  timeline.show({ mode: 'all' })
+  timeline.look('screen', [{ key: JANUARY, from: 0, to: 250 }])
+  const order = inOrder(records)
+  const idOf = (index: number) => timeline.item({ key: JANUARY, index })?.id
+  await vi.waitFor(() => expect(idOf(249)).toBe(order[249]))
+  told.length = 0
+  sync.foresee({ removed: order.slice(0, 120) })
+  for (const update of told) timeline.apply(update)
+  await vi.waitFor(() => expect([idOf(0), idOf(129)]).toEqual([order[120], order[249]]))
+  expect(timeline.state().total).toBe(130)
 })

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { anAccount, bitFlips } from '../test/fixtures.ts'
+import { anAccount, bitFlips, someone } from '../test/fixtures.ts'
 import type { AccountKeys } from './account-keys.ts'
-import { randomBytes } from './bytes.ts'
+import { randomBytes, toBase64url } from './bytes.ts'
 import { KdfRefusedError, OpenError } from './errors.ts'
+import type { Identity } from './identity.ts'
+import { isAnchorOf, readLinkFragment, writeLinkFragment } from './link-fragments.ts'
 import {
   deriveLinkKeys,
   newLinkSecret,
@@ -10,13 +12,15 @@ import {
   openLinkPayload,
   sealLinkPayload,
   unwrapLinkSecret,
+  verifyLinkPayload,
   wrapLinkSecret,
 } from './links.ts'
 import { deriveRoot, newSmallKdfParameters } from './password.ts'
 
 let account: AccountKeys
+let maker: Identity
 beforeAll(async () => {
-  account = await anAccount()
+  ;({ account, identity: maker } = await someone())
 })
 const secretOf = (root?: ReturnType<typeof newLinkSecret>) => ({ secret: newLinkSecret(), root })
 
@@ -24,7 +28,8 @@ describe('links (F15)', () => {
   it('open with their secret, under their token and version only', async () => {
     const token = newLinkToken()
     const link = secretOf()
-    const sealed = await sealLinkPayload(await deriveLinkKeys(link), token, 2, { title: 'Sea' })
+    const made = await deriveLinkKeys(link)
+    const { sealed } = await sealLinkPayload(maker, made, token, 2, { title: 'Sea' })
     const keys = await deriveLinkKeys(link)
     expect(await openLinkPayload(keys, token, 2, sealed)).toEqual({ title: 'Sea' })
     expect(keys.auth).toBeUndefined()
@@ -34,13 +39,66 @@ describe('links (F15)', () => {
     await expect(openLinkPayload(other, token, 2, sealed)).rejects.toThrow(OpenError)
   })
 
+  it('are signed by their maker, under their token and version only', async () => {
+    const token = newLinkToken()
+    const keys = await deriveLinkKeys(secretOf())
+    const signed = await sealLinkPayload(maker, keys, token, 2, { title: 'Sea' })
+    await verifyLinkPayload(maker.person, token, 2, signed)
+    const another = (await someone()).identity
+    const forged = await sealLinkPayload(another, keys, token, 2, { title: 'Storm' })
+    const sameAccount = { ...another.person, accountId: maker.person.accountId }
+    const otherAccount = { ...maker.person, accountId: another.person.accountId }
+    for (const [person, ofToken, version, value] of [
+      [maker.person, token, 1, signed],
+      [maker.person, newLinkToken(), 2, signed],
+      [maker.person, token, 2, forged],
+      [sameAccount, token, 2, signed],
+      [otherAccount, token, 2, signed],
+    ] as const) {
+      await expect(verifyLinkPayload(person, ofToken, version, value)).rejects.toThrow(OpenError)
+    }
+    for (const sealed of bitFlips(signed.sealed)) {
+      await expect(
+        verifyLinkPayload(maker.person, token, 2, { ...signed, sealed }),
+      ).rejects.toThrow(OpenError)
+    }
+  })
+
+  it('name their maker in the fragment, by account and signing key', async () => {
+    const secret = newLinkSecret()
+    const fragment = await writeLinkFragment(secret, maker.person)
+    expect(fragment).toHaveLength(43)
+    const { anchor, secret: read } = readLinkFragment(fragment)
+    expect(read).toEqual(secret)
+    expect(await isAnchorOf(maker.person, anchor)).toBe(true)
+    const { person } = (await someone()).identity
+    for (const other of [
+      person,
+      { ...person, accountId: maker.person.accountId },
+      { ...maker.person, accountId: person.accountId },
+    ]) {
+      expect(await isAnchorOf(other, anchor)).toBe(false)
+    }
+    for (const wrong of bitFlips(anchor)) {
+      expect(await isAnchorOf(maker.person, wrong)).toBe(false)
+    }
+    expect(await isAnchorOf(maker.person, anchor.slice(0, 8))).toBe(false)
+  })
+
+  it.each(['', 'x', '?', toBase64url(randomBytes(16)), toBase64url(randomBytes(33))])(
+    'have no other fragment: %j',
+    text => {
+      expect(() => readLinkFragment(text)).toThrow(OpenError)
+    },
+  )
+
   it('with a password do not open with the secret alone, nor with another password', async () => {
     const token = newLinkToken()
     const kdf = newSmallKdfParameters()
     const root = await deriveRoot('only for family', kdf)
     const link = secretOf(root)
     const keys = await deriveLinkKeys(link)
-    const sealed = await sealLinkPayload(keys, token, 1, { title: 'Sea' })
+    const { sealed } = await sealLinkPayload(maker, keys, token, 1, { title: 'Sea' })
     expect(keys.auth?.length).toBe(32)
     const again = { ...link, root: await deriveRoot('only for family', kdf) }
     expect(await openLinkPayload(await deriveLinkKeys(again), token, 1, sealed)).toEqual({

@@ -2,14 +2,16 @@ import type { AccountKeys } from './account-keys.ts'
 import { type Bytes, concat, randomBytes, toBase64url } from './bytes.ts'
 import { OpenError } from './errors.ts'
 import { deriveAes, deriveBytes, importHkdf } from './lib/hkdf.ts'
+import type { Person } from './people.ts'
 import { associatedData, open, openJson, seal, sealJson } from './seal.ts'
+import { type SignedSeal, type Signer, sign, verify } from './signatures.ts'
 
 const SECRET = 16
 const ROOT = 32
 
 /** What the server never gets of a link (format rule F15). */
 export interface LinkSecret {
-  /** 16 random bytes, the address's fragment. */
+  /** 16 random bytes, the first half of the address's fragment. */
   secret: Bytes
   /** The root key of the link's password (`deriveRoot`), if it has one. */
   root: Bytes | undefined
@@ -34,28 +36,41 @@ export const newLinkSecret = (): Bytes => randomBytes(SECRET)
 export async function deriveLinkKeys({ secret, root }: LinkSecret): Promise<LinkKeys> {
   if (secret.length !== SECRET || (root && root.length !== ROOT)) throw new OpenError()
   const input = root ? concat(secret, root) : secret.slice()
-  const key = await importHkdf(input, ['deriveKey', 'deriveBits'])
-  input.fill(0)
+  const key = await importHkdf(input, ['deriveKey', 'deriveBits']).finally(() => input.fill(0))
   return {
     payload: await deriveAes(key, 'safelight/1/link/payload'),
     auth: root && (await deriveBytes(key, 'safelight/1/link/auth')),
   }
 }
 
-export const sealLinkPayload = (
+/** Seals and signs what a link shows: its key alone is every visitor's. */
+export async function sealLinkPayload(
+  maker: Signer,
   keys: LinkKeys,
   token: string,
   version: number,
   payload: unknown,
-): Promise<Bytes> => sealJson(keys.payload, payloadData(token, version), payload)
+): Promise<SignedSeal> {
+  const sealed = await sealJson(keys.payload, payloadData(token, version), payload)
+  const text = signatureText(maker.person, token, version)
+  return { sealed, signature: await sign(maker, text, sealed) }
+}
 
-/** The payload, still to be checked against its schema. */
+/** The payload, still to be checked against its schema, and still anybody's who has the whole address. */
 export const openLinkPayload = (
   keys: LinkKeys,
   token: string,
   version: number,
   sealed: Bytes,
 ): Promise<unknown> => openJson(keys.payload, payloadData(token, version), sealed)
+
+/** OpenError unless `maker` signed just this payload. Whether it is the right maker, the anchor tells. */
+export const verifyLinkPayload = (
+  maker: Person,
+  token: string,
+  version: number,
+  { sealed, signature }: SignedSeal,
+): Promise<void> => verify(maker, signatureText(maker, token, version), sealed, signature)
 
 /** A link's secret as its owner keeps it, to show, copy and reseal the link on any device. */
 export async function wrapLinkSecret(
@@ -64,11 +79,12 @@ export async function wrapLinkSecret(
   { secret, root }: LinkSecret,
 ): Promise<Bytes> {
   const plaintext = concat(secret, root ?? new Uint8Array())
-  const wrapped = await seal(account.linkWrap, secretData(account, token), plaintext)
-  plaintext.fill(0)
-  return wrapped
+  return seal(account.linkWrap, secretData(account, token), plaintext).finally(() =>
+    plaintext.fill(0),
+  )
 }
 
+/** The bytes of a secret; the caller zeroes them with `forgetLinkSecret`. */
 export async function unwrapLinkSecret(
   account: LinkWrapKeys,
   token: string,
@@ -77,11 +93,20 @@ export async function unwrapLinkSecret(
   const bytes = await open(account.linkWrap, secretData(account, token), wrapped)
   if (bytes.length === SECRET) return { secret: bytes, root: undefined }
   if (bytes.length !== SECRET + ROOT) throw new OpenError()
-  return { secret: bytes.slice(0, SECRET), root: bytes.slice(SECRET) }
+  return { secret: bytes.subarray(0, SECRET), root: bytes.subarray(SECRET) }
+}
+
+/** Overwrites the bytes of a secret that is not needed any more. */
+export function forgetLinkSecret({ secret, root }: LinkSecret): void {
+  secret.fill(0)
+  root?.fill(0)
 }
 
 const payloadData = (token: string, version: number) =>
   associatedData('link-payload', token, version)
+
+const signatureText = ({ accountId }: Person, token: string, version: number) =>
+  associatedData('link-payload-signature', accountId, token, version)
 
 const secretData = ({ accountId }: LinkWrapKeys, token: string) =>
   associatedData('link-secret', accountId, token)

@@ -18,7 +18,8 @@ import { openContacts } from './contacts.ts'
 import type { Identity } from './identity.ts'
 import { digestOfSealed } from './items.ts'
 import { deriveBytes, importHkdf, type Label } from './lib/hkdf.ts'
-import { deriveLinkKeys, openLinkPayload, unwrapLinkSecret } from './links.ts'
+import { isAnchorOf, readLinkFragment, writeLinkFragment } from './link-fragments.ts'
+import { deriveLinkKeys, openLinkPayload, unwrapLinkSecret, verifyLinkPayload } from './links.ts'
 import { deriveRoot } from './password.ts'
 import { type Person, personFingerprint } from './people.ts'
 import { verifySharedDetails } from './shared-details.ts'
@@ -142,5 +143,10 @@ describe('links (F15)', () => {
     expect(keys.auth && toBase64url(keys.auth)).toBe(link.auth ?? undefined)
     const { sealed, value } = link.payload
     expect(await openLinkPayload(keys, linkToken, link.version, b64(sealed))).toEqual(value)
+    await verifyLinkPayload(personOf(ada), linkToken, link.version, signedSeal(link.payload))
+    expect(await writeLinkFragment(secret.secret, personOf(ada))).toBe(link.fragment)
+    const { secret: read, anchor } = readLinkFragment(link.fragment)
+    expect(read).toEqual(secret.secret)
+    expect(await isAnchorOf(personOf(ada), anchor)).toBe(true)
   })
 })

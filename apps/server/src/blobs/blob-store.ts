@@ -30,10 +30,18 @@ export interface BlobStore {
    */
   readSmall(key: BlobKey, range: { start: number; end: number }, into?: Buffer): Promise<Buffer>
   exists(key: BlobKey): Promise<boolean>
-  /** Also fine when there is no such blob. */
-  delete(key: BlobKey): Promise<void>
+  /**
+   * Deletes blobs, each by itself, and is fine with those that are not there. Resolves to the ones that
+   * could not be deleted; all others are gone then, also after a loss of power.
+   */
+  delete(keys: BlobKey[]): Promise<NotDeleted[]>
   /** Removes what was staged before that time and neither committed nor discarded. */
   sweepStaged(before: Date): Promise<void>
+}
+
+export interface NotDeleted {
+  key: BlobKey
+  reason: unknown
 }
 
 export interface StagedBlob {

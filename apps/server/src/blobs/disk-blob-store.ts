@@ -2,7 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type BlobKey, BlobNotFound, type BlobStore, type StagedBlob } from './blob-store.ts'
+import {
+  type BlobKey,
+  BlobNotFound,
+  type BlobStore,
+  type NotDeleted,
+  type StagedBlob,
+} from './blob-store.ts'
 
 /** Blobs as files in `folder`: `ab/<key>` by the key's first two letters, `staged/` for what arrives. */
 export function createDiskBlobStore(folder: string): BlobStore {
@@ -69,7 +75,13 @@ export function createDiskBlobStore(folder: string): BlobStore {
         },
       ),
 
-    delete: key => rm(pathOf(key), { force: true }),
+    async delete(keys) {
+      const left: NotDeleted[] = []
+      for (const [folder, inFolder] of Map.groupBy(keys, key => dirname(pathOf(key)))) {
+        left.push(...(await deleteFrom(folder, inFolder)))
+      }
+      return left
+    },
 
     async sweepStaged(before) {
       for (const name of await readdir(stagingFolder)) {
@@ -192,7 +204,21 @@ async function inFolder(path: string, place: () => Promise<void>): Promise<void>
   if (isNewFolder) await syncFolder(dirname(folder))
 }
 
-/** A file's name is on the disk for good only once its folder is. */
+/** Deletes files of one folder, for good; resolves to those that are left. */
+async function deleteFrom(folder: string, names: BlobKey[]): Promise<NotDeleted[]> {
+  const left: NotDeleted[] = []
+  for (const key of names) {
+    await rm(join(folder, key), { force: true }).catch(reason => left.push({ key, reason }))
+  }
+  try {
+    await syncFolder(folder)
+  } catch (reason) {
+    if (!isMissing(reason)) return names.map(key => ({ key, reason }))
+  }
+  return left
+}
+
+/** A file's name is on the disk for good, or off it, only once its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   // Windows cannot do this, and writes folders through.
   if (process.platform === 'win32') return

@@ -207,6 +207,7 @@ export interface LinksTable {
   item_id: string | null
   version: number
   sealed: string
+  signature: string
   wrapped_secret: string
   kdf_json: string | null
   /** Base64url of the keyed digest of what visitors prove the password with. */

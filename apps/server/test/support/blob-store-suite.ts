@@ -72,13 +72,13 @@ export function describeBlobStore(createStore: () => Promise<BlobStore>): void {
     }
   })
 
-  it('deletes a blob, and one that is not there', async () => {
+  it('deletes blobs, and those that are not there', async () => {
     const store = await createStore()
     const key = newBlobKey()
     await (await store.stage(source(Buffer.from('x')))).commit(key)
-    await store.delete(key)
+    expect(await store.delete([key, newBlobKey()])).toEqual([])
     expect(await store.exists(key)).toBe(false)
-    await expect(store.delete(key)).resolves.toBeUndefined()
+    expect(await store.delete([key])).toEqual([])
   })
 
   it('keeps a committed blob when it is discarded afterwards', async () => {
@@ -120,7 +120,7 @@ export function describeBlobStore(createStore: () => Promise<BlobStore>): void {
     })
     await Promise.all(parts)
     expect((await readAll(store, key, 0, 700_000)).equals(data)).toBe(true)
-    await store.delete(key)
+    await store.delete([key])
     expect(await store.exists(key)).toBe(false)
   })
 
@@ -130,7 +130,7 @@ export function describeBlobStore(createStore: () => Promise<BlobStore>): void {
     const write = () => store.writePart(key, 0, source(Buffer.from('x')))
     await expect(write()).rejects.toThrow(BlobNotFound)
     await store.create(key)
-    await store.delete(key)
+    await store.delete([key])
     await expect(write()).rejects.toThrow(BlobNotFound)
     expect(await store.exists(key)).toBe(false)
   })
@@ -149,7 +149,7 @@ export function describeBlobStore(createStore: () => Promise<BlobStore>): void {
       const uses = [
         async () => store.read(key, { start: 0, end: 1 }),
         async () => store.exists(key),
-        async () => store.delete(key),
+        async () => store.delete([key]),
         async () => store.create(key),
         async () => store.writePart(key, 0, source(Buffer.from('x'))),
         async () => (await store.stage(source(Buffer.from('x')))).commit(key),

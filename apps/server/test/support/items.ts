@@ -49,6 +49,16 @@ export async function trash({ parts }: TestServer, id: string | undefined): Prom
     .execute()
 }
 
+/** The bytes that an account's items take, as the server counts them. */
+export async function used({ parts }: TestServer, { id }: Person): Promise<number> {
+  const user = await parts.database
+    .selectFrom('users')
+    .select('used_bytes')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return user.used_bytes
+}
+
 export const days = (count: number): string[] =>
   Array.from({ length: count }, (_, i) =>
     new Date(Date.UTC(2020, 0, 1 + (i % 700))).toISOString().slice(0, 10),

@@ -3,7 +3,7 @@ import type { Album } from '@safelight/contract/albums'
 import type { Person as OtherPerson } from '@safelight/contract/contacts'
 import type { Link } from '@safelight/contract/links'
 import type { ShareInfo } from '@safelight/contract/shares'
-import { type Address, call, type Person, random } from './account.ts'
+import { type Address, call, type Person, random, signUp } from './account.ts'
 import { newId } from './uploads.ts'
 
 /** An answer's status and its JSON. */
@@ -30,6 +30,9 @@ export async function done<T>(answer: Promise<Answer<T>>): Promise<T> {
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body
 }
+
+/** What a refusal is: its status and its code. */
+export const code = ({ status, body }: Answer<unknown>) => [status, body.code]
 
 export const sealedDetails = (version = 1) => ({
   version,
@@ -141,7 +144,12 @@ export async function rotationOf(
       })),
     links: info.links
       .filter(link => !without.includes(link.token))
-      .map(link => ({ token: link.token, version: link.version + 1, sealed: random(285) })),
+      .map(link => ({
+        token: link.token,
+        version: link.version + 1,
+        sealed: random(285),
+        signature: random(64),
+      })),
   }
 }
 
@@ -151,6 +159,7 @@ const linkParts = () => ({
   token: random(16),
   version: 1 as const,
   sealed: random(285),
+  signature: random(64),
   wrappedSecret: random(45),
   originals: true,
 })
@@ -193,3 +202,31 @@ export const linkPassword = () => ({
   },
   auth: random(32),
 })
+
+/** Four people around an album. */
+export interface Circle {
+  owner: Person
+  editor: Person
+  viewer: Person
+  /** Has nothing to do with it. */
+  stranger: Person
+}
+
+export const signUpCircle = async (server: Address): Promise<Circle> => ({
+  owner: await signUp(server, 'owner@example.org'),
+  editor: await signUp(server, 'editor@example.org'),
+  viewer: await signUp(server, 'viewer@example.org'),
+  stranger: await signUp(server, 'stranger@example.org'),
+})
+
+/** An album of the owner that the others may edit and view. */
+export async function sharedAlbum(
+  server: Address,
+  { owner, editor, viewer }: Circle,
+  items: string[] = [],
+): Promise<Album> {
+  const album = await createAlbum(server, owner, items)
+  await shareAlbum(server, owner, album, editor, 'edit')
+  await shareAlbum(server, owner, album, viewer)
+  return readAlbum(server, owner, album.id)
+}

@@ -14,7 +14,6 @@ import { type ApiClient, ApiError } from '../api-client.ts'
 import type { Care, CareResult, TrashedItem } from '../care.ts'
 import { applyEdit, type DetailsEdit } from '../edits.ts'
 import type { LibraryItem } from '../items.ts'
-import type { LibraryUpdate } from '../library-updates.ts'
 import type { LibrarySync } from './library-sync.ts'
 import { sealEdit } from './seal-edit.ts'
 
@@ -24,14 +23,13 @@ export interface CareParts {
   signer: Signer
   openRecord(record: MediaItem): Promise<LibraryItem>
   api: ApiClient
-  sync: Pick<LibrarySync, 'take'>
-  announce(update: LibraryUpdate): void
+  sync: Pick<LibrarySync, 'take' | 'foresee' | 'takeBack'>
 }
 
 /** How often an edit is made again on details that another device has changed meanwhile. */
 const ROUNDS = 5
 
-export function createCare({ keys, signer, openRecord, api, sync, announce }: CareParts): Care {
+export function createCare({ keys, signer, openRecord, api, sync }: CareParts): Care {
   /** An item with an edit made in it, and the sealed form of that. */
   async function seal(item: LibraryItem, edit: DetailsEdit) {
     const { details: shared, privateDetails: secret } = item
@@ -76,7 +74,7 @@ export function createCare({ keys, signer, openRecord, api, sync, announce }: Ca
     async edit(items, edit) {
       const ids = items.map(item => item.id)
       const tally = createTally('This item is not in the library any more.')
-      announce({ items: items.map(item => preview(item, edit)), removed: [] })
+      sync.foresee({ items: items.map(item => preview(item, edit)) })
       let waiting: readonly LibraryItem[] = items
       for (let round = 0; waiting.length > 0; round += 1) {
         const sealed: (NewDetails & { id: string })[] = []
@@ -92,13 +90,13 @@ export function createCare({ keys, signer, openRecord, api, sync, announce }: Ca
       const result = tally.result(ids)
       const failed = new Set(result.failed)
       const before = items.filter(item => failed.has(item.id))
-      if (before.length > 0) announce({ items: before, removed: result.failed })
+      if (before.length > 0) sync.takeBack(before)
       return result
     },
 
     async trash(items) {
       const ids = items.map(item => item.id)
-      announce({ items: [], removed: ids })
+      sync.foresee({ removed: ids })
       const result = await inParts(ids, createTally(GONE), async part => {
         const answer = await api.call(trashItems, { body: { ids: part } })
         await sync.take({ removed: answer.ids })
@@ -106,7 +104,7 @@ export function createCare({ keys, signer, openRecord, api, sync, announce }: Ca
       })
       const failed = new Set(result.failed)
       const back = items.filter(item => failed.has(item.id))
-      if (back.length > 0) announce({ items: back, removed: [] })
+      if (back.length > 0) sync.takeBack(back)
       return result
     },
 

@@ -228,6 +228,20 @@ describe("the device's store", () => {
     expect(new Set(ids(await readAll(reopened)))).toEqual(new Set(left.map(item => item.id)))
   })
 
+  it('keeps the rest of a block that loses an item while the journal moves into blocks', async () => {
+    const { store, again } = await anOpenStore()
+    const count = 3 * BLOCK_ITEMS
+    const items = Array.from({ length: count }, (_, i) => at(i))
+    const recent = Array.from({ length: BLOCK_ITEMS - 100 }, (_, i) => at(count + i))
+    const late = Array.from({ length: 150 }, (_, i) => at(10 * i, { version: 2 }))
+    await store.commit({ items, filledTo: 'end' })
+    await store.commit({ items: recent })
+    await store.commit({ items: late, removed: [at(7).id], deleted: [at(7).id] })
+    const expected = ids([...items, ...recent]).filter(id => id !== at(7).id)
+    expect(ids(await readAll(store))).toEqual(expected.toReversed())
+    expect(ids(await readAll(await again()))).toEqual(expected.toReversed())
+  })
+
   it('takes no newer version whose private details are older', async () => {
     const { store, again } = await anOpenStore()
     await store.commit({ items: [at(1, { version: 3, privateVersion: 3 })], filledTo: 'end' })

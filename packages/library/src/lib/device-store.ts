@@ -4,16 +4,8 @@ import type { Bytes } from '@safelight/vault/bytes'
 import { openRow, sealRow } from '@safelight/vault/device'
 import type { LibraryItem } from '../items.ts'
 import { beginOf, monthOf } from '../month-outline.ts'
-import {
-  assignToBlocks,
-  type BlockRange,
-  cutBlock,
-  mergeNewestFirst,
-  newestFirst,
-  type Position,
-  positionOf,
-  rangeOf,
-} from './blocks.ts'
+import { mergeNewestFirst, newestFirst, type Position, positionOf } from './blocks.ts'
+import { createDeviceBlocks, type RowChanges, type StoredBlock } from './device-blocks.ts'
 import { createMemoryDisk, type DeviceDisk } from './device-disk.ts'
 import { createVersionFloors, type VersionFloorsRow } from './version-floors.ts'
 
@@ -71,7 +63,7 @@ export interface DeviceStore {
 interface Index extends DeviceProgress {
   v: 2
   /** Newest first; none reaches into another. */
-  blocks: (BlockRange & { name: string })[]
+  blocks: StoredBlock[]
   /** The rows of items that are in no block yet. */
   journal: string[]
   months: MonthCount[] | null
@@ -83,7 +75,6 @@ const EMPTY: Index = { v: 2, blocks: [], journal: [], months: null, filledTo: nu
 const JOURNAL_ITEMS = 2000
 /** From this many on, the journal's rows become one. */
 const JOURNAL_ROWS = 100
-const BLOCKS_HELD = 3
 
 export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Promise<DeviceStore> {
   let disk = given
@@ -92,7 +83,7 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
   let index = EMPTY
   let floors = createVersionFloors()
   let journal = new Map<string, LibraryItem>()
-  const held = new Map<string, LibraryItem[]>()
+  const blocks = createDeviceBlocks(keys, name => disk.read(name))
 
   await locked('exclusive', load)
 
@@ -128,14 +119,6 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
     return (await openRow(keys, name, row)) as T
   }
 
-  async function openBlock(name: string): Promise<LibraryItem[]> {
-    const items = held.get(name) ?? (await mustOpen<LibraryItem[]>(name).catch(() => []))
-    held.delete(name)
-    held.set(name, items)
-    for (const oldest of [...held.keys()].slice(0, -BLOCKS_HELD)) held.delete(oldest)
-    return items
-  }
-
   /** Whether an item of a block is what the device knows last of it. */
   const isCurrent = (item: LibraryItem) => !journal.has(item.id) && floors.isCurrent(item)
 
@@ -144,7 +127,7 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
     let recent = [...journal.values(), ...floors.unopened()].filter(isBehind).sort(newestFirst)
     for (const block of index.blocks) {
       if (after !== undefined && block.oldest >= after) continue
-      const items = await openBlock(block.name)
+      const items = await blocks.open(block)
       const first = recent.findIndex(item => positionOf(item) < block.oldest)
       const among = first === -1 ? recent : recent.slice(0, first)
       recent = first === -1 ? [] : recent.slice(first)
@@ -165,54 +148,8 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
     return found
   }
 
-  /** Seals items into blocks and notes their rows. */
-  async function sealBlocks(items: LibraryItem[], rows: Map<string, Bytes | undefined>) {
-    const blocks: Index['blocks'] = []
-    for (const part of cutBlock(items)) {
-      const name = `block-${crypto.randomUUID()}`
-      rows.set(name, await sealRow(keys, name, part))
-      blocks.push({ name, ...rangeOf(part) })
-    }
-    return blocks
-  }
-
-  async function moveJournal(rows: Map<string, Bytes | undefined>): Promise<Index['blocks']> {
-    const assigned = assignToBlocks(index.blocks, [...journal.values()].sort(newestFirst))
-    if (index.blocks.length === 0) return sealBlocks(assigned.get(0) ?? [], rows)
-    const blocks: Index['blocks'] = []
-    for (const [i, block] of index.blocks.entries()) {
-      const added = assigned.get(i)
-      if (!added) {
-        blocks.push(block)
-        continue
-      }
-      const kept = (await openBlock(block.name)).filter(isCurrent)
-      held.delete(block.name)
-      rows.set(block.name, undefined)
-      blocks.push(...(await sealBlocks(mergeNewestFirst(kept, added), rows)))
-    }
-    return blocks
-  }
-
-  /** Seals those blocks anew that hold one of these items, or an older version of it. */
-  async function withoutItems(ids: ReadonlySet<string>, rows: Map<string, Bytes | undefined>) {
-    const blocks: Index['blocks'] = []
-    for (const block of index.blocks) {
-      const items = await openBlock(block.name)
-      if (!items.some(item => ids.has(item.id))) {
-        blocks.push(block)
-        continue
-      }
-      held.delete(block.name)
-      rows.set(block.name, undefined)
-      blocks.push(...(await sealBlocks(items.filter(isCurrent), rows)))
-    }
-    index = { ...index, blocks }
-    return blocks
-  }
-
   /** Writes the rows of a step; a disk that takes them no more leaves the rest of the visit to memory. */
-  async function write(rows: Map<string, Bytes | undefined>): Promise<void> {
+  async function write(rows: RowChanges): Promise<void> {
     try {
       await disk.write(rows)
     } catch {
@@ -224,7 +161,7 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
   async function keep(
     next: Index,
     added: LibraryItem[],
-    rows = new Map<string, Bytes | undefined>(),
+    rows: RowChanges = new Map(),
     deleted: ReadonlySet<string> = new Set(),
   ) {
     const dropJournal = () => {
@@ -235,9 +172,12 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
       rows.set(name, await sealRow(keys, name, items))
       return name
     }
-    if (deleted.size > 0) next.blocks = await withoutItems(deleted, rows)
-    if (journal.size >= JOURNAL_ITEMS) {
-      next.blocks = await moveJournal(rows)
+    const isFull = journal.size >= JOURNAL_ITEMS
+    if (isFull || deleted.size > 0) {
+      const moved = isFull ? [...journal.values()].sort(newestFirst) : []
+      next.blocks = await blocks.reseal(index.blocks, { added: moved, deleted, isCurrent }, rows)
+    }
+    if (isFull) {
       next.journal = []
       dropJournal()
       journal = new Map()

@@ -11,10 +11,11 @@ import {
 import { type ApiClient, ApiError } from '../api-client.ts'
 import type { LibraryItem } from '../items.ts'
 import type { LibraryUpdate } from '../library-updates.ts'
-import { type MonthOutline, outlineOf } from '../month-outline.ts'
-import { itemsBetween, withOneMore } from '../months.ts'
-import type { Position } from './blocks.ts'
-import type { DeviceProgress, DeviceStore } from './device-store.ts'
+import { type MonthOutline, monthOf, outlineOf } from '../month-outline.ts'
+import { itemsBetween, withOneMore, yearsOf } from '../months.ts'
+import { newestFirst, type Position, positionOf } from './blocks.ts'
+import type { DeviceProgress, DeviceStore, StoredMonth } from './device-store.ts'
+import { createForeseen } from './foreseen.ts'
 
 /** A month as the device has it. */
 export interface MonthReading {
@@ -50,6 +51,10 @@ export interface LibrarySync {
   add(record: MediaItem): Promise<void>
   /** Takes in what the server has just done: items as they are now, those in the trash, those gone for good. */
   take(done: { records?: MediaItem[]; removed?: string[]; deleted?: string[] }): Promise<void>
+  /** Shows a change that the server is asked for now, until that is taken in or taken back. */
+  foresee(change: { items?: readonly LibraryItem[]; removed?: readonly string[] }): void
+  /** Shows items as they were: what was foreseen of them has failed. */
+  takeBack(items: readonly LibraryItem[]): void
   /** Takes in what has changed, then all that has not been read yet. */
   catchUp(): Promise<void>
 }
@@ -75,6 +80,7 @@ export function createLibrarySync({
   const inTurn = createTurns()
   /** Uploads end at once, and each is one more than the months had before it. */
   const countInTurn = createTurns()
+  const foreseen = createForeseen()
 
   /** Reads one page behind what has been read; resolves to where that leads. */
   const fill = () =>
@@ -120,12 +126,27 @@ export function createLibrarySync({
       if (answer.changes.length > 0) {
         const items = await openItems(records)
         const done = await store.commit({ items, removed, deleted, since: answer.next, from })
-        if (done) announce({ ...done, deleted })
+        if (done) tell(done, deleted)
         await forget(deleted)
         if (!answer.hasMore) await refreshMonths()
       }
       return answer.hasMore
     })
+
+  /** Announces what the store has taken in: of these items nothing is foreseen any more. */
+  function tell(done: { items: LibraryItem[]; removed: string[] }, deleted: string[]): void {
+    foreseen.forget([...done.items.map(item => item.id), ...done.removed])
+    announce({ ...done, deleted })
+  }
+
+  /** What the device has of a month, with what is foreseen of it. */
+  async function monthAhead(month: string): Promise<StoredMonth> {
+    const { items, settled, whole } = await store.month(month)
+    const ahead = foreseen.over(items, item => monthOf(item) === month)
+    const unsettled = items[settled]
+    const isSettled = (item: LibraryItem) => !unsettled || newestFirst(item, unsettled) < 0
+    return { items: ahead, settled: ahead.filter(isSettled).length, whole }
+  }
 
   /** undefined if the server knows no such change: what it has now is older, and all is read anew. */
   async function changesBehind(since: number) {
@@ -170,7 +191,7 @@ export function createLibrarySync({
       } catch (error) {
         const kept = isAway(error) ? await store.months() : undefined
         if (!kept) throw error
-        return [...new Set(kept.map(month => month.year))].sort((a, b) => b - a)
+        return yearsOf(kept)
       }
     },
 
@@ -178,7 +199,7 @@ export function createLibrarySync({
       const wanted = moreThan(known)
       for (let stuck = false; ; ) {
         const before = await store.progress()
-        const { items, settled, whole } = await store.month(month)
+        const { items, settled, whole } = await monthAhead(month)
         const first = (count: number) => ({
           outline: outlineOf(month, items.slice(0, count)),
           whole,
@@ -205,10 +226,15 @@ export function createLibrarySync({
       const ofMonth = records.filter(record => record.dateTaken.startsWith(month))
       const atEnd = next === 'end' || ofMonth.length < records.length
       const items = await store.current(await openItems(ofMonth))
-      return { items, next: atEnd ? undefined : next }
+      const known = new Set(items.map(item => item.id))
+      const isPart = (item: LibraryItem) => known.has(item.id) && monthOf(item) === month
+      return { items: foreseen.over(items, isPart), next: atEnd ? undefined : next }
     },
 
-    items: (after, limit) => store.read(after, limit, true),
+    async items(after, limit) {
+      const items = await store.read(after, limit + foreseen.size(), true)
+      return foreseen.over(items, item => positionOf(item) < after).slice(0, limit)
+    },
 
     async add(record) {
       const items = await openItems([record])
@@ -224,11 +250,23 @@ export function createLibrarySync({
       inTurn(async () => {
         const items = await openItems(records)
         const done = await store.commit({ items, removed: [...removed, ...deleted], deleted })
-        if (done) announce({ ...done, deleted })
+        foreseen.forget(records.map(record => record.id))
+        if (done) tell(done, deleted)
         await forget(deleted)
         // The server has done it, whatever becomes of this question.
         await refreshMonths().catch(() => {})
       }),
+
+    foresee({ items = [], removed = [] }) {
+      foreseen.note(items, removed)
+      announce({ items: [...items], removed: [...removed] })
+    },
+
+    takeBack(items) {
+      const ids = items.map(item => item.id)
+      foreseen.forget(ids)
+      announce({ items: [...items], removed: ids })
+    },
 
     async catchUp() {
       while (await takeChanges());

@@ -1,9 +1,16 @@
+import { bytes } from '@safelight/contract/encoding'
 import { LIMITS } from '@safelight/contract/limits'
+import type { Link } from '@safelight/contract/links'
 import { itemId } from '@safelight/contract/media-keys'
+import { OpenError } from '@safelight/vault/errors'
+import { type LinkKeys, openLinkPayload, verifyLinkPayload } from '@safelight/vault/links'
+import type { Person } from '@safelight/vault/people'
 import { z } from 'zod'
+import { decodePerson } from './people.ts'
+import { decodeSigned } from './signed-seals.ts'
 
 const accountId = z.string().length(22)
-const key = z.string().length(43)
+const key = bytes(32)
 
 /** What is sealed under a link's secret (format rule F15). */
 export const linkPayloadSchema = z.object({
@@ -17,6 +24,8 @@ export const linkPayloadSchema = z.object({
     signingPublicKey: key,
   }),
   originals: z.boolean(),
+  /** ISO 8601; after it nobody's client shows the link, whatever the server says. */
+  expiresAt: z.iso.datetime().nullable(),
   resource: z.discriminatedUnion('type', [
     z.object({
       type: z.literal('ALBUM'),
@@ -33,3 +42,24 @@ export const linkPayloadSchema = z.object({
 })
 
 export type LinkPayload = z.infer<typeof linkPayloadSchema>
+
+export const hasEnded = ({ expiresAt }: Pick<LinkPayload, 'expiresAt'>): boolean =>
+  expiresAt !== null && Date.parse(expiresAt) <= Date.now()
+
+/**
+ * What a link shows, and who made it; OpenError unless that is whom the reader expects and they signed it.
+ * Everybody who has the whole address could have sealed it.
+ */
+export async function openPayload(
+  keys: LinkKeys,
+  { token, version, sealed, signature }: Pick<Link, 'token' | 'version' | 'sealed' | 'signature'>,
+  isMaker: (person: Person) => boolean | Promise<boolean>,
+): Promise<{ payload: LinkPayload; maker: Person }> {
+  const signed = decodeSigned({ sealed, signature })
+  const opened = await openLinkPayload(keys, token, version, signed.sealed)
+  const { data: payload } = linkPayloadSchema.safeParse(opened)
+  const maker = payload && decodePerson(payload.createdBy)
+  if (!maker || !(await isMaker(maker))) throw new OpenError()
+  await verifyLinkPayload(maker, token, version, signed)
+  return { payload, maker }
+}

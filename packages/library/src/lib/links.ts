@@ -3,9 +3,9 @@ import { type Bytes, fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { unwrapItemKey } from '@safelight/vault/items'
 import {
   deriveLinkKeys,
+  forgetLinkSecret,
   newLinkSecret,
   newLinkToken,
-  sealLinkPayload,
   wrapLinkSecret,
 } from '@safelight/vault/links'
 import type { KdfParameters } from '@safelight/vault/password'
@@ -15,7 +15,7 @@ import { encodeKdf } from './account-codec.ts'
 import { everyPage } from './every-page.ts'
 import type { LinkPayload } from './link-payload.ts'
 import { openAlbumKey } from './open-album.ts'
-import { openOwnLink } from './own-links.ts'
+import { openOwnLink, sealOwnLink } from './own-links.ts'
 import { encodePerson } from './people.ts'
 import { retryingStale } from './retrying-stale.ts'
 import { rotateAlbum } from './rotate-album.ts'
@@ -66,15 +66,15 @@ export function createLinks(opener: AlbumOpener, { origin, deriveRoot }: LinkPar
   const { account, identity, api } = opener
 
   async function describe(link: Link): Promise<OwnLink> {
-    const opened = await openOwnLink(account, link).catch(() => undefined)
-    const fragment = opened && toBase64url(opened.secret.secret)
+    const opened = await openOwnLink(opener, link).catch(() => undefined)
+    const { keys, payload, fragment } = opened ?? {}
     return {
       token: link.token,
       url: fragment && `${origin}/share/${link.token}#${fragment}`,
       // What the server would rather have its owner believe of an open link counts for nothing.
-      hasPassword: opened ? opened.secret.root !== undefined : link.kdf !== null,
-      originals: opened ? opened.payload.originals : link.originals,
-      expiresAt: link.expiresAt,
+      hasPassword: keys ? keys.auth !== undefined : link.kdf !== null,
+      originals: payload ? payload.originals : link.originals,
+      expiresAt: payload ? payload.expiresAt : link.expiresAt,
       createdAt: link.createdAt,
       fileCount: link.fileCount,
     }
@@ -97,7 +97,7 @@ export function createLinks(opener: AlbumOpener, { origin, deriveRoot }: LinkPar
     }
     const own = itemsOf(what)
     const items = (await signItems(opener, own, again)).map(({ wrappedKey: _, ...item }) => item)
-    const resource = { type: 'ITEMS', items: await Promise.all(own.map(itemOfLink)) } as const
+    const resource = { type: 'ITEMS' as const, items: await Promise.all(own.map(itemOfLink)) }
     if (what.type === 'items') {
       return { resource, body: { resourceType: 'SELECTION', resourceId: '', items } as const }
     }
@@ -111,43 +111,47 @@ export function createLinks(opener: AlbumOpener, { origin, deriveRoot }: LinkPar
     return entry
   }
 
+  async function create(what: Shareable, options: LinkOptions, again: boolean): Promise<OwnLink> {
+    const { body, resource } = await linkBody(what, again)
+    const { title, description, originals, expirationDays } = options
+    const password = options.password ? await deriveRoot(options.password) : undefined
+    const secret = { secret: newLinkSecret(), root: password?.root }
+    try {
+      const keys = await deriveLinkKeys(secret)
+      const place = { token: newLinkToken(), version: 1 } as const
+      const payload: LinkPayload = {
+        v: 1,
+        title,
+        description,
+        createdBy: { ...encodePerson(identity.person), name: options.createdByName },
+        originals,
+        expiresAt: expirationDays === null ? null : inDays(expirationDays),
+        resource,
+      }
+      const link = await api.call(createLink, {
+        body: {
+          ...body,
+          ...place,
+          ...(await sealOwnLink(opener, keys, place, payload)),
+          permission: 'VIEW',
+          wrappedSecret: toBase64url(await wrapLinkSecret(account, place.token, secret)),
+          originals,
+          expirationDays,
+          ...(password && keys.auth
+            ? { password: { kdf: encodeKdf(password.kdf), auth: toBase64url(keys.auth) } }
+            : {}),
+        },
+      })
+      return await describe(link)
+    } finally {
+      forgetLinkSecret(secret)
+    }
+  }
+
   return {
     describe,
 
-    create: (what, options) =>
-      retryingStale(async again => {
-        const { body, resource } = await linkBody(what, again)
-        const token = newLinkToken()
-        const password = options.password ? await deriveRoot(options.password) : undefined
-        const secret = { secret: newLinkSecret(), root: password?.root }
-        const keys = await deriveLinkKeys(secret)
-        const { title, description, originals } = options
-        const payload: LinkPayload = {
-          v: 1,
-          title,
-          description,
-          createdBy: { ...encodePerson(identity.person), name: options.createdByName },
-          originals,
-          resource:
-            resource.type === 'ITEMS' ? { ...resource, items: [...resource.items] } : resource,
-        }
-        const link = await api.call(createLink, {
-          body: {
-            ...body,
-            permission: 'VIEW',
-            token,
-            version: 1,
-            sealed: toBase64url(await sealLinkPayload(keys, token, 1, payload)),
-            wrappedSecret: toBase64url(await wrapLinkSecret(account, token, secret)),
-            originals,
-            expirationDays: options.expirationDays,
-            ...(password && keys.auth
-              ? { password: { kdf: encodeKdf(password.kdf), auth: toBase64url(keys.auth) } }
-              : {}),
-          },
-        })
-        return describe(link)
-      }),
+    create: (what, options) => retryingStale(again => create(what, options, again)),
 
     async revoke(what, linkToken) {
       const params = { linkToken }
@@ -167,6 +171,10 @@ export function createLinks(opener: AlbumOpener, { origin, deriveRoot }: LinkPar
     },
   }
 }
+
+const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString()
+
+const DAY = 24 * 60 * 60 * 1000
 
 const itemsOf = (what: Shareable): readonly LibraryItem[] => {
   if (what.type === 'item') return [what.item]

@@ -1,30 +1,25 @@
 import type { LibraryItem } from '../items.ts'
 import type { LibraryUpdate } from '../library-updates.ts'
-import { CHUNK, idAt, indexIn, type MonthOutline, monthOf, outlineOf } from '../month-outline.ts'
-import { mergeNewestFirst, newestFirst, type Position } from './blocks.ts'
-import type { MonthPage, MonthReading } from './library-sync.ts'
-
-/** What is held of a month; another object after every change. */
-export interface MonthContent {
-  /** Of its first items; of all when it is `ready`. */
-  outline: MonthOutline | undefined
-  status: 'away' | 'loading' | 'ready' | 'failed'
-  /** Items by the number of their chunk. */
-  chunks: ReadonlyMap<number, readonly LibraryItem[]>
-}
+import { CHUNK, type MonthOutline, monthOf } from '../month-outline.ts'
+import { mergeNewestFirst, newestFirst } from './blocks.ts'
+import type { MonthReading } from './library-sync.ts'
+import {
+  AWAY,
+  chunkLength,
+  chunksOf,
+  isChunkOf,
+  lengthOf,
+  type MonthContent,
+  patchChunks,
+  wholeContent,
+} from './month-content.ts'
+import { itemsWith, type MonthSource, readWhole, type WholeMonth } from './whole-month.ts'
 
 /** Items of a month that somebody looks at, `to` exclusive. */
 export interface MonthPart {
   key: string
   from: number
   to: number
-}
-
-/** Where months come from: first the device, then the server's pages. */
-export interface MonthSource {
-  month(key: string, known: number, readOn: boolean): Promise<MonthReading | undefined>
-  monthPage(key: string, after: string | undefined): Promise<MonthPage>
-  items(after: Position, limit: number): Promise<LibraryItem[]>
 }
 
 export interface MonthLoader {
@@ -53,7 +48,6 @@ interface Month {
   reading: Set<number>
 }
 
-const AWAY: MonthContent = { outline: undefined, status: 'away', chunks: new Map() }
 const MONTHS_AT_ONCE = 3
 const CHUNKS_AT_ONCE = 4
 /** Held beside what is wanted. */
@@ -156,12 +150,7 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
   }
 
   function showItems(month: Month, items: LibraryItem[], whole: boolean): void {
-    const chunks = new Map<number, LibraryItem[]>()
-    for (let start = 0; start < items.length; start += CHUNK) {
-      chunks.set(start / CHUNK, items.slice(start, start + CHUNK))
-    }
-    const outline = outlineOf(month.key, items)
-    change(month, { outline, chunks, status: whole ? 'ready' : 'loading' })
+    change(month, { ...wholeContent(month.key, items), status: whole ? 'ready' : 'loading' })
   }
 
   function readChunks({ key, from, to }: MonthPart): void {
@@ -181,8 +170,7 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
     const after = outline?.marks[chunk]
     if (!outline || after === undefined) return
     month.reading.add(chunk)
-    const limit = Math.min(CHUNK, lengthOf(month.content) - chunk * CHUNK)
-    const items = await source.items(after, limit).catch(() => undefined)
+    const items = await source.items(after, chunkLength(outline, chunk)).catch(() => undefined)
     month.reading.delete(chunk)
     if (items && month.content.outline === outline) {
       if (isChunkOf(outline, chunk, items)) {
@@ -203,10 +191,11 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
       count += 1
       outlines += lengthOf(content)
       chunks += content.chunks.size
-      if (count > MONTHS_KEPT || outlines > OUTLINES_KEPT) months.delete(month.key)
-      else if (chunks > CHUNKS_KEPT && !month.read) {
-        month.content = { ...content, chunks: AWAY.chunks }
-      }
+      const isTooMuch = chunks > CHUNKS_KEPT
+      // Without its items nothing remains of a month that was read from the server.
+      if (count > MONTHS_KEPT || outlines > OUTLINES_KEPT || (isTooMuch && month.read)) {
+        months.delete(month.key)
+      } else if (isTooMuch) month.content = { ...content, chunks: AWAY.chunks }
     }
     for (const month of months.values()) if (isWanted(month)) thin(month)
   }
@@ -245,50 +234,27 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
         // What is on its way was read before.
         if (month.busy) month.stale = true
         else if (month.read) patchItems(month, update)
-        else if (!patchChunks(month, update)) month.stale = true
+        else patch(month, update)
         if (month.stale) month.news.push(...update.items)
       }
       pump()
     },
 
-    outline: async key => (await whole(key)).outline,
-
-    async items(key, ids) {
-      const { outline, items } = await whole(key)
-      if (items) return items.filter(item => ids.has(item.id))
-      const chunks = new Set([...ids].map(id => Math.floor(indexIn(outline, id) / CHUNK)))
-      const found: LibraryItem[] = []
-      for (const chunk of chunks) {
-        const after = outline.marks[chunk]
-        if (after === undefined) continue
-        const held = months.get(key)?.content.chunks.get(chunk)
-        const read = held ?? (await source.items(after, CHUNK))
-        found.push(...read.filter(item => ids.has(item.id)))
-      }
-      return found
+    async outline(key) {
+      const { outline, status } = months.get(key)?.content ?? AWAY
+      if (status === 'ready' && outline) return outline
+      return (await readWhole(source, key, readOn)).outline
     },
+
+    items: (key, ids) => itemsWith(source, ids, held(key), () => readWhole(source, key, readOn)),
   }
 
-  /** A month to its end; with its items where only the server has them. */
-  async function whole(key: string): Promise<{ outline: MonthOutline; items?: LibraryItem[] }> {
+  /** A month that is here to its end and up to date. */
+  function held(key: string): WholeMonth | undefined {
     const month = months.get(key)
-    if (month?.content.status === 'ready' && month.content.outline) {
-      const { outline } = month.content
-      return month.read ? { outline, items: month.read.items } : { outline }
-    }
-    for (let known = 0; ; ) {
-      const reading = await source.month(key, known, readOn)
-      if (!reading) break
-      if (reading.whole) return { outline: reading.outline }
-      known = reading.outline.aspects.length
-    }
-    let items: LibraryItem[] = []
-    for (let after: string | undefined; ; ) {
-      const page = await source.monthPage(key, after)
-      items = mergeNewestFirst(items, page.items.toSorted(newestFirst))
-      after = page.next
-      if (after === undefined) return { outline: outlineOf(key, items), items }
-    }
+    if (!month || month.stale || month.content.status !== 'ready') return undefined
+    const { outline, chunks } = month.content
+    return outline && { outline, chunks, ...(month.read ? { items: month.read.items } : {}) }
   }
 
   function patchItems(month: Month, { items, removed }: LibraryUpdate): void {
@@ -301,47 +267,9 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
     showItems(month, month.read.items, month.content.status === 'ready')
   }
 
-  /** Takes changes in that move nothing; false if the month has to be loaded anew. */
-  function patchChunks(month: Month, { items, removed }: LibraryUpdate): boolean {
-    const { outline, chunks } = month.content
-    if (!outline) return true
-    if (removed.some(id => indexIn(outline, id) >= 0)) return false
-    const patched = new Map(chunks)
-    for (const item of items) {
-      const index = indexIn(outline, item.id)
-      if (index === -1) {
-        if (monthOf(item) === month.key) return false
-        continue
-      }
-      const number = Math.floor(index / CHUNK)
-      const chunk = patched.get(number)
-      const before = chunk?.[index % CHUNK]
-      if (before?.takenLocal !== item.takenLocal || !chunk) return false
-      patched.set(number, chunk.with(index % CHUNK, item))
-    }
-    if (items.length > 0) change(month, { chunks: patched })
-    return true
+  function patch(month: Month, update: LibraryUpdate): void {
+    const chunks = patchChunks(month.key, month.content, update)
+    if (!chunks) month.stale = true
+    else if (chunks !== month.content.chunks) change(month, { chunks })
   }
 }
-
-const lengthOf = ({ outline }: MonthContent) => outline?.aspects.length ?? 0
-
-const isChunkOf = (outline: MonthOutline, chunk: number, items: readonly LibraryItem[]) =>
-  items.length === Math.min(CHUNK, outline.aspects.length - chunk * CHUNK) &&
-  items.every((item, i) => item.id === idAt(outline, chunk * CHUNK + i))
-
-/** The chunks of which every item is known, so that nothing on show flickers. */
-function chunksOf(outline: MonthOutline, known: readonly LibraryItem[]): MonthContent['chunks'] {
-  const byId = new Map(known.map(item => [item.id, item]))
-  const chunks = new Map<number, LibraryItem[]>()
-  for (const number of new Set(known.map(item => chunkWith(outline, item)))) {
-    const length = Math.min(CHUNK, outline.aspects.length - number * CHUNK)
-    const ids = Array.from({ length }, (_, i) => idAt(outline, number * CHUNK + i))
-    const items = ids.flatMap(id => byId.get(id) ?? [])
-    if (number >= 0 && items.length === length) chunks.set(number, items)
-  }
-  return chunks
-}
-
-const chunkWith = (outline: MonthOutline, { id }: LibraryItem) =>
-  Math.floor(indexIn(outline, id) / CHUNK)

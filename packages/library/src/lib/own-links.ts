@@ -1,32 +1,53 @@
 import type { Link } from '@safelight/contract/links'
 import type { AccountKeys } from '@safelight/vault/account-keys'
-import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import { fromBase64url } from '@safelight/vault/bytes'
+import type { Identity } from '@safelight/vault/identity'
+import { writeLinkFragment } from '@safelight/vault/link-fragments'
 import {
   deriveLinkKeys,
-  type LinkSecret,
-  openLinkPayload,
+  forgetLinkSecret,
+  type LinkKeys,
   sealLinkPayload,
   unwrapLinkSecret,
 } from '@safelight/vault/links'
-import { type LinkPayload, linkPayloadSchema } from './link-payload.ts'
+import { isSamePerson } from '@safelight/vault/people'
+import { type LinkPayload, openPayload } from './link-payload.ts'
+import { encodeSigned } from './signed-seals.ts'
 
-/** A link of one's own with its secret, from whichever device it was made on. */
+/** Who makes links and keeps them. */
+export interface LinkMaker {
+  account: AccountKeys
+  identity: Identity
+}
+
+/** A link of one's own, opened. */
+export interface OpenOwnLink {
+  keys: LinkKeys
+  /** Of its address. */
+  fragment: string
+  payload: LinkPayload
+}
+
+/** Opens a link that this account has made, on whichever device; OpenError for any other. */
 export async function openOwnLink(
-  account: AccountKeys,
-  { token, version, sealed, wrappedSecret }: Link,
-): Promise<{ secret: LinkSecret; payload: LinkPayload }> {
-  const secret = await unwrapLinkSecret(account, token, fromBase64url(wrappedSecret))
-  const keys = await deriveLinkKeys(secret)
-  const opened = await openLinkPayload(keys, token, version, fromBase64url(sealed))
-  return { secret, payload: linkPayloadSchema.parse(opened) }
+  { account, identity }: LinkMaker,
+  link: Link,
+): Promise<OpenOwnLink> {
+  const secret = await unwrapLinkSecret(account, link.token, fromBase64url(link.wrappedSecret))
+  try {
+    const keys = await deriveLinkKeys(secret)
+    const isMaker = isSamePerson.bind(undefined, identity.person)
+    const { payload } = await openPayload(keys, link, isMaker)
+    return { keys, payload, fragment: await writeLinkFragment(secret.secret, identity.person) }
+  } finally {
+    forgetLinkSecret(secret)
+  }
 }
 
-export async function sealOwnLink(
-  secret: LinkSecret,
-  token: string,
-  version: number,
+/** Seals and signs what a link of one's own shows, as the wire has it. */
+export const sealOwnLink = async (
+  { identity }: LinkMaker,
+  keys: LinkKeys,
+  { token, version }: Pick<Link, 'token' | 'version'>,
   payload: LinkPayload,
-): Promise<string> {
-  const keys = await deriveLinkKeys(secret)
-  return toBase64url(await sealLinkPayload(keys, token, version, payload))
-}
+) => encodeSigned(await sealLinkPayload(identity, keys, token, version, payload))

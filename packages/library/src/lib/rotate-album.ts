@@ -15,10 +15,9 @@ import { type Bytes, toBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import { sealShare } from '@safelight/vault/shares'
 import { type AlbumOpener, readAlbum } from '../albums.ts'
-import type { LinkPayload } from './link-payload.ts'
+import { hasEnded, type LinkPayload } from './link-payload.ts'
 import { openAlbumKey } from './open-album.ts'
 import { openOwnLink, sealOwnLink } from './own-links.ts'
-import { encodePerson } from './people.ts'
 import { encodeSigned } from './signed-seals.ts'
 
 export interface AlbumChange {
@@ -101,16 +100,14 @@ interface NewKey {
 /**
  * Gives a link the new key. The server's word that the link is one of the album's counts for nothing: only
  * one that holds the key of the epoch that ends is, and an ended link or one to something else gets nothing.
+ * What the server still lists of links whose time is over is sealed as it was.
  */
-async function reseal(
-  { account, identity }: AlbumOpener,
-  link: Link,
-  { place: { owner, albumId, epoch }, albumKey, oldKey }: NewKey,
-) {
-  const { secret, payload } = await openOwnLink(account, link)
+async function reseal(maker: AlbumOpener, link: Link, { place, albumKey, oldKey }: NewKey) {
+  const { owner, albumId, epoch } = place
+  const { keys, payload } = await openOwnLink(maker, link)
+  const next = { token: link.token, version: link.version + 1 }
+  if (hasEnded(payload)) return { ...next, ...(await sealOwnLink(maker, keys, next, payload)) }
   if (!isOfAlbum(payload, { owner, albumId, epoch: epoch - 1 }, oldKey)) throw new OpenError()
-  const version = link.version + 1
-  const createdBy = { ...encodePerson(identity.person), name: payload.createdBy.name }
   const resource = {
     type: 'ALBUM',
     owner,
@@ -118,8 +115,7 @@ async function reseal(
     epoch,
     albumKey: toBase64url(albumKey),
   } as const
-  const sealed = await sealOwnLink(secret, link.token, version, { ...payload, createdBy, resource })
-  return { token: link.token, version, sealed }
+  return { ...next, ...(await sealOwnLink(maker, keys, next, { ...payload, resource })) }
 }
 
 const isOfAlbum = ({ resource }: LinkPayload, album: AlbumEpoch, albumKey: Bytes): boolean =>

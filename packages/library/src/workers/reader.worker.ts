@@ -44,7 +44,7 @@ const api = {
       announce,
       forget: async ids => device.thumbnails?.forget(ids),
     })
-    const care = createCare({ keys, signer, openRecord, api, sync, announce })
+    const care = createCare({ keys, signer, openRecord, api, sync })
     const fetched = createThumbnailPacks(names => fetchThumbnails(names, token))
     const readThumbnail = createThumbnailReader(device.thumbnails, fetched)
     account = { keys, token, sync, care, readThumbnail }

@@ -83,9 +83,13 @@ async function resealLinks(db: Kysely<Schema>, albumId: string, { links }: Rotat
     throw new ApiError('STALE_EPOCH')
   }
   const versions = new Map(left.map(link => [link.token, link.version]))
-  for (const { token, version, sealed } of links) {
+  for (const { token, version, sealed, signature } of links) {
     if (version !== (versions.get(token) ?? 0) + 1) throw new ApiError('STALE_VERSION')
-    await db.updateTable('links').set({ version, sealed }).where('token', '=', token).execute()
+    await db
+      .updateTable('links')
+      .set({ version, sealed, signature })
+      .where('token', '=', token)
+      .execute()
   }
 }
 

@@ -14,6 +14,7 @@ export async function readLinks(db: Kysely<Schema>, scope: LinkScope): Promise<L
     permission: 'VIEW',
     version: row.version,
     sealed: row.sealed,
+    signature: row.signature,
     wrappedSecret: row.wrapped_secret,
     kdf: row.kdf_json && JSON.parse(row.kdf_json),
     originals: row.originals === 1,

@@ -58,6 +58,7 @@ export function linkRoutes(app: FastifyInstance, { database, secrets, now }: Par
       item_id: null,
       version: link.version,
       sealed: link.sealed,
+      signature: link.signature,
       wrapped_secret: link.wrappedSecret,
       kdf_json: password ? JSON.stringify(password.kdf) : null,
       auth_hmac: password ? secrets.link(password.auth).toString('base64url') : null,

@@ -2,7 +2,6 @@ import { parseMediaKey } from '@safelight/contract/media-keys'
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../../app.ts'
 import { signedIn } from '../../http/authentication.ts'
-import { ApiError } from '../../http/errors.ts'
 import { readableItems } from '../access/items.ts'
 import { sendStream } from './send-stream.ts'
 import { locate, type Stream } from './stream.ts'
@@ -16,9 +15,9 @@ export function authzRoute(app: FastifyInstance, { database, blobs }: Parts): vo
     method: ['GET', 'HEAD'],
     url: '/authz',
     onRequest: app.authenticate,
-    handler: async (request, reply) => {
-      const stream = await find(signedIn(request).userId, request.query.key)
-      if (!stream) throw new ApiError('NOT_FOUND')
+    handler: (request, reply) => {
+      const { userId } = signedIn(request)
+      const stream = () => find(userId, request.query.key)
       return sendStream(blobs, stream, { request, reply }, CACHING)
     },
   })

@@ -1,6 +1,6 @@
 import { parseRange } from '@safelight/contract/byte-range'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { BlobStore } from '../../blobs/blob-store.ts'
+import { BlobNotFound, type BlobStore } from '../../blobs/blob-store.ts'
 import { ApiError, sendError } from '../../http/errors.ts'
 import { SMALL_STREAM_BYTES, type Stream } from './stream.ts'
 
@@ -12,15 +12,18 @@ export const INERT_HEADERS = {
 }
 
 /**
- * Answers with a stream's ciphertext, whole or the one range that is asked for (RFC 9110 §14); to HEAD
- * with the head alone. `caching` are headers of an answer that has it.
+ * Answers with the ciphertext of the stream that `find` resolves to, whole or the one range that is asked
+ * for (RFC 9110 §14); to HEAD with the head alone. Throws NOT_FOUND when there is none. `caching` are
+ * headers of an answer that has it.
  */
 export async function sendStream(
   blobs: BlobStore,
-  stream: Stream,
+  find: () => Promise<Stream | undefined>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   caching: Record<string, string>,
 ): Promise<FastifyReply> {
+  const stream = await find()
+  if (!stream) throw new ApiError('NOT_FOUND')
   const length = stream.end - stream.start
   const etag = `"${stream.blob}-${stream.role}"`
   const { range: header, 'if-range': condition = etag } = request.headers
@@ -35,9 +38,15 @@ export async function sendStream(
   const { start, end } = range ?? { start: 0, end: length }
   const place = { start: stream.start + start, end: stream.start + end }
   const read = end - start <= SMALL_STREAM_BYTES ? blobs.readSmall : blobs.read
-  const body = request.method === 'GET' ? await read(stream.blob, place) : undefined
+  const body = request.method === 'GET' ? await read(stream.blob, place).catch(explain) : undefined
   const accepts = { 'accept-ranges': 'bytes', etag, 'content-length': end - start }
   reply.headers({ ...INERT_HEADERS, ...caching, ...accepts })
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${length}`)
   return reply.send(body)
+
+  /** A blob that is gone with its item was deleted since; one that an item still needs is lost. */
+  async function explain(error: unknown): Promise<never> {
+    if (error instanceof BlobNotFound && !(await find())) throw new ApiError('NOT_FOUND')
+    throw error
+  }
 }

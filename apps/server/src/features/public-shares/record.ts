@@ -39,6 +39,7 @@ export async function readShare(
     expiresAt: link.expires_at,
     originals: link.originals === 1,
     sealed: link.sealed,
+    signature: link.signature,
     version: link.version,
     files: files.slice(0, page.limit),
     ...sum,

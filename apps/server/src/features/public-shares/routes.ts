@@ -51,11 +51,9 @@ export function publicShareRoutes(app: FastifyInstance, parts: Parts): void {
     config: { rateLimit: RATE_LIMITS.publicStreams },
     handler: (request, reply) => {
       const { token, stream, fileName } = request.params
-      return opened(token, { request, reply }, async link => {
-        const found = await findStream(link, stream, fileName)
-        if (!found) throw new ApiError('NOT_FOUND')
-        return sendStream(blobs, found, { request, reply }, {})
-      })
+      return opened(token, { request, reply }, link =>
+        sendStream(blobs, () => findStream(link, stream, fileName), { request, reply }, {}),
+      )
     },
   })
 

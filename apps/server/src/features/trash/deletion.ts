@@ -29,17 +29,18 @@ export async function deleteForGood(
 
 /** Collects the blobs that a crash or a failure has left behind items that were deleted. */
 export async function collectDeletedBlobs(stores: Stores): Promise<void> {
-  for (;;) {
+  // By their order, because those that cannot be deleted stay.
+  for (let last: string | undefined = ''; last !== undefined; ) {
     const rows = await stores.database
       .selectFrom('deleted_blobs')
       .select('blob')
+      .where('blob', '>', last)
+      .orderBy('blob')
       .limit(BLOBS_AT_ONCE)
       .execute()
-    if (rows.length === 0) return
-    await collect(
-      stores,
-      rows.map(row => row.blob),
-    )
+    const keys = rows.map(row => row.blob)
+    await collect(stores, keys)
+    last = keys.at(-1)
   }
 }
 
@@ -58,8 +59,11 @@ async function deleteItem(db: Kysely<Schema>, item: ItemRow): Promise<void> {
 const blobsOf = (item: ItemRow): string[] =>
   item.renditions_blob === null ? [item.original_blob] : [item.original_blob, item.renditions_blob]
 
-async function collect({ database, blobs }: Stores, keys: string[]): Promise<void> {
-  if (keys.length === 0) return
-  for (const key of keys) await blobs.delete(key)
-  await database.deleteFrom('deleted_blobs').where('blob', 'in', keys).execute()
+/** A blob that cannot be deleted stays noted, for the next sweep. */
+async function collect({ database, blobs, logger }: Stores, keys: string[]): Promise<void> {
+  const left = new Map((await blobs.delete(keys)).map(({ key, reason }) => [key, reason]))
+  for (const reason of left.values()) logger.error({ err: reason }, 'a blob cannot be deleted')
+  const gone = keys.filter(key => !left.has(key))
+  if (gone.length === 0) return
+  await database.deleteFrom('deleted_blobs').where('blob', 'in', gone).execute()
 }

@@ -62,7 +62,7 @@ async function both(...commits: (Promise<void> | undefined)[]): Promise<void> {
 export async function abandonUpload({ database, blobs }: Stores, upload: OpenUpload) {
   // A commit that failed with an error may still have happened: then the blobs are an item's.
   if (!(await isOpen(database, upload.id))) return
-  await blobs.delete(upload.original_blob)
-  await blobs.delete(upload.renditions_blob)
+  const [left] = await blobs.delete([upload.original_blob, upload.renditions_blob])
+  if (left) throw left.reason
   await deleteUpload(database, upload.id)
 }

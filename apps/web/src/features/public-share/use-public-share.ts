@@ -62,7 +62,7 @@ export function usePublicShare(token: string) {
 async function opened(token: string, password: string | undefined): Promise<ShareState> {
   if (!TOKEN.test(token)) return { status: 'failed', problem: INVALID_LINK }
   try {
-    const share = await openPublicShare({ token, secret: linkSecret(token) }, password)
+    const share = await openPublicShare({ token, fragment: linkSecret(token) }, password)
     return { status: 'open', share, visit: startVisit(token, share) }
   } catch (error) {
     if (error instanceof LinkPasswordNeededError) {

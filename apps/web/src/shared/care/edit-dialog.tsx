@@ -3,27 +3,32 @@ import type { LibraryItem } from '@safelight/library/items'
 import { parseLabels } from '@safelight/library/upload-rules'
 import { type FormEvent, useId, useMemo, useState } from 'react'
 import { formatCount } from '../format.ts'
+import { useLibrary } from '../library-context.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { TimeField } from '../ui/time-field.tsx'
+import { localTime, TimeField } from '../ui/time-field.tsx'
 import styles from './edit-dialog.module.css'
 import { labelsOf } from './labels.ts'
 import { readPlace } from './place.ts'
 import { readShift } from './shift.ts'
-import { useCare } from './use-care.ts'
+import { failureOf, NOT_CHANGED } from './use-care.ts'
 
 export interface EditDialogProps {
   items: readonly LibraryItem[]
   onClose: () => void
 }
 
-/** Changes details of many items at once; what is left empty stays as it is. */
-export function EditDialog({ items, onClose }: EditDialogProps) {
-  const care = useCare()
+/**
+ * Changes details of many items at once; what is left empty stays as it is. It goes on with those that could
+ * not be changed: a time must not be moved twice.
+ */
+export function EditDialog({ items: chosen, onClose }: EditDialogProps) {
+  const { care } = useLibrary()
   const form = useId()
+  const [items, setItems] = useState(chosen)
   const labels = useMemo(() => labelsOf(items), [items])
   const [added, setAdded] = useState('')
   const [removed, setRemoved] = useState<readonly string[]>([])
@@ -36,6 +41,7 @@ export function EditDialog({ items, onClose }: EditDialogProps) {
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault()
+    setProblem(undefined)
     let edit: DetailsEdit
     try {
       const minutes = readShift(shift)
@@ -43,7 +49,7 @@ export function EditDialog({ items, onClose }: EditDialogProps) {
       edit = {
         addLabels: parseLabels(added),
         removeLabels: removed,
-        ...(time ? { taken: { local: `${time.padEnd(19, ':00')}.000`, offsetMinutes: null } } : {}),
+        ...(time ? { taken: { local: localTime(time), offsetMinutes: null } } : {}),
         ...(minutes ? { taken: { shiftMinutes: minutes } } : {}),
         ...(noPlace ? { place: null } : newPlace ? { place: newPlace } : {}),
       }
@@ -52,8 +58,12 @@ export function EditDialog({ items, onClose }: EditDialogProps) {
       return
     }
     setBusy(true)
-    await care.edit(items, edit)
-    onClose()
+    const result = await care.edit(items, edit)
+    setBusy(false)
+    if (result.failed.length === 0) return onClose()
+    const failed = new Set(result.failed)
+    setProblem(failureOf(result, NOT_CHANGED))
+    setItems(items.filter(item => failed.has(item.id)))
   }
 
   return (

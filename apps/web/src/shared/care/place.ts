@@ -19,6 +19,18 @@ export function readPlace({ city, country, coordinates }: TypedPlace): Place | u
   return Object.keys(place).length > 0 ? place : undefined
 }
 
+/**
+ * A place with what was typed over it; null for none. Coordinates that were left as they were shown keep
+ * the digits that are not shown.
+ */
+export function changedPlace(before: Place, typed: TypedPlace): Place | null {
+  if (typed.coordinates !== formatCoordinates(before)) return readPlace(typed) ?? null
+  const { latitude, longitude } = before
+  const point = latitude === undefined || longitude === undefined ? {} : { latitude, longitude }
+  const place = { ...point, ...readPlace({ ...typed, coordinates: '' }) }
+  return Object.keys(place).length > 0 ? place : null
+}
+
 function readCoordinates(text: string): { latitude: number; longitude: number } {
   const [latitude, longitude, ...rest] = text
     .split(/[,;\s]+/)

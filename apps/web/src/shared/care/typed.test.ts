@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatCoordinates, placeName, readPlace } from './place.ts'
+import { changedPlace, formatCoordinates, placeName, readPlace } from './place.ts'
 import { readShift } from './shift.ts'
 
 it.each([
@@ -33,6 +33,19 @@ it('reads a place, and nothing where nothing was typed', () => {
 
 it.each(['1', '1,2,3', 'a, b', '91, 0', '0, 181', 'NaN, 1'])('refuses the coordinates %j', text => {
   expect(() => readPlace({ ...nothing, coordinates: text })).toThrow('Coordinates are two numbers')
+})
+
+it('keeps every digit of coordinates that were not typed anew', () => {
+  const before = { latitude: 43.467612345, longitude: 11.885098765, city: 'Arezzo' }
+  const typed = { city: 'Siena', country: '', coordinates: '43.46761, 11.88510' }
+  expect(changedPlace(before, typed)).toEqual({ ...before, city: 'Siena' })
+  expect(changedPlace(before, { ...typed, coordinates: '1, 2' })).toEqual({
+    latitude: 1,
+    longitude: 2,
+    city: 'Siena',
+  })
+  expect(changedPlace(before, { ...typed, coordinates: '' })).toEqual({ city: 'Siena' })
+  expect(changedPlace({ city: 'Arezzo' }, nothing)).toBeNull()
 })
 
 it('says a place in one line', () => {

@@ -1,5 +1,4 @@
 import type { CareResult } from '@safelight/library/care'
-import type { DetailsEdit } from '@safelight/library/edits'
 import type { LibraryItem } from '@safelight/library/items'
 import { useMemo } from 'react'
 import { errorMessage } from '../error-message.ts'
@@ -11,23 +10,17 @@ import { showToast } from '../ui/toasts.tsx'
 export interface Actions {
   /** Makes all of them favourites, or none of them if all are. */
   toggleFavorite(items: readonly LibraryItem[]): Promise<void>
-  /** True if all of them were changed. */
-  edit(items: readonly LibraryItem[], edit: DetailsEdit): Promise<boolean>
   trash(items: readonly LibraryItem[]): Promise<void>
   download(items: readonly LibraryItem[]): Promise<void>
 }
 
 export function useCare(): Actions {
   const { care, downloads } = useLibrary()
-  return useMemo(() => {
-    async function edit(items: readonly LibraryItem[], change: DetailsEdit): Promise<boolean> {
-      const result = await care.edit(items, change)
-      return !sayFailed(result, 'could not be changed')
-    }
-    return {
-      edit,
+  return useMemo(
+    () => ({
       async toggleFavorite(items) {
-        await edit(items, { isFavorite: !areFavorites(items) })
+        const result = await care.edit(items, { isFavorite: !areFavorites(items) })
+        sayFailed(result, NOT_CHANGED)
       },
       async trash(items) {
         const result = await care.trash(items)
@@ -49,16 +42,23 @@ export function useCare(): Actions {
           showToast({ tone: 'error', text: errorMessage(error, 'Download failed.') })
         }
       },
-    }
-  }, [care, downloads])
+    }),
+    [care, downloads],
+  )
 }
 
 export const areFavorites = (items: readonly LibraryItem[]): boolean =>
   items.every(item => item.privateDetails?.isFavorite)
 
+export const NOT_CHANGED = 'could not be changed'
+
+/** What failed of a change, in a sentence; undefined if nothing did. */
+export const failureOf = ({ failed, reason }: CareResult, what: string): string | undefined =>
+  failed.length === 0 ? undefined : `${formatCount(failed.length, 'item')} ${what}: ${reason}`
+
 /** Says what failed of a change; true if anything did. */
-export function sayFailed({ failed, reason }: CareResult, what: string): boolean {
-  if (failed.length === 0) return false
-  showToast({ tone: 'error', text: `${formatCount(failed.length, 'item')} ${what}: ${reason}` })
-  return true
+export function sayFailed(result: CareResult, what: string): boolean {
+  const text = failureOf(result, what)
+  if (text) showToast({ tone: 'error', text })
+  return text !== undefined
 }

@@ -1,18 +1,35 @@
 import { itemName, type LibraryItem, streamOf } from '@safelight/library/items'
 import { FileQuestion, FileVideo, ImageOff } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { formatDuration } from '../format.ts'
 import styles from './thumbnail.module.css'
 import { useNearViewport } from './use-near-viewport.ts'
 import { usePlaceholder } from './use-placeholder.ts'
 import { useRendition } from './use-rendition.ts'
 
-/** An item as a small picture that fills its parent: blurred first, then sharp; a video can move. */
-export function Thumbnail({ item, moving = false }: { item: LibraryItem; moving?: boolean }) {
+export interface ThumbnailProps {
+  item: LibraryItem
+  /** A video's animation is shown in its place. */
+  moving?: boolean
+}
+
+/** An item as a small picture that fills its parent, fetched when it comes near the screen. */
+export function Thumbnail(props: ThumbnailProps) {
   const frame = useRef<HTMLSpanElement>(null)
   const near = useNearViewport(frame)
+  return <EagerThumbnail ref={frame} wanted={near} {...props} />
+}
+
+interface EagerThumbnailProps extends ThumbnailProps {
+  wanted?: boolean
+  ref?: Ref<HTMLSpanElement>
+}
+
+/** A thumbnail in a grid that itself draws only what is near the screen: blurred first, then sharp. */
+export function EagerThumbnail(props: EagerThumbnailProps) {
+  const { item, moving = false, wanted = true, ref } = props
   const exists = streamOf(item, 'thumbnail') !== undefined
-  const { url, failed } = useRendition(item, near && exists ? 'thumbnail' : undefined)
+  const { url, failed } = useRendition(item, wanted && exists ? 'thumbnail' : undefined)
   const animation = useRendition(
     item,
     moving && streamOf(item, 'animation') ? 'animation' : undefined,
@@ -22,7 +39,7 @@ export function Thumbnail({ item, moving = false }: { item: LibraryItem; moving?
   const seconds = item.details?.durationSeconds
 
   return (
-    <span ref={frame} className={styles.frame}>
+    <span ref={ref} className={styles.frame}>
       {placeholder && <img className={styles.placeholder} src={placeholder} alt="" />}
       {url && (
         <img

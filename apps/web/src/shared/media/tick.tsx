@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react'
 import type { PointerEvent } from 'react'
 import styles from './tick.module.css'
 
@@ -8,11 +7,7 @@ import styles from './tick.module.css'
  */
 
 /** For where the picture itself is what selects. */
-export const Tick = () => (
-  <span className={styles.tick} aria-hidden="true">
-    <Check size={14} strokeWidth={3} />
-  </span>
-)
+export const Tick = () => <span className={styles.tick} aria-hidden="true" />
 
 export interface TickButtonProps {
   /** Of what it selects. */
@@ -32,9 +27,7 @@ export const TickButton = ({ name, selected, onSelect }: TickButtonProps) => (
     aria-label={`Select ${name}`}
     onPointerDown={keepFocus}
     onClick={event => onSelect(event.shiftKey)}
-  >
-    <Check size={14} strokeWidth={3} aria-hidden="true" />
-  </button>
+  />
 )
 
 /** A press with shift would select the page's text. */

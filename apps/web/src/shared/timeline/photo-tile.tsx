@@ -2,7 +2,7 @@ import { itemName, type LibraryItem } from '@safelight/library/items'
 import type { Place } from '@safelight/library/timeline'
 import { type MouseEvent, memo } from 'react'
 import { formatDay } from '../format.ts'
-import { Thumbnail } from '../media/thumbnail.tsx'
+import { EagerThumbnail } from '../media/thumbnail.tsx'
 import { TickButton } from '../media/tick.tsx'
 import { useAttention } from '../media/use-attention.ts'
 import styles from './timeline.module.css'
@@ -60,7 +60,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
         {...handlers}
         {...long.handlers}
       >
-        {item && <Thumbnail item={item} moving={attended} />}
+        {item && <EagerThumbnail item={item} moving={attended} />}
       </button>
       {item && <TickButton name={itemName(item)} selected={selected} onSelect={select} />}
     </div>

@@ -1,11 +1,15 @@
 import { createSelection } from '@safelight/library/selection'
 import type { Timeline } from '@safelight/library/timeline'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLibrary } from '../library-context.tsx'
 
 /** What is selected in the gallery. Ctrl or Cmd and A selects everything, Escape nothing. */
 export function useSelection(timeline: Timeline, isCovered: boolean) {
+  const { watch } = useLibrary()
   const [selection] = useState(() => createSelection(timeline))
   const selected = useSyncExternalStore(selection.subscribe, selection.ids)
+
+  useEffect(() => watch(selection.apply), [watch, selection])
 
   useEffect(() => {
     if (isCovered) return

@@ -9,6 +9,9 @@ export interface TimeFieldProps {
   disabled?: boolean
 }
 
+/** What was typed, as details hold it: to the millisecond. */
+export const localTime = (typed: string): string => `${typed.padEnd(19, ':00')}.000`
+
 /** A day and a time of day, by the browser's own picker. */
 export function TimeField({ label, value, onChange, disabled = false }: TimeFieldProps) {
   const id = useId()

@@ -32,6 +32,7 @@ export function ImageSlide({ item, current, rect, zoomed }: ImageSlideProps) {
     zoomed && originals && role === 'preview' ? originalOf(item) : undefined,
   )
   const [loaded, setLoaded] = useState<string>()
+  const [sharpened, setSharpened] = useState<string>()
   const [broken, setBroken] = useState<string>()
   const ready = url !== undefined && loaded === url
   const isMissing = !role || failed || (url !== undefined && broken === url)
@@ -60,12 +61,10 @@ export function ImageSlide({ item, current, rect, zoomed }: ImageSlideProps) {
           className={styles.picture}
           src={close.url}
           alt=""
-          data-loaded={loaded === close.url}
+          data-loaded={sharpened === close.url}
           data-testid="original"
           decoding="async"
-          onLoad={event => {
-            event.currentTarget.dataset.loaded = 'true'
-          }}
+          onLoad={() => setSharpened(close.url)}
           draggable={false}
         />
       )}

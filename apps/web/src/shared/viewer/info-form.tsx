@@ -1,15 +1,14 @@
 import type { DetailsEdit } from '@safelight/library/edits'
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import { parseLabels } from '@safelight/library/upload-rules'
-import { type FormEvent, useState } from 'react'
-import { formatCoordinates, readPlace } from '../care/place.ts'
-import { useCare } from '../care/use-care.ts'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { useState } from 'react'
+import { changedPlace, formatCoordinates } from '../care/place.ts'
+import { failureOf, NOT_CHANGED } from '../care/use-care.ts'
+import { useLibrary } from '../library-context.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { TimeField } from '../ui/time-field.tsx'
-import styles from './info-panel.module.css'
+import { localTime, TimeField } from '../ui/time-field.tsx'
+import { DetailsForm } from './details-form.tsx'
 
 export interface InfoFormProps {
   item: LibraryItem
@@ -18,30 +17,20 @@ export interface InfoFormProps {
 
 /** The details of one item that a person may change. */
 export function InfoForm({ item, onDone }: InfoFormProps) {
-  const care = useCare()
+  const { care } = useLibrary()
   const [start] = useState(() => fieldsOf(item))
   const [fields, setFields] = useState(start)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const set = (name: keyof Fields) => (value: string) => setFields({ ...fields, [name]: value })
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    let edit: DetailsEdit
-    try {
-      edit = editOf(item, start, fields)
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
-      return
-    }
-    setBusy(true)
-    const done = Object.keys(edit).length === 0 || (await care.edit([item], edit))
-    setBusy(false)
-    if (done) onDone()
+  async function save(): Promise<void> {
+    const edit = editOf(item, start, fields)
+    if (Object.keys(edit).length === 0) return
+    const failure = failureOf(await care.edit([item], edit), NOT_CHANGED)
+    if (failure) throw new Error(failure)
   }
 
   return (
-    <form className={styles.form} onSubmit={save}>
+    <DetailsForm onSave={save} onDone={onDone}>
       <TextField label="Name" name="name" value={fields.name} onChange={set('name')} required />
       <TextArea
         label="Description"
@@ -67,16 +56,7 @@ export function InfoForm({ item, onDone }: InfoFormProps) {
         onChange={set('coordinates')}
         placeholder="43.4676, 11.8851"
       />
-      {problem && <Banner tone="error">{problem}</Banner>}
-      <footer className={styles.actions}>
-        <Button onPress={onDone} isDisabled={busy}>
-          Cancel
-        </Button>
-        <Button variant="primary" type="submit" busy={busy}>
-          Save
-        </Button>
-      </footer>
-    </form>
+    </DetailsForm>
   )
 }
 
@@ -112,11 +92,13 @@ function editOf(item: LibraryItem, start: Fields, now: Fields): DetailsEdit {
     ...(changed('time') && now.time
       ? {
           taken: {
-            local: `${now.time.padEnd(19, ':00')}.000`,
+            local: localTime(now.time),
             offsetMinutes: item.details?.taken.offsetMinutes ?? null,
           },
         }
       : {}),
-    ...(changed('city', 'country', 'coordinates') ? { place: readPlace(now) ?? null } : {}),
+    ...(changed('city', 'country', 'coordinates')
+      ? { place: changedPlace(item.privateDetails ?? {}, now) }
+      : {}),
   }
 }

@@ -1,0 +1,95 @@
+import type { DeviceKeys } from '@safelight/vault/account-keys'
+import type { Bytes } from '@safelight/vault/bytes'
+import { openRow, sealRow } from '@safelight/vault/device'
+import type { LibraryItem } from '../items.ts'
+import { assignToBlocks, type BlockRange, cutBlock, mergeNewestFirst, rangeOf } from './blocks.ts'
+
+/** A block on the device's disk: where it lies, and the name of its row. No name is used twice. */
+export interface StoredBlock extends BlockRange {
+  name: string
+}
+
+/** Rows that a step writes, and names of those that it deletes. */
+export type RowChanges = Map<string, Bytes | undefined>
+
+/** What a step does to the blocks. */
+export interface BlockChange {
+  /** Items that move into the blocks, newest first. */
+  added: readonly LibraryItem[]
+  /** Ids of which no block may hold anything any more. */
+  deleted: ReadonlySet<string>
+  /** Whether an item of a block is still what the device knows of it. */
+  isCurrent(item: LibraryItem): boolean
+}
+
+/** The sealed blocks of the device's store. */
+export interface DeviceBlocks {
+  /** The items of a block, newest first; none where its row is missing or damaged. Throws the disk's errors. */
+  open(block: StoredBlock): Promise<readonly LibraryItem[]>
+  /** Seals those blocks anew that the change touches; answers all of them and notes in `rows` what to write. */
+  reseal(
+    blocks: readonly StoredBlock[],
+    change: BlockChange,
+    rows: RowChanges,
+  ): Promise<StoredBlock[]>
+}
+
+const BLOCKS_HELD = 3
+
+export function createDeviceBlocks(
+  keys: DeviceKeys,
+  readRow: (name: string) => Promise<Bytes | undefined>,
+): DeviceBlocks {
+  // In the order of last use.
+  const held = new Map<string, readonly LibraryItem[]>()
+
+  async function open({ name }: StoredBlock): Promise<readonly LibraryItem[]> {
+    const items = held.get(name) ?? (await read(name))
+    held.delete(name)
+    held.set(name, items)
+    for (const oldest of [...held.keys()].slice(0, -BLOCKS_HELD)) held.delete(oldest)
+    return items
+  }
+
+  async function read(name: string): Promise<LibraryItem[]> {
+    const row = await readRow(name)
+    if (!row) return []
+    return openRow(keys, name, row).then(
+      items => items as LibraryItem[],
+      () => [],
+    )
+  }
+
+  async function seal(items: readonly LibraryItem[], rows: RowChanges): Promise<StoredBlock[]> {
+    const blocks: StoredBlock[] = []
+    for (const part of cutBlock(items)) {
+      const name = `block-${crypto.randomUUID()}`
+      rows.set(name, await sealRow(keys, name, part))
+      blocks.push({ name, ...rangeOf(part) })
+    }
+    return blocks
+  }
+
+  return {
+    open,
+
+    async reseal(blocks, { added, deleted, isCurrent }, rows) {
+      if (blocks.length === 0) return seal(added, rows)
+      const assigned = assignToBlocks(blocks, added)
+      const next: StoredBlock[] = []
+      for (const [i, block] of blocks.entries()) {
+        const more = assigned.get(i) ?? []
+        const isAsked = more.length > 0 || deleted.size > 0
+        const items = isAsked ? await open(block) : []
+        if (more.length === 0 && !items.some(item => deleted.has(item.id))) {
+          next.push(block)
+          continue
+        }
+        held.delete(block.name)
+        rows.set(block.name, undefined)
+        next.push(...(await seal(mergeNewestFirst(items.filter(isCurrent), more), rows)))
+      }
+      return next
+    },
+  }
+}

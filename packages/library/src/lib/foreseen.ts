@@ -1,0 +1,36 @@
+import type { LibraryItem } from '../items.ts'
+import { mergeNewestFirst, newestFirst } from './blocks.ts'
+
+/** Changes that are shown before the server has made them, over what the device keeps. */
+export interface Foreseen {
+  /** How many items they change. */
+  size(): number
+  note(items: readonly LibraryItem[], removed: readonly string[]): void
+  forget(ids: Iterable<string>): void
+  /** A part of the timeline, newest first, as it will be; `isPart` says which changed items belong to it. */
+  over(kept: LibraryItem[], isPart: (item: LibraryItem) => boolean): LibraryItem[]
+}
+
+export function createForeseen(): Foreseen {
+  /** undefined for what leaves the library. */
+  const changes = new Map<string, LibraryItem | undefined>()
+
+  return {
+    size: () => changes.size,
+    note(items, removed) {
+      for (const id of removed) changes.set(id, undefined)
+      for (const item of items) changes.set(item.id, item)
+    },
+    forget(ids) {
+      for (const id of ids) changes.delete(id)
+    },
+    over(kept, isPart) {
+      if (changes.size === 0) return kept
+      const changed = [...changes.values()].filter(item => item !== undefined)
+      return mergeNewestFirst(
+        kept.filter(item => !changes.has(item.id)),
+        changed.filter(isPart).sort(newestFirst),
+      )
+    },
+  }
+}

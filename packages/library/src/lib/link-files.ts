@@ -1,0 +1,58 @@
+import type { PublicFile, PublicShare } from '@safelight/contract/public-shares'
+import { openMembership } from '@safelight/vault/album-items'
+import { albumAuthor, openAlbumMembers } from '@safelight/vault/album-members'
+import { OpenError } from '@safelight/vault/errors'
+import type { ItemKeys } from '@safelight/vault/items'
+import type { Person } from '@safelight/vault/people'
+import type { PublicPage } from '../public-share.ts'
+import { keyChain } from './open-album.ts'
+import type { OpenedLink } from './opened-link.ts'
+import { openForeignItem } from './shared-items.ts'
+import { decodeSigned } from './signed-seals.ts'
+
+/** The files of one page. Those that the link's maker did not vouch for are refused, each for itself. */
+export async function openLinkFiles(link: OpenedLink, record: PublicShare): Promise<PublicPage> {
+  const keysOfFile = await fileOpener(link, record)
+  const files = await Promise.all(
+    record.files
+      .map(async file => {
+        const { owner, keys } = await keysOfFile(file)
+        const { fileType: type, creationDate } = file
+        const foreign = { ...file, type, dateAdded: '', dateTaken: creationDate }
+        return openForeignItem(owner, keys, foreign)
+      })
+      .map(opening => opening.catch(() => undefined)),
+  )
+  const items = files.filter(item => item !== undefined)
+  return { items, refused: files.length - items.length, hasMore: record.hasMore }
+}
+
+type FileOpener = (file: PublicFile) => Promise<{ owner: Person; keys: ItemKeys }>
+
+/** Finds the keys of a file: in the album, or among the items that the payload names. */
+async function fileOpener(
+  { resource, maker }: OpenedLink,
+  { album }: PublicShare,
+): Promise<FileOpener> {
+  if (resource.type === 'ITEMS') {
+    return async ({ id, ownerAccountId }) => {
+      const keys = resource.keys.get(id)
+      if (!keys || ownerAccountId !== maker.accountId) throw new OpenError()
+      return { owner: maker, keys }
+    }
+  }
+  const { owner, epoch } = resource.keys
+  if (owner !== maker.accountId || album?.epoch !== epoch) throw new OpenError()
+  if (album.members.epoch !== epoch) throw new OpenError()
+  const { members: list } = album
+  const members = await openAlbumMembers(maker, resource.keys, list.version, decodeSigned(list))
+  const keysOf = keyChain(resource.keys, album.previous)
+  return async ({ id, ownerAccountId, membership }) => {
+    if (membership?.ownerAccountId !== ownerAccountId) throw new OpenError()
+    const itemOwner = albumAuthor(maker, members, ownerAccountId)
+    const { wrappedKey: sealed, signature } = membership
+    const signed = decodeSigned({ sealed, signature })
+    const keys = await openMembership(itemOwner, await keysOf(membership.epoch), id, signed)
+    return { owner: itemOwner, keys }
+  }
+}

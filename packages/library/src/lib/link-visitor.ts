@@ -1,0 +1,99 @@
+import { mediaKey, type Role } from '@safelight/contract/media-keys'
+import {
+  LINK_AUTH_HEADER,
+  linkPassword,
+  type PublicShare,
+  publicShare,
+  publicStreamUrl,
+  publicThumbnails,
+} from '@safelight/contract/public-shares'
+import { type Bytes, fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import { OpenError } from '@safelight/vault/errors'
+import type { LinkKeys } from '@safelight/vault/links'
+import type { KdfParameters } from '@safelight/vault/password'
+import { ciphertextLength, decryptWhole, openStream } from '@safelight/vault/streams'
+import { ApiError, refusal } from '../api-client.ts'
+import { type LibraryItem, streamOf } from '../items.ts'
+import { decodeKdf } from './account-codec.ts'
+import { safeType } from './safe-type.ts'
+import { createThumbnailPacks } from './thumbnail-packs.ts'
+
+/** What the server answers to whoever does not prove the link's password. */
+export class PasswordAskedError extends Error {
+  override name = 'PasswordAskedError'
+  readonly kdf: KdfParameters
+  constructor(kdf: KdfParameters) {
+    super('The link has a password.')
+    this.kdf = kdf
+  }
+}
+
+/** The calls that a visitor of a link makes, without an account. They throw ApiError and PasswordAskedError. */
+export function createVisitor(token: string, baseUrl: string) {
+  const headers: Record<string, string> = {}
+
+  async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+    let response: Response
+    try {
+      response = await fetch(baseUrl + path, {
+        credentials: 'omit',
+        redirect: 'error',
+        ...init,
+        headers: { ...headers, ...init.headers },
+      })
+    } catch (error) {
+      throw new ApiError('NETWORK', 0, 'Network error', error)
+    }
+    if (response.ok) return response
+    const body: unknown = await response.json().catch(() => undefined)
+    const { data: asked } = linkPassword.safeParse(body)
+    throw asked ? new PasswordAskedError(decodeKdf(asked.kdf)) : refusal(response.status, body)
+  }
+
+  const readThumbnail = createThumbnailPacks(async keys => {
+    const response = await ask(publicThumbnails.path.replace(':token', token), {
+      method: publicThumbnails.method,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ keys }),
+    })
+    return bodyOf(response)
+  })
+
+  return {
+    headers,
+
+    prove({ auth }: LinkKeys): void {
+      if (auth) headers[LINK_AUTH_HEADER] = toBase64url(auth)
+    },
+
+    async page(after?: string): Promise<PublicShare> {
+      const path = publicShare.path.replace(':token', encodeURIComponent(token))
+      const response = await ask(after === undefined ? path : `${path}?after=${after}`)
+      const answer = publicShare.response.safeParse(await response.json().catch(() => undefined))
+      if (answer.success) return answer.data
+      throw new ApiError('INVALID_RESPONSE', response.status, 'Invalid response format')
+    },
+
+    async readStream(item: LibraryItem, role: Role): Promise<Blob> {
+      const stream = streamOf(item, role)
+      if (!stream || !item.shared) throw new OpenError()
+      const { header, length } = stream
+      const keys = { itemId: item.id, stream: item.shared.stream }
+      const opening = await openStream(keys, role, { header: fromBase64url(header), length })
+      const type = safeType(stream.type)
+      if (role === 'thumbnail') {
+        const key = mediaKey(item.fileName, role)
+        const ciphertext = await readThumbnail({ key, length: ciphertextLength(length) })
+        return new Blob([await decryptWhole(opening, ciphertext)], { type })
+      }
+      const response = await ask(publicStreamUrl(token, item.fileName, role))
+      const plaintext = bodyOf(response).pipeThrough(opening.decrypt({ start: 0, end: length }))
+      return new Response(plaintext, { headers: { 'Content-Type': type } }).blob()
+    },
+  }
+}
+
+function bodyOf(response: Response): ReadableStream<Bytes> {
+  if (response.body) return response.body
+  throw new ApiError('INVALID_RESPONSE', response.status, 'Invalid response format')
+}

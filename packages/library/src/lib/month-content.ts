@@ -1,0 +1,82 @@
+import type { LibraryItem } from '../items.ts'
+import type { LibraryUpdate } from '../library-updates.ts'
+import { CHUNK, idAt, indexIn, type MonthOutline, monthOf, outlineOf } from '../month-outline.ts'
+
+/** What is held of a month; another object after every change. */
+export interface MonthContent {
+  /** Of its first items; of all when it is `ready`. */
+  outline: MonthOutline | undefined
+  status: 'away' | 'loading' | 'ready' | 'failed'
+  /** Items by the number of their chunk. */
+  chunks: MonthChunks
+}
+
+export type MonthChunks = ReadonlyMap<number, readonly LibraryItem[]>
+
+export const AWAY: MonthContent = { outline: undefined, status: 'away', chunks: new Map() }
+
+export const lengthOf = ({ outline }: MonthContent): number => outline?.aspects.length ?? 0
+
+/** How many items a chunk of a month has. */
+export const chunkLength = (outline: MonthOutline, chunk: number): number =>
+  Math.min(CHUNK, outline.aspects.length - chunk * CHUNK)
+
+/** Whether these are just the items of a chunk: what was read may be newer than the outline. */
+export const isChunkOf = (
+  outline: MonthOutline,
+  chunk: number,
+  items: readonly LibraryItem[],
+): boolean =>
+  items.length === chunkLength(outline, chunk) &&
+  items.every((item, i) => item.id === idAt(outline, chunk * CHUNK + i))
+
+/** A month of which every item is held, newest first. */
+export function wholeContent(month: string, items: readonly LibraryItem[]) {
+  const chunks = new Map<number, readonly LibraryItem[]>()
+  for (let start = 0; start < items.length; start += CHUNK) {
+    chunks.set(start / CHUNK, items.slice(start, start + CHUNK))
+  }
+  return { outline: outlineOf(month, items), chunks }
+}
+
+/** The chunks of which every item is known, so that nothing on show flickers. Of two, the later one counts. */
+export function chunksOf(outline: MonthOutline, known: readonly LibraryItem[]): MonthChunks {
+  const byId = new Map(known.map(item => [item.id, item]))
+  const chunks = new Map<number, readonly LibraryItem[]>()
+  for (const number of new Set(known.map(item => chunkWith(outline, item.id)))) {
+    if (number < 0) continue
+    const length = chunkLength(outline, number)
+    const ids = Array.from({ length }, (_, i) => idAt(outline, number * CHUNK + i))
+    const items = ids.flatMap(id => byId.get(id) ?? [])
+    if (items.length === length) chunks.set(number, items)
+  }
+  return chunks
+}
+
+/** The number of the chunk that an item is in; negative if the month does not have it. */
+export const chunkWith = (outline: MonthOutline, id: string): number =>
+  Math.floor(indexIn(outline, id) / CHUNK)
+
+/** The chunks with changes that move nothing; undefined if the month has to be read anew. */
+export function patchChunks(
+  month: string,
+  { outline, chunks }: MonthContent,
+  { items, removed }: LibraryUpdate,
+): MonthChunks | undefined {
+  if (!outline) return chunks
+  if (removed.some(id => indexIn(outline, id) >= 0)) return undefined
+  const patched = new Map(chunks)
+  for (const item of items) {
+    const index = indexIn(outline, item.id)
+    if (index === -1) {
+      if (monthOf(item) === month) return undefined
+      continue
+    }
+    const number = Math.floor(index / CHUNK)
+    const chunk = patched.get(number)
+    const before = chunk?.[index % CHUNK]
+    if (before?.takenLocal !== item.takenLocal || !chunk) return undefined
+    patched.set(number, chunk.with(index % CHUNK, item))
+  }
+  return items.length > 0 ? patched : chunks
+}

@@ -1,0 +1,70 @@
+import { ERRORS } from '@safelight/contract/errors'
+import type { PublicShare } from '@safelight/contract/public-shares'
+import { type AlbumKeys, drawAlbumKeys } from '@safelight/vault/albums'
+import { type Bytes, fromBase64url } from '@safelight/vault/bytes'
+import { drawItemKeys, type ItemKeys } from '@safelight/vault/items'
+import { isAnchorOf } from '@safelight/vault/link-fragments'
+import type { LinkKeys } from '@safelight/vault/links'
+import type { Person } from '@safelight/vault/people'
+import { ApiError } from '../api-client.ts'
+import { hasEnded, type LinkPayload, openPayload } from './link-payload.ts'
+
+/** What a link holds, for as long as it is looked at: keys that scripts can use and not read. */
+export interface OpenedLink extends Pick<LinkPayload, 'title' | 'description' | 'originals'> {
+  maker: Person & { name: string }
+  /** ISO 8601. */
+  expiresAt: string | null
+  /** An album's keys, or those of the maker's own items by their ids. */
+  resource:
+    | { type: 'ALBUM'; keys: AlbumKeys }
+    | { type: 'ITEMS'; keys: ReadonlyMap<string, ItemKeys> }
+}
+
+/**
+ * Opens what the server sends of a link, if whoever the address names as its maker has signed it. Throws
+ * OpenError, and NOT_FOUND once the link's time is over.
+ */
+export function linkOpener(keys: LinkKeys, token: string, anchor: Bytes) {
+  let last: { sealed: string; version: number; opened: OpenedLink } | undefined
+
+  return async (record: PublicShare): Promise<OpenedLink> => {
+    const { sealed, version } = record
+    if (last?.sealed !== sealed || last.version !== version) {
+      const { payload, maker } = await openPayload(keys, { ...record, token }, person =>
+        isAnchorOf(person, anchor),
+      )
+      last = { sealed, version, opened: await openedOf(payload, maker) }
+    }
+    if (hasEnded(last.opened)) throw new ApiError('NOT_FOUND', ...ERRORS.NOT_FOUND)
+    return last.opened
+  }
+}
+
+async function openedOf(payload: LinkPayload, maker: Person): Promise<OpenedLink> {
+  const { title, description, originals, expiresAt, createdBy } = payload
+  return {
+    title,
+    description,
+    originals,
+    expiresAt,
+    maker: { ...maker, name: createdBy.name },
+    resource: await drawKeys(payload, maker),
+  }
+}
+
+async function drawKeys(
+  { resource }: LinkPayload,
+  { accountId }: Person,
+): Promise<OpenedLink['resource']> {
+  if (resource.type === 'ALBUM') {
+    const albumKey = fromBase64url(resource.albumKey)
+    const keys = await drawAlbumKeys(resource, albumKey).finally(() => albumKey.fill(0))
+    return { type: 'ALBUM', keys }
+  }
+  const own = resource.items.filter(({ owner }) => owner === accountId)
+  const keys = own.map(async ({ itemId, itemKey }) => {
+    const drawn = await drawItemKeys(accountId, itemId, fromBase64url(itemKey))
+    return [itemId, drawn] as const
+  })
+  return { type: 'ITEMS', keys: new Map(await Promise.all(keys)) }
+}

@@ -1,0 +1,79 @@
+import type { LibraryItem } from '../items.ts'
+import { CHUNK, type MonthOutline, outlineOf } from '../month-outline.ts'
+import { mergeNewestFirst, newestFirst } from './blocks.ts'
+import type { MonthPage, MonthReading } from './library-sync.ts'
+import { chunkWith, isChunkOf, type MonthChunks } from './month-content.ts'
+
+/** Where months come from: first the device, then the server's pages. */
+export interface MonthSource {
+  month(key: string, known: number, readOn: boolean): Promise<MonthReading | undefined>
+  monthPage(key: string, after: string | undefined): Promise<MonthPage>
+  items(after: string, limit: number): Promise<LibraryItem[]>
+}
+
+/** A month to its end. */
+export interface WholeMonth {
+  outline: MonthOutline
+  /** Items that are at hand. */
+  chunks: MonthChunks
+  /** All of them, where only the server has them. */
+  items?: readonly LibraryItem[]
+}
+
+/** How often a month that changes while it is read is read again. */
+const ROUNDS = 5
+
+/** Reads a month to its end, on the device or from the server. */
+export async function readWhole(
+  source: MonthSource,
+  key: string,
+  readOn: boolean,
+): Promise<WholeMonth> {
+  for (let known = 0; ; ) {
+    const reading = await source.month(key, known, readOn)
+    if (!reading) break
+    if (reading.whole) return { outline: reading.outline, chunks: new Map() }
+    known = reading.outline.aspects.length
+  }
+  let items: LibraryItem[] = []
+  for (let after: string | undefined; ; ) {
+    const page = await source.monthPage(key, after)
+    items = mergeNewestFirst(items, page.items.toSorted(newestFirst))
+    after = page.next
+    if (after === undefined) return { outline: outlineOf(key, items), chunks: new Map(), items }
+  }
+}
+
+/** Those of a month's items that have one of these ids; `held` is the month where it is at hand. */
+export async function itemsWith(
+  source: MonthSource,
+  ids: ReadonlySet<string>,
+  held: WholeMonth | undefined,
+  read: () => Promise<WholeMonth>,
+): Promise<LibraryItem[]> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const month = (round === 0 && held) || (await read())
+    const found = await findIn(source, month, ids)
+    if (found) return found
+  }
+  throw new Error('The library changes too quickly to be read.')
+}
+
+/** undefined if the month is not any more what its outline says. */
+async function findIn(
+  source: MonthSource,
+  { outline, chunks, items }: WholeMonth,
+  ids: ReadonlySet<string>,
+): Promise<LibraryItem[] | undefined> {
+  if (items) return items.filter(item => ids.has(item.id))
+  const found: LibraryItem[] = []
+  for (const chunk of new Set([...ids].map(id => chunkWith(outline, id)))) {
+    const after = outline.marks[chunk]
+    if (after === undefined) continue
+    const limit = Math.min(CHUNK, outline.aspects.length - chunk * CHUNK)
+    const read = chunks.get(chunk) ?? (await source.items(after, limit))
+    if (!isChunkOf(outline, chunk, read)) return undefined
+    found.push(...read.filter(item => ids.has(item.id)))
+  }
+  return found
+}

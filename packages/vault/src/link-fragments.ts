@@ -1,0 +1,43 @@
+import { type Bytes, concat, fromBase64url, toBase64url, utf8 } from './bytes.ts'
+import { OpenError } from './errors.ts'
+import type { Person } from './people.ts'
+
+const SECRET = 16
+const ANCHOR = 16
+
+/** What a link's fragment holds, and no server sees (format rule F15). */
+export interface LinkFragment {
+  /** Opens what the link shows. */
+  secret: Bytes
+  /** Says who made it, so that no other visitor can write it anew. */
+  anchor: Bytes
+}
+
+/** The fragment of a link's address, without `#`: secret and anchor as base64url. */
+export const writeLinkFragment = async (secret: Bytes, maker: Person): Promise<string> =>
+  toBase64url(concat(secret, await anchorOf(maker)))
+
+/** OpenError for a text that is no fragment. */
+export function readLinkFragment(text: string): LinkFragment {
+  try {
+    const bytes = fromBase64url(text)
+    if (bytes.length === SECRET + ANCHOR) {
+      return { secret: bytes.slice(0, SECRET), anchor: bytes.slice(SECRET) }
+    }
+  } catch {}
+  throw new OpenError()
+}
+
+/** Whether a fragment's anchor is of this person. */
+export async function isAnchorOf(person: Person, anchor: Bytes): Promise<boolean> {
+  const own = await anchorOf(person)
+  return anchor.length === ANCHOR && own.every((byte, i) => byte === anchor[i])
+}
+
+/** The first 16 bytes of a SHA-256 over account and signing key: nobody finds another key for them. */
+async function anchorOf({ accountId, signingPublicKey }: Person): Promise<Bytes> {
+  const nul = Uint8Array.of(0)
+  const named = concat(utf8('safelight/1/link-anchor'), nul, utf8(accountId), nul)
+  const digest = await crypto.subtle.digest('SHA-256', concat(named, signingPublicKey))
+  return new Uint8Array(digest, 0, ANCHOR)
+}

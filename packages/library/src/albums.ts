@@ -60,7 +60,7 @@ export interface AlbumPage {
   items: LibraryItem[]
   /** Items on it that nobody who may has put into the album: they are not shown. */
   refused: number
-  /** All items of the album, as the server counts them. */
+  /** All items of the album, as the server counts them with the first page; 0 behind that. */
   total: number
   /** Where the next page begins; undefined behind the last one. */
   next: string | undefined
@@ -215,7 +215,7 @@ export function createAlbums(opener: AlbumOpener): Albums {
       return {
         items,
         refused: records.length - items.length,
-        total,
+        total: total ?? 0,
         next: hasMore && last ? serverPlaceOf(last) : undefined,
       }
     },

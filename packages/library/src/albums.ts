@@ -26,6 +26,7 @@ import { everyPage } from './lib/every-page.ts'
 import type { OpenAlbum } from './lib/open-album.ts'
 import { type AlbumDetails, type AlbumReader, openAlbum, openAlbumItem } from './lib/open-album.ts'
 import { retryingStale } from './lib/retrying-stale.ts'
+import { serverPlaceOf } from './lib/server-places.ts'
 import { signItems } from './lib/sign-items.ts'
 import { encodeSigned } from './lib/signed-seals.ts'
 
@@ -214,7 +215,7 @@ export function createAlbums(opener: AlbumOpener): Albums {
         items,
         refused: records.length - items.length,
         total: total ?? 0,
-        next: hasMore && last ? `${last.dateTaken}_${last.id}` : undefined,
+        next: hasMore && last ? serverPlaceOf(last) : undefined,
       }
     },
 

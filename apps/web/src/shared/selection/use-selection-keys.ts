@@ -1,5 +1,6 @@
 import type { Selection } from '@safelight/library/selection'
 import { useEffect } from 'react'
+import { attempt } from './attempt.ts'
 
 /** Ctrl or Cmd and A selects everything, Escape nothing, unless something covers the page. */
 export function useSelectionKeys(
@@ -11,7 +12,8 @@ export function useSelectionKeys(
     function key(event: KeyboardEvent): void {
       if (event.defaultPrevented || isElsewhere(event.target)) return
       if (event.key === 'Escape' && selection.ids().size > 0) selection.clear()
-      else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) void selection.selectAll()
+      else if (event.key === 'a' && (event.ctrlKey || event.metaKey))
+        void attempt(selection.selectAll)
       else return
       event.preventDefault()
     }

@@ -126,6 +126,24 @@ test('another tab follows what happens in this one', async ({ page, context }) =
   await expect(tile(other, 'landscape.jpg')).toBeVisible()
 })
 
+test('the viewer goes on when another tab takes its item away, and closes after the last', async ({
+  page,
+  context,
+}) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  const other = await context.newPage()
+  await other.goto('/gallery')
+  await openViewer(page, 'portrait.jpg')
+  await openViewer(other, 'portrait.jpg')
+  await other.keyboard.press('Delete')
+  await expect(page.getByRole('img', { name: 'landscape.jpg' })).toBeVisible()
+  await expect(page.getByTestId('counter')).toHaveText('1/1')
+  await other.keyboard.press('Delete')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(/\/gallery$/)
+})
+
 test('says the keys that there are, from every screen', async ({ page }) => {
   await openNewLibrary(page)
   await uploadFiles(page, [fixture('landscape.jpg')])

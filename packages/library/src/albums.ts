@@ -26,6 +26,7 @@ import { everyPage } from './lib/every-page.ts'
 import type { OpenAlbum } from './lib/open-album.ts'
 import { type AlbumDetails, type AlbumReader, openAlbum, openAlbumItem } from './lib/open-album.ts'
 import { retryingStale } from './lib/retrying-stale.ts'
+import { serverPlaceOf } from './lib/server-places.ts'
 import { signItems } from './lib/sign-items.ts'
 import { encodeSigned } from './lib/signed-seals.ts'
 
@@ -59,7 +60,7 @@ export interface AlbumPage {
   items: LibraryItem[]
   /** Items on it that nobody who may has put into the album: they are not shown. */
   refused: number
-  /** All items of the album, as the server counts them. */
+  /** All items of the album, as the server counts them with the first page; 0 behind that. */
   total: number
   /** Where the next page begins; undefined behind the last one. */
   next: string | undefined
@@ -214,8 +215,8 @@ export function createAlbums(opener: AlbumOpener): Albums {
       return {
         items,
         refused: records.length - items.length,
-        total,
-        next: hasMore && last ? `${last.dateTaken}_${last.id}` : undefined,
+        total: total ?? 0,
+        next: hasMore && last ? serverPlaceOf(last) : undefined,
       }
     },
 

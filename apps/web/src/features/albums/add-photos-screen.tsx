@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { addedText, albumTitle } from '../../shared/albums/album-texts.ts'
 import { useLibrary } from '../../shared/library-context.tsx'
 import { PageTitle } from '../../shared/page-title.tsx'
+import { attempt } from '../../shared/selection/attempt.ts'
 import { SelectionFrame } from '../../shared/selection/selection-frame.tsx'
 import { TimelineView } from '../../shared/timeline/timeline-view.tsx'
 import { useLayoutKind } from '../../shared/timeline/use-layout-kind.ts'
@@ -90,7 +91,7 @@ export function AddPhotosScreen() {
           aria-label="Select the whole day"
           icon={<CalendarDays size={20} />}
           isDisabled={selected.size === 0}
-          onPress={() => void selection.addDay()}
+          onPress={() => void attempt(selection.addDay)}
         />
         <Button variant="primary" busy={busy} isDisabled={selected.size === 0} onPress={add}>
           {busy

@@ -1,5 +1,5 @@
-import { itemName, type LibraryItem } from '@safelight/library/items'
-import { formatDay } from '../../shared/format.ts'
+import type { LibraryItem } from '@safelight/library/items'
+import { itemLabel } from '../../shared/media/item-label.ts'
 import { Thumbnail } from '../../shared/media/thumbnail.tsx'
 import { Tick } from '../../shared/media/tick.tsx'
 import { useAttention } from '../../shared/media/use-attention.ts'
@@ -64,7 +64,7 @@ function Tile(props: Omit<AlbumGridProps, 'items'> & { item: LibraryItem }) {
       <button
         type="button"
         className={styles.open}
-        aria-label={`${item.isVideo ? 'Video' : 'Photo'} ${itemName(item)}, ${formatDay(item.takenLocal)}`}
+        aria-label={itemLabel(item)}
         {...(selecting ? { 'aria-pressed': isSelected } : {})}
         disabled={selecting && !selectable(item)}
         onClick={() => (selecting ? onSelect(item) : onOpen(item))}

@@ -1,7 +1,7 @@
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import type { Place } from '@safelight/library/timeline'
 import { type MouseEvent, memo } from 'react'
-import { formatDay } from '../format.ts'
+import { itemLabel } from '../media/item-label.ts'
 import { EagerThumbnail } from '../media/thumbnail.tsx'
 import { TickButton } from '../media/tick.tsx'
 import { useAttention } from '../media/use-attention.ts'
@@ -55,7 +55,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
         className={styles.open}
         data-index={index}
         tabIndex={tabbable ? 0 : -1}
-        aria-label={item ? labelOf(item) : 'Loading'}
+        aria-label={item ? itemLabel(item) : 'Loading'}
         onClick={press}
         {...handlers}
         {...long.handlers}
@@ -66,8 +66,3 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
     </div>
   )
 })
-
-function labelOf(item: LibraryItem): string {
-  const kind = item.isVideo ? 'Video' : 'Photo'
-  return `${kind} ${itemName(item)}, ${formatDay(item.takenLocal)}`
-}

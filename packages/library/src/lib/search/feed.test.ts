@@ -45,6 +45,19 @@ describe("the search index's feed", () => {
     expect(index.size()).toBe(3)
   })
 
+  it('tells of nothing while nothing comes', async () => {
+    const { store, feed } = await aFeed()
+    let steps = 0
+    const count = () => {
+      steps += 1
+    }
+    expect(await feed.readOn(count)).toBe(false)
+    await store.commit({ items: [at(9)], filledTo: `${day(8)}_${at(8).id}` })
+    expect(await feed.readOn(count)).toBe(false)
+    expect(await feed.readOn(count)).toBe(false)
+    expect(steps).toBe(1)
+  })
+
   it('finds what came late and belongs before what was read', async () => {
     const { store, index, readOn } = await aFeed()
     await store.commit({ items: [at(9), at(5)], filledTo: `${day(4)}_${at(4).id}` })

@@ -8,8 +8,8 @@ import type { SearchIndex } from './search-index.ts'
 /** Fills a search index from the device's store, and keeps it up to date. */
 export interface SearchFeed {
   /**
-   * Takes in what the store has got since the last time; `onProgress` hears of every step. Resolves to
-   * whether that is the whole library.
+   * Takes in what the store has got since the last time; `onProgress` hears of every step that brought
+   * something. Resolves to whether that is the whole library.
    */
   readOn(onProgress: () => void): Promise<boolean>
   /** Takes in what has changed. */
@@ -42,14 +42,17 @@ export function createSearchFeed(
   const put = async (items: readonly LibraryItem[]) =>
     index.put(await Promise.all(items.map(withPlace)))
 
-  /** Resolves to whether there is more. */
-  const readStep = () =>
+  /** Resolves to whether there is more; `onProgress` hears of what came. */
+  const readStep = (onProgress: () => void) =>
     inTurn(async (): Promise<boolean> => {
       const { filledTo } = await store.progress()
       const items = await store.read(readTo, STEP)
       await put(items)
       const last = items.at(-1)
-      if (last) readTo = positionOf(last)
+      if (last) {
+        readTo = positionOf(last)
+        onProgress()
+      }
       if (items.length === STEP) return true
       if (filledTo !== 'end') {
         isPatchy = true
@@ -65,9 +68,7 @@ export function createSearchFeed(
   return {
     async readOn(onProgress) {
       while (!isWhole) {
-        const hasMore = await readStep()
-        onProgress()
-        if (!hasMore) break
+        if (!(await readStep(onProgress))) break
       }
       return isWhole
     },

@@ -34,11 +34,11 @@ export function textsOf({ details, privateDetails }: LibraryItem): ItemText[] {
 }
 
 /** As people write some countries. */
-export const ALSO_CALLED: Record<string, string> = {
-  'United States': 'USA America',
-  'United Kingdom': 'UK Great Britain',
-  'United Arab Emirates': 'UAE',
-  Czechia: 'Czech Republic',
-  Netherlands: 'Holland',
-  Türkiye: 'Turkey',
-}
+export const ALSO_CALLED: ReadonlyMap<string, string> = new Map([
+  ['United States', 'USA America'],
+  ['United Kingdom', 'UK Great Britain'],
+  ['United Arab Emirates', 'UAE'],
+  ['Czechia', 'Czech Republic'],
+  ['Netherlands', 'Holland'],
+  ['Türkiye', 'Turkey'],
+])

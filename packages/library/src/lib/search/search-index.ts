@@ -90,7 +90,7 @@ export function createSearchIndex(): SearchIndex {
     const name = `${kind} ${text}`
     const known = shared.get(name)
     if (known) return known.number
-    const also = kind === 'country' ? (ALSO_CALLED[text] ?? '') : ''
+    const also = kind === 'country' ? (ALSO_CALLED.get(text) ?? '') : ''
     const pieces = piecesOf(text) + piecesOf(also)
     const number = dictionary.add(pieces)
     shared.set(name, { kind, text, pieces, number })

@@ -43,6 +43,7 @@ describe('the searcher', () => {
     searcher.start()
     await until('whole')
     expect(heard.map(({ done, total }) => [done, total]).slice(1)).toEqual([
+      [0, 3000],
       [2000, 3000],
       [3000, 3000],
       [3000, 3000],
@@ -61,6 +62,39 @@ describe('the searcher', () => {
     const before = await searcher.find('arezzo')
     await searcher.find('2021')
     expect(await searcher.read(before.number, 0, 10)).toEqual([])
+  })
+
+  it('gives any items by their places, of which nothing else that was found takes away', async () => {
+    const { searcher, store, until } = await aSearcher()
+    const all = Array.from({ length: 1300 }, (_, i) => at(i))
+    await store.commit({ items: all, filledTo: 'end' })
+    searcher.start()
+    await until('whole')
+    const { number } = await searcher.find('2021')
+    const positions = searcher.positions(number) ?? []
+    expect(positions).toHaveLength(1300)
+    await searcher.find('arezzo')
+    expect(searcher.positions(number)).toBeUndefined()
+    const wanted = [0, 1, 700, 1299].map(i => positions[i] ?? '')
+    await store.commit({ items: [], removed: [at(1298).id] })
+    expect(ids(await searcher.items(wanted))).toEqual(ids([at(1299), at(599), at(0)]))
+    expect(await searcher.items(positions)).toHaveLength(1299)
+  })
+
+  it('asks for no other answer when the albums are as they were', async () => {
+    const { searcher, store, heard, until } = await aSearcher()
+    await store.commit({ items: [at(1)], filledTo: 'end' })
+    searcher.start()
+    await until('whole')
+    const album = { id: 'A', title: 'Riverside', itemIds: [at(1).id] }
+    searcher.setAlbums([album])
+    expect((await searcher.find('riverside')).total).toBe(1)
+    const revision = heard.at(-1)?.revision
+    searcher.setAlbums([{ ...album, itemIds: [...album.itemIds] }])
+    expect(heard.at(-1)?.revision).toBe(revision)
+    searcher.setAlbums([{ ...album, title: 'Mountains' }])
+    expect((await searcher.find('riverside')).total).toBe(0)
+    expect(heard.at(-1)?.revision).not.toBe(revision)
   })
 
   it('leaves out what has gone since it was found', async () => {

@@ -79,7 +79,11 @@ export function AddPhotosScreen() {
           onPress={() => void attempt(selection.addDay)}
         />
         <Button variant="primary" busy={busy} isDisabled={selected.size === 0} onPress={add}>
-          {busy ? 'Adding...' : `Add ${selected.size} to album`}
+          {busy
+            ? 'Adding...'
+            : selected.size > 0
+              ? `Add ${selected.size} to album`
+              : 'Add to album'}
         </Button>
       </SelectionFrame>
     </TimelineView>

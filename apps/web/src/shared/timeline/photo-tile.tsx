@@ -1,8 +1,9 @@
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import type { Place } from '@safelight/library/timeline'
-import { type MouseEvent, memo, type PointerEvent } from 'react'
+import { type MouseEvent, memo } from 'react'
 import { itemLabel } from '../media/item-label.ts'
 import { EagerThumbnail } from '../media/thumbnail.tsx'
+import { TickButton } from '../media/tick.tsx'
 import { useAttention } from '../media/use-attention.ts'
 import styles from './timeline.module.css'
 import { useLongPress } from './use-long-press.ts'
@@ -61,20 +62,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
       >
         {item && <EagerThumbnail item={item} moving={attended} />}
       </button>
-      {item && (
-        <button
-          type="button"
-          className={styles.tick}
-          tabIndex={-1}
-          aria-pressed={selected}
-          aria-label={`Select ${itemName(item)}`}
-          onPointerDown={keepFocus}
-          onClick={event => select(event.shiftKey)}
-        />
-      )}
+      {item && <TickButton name={itemName(item)} selected={selected} onSelect={select} />}
     </div>
   )
 })
-
-/** A press with shift would select the page's text. */
-const keepFocus = (event: PointerEvent) => event.preventDefault()

@@ -1,34 +1,24 @@
-import { ok } from 'node:assert/strict'
+import { AssertionError, ok } from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Owner, signUpOwner } from '../../apps/server/test/support/library.ts'
 import { createRandom, type Random } from '../fuzz/random.ts'
+import { clientOf, type Somebody } from '../sharing/people.ts'
+import { type Counts, countKill, countRemains, noCounts } from './counts.ts'
 import { expectConsistent, remainsIn } from './data-folder.ts'
+import { clearOut, expectPlaces, inTrash, type Places, untouched } from './deletions.ts'
 import { leaveBehind, sweepLater } from './leftovers.ts'
 import { type ServerProcess, startProcess } from './server-process.ts'
+import {
+  changeUntilKilled,
+  expectWholeAlbum,
+  type SharedAlbum,
+  shareNewAlbum,
+} from './shared-album.ts'
 import { isChunked, prepareChunked, prepareUpload, Refused, type Upload } from './uploads.ts'
-import { expectChunks, expectWhole, expectWholeFeed, listed } from './verify.ts'
-
-/** What the rounds met: kills by the moment that they hit, and what was there afterwards. */
-export interface Counts {
-  rounds: number
-  'killed before the first answer': number
-  'killed between answers': number
-  'killed after the last answer': number
-  'killed with temporary files': number
-  'killed with a reservation open': number
-  'killed between rename and commit': number
-  'killed between commit and answer': number
-  'killed with chunks acknowledged': number
-  'killed during start-up': number
-  'killed in the middle of a sweep': number
-  'killed before the first migration ended': number
-  'items acknowledged': number
-  'items taken after a restart': number
-  'items opened and compared': number
-}
+import { expectChunks, expectWhole, listed, wholeFeed } from './verify.ts'
 
 export interface CampaignOptions {
   rounds: number
@@ -67,6 +57,17 @@ export async function runCrashes({ rounds, seed, onRound }: CampaignOptions): Pr
   return counts
 }
 
+/** One data folder, and what the server has been told about it. */
+interface Campaign {
+  folder: string
+  random: Random
+  counts: Counts
+  owner: Owner
+  known: Upload[]
+  places: Places
+  album: SharedAlbum
+}
+
 async function runCampaign(
   folder: string,
   random: Random,
@@ -80,19 +81,24 @@ async function runCampaign(
   /** How long a start and a burst of uploads take when nobody kills the server. */
   const known = await prepareBurst(random, owner)
   const usual = { start: server.took, burst: await timeOf(server, owner, known) }
+  const album = await shareNewAlbum(server, owner, idsOf(known))
+  const campaign: Campaign = { folder, random, counts, owner, known, places: new Map(), album }
 
   for (let round = 0; round < rounds; round++) {
     const burst = await prepareBurst(random, owner)
     // Uploads that a kill has cut off are taken up again, or left for the sweeper.
     const again = known.filter(each => !each.isAcknowledged && random.oneIn(2))
-    const sending = Promise.allSettled(
-      [...burst, ...again].map(upload => upload.send(server, owner.person)),
-    )
+    const client = await clientOf(server, owner)
+    const sending = Promise.allSettled([
+      ...[...burst, ...again].map(upload => upload.send(server, owner.person)),
+      changeAlbum(campaign, client),
+      deleteSome(campaign, server),
+    ])
     const expected = (usual.burst * (burst.length + again.length)) / UPLOADS_AT_ONCE
-    await Promise.race([delay(random.below(expected * 1.3)), sending])
+    await delay(random.below(expected * 1.3))
     await server.process.end('SIGKILL')
     for (const end of await sending) {
-      if (end.status === 'rejected' && end.reason instanceof Refused) throw end.reason
+      if (end.status === 'rejected' && isFinding(end.reason)) throw end.reason
     }
     counts['items taken after a restart'] += again.filter(each => each.isAcknowledged).length
     known.push(...burst)
@@ -101,16 +107,40 @@ async function runCampaign(
 
     await killDuringStart(folder, random, counts, owner, usual.start)
     server = await startServer(folder)
-    await verify(folder, server, owner, known, burst, counts)
+    await verify(campaign, server, burst)
     counts.rounds++
     onRound?.(counts)
   }
 
-  await verify(folder, server, owner, known, known, counts)
+  await verify(campaign, server, known)
   await server.process.end('SIGTERM')
   await sweepLater(folder, HOURS_TO_ABANDON)
   expectConsistent(folder, { chunkedLeft: false })
 }
+
+const idsOf = (uploads: Upload[]) => uploads.map(upload => upload.id)
+
+/** Whatever the end of the server does not explain. */
+const isFinding = (error: unknown) => error instanceof Refused || error instanceof AssertionError
+
+async function changeAlbum({ album, counts, random }: Campaign, client: Somebody): Promise<void> {
+  const made = await changeUntilKilled(album, client, fork(random))
+  counts['new keys of the album, acknowledged'] += made
+}
+
+async function deleteSome(
+  { owner, known, places, counts, random }: Campaign,
+  server: RunningServer,
+): Promise<void> {
+  const there = untouched(idsOf(known.filter(upload => upload.isAcknowledged)), places)
+  // A few at a time: there have to be some left after many rounds.
+  const candidates = there.filter(() => random.oneIn(4))
+  const deleted = await clearOut(server, owner, candidates, { random: fork(random), places })
+  counts['items deleted for good, acknowledged'] += deleted
+}
+
+/** What goes on beside something else draws from its own, so that the order of both changes nothing. */
+const fork = (random: Random) => createRandom(String(random.below(2 ** 31)))
 
 interface RunningServer {
   url: string
@@ -178,65 +208,34 @@ async function killDuringStart(
   if (left > 0 && left < before) counts['killed in the middle of a sweep']++
 }
 
-function countKill(counts: Counts, burst: Upload[]): void {
-  const acknowledged = burst.filter(upload => upload.isAcknowledged).length
-  counts['items acknowledged'] += acknowledged
-  if (acknowledged === 0) counts['killed before the first answer']++
-  else if (acknowledged < burst.length) counts['killed between answers']++
-  else counts['killed after the last answer']++
-}
-
-function countRemains(counts: Counts, folder: string, known: Upload[]): void {
-  const { staged, open, renamed, withChunks, items } = remainsIn(folder)
-  if (staged > 0) counts['killed with temporary files']++
-  if (open > 0) counts['killed with a reservation open']++
-  if (renamed > 0) counts['killed between rename and commit']++
-  if (withChunks > 0) counts['killed with chunks acknowledged']++
-  const unanswered = known.filter(upload => !upload.isAcknowledged && items.has(upload.id))
-  if (unanswered.length > 0) counts['killed between commit and answer']++
-}
-
 /** All that has to hold after a restart; `compared` are the uploads whose items are opened. */
 async function verify(
-  folder: string,
+  { folder, owner, known, places, album, counts }: Campaign,
   server: RunningServer,
-  owner: Owner,
-  known: Upload[],
   compared: Upload[],
-  counts: Counts,
 ): Promise<void> {
   expectConsistent(folder, { chunkedLeft: true })
-  const items = await listed(server, owner)
+  const library = await listed(server, owner)
+  const trash = await inTrash(server, owner)
+  const feed = await wholeFeed(server, owner, [...library.keys()])
   for (const upload of known) {
-    const isListed = items.has(upload.id)
+    if (places.has(upload.id)) continue
+    const isListed = library.has(upload.id)
     ok(isListed || !upload.isAcknowledged, `an acknowledged item is lost: ${upload.id}`)
     if (!isListed && isChunked(upload) && upload.acknowledgedChunks.size > 0) {
       await expectChunks(server, owner, upload)
     }
   }
+  const unanswered = expectPlaces(places, { library, trash, feed })
+  counts['items deleted for good, without an answer'] += unanswered
   for (const upload of compared) {
-    const record = items.get(upload.id)
+    const record = library.get(upload.id) ?? trash.get(upload.id)
     if (!record) continue
     await expectWhole(server, owner, record, upload)
     counts['items opened and compared']++
   }
-  await expectWholeFeed(server, owner, [...items.keys()])
+  const inAlbum = idsOf(known.slice(0, UPLOADS_AT_ONCE)).filter(id => library.has(id))
+  const cutOff = await expectWholeAlbum(server, album, inAlbum)
+  if (cutOff === 'made') counts['new keys cut off, made all the same']++
+  if (cutOff === 'not made') counts['new keys cut off, not made']++
 }
-
-const noCounts = (): Counts => ({
-  rounds: 0,
-  'killed before the first answer': 0,
-  'killed between answers': 0,
-  'killed after the last answer': 0,
-  'killed with temporary files': 0,
-  'killed with a reservation open': 0,
-  'killed between rename and commit': 0,
-  'killed between commit and answer': 0,
-  'killed with chunks acknowledged': 0,
-  'killed during start-up': 0,
-  'killed in the middle of a sweep': 0,
-  'killed before the first migration ended': 0,
-  'items acknowledged': 0,
-  'items taken after a restart': 0,
-  'items opened and compared': 0,
-})

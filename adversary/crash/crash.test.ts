@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runCrashes } from './campaign.ts'
 
-it('loses nothing acknowledged and leaves nothing behind when it is killed under uploads', async () => {
+it('loses nothing acknowledged and leaves nothing behind when it is killed under uploads, deletions and new keys', async () => {
   const counts = await runCrashes({ rounds: 3, seed: 'tests' })
   expect(counts.rounds).toBe(3)
   expect(counts['items opened and compared']).toBeGreaterThan(0)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { newBlobKey } from '../../apps/server/src/blobs/blob-store.ts'
 import { createDiskBlobStore } from '../../apps/server/src/blobs/disk-blob-store.ts'
 import { openDatabase } from '../../apps/server/src/database/open.ts'
 import { reserveUpload } from '../../apps/server/src/features/uploads/store.ts'
@@ -6,7 +7,10 @@ import { createLogger } from '../../apps/server/src/http/logging.ts'
 import { createSecrets } from '../../apps/server/src/secrets.ts'
 import { startSweeper } from '../../apps/server/src/sweeper.ts'
 
-/** Leaves `count` uploads as a crash between rename and commit does, so that a sweep takes its time. */
+/**
+ * Leaves `count` uploads as a crash between rename and commit does, and as many blobs of deleted items, so
+ * that a sweep takes its time.
+ */
 export async function leaveBehind(folder: string, ownerId: number, count: number): Promise<void> {
   const { database, blobs } = partsOf(folder)
   for (let i = 0; i < count; i++) {
@@ -15,6 +19,9 @@ export async function leaveBehind(folder: string, ownerId: number, count: number
       const staged = await blobs.stage(someBytes())
       await staged.commit(key)
     }
+    const deleted = newBlobKey()
+    await (await blobs.stage(someBytes())).commit(deleted)
+    await database.insertInto('deleted_blobs').values({ blob: deleted }).execute()
   }
   await database.destroy()
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { type Counts, runCrashes } from './campaign.ts'
+import { runCrashes } from './campaign.ts'
+import type { Counts } from './counts.ts'
 
 /*
- * `npm run crash -- [--rounds 300] [--seed text]`: kills the server at random moments of parallel uploads,
+ * `npm run crash -- [--rounds 300] [--seed text]`: kills the server at random moments of uploads, deletions and new keys,
  * starts it again on the same data, and verifies everything that it has acknowledged. A killed process
  * leaves what it wrote with the system: what a loss of power takes from a disk, this does not show.
  */

@@ -42,8 +42,8 @@ export async function expectWhole(
   }
 }
 
-/** The feed of changes names each listed item once, under numbers without a gap. */
-export async function expectWholeFeed(server: Server, owner: Owner, ids: string[]): Promise<void> {
+/** The feed of changes, whole: in order, each item once, and of those in the library each as it is. */
+export async function wholeFeed(server: Server, owner: Owner, ids: string[]): Promise<Change[]> {
   const all: Change[] = []
   for (let since = 0, hasMore = true; hasMore; ) {
     const page = await get(server, owner, `/api/media/changes?since=${since}`)
@@ -51,12 +51,15 @@ export async function expectWholeFeed(server: Server, owner: Owner, ids: string[
     since = page.next
     hasMore = page.hasMore
   }
-  deepEqual(
-    all.map(change => change.seq),
-    all.map((_, i) => i + 1),
+  ok(
+    all.every((change, i) => change.seq > (all[i - 1]?.seq ?? 0)),
+    'the feed is not in order',
   )
   const named = all.map(change => ('item' in change ? change.item.id : change.id))
-  deepEqual(named.sort(), ids.sort(), 'the feed does not name just the items')
+  equal(new Set(named).size, named.length, 'the feed names an item twice')
+  const inLibrary = all.flatMap(change => ('item' in change ? change.item.id : []))
+  deepEqual(inLibrary.sort(), ids.sort(), 'the feed does not name just the items')
+  return all
 }
 
 /** An upload in chunks that has not become an item still has every chunk that was acknowledged. */
@@ -74,10 +77,11 @@ export async function expectChunks(
   for (const [index, etag] of acknowledgedChunks) equal(there.get(index), etag, 'a chunk is lost')
 }
 
-async function get(server: Server, { person }: Owner, path: string) {
+/** The answer of a call that has to succeed. */
+export async function get(server: Server, { person }: Owner, path: string) {
   const response = await call(server, 'GET', path, { token: person.token })
   equal(response.status, 200, path)
   return response.json()
 }
 
-type Server = { url: string }
+export type Server = { url: string }

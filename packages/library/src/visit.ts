@@ -25,8 +25,11 @@ export function startVisit(token: string, { readStream, headers }: PublicShare):
   const readOriginal = (item: LibraryItem) => readStream(item, 'original')
   const renditions = createRenditions(readStream)
   const videos = createVideos({ token: null, findOriginal, readOriginal })
-  const workerReady = () => videos.workerReady
-  const downloads = createDownloads({ findOriginal, workerReady, readOriginal })
+  const downloads = createDownloads({
+    findOriginal,
+    workerReady: videos.whenReady,
+    readOriginal,
+  })
   return {
     renditions,
     videos,

@@ -68,7 +68,8 @@ async function opened(token: string, password: string | undefined): Promise<Shar
     if (error instanceof LinkPasswordNeededError) {
       return { status: 'password', refusal: error.wrong ? error.message : undefined }
     }
-    if (error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS') {
+    const isTooOften = error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS'
+    if (isTooOften && password !== undefined) {
       return { status: 'password', refusal: error.message }
     }
     return { status: 'failed', problem: problemOf(error) }

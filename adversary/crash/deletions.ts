@@ -1,0 +1,81 @@
+import { ok } from 'node:assert/strict'
+import type { Change } from '@safelight/contract/changes'
+import type { MediaItem } from '@safelight/contract/media'
+import type { TrashedItem } from '@safelight/contract/trash'
+import { call } from '../../apps/server/test/support/account.ts'
+import type { Owner } from '../../apps/server/test/support/library.ts'
+import type { Random } from '../fuzz/random.ts'
+import { Refused } from './uploads.ts'
+import { get, type Server } from './verify.ts'
+
+type Place = 'library' | 'trash' | 'gone'
+
+/**
+ * Where each item may be that somebody has asked to put in the trash or to delete for good: in one place
+ * once the server has acknowledged it, in several where an answer was lost.
+ */
+export type Places = Map<string, Set<Place>>
+
+/** Puts items of the library in the trash, and deletes half of the trash for good; resolves to how many. */
+export async function clearOut(
+  server: Server,
+  { person: { token } }: Owner,
+  ids: string[],
+  { random, places }: { random: Random; places: Places },
+): Promise<number> {
+  const move = async (what: 'trash' | 'delete', to: Place, chosen: string[]) => {
+    for (const id of chosen) places.set(id, new Set([...placesOf(id, places), to]))
+    const body = { ids: chosen }
+    const response = await call(server, 'POST', `/api/media/${what}`, { token, body })
+    const answer = await response.json()
+    if (response.status !== 200) throw new Refused(answer.code)
+    ok(answer.ids.length === chosen.length, `not all were moved: ${what}`)
+    for (const id of chosen) places.set(id, new Set([to]))
+  }
+  const trashed = [...places].filter(([, where]) => isOnly(where, 'trash')).map(([id]) => id)
+  if (ids.length > 0) await move('trash', 'trash', ids)
+  const deleted = [...trashed, ...ids].filter(() => random.oneIn(2))
+  if (deleted.length > 0) await move('delete', 'gone', deleted)
+  return deleted.length
+}
+
+/** Those that nobody has asked the server to move, or in vain. */
+export const untouched = (ids: string[], places: Places): string[] =>
+  ids.filter(id => isOnly(placesOf(id, places), 'library'))
+
+/** What lies in the trash. */
+export async function inTrash(server: Server, owner: Owner): Promise<Map<string, TrashedItem>> {
+  const { items, hasMore } = await get(server, owner, '/api/media/trash/200')
+  ok(!hasMore, 'more is in the trash than a page holds')
+  return new Map(items.map((item: TrashedItem) => [item.id, item]))
+}
+
+/**
+ * Each item is in one place where it may be, and the feed of changes says the same. From then on it may
+ * be there alone. Resolves to how many are gone without an answer.
+ */
+export function expectPlaces(
+  places: Places,
+  { library, trash, feed }: { library: Ids; trash: Ids; feed: Change[] },
+): number {
+  const told = new Map(feed.map(change => ['item' in change ? change.item.id : change.id, change]))
+  let unanswered = 0
+  for (const [id, where] of places) {
+    const found: Place = library.has(id) ? 'library' : trash.has(id) ? 'trash' : 'gone'
+    ok(!(library.has(id) && trash.has(id)), `an item is in the library and in the trash: ${id}`)
+    ok(where.has(found), `an item is ${found}, and may be ${[...where]}: ${id}`)
+    const change = told.get(id)
+    ok(change, `the feed says nothing of ${id}`)
+    const said = 'item' in change ? 'library' : change.deleted ? 'gone' : 'trash'
+    ok(said === found, `the feed says ${said} of an item that is ${found}: ${id}`)
+    if (found === 'gone' && where.size > 1) unanswered++
+    places.set(id, new Set([found]))
+  }
+  return unanswered
+}
+
+type Ids = Map<string, MediaItem>
+
+const placesOf = (id: string, places: Places) => places.get(id) ?? new Set<Place>(['library'])
+
+const isOnly = (where: Set<Place>, place: Place) => where.size === 1 && where.has(place)

@@ -1,0 +1,319 @@
+import * as albums from '@safelight/contract/albums'
+import * as auth from '@safelight/contract/auth'
+import * as changes from '@safelight/contract/changes'
+import * as chunked from '@safelight/contract/chunked-upload'
+import * as contacts from '@safelight/contract/contacts'
+import * as details from '@safelight/contract/details'
+import type { Endpoint } from '@safelight/contract/endpoint'
+import * as links from '@safelight/contract/links'
+import * as media from '@safelight/contract/media'
+import * as password from '@safelight/contract/password'
+import * as publicShares from '@safelight/contract/public-shares'
+import * as search from '@safelight/contract/search'
+import * as sessions from '@safelight/contract/sessions'
+import * as shares from '@safelight/contract/shares'
+import * as thumbnails from '@safelight/contract/thumbnails'
+import * as trash from '@safelight/contract/trash'
+import * as upload from '@safelight/contract/upload'
+import { random } from './account.ts'
+import { initiation } from './chunked.ts'
+import type { TestServer } from './server.ts'
+import type { SharedLibrary } from './shared-library.ts'
+import {
+  newAlbum,
+  newAlbumLink,
+  newItemLink,
+  newMembership,
+  newSelectionLink,
+  newShare,
+  rotationOf,
+  sealedDetails,
+  sealedMembers,
+  signedItem,
+} from './sharing.ts'
+import { makeUpload } from './uploads.ts'
+
+/** A status; or 200 with nothing in it of the library: the asker's own, which is empty. */
+export type Outcome = number | 'own'
+
+/** A call that aims at a shared library. */
+export interface Call {
+  endpoint: Endpoint
+  /** Where there are several calls of one endpoint. */
+  about?: string
+  path: string
+  body?: unknown
+  /** For those who are to be asked. */
+  outcomes: Partial<Record<Role, Outcome>>
+}
+
+/** Who has nothing to do with the library, was removed from all of it, may view some, may edit some. */
+export const ROLES = ['stranger', 'removed', 'viewer', 'editor'] as const
+type Role = (typeof ROLES)[number]
+
+/** Every endpoint of the contract. */
+export const ENDPOINTS: Endpoint[] = [
+  ...[albums, auth, changes, chunked, contacts, details, links, media, password, publicShares],
+  ...[search, sessions, shares, thumbnails, trash, upload],
+].flatMap(module => Object.values(module).filter(isEndpoint))
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+}
+
+/** Those that ask for no token: what they give to whom has tests of its own. */
+export const WITHOUT_TOKEN: Endpoint[] = [
+  auth.signup,
+  auth.prelogin,
+  auth.login,
+  password.startRecovery,
+  password.recover,
+  publicShares.publicShare,
+  publicShares.publicThumbnails,
+]
+
+const outcomes = (stranger: Outcome, removed: Outcome, viewer: Outcome, editor: Outcome) => ({
+  outcomes: { stranger, removed, viewer, editor },
+})
+const all = (outcome: Outcome) => outcomes(outcome, outcome, outcome, outcome)
+const ofOwner = outcomes(404, 404, 403, 403)
+const ofMembers = outcomes(404, 404, 200, 200)
+
+/** All calls with a token, aimed at what is not the asker's. What somebody may do is asked in an old version. */
+export async function callsTo(server: TestServer, library: SharedLibrary): Promise<Call[]> {
+  const { owner, stranger, editor, viewer, album, shown, hidden, trashed, begun } = library
+  const { id } = album
+  const rotation = await rotationOf(server, owner, id)
+  const share = await newShare(server, owner, stranger)
+  const members = sealedMembers(album.members.version + 1)
+  const change = (item: string) => ({
+    version: 2,
+    sharedDetails: random(285),
+    privateDetails: random(285),
+    dateTaken: '2024-05-17',
+    id: item,
+  })
+  const { id: _, ...ownChange } = change('')
+  const { privateDetails: __, ...sharedChange } = ownChange
+  const ids = { ids: [shown.dto.id, hidden.dto.id, trashed.dto.id] }
+  const inAlbum = (what = '') => `/api/albums/${id}${what}`
+  const ofItem = (what = '', item = shown) => `/api/media/${item.dto.id}${what}`
+  const { shareAlbum, renewAlbum, lowerAlbumShare, unshareAlbum, shareMedia, mediaShares } = shares
+  const { createLink, deleteLink } = links
+  const kdf = { name: 'argon2id', memoryKiB: 131_072, iterations: 3, parallelism: 1 } as const
+  return [
+    { endpoint: albums.myAlbums, path: '/api/albums/my', ...all('own') },
+    {
+      endpoint: albums.albumsSharedWithMe,
+      path: '/api/albums/shared-with-me',
+      ...outcomes('own', 'own', 200, 200),
+    },
+    { endpoint: albums.createAlbum, path: '/api/albums', body: newAlbum([], id), ...all(409) },
+    { endpoint: albums.getAlbum, path: inAlbum(), ...ofMembers },
+    { endpoint: albums.albumMedia, path: inAlbum('/media'), ...ofMembers },
+    {
+      endpoint: albums.putAlbum,
+      path: inAlbum(),
+      body: { details: { ...sealedDetails(1), epoch: album.epoch } },
+      ...outcomes(404, 404, 403, 409),
+    },
+    { endpoint: albums.deleteAlbum, path: inAlbum(), ...ofOwner },
+    {
+      endpoint: albums.addAlbumMedia,
+      path: inAlbum('/media'),
+      body: { epoch: 1, items: [newMembership(hidden.dto.id)] },
+      ...outcomes(404, 404, 403, 409),
+    },
+    {
+      endpoint: albums.removeAlbumMedia,
+      path: inAlbum('/media'),
+      body: { ids: [shown.dto.id] },
+      ...outcomes(404, 404, 403, 'own'),
+    },
+
+    { endpoint: shares.albumShares, path: inAlbum('/shares'), ...ofOwner },
+    {
+      endpoint: shareAlbum,
+      path: inAlbum('/share'),
+      body: { ...share, epoch: album.epoch, members },
+      ...ofOwner,
+    },
+    {
+      endpoint: lowerAlbumShare,
+      path: inAlbum(`/share/${editor.id}`),
+      body: { rotation },
+      ...ofOwner,
+    },
+    { endpoint: renewAlbum, path: inAlbum('/epoch'), body: { rotation }, ...ofOwner },
+    {
+      endpoint: unshareAlbum,
+      path: inAlbum(`/share/${viewer.id}`),
+      body: { rotation },
+      outcomes: { stranger: 404, removed: 404, editor: 403 },
+    },
+    { endpoint: mediaShares, path: ofItem('/shares'), ...all(404) },
+    {
+      endpoint: shareMedia,
+      path: ofItem('/share'),
+      body: { ...share, item: { version: 1, detailsSignature: random(64) } },
+      ...all(404),
+    },
+    {
+      endpoint: shares.unshareMedia,
+      path: ofItem(`/share/${viewer.id}`),
+      outcomes: { stranger: 404, removed: 404, editor: 404 },
+    },
+    {
+      endpoint: shares.mediaSharedWithMe,
+      path: '/api/media/shared-with-me',
+      ...outcomes('own', 'own', 200, 200),
+    },
+    { endpoint: shares.getMedia, path: ofItem(), ...ofMembers },
+    { endpoint: shares.getMedia, about: 'hidden', path: ofItem('', hidden), ...all(404) },
+
+    {
+      endpoint: createLink,
+      about: 'album',
+      path: '/api/shares/link',
+      body: newAlbumLink(album),
+      ...ofOwner,
+    },
+    {
+      endpoint: createLink,
+      about: 'item',
+      path: '/api/shares/link',
+      body: newItemLink(shown.dto.id),
+      ...all(404),
+    },
+    {
+      endpoint: createLink,
+      about: 'selection',
+      path: '/api/shares/link',
+      body: newSelectionLink([shown.dto.id]),
+      ...all(404),
+    },
+    { endpoint: links.myLinks, path: '/api/shares/links', ...all('own') },
+    {
+      endpoint: deleteLink,
+      about: 'album',
+      path: `/api/shares/link/${library.albumLink.token}`,
+      body: { rotation },
+      ...all(404),
+    },
+    {
+      endpoint: deleteLink,
+      about: 'item',
+      path: `/api/shares/link/${library.itemLink.token}`,
+      ...all(404),
+    },
+
+    {
+      endpoint: details.changeDetails,
+      path: ofItem(),
+      body: ownChange,
+      ...all(404),
+    },
+    {
+      endpoint: details.changeManyDetails,
+      path: '/api/media/details',
+      body: { changes: [change(shown.dto.id), change(hidden.dto.id)] },
+      ...all('own'),
+    },
+    {
+      endpoint: details.changeSharedDetails,
+      path: ofItem('/shared-details'),
+      body: { ...sharedChange, version: 9, detailsSignature: signedItem('').detailsSignature },
+      ...outcomes(404, 404, 403, 409),
+    },
+    { endpoint: trash.trashItems, path: '/api/media/trash', body: ids, ...all('own') },
+    { endpoint: trash.restoreItems, path: '/api/media/restore', body: ids, ...all('own') },
+    { endpoint: trash.deleteItems, path: '/api/media/delete', body: ids, ...all('own') },
+    { endpoint: trash.emptyTrash, path: '/api/media/trash/empty', ...all('own') },
+    { endpoint: trash.trashPage, path: '/api/media/trash/30', ...all('own') },
+    {
+      endpoint: media.duplicates,
+      path: '/api/media/duplicates',
+      body: { checksums: [shown.dto.checksum, trashed.dto.checksum] },
+      ...all('own'),
+    },
+    { endpoint: media.allMetadata, path: '/api/media/all-metadata', ...all('own') },
+    { endpoint: media.allMetadataSteps, path: '/api/media/all-metadata-steps/0/30', ...all('own') },
+    { endpoint: media.availableMonths, path: '/api/media/available-months', ...all('own') },
+    { endpoint: media.availableYears, path: '/api/media/years', ...all('own') },
+    {
+      endpoint: media.yearSteps,
+      path: '/api/media/all-metadata-year-month-steps/0/200/2024',
+      ...all('own'),
+    },
+    {
+      endpoint: media.forYearMonth,
+      path: '/api/media/for-year-month?year=2024&month=5',
+      ...all('own'),
+    },
+    { endpoint: changes.changes, path: '/api/media/changes', ...all('own') },
+    { endpoint: search.search, path: '/api/media/search?q=2024', ...all('own') },
+    {
+      endpoint: thumbnails.thumbnails,
+      path: '/api/media/thumbnails',
+      body: { keys: [`/thumbnails/thumb_${hidden.dto.name}`] },
+      ...all('own'),
+    },
+
+    { endpoint: upload.upload, path: '/api/upload/', ...all(400) },
+    {
+      endpoint: chunked.initiateChunked,
+      path: '/api/upload/chunked/initiate',
+      body: initiation(makeUpload({ id: shown.dto.id, size: 300_000 })),
+      ...all(409),
+    },
+    { endpoint: chunked.uploadChunk, path: '/api/upload/chunked/upload', ...all(400) },
+    {
+      endpoint: chunked.completeChunked,
+      path: '/api/upload/chunked/complete',
+      body: {
+        uploadId: begun.uploadId,
+        chunks: [{ chunkIndex: 0, etag: random(32) }],
+        checksum: random(32),
+      },
+      ...all(404),
+    },
+    { endpoint: chunked.chunkedStatus, path: `/api/upload/chunked/${begun.uploadId}`, ...all(404) },
+    {
+      endpoint: chunked.abandonChunked,
+      path: `/api/upload/chunked/${begun.uploadId}`,
+      ...all(404),
+    },
+
+    { endpoint: auth.me, path: '/api/user/me', ...all('own') },
+    { endpoint: auth.putProfile, path: '/api/user/profile', body: staleSeal(), ...all(409) },
+    {
+      endpoint: auth.revealRecoveryKey,
+      path: '/api/user/recovery-key',
+      body: { password: random(32) },
+      ...all(401),
+    },
+    {
+      endpoint: password.changePassword,
+      path: '/api/user/change-password',
+      body: {
+        currentPassword: random(32),
+        newPassword: random(32),
+        kdf: { ...kdf, salt: random(16) },
+        masterKeyByPassword: random(61),
+      },
+      ...all(401),
+    },
+    { endpoint: sessions.listSessions, path: '/api/user/sessions', ...all('own') },
+    { endpoint: sessions.endSession, path: `/api/user/sessions/${library.session}`, ...all(404) },
+    { endpoint: contacts.getContacts, path: '/api/user/contacts', ...all('own') },
+    { endpoint: contacts.putContacts, path: '/api/user/contacts', body: staleSeal(), ...all(409) },
+    {
+      endpoint: contacts.publicKeyOf,
+      path: `/api/users/public-key?email=${encodeURIComponent(owner.email)}`,
+      ...all('own'),
+    },
+    { endpoint: auth.logout, path: '/api/auth/logout', outcomes: {} },
+  ]
+}
+
+const staleSeal = () => ({ sealed: random(285), version: 9 })

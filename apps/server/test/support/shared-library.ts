@@ -1,0 +1,82 @@
+import type { Album } from '@safelight/contract/albums'
+import type { Link } from '@safelight/contract/links'
+import { call, type Person, signUp } from './account.ts'
+import { begin, type ChunkedSending } from './chunked.ts'
+import type { TestServer } from './server.ts'
+import {
+  ask,
+  type Circle,
+  createLink,
+  done,
+  newAlbumLink,
+  newItemLink,
+  readAlbum,
+  rotationOf,
+  shareAlbum,
+  sharedAlbum,
+  shareItem,
+  signUpCircle,
+} from './sharing.ts'
+import { makeUpload, type TestUpload, uploaded } from './uploads.ts'
+
+/** A library of which others may see some, and somebody to whom it was open before. */
+export interface SharedLibrary extends Circle {
+  /** Was in the album and had the item, until the owner took both back. */
+  removed: Person
+  album: Album
+  /** In the album, and shared by itself: `editor` may edit it. */
+  shown: TestUpload
+  /** Shared with nobody. */
+  hidden: TestUpload
+  trashed: TestUpload
+  /** An upload of the owner's that has begun. */
+  begun: ChunkedSending
+  albumLink: Link
+  itemLink: Link
+  /** The public name of the owner's session. */
+  session: string
+}
+
+export async function aSharedLibrary(server: TestServer): Promise<SharedLibrary> {
+  const circle = await signUpCircle(server)
+  const { owner, editor, viewer } = circle
+  const removed = await signUp(server, 'removed@example.org')
+  const shown = await uploaded(server, owner.token)
+  const hidden = await uploaded(server, owner.token)
+  const trashed = await uploaded(server, owner.token)
+  await done(ask(server, owner, 'POST', '/api/media/trash', { ids: [trashed.dto.id] }))
+
+  const { id } = await sharedAlbum(server, circle, [shown.dto.id])
+  await shareAlbum(server, owner, { id }, removed)
+  await shareItem(server, owner, shown.dto.id, editor, 'edit')
+  await shareItem(server, owner, shown.dto.id, viewer)
+  await shareItem(server, owner, shown.dto.id, removed)
+  const rotation = await rotationOf(server, owner, id, { without: [removed.id] })
+  await done(ask(server, owner, 'DELETE', `/api/albums/${id}/share/${removed.id}`, { rotation }))
+  await done(ask(server, owner, 'DELETE', `/api/media/${shown.dto.id}/share/${removed.id}`))
+
+  const album = await readAlbum(server, owner, id)
+  const sessions = await call(server, 'GET', '/api/user/sessions', { token: owner.token })
+  return {
+    ...circle,
+    removed,
+    album,
+    shown,
+    hidden,
+    trashed,
+    begun: await begin(server, owner.token, makeUpload({ size: 300_000 })),
+    albumLink: await createLink(server, owner, newAlbumLink(album)),
+    itemLink: await createLink(server, owner, newItemLink(shown.dto.id)),
+    session: (await sessions.json()).sessions[0].id,
+  }
+}
+
+/** What no answer may hold for whoever has nothing to do with the library. */
+export const namesIn = (library: SharedLibrary): string[] => [
+  library.album.id,
+  ...[library.shown, library.hidden, library.trashed].flatMap(({ dto }) => [dto.id, dto.checksum]),
+  library.begun.uploadId,
+  library.albumLink.token,
+  library.itemLink.token,
+  library.session,
+]

@@ -226,7 +226,7 @@ test('keeps what was typed for many when some could not be saved, and goes on wi
   await page.unroute('**/api/media/details')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['July 2020'])
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['July 2020'])
 })
 
 test('changes many at once from the selection, and says what was wrong', async ({ page }) => {

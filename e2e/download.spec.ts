@@ -21,6 +21,21 @@ test('saves an original as the file that it was, streamed by the worker', async 
   await expect(page).toHaveURL(/\/gallery/)
 })
 
+test.describe('without a background worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('saves an original all the same', async ({ page }) => {
+    await openNewLibrary(page)
+    await uploadFiles(page, [fixture('landscape.jpg')])
+    await tile(page, 'landscape.jpg').click()
+    const begun = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).click()
+    const download = await begun
+    expect(download.suggestedFilename()).toBe('landscape.jpg')
+    expect(readFileSync(await download.path())).toEqual(await fixtureBytes('landscape.jpg'))
+  })
+})
+
 /** What a ZIP holds, as Python's own reader of them sees it: names, times and the digests of contents. */
 const READ_ZIP = `
 import hashlib, json, sys, zipfile
@@ -40,7 +55,7 @@ test('saves several as a ZIP, whose names are all different', async ({ page }) =
     { name: 'IMG 1.jpg', mimeType: 'image/jpeg', buffer: first },
     { name: 'img 1.JPG', mimeType: 'image/jpeg', buffer: second },
   ])
-  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(2)
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(2)
   await page.keyboard.press('Control+a')
   const bar = page.getByRole('toolbar', { name: 'Selection' })
   await expect(bar).toContainText('2 items')

@@ -148,6 +148,7 @@ test('albums are sorted, and each can be viewed, shared and deleted from its car
   const sort = page.getByLabel('Sort albums')
   await expect(page.getByText('3 albums')).toBeVisible()
   await expect(titles).toHaveText(['Zoo', 'Aunts', 'Mountains'])
+  await expectAccessible(page)
   await sort.selectOption('Oldest first')
   await expect(titles).toHaveText(['Mountains', 'Aunts', 'Zoo'])
   await sort.selectOption('By title')

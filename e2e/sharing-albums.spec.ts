@@ -1,3 +1,4 @@
+import { expectAccessible } from './support/accessible.ts'
 import { openNewLibrary } from './support/account.ts'
 import { expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
 import { aSharer } from './support/sharer.ts'
@@ -18,6 +19,8 @@ test('an editor fills an album, takes out what is theirs, writes its texts, and 
   await uploadFiles(page, [fixture('portrait.jpg')])
 
   await page.getByRole('link', { name: 'Shared' }).first().click()
+  await expect(page.getByRole('link', { name: 'Summer' })).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Summer' }).click()
   await expect(page.getByText('You can edit')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeHidden()
@@ -60,4 +63,6 @@ test('a viewer of an album has nothing to change it with', async ({ page, server
   await expect(page.getByRole('link', { name: 'Add photos' })).toBeHidden()
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Leave Album'])
+  await page.goto(`/albums/${id}/add`)
+  await expect(page.getByText('Failed to load album')).toBeVisible()
 })

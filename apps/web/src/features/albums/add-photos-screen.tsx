@@ -12,7 +12,9 @@ import { useSelection } from '../../shared/timeline/use-selection.ts'
 import { useTimeline } from '../../shared/timeline/use-timeline.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 import { showToast } from '../../shared/ui/toasts.tsx'
 import { useLoaded } from '../../shared/use-loaded.ts'
 
@@ -20,8 +22,13 @@ import { useLoaded } from '../../shared/use-loaded.ts'
 export function AddPhotosScreen() {
   const { id = '' } = useParams({ strict: false })
   const { albums } = useLibrary()
-  const { value: album } = useLoaded(useCallback(() => albums.get(id), [albums, id]))
-  const title = album && !album.problem ? albumTitle(album) : 'the album'
+  const {
+    value: album,
+    failure,
+    reload,
+  } = useLoaded(useCallback(() => albums.get(id), [albums, id]))
+  const isClosed = failure !== undefined || album?.problem !== undefined || album?.right === 'VIEW'
+  const title = album ? albumTitle(album) : 'the album'
   const { timeline, state } = useTimeline()
   const { selection, selected } = useSelection(timeline, false)
   const [kind] = useLayoutKind()
@@ -46,6 +53,14 @@ export function AddPhotosScreen() {
     }
   }
 
+  if (isClosed) {
+    return (
+      <Page>
+        <PageTitle>Add photos</PageTitle>
+        <ErrorState message="Failed to load album" onRetry={reload} />
+      </Page>
+    )
+  }
   return (
     <TimelineView
       timeline={timeline}

@@ -1,3 +1,5 @@
+import { copyFile, mkdir, utimes } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { openNewLibrary } from './support/account.ts'
@@ -41,6 +43,40 @@ test('finds by place, name, date in words, kind and camera, as it is typed', asy
   await expectFound(page, 'marker description', ['landscape.jpg'])
   await field(page).fill('arezzo portrait')
   await expect(page.getByText('Nothing found for “arezzo portrait”')).toBeVisible()
+})
+
+test('finds what became a favourite in the viewer, and what was taken last summer', async ({
+  page,
+}, testInfo) => {
+  const picnic = testInfo.outputPath('picnic.gif')
+  const now = new Date()
+  const summer = now.getMonth() > 7 ? now.getFullYear() : now.getFullYear() - 1
+  await mkdir(dirname(picnic), { recursive: true })
+  await copyFile(fixture('animated.gif'), picnic)
+  await utimes(picnic, now, new Date(summer, 6, 10, 12))
+  await openNewLibrary(page)
+  await uploadFiles(page, [picnic, ...FILES.map(fixture)])
+  await openSearch(page)
+  await expectFound(page, 'last summer', ['picnic.gif'])
+  await expectFound(page, 'arezzo video 2022', ['clip.mp4'])
+  await expectFound(page, 'fixture 35mm', ['landscape.jpg'])
+  await expectFound(page, 'portrait', ['portrait.jpg'])
+  await tile(page, 'portrait.jpg').click()
+  await page.keyboard.press('f')
+  await page.keyboard.press('Escape')
+  await expectFound(page, 'favourites', ['portrait.jpg'])
+})
+
+test('shows what was typed last, however quickly', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+  await openSearch(page)
+  for (const text of ['landscape', '2021', 'italy', 'nowhere', 'portrait']) {
+    await field(page).fill('')
+    await field(page).pressSequentially(text)
+  }
+  await expect(page.getByText('1 result', { exact: true })).toBeVisible()
+  await expect(results(page)).toHaveText([/portrait\.jpg/])
 })
 
 test('tells nobody what is looked for', async ({ page }) => {

@@ -1,5 +1,4 @@
-import type { LibraryItem } from '@safelight/library/items'
-import { itemName } from '@safelight/library/items'
+import { itemName, type LibraryItem } from '@safelight/library/items'
 import { Download } from 'lucide-react'
 import { useCallback } from 'react'
 import { formatBytes, formatDay } from '../../shared/format.ts'
@@ -11,6 +10,8 @@ import type { Files } from './use-files.ts'
 
 export interface FilesOfLinkProps {
   files: Files
+  /** How many there are in all. */
+  total: number
   onOpen: (item: LibraryItem) => void
   /** Left out for links without originals. */
   onDownload: ((item: LibraryItem) => void) | undefined
@@ -24,8 +25,16 @@ const LOOK: GridLook = {
   badge: item => (item.isVideo ? 'Video' : 'Image'),
 }
 
+/** Of a link to one file, which has the page to itself. */
+const LOOK_OF_ONE: GridLook = {
+  ...LOOK,
+  wide: { ...LOOK.wide, column: 420 },
+  narrow: { ...LOOK.narrow, column: 300 },
+}
+
 /** The files of a link; more come as the end comes near. */
-export function FilesOfLink({ files, onOpen, onDownload, onLoadMore }: FilesOfLinkProps) {
+export function FilesOfLink(props: FilesOfLinkProps) {
+  const { files, total, onOpen, onDownload, onLoadMore } = props
   const { items, status } = files
   const action = useCallback(
     (item: LibraryItem, isInTabOrder: boolean) =>
@@ -46,7 +55,7 @@ export function FilesOfLink({ files, onOpen, onDownload, onLoadMore }: FilesOfLi
     <>
       <ItemGrid
         label="Files"
-        look={LOOK}
+        look={total === 1 ? LOOK_OF_ONE : LOOK}
         items={items}
         onOpen={onOpen}
         action={action}

@@ -56,6 +56,7 @@ export function OpenShare({ share, visit }: OpenShareProps) {
       ) : (
         <FilesOfLink
           files={files}
+          total={share.total}
           onOpen={shown.open}
           onDownload={originals ? download : undefined}
           onLoadMore={loadMore}

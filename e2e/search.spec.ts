@@ -30,6 +30,7 @@ test('finds by place, name, date in words, kind and camera, as it is typed', asy
   await openSearch(page)
   await expectFound(page, 'arezzo', ['clip.mp4', 'landscape.jpg'])
   await expectFound(page, 'ITALY photo', ['landscape.jpg'])
+  await expectFound(page, 'tuscany', ['clip.mp4', 'landscape.jpg'])
   await expectFound(page, 'portr', ['portrait.jpg'])
   await expectFound(page, 'july 2021', ['portrait.jpg', 'landscape.jpg'])
   await expectFound(page, '2019..2020', ['old.jpg'])

@@ -112,12 +112,9 @@ it('finds items by their ids', async () => {
 })
 
 it('begins every page of the trash at its place, without a sort', async () => {
-  const trashed = { trashedAt: '2024-01-01T00:00:00.000Z', id: newId() }
-  for (const after of [undefined, trashed]) {
-    expect(await plan(trashAfter(db, 1, after, 31))).toEqual([
-      'SEARCH items USING INDEX items_trash (owner_id=? AND trashed_at>? AND (trashed_at,id)<(?,?))',
-    ])
-  }
+  expect(await plan(trashAfter(db, 1, behind, 31))).toEqual([
+    'SEARCH items USING INDEX items_trash (owner_id=? AND trashed_at>? AND (trashed_at,id)<(?,?))',
+  ])
 })
 
 it('finds what the trash has kept for long enough by its time', async () => {

@@ -160,14 +160,13 @@ export function createAlbums(opener: AlbumOpener): Albums {
       const album = { owner: account.accountId, albumId: ulid(), epoch: 1 }
       const albumKey = newAlbumKey()
       const keys = await drawAlbumKeys(album, albumKey)
-      const wrappedKey = toBase64url(await wrapAlbumKey(account, album, albumKey))
-      albumKey.fill(0)
+      const wrapped = await wrapAlbumKey(account, album, albumKey).finally(() => albumKey.fill(0))
       const sealed = await sealAlbumDetails(identity, keys, 1, { v: 1, ...details })
       const members = await sealAlbumMembers(identity, keys, 1, [])
       const record = await api.call(createAlbum, {
         body: {
           id: album.albumId,
-          wrappedKey,
+          wrappedKey: toBase64url(wrapped),
           details: { version: 1, ...encodeSigned(sealed) },
           members: { version: 1, ...encodeSigned(members) },
           items: await memberships(keys, items.slice(0, LIMITS.itemsAtOnce)),

@@ -3,6 +3,7 @@ import type { LibraryUpdate } from '../../library-updates.ts'
 import { type Position, positionOf } from '../blocks.ts'
 import type { DeviceStore } from '../device-store.ts'
 import type { NamePlace } from '../place-names.ts'
+import type { PlacedItem } from './item-texts.ts'
 import type { SearchIndex } from './search-index.ts'
 
 /** Fills a search index from the device's store, and keeps it up to date. */
@@ -81,17 +82,24 @@ export function createSearchFeed(
   }
 }
 
-/** Names the place of an item that has only coordinates; pictures of about the same place are asked for once. */
+/**
+ * Names the region of an item that has coordinates, and its city and country if they are not written down;
+ * pictures of about the same place are asked for once.
+ */
 function createPlaces(namePlace: NamePlace) {
   const known = new Map<string, ReturnType<NamePlace>>()
-  return async (item: LibraryItem): Promise<LibraryItem> => {
+  return async (item: LibraryItem): Promise<PlacedItem> => {
     const { latitude, longitude, city, country } = item.privateDetails ?? {}
     if (!item.privateDetails || latitude === undefined || longitude === undefined) return item
-    if (city !== undefined || country !== undefined) return item
     // A hundredth of a degree is a kilometre.
     const about = `${latitude.toFixed(2)} ${longitude.toFixed(2)}`
-    const place = known.get(about) ?? namePlace({ latitude, longitude })
-    known.set(about, place)
-    return { ...item, privateDetails: { ...item.privateDetails, ...(await place) } }
+    const naming = known.get(about) ?? namePlace({ latitude, longitude })
+    known.set(about, naming)
+    const { region, ...place } = await naming
+    if (city === undefined && country === undefined) {
+      return { ...item, region, privateDetails: { ...item.privateDetails, ...place } }
+    }
+    // Of what somebody has written, the coordinates may know another country.
+    return country === undefined || country === place.country ? { ...item, region } : item
   }
 }

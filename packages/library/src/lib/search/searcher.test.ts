@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { anAccount, anItem } from '../../../test/fixtures.ts'
 import type { LibraryItem } from '../../items.ts'
+import { positionOf } from '../blocks.ts'
 import { createMemoryDisk } from '../device-disk.ts'
 import { openDeviceStore } from '../device-store.ts'
 import { createSearcher, type SearcherParts, type SearchProgress } from './searcher.ts'
@@ -124,6 +125,19 @@ describe('the searcher', () => {
     await searcher.find('2021')
     expect(asked).toEqual(['2021'])
     expect(heard.at(-1)?.status).toBe('reading')
+  })
+
+  it('is not led back to what was looked for before by a late answer of the server', async () => {
+    const server = Promise.withResolvers<LibraryItem[]>()
+    const { searcher } = await aSearcher({ askServer: () => server.promise })
+    searcher.start()
+    const late = searcher.find('2021')
+    await searcher.apply({ items: [at(1)], removed: [] })
+    const { number, total } = await searcher.find('arezzo')
+    expect(total).toBe(1)
+    server.resolve([at(2)])
+    await late
+    expect(searcher.positions(number)).toEqual([positionOf(at(1))])
   })
 
   it('asks the server nothing once the device has read all', async () => {

@@ -149,7 +149,8 @@ export function createSearcher({
         return here
       }
       await further
-      return findHere(text)
+      // Nobody waits for it any more if something else was looked for meanwhile.
+      return here.number === found.number ? findHere(text) : here
     },
 
     async read(number, from, limit) {

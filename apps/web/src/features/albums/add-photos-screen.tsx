@@ -42,8 +42,9 @@ export function AddPhotosScreen() {
 
   async function add(): Promise<void> {
     setBusy(true)
+    const items = await attempt(selection.items)
+    if (!items) return setBusy(false)
     try {
-      const items = await selection.items()
       const added = await albums.add(id, items)
       showToast({ tone: 'success', text: addedText(added, items.length, title) })
       leave()
@@ -94,16 +95,14 @@ export function AddPhotosScreen() {
           onPress={() => void attempt(selection.addDay)}
         />
         <Button variant="primary" busy={busy} isDisabled={selected.size === 0} onPress={add}>
-          {busy
-            ? 'Adding...'
-            : selected.size > 0
-              ? `Add ${selected.size} to album`
-              : 'Add to album'}
+          {busy ? 'Adding...' : addLabel(selected.size)}
         </Button>
       </SelectionFrame>
     </TimelineView>
   )
 }
+
+const addLabel = (count: number) => (count === 0 ? 'Add to album' : `Add ${count} to album`)
 
 /** Back to the album, which is where one has come from but for an address that was typed. */
 function useWayBack(id: string): () => void {

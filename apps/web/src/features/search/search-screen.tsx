@@ -5,6 +5,7 @@ import { GridSkeleton } from '../../shared/item-grid/grid-skeleton.tsx'
 import { PageTitle } from '../../shared/page-title.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 import { Viewer } from '../../shared/viewer/viewer.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { ReadingProgress } from './reading-progress.tsx'
@@ -61,7 +62,7 @@ export function SearchScreen() {
   }, [text, openId])
 
   return (
-    <div className={styles.page}>
+    <Page>
       <PageTitle>Search Photos</PageTitle>
       <h1>Search Photos</h1>
       <search className={styles.bar}>
@@ -110,6 +111,6 @@ export function SearchScreen() {
           onClose={() => void go(undefined, true)}
         />
       )}
-    </div>
+    </Page>
   )
 }

@@ -1,9 +1,9 @@
 import { itemName, type LibraryItem } from '@safelight/library/items'
-import { Check } from 'lucide-react'
-import { type MouseEvent, memo, type PointerEvent } from 'react'
+import { type MouseEvent, memo } from 'react'
 import { Badge } from '../media/badge.tsx'
 import { itemLabel } from '../media/item-label.ts'
 import { EagerThumbnail } from '../media/thumbnail.tsx'
+import { TickButton } from '../media/tick.tsx'
 import { useAttention } from '../media/use-attention.ts'
 import { useLongPress } from '../timeline/use-long-press.ts'
 import styles from './item-grid.module.css'
@@ -60,17 +60,11 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
           {look.badge && <Badge>{look.badge(item)}</Badge>}
         </button>
         {onSelect && (
-          <button
-            type="button"
-            className={styles.tick}
-            tabIndex={-1}
-            aria-pressed={selected}
-            aria-label={`Select ${name}`}
-            onPointerDown={keepFocus}
-            onClick={event => onSelect(item, event.shiftKey)}
-          >
-            <Check size={14} strokeWidth={3} aria-hidden="true" />
-          </button>
+          <TickButton
+            name={name}
+            selected={selected === true}
+            onSelect={extend => onSelect(item, extend)}
+          />
         )}
       </div>
       <div className={styles.caption}>
@@ -85,6 +79,3 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
     </div>
   )
 })
-
-/** A press with shift would select the page's text. */
-const keepFocus = (event: PointerEvent) => event.preventDefault()

@@ -12,7 +12,7 @@ import { sealAlbumMembers } from '@safelight/vault/album-members'
 import { drawAlbumKeys } from '@safelight/vault/albums'
 import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
-import { digestOfSealed } from '@safelight/vault/items'
+import { digestOfSealed, unwrapItemKey } from '@safelight/vault/items'
 import { signSharedDetails } from '@safelight/vault/shared-details'
 import { openShare, sealShare } from '@safelight/vault/shares'
 import { describe, expect, it } from 'vitest'
@@ -164,6 +164,23 @@ describe('shares', () => {
     expect(await bob.sharing.itemsSharedWithMe()).toMatchObject([
       { problem: 'damaged', item: undefined },
     ])
+  })
+})
+
+describe('a share that whoever has the key makes in the name of its owner', () => {
+  it('does not open: the seal needs nobody’s private key, the signature does', async () => {
+    const { ada, bob, eve, item } = await people()
+    await ada.sharing.shareWith({ type: 'item', item }, bob.email, 'VIEW')
+    const itemKey = await unwrapItemKey(ada.account, item.id, fromBase64url(item.wrappedKey))
+    const shared = { type: 'MEDIA', resourceId: item.id, right: 'EDIT', epoch: 0 } as const
+    const eveAsAda = { ...eve.identity, person: ada.identity.person }
+    const forged = await sealShare(eveAsAda, bob.identity.person, shared, itemKey)
+    bob.lie((path, answer: SharedMedia) =>
+      path === '/api/media/:id' && answer.share
+        ? { ...answer, share: { ...answer.share, right: 'EDIT', ...encodeSigned(forged) } }
+        : undefined,
+    )
+    expect(await bob.sharing.item(item.id)).toMatchObject({ problem: 'damaged', item: undefined })
   })
 })
 

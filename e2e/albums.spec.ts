@@ -71,7 +71,7 @@ test('an empty album is filled by choosing from the timeline', async ({ page }) 
 
   await expect(page.getByRole('heading', { name: 'Add to Holidays', level: 1 })).toBeVisible()
   await expect(page.getByText('Select photos')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add 0 to album' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Add to album', exact: true })).toBeDisabled()
   await tile(page, 'landscape.jpg').click()
   await expect(page.getByTestId('counter')).toBeHidden()
   await expect(page.getByText('1 item selected')).toBeVisible()
@@ -100,4 +100,112 @@ test('an empty album is filled by choosing from the timeline', async ({ page }) 
   // The album was asked for once: Back leaves it.
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'My Albums', level: 1 })).toBeVisible()
+})
+
+test('a picture goes into an album from the viewer', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, [fixture('landscape.jpg')])
+  await tile(page, 'landscape.jpg').click()
+  const viewer = page.getByTestId('counter')
+  await page.getByRole('button', { name: 'Add to album' }).click()
+  await page.getByRole('button', { name: 'New album' }).click()
+  await page.getByLabel('Title').fill('Holidays')
+  await page.getByRole('button', { name: 'Create Album' }).click()
+  await expect(page.getByText('1 item added to Holidays')).toBeVisible()
+  await page.getByRole('button', { name: 'Add to album' }).click()
+  await page.getByRole('button', { name: /^Holidays/ }).click()
+  await expect(page.getByText('Already in Holidays')).toBeVisible()
+  await expect(viewer).toHaveText('1/1')
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+})
+
+test('an album goes on by its button, page by page', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, await manyPictures(26))
+  await page.keyboard.press('Control+a')
+  await albumOfSelected(page, 'Everything')
+  const tiles = page.getByRole('list', { name: 'Photos' }).getByRole('button')
+  await expect(tiles).toHaveCount(24)
+  await page.getByRole('button', { name: 'Load More Photos' }).click()
+  await expect(tiles).toHaveCount(26)
+  await expect(page.getByRole('button', { name: 'Load More Photos' })).toBeHidden()
+})
+
+test('albums are sorted, and each can be viewed, shared and deleted from its card', async ({
+  page,
+}) => {
+  await openNewLibrary(page)
+  await page.getByRole('link', { name: 'Albums' }).first().click()
+  for (const title of ['Mountains', 'Aunts', 'Zoo']) {
+    await page.getByRole('button', { name: 'Create Album' }).click()
+    await page.getByLabel('Title').fill(title)
+    await page.getByRole('dialog').getByRole('button', { name: 'Create Album' }).click()
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    await page.goBack()
+  }
+  const titles = page.getByRole('list', { name: 'Albums' }).getByRole('heading')
+  const sort = page.getByLabel('Sort albums')
+  await expect(page.getByText('3 albums')).toBeVisible()
+  await expect(titles).toHaveText(['Zoo', 'Aunts', 'Mountains'])
+  await expectAccessible(page)
+  await sort.selectOption('Oldest first')
+  await expect(titles).toHaveText(['Mountains', 'Aunts', 'Zoo'])
+  await sort.selectOption('By title')
+  await expect(titles).toHaveText(['Aunts', 'Mountains', 'Zoo'])
+
+  const menu = async (action: string) => {
+    await page.getByRole('button', { name: 'Actions for Zoo' }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+  await menu('View Album')
+  await expect(page.getByRole('heading', { name: 'Zoo', level: 1 })).toBeVisible()
+  await page.goBack()
+  await menu('Share Album')
+  await expect(page.getByRole('dialog', { name: 'Share Album' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Album' })
+  await menu('Delete Album')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(titles).toHaveCount(3)
+  await page.route(/\/api\/albums\/\w{26}$/, async (route, request) => {
+    if (request.method() === 'DELETE') {
+      await expect(dialog.getByRole('button', { name: 'Deleting...' })).toBeVisible()
+    }
+    await route.continue()
+  })
+  await menu('Delete Album')
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(titles).toHaveText(['Aunts', 'Mountains'])
+})
+
+test('an album has the newest picture on its card, or the one that was chosen', async ({
+  page,
+}) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  await albumOf(page, 'Holidays', ['landscape.jpg', 'portrait.jpg'])
+  const isWide = () =>
+    page
+      .getByRole('list', { name: 'Albums' })
+      .locator('img[data-shown="true"]')
+      .evaluate((image: HTMLImageElement) => image.naturalWidth > image.naturalHeight)
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await tile(page, 'portrait.jpg').click()
+  await tile(page, 'landscape.jpg').click()
+  await expect(page.getByRole('button', { name: 'Use as Cover' })).toBeHidden()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'My Albums' }).click()
+  await expect.poll(isWide).toBe(false)
+
+  await page.getByRole('link', { name: 'Holidays' }).click()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await tile(page, 'landscape.jpg').click()
+  await page.getByRole('button', { name: 'Use as Cover' }).click()
+  await expect(page.getByText('Select photos below to remove them')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'My Albums' }).click()
+  await expect.poll(isWide).toBe(true)
 })

@@ -126,6 +126,24 @@ test('another tab follows what happens in this one', async ({ page, context }) =
   await expect(tile(other, 'landscape.jpg')).toBeVisible()
 })
 
+test('the viewer goes on when another tab takes its item away, and closes after the last', async ({
+  page,
+  context,
+}) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  const other = await context.newPage()
+  await other.goto('/gallery')
+  await openViewer(page, 'portrait.jpg')
+  await openViewer(other, 'portrait.jpg')
+  await other.keyboard.press('Delete')
+  await expect(page.getByRole('img', { name: 'landscape.jpg' })).toBeVisible()
+  await expect(page.getByTestId('counter')).toHaveText('1/1')
+  await other.keyboard.press('Delete')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(/\/gallery$/)
+})
+
 test('says the keys that there are, from every screen', async ({ page }) => {
   await openNewLibrary(page)
   await uploadFiles(page, [fixture('landscape.jpg')])
@@ -208,7 +226,7 @@ test('keeps what was typed for many when some could not be saved, and goes on wi
   await page.unroute('**/api/media/details')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['July 2020'])
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['July 2020'])
 })
 
 test('changes many at once from the selection, and says what was wrong', async ({ page }) => {

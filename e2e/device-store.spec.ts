@@ -94,7 +94,7 @@ test('what another device adds appears when the page is looked at again', async 
   await expect(tile(page, 'old.jpg')).toHaveCount(0)
   await lookAgain(page)
   await expectThumbnail(page, 'old.jpg')
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['July 2021', 'December 2019'])
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['July 2021', 'December 2019'])
   await context.close()
 })
 

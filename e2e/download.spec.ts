@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { openNewLibrary } from './support/account.ts'
-import { fixtureBytes, tile, uploadFiles } from './support/library.ts'
+import { fixture, fixtureBytes, tile, uploadFiles } from './support/library.ts'
 import { expect, test } from './support/test.ts'
 
 test('saves an original as the file that it was, streamed by the worker', async ({ page }) => {
@@ -18,6 +19,21 @@ test('saves an original as the file that it was, streamed by the worker', async 
   expect(download.suggestedFilename()).toBe(name)
   expect(readFileSync(await download.path())).toEqual(buffer)
   await expect(page).toHaveURL(/\/gallery/)
+})
+
+test.describe('without a background worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('saves an original all the same', async ({ page }) => {
+    await openNewLibrary(page)
+    await uploadFiles(page, [fixture('landscape.jpg')])
+    await tile(page, 'landscape.jpg').click()
+    const begun = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).click()
+    const download = await begun
+    expect(download.suggestedFilename()).toBe('landscape.jpg')
+    expect(readFileSync(await download.path())).toEqual(await fixtureBytes('landscape.jpg'))
+  })
 })
 
 /** What a ZIP holds, as Python's own reader of them sees it: names, times and the digests of contents. */
@@ -39,7 +55,7 @@ test('saves several as a ZIP, whose names are all different', async ({ page }) =
     { name: 'IMG 1.jpg', mimeType: 'image/jpeg', buffer: first },
     { name: 'img 1.JPG', mimeType: 'image/jpeg', buffer: second },
   ])
-  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(2)
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(2)
   await page.keyboard.press('Control+a')
   const bar = page.getByRole('toolbar', { name: 'Selection' })
   await expect(bar).toContainText('2 items')
@@ -55,4 +71,16 @@ test('saves several as a ZIP, whose names are all different', async ({ page }) =
     ['IMG 1.jpg', [2021, 7, 4, 12, 34], sha256(first)],
     ['img 1 (2).JPG', [2019, 12, 31, 23, 59], sha256(second)],
   ])
+})
+
+test('says that a download failed, and stays where it is', async ({ page, server }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, [fixture('landscape.jpg')])
+  rmSync(join(server.dataFolder, 'blobs'), { recursive: true })
+  await tile(page, 'landscape.jpg').click()
+  const button = page.getByRole('button', { name: 'Download' })
+  await button.click()
+  await expect(page.getByRole('alert')).toContainText('Something went wrong on the server')
+  await expect(button).toBeEnabled()
+  await expect(page).toHaveURL(/\/gallery/)
 })

@@ -198,6 +198,54 @@ test('says that loading failed, and tries again', async ({ page, server, expecte
   await expect(card(page, 'Beach.jpg')).toBeVisible()
 })
 
+test('tells whoever asks too often so, and does not claim that the link has a password', async ({
+  page,
+  server,
+  expectedComplaints,
+}) => {
+  expectedComplaints.push(COMPLAINT)
+  const { url } = await aLink(await aSharer(server))
+  const message = 'Too many attempts. Please wait a moment and try again.'
+  await page.route('**/api/public/shared/*', route =>
+    route.fulfill({ status: 429, json: { code: 'TOO_MANY_REQUESTS', message } }),
+  )
+  await page.goto(url)
+  await expect(problem(page)).toContainText(message)
+  await expect(page.getByLabel('Password')).toHaveCount(0)
+  await page.unroute('**/api/public/shared/*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(card(page, 'Beach.jpg')).toBeVisible()
+})
+
+test.describe('in a small window', () => {
+  test.use({ viewport: { width: 390, height: 400 } })
+
+  test('has only those files in the page that are near the window, and leads the keys to all', async ({
+    page,
+    server,
+  }) => {
+    const names = Array.from({ length: 30 }, (_, i) => `File-${i}.jpg`)
+    const { url } = await aLink(await aSharer(server), {}, names)
+    await page.goto(url)
+    const grid = page.getByRole('grid', { name: 'Files' })
+    await expect(grid).toHaveAttribute('aria-rowcount', '15')
+    const first = grid.getByRole('gridcell').first().getByRole('button').first()
+    await first.focus()
+    const name = await first.getAttribute('aria-label')
+    expect(await grid.getByRole('gridcell').count()).toBeLessThan(20)
+    await page.keyboard.press('Tab')
+    await expect(page.locator(':focus')).toHaveAttribute('aria-label', /^Download File-/)
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Control+End')
+    await expect(page.locator('[data-index="29"]')).toBeFocused()
+    await expect(page.locator('[data-index="29"]')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: name ?? '' })).toHaveCount(0)
+    expect(await grid.getByRole('gridcell').count()).toBeLessThan(20)
+    await page.keyboard.press('Enter')
+    await expect(page.getByTestId('counter')).toHaveText('30/30')
+  })
+})
+
 test('shows no file that its maker did not vouch for', async ({ page, server }) => {
   const sharer = await aSharer(server)
   const { url } = await aLink(sharer, {}, ['Beach.jpg', 'Dune.jpg'])
@@ -209,5 +257,5 @@ test('shows no file that its maker did not vouch for', async ({ page, server }) 
   })
   await page.goto(url)
   await expect(page.getByText('1 file could not be verified and is not shown.')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('grid', { name: 'Files' }).getByRole('gridcell')).toHaveCount(1)
 })

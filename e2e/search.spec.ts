@@ -1,3 +1,5 @@
+import { copyFile, mkdir, utimes } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { openNewLibrary } from './support/account.ts'
@@ -8,7 +10,7 @@ import { expect, test } from './support/test.ts'
 const FILES = ['landscape.jpg', 'portrait.jpg', 'old.jpg', 'clip.mp4', 'animated.gif']
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search photos' })
-const results = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('listitem')
+const results = (page: Page) => page.getByRole('grid', { name: 'Results' }).getByRole('gridcell')
 
 /** Looks for a text on the search screen and expects to find these files, in this order. */
 async function expectFound(page: Page, text: string, names: string[]): Promise<void> {
@@ -30,6 +32,7 @@ test('finds by place, name, date in words, kind and camera, as it is typed', asy
   await openSearch(page)
   await expectFound(page, 'arezzo', ['clip.mp4', 'landscape.jpg'])
   await expectFound(page, 'ITALY photo', ['landscape.jpg'])
+  await expectFound(page, 'tuscany', ['clip.mp4', 'landscape.jpg'])
   await expectFound(page, 'portr', ['portrait.jpg'])
   await expectFound(page, 'july 2021', ['portrait.jpg', 'landscape.jpg'])
   await expectFound(page, '2019..2020', ['old.jpg'])
@@ -42,6 +45,40 @@ test('finds by place, name, date in words, kind and camera, as it is typed', asy
   await expect(page.getByText('Nothing found for “arezzo portrait”')).toBeVisible()
 })
 
+test('finds what became a favourite in the viewer, and what was taken last summer', async ({
+  page,
+}, testInfo) => {
+  const picnic = testInfo.outputPath('picnic.gif')
+  const now = new Date()
+  const summer = now.getMonth() > 7 ? now.getFullYear() : now.getFullYear() - 1
+  await mkdir(dirname(picnic), { recursive: true })
+  await copyFile(fixture('animated.gif'), picnic)
+  await utimes(picnic, now, new Date(summer, 6, 10, 12))
+  await openNewLibrary(page)
+  await uploadFiles(page, [picnic, ...FILES.map(fixture)])
+  await openSearch(page)
+  await expectFound(page, 'last summer', ['picnic.gif'])
+  await expectFound(page, 'arezzo video 2022', ['clip.mp4'])
+  await expectFound(page, 'fixture 35mm', ['landscape.jpg'])
+  await expectFound(page, 'portrait', ['portrait.jpg'])
+  await tile(page, 'portrait.jpg').click()
+  await page.keyboard.press('f')
+  await page.keyboard.press('Escape')
+  await expectFound(page, 'favourites', ['portrait.jpg'])
+})
+
+test('shows what was typed last, however quickly', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+  await openSearch(page)
+  for (const text of ['landscape', '2021', 'italy', 'nowhere', 'portrait']) {
+    await field(page).fill('')
+    await field(page).pressSequentially(text)
+  }
+  await expect(page.getByText('1 result', { exact: true })).toBeVisible()
+  await expect(results(page)).toHaveText([/portrait\.jpg/])
+})
+
 test('tells nobody what is looked for', async ({ page }) => {
   await openNewLibrary(page)
   await uploadFiles(page, [fixture('landscape.jpg')])
@@ -49,7 +86,7 @@ test('tells nobody what is looked for', async ({ page }) => {
   page.on('request', request => asked.push(`${request.url()} ${request.postData() ?? ''}`))
   await openSearch(page)
   await expectFound(page, 'arezzo', ['landscape.jpg'])
-  await results(page).first().getByRole('button').click()
+  await tile(page, 'landscape.jpg').click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(page.url()).not.toMatch(/arezzo/i)
   expect(asked.filter(each => /arezzo/i.test(each))).toEqual([])
@@ -98,6 +135,85 @@ test('opens the viewer over the results', async ({ page }) => {
   await expect(page.getByRole('img', { name: 'landscape.jpg' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(results(page)).toHaveCount(2)
+})
+
+test.describe('a selection of results', () => {
+  const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
+  const select = (page: Page, name: string) => page.getByRole('button', { name: `Select ${name}` })
+
+  test('is made by ticks, ranges and keys, and ends with what else is looked for', async ({
+    page,
+  }) => {
+    await openNewLibrary(page)
+    await uploadFiles(page, FILES.map(fixture))
+    await openSearch(page)
+    await field(page).fill('2000..')
+    await expect(results(page)).toHaveCount(5)
+    await tile(page, 'old.jpg').hover()
+    await select(page, 'old.jpg').click()
+    await expect(bar(page).getByText('1 item selected')).toBeVisible()
+    await results(page)
+      .first()
+      .getByRole('button')
+      .first()
+      .click({ modifiers: ['Shift'] })
+    await expect(bar(page).getByText('5 items selected')).toBeVisible()
+    await tile(page, 'landscape.jpg').click()
+    await expect(bar(page).getByText('4 items selected')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(bar(page)).toBeHidden()
+    await page.keyboard.press('Control+a')
+    await expect(bar(page).getByText('5 items selected')).toBeVisible()
+    await field(page).fill('2021')
+    await expect(results(page)).toHaveCount(2)
+    await expect(bar(page)).toBeHidden()
+  })
+
+  test('is made with the keyboard alone', async ({ page }) => {
+    await openNewLibrary(page)
+    await uploadFiles(page, FILES.map(fixture))
+    await openSearch(page)
+    await field(page).fill('2000..')
+    await expect(results(page)).toHaveCount(5)
+    await results(page).first().getByRole('button').first().focus()
+    await page.keyboard.press('Space')
+    await expect(bar(page).getByText('1 item selected')).toBeVisible()
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Shift+ArrowRight')
+    await expect(bar(page).getByText('3 items selected')).toBeVisible()
+    await page.keyboard.press('Control+End')
+    await expect(results(page).last().getByRole('button').first()).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(bar(page)).toBeHidden()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Viewer' })).toBeVisible()
+  })
+
+  test('becomes favourites, goes into an album and into the trash', async ({ page }) => {
+    await openNewLibrary(page)
+    await uploadFiles(page, FILES.map(fixture))
+    await openSearch(page)
+    await field(page).fill('2021')
+    await expect(results(page)).toHaveCount(2)
+    await results(page).first().getByRole('button').first().focus()
+    await page.keyboard.press('Control+a')
+    await bar(page).getByRole('button', { name: 'Favorite' }).click()
+    await bar(page).getByRole('button', { name: 'Add to album' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: /new album/i }).click()
+    await page.getByLabel('Title').first().fill('Riverside')
+    await page.getByRole('button', { name: 'Create Album' }).click()
+    await expect(bar(page)).toBeHidden()
+    await expectFound(page, 'favourite', ['portrait.jpg', 'landscape.jpg'])
+    await page.reload()
+    await expectFound(page, 'riverside', ['portrait.jpg', 'landscape.jpg'])
+    await select(page, 'portrait.jpg').click()
+    await bar(page).getByRole('button', { name: 'Move to trash' }).click()
+    await expect(results(page)).toHaveText([/landscape\.jpg/])
+    await expect(bar(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(results(page)).toHaveCount(2)
+  })
 })
 
 test('a blank search is ignored', async ({ page }) => {

@@ -12,6 +12,21 @@ async function openWithPictures(page: Page): Promise<void> {
   await expectThumbnail(page, 'portrait.jpg')
 }
 
+/** A page of one month, and a month behind it that is not asked for before its time. */
+async function openWithPageAndOld(page: Page): Promise<void> {
+  await openNewLibrary(page)
+  const small = await fixtureBytes('orientation-1.jpg')
+  const files = Array.from({ length: 30 }, (_, i) => ({
+    name: `${i}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: Buffer.concat([small, Buffer.from([i])]),
+  }))
+  const old = { name: 'old.jpg', mimeType: 'image/jpeg', buffer: await fixtureBytes('old.jpg') }
+  await uploadFiles(page, [...files, old])
+  // So low that the first page fills it.
+  await page.setViewportSize({ width: 390, height: 300 })
+}
+
 const fail = (page: Page, path: string) =>
   page.route(path, route =>
     route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x' } }),
@@ -21,13 +36,15 @@ test('shows one year, another one, and everything again; the layout is remembere
   page,
 }) => {
   await openWithPictures(page)
-  const months = page.getByRole('heading', { level: 2 })
+  const months = page.getByRole('heading', { level: 3 })
+  const years = page.getByRole('heading', { level: 2 })
   await page.getByRole('radio', { name: 'By Year' }).click()
   await expect(page.getByText("You've reached the end of 2021 photos")).toBeVisible()
   await expect(months).toHaveText(['July 2021'])
   await page.getByLabel('Year', { exact: true }).selectOption('2019')
   await expect(page.getByText("You've reached the end of 2019 photos")).toBeVisible()
   await expect(months).toHaveText(['December 2019'])
+  await expect(years).toHaveText(['2019'])
   await page.getByRole('radio', { name: 'All Photos' }).click()
   await expect(months).toHaveText(['July 2021', 'December 2019'])
   await expect(page.getByText("You've reached the end of your photos")).toBeVisible()
@@ -60,7 +77,7 @@ test('grows by pages, with a button that the keyboard finds, and jumps by the sc
   await page.reload()
   const more = page.getByRole('button', { name: 'Load More Photos' })
   await expect(more).toBeAttached()
-  await expect(page.getByText('60 items')).toBeVisible()
+  await expect(page.getByText('60 items')).toHaveCount(2)
 
   const scrubber = page.getByRole('slider', { name: 'Date' })
   await scrubber.press('End')
@@ -94,6 +111,46 @@ test.describe('when the server fails', () => {
     await expect(page.getByText("You've reached the end of 2021 photos")).toBeVisible()
     await expectThumbnail(page, 'landscape.jpg')
   })
+
+  test('says that what was to be selected could not be loaded', async ({ page }) => {
+    await openWithPageAndOld(page)
+    await fail(page, '**/all-metadata-steps/0/200*')
+    await fail(page, '**/all-metadata-year-month-steps/**')
+    await reloadOnNewDevice(page)
+    await expect(page.getByText('31 photos')).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+a')
+    const messages = page.getByRole('alert').filter({ has: page.getByLabel('Dismiss') })
+    await expect(messages).toHaveText(['Failed to load photos'])
+  })
+})
+
+test('the viewer opens again with its item, of whatever month, and not without one', async ({
+  page,
+}) => {
+  await openWithPageAndOld(page)
+  await page.getByRole('slider', { name: 'Date' }).press('End')
+  await tile(page, 'old.jpg').click()
+  await expect(page.getByTestId('counter')).toHaveText('31/31')
+  const address = page.url()
+  await reloadOnNewDevice(page)
+  await expect(page.getByTestId('counter')).toHaveText('31/31')
+  await expect(page.getByRole('img', { name: 'old.jpg' })).toBeVisible()
+
+  await page.goto(address.replace(/item=.*/, 'item=01ARZ3NDEKTSV4RRFFQ69G5FAV'))
+  await expect(page).toHaveURL(/\/gallery$/)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('31')
+})
+
+test('the scrubber has its years again after a year of a single month', async ({ page }) => {
+  await openWithPictures(page)
+  const years = page.getByRole('slider', { name: 'Date' }).locator('..').locator('span')
+  await page.getByRole('radio', { name: 'By Year' }).click()
+  await expect(page.getByText("You've reached the end of 2021 photos")).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Date' })).toBeHidden()
+  await page.getByRole('radio', { name: 'All Photos' }).click()
+  await expect(years).toHaveText(['2021', '2019'])
 })
 
 test('selects with the mouse: one, a range, a day, everything', async ({ page }) => {

@@ -109,3 +109,20 @@ test('says when the trash cannot be loaded, and tries again', async ({
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('The trash is empty')).toBeVisible()
 })
+
+test('a trash of several pages goes on when all that is shown was restored', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, ['old.jpg', 'landscape.jpg', 'portrait.jpg'].map(fixture))
+  await page.route(/\/api\/media\/trash\/200/, (route, request) =>
+    route.continue({ url: request.url().replace('/trash/200', '/trash/2') }),
+  )
+  await openTrash(page, 'old.jpg', 'landscape.jpg', 'portrait.jpg')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Select all shown' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByText('2 items restored')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Select all', exact: true }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByText('The trash is empty')).toBeVisible()
+})

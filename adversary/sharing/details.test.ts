@@ -1,6 +1,6 @@
 import { changeSharedDetails } from '@safelight/contract/details'
 import type { SharedMedia } from '@safelight/contract/share-records'
-import { mediaSharedWithMe } from '@safelight/contract/shares'
+import { getMedia, mediaSharedWithMe } from '@safelight/contract/shares'
 import type { LibraryItem } from '@safelight/library/items'
 import type { SharedWith } from '@safelight/library/sharing'
 import { randomBytes, toBase64url } from '@safelight/vault/bytes'
@@ -142,4 +142,18 @@ it("an editor's changes stay when their share ends, as the owner's", async () =>
   const edited = { details: { name: 'Edited.jpg' } }
   expect(await eve.sharing.itemsSharedWithMe()).toMatchObject([{ item: edited }])
   expect((await ada.sharing.item(item.id)).item).toMatchObject(edited)
+})
+
+it("the day that an editor claims to the server ends with the owner's next seal", async () => {
+  const { ada, bob, item, what, bobs } = await aSharedItem('EDIT')
+  const version = item.version + 1
+  const edit = await (await writerOf(bob, ada, item))(version, { name: 'Edited.jpg' })
+  const body = { version, dateTaken: '1999-01-01', ...edit }
+  await bob.api.call(changeSharedDetails, { params: { id: item.id }, body })
+  const dayAtServer = async () =>
+    (await ada.api.call(getMedia, { params: { id: item.id } })).item.dateTaken
+  expect(await dayAtServer()).toBe('1999-01-01')
+  expect((await ada.sharing.item(item.id)).item?.takenLocal).toBe(item.takenLocal)
+  await ada.sharing.revoke(what, bobs)
+  expect(await dayAtServer()).toBe(DAY)
 })

@@ -80,6 +80,19 @@ describe('the people that an owner sees', () => {
     expect((await eve.albums.page(id)).items).toHaveLength(1)
   })
 
+  it('are shown as changed when the list has other keys than those that are pinned by now', async () => {
+    const { ada, bob, eve, what } = await people()
+    const { people: before } = await ada.sharing.shareWith(what, bob.email, 'VIEW')
+    expect(named(before, bob.email).changed).toBeUndefined()
+    const [contact] = await ada.contacts.list()
+    if (!contact) throw new Error('not pinned')
+    const { accountId } = bob.account
+    await ada.contacts.replace(contact, { ...eve.identity.person, accountId })
+    const shown = named((await ada.sharing.info(what)).people, bob.email)
+    expect(shown).toMatchObject({ compared: false, keys: bob.identity.person })
+    expect(shown.changed?.contact.signingPublicKey).toEqual(eve.identity.person.signingPublicKey)
+  })
+
   it('are nobody whom the owner has not signed; removing such a one is refused', async () => {
     const { ada, bob, eve, what } = await people()
     const { people: all } = await ada.sharing.shareWith(what, bob.email, 'VIEW')

@@ -167,6 +167,9 @@ it('pages newest day first, by number and by cursor', async () => {
   expect(third).toMatchObject({ currentPage: 2, totalPages: 3, hasMore: false, total: 60 })
   const after = await pageOf(viewer, album.id, `?page=1&after=${order[23]}`)
   expect(idsOf(after)).toEqual(second && idsOf(second))
+  expect(after).toMatchObject({ hasMore: true, total: null, totalPages: null })
+  const beyond = await pageOf(viewer, album.id, '?page=3')
+  expect(beyond).toMatchObject({ fileUploadResponseList: [], hasMore: false, total: 60 })
 })
 
 it('gives what is sealed for an owner to that owner alone, in one album of two people', async () => {

@@ -6,7 +6,10 @@ import { isUniqueViolation } from '../src/database/constraint.ts'
 import { migrate } from '../src/database/migrate.ts'
 import * as sizesOfPlacements from '../src/database/migrations/0007-sizes-of-placements.ts'
 import { isOlder, openDatabase } from '../src/database/open.ts'
-import { albumSum, linkSum } from '../src/features/public-shares/store.ts'
+import { readAtOnce } from '../src/database/read-at-once.ts'
+import type { Schema } from '../src/database/schema.ts'
+import { albumSum } from '../src/features/albums/items.ts'
+import { linkSum } from '../src/features/public-shares/store.ts'
 import { StartError } from '../src/start-error.ts'
 import { addItems } from './support/items.ts'
 import { createParts, temporaryFolder } from './support/server.ts'
@@ -23,6 +26,7 @@ it('applies each migration once', async () => {
     '0006-unique-account-ids',
     '0007-sizes-of-placements',
     '0008-signed-links',
+    '0009-sharing-takes-storage',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()
@@ -161,4 +165,25 @@ it('keeps the sizes of what is in albums and links already', async () => {
   await sizesOfPlacements.up(db as unknown as Kysely<unknown>)
   expect(await albumSum(db, 'a').execute()).toEqual([{ total: 2, totalBytes: 8 }])
   expect(await linkSum(db, 'a').execute()).toEqual([{ total: 2, totalBytes: 8 }])
+})
+
+it('lets no change come between the queries of one reading', async () => {
+  const { database } = (await createParts()).parts
+  const count = async (db: Kysely<Schema>) =>
+    (
+      await db
+        .selectFrom('deleted_blobs')
+        .select(eb => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count
+  const reading = readAtOnce(database, async snapshot => [
+    await count(snapshot),
+    await count(snapshot),
+  ])
+  const writing = database.insertInto('deleted_blobs').values({ blob: 'a' }).execute()
+  await Promise.all([reading, writing])
+  expect(await reading).toEqual([0, 0])
+  await expect(
+    readAtOnce(database, snapshot => snapshot.selectFrom('deleted_blobs').selectAll().execute()),
+  ).resolves.toEqual([{ blob: 'a' }])
 })

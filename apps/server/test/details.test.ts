@@ -148,3 +148,25 @@ it('refuses what is no change, and strangers without a token', async () => {
   expect((await post([one], { ...person, token: '' })).status).toBe(401)
   expect((await library())[0]?.version).toBe(1)
 })
+
+it('lets no change of details grow beyond the owner’s storage', async () => {
+  const limited = await startServer({ storageLimitBytes: 3000 })
+  const owner = await signUp(limited)
+  const [id = ''] = await addItems(limited, owner, ['2024-05-17'])
+  const own = { token: owner.token }
+  const change = (version: number, bytes: number) => ({
+    ...details({ version, sharedDetails: random(300), privateDetails: random(bytes) }),
+  })
+  const one = (body: object) => call(limited, 'PUT', `/api/media/${id}`, { ...own, body })
+  const many = (body: object) =>
+    call(limited, 'POST', '/api/media/details', { ...own, body: { changes: [{ id, ...body }] } })
+  for (const send of [one, many]) {
+    const refused = await send(change(2, 3000))
+    expect([refused.status, (await refused.json()).code]).toEqual([413, 'QUOTA_EXCEEDED'])
+  }
+  expect((await one(change(2, 300))).status).toBe(200)
+  await limited.parts.database.updateTable('users').set({ used_bytes: 3000 }).execute()
+  expect((await many(change(3, 300))).status).toBe(200)
+  expect((await one(change(4, 200))).status).toBe(200)
+  expect((await one(change(5, 400))).status).toBe(413)
+})

@@ -164,6 +164,14 @@ it('ends a link to an album under a new epoch alone', async () => {
   expect((await readAlbum(server, member, album.id)).share).toMatchObject({ epoch: 2 })
 })
 
+it('tells an album whose links have all expired from one with a link', async () => {
+  const album = await createAlbum(server, owner)
+  await createLink(server, owner, newAlbumLink(album, { expirationDays: 1 }))
+  expect((await readAlbum(server, owner, album.id)).hasLink).toBe(true)
+  time = new Date('2026-01-02T00:00:00.000Z')
+  expect((await readAlbum(server, owner, album.id)).hasLink).toBe(false)
+})
+
 it('gives the key of a new epoch to no link that has expired', async () => {
   const album = await createAlbum(server, owner)
   const expired = await createLink(server, owner, newAlbumLink(album, { expirationDays: 1 }))

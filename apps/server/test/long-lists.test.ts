@@ -2,6 +2,7 @@ import type { Album } from '@safelight/contract/albums'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Link } from '@safelight/contract/links'
 import type { SharedMedia } from '@safelight/contract/share-records'
+import type { ShareInfo } from '@safelight/contract/shares'
 import { beforeEach, expect, it } from 'vitest'
 import { type Person, random, signUp } from './support/account.ts'
 import { addItems } from './support/items.ts'
@@ -14,7 +15,9 @@ import {
   done,
   newAlbumLink,
   newItemLink,
+  newSelectionLink,
   newShare,
+  readAlbum,
   rotationOf,
   shareAlbum,
   shareItem,
@@ -91,9 +94,9 @@ async function manyItemShares(count: number): Promise<string[]> {
   return [first, ...others]
 }
 
-async function manyLinks(count: number, itemId: string): Promise<string[]> {
+async function manyLinks(count: number, link: object): Promise<string[]> {
   const { database } = server.parts
-  const { token } = await createLink(server, owner, newItemLink(itemId))
+  const { token } = await createLink(server, owner, link)
   const row = await database.selectFrom('links').selectAll().executeTakeFirstOrThrow()
   const tokens = Array.from({ length: count }, () => random(16))
   await database.transaction().execute(async transaction => {
@@ -135,7 +138,7 @@ it('lists items that were shared page by page', async () => {
 
 it('lists links page by page', async () => {
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
-  const tokens = await manyLinks(MORE, item)
+  const tokens = await manyLinks(MORE, newItemLink(item))
   const { sizes, places } = await follow<Link>(owner, '/api/shares/links', link => [
     link.createdAt,
     link.token,
@@ -158,7 +161,7 @@ const REFUSED = [409, 'LIMIT_REACHED']
 
 it('takes a thousand links of one account and no more', async () => {
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
-  const [token = ''] = await manyLinks(LIMITS.linksOfAccount - 1, item)
+  const [token = ''] = await manyLinks(LIMITS.linksOfAccount - 1, newSelectionLink([item]))
   const album = await createAlbum(server, owner)
   const post = (body: object) => ask(server, owner, 'POST', '/api/shares/link', body)
   expect(code(await post(newItemLink(item)))).toEqual(REFUSED)
@@ -220,12 +223,43 @@ it('shares so many albums with one person and no more', async () => {
   await shareAlbum(server, owner, album, await signUp(server))
 })
 
-it('ends at a number of keys of one album that everybody can still read', async () => {
+it('takes a hundred links to one item that have not expired, and no more', async () => {
+  const [item = ''] = await addItems(server, owner, ['2024-01-01'])
+  const tokens = await manyLinks(LIMITS.linksOfItem - 1, newItemLink(item))
+  const post = () => ask(server, owner, 'POST', '/api/shares/link', newItemLink(item))
+  expect(code(await post())).toEqual(REFUSED)
+  await server.parts.database
+    .updateTable('links')
+    .set({ expires_at: time(0) })
+    .where('token', 'in', tokens.slice(0, 2))
+    .execute()
+  const { links } = await done(ask<ShareInfo>(server, owner, 'GET', `/api/media/${item}/shares`))
+  expect(links).toHaveLength(LIMITS.linksOfItem - 2)
+  expect((await post()).status).toBe(200)
+})
+
+it('keeps so many keys of an album back that everybody can lose it', async () => {
   const album = await createAlbum(server, owner)
-  await shareAlbum(server, owner, album, friend)
-  const epoch = LIMITS.epochsOfAlbum
+  await shareAlbum(server, owner, album, friend, 'edit')
+  const epoch = LIMITS.epochsOfAlbum - 3
   await server.parts.database.updateTable('albums').set({ epoch }).execute()
-  const rotation = await rotationOf(server, owner, album.id, { without: [friend.id] })
-  const path = `/api/albums/${album.id}/share/${friend.id}`
-  expect(code(await ask(server, owner, 'DELETE', path, { rotation }))).toEqual(REFUSED)
+  const { token } = await createLink(server, owner, newAlbumLink({ ...album, epoch }))
+  const other = await signUp(server, 'other@example.org')
+  await expect(shareAlbum(server, owner, album, other)).rejects.toThrow('LIMIT_REACHED')
+  const another = newAlbumLink({ ...album, epoch })
+  expect(code(await ask(server, owner, 'POST', '/api/shares/link', another))).toEqual(REFUSED)
+  const rotating = async (without: (number | string)[], lowered: number[] = []) => ({
+    rotation: await rotationOf(server, owner, album.id, { without, lowered }),
+  })
+  const send = async (method: string, path: string, body: object) =>
+    done(ask(server, owner, method, path, body))
+  const renewal = ask(server, owner, 'POST', `/api/albums/${album.id}/epoch`, await rotating([]))
+  expect(code(await renewal)).toEqual(REFUSED)
+
+  const share = `/api/albums/${album.id}/share/${friend.id}`
+  await send('PUT', share, await rotating([], [friend.id]))
+  await send('DELETE', `/api/shares/link/${token}`, await rotating([token]))
+  await send('DELETE', share, await rotating([friend.id]))
+  expect((await readAlbum(server, owner, album.id)).epoch).toBe(LIMITS.epochsOfAlbum)
+  await expect(shareAlbum(server, owner, album, friend)).rejects.toThrow('LIMIT_REACHED')
 })

@@ -129,8 +129,8 @@ it('shows the items of a link page by page, and no others', async () => {
   const pages = await pagesOf(token, 2)
   expect(pages.map(page => [page.files.length, page.hasMore, page.total])).toEqual([
     [2, true, 5],
-    [2, true, 5],
-    [1, false, 5],
+    [2, true, null],
+    [1, false, null],
   ])
   const seen = pages.flatMap(page => page.files.map(file => file.id))
   expect(seen).toEqual([...items].sort().reverse())
@@ -153,8 +153,8 @@ it('shows the items of an album page by page, whatever is taken out meanwhile', 
   expect(seen).toEqual([newest, ...others.sort().reverse()])
   expect(pages.map(page => [page.total, page.totalBytes])).toEqual([
     [6, 6],
-    [5, 5],
-    [4, 4],
+    [null, null],
+    [null, null],
   ])
 })
 

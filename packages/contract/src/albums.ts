@@ -125,7 +125,10 @@ export const deleteAlbum = endpoint({
   response: z.object({}),
 })
 
-/** The items of an album that are not in the trash, newest day first. */
+/**
+ * The items of an album that are not in the trash, newest day first: a page by its number, or, which is
+ * cheaper in a large album, the one behind a place; that one comes without counts.
+ */
 export const albumMedia = endpoint({
   method: 'GET',
   path: '/api/albums/:id/media',
@@ -137,7 +140,8 @@ export const albumMedia = endpoint({
   }),
   response: mediaPage.extend({
     fileUploadResponseList: z.array(albumItem),
-    total: z.int().nonnegative(),
+    totalPages: mediaPage.shape.totalPages.nullable(),
+    total: z.int().nonnegative().nullable(),
   }),
 })
 

@@ -50,8 +50,9 @@ export const LIMITS = {
   /** New keys of an album: its whole chain goes to everybody who opens it. */
   epochsOfAlbum: 1000,
   linksOfAccount: 1000,
-  /** Links to one album that have not expired. */
+  /** Links to one album, and to one item, that have not expired. */
   linksOfAlbum: 100,
+  linksOfItem: 100,
   /** Entries in one page of a list of albums, links or shared items. */
   listPage: 50,
   itemsOfLink: 1000,

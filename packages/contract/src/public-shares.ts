@@ -60,9 +60,9 @@ export const publicShare = endpoint({
     signature: link.shape.signature,
     version: link.shape.version,
     files: z.array(publicFile),
-    /** Of all files, and the plaintext bytes of their originals. */
-    total: z.int().nonnegative(),
-    totalBytes: z.int().nonnegative(),
+    /** Of all files, and the plaintext bytes of their originals; null behind the first page. */
+    total: z.int().nonnegative().nullable(),
+    totalBytes: z.int().nonnegative().nullable(),
     hasMore: z.boolean(),
     /** What a link to an album needs to read its memberships (F13); null for others. */
     album: z

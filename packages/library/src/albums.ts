@@ -26,6 +26,7 @@ import { everyPage } from './lib/every-page.ts'
 import type { OpenAlbum } from './lib/open-album.ts'
 import { type AlbumDetails, type AlbumReader, openAlbum, openAlbumItem } from './lib/open-album.ts'
 import { retryingStale } from './lib/retrying-stale.ts'
+import { serverPlaceOf } from './lib/server-places.ts'
 import { signItems } from './lib/sign-items.ts'
 import { encodeSigned } from './lib/signed-seals.ts'
 
@@ -59,7 +60,7 @@ export interface AlbumPage {
   items: LibraryItem[]
   /** Items on it that nobody who may has put into the album: they are not shown. */
   refused: number
-  /** All items of the album, as the server counts them. */
+  /** All items of the album, as the server counts them with the first page; 0 behind that. */
   total: number
   /** Where the next page begins; undefined behind the last one. */
   next: string | undefined
@@ -159,14 +160,13 @@ export function createAlbums(opener: AlbumOpener): Albums {
       const album = { owner: account.accountId, albumId: ulid(), epoch: 1 }
       const albumKey = newAlbumKey()
       const keys = await drawAlbumKeys(album, albumKey)
-      const wrappedKey = toBase64url(await wrapAlbumKey(account, album, albumKey))
-      albumKey.fill(0)
+      const wrapped = await wrapAlbumKey(account, album, albumKey).finally(() => albumKey.fill(0))
       const sealed = await sealAlbumDetails(identity, keys, 1, { v: 1, ...details })
       const members = await sealAlbumMembers(identity, keys, 1, [])
       const record = await api.call(createAlbum, {
         body: {
           id: album.albumId,
-          wrappedKey,
+          wrappedKey: toBase64url(wrapped),
           details: { version: 1, ...encodeSigned(sealed) },
           members: { version: 1, ...encodeSigned(members) },
           items: await memberships(keys, items.slice(0, LIMITS.itemsAtOnce)),
@@ -214,8 +214,8 @@ export function createAlbums(opener: AlbumOpener): Albums {
       return {
         items,
         refused: records.length - items.length,
-        total,
-        next: hasMore && last ? `${last.dateTaken}_${last.id}` : undefined,
+        total: total ?? 0,
+        next: hasMore && last ? serverPlaceOf(last) : undefined,
       }
     },
 

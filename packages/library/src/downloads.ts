@@ -10,13 +10,14 @@ import {
   type VideoMessage,
   type VideoWorkerCommand,
 } from './video-messages.ts'
+import { MOST_WITHOUT_WORKER } from './videos.ts'
 
 /** Saves originals to the device as the files that they were. */
 export interface Downloads {
   /**
    * One item is saved under its own name, several in a ZIP; through the background worker they go from the
    * server to the disk without being held anywhere. Resolves when the browser has begun; without a worker,
-   * when it has one file after the other. Throws what stopped it.
+   * when it has one file after the other, of which none may be above 256 MB. Throws what stopped it.
    */
   save(items: readonly LibraryItem[]): Promise<void>
   close(): void
@@ -24,15 +25,15 @@ export interface Downloads {
 
 export interface DownloadParts {
   findOriginal: FindOriginal
-  /** Whether the background worker is in control of this page. */
-  workerReady: () => boolean
+  /** Whether the background worker is in control of this page, once that is known. */
+  workerReady: () => Promise<boolean>
   readOriginal(item: LibraryItem): Promise<Blob>
 }
 
 /** A worker with nothing to do is ended after half a minute, also while what it answered is still read. */
 const KEEP_AWAKE = 10_000
-/** How long a worker may take to answer. */
-const BEGINNING = 10_000
+/** How long a worker may take to begin. */
+const BEGINNING = 30_000
 
 export function createDownloads({
   findOriginal,
@@ -41,7 +42,8 @@ export function createDownloads({
 }: DownloadParts): Downloads {
   const channel = new BroadcastChannel(VIDEO_CHANNEL)
   const jobs = new Map<string, DownloadJob>()
-  const beginnings = new EventTarget()
+  /** Those that have not begun. */
+  const waiting = new Map<string, PromiseWithResolvers<void>>()
   let closed = false
   const send = (message: VideoMessage) => {
     if (!closed) channel.postMessage(message)
@@ -52,28 +54,50 @@ export function createDownloads({
       const job = jobs.get(data.id)
       if (job) send({ type: 'DOWNLOAD', job })
     }
-    if (data.type === 'DOWNLOAD_ENDED') jobs.delete(data.id)
-    if (data.type === 'DOWNLOAD_BEGUN' || data.type === 'DOWNLOAD_ENDED') {
-      beginnings.dispatchEvent(new Event(data.id))
+    if (data.type === 'DOWNLOAD_BEGUN') waiting.get(data.id)?.resolve()
+    if (data.type === 'DOWNLOAD_ENDED') {
+      jobs.delete(data.id)
+      if (data.failure === undefined) waiting.get(data.id)?.resolve()
+      else waiting.get(data.id)?.reject(new Error(data.failure))
     }
   }
   const awake = setInterval(() => {
     if (jobs.size > 0) {
       const command: VideoWorkerCommand = { type: 'STAY_AWAKE' }
-      navigator.serviceWorker.controller?.postMessage(command)
+      navigator.serviceWorker?.controller?.postMessage(command)
     }
   }, KEEP_AWAKE)
 
-  /** Resolves when the worker answers, or when it has had the time to. */
-  const beginning = (id: string) =>
-    new Promise<void>(resolve => {
-      const timer = setTimeout(resolve, BEGINNING)
-      const done = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      beginnings.addEventListener(id, done, { once: true })
-    })
+  /** Resolves when the worker has begun; throws why it could not, or that it has not in time. */
+  async function begin(job: DownloadJob): Promise<void> {
+    const beginning = Promise.withResolvers<void>()
+    const timer = setTimeout(() => beginning.reject(new Error('Download failed.')), BEGINNING)
+    waiting.set(job.id, beginning)
+    jobs.set(job.id, job)
+    try {
+      send({ type: 'DOWNLOAD', job })
+      follow(DOWNLOAD_PATH + job.id)
+      await beginning.promise
+    } catch (error) {
+      jobs.delete(job.id)
+      send({ type: 'CLOSE_DOWNLOAD', id: job.id })
+      throw error
+    } finally {
+      clearTimeout(timer)
+      waiting.delete(job.id)
+    }
+  }
+
+  /** Each is held whole before it is saved. */
+  async function saveWhole(items: readonly LibraryItem[]): Promise<void> {
+    const large = items.find(item => item.size > MOST_WITHOUT_WORKER)
+    if (large) {
+      throw new Error(
+        `${itemName(large)} is too large to be downloaded without the background worker. Reload the page and try again.`,
+      )
+    }
+    for (const item of items) saveBlob(await readOriginal(item), itemName(item))
+  }
 
   async function describe(item: LibraryItem): Promise<DownloadFile> {
     const stream = streamOf(item, 'original')
@@ -89,21 +113,17 @@ export function createDownloads({
 
   return {
     async save(items) {
-      if (!workerReady()) {
-        for (const item of items) saveBlob(await readOriginal(item), itemName(item))
-        return
-      }
+      if (!(await workerReady())) return saveWhole(items)
       const files: DownloadFile[] = []
       for (const item of items) files.push(await describe(item))
-      const job = { id: toBase64url(randomBytes(16)), name: archiveName(new Date()), files }
-      jobs.set(job.id, job)
-      send({ type: 'DOWNLOAD', job })
-      const begun = beginning(job.id)
-      follow(DOWNLOAD_PATH + job.id)
-      await begun
+      await begin({ id: toBase64url(randomBytes(16)), name: archiveName(new Date()), files })
     },
     close() {
       clearInterval(awake)
+      for (const [id, beginning] of waiting) {
+        send({ type: 'CLOSE_DOWNLOAD', id })
+        beginning.reject(new Error('Download failed.'))
+      }
       closed = true
       channel.close()
     },

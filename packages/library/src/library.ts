@@ -77,8 +77,11 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
   const readOriginal = (item: LibraryItem) => reader.readStream(item, 'original')
   const findOriginal = originalsOf(keys)
   const videos = createVideos({ token, findOriginal, readOriginal })
-  const workerReady = () => videos.workerReady
-  const downloads = createDownloads({ findOriginal, workerReady, readOriginal })
+  const downloads = createDownloads({
+    findOriginal,
+    workerReady: videos.whenReady,
+    readOriginal,
+  })
   const floors = createDeviceFloors(
     account,
     openDevice(account.accountId).then(device => device.disk),

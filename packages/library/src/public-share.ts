@@ -104,8 +104,8 @@ export async function openPublicShare(
     createdBy: { name: maker.name, fingerprint: await personFingerprint(maker) },
     expiresAt,
     originals: originals && first.originals,
-    total: first.total,
-    totalBytes: first.totalBytes,
+    total: first.total ?? 0,
+    totalBytes: first.totalBytes ?? 0,
     async page(number) {
       const record = number === 0 ? first : await visitor.page(ends[number - 1])
       ends[number] = endOf(record)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anItem } from '../test/fixtures.ts'
+import { anAccount, anItem } from '../test/fixtures.ts'
 import { createRenditions } from './renditions.ts'
 
 const item = anItem()
@@ -57,5 +57,23 @@ describe('renditions', () => {
     renditions.close()
     await Promise.resolve()
     await expect(fetch(await shown.url)).rejects.toThrow()
+  })
+
+  it("never stand in for another owner's under the same id", async () => {
+    const { itemWrap: stream } = await anAccount()
+    const renditions = createRenditions(async ({ shared }) => new Blob([shared?.owner ?? 'mine']))
+    const shown = ['ada', 'bob', undefined].map(owner => {
+      const one = owner === undefined ? item : { ...item, shared: { owner, stream } }
+      return renditions.show(one, 'thumbnail').url
+    })
+    const texts = shown.map(async url => (await fetch(await url)).text())
+    expect(await Promise.all(texts)).toEqual(['ada', 'bob', 'mine'])
+
+    renditions.forget([item.id])
+    await Promise.resolve()
+    const [adas, , mine] = await Promise.all(shown)
+    expect((await fetch(adas ?? '')).ok).toBe(true)
+    await expect(fetch(mine ?? '')).rejects.toThrow()
+    renditions.close()
   })
 })

@@ -14,12 +14,14 @@ export interface Rendition {
 export interface Renditions {
   /** Fails when the picture cannot be fetched or opened; the next `show` tries again. */
   show(item: LibraryItem, role: Role): Rendition
-  /** Lets go of the pictures of items that are deleted for good. */
+  /** Lets go of the pictures of own items that are deleted for good. */
   forget(ids: readonly string[]): void
   close(): void
 }
 
 interface Entry {
+  /** Of an own item. */
+  ownId: string | undefined
   url: Promise<string>
   users: number
 }
@@ -44,8 +46,10 @@ export function createRenditions(
 
   return {
     show(item, role) {
-      const name = `${item.id}/${role}`
+      // The id of somebody else's item is of their choosing, and could be that of an own one.
+      const name = `${item.shared?.owner ?? ''}/${item.id}/${role}`
       const entry = entries.get(name) ?? {
+        ownId: item.shared ? undefined : item.id,
         url: readStream(item, role).then(blob => URL.createObjectURL(blob)),
         users: 0,
       }
@@ -69,7 +73,7 @@ export function createRenditions(
     forget(ids) {
       const gone = new Set(ids)
       for (const [name, entry] of [...entries]) {
-        if (gone.has(name.slice(0, name.indexOf('/')))) revoke(name, entry)
+        if (entry.ownId !== undefined && gone.has(entry.ownId)) revoke(name, entry)
       }
     },
     close() {

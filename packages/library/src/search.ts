@@ -1,6 +1,7 @@
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import { proxy, type Remote, wrap } from 'comlink'
 import type { ItemReader, LibraryItem } from './items.ts'
+import type { Position } from './lib/blocks.ts'
 import { createObservable } from './lib/observable.ts'
 import type { SearchAlbum } from './lib/search/search-index.ts'
 import type { SearchProgress } from './lib/search/searcher.ts'
@@ -21,6 +22,8 @@ export interface Search {
   start(): void
   /** Rejects when it cannot say. `lib/search/query.ts` has the grammar; a blank text finds nothing. */
   find(text: string): Promise<SearchResult>
+  /** The items at places of results; those that are no longer there are left out. */
+  items(positions: readonly Position[]): Promise<LibraryItem[]>
   /** What a person may be about to type. */
   suggest(text: string): Promise<Suggestion[]>
   close(): void
@@ -30,6 +33,8 @@ export interface SearchResult {
   total: number
   /** Best first, newest first among equals; none once something else has been looked for. */
   read(from: number, limit: number): Promise<LibraryItem[]>
+  /** The places of all of it in the timeline; undefined once something else has been looked for. */
+  positions(): Promise<Position[] | undefined>
 }
 
 const BEGINNING: SearchProgress = { done: 0, total: undefined, status: 'reading', revision: 0 }
@@ -90,8 +95,13 @@ export function createSearch(
     async find(text) {
       const opened = await ready()
       const { number, total } = await opened.find(text)
-      return { total, read: (from, limit) => opened.read(number, from, limit) }
+      return {
+        total,
+        read: (from, limit) => opened.read(number, from, limit),
+        positions: () => opened.positions(number),
+      }
     },
+    items: async positions => (await ready()).items(positions),
     suggest: async text => (await ready()).suggest(text),
     close: () => worker?.terminate(),
   }

@@ -1,41 +1,23 @@
 import { publicKeyOf } from '@safelight/contract/contacts'
 import type { SharedMedia } from '@safelight/contract/share-records'
-import {
-  albumShares,
-  getMedia,
-  lowerAlbumShare,
-  mediaSharedWithMe,
-  mediaShares,
-  renewAlbum,
-  type ShareInfo as ShareRecords,
-  shareAlbum,
-  shareMedia,
-  unshareAlbum,
-  unshareMedia,
-} from '@safelight/contract/shares'
-import { type AlbumMember, sealAlbumMembers } from '@safelight/vault/album-members'
-import { fromBase64url } from '@safelight/vault/bytes'
+import { getMedia, mediaSharedWithMe, unshareAlbum, unshareMedia } from '@safelight/contract/shares'
 import { OpenError } from '@safelight/vault/errors'
-import { unwrapItemKey } from '@safelight/vault/items'
 import type { Person, Right } from '@safelight/vault/people'
-import { type Shared, sealShare } from '@safelight/vault/shares'
-import { type AlbumOpener, readAlbum } from './albums.ts'
+import type { AlbumOpener } from './albums.ts'
 import { ContactChangedError, normalEmail } from './contacts.ts'
 import type { SharedEdit } from './edits.ts'
 import type { LibraryItem } from './items.ts'
-import { adoptDetails } from './lib/adopt-details.ts'
+import { albumPeople } from './lib/album-people.ts'
 import { everyPage } from './lib/every-page.ts'
+import { itemPeople } from './lib/item-people.ts'
 import { createLinks, type LinkOptions, type LinkParts, type OwnLink } from './lib/links.ts'
-import { openAlbumKey } from './lib/open-album.ts'
 import { openOwnItem } from './lib/open-own-item.ts'
+import type { PeopleOf } from './lib/people-of.ts'
 import { editReceivedItem, openGift } from './lib/received-items.ts'
-import { describePeople, recipientsOf } from './lib/recipients.ts'
+import { describePeople } from './lib/recipients.ts'
 import { retryingStale } from './lib/retrying-stale.ts'
-import { isListed, rotateAlbum } from './lib/rotate-album.ts'
 import type { Shareable } from './lib/shareable.ts'
 import { openForeignItem } from './lib/shared-items.ts'
-import { signItems } from './lib/sign-items.ts'
-import { encodeSigned } from './lib/signed-seals.ts'
 
 export type { LinkOptions, OwnLink } from './lib/links.ts'
 export type { Shareable } from './lib/shareable.ts'
@@ -101,7 +83,7 @@ export interface SharingParts extends LinkParts {
 }
 
 export function createSharing(opener: AlbumOpener, { userId, ...parts }: SharingParts): Sharing {
-  const { account, identity, contacts, api } = opener
+  const { account, contacts, api } = opener
   const ownLinks = createLinks(opener, parts)
 
   /** The person behind an address, as they are pinned; a hard stop when they are not who they were. */
@@ -117,101 +99,16 @@ export function createSharing(opener: AlbumOpener, { userId, ...parts }: Sharing
 
   async function info(what: Shareable): Promise<ShareInfo> {
     if (what.type === 'items') return { people: [], links: [] }
-    const { users, links, members } =
-      what.type === 'album' ? await albumMembers(what.id) : await itemRecipients(what.item.id)
-    const known = await contacts.list()
+    const { users, links, members } = await peopleOf(what).read()
     return {
-      people: await describePeople(known, members, users),
+      people: await describePeople(await contacts.list(), members, users),
       links: await Promise.all(links.map(ownLinks.describe)),
     }
   }
 
-  /** Of an own album, the members that its owner signed. A new epoch begins if one of them has left. */
-  function albumMembers(id: string) {
-    return retryingStale(async () => {
-      const { members } = await readAlbum(opener, id)
-      const records = await api.call(albumShares, { params: { id } })
-      if (members.every(isListed(records.users))) return { ...records, members }
-      const rotation = await rotateAlbum(opener, id, {})
-      const renewed = await api.call(renewAlbum, { params: { id }, body: { rotation } })
-      return { ...renewed, members: members.filter(isListed(records.users)) }
-    })
-  }
-
-  async function itemRecipients(id: string) {
-    const records = await api.call(mediaShares, { params: { id } })
-    const known = await contacts.list()
-    return { ...records, members: await recipientsOf(identity, id, known, records.users) }
-  }
-
-  /** A share of an album in its present epoch, with a list of members that names the person. */
-  function giveAlbum(id: string, person: Person, email: string, right: Right) {
-    return retryingStale(async () => {
-      await albumMembers(id)
-      const album = await readAlbum(opener, id)
-      const member = album.members.find(one => one.accountId === person.accountId)
-      if (member?.right === 'EDIT' && right === 'VIEW') return lowerAlbum(id, person.accountId)
-      const others = album.members.filter(one => one.accountId !== person.accountId)
-      const version = album.record.members.version + 1
-      const list = [...others, { ...person, right } satisfies AlbumMember].map(bareMember)
-      const members = await sealAlbumMembers(identity, album.keys, version, list)
-      const { epoch } = album.keys
-      const shared: Shared = { type: 'ALBUM', resourceId: id, right, epoch }
-      const albumKey = await openAlbumKey(opener, album.owner, album.record)
-      const share = await sealShare(identity, person, shared, albumKey).finally(() =>
-        albumKey.fill(0),
-      )
-      return api.call(shareAlbum, {
-        params: { id },
-        body: {
-          targetEmail: email,
-          accessType: accessTypeOf(right),
-          recipientAccountId: person.accountId,
-          ...encodeSigned(share),
-          epoch,
-          members: { version, ...encodeSigned(members) },
-        },
-      })
-    })
-  }
-
-  async function lowerAlbum(id: string, accountId: string): Promise<ShareRecords> {
-    const { users } = await api.call(albumShares, { params: { id } })
-    const user = users.find(one => one.accountId === accountId)
-    if (!user) throw new OpenError()
-    const lower = (one: AlbumMember): AlbumMember =>
-      one.accountId === accountId ? { ...one, right: 'VIEW' } : one
-    const rotation = await rotateAlbum(opener, id, { members: members => members.map(lower) })
-    const params = { id, userId: user.userId }
-    return api.call(lowerAlbumShare, { params, body: { rotation } })
-  }
-
-  function giveItem(item: LibraryItem, person: Person, email: string, right: Right) {
-    return retryingStale(async again => {
-      const [signed] = await signItems(opener, [item], again)
-      if (!signed) throw new OpenError()
-      const { id, version, detailsSignature } = signed
-      const shared: Shared = { type: 'MEDIA', resourceId: id, right, epoch: 0 }
-      const itemKey = await unwrapItemKey(account, id, fromBase64url(item.wrappedKey))
-      const share = await sealShare(identity, person, shared, itemKey).finally(() =>
-        itemKey.fill(0),
-      )
-      return api.call(shareMedia, {
-        params: { id },
-        body: {
-          targetEmail: email,
-          accessType: accessTypeOf(right),
-          recipientAccountId: person.accountId,
-          ...encodeSigned(share),
-          item: { version, detailsSignature },
-        },
-      })
-    })
-  }
-
-  const give = (what: Shareable, person: Person, email: string, right: Right) => {
-    if (what.type === 'album') return giveAlbum(what.id, person, email, right)
-    if (what.type === 'item') return giveItem(what.item, person, email, right)
+  function peopleOf(what: Shareable): PeopleOf {
+    if (what.type === 'album') return albumPeople(opener, what.id)
+    if (what.type === 'item') return itemPeople(opener, what.item)
     throw new Error('Several items are shared by a link.')
   }
 
@@ -237,34 +134,19 @@ export function createSharing(opener: AlbumOpener, { userId, ...parts }: Sharing
     info,
 
     async shareWith(what, email, right) {
-      await give(what, await meet(email), email, right)
+      await peopleOf(what).give({ person: await meet(email), email }, right)
       return info(what)
     },
 
     async changeRight(what, { email, accountId }, right) {
       const person = await meet(email)
       if (person.accountId !== accountId) throw new OpenError()
-      await give(what, person, email, right)
+      await peopleOf(what).give({ person, email }, right)
       return info(what)
     },
 
-    async revoke(what, { userId, accountId }) {
-      if (what.type === 'item') {
-        // What an editor has changed stays; without their share nobody could tell any more that they might.
-        await retryingStale(() => adoptDetails(opener, what.item.id)).catch(unlessOpenError)
-        await api.call(unshareMedia, { params: { id: what.item.id, userId } })
-      } else if (what.type === 'album') {
-        const { id } = what
-        const others = (members: readonly AlbumMember[]) => {
-          const left = members.filter(member => member.accountId !== accountId)
-          if (left.length === members.length) throw new OpenError()
-          return left
-        }
-        await retryingStale(async () => {
-          const rotation = await rotateAlbum(opener, id, { members: others })
-          await api.call(unshareAlbum, { params: { id, userId }, body: { rotation } })
-        })
-      }
+    async revoke(what, person) {
+      await peopleOf(what).revoke(person)
     },
 
     createLink: ownLinks.create,
@@ -295,18 +177,3 @@ export function createSharing(opener: AlbumOpener, { userId, ...parts }: Sharing
     },
   }
 }
-
-/** What does not open at all must not keep anybody from ending a share. */
-function unlessOpenError(error: unknown): void {
-  if (!(error instanceof OpenError)) throw error
-}
-
-const accessTypeOf = (right: Right) => (right === 'EDIT' ? 'edit' : 'read')
-
-/** What the list of members holds of a person, and no more. */
-const bareMember = ({ accountId, encryptionPublicKey, signingPublicKey, right }: AlbumMember) => ({
-  accountId,
-  encryptionPublicKey,
-  signingPublicKey,
-  right,
-})

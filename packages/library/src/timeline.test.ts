@@ -43,6 +43,7 @@ function aLibrary(sizes: Record<string, number>, onServer: string[] = []) {
       await ask('years')
       return [...new Set(counts().map(({ year }) => year))].sort((a, b) => b - a)
     },
+    monthOf: async id => items.filter(item => item.id === id).map(monthOf)[0],
     async month(key) {
       await ask(key)
       if (onServer.includes(key)) return undefined

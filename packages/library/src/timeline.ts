@@ -68,6 +68,8 @@ export interface Timeline {
   item(place: Place): LibraryItem | undefined
   /** Where an item is, if its month is loaded. */
   find(id: string): Place | undefined
+  /** The month of an item, loaded or not; undefined if the library has no such item. */
+  monthOf(id: string): Promise<string | undefined>
   /** The place of the `index`-th item of the view. */
   at(index: number): Place | undefined
   /** The outline of a month that may not be loaded. */
@@ -81,6 +83,7 @@ export interface Timeline {
 export interface TimelineSource extends MonthSource {
   months(): Promise<MonthCount[]>
   years(): Promise<number[]>
+  monthOf(id: string): Promise<string | undefined>
 }
 
 export function createTimeline(source: TimelineSource): Timeline {
@@ -206,6 +209,7 @@ export function createTimeline(source: TimelineSource): Timeline {
       return { key: month.key, index: index - month.start }
     },
 
+    monthOf: source.monthOf,
     outline: loader.outline,
     items: loader.items,
 

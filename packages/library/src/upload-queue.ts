@@ -1,10 +1,9 @@
 import { LIMITS } from '@safelight/contract/limits'
-import type { MediaItem } from '@safelight/contract/media'
 import { ApiError } from './api-client.ts'
 import { TwinInTrashError } from './lib/duplicate-check.ts'
 import { createLimiter } from './lib/limiter.ts'
 import { createObservable } from './lib/observable.ts'
-import type { PreparedUpload } from './lib/upload-workers.ts'
+import { createUploadRun, type UploadRun, type UploadWork } from './lib/upload-run.ts'
 import { type AcceptedFile, checkSelection, type SelectionMessage } from './upload-rules.ts'
 
 export interface UploadEntry extends AcceptedFile {
@@ -73,41 +72,16 @@ export interface UploadQueue {
 }
 
 /** The work that the queue orders; it keeps no more than a few files in it at once. */
-export interface UploadSteps {
-  prepare(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<PreparedUpload>
-  /** Throws TwinInTrashError, unless the file is to be sent all the same. */
-  send(
-    upload: PreparedUpload,
-    evenIfTrashed: boolean,
-    onProgress: (share: number) => void,
-    signal: AbortSignal,
-  ): Promise<MediaItem>
+export interface UploadSteps extends UploadWork {
   /** Gives up what may have been sent of an item. */
   discard(itemId: string): Promise<void>
   /** Takes an item back from the trash; false if its content is in the library by now. */
   restore(itemId: string): Promise<boolean>
-  /** Told of each item that the server has acknowledged. */
-  stored(item: MediaItem): Promise<void>
 }
-
-/** One file's road from the press of a button to its end, through pauses. */
-interface Run {
-  labels: string[]
-  controller: AbortController
-  /** Open while it is paused. */
-  gate?: { open(): void; opened: Promise<void> } | undefined
-  /** What it has prepared and not let go of. */
-  upload?: PreparedUpload | undefined
-}
-
-const stopped = (message: string) => new DOMException(message, 'AbortError')
-const CANCELLED = stopped('Cancelled')
-const PAUSED = stopped('Paused')
-const CLOSED = stopped('Closed')
 
 export function createUploadQueue(steps: UploadSteps): UploadQueue {
   const list = createObservable<readonly UploadEntry[]>([])
-  const running = new Map<number, Run>()
+  const running = new Map<number, UploadRun>()
   /** The labels of the files that the network has failed. */
   const cutOff = new Map<number, string[]>()
   const limited = createLimiter(LIMITS.uploadsAtOnce)
@@ -126,13 +100,20 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
 
   async function run(entry: UploadEntry, labels: string[]): Promise<keyof UploadResult> {
     const { id } = entry
-    const current: Run = { labels, controller: new AbortController() }
+    const current = createUploadRun({
+      work: steps,
+      file: { file: entry.file, type: entry.type },
+      labels,
+      evenIfTrashed: entry.twinInTrash !== undefined,
+      limited,
+      onChange: part => change(id, part),
+    })
     running.set(id, current)
     cutOff.delete(id)
     const { errorMessage: _, twinInTrash: __, ...fresh } = entry
     replace({ ...fresh, status: 'waiting', progress: 0 })
     try {
-      await transferThroughPauses(entry, current)
+      await current.go()
       change(id, { status: 'uploaded', progress: 1 })
       return 'uploaded'
     } catch (error) {
@@ -144,16 +125,14 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
         change(id, { status: 'in-trash', progress: 0, twinInTrash: error.itemId })
         return 'inTrash'
       }
-      const { signal } = current.controller
-      if (signal.aborted) {
-        if (signal.reason === CANCELLED) reset(id, current.upload?.dto.id ?? entry.itemId)
-        return 'cancelled'
-      }
+      const reason = current.stopped()
+      if (reason === 'cancelled') reset(id, current.itemId() ?? entry.itemId)
+      if (reason) return 'cancelled'
       if (isCutOff(error)) cutOff.set(id, labels)
       change(id, { status: 'failed', errorMessage: messageOf(error) })
       return 'failed'
     } finally {
-      release(current)
+      current.close()
       running.delete(id)
     }
   }
@@ -167,70 +146,18 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
     replace({ ...fresh, status: 'idle', progress: 0 })
   }
 
-  async function transferThroughPauses(entry: UploadEntry, current: Run): Promise<void> {
-    for (let restarted = false; ; ) {
-      try {
-        current.controller.signal.throwIfAborted()
-        return await limited(() => transfer(entry, current))
-      } catch (error) {
-        // Resumed at once, it may notice the pause only now.
-        if (error === PAUSED || current.gate) {
-          if (current.upload && !isResumable(current.upload)) release(current)
-          await current.gate?.opened
-        } else if (isGone(error) && !restarted) {
-          // The server has given it up, as it does after a time: once more, with keys of its own.
-          restarted = true
-          release(current)
-        } else throw error
-      }
-    }
-  }
-
-  async function transfer(
-    { id, file, type, twinInTrash }: UploadEntry,
-    current: Run,
-  ): Promise<void> {
-    const { signal } = current.controller
-    signal.throwIfAborted()
-    if (!current.upload) {
-      change(id, { status: 'preparing', progress: 0 })
-      current.upload = await steps.prepare({ file, type }, current.labels, signal)
-      signal.throwIfAborted()
-    }
-    const { upload } = current
-    change(id, { status: 'uploading', itemId: upload.dto.id })
-    const onProgress = (progress: number) => change(id, { progress })
-    const item = await steps.send(upload, twinInTrash !== undefined, onProgress, signal)
-    await steps.stored(item)
-  }
-
   function pause(id: number): void {
-    const current = running.get(id)
-    if (!current || current.gate) return
-    const { promise: opened, resolve: open } = Promise.withResolvers<void>()
-    current.gate = { open, opened }
-    current.controller.abort(PAUSED)
-    change(id, { status: 'paused' })
+    if (running.get(id)?.pause()) change(id, { status: 'paused' })
   }
 
-  /** Lets a paused file on, under a new controller. */
   function resume(id: number): void {
-    const current = running.get(id)
-    if (!current?.gate) return
-    current.gate.open()
-    current.gate = undefined
-    current.controller = new AbortController()
-    change(id, { status: 'waiting' })
-  }
-
-  function stop(id: number, reason: DOMException): void {
-    resume(id)
-    running.get(id)?.controller.abort(reason)
+    if (running.get(id)?.resume()) change(id, { status: 'waiting' })
   }
 
   function cancel(id: number): void {
     const entry = find(id)
-    if (running.has(id)) stop(id, CANCELLED)
+    const current = running.get(id)
+    if (current) current.stop('cancelled')
     else if (entry && entry.status !== 'uploaded') reset(id, entry.itemId)
   }
 
@@ -306,23 +233,13 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
     },
 
     close() {
-      for (const id of running.keys()) stop(id, CLOSED)
+      for (const each of running.values()) each.stop('closed')
       list.set([])
     },
   }
 }
 
 const canStart = (entry: UploadEntry) => entry.status === 'idle' || entry.status === 'failed'
-
-/** A large file goes on with what it has prepared; a small one is sent whole, under new keys. */
-const isResumable = (upload: PreparedUpload) => 'chunk' in upload
-
-function release(current: Run): void {
-  if (current.upload && 'close' in current.upload) current.upload.close()
-  current.upload = undefined
-}
-
-const isGone = (error: unknown) => error instanceof ApiError && error.code === 'NOT_FOUND'
 
 const isCutOff = (error: unknown) =>
   error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT')

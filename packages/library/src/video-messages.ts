@@ -52,8 +52,10 @@ export type VideoMessage =
   | { type: 'DOWNLOAD'; job: DownloadJob }
   /** From the worker, when it answers: before, another download would take the place of this one. */
   | { type: 'DOWNLOAD_BEGUN'; id: string }
-  /** From the worker, when the browser has all of it or wants no more. */
-  | { type: 'DOWNLOAD_ENDED'; id: string }
+  /** From the worker, when the browser has all of it or wants no more; with the reason if it never began. */
+  | { type: 'DOWNLOAD_ENDED'; id: string; failure?: string }
+  /** From a page that has waited for long enough. */
+  | { type: 'CLOSE_DOWNLOAD'; id: string }
 
 /** Sent to the worker itself. */
 export type VideoWorkerCommand =

@@ -50,6 +50,7 @@ export function createVideoServer(): VideoServer {
     if (data.type === 'VIDEO_VIEW') views.set(data.view.id, data.view)
     if (data.type === 'CLOSE_VIDEO_VIEW') views.delete(data.id)
     if (data.type === 'DOWNLOAD') jobs.set(data.job.id, data.job)
+    if (data.type === 'CLOSE_DOWNLOAD') jobs.delete(data.id)
     if (data.type === 'INIT_VIDEO_AUTH' && token === null) send({ type: 'REQUEST_AUTH_TOKEN' })
     arrivals.dispatchEvent(new Event('message'))
   }
@@ -110,19 +111,24 @@ export function createVideoServer(): VideoServer {
   async function save(id: string): Promise<Response> {
     const nothing = new Response(null, { status: 204, headers: HEADERS })
     const job = await obtain(() => jobs.get(id), { type: 'REQUEST_DOWNLOAD', id })
-    const bearer = job?.files[0] && (await bearerFor(job.files[0]))
-    if (!job || bearer === undefined) return nothing
-    const ended = () => {
+    if (!job) return nothing
+    const ended = (failure?: string) => {
       jobs.delete(id)
-      send({ type: 'DOWNLOAD_ENDED', id })
+      send({ type: 'DOWNLOAD_ENDED', id, ...(failure === undefined ? {} : { failure }) })
     }
     try {
-      const answer = await serveDownload(job, bearer, ended)
+      const bearer = job.files[0] && (await bearerFor(job.files[0]))
+      if (bearer === undefined) throw new Error('Download failed.')
+      const answer = await serveDownload(job, bearer, () => ended())
       for (const [name, value] of Object.entries(HEADERS)) answer.headers.set(name, value)
+      if (!jobs.has(id)) {
+        await answer.body?.cancel()
+        return nothing
+      }
       send({ type: 'DOWNLOAD_BEGUN', id })
       return answer
-    } catch {
-      ended()
+    } catch (error) {
+      ended(error instanceof Error ? error.message : String(error))
       return nothing
     }
   }

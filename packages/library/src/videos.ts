@@ -20,6 +20,8 @@ export interface PlayableVideo {
 export interface Videos {
   /** False until a worker is in control of this page; when none is within 3 seconds it stays false. */
   readonly workerReady: boolean
+  /** The same, once it is known. */
+  whenReady(): Promise<boolean>
   /**
    * An address for the player. Without a worker a video of up to 256 MB is decrypted whole; a larger one
    * is a VideoTooLargeError.
@@ -38,7 +40,8 @@ export class VideoTooLargeError extends Error {
 }
 
 const ACTIVATION_TIME = 3_000
-const MOST_WITHOUT_WORKER = 256 * 1024 * 1024
+/** Bytes of an original that is held whole where there is no worker. */
+export const MOST_WITHOUT_WORKER = 256 * 1024 * 1024
 
 export interface VideoParts {
   /** null for a link's visitor, who says nothing of tokens: another tab may be signed in. */
@@ -108,6 +111,7 @@ export function createVideos({ token, findOriginal, readOriginal }: VideoParts):
     get workerReady() {
       return workerReady
     },
+    whenReady: () => activation,
     play: async item => ((await activation) ? playThroughWorker(item) : playWhole(item)),
     close() {
       for (const id of views.keys()) send({ type: 'CLOSE_VIDEO_VIEW', id })

@@ -166,6 +166,7 @@ it('says what failed, takes it back on the screen, and keeps what was done', asy
   expect(result.done).toEqual([first.id])
   expect(result.failed).toEqual([second.id, third.id])
   expect(result.reason).toBe('This item cannot be opened.')
+  expect(device.told[0]?.items.map(item => item.id)).toEqual([first.id, second.id])
   expect(device.back).toEqual([second, damaged])
 })
 

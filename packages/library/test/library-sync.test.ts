@@ -411,7 +411,7 @@ it('takes what goes to the trash off the screen before the server has answered',
   const { sync, told } = await aDevice(library)
   await sync.catchUp()
   await sync.months()
-  const timeline = createTimeline(sync)
+  const timeline = createTimeline({ ...sync, monthOf: async () => undefined })
   timeline.show({ mode: 'all' })
   timeline.look('screen', [{ key: JANUARY, from: 0, to: 250 }])
   const order = inOrder(records)

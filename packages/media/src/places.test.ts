@@ -25,7 +25,17 @@ describe('places', () => {
     ['the southern half', -33.857, 151.215, 'Sydney', 'Australia'],
     ['an island in the ocean', -20.88, 55.45, 'Saint-Denis', 'Réunion'],
   ])('%s', (_, latitude, longitude, city, country) => {
-    expect(places.at(latitude, longitude)).toEqual({ city, country })
+    expect(places.at(latitude, longitude)).toMatchObject({ city, country })
+  })
+
+  it.each([
+    ['a state', 'San Diego', 32.7157, -117.1611, 'California'],
+    ['a German state', 'Munich', 48.1374, 11.5755, 'Bavaria'],
+    ['a region', 'Arezzo', 43.4676, 11.8851, 'Tuscany'],
+    ['a canton', 'Basel', 47.5596, 7.589, 'Basel-City'],
+    ['a province', 'Calgary', 51.0447, -114.0719, 'Alberta'],
+  ])('names the region of a city: %s', (_, city, latitude, longitude, region) => {
+    expect(places.at(latitude, longitude)).toMatchObject({ city, region })
   })
 
   it.each([

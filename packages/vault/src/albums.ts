@@ -69,9 +69,8 @@ export const sealPreviousKey = (album: AlbumKeys, previousKey: Bytes): Promise<B
 export async function openPreviousKeys(album: AlbumKeys, sealed: Bytes): Promise<AlbumKeys> {
   if (album.epoch < 2) throw new OpenError()
   const albumKey = await open(album.previous, previousData(album), sealed)
-  const keys = await drawAlbumKeys({ ...album, epoch: album.epoch - 1 }, albumKey)
-  albumKey.fill(0)
-  return keys
+  const before = { ...album, epoch: album.epoch - 1 }
+  return drawAlbumKeys(before, albumKey).finally(() => albumKey.fill(0))
 }
 
 const keyData = ({ owner, albumId, epoch }: AlbumEpoch) =>

@@ -5,7 +5,7 @@ export interface ListPlace {
 }
 
 /** The place that a cursor of the contract names; before all entries without one. */
-export const toListPlace = (cursor: string | undefined): ListPlace =>
+export const toListPlace = (cursor?: string): ListPlace =>
   cursor === undefined
     ? { time: '~', name: '~' }
     : { time: cursor.slice(0, TIME_CHARS), name: cursor.slice(TIME_CHARS + 1) }

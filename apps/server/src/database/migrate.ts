@@ -8,6 +8,7 @@ import * as albumsAndSharing from './migrations/0005-albums-and-sharing.ts'
 import * as uniqueAccountIds from './migrations/0006-unique-account-ids.ts'
 import * as sizesOfPlacements from './migrations/0007-sizes-of-placements.ts'
 import * as signedLinks from './migrations/0008-signed-links.ts'
+import * as sharingTakesStorage from './migrations/0009-sharing-takes-storage.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their numbers. A migration that was released is never changed. */
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '0006-unique-account-ids': uniqueAccountIds,
   '0007-sizes-of-placements': sizesOfPlacements,
   '0008-signed-links': signedLinks,
+  '0009-sharing-takes-storage': sharingTakesStorage,
 }
 
 /** Brings the tables up to date, all or nothing. Resolves to the names of what was applied. */

@@ -32,7 +32,7 @@ interface UsersTable {
   keys_json: string
   profile_sealed: string
   profile_version: number
-  /** Ciphertext of all items. */
+  /** Ciphertext of all items; and, by triggers, what albums, shares and links take. */
   used_bytes: ColumnType<number, number | undefined, number>
   /** The highest `seq` of its changes so far. */
   last_change: ColumnType<number, number | undefined, number>

@@ -8,6 +8,7 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type TransactionSettings,
 } from 'kysely'
 
 /** Kysely over one connection of node:sqlite. The connection is closed with the Kysely instance. */
@@ -56,9 +57,13 @@ class SqliteDriver implements Driver {
     else this.#held = false
   }
 
-  async beginTransaction(connection: DatabaseConnection) {
+  async beginTransaction(
+    connection: DatabaseConnection,
+    { accessMode }: Pick<TransactionSettings, 'accessMode'>,
+  ) {
     // A read that turns into a write could fail when another process wrote in between.
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    const begin = accessMode === 'read only' ? 'begin' : 'begin immediate'
+    await connection.executeQuery(CompiledQuery.raw(begin))
   }
 
   async commitTransaction(connection: DatabaseConnection) {

@@ -127,9 +127,8 @@ const media = createRoute({
 const search = createRoute({
   getParentRoute: () => shell,
   path: '/search',
-  // The item that the viewer shows; what is looked for is in no address.
-  validateSearch: ({ item }: Record<string, unknown>): { item?: string } =>
-    typeof item === 'string' ? { item } : {},
+  // What is looked for is in no address.
+  validateSearch: shownItem,
   component: lazyRouteComponent(
     () => import('../features/search/search-screen.tsx'),
     'SearchScreen',

@@ -10,6 +10,9 @@ export type Position = string
 
 export const positionOf = (item: LibraryItem): Position => `${item.takenLocal}_${item.id}`
 
+/** The id of the item at a place. */
+export const idAt = (position: Position): string => position.slice(position.lastIndexOf('_') + 1)
+
 /** Orders items newest first. */
 export function newestFirst(a: LibraryItem, b: LibraryItem): number {
   const [positionA, positionB] = [positionOf(a), positionOf(b)]

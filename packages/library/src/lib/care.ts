@@ -74,7 +74,7 @@ export function createCare({ keys, signer, openRecord, api, sync }: CareParts): 
     async edit(items, edit) {
       const ids = items.map(item => item.id)
       const tally = createTally('This item is not in the library any more.')
-      sync.foresee({ items: items.map(item => preview(item, edit)) })
+      sync.foresee({ items: items.flatMap(item => preview(item, edit) ?? []) })
       let waiting: readonly LibraryItem[] = items
       for (let round = 0; waiting.length > 0; round += 1) {
         const sealed: (NewDetails & { id: string })[] = []
@@ -152,10 +152,10 @@ export function createCare({ keys, signer, openRecord, api, sync }: CareParts): 
 const STALE = 'This was changed elsewhere in the meantime.'
 const GONE = 'This item is not there any more.'
 
-/** An item as it will be, for pages to show meanwhile. */
-function preview(item: LibraryItem, edit: DetailsEdit): LibraryItem {
+/** An item as it will be, for pages to show meanwhile; undefined if it cannot be changed. */
+function preview(item: LibraryItem, edit: DetailsEdit): LibraryItem | undefined {
   const { details: shared, privateDetails: secret, version } = item
-  if (!shared || !secret) return item
+  if (!shared || !secret) return undefined
   try {
     const edited = applyEdit({ shared, secret }, edit)
     return {
@@ -167,7 +167,7 @@ function preview(item: LibraryItem, edit: DetailsEdit): LibraryItem {
       privateDetails: edited.secret,
     }
   } catch {
-    return item
+    return undefined
   }
 }
 

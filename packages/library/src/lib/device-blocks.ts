@@ -22,9 +22,19 @@ export interface BlockChange {
   isCurrent(item: LibraryItem): boolean
 }
 
+/** A block's row is missing, or does not open. */
+export class DamagedBlockError extends Error {
+  override name = 'DamagedBlockError'
+  readonly block: string
+  constructor(block: string) {
+    super('A block of the device is damaged.')
+    this.block = block
+  }
+}
+
 /** The sealed blocks of the device's store. */
 export interface DeviceBlocks {
-  /** The items of a block, newest first; none where its row is missing or damaged. Throws the disk's errors. */
+  /** The items of a block, newest first. Throws DamagedBlockError, and the disk's errors. */
   open(block: StoredBlock): Promise<readonly LibraryItem[]>
   /** Seals those blocks anew that the change touches; answers all of them and notes in `rows` what to write. */
   reseal(
@@ -53,11 +63,12 @@ export function createDeviceBlocks(
 
   async function read(name: string): Promise<LibraryItem[]> {
     const row = await readRow(name)
-    if (!row) return []
-    return openRow(keys, name, row).then(
-      items => items as LibraryItem[],
-      () => [],
-    )
+    if (!row) throw new DamagedBlockError(name)
+    try {
+      return (await openRow(keys, name, row)) as LibraryItem[]
+    } catch {
+      throw new DamagedBlockError(name)
+    }
   }
 
   async function seal(items: readonly LibraryItem[], rows: RowChanges): Promise<StoredBlock[]> {

@@ -270,6 +270,55 @@ describe("the device's store", () => {
     expect(await (await again()).progress()).toEqual({ filledTo: null, since: null })
   })
 
+  it('begins anew where a block is damaged or missing, and keeps the versions that it has seen', async () => {
+    for (const damaged of [undefined, randomBytes(300)]) {
+      const memory = createMemoryDisk()
+      const names = new Set<string>()
+      const { store, disk, again } = await anOpenStore({
+        ...memory,
+        write: rows => {
+          for (const name of rows.keys()) names.add(name)
+          return memory.write(rows)
+        },
+      })
+      const items = Array.from({ length: BLOCK_ITEMS }, (_, i) => at(i, { version: 3 }))
+      await store.commit({ items, filledTo: 'end', since: 3 })
+      const block = [...names].find(name => name.startsWith('block-')) ?? ''
+      await disk.write(new Map([[block, damaged]]))
+      const [reopened, other] = [await again(), await again()]
+      await reopened.commit({ items: [at(9000)], removed: [at(5).id], deleted: [at(5).id] })
+      expect(ids(await other.read(undefined, 5, true))).toEqual([at(9000).id])
+      expect(await other.progress()).toEqual({ filledTo: null, since: null })
+      await other.commit({
+        items: [at(5, { version: 3 }), at(6, { version: 2 }), at(7, { version: 3 })],
+      })
+      expect(ids(await reopened.read(undefined, 5, true))).not.toContain(at(6).id)
+      expect(ids(await reopened.read(undefined, 5, true))).toContain(at(7).id)
+    }
+  })
+
+  it('fails, and forgets nothing, while the disk cannot be read', async () => {
+    const memory = createMemoryDisk()
+    let broken = false
+    const { store, again } = await anOpenStore({
+      ...memory,
+      read: name =>
+        broken && name.startsWith('block-')
+          ? Promise.reject(new DOMException('', 'UnknownError'))
+          : memory.read(name),
+    })
+    const items = Array.from({ length: BLOCK_ITEMS }, (_, i) => at(i))
+    await store.commit({ items, filledTo: 'end' })
+    const reopened = await again()
+    broken = true
+    await expect(reopened.read(undefined, 5)).rejects.toThrow(DOMException)
+    const step = { removed: [at(5).id], deleted: [at(5).id] }
+    await expect(reopened.commit(step)).rejects.toThrow(DOMException)
+    broken = false
+    await reopened.commit(step)
+    expect(await readAll(reopened)).toHaveLength(BLOCK_ITEMS - 1)
+  })
+
   it('seals every row: none holds a name or a place', async () => {
     const written: string[] = []
     const memory = createMemoryDisk()

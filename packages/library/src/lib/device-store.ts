@@ -5,7 +5,12 @@ import { openRow, sealRow } from '@safelight/vault/device'
 import type { LibraryItem } from '../items.ts'
 import { beginOf, monthOf } from '../month-outline.ts'
 import { mergeNewestFirst, newestFirst, type Position, positionOf } from './blocks.ts'
-import { createDeviceBlocks, type RowChanges, type StoredBlock } from './device-blocks.ts'
+import {
+  createDeviceBlocks,
+  DamagedBlockError,
+  type RowChanges,
+  type StoredBlock,
+} from './device-blocks.ts'
 import { createMemoryDisk, type DeviceDisk } from './device-disk.ts'
 import { createVersionFloors, type VersionFloorsRow } from './version-floors.ts'
 
@@ -194,11 +199,38 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
     index = next
   }
 
-  const reading = <T>(act: () => T | Promise<T>): Promise<T> =>
-    locked('shared', async () => {
+  async function beginAnew(): Promise<void> {
+    const rows: RowChanges = new Map(index.journal.map(name => [name, undefined]))
+    for (const block of index.blocks) {
+      const items = await blocks.open(block).catch(() => [])
+      floors.remember(items.filter(isCurrent))
+      rows.set(block.name, undefined)
+    }
+    floors.remember([...journal.values()])
+    journal = new Map()
+    await keep({ ...EMPTY, months: index.months }, [], rows)
+  }
+
+  /** Acts on what the device has now. Where a block is damaged it begins anew: the server has it all. */
+  async function withStore<T>(mode: LockMode, act: () => T | Promise<T>): Promise<T> {
+    const attempt = async () => {
       await load()
       return act()
-    })
+    }
+    try {
+      return await locked(mode, attempt)
+    } catch (error) {
+      if (!(error instanceof DamagedBlockError)) throw error
+      await locked('exclusive', async () => {
+        await load()
+        // Another tab may have done it.
+        if (index.blocks.some(block => block.name === error.block)) await beginAnew()
+      })
+      return locked(mode, attempt)
+    }
+  }
+
+  const reading = <T>(act: () => T | Promise<T>) => withStore('shared', act)
 
   return {
     progress: () => reading(() => ({ filledTo: index.filledTo, since: index.since })),
@@ -238,8 +270,7 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
     current: items => reading(() => items.filter(floors.isCurrent)),
 
     commit: change =>
-      locked('exclusive', async () => {
-        await load()
+      withStore('exclusive', async () => {
         const { items = [], removed = [], from } = change
         if (from && (from.filledTo !== index.filledTo || from.since !== index.since))
           return undefined
@@ -268,17 +299,7 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
         return { items: accepted, removed }
       }),
 
-    beginAnew: () =>
-      locked('exclusive', async () => {
-        await load()
-        for await (const items of stored(undefined)) floors.remember(items)
-        const rows = new Map<string, undefined>()
-        for (const name of [...index.journal, ...index.blocks.map(block => block.name)]) {
-          rows.set(name, undefined)
-        }
-        journal = new Map()
-        await keep({ ...EMPTY, months: index.months }, [], rows)
-      }),
+    beginAnew: () => withStore('exclusive', beginAnew),
   }
 }
 

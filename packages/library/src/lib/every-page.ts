@@ -1,7 +1,7 @@
 import { LIMITS } from '@safelight/contract/limits'
 
 /** An entry of a list by its time and its name. */
-export interface Place {
+export interface ListPlace {
   time: string
   name: string
 }
@@ -9,7 +9,7 @@ export interface Place {
 /** Reads a list to its end, or as much of it as anybody may need: a server could go on for ever. */
 export async function everyPage<T>(
   read: (query: { after?: string }) => Promise<T[]>,
-  placeOf: (entry: T) => Place,
+  placeOf: (entry: T) => ListPlace,
 ): Promise<T[]> {
   const entries: T[] = []
   let query: { after?: string } = {}

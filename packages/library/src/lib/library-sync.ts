@@ -16,6 +16,8 @@ import { itemsBetween, withOneMore, yearsOf } from '../months.ts'
 import { newestFirst, type Position, positionOf } from './blocks.ts'
 import type { DeviceProgress, DeviceStore, StoredMonth } from './device-store.ts'
 import { createForeseen } from './foreseen.ts'
+import { invalidAnswer, placeBefore, placeBehind } from './server-places.ts'
+import { createTurns } from './turns.ts'
 
 /** A month as the device has it. */
 export interface MonthReading {
@@ -275,41 +277,9 @@ export function createLibrarySync({
   }
 }
 
-/** Runs steps one after the other, whatever becomes of them. */
-function createTurns() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <T>(step: () => Promise<T>): Promise<T> => {
-    const result = last.then(step)
-    last = result.catch(() => {})
-    return result
-  }
-}
-
-/** The server's place behind a page. Throws if the server does not go on from there. */
-function placeBehind(
-  records: MediaItem[],
-  limit: number,
-  after: string | null,
-): NonNullable<DeviceProgress['filledTo']> {
-  const last = records.at(-1)
-  if (!last || records.length < limit) return 'end'
-  const place = `${last.dateTaken}_${last.id}`
-  if (after !== null && place >= after) throw invalidAnswer()
-  return place
-}
-
 const dayOf = ({ filledTo }: DeviceProgress) => filledTo?.slice(0, 10)
 
 /** A month of very many items is given in ever larger parts, so that reading all of it stays linear. */
 const moreThan = (known: number) => known + Math.max(1, known / 2)
 
-/** The server's place before a month's newest item; the year's own end is before its December. */
-function placeBefore(month: string): string | undefined {
-  const [year, number] = month.split('-')
-  if (number === '12') return undefined
-  return `${year}-${String(Number(number) + 1).padStart(2, '0')}-01_${'0'.repeat(26)}`
-}
-
 const isAway = (error: unknown) => error instanceof ApiError && error.status === 0
-
-const invalidAnswer = () => new ApiError('INVALID_RESPONSE', 200, 'Invalid response format')

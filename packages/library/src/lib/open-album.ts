@@ -64,11 +64,7 @@ export async function openAlbum(
 ): Promise<OpenAlbum> {
   const { epoch, members: list } = record
   if (list.epoch !== epoch) throw new OpenError()
-  const albumKey = await openAlbumKey(reader, owner, record)
-  const place = { owner: owner.accountId, albumId: record.id, epoch }
-  const keys = await drawAlbumKeys(place, albumKey)
-  const keyMark = { version: epoch, digest: await digestOfSealed(albumKey) }
-  albumKey.fill(0)
+  const { keys, keyMark } = await drawKeys(reader, owner, record)
   const members = await openAlbumMembers(owner, keys, list.version, decodeSigned(list))
   const right = rightOf(reader, owner, members)
   const marks = [keyMark, await markOf(list)]
@@ -79,6 +75,17 @@ export async function openAlbum(
     return undefined
   })
   return { record, owner, right, keys, members, details, keysOf: keyChain(keys, record.previous) }
+}
+
+async function drawKeys(reader: AlbumReader, owner: Person, record: AlbumRecord) {
+  const { id: albumId, epoch } = record
+  const albumKey = await openAlbumKey(reader, owner, record)
+  try {
+    const keys = await drawAlbumKeys({ owner: owner.accountId, albumId, epoch }, albumKey)
+    return { keys, keyMark: { version: epoch, digest: await digestOfSealed(albumKey) } }
+  } finally {
+    albumKey.fill(0)
+  }
 }
 
 async function openText(

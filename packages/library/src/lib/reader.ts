@@ -35,6 +35,7 @@ export function createReader(keys: ItemReader & DeviceKeys, signer: Signer, toke
     years: whenReady(() => remote.years()),
     month: whenReady((month, known, readOn) => remote.month(month, known, readOn)),
     monthPage: whenReady((month, after) => remote.monthPage(month, after)),
+    monthOf: whenReady(id => remote.monthOf(id)),
     items: whenReady((after, limit) => remote.items(after, limit)),
     add: whenReady(record => remote.add(record)),
     edit: whenReady((items, edit) => remote.edit(items, edit)),

@@ -14,6 +14,7 @@ import { openDevice } from '../lib/device.ts'
 import { openDeviceStore } from '../lib/device-store.ts'
 import { fetchCiphertext, fetchThumbnails } from '../lib/fetch-ciphertext.ts'
 import { createLibrarySync, type LibrarySync, type MonthReading } from '../lib/library-sync.ts'
+import { monthOfItem } from '../lib/month-of-item.ts'
 import { createOwnItems } from '../lib/own-items.ts'
 import { safeType } from '../lib/safe-type.ts'
 import { createThumbnailReader } from '../lib/thumbnail-cache.ts'
@@ -23,6 +24,7 @@ import { openUpdateChannel } from '../library-updates.ts'
 interface Account {
   keys: ItemReader
   token: string
+  monthOf(id: string): Promise<string | undefined>
   readThumbnail: ReturnType<typeof createThumbnailReader<WantedThumbnail>>
   sync: LibrarySync
   care: Care
@@ -37,8 +39,9 @@ const api = {
     const api = createApiClient(token)
     const openRecord = createOwnItems(keys, api)
     const { announce } = openUpdateChannel(keys.accountId)
+    const store = await openDeviceStore(keys, device.disk)
     const sync = createLibrarySync({
-      store: await openDeviceStore(keys, device.disk),
+      store,
       api,
       openItems: records => Promise.all(records.map(openRecord)),
       announce,
@@ -47,7 +50,8 @@ const api = {
     const care = createCare({ keys, signer, openRecord, api, sync })
     const fetched = createThumbnailPacks(names => fetchThumbnails(names, token))
     const readThumbnail = createThumbnailReader(device.thumbnails, fetched)
-    account = { keys, token, sync, care, readThumbnail }
+    const monthOf = (id: string) => monthOfItem(id, api, store)
+    account = { keys, token, monthOf, sync, care, readThumbnail }
   },
 
   months: () => requireAccount().sync.months(),
@@ -60,6 +64,7 @@ const api = {
   },
   monthPage: (month: string, after: string | undefined) =>
     requireAccount().sync.monthPage(month, after),
+  monthOf: (id: string) => requireAccount().monthOf(id),
   items: (after: string, limit: number) => requireAccount().sync.items(after, limit),
   add: (record: MediaItem) => requireAccount().sync.add(record),
   edit: (items: readonly LibraryItem[], edit: DetailsEdit) =>

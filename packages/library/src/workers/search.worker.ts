@@ -3,6 +3,7 @@ import type { DeviceKeys } from '@safelight/vault/account-keys'
 import { expose } from 'comlink'
 import { createApiClient } from '../api-client.ts'
 import type { ItemReader, LibraryItem } from '../items.ts'
+import type { Position } from '../lib/blocks.ts'
 import { openDevice } from '../lib/device.ts'
 import { openDeviceStore } from '../lib/device-store.ts'
 import { createOwnItems } from '../lib/own-items.ts'
@@ -41,6 +42,9 @@ const api = {
   find: (text: string) => requireSearcher().find(text),
   read: (found: number, from: number, limit: number): Promise<LibraryItem[]> =>
     requireSearcher().read(found, from, limit),
+  positions: (found: number): Position[] | undefined => requireSearcher().positions(found),
+  items: (positions: readonly Position[]): Promise<LibraryItem[]> =>
+    requireSearcher().items(positions),
   suggest: (text: string) => requireSearcher().suggest(text),
   setAlbums: (albums: SearchAlbum[]) => requireSearcher().setAlbums(albums),
 }

@@ -23,7 +23,9 @@ const namePlace = createPlaceNames()
 const api = {
   async read(file: File, type: MediaType) {
     const reading = await readMedia(file, type)
-    Object.assign(reading.details, await namePlace(reading.details))
+    // The region follows from the coordinates: whoever needs it finds it again.
+    const { region: _, ...place } = await namePlace(reading.details)
+    Object.assign(reading.details, place)
     return transfer(reading, buffersOf(reading))
   },
 

@@ -4,7 +4,13 @@ export interface PlaceIndex {
    * The city of a country (ISO 3166-1 alpha-2) that a place belongs to: of those within 50 km the one with
    * the smallest distance for its size, which is the fourth root of its population. undefined: none is near.
    */
-  cityAt(latitude: number, longitude: number, country: string): string | undefined
+  cityAt(latitude: number, longitude: number, country: string): City | undefined
+}
+
+export interface City {
+  city: string
+  /** The state, province or canton that it is in. */
+  region?: string
 }
 
 const NEAR_KM = 50
@@ -16,7 +22,7 @@ const ROWS = 180
 
 /** Reads the unpacked file. Throws if it is not one. */
 export function openPlaceIndex(bytes: ArrayBuffer): PlaceIndex {
-  const { coordinates, weights, owners, countries, names } = readFile(bytes)
+  const { coordinates, weights, owners, regionOf, countries, regions, names } = readFile(bytes)
   const starts = startsOfCells(coordinates)
 
   function* around(latitude: number, longitude: number): Generator<number> {
@@ -51,7 +57,9 @@ export function openPlaceIndex(bytes: ArrayBuffer): PlaceIndex {
         least = measure
         best = place
       }
-      return best === undefined ? undefined : names[best]
+      const city = names[best ?? -1]
+      const region = regions[regionOf[best ?? -1] ?? 0]
+      return city === undefined ? undefined : { city, ...(region ? { region } : {}) }
     },
   }
 }
@@ -59,15 +67,15 @@ export function openPlaceIndex(bytes: ArrayBuffer): PlaceIndex {
 function readFile(bytes: ArrayBuffer) {
   const length = new DataView(bytes).getUint32(0, true)
   const count = length / 8
-  const head = new TextDecoder().decode(new Uint8Array(bytes, 4 + length + 2 * count))
-  const { countries, names } = JSON.parse(head) as { countries: string[]; names: string[] }
+  const head = new TextDecoder().decode(new Uint8Array(bytes, 4 + length + 4 * count))
+  const texts = JSON.parse(head) as { countries: string[]; regions: string[]; names: string[] }
   return {
     /** Latitude and longitude of each place, in 100,000ths of a degree. */
     coordinates: new Int32Array(bytes, 4, 2 * count),
     weights: new Uint8Array(bytes, 4 + length, count),
     owners: new Uint8Array(bytes, 4 + length + count, count),
-    countries,
-    names,
+    regionOf: new Uint16Array(bytes, 4 + length + 2 * count, count),
+    ...texts,
   }
 }
 

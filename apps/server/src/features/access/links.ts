@@ -1,21 +1,20 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
-import type { LinkRow } from '../links/store.ts'
+import { isOpenAt, type LinkRow } from '../links/store.ts'
 
 /** A link that opens now; undefined alike for one that is unknown, ended or expired. */
-export async function openLink(
+export function openLink(
   db: Kysely<Schema>,
   token: string,
   now: Date,
 ): Promise<LinkRow | undefined> {
-  const link = await db
+  return db
     .selectFrom('links')
     .selectAll()
     .where('token', '=', token)
+    .where(isOpenAt(now))
     .executeTakeFirst()
-  const isOver = link?.expires_at && link.expires_at <= now.toISOString()
-  return isOver ? undefined : link
 }
 
 /** Whether a digest is that of a link's password. */

@@ -35,8 +35,8 @@ export const MEMBERSHIP_COLUMNS = [
   'album_items.signature as member_signature',
 ] as const
 
-/** Those of an album that are not in the trash, newest day first. */
-const inOrder = (db: Kysely<Schema>, albumId: string) =>
+/** The query of `limit` items of an album behind a place, newest day first, none in the trash. */
+export const albumPageAfter = (db: Kysely<Schema>, albumId: string, after: Place, limit: number) =>
   db
     .selectFrom('album_items')
     .innerJoin('items', 'items.id', 'album_items.item_id')
@@ -44,25 +44,35 @@ const inOrder = (db: Kysely<Schema>, albumId: string) =>
     .select(MEMBERSHIP_COLUMNS)
     .where('album_items.album_id', '=', albumId)
     .where('album_items.trashed', '=', sql.lit(0))
-    .orderBy('album_items.day', 'desc')
-    .orderBy('album_items.item_id', 'desc')
-
-/** The query of `limit` items of an album behind the first `offset` ones. */
-export const albumPageAt = (db: Kysely<Schema>, albumId: string, offset: number, limit: number) =>
-  inOrder(db, albumId).limit(limit).offset(offset)
-
-/** The query of `limit` items of an album behind a place. */
-export const albumPageAfter = (db: Kysely<Schema>, albumId: string, after: Place, limit: number) =>
-  inOrder(db, albumId)
     .where(eb =>
       eb(eb.refTuple('album_items.day', 'album_items.item_id'), '<', eb.tuple(after.day, after.id)),
     )
+    .orderBy('album_items.day', 'desc')
+    .orderBy('album_items.item_id', 'desc')
     .limit(limit)
 
-/** The query of how many items of an album are not in the trash. */
-export const albumCount = (db: Kysely<Schema>, albumId: string) =>
+/** The query of the place of an album's item behind which the first `offset` ones end. */
+export const albumPlaceAt = (db: Kysely<Schema>, albumId: string, offset: number) =>
   db
     .selectFrom('album_items')
-    .select(eb => eb.fn.countAll<number>().as('count'))
+    .select(['day', 'item_id as id'])
     .where('album_id', '=', albumId)
     .where('trashed', '=', sql.lit(0))
+    .orderBy('day', 'desc')
+    .orderBy('item_id', 'desc')
+    .limit(1)
+    .offset(offset - 1)
+
+/** The query of the number and the size of an album's items that are not in the trash. */
+export const albumSum = (db: Kysely<Schema>, albumId: string) =>
+  db
+    .selectFrom('album_items')
+    .select(SUM)
+    .where('album_id', '=', albumId)
+    .where('trashed', '=', sql.lit(0))
+
+/** What `album_items` and `link_items` add up to. */
+export const SUM = [
+  sql<number>`count(*)`.as('total'),
+  sql<number>`coalesce(sum(size), 0)`.as('totalBytes'),
+]

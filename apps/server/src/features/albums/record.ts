@@ -6,36 +6,48 @@ import { accessTypeOf } from '../access/albums.ts'
 import { type People, peopleOf } from '../contacts/people.ts'
 import { albumShare } from '../shares/signed-shares.ts'
 import { type AlbumItemRow, toAlbumItems } from './items.ts'
-import { type AlbumRecordRow, albumRows, chainRows, coverRows, ownShares } from './store.ts'
+import {
+  type AlbumRecordRow,
+  albumRows,
+  type ChainRow,
+  chainRows,
+  coverRows,
+  ownShares,
+} from './store.ts'
 
 /**
  * Those of a page of albums that somebody may see, in the order of the ids, with all their parts: few
- * queries for however many.
+ * queries for however many. To be called within `readAtOnce`: an epoch's parts belong together.
  */
 export async function readAlbums(
   db: Kysely<Schema>,
   viewerId: number,
   ids: string[],
+  now: Date,
 ): Promise<Album[]> {
   if (ids.length === 0) return []
   const shares = await ownShares(db, viewerId, ids).execute()
   const own = new Map(shares.map(share => [share.album_id, share]))
-  const found = await albumRows(db, ids).execute()
+  const found = await albumRows(db, ids, now).execute()
   const visible = found.filter(row => row.owner_id === viewerId || own.has(row.id))
   const byId = new Map(visible.map(row => [row.id, row]))
   const rows = ids.flatMap(id => byId.get(id) ?? [])
-  const chains = Map.groupBy(await chainRows(db, ids).execute(), row => row.album_id)
+  const chainOf = chainsOf(await chainRows(db, ids).execute())
   const covers = await coversOf(db, viewerId, await coverRows(db, ids).execute())
   const people = await peopleOf(db, [viewerId, ...rows.map(row => row.owner_id)])
   return rows.map(row => ({
     ...recordOf(row, people),
     ...coverOf(row, covers.get(row.id)),
     ...viewOf(row, own.get(row.id), people),
-    previous: (chains.get(row.id) ?? []).map(({ epoch, previous_key }) => ({
-      epoch,
-      sealed: previous_key,
-    })),
+    previous: chainOf(row.id),
   }))
+}
+
+/** The chain of keys of each album, as the wire has it. */
+export function chainsOf(rows: ChainRow[]): (albumId: string) => Album['previous'] {
+  const chains = Map.groupBy(rows, row => row.album_id)
+  return id =>
+    (chains.get(id) ?? []).map(({ epoch, previous_key }) => ({ epoch, sealed: previous_key }))
 }
 
 const recordOf = (row: AlbumRecordRow, people: People) => ({

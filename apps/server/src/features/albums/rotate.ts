@@ -1,26 +1,25 @@
 import type { Rotation } from '@safelight/contract/album-records'
-import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { AlbumRow } from '../access/albums.ts'
+import { peopleOf } from '../contacts/people.ts'
 import { openLinks } from '../links/store.ts'
 
 /**
  * Begins a new epoch of an album (format rule F13). To be called within the transaction that removed a
  * person or a link, or lowered a right, after that: the rotation must name exactly who is left, each
- * with the right that they have, and the links that have not expired. Throws STALE_EPOCH, STALE_VERSION
- * and LIMIT_REACHED, with nothing changed.
+ * with the right that they have, and the links that have not expired. Throws STALE_EPOCH and
+ * STALE_VERSION, and refuses nobody for the number of epochs: `refuseWithoutReserve` does, before.
  */
 export async function rotate(
   db: Kysely<Schema>,
   album: AlbumRow,
   rotation: Rotation,
-  { accountId, now }: { accountId: string; now: Date },
+  now: Date,
 ): Promise<void> {
   const { epoch, details, members } = rotation
   if (epoch !== album.epoch + 1) throw new ApiError('STALE_EPOCH')
-  if (epoch > LIMITS.epochsOfAlbum) throw new ApiError('LIMIT_REACHED')
   const isNext =
     details.version === album.details_version + 1 && members.version === album.members_version + 1
   if (!isNext) throw new ApiError('STALE_VERSION')
@@ -37,7 +36,7 @@ export async function rotate(
       wrapped_key: rotation.wrappedKey,
       details_version: details.version,
       details_sealed: details.sealed,
-      details_author: accountId,
+      details_author: (await peopleOf(db, [album.owner_id]))(album.owner_id).accountId,
       details_signature: details.signature,
       members_version: members.version,
       members_sealed: members.sealed,
@@ -73,7 +72,7 @@ async function resealShares(db: Kysely<Schema>, albumId: string, { epoch, shares
 }
 
 async function resealLinks(db: Kysely<Schema>, albumId: string, { links }: Rotation, now: Date) {
-  const left = await openLinks(db, albumId, now).select(['token', 'version']).execute()
+  const left = await openLinks(db, { album: albumId }, now).select(['token', 'version']).execute()
   if (
     !areSame(
       left.map(link => link.token),

@@ -13,31 +13,40 @@ import { LIMITS } from '@safelight/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../../app.ts'
 import { toListPlace } from '../../database/list-place.ts'
+import { readAtOnce } from '../../database/read-at-once.ts'
 import { ApiError } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
 import { albumFor } from '../access/albums.ts'
 import { peopleOf } from '../contacts/people.ts'
-import { toPlace } from '../media/store.ts'
+import { refuseWhenFull } from '../uploads/store.ts'
 import { addItems, deleteAlbum, insertAlbum, removeItems, updateAlbum } from './changes.ts'
-import { albumCount, albumPageAfter, albumPageAt, toAlbumItems } from './items.ts'
+import { readAlbumPage } from './page.ts'
 import { readAlbums } from './record.ts'
 import { ownAlbumIds, sharedAlbumIds } from './store.ts'
 
-export function albumRoutes(app: FastifyInstance, { database, now }: Parts): void {
-  userRoute(app, myAlbums, async ({ session: { userId }, query: { after } }) => {
-    const page = await ownAlbumIds(database, userId, toListPlace(after)).execute()
-    return readAlbums(database, userId, idsOf(page))
-  })
+export function albumRoutes(
+  app: FastifyInstance,
+  { database, now, storageLimitBytes }: Parts,
+): void {
+  userRoute(app, myAlbums, ({ session: { userId }, query: { after } }) =>
+    readAtOnce(database, async snapshot => {
+      const page = await ownAlbumIds(snapshot, userId, toListPlace(after)).execute()
+      return readAlbums(snapshot, userId, idsOf(page), now())
+    }),
+  )
 
-  userRoute(app, albumsSharedWithMe, async ({ session: { userId }, query: { after } }) => {
-    const page = await sharedAlbumIds(database, userId, toListPlace(after)).execute()
-    return readAlbums(database, userId, idsOf(page))
-  })
+  userRoute(app, albumsSharedWithMe, ({ session: { userId }, query: { after } }) =>
+    readAtOnce(database, async snapshot => {
+      const page = await sharedAlbumIds(snapshot, userId, toListPlace(after)).execute()
+      return readAlbums(snapshot, userId, idsOf(page), now())
+    }),
+  )
 
   userRoute(
     app,
     createAlbum,
     async ({ session: { userId }, body }) => {
+      await refuseWhenFull(database, userId, storageLimitBytes)
       const album = {
         id: body.id,
         owner_id: userId,
@@ -75,29 +84,20 @@ export function albumRoutes(app: FastifyInstance, { database, now }: Parts): voi
     return {}
   })
 
-  userRoute(app, albumMedia, async ({ session: { userId }, params: { id }, query }) => {
-    await albumFor(database, userId, id, 'read')
-    const { page, limit, after } = query
-    // One more than asked for tells whether there is more.
-    const rows = after
-      ? await albumPageAfter(database, id, toPlace(after), limit + 1).execute()
-      : await albumPageAt(database, id, page * limit, limit + 1).execute()
-    const { count: total } = await albumCount(database, id).executeTakeFirstOrThrow()
-    return {
-      fileUploadResponseList: await toAlbumItems(database, userId, rows.slice(0, limit)),
-      currentPage: page,
-      totalPages: Math.ceil(total / limit),
-      hasMore: rows.length > limit,
-      total,
-    }
-  })
+  userRoute(app, albumMedia, ({ session: { userId }, params: { id }, query }) =>
+    readAtOnce(database, async snapshot => {
+      await albumFor(snapshot, userId, id, 'read')
+      return readAlbumPage(snapshot, userId, id, query)
+    }),
+  )
 
   userRoute(
     app,
     addAlbumMedia,
-    async ({ session: { userId }, params: { id }, body }) => ({
-      ids: await addItems(database, userId, id, body),
-    }),
+    async ({ session: { userId }, params: { id }, body }) => {
+      await refuseWhenFull(database, userId, storageLimitBytes)
+      return { ids: await addItems(database, userId, id, body) }
+    },
     { bodyLimit: LIMITS.sharingBodyBytes },
   )
 
@@ -106,7 +106,9 @@ export function albumRoutes(app: FastifyInstance, { database, now }: Parts): voi
   }))
 
   async function one(userId: number, id: string) {
-    const [album] = await readAlbums(database, userId, [id])
+    const [album] = await readAtOnce(database, snapshot =>
+      readAlbums(snapshot, userId, [id], now()),
+    )
     if (!album) throw new ApiError('NOT_FOUND')
     return album
   }

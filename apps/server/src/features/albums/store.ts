@@ -2,6 +2,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import { type Kysely, sql } from 'kysely'
 import type { ListPlace } from '../../database/list-place.ts'
 import type { Schema } from '../../database/schema.ts'
+import { isOpenAt } from '../links/store.ts'
 import { SHARED_COLUMNS } from '../shares/shared-items.ts'
 import { MEMBERSHIP_COLUMNS } from './items.ts'
 
@@ -31,7 +32,7 @@ const albumsIn = (db: Kysely<Schema>, ids: string[]) =>
   db.selectFrom('albums').where('albums.id', 'in', ids)
 
 /** The query of albums with what is counted for them. */
-export const albumRows = (db: Kysely<Schema>, ids: string[]) =>
+export const albumRows = (db: Kysely<Schema>, ids: string[], now: Date) =>
   albumsIn(db, ids)
     .selectAll('albums')
     .select(eb => [
@@ -54,6 +55,7 @@ export const albumRows = (db: Kysely<Schema>, ids: string[]) =>
         .selectFrom('links')
         .select(count => count.fn.countAll<number>().as('count'))
         .whereRef('links.album_id', '=', 'albums.id')
+        .where(isOpenAt(now))
         .$asScalar()
         .$notNull()
         .as('links'),
@@ -74,6 +76,8 @@ export const chainRows = (db: Kysely<Schema>, ids: string[]) =>
     .innerJoin('album_epochs', 'album_epochs.album_id', 'albums.id')
     .select(['album_epochs.album_id', 'album_epochs.epoch', 'album_epochs.previous_key'])
     .orderBy('album_epochs.epoch', 'desc')
+
+export type ChainRow = Awaited<ReturnType<ReturnType<typeof chainRows>['execute']>>[number]
 
 /** The query of the covers of albums: the chosen item if it is there, else the newest one. */
 export const coverRows = (db: Kysely<Schema>, ids: string[]) =>

@@ -17,7 +17,12 @@ export function detailsRoutes(app: FastifyInstance, { database, storageLimitByte
     app,
     changeDetails,
     async ({ session: { userId }, params: { id }, body }) => {
-      const { items, stale } = await changeItems(database, userId, [{ ...body, id }])
+      const { items, stale } = await changeItems(
+        database,
+        userId,
+        [{ ...body, id }],
+        storageLimitBytes,
+      )
       if (stale.length > 0) throw new ApiError('STALE_VERSION')
       if (!items[0]) throw new ApiError('NOT_FOUND')
       return toMediaItem(items[0])
@@ -29,7 +34,7 @@ export function detailsRoutes(app: FastifyInstance, { database, storageLimitByte
     app,
     changeManyDetails,
     async ({ session: { userId }, body: { changes } }) => {
-      const { items, stale } = await changeItems(database, userId, changes)
+      const { items, stale } = await changeItems(database, userId, changes, storageLimitBytes)
       return { items: items.map(toMediaItem), stale: stale.map(toMediaItem) }
     },
     { bodyLimit: LIMITS.manyDetailsBytes },

@@ -21,12 +21,14 @@ export interface ChangedDetails {
 
 /**
  * Gives those of an owner's items that are in the library new details, if each is at the version before.
- * All of it happens at once, with the months' counts and the space used.
+ * All of it happens at once, with the months' counts and the space used. QUOTA_EXCEEDED for what would
+ * grow beyond the storage.
  */
 export function changeItems(
   db: Kysely<Schema>,
   ownerId: number,
   changes: DetailsChange[],
+  limitBytes: number | null,
 ): Promise<ChangedDetails> {
   return db.transaction().execute(async transaction => {
     const ids = changes.map(change => change.id)
@@ -37,7 +39,7 @@ export function changeItems(
       const item = byId.get(change.id)
       if (!item || item.trashed_at !== null) continue
       if (change.version !== item.version + 1) done.stale.push(item)
-      else done.items.push(await changeItem(transaction, item, change))
+      else done.items.push(await changeItem(transaction, item, change, limitBytes))
     }
     return done
   })
@@ -47,15 +49,17 @@ async function changeItem(
   db: Kysely<Schema>,
   item: ItemRow,
   change: DetailsChange,
+  limitBytes: number | null,
 ): Promise<ItemRow> {
   const { version, detailsSignature } = change
-  const changed = await setDetails(db, item, {
+  const details = {
     version,
     private_version: version,
     shared_details: change.sharedDetails,
     private_details: change.privateDetails,
     day: change.dateTaken,
-  })
+  }
+  const changed = await setDetails(db, item, details, limitBytes)
   if (detailsSignature !== undefined) {
     await signDetailsAs(db, item.owner_id, { id: item.id, version, detailsSignature })
   }
@@ -80,10 +84,8 @@ export function changeSharedDetails(
     if (!share || !item || item.trashed_at !== null) throw new ApiError('NOT_FOUND')
     if (share.right !== 'EDIT') throw new ApiError('FORBIDDEN')
     if (version !== item.version + 1) throw new ApiError('STALE_VERSION')
-    const growth = sharedDetails.length - item.shared_details.length
-    if (growth > 0) await refuseBeyond(transaction, item.owner_id, growth, limitBytes)
     const details = { version, shared_details: sharedDetails, day: dateTaken }
-    await setDetails(transaction, item, details)
+    await setDetails(transaction, item, details, limitBytes)
     await signDetailsAs(transaction, editorId, { id, version, detailsSignature })
   })
 }
@@ -93,15 +95,18 @@ async function setDetails(
   db: Kysely<Schema>,
   item: ItemRow,
   details: Partial<ItemRow>,
+  limitBytes: number | null,
 ): Promise<ItemRow> {
   const changed = { ...item, ...details }
+  const growth = textBytes(changed) - textBytes(item)
+  if (growth > 0) await refuseBeyond(db, item.owner_id, growth, limitBytes)
   await db.updateTable('items').set(details).where('id', '=', item.id).execute()
   if (changed.day !== item.day) {
     await countItem(db, item, -1)
     await countItem(db, changed, 1)
     await updatePlacements(db, changed)
   }
-  await countUsed(db, item.owner_id, textBytes(changed) - textBytes(item))
+  await countUsed(db, item.owner_id, growth)
   await recordChange(db, item.owner_id, item.id)
   return changed
 }

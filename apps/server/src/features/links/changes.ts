@@ -5,10 +5,10 @@ import { isUniqueViolation } from '../../database/constraint.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError, invalidFields } from '../../http/errors.ts'
 import { albumFor } from '../access/albums.ts'
+import { refuseWithoutReserve } from '../albums/reserve.ts'
 import { rotate } from '../albums/rotate.ts'
-import { peopleOf } from '../contacts/people.ts'
 import { signDetails } from '../shares/signatures.ts'
-import { type LinkRow, openLinks } from './store.ts'
+import { type LinkedTo, type LinkRow, openLinks } from './store.ts'
 
 /** Adds a link to an own album, whose key must be that of its epoch. */
 export function insertAlbumLink(
@@ -19,11 +19,9 @@ export function insertAlbumLink(
   return inserting(db, link.owner_id, async transaction => {
     const album = await albumFor(transaction, link.owner_id, link.album_id, 'owner')
     if (epoch !== album.epoch) throw new ApiError('STALE_EPOCH')
-    const { count } = await openLinks(transaction, link.album_id, new Date(link.created_at))
-      .select(eb => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    if (count >= LIMITS.linksOfAlbum) throw new ApiError('LIMIT_REACHED')
+    await refuseTooMany(transaction, { album: link.album_id }, link)
     await transaction.insertInto('links').values(link).execute()
+    await refuseWithoutReserve(transaction, link.album_id)
   })
 }
 
@@ -36,6 +34,7 @@ export function insertItemsLink(
   return inserting(db, link.owner_id, async transaction => {
     const items = await signDetails(transaction, link.owner_id, signed)
     if (items.length !== signed.length) throw new ApiError('NOT_FOUND')
+    if (link.item_id !== null) await refuseTooMany(transaction, { item: link.item_id }, link)
     await transaction.insertInto('links').values(link).execute()
     for (const { id, day, size } of items) {
       await transaction
@@ -44,6 +43,15 @@ export function insertItemsLink(
         .execute()
     }
   })
+}
+
+/** All links to one thing are listed at once. */
+async function refuseTooMany(db: Kysely<Schema>, to: LinkedTo, { created_at }: LinkRow) {
+  const { count } = await openLinks(db, to, new Date(created_at))
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const most = 'album' in to ? LIMITS.linksOfAlbum : LIMITS.linksOfItem
+  if (count >= most) throw new ApiError('LIMIT_REACHED')
 }
 
 async function inserting(
@@ -86,7 +94,6 @@ export function removeLink(
     if (link.album_id === null) return
     if (!rotation) throw invalidFields(['/rotation'])
     const album = await albumFor(transaction, ownerId, link.album_id, 'owner')
-    const { accountId } = (await peopleOf(transaction, [ownerId]))(ownerId)
-    await rotate(transaction, album, rotation, { accountId, now })
+    await rotate(transaction, album, rotation, now)
   })
 }

@@ -5,17 +5,22 @@ import type { Parts } from '../../app.ts'
 import { toListPlace } from '../../database/list-place.ts'
 import { ApiError } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
+import { refuseWhenFull } from '../uploads/store.ts'
 import { insertAlbumLink, insertItemsLink, removeLink } from './changes.ts'
 import { readLinks } from './record.ts'
 import type { LinkRow } from './store.ts'
 
-export function linkRoutes(app: FastifyInstance, { database, secrets, now }: Parts): void {
+export function linkRoutes(
+  app: FastifyInstance,
+  { database, secrets, now, storageLimitBytes }: Parts,
+): void {
   const large = { bodyLimit: LIMITS.sharingBodyBytes }
 
   userRoute(
     app,
     createLink,
     async ({ session: { userId }, body }) => {
+      await refuseWhenFull(database, userId, storageLimitBytes)
       const row = rowOf(userId, body)
       if (body.resourceType === 'ALBUM') {
         await insertAlbumLink(database, { ...row, album_id: body.resourceId }, body.epoch)

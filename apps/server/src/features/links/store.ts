@@ -1,18 +1,20 @@
 import { LIMITS } from '@safelight/contract/limits'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import type { ListPlace } from '../../database/list-place.ts'
 import type { LinksTable, Schema } from '../../database/schema.ts'
 
 export type LinkRow = Selectable<LinksTable>
 
+/** What a link leads to, if not to a selection. */
+export type LinkedTo = { album: string } | { item: string }
+
 /**
- * Which links are read, newest first: a page of an owner's, those of an album that have not
- * expired, an item's or one.
+ * Which links are read, newest first: a page of an owner's, those to an album or to one item that have
+ * not expired, or one.
  */
 export type LinkScope =
   | { owner: number; after: ListPlace }
-  | { album: string; now: Date }
-  | { item: string }
+  | (LinkedTo & { now: Date })
   | { token: string }
 
 /** The query of links with the number of files that a visitor sees. */
@@ -49,16 +51,18 @@ function linksIn(db: Kysely<Schema>, scope: LinkScope) {
       .where(eb => eb(eb.refTuple('links.created_at', 'links.token'), '<', eb.tuple(time, name)))
       .limit(LIMITS.listPage)
   }
-  if ('album' in scope) return openLinks(db, scope.album, scope.now)
-  if ('item' in scope) return links.where('links.item_id', '=', scope.item)
-  return links.where('links.token', '=', scope.token)
+  if ('token' in scope) return links.where('links.token', '=', scope.token)
+  return openLinks(db, scope, scope.now)
 }
 
-/** The query of an album's links that have not expired. The key of a new epoch goes to no others. */
-export const openLinks = (db: Kysely<Schema>, albumId: string, now: Date) =>
-  db
-    .selectFrom('links')
-    .where('links.album_id', '=', albumId)
-    .where(eb =>
-      eb.or([eb('links.expires_at', 'is', null), eb('links.expires_at', '>', now.toISOString())]),
-    )
+/** The query of links that have not expired. The key of a new epoch of an album goes to no others. */
+export function openLinks(db: Kysely<Schema>, to: LinkedTo, now: Date) {
+  const links = db.selectFrom('links').where(isOpenAt(now))
+  return 'album' in to
+    ? links.where('links.album_id', '=', to.album)
+    : links.where('links.item_id', '=', to.item)
+}
+
+/** That a link has not expired. */
+export const isOpenAt = (now: Date) => (eb: ExpressionBuilder<Pick<Schema, 'links'>, 'links'>) =>
+  eb.or([eb('links.expires_at', 'is', null), eb('links.expires_at', '>', now.toISOString())])

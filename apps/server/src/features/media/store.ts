@@ -11,6 +11,9 @@ export interface Place {
   id: string
 }
 
+/** The first page begins behind it. */
+export const BEFORE_ALL: Place = { day: '~', id: '~' }
+
 /** The place that a cursor of the contract names. */
 export const toPlace = (cursor: string): Place => ({
   day: cursor.slice(0, 10),

@@ -5,23 +5,24 @@ import type { SharedItem } from '@safelight/contract/share-records'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
-import { albumPageAfter, toAlbumItems } from '../albums/items.ts'
-import { membersOf } from '../albums/record.ts'
+import { albumPageAfter, albumSum, toAlbumItems } from '../albums/items.ts'
+import { chainsOf, membersOf } from '../albums/record.ts'
 import { chainRows } from '../albums/store.ts'
 import { peopleOf } from '../contacts/people.ts'
 import type { LinkRow } from '../links/store.ts'
-import { type Place, toPlace } from '../media/store.ts'
+import { BEFORE_ALL, type Place, toPlace } from '../media/store.ts'
 import { toSharedItems } from '../shares/shared-items.ts'
-import { albumSum, linkPageAfter, linkSum } from './store.ts'
+import { linkPageAfter, linkSum } from './store.ts'
 
 interface Page {
   after?: string | undefined
   limit: number
 }
 
-const BEFORE_ALL: Place = { day: '~', id: '~' }
-
-/** What a link shows. One to items that are all gone is no link any more. */
+/**
+ * What a link shows, with its sum on the first page alone. One to items that are all gone is no link any
+ * more. To be called within `readAtOnce`, with the link read there too.
+ */
 export async function readShare(
   db: Kysely<Schema>,
   link: LinkRow,
@@ -29,9 +30,11 @@ export async function readShare(
 ): Promise<PublicShare> {
   const after = page.after === undefined ? BEFORE_ALL : toPlace(page.after)
   // One more than asked for tells whether there is more.
-  const { files, sum } = link.album_id
+  const files = link.album_id
     ? await albumFiles(db, link, link.album_id, after, page.limit + 1)
     : await itemFiles(db, link, after, page.limit + 1)
+  const sum = page.after === undefined ? await sumOf(db, link) : { total: null, totalBytes: null }
+  if (!link.album_id && sum.total === 0) throw new ApiError('NOT_FOUND')
   return {
     title: '',
     description: '',
@@ -56,18 +59,18 @@ async function albumFiles(
   limit: number,
 ) {
   const rows = await albumPageAfter(db, albumId, after, limit).execute()
-  const sum = await albumSum(db, albumId).executeTakeFirstOrThrow()
   const items = await toAlbumItems(db, null, rows)
-  return { files: items.map(item => toFile(link, item, item.membership)), sum }
+  return items.map(item => toFile(link, item, item.membership))
 }
 
 async function itemFiles(db: Kysely<Schema>, link: LinkRow, after: Place, limit: number) {
-  const sum = await linkSum(db, link.token).executeTakeFirstOrThrow()
-  if (sum.total === 0) throw new ApiError('NOT_FOUND')
   const rows = await linkPageAfter(db, link.token, after, limit).execute()
   const { items } = await toSharedItems(db, null, rows)
-  return { files: items.map(item => toFile(link, item, null)), sum }
+  return items.map(item => toFile(link, item, null))
 }
+
+const sumOf = (db: Kysely<Schema>, link: LinkRow) =>
+  (link.album_id ? albumSum(db, link.album_id) : linkSum(db, link.token)).executeTakeFirstOrThrow()
 
 async function albumParts(db: Kysely<Schema>, albumId: string): Promise<PublicShare['album']> {
   const album = await db
@@ -81,7 +84,7 @@ async function albumParts(db: Kysely<Schema>, albumId: string): Promise<PublicSh
   return {
     ownerAccountId: people(album.owner_id).accountId,
     epoch: album.epoch,
-    previous: chain.map(({ epoch, previous_key }) => ({ epoch, sealed: previous_key })),
+    previous: chainsOf(chain)(albumId),
     members: membersOf(album),
   }
 }

@@ -8,7 +8,10 @@ import {
   publicThumbnails,
 } from '@safelight/contract/public-shares'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import type { Parts } from '../../app.ts'
+import { readAtOnce } from '../../database/read-at-once.ts'
+import type { Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import { RATE_LIMITS } from '../../http/rate-limits.ts'
 import { publicRoute } from '../../http/routes.ts'
@@ -29,7 +32,11 @@ export function publicShareRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     publicShare,
     ({ params: { token }, query, request, reply }) =>
-      opened(token, { request, reply }, link => readShare(database, link, query)),
+      opened(token, { request, reply }, () =>
+        readAtOnce(database, async snapshot =>
+          readShare(snapshot, await linkOf(snapshot, token), query),
+        ),
+      ),
     { config: { rateLimit: RATE_LIMITS.publicPages } },
   )
 
@@ -63,8 +70,7 @@ export function publicShareRoutes(app: FastifyInstance, parts: Parts): void {
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
     answer: (link: LinkRow) => Promise<T>,
   ): Promise<T | FastifyReply> {
-    const link = await openLink(database, token, now())
-    if (!link) throw new ApiError('NOT_FOUND')
+    const link = await linkOf(database, token)
     if (await proves(link, request)) return answer(link)
     const [status, message] = ERRORS.LINK_PASSWORD
     const refusal: LinkPassword = {
@@ -73,6 +79,12 @@ export function publicShareRoutes(app: FastifyInstance, parts: Parts): void {
       kdf: JSON.parse(link.kdf_json ?? ''),
     }
     return reply.code(status).send(refusal)
+  }
+
+  async function linkOf(db: Kysely<Schema>, token: string): Promise<LinkRow> {
+    const link = await openLink(db, token, now())
+    if (!link) throw new ApiError('NOT_FOUND')
+    return link
   }
 
   async function findStream(link: LinkRow, stream: string, fileName: string) {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
+import { SUM } from '../albums/items.ts'
 import type { Place } from '../media/store.ts'
 import { SHARED_COLUMNS } from '../shares/shared-items.ts'
 
@@ -22,19 +23,6 @@ export const linkPageAfter = (db: Kysely<Schema>, token: string, after: Place, l
 export const linkSum = (db: Kysely<Schema>, token: string) =>
   db
     .selectFrom('link_items')
-    .select(sum)
+    .select(SUM)
     .where('token', '=', token)
     .where('trashed', '=', sql.lit(0))
-
-/** The same of an album's items. */
-export const albumSum = (db: Kysely<Schema>, albumId: string) =>
-  db
-    .selectFrom('album_items')
-    .select(sum)
-    .where('album_id', '=', albumId)
-    .where('trashed', '=', sql.lit(0))
-
-const sum = [
-  sql<number>`count(*)`.as('total'),
-  sql<number>`coalesce(sum(size), 0)`.as('totalBytes'),
-]

@@ -5,9 +5,9 @@ import type { Right } from '@safelight/contract/share-records'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError, invalidFields } from '../../http/errors.ts'
-import { type AlbumRow, albumFor } from '../access/albums.ts'
+import { albumFor } from '../access/albums.ts'
+import { refuseWithoutReserve } from '../albums/reserve.ts'
 import { rotate } from '../albums/rotate.ts'
-import { peopleOf } from '../contacts/people.ts'
 import { albumSharesBetween } from './store.ts'
 
 /** A share of an album as its owner sends it. */
@@ -54,6 +54,7 @@ export function addAlbumShare(
       })
       .where('id', '=', albumId)
       .execute()
+    await refuseWithoutReserve(transaction, albumId)
   })
 }
 
@@ -101,11 +102,11 @@ export function lowerAlbumShare(
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new ApiError('NOT_FOUND')
     await takeOutItemsOf(transaction, albumId, userId)
-    await rotateAs(transaction, ownerId, album, rotation, now)
+    await rotate(transaction, album, rotation, now)
   })
 }
 
-/** A new epoch for the members and links that are there, in which somebody who left has no part. */
+/** A new epoch for the members and links that are there, in which somebody who left has no part. LIMIT_REACHED. */
 export function renewAlbum(
   db: Kysely<Schema>,
   ownerId: number,
@@ -115,7 +116,8 @@ export function renewAlbum(
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
     const album = await albumFor(transaction, ownerId, albumId, 'owner')
-    await rotateAs(transaction, ownerId, album, rotation, now)
+    await rotate(transaction, album, rotation, now)
+    await refuseWithoutReserve(transaction, albumId)
   })
 }
 
@@ -139,7 +141,7 @@ export function removeAlbumShare(
     await takeOutItemsOf(transaction, albumId, userId)
     if (isLeaving) return
     if (!rotation) throw invalidFields(['/rotation'])
-    await rotateAs(transaction, askerId, album, rotation, now)
+    await rotate(transaction, album, rotation, now)
   })
 }
 
@@ -150,15 +152,4 @@ async function takeOutItemsOf(db: Kysely<Schema>, albumId: string, userId: numbe
     .where('album_id', '=', albumId)
     .where('owner_id', '=', userId)
     .execute()
-}
-
-async function rotateAs(
-  db: Kysely<Schema>,
-  ownerId: number,
-  album: AlbumRow,
-  rotation: Rotation,
-  now: Date,
-) {
-  const { accountId } = (await peopleOf(db, [ownerId]))(ownerId)
-  await rotate(db, album, rotation, { accountId, now })
 }

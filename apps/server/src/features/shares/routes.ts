@@ -23,12 +23,16 @@ import { accessTypeOf, albumFor, rightOf } from '../access/albums.ts'
 import { peopleOf, personByEmail } from '../contacts/people.ts'
 import { readLinks } from '../links/record.ts'
 import { findItem } from '../media/store.ts'
+import { refuseWhenFull } from '../uploads/store.ts'
 import { addAlbumShare, lowerAlbumShare, removeAlbumShare, renewAlbum } from './album-changes.ts'
 import { addItemShare, removeItemShare } from './item-changes.ts'
 import { readMediaSharedWith, readSharedMedia } from './shared-media.ts'
 import { albumSharesOf, itemSharesOf } from './store.ts'
 
-export function shareRoutes(app: FastifyInstance, { database, now }: Parts): void {
+export function shareRoutes(
+  app: FastifyInstance,
+  { database, now, storageLimitBytes }: Parts,
+): void {
   const limited = { preHandler: app.limitFindingPeople }
   const large = { bodyLimit: LIMITS.sharingBodyBytes }
 
@@ -47,6 +51,7 @@ export function shareRoutes(app: FastifyInstance, { database, now }: Parts): voi
     shareAlbum,
     async ({ session: { userId }, params: { id }, body }) => {
       await albumFor(database, userId, id, 'owner')
+      await refuseWhenFull(database, userId, storageLimitBytes)
       const recipient = await recipientOf(userId, body)
       const share = { ...body, recipient, right: rightOf(body.accessType) }
       await addAlbumShare(database, userId, id, share, now())
@@ -60,6 +65,7 @@ export function shareRoutes(app: FastifyInstance, { database, now }: Parts): voi
     shareMedia,
     async ({ session: { userId }, params: { id }, body }) => {
       await ownItem(userId, id)
+      await refuseWhenFull(database, userId, storageLimitBytes)
       const recipient = await recipientOf(userId, body)
       const share = { ...body, recipient, right: rightOf(body.accessType) }
       await addItemShare(database, userId, id, share, now())
@@ -137,7 +143,7 @@ export function shareRoutes(app: FastifyInstance, { database, now }: Parts): voi
 
   async function mediaInfo(itemId: string): Promise<ShareInfo> {
     const shares = await itemSharesOf(database, itemId).execute()
-    return infoOf(shares, await readLinks(database, { item: itemId }))
+    return infoOf(shares, await readLinks(database, { item: itemId, now: now() }))
   }
 
   async function infoOf(

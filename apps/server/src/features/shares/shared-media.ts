@@ -1,6 +1,7 @@
 import type { SharedMedia } from '@safelight/contract/share-records'
 import type { Kysely } from 'kysely'
 import type { ListPlace } from '../../database/list-place.ts'
+import { readAtOnce } from '../../database/read-at-once.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import { itemsByIds } from '../access/items.ts'
@@ -9,11 +10,13 @@ import { itemShare } from './signed-shares.ts'
 import { findItemShare, itemsSharedWith } from './store.ts'
 
 /** One item, a person's own or one that was shared with them by itself; NOT_FOUND for any other. */
-export async function readSharedMedia(
+export const readSharedMedia = (
   db: Kysely<Schema>,
   userId: number,
   id: string,
-): Promise<SharedMedia> {
+): Promise<SharedMedia> => readAtOnce(db, snapshot => readOne(snapshot, userId, id))
+
+async function readOne(db: Kysely<Schema>, userId: number, id: string): Promise<SharedMedia> {
   const share = await findItemShare(db, userId, id).executeTakeFirst()
   const [row] = await itemsByIds(db, [id]).execute()
   const mayRead = row?.trashed_at === null && (row.owner_id === userId || share !== undefined)
@@ -29,7 +32,13 @@ export async function readSharedMedia(
 }
 
 /** A page of the items that were shared with a person one by one, those shared last first. */
-export async function readMediaSharedWith(
+export const readMediaSharedWith = (
+  db: Kysely<Schema>,
+  userId: number,
+  after: ListPlace,
+): Promise<SharedMedia[]> => readAtOnce(db, snapshot => readPage(snapshot, userId, after))
+
+async function readPage(
   db: Kysely<Schema>,
   userId: number,
   after: ListPlace,

@@ -9,11 +9,12 @@ import {
 } from '@safelight/contract/trash'
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../../app.ts'
+import { toListPlace } from '../../database/list-place.ts'
 import { userRoute } from '../../http/routes.ts'
 import { type ItemRow, toMediaItem } from '../media/item.ts'
 import { findItems } from '../media/store.ts'
 import { deleteForGood } from './deletion.ts'
-import { moveToTrash, restoreFromTrash, type TrashPlace, trashAfter } from './store.ts'
+import { moveToTrash, restoreFromTrash, trashAfter } from './store.ts'
 
 export function trashRoutes(app: FastifyInstance, parts: Parts): void {
   const { database, now } = parts
@@ -30,7 +31,7 @@ export function trashRoutes(app: FastifyInstance, parts: Parts): void {
 
   userRoute(app, trashPage, async ({ session: { userId }, params: { limit }, query }) => {
     // One more than asked for tells whether there is more.
-    const rows = await trashAfter(database, userId, toPlace(query.after), limit + 1).execute()
+    const rows = await trashAfter(database, userId, toListPlace(query.after), limit + 1).execute()
     return { items: rows.slice(0, limit).map(toTrashedItem), hasMore: rows.length > limit }
   })
 
@@ -44,16 +45,11 @@ export function trashRoutes(app: FastifyInstance, parts: Parts): void {
 
   userRoute(app, emptyTrash, async ({ session: { userId } }) => {
     const deleted = await deleteForGood(parts, transaction =>
-      trashAfter(transaction, userId, undefined, LIMITS.deletedAtOnce).execute(),
+      trashAfter(transaction, userId, toListPlace(), LIMITS.deletedAtOnce).execute(),
     )
-    const left = await trashAfter(database, userId, undefined, 1).execute()
+    const left = await trashAfter(database, userId, toListPlace(), 1).execute()
     return { ids: deleted.map(item => item.id), hasMore: left.length > 0 }
   })
-}
-
-function toPlace(cursor: string | undefined): TrashPlace | undefined {
-  const [trashedAt, id] = cursor?.split('_') ?? []
-  return trashedAt && id ? { trashedAt, id } : undefined
 }
 
 const toTrashedItem = (row: ItemRow): TrashedItem => ({

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { ListPlace } from '../../database/list-place.ts'
 import type { Schema } from '../../database/schema.ts'
 import { recordChange } from '../changes/store.ts'
 import type { ItemRow } from '../media/item.ts'
@@ -44,32 +45,22 @@ export function restoreFromTrash(
   })
 }
 
-/** A place in the trash's order. */
-export interface TrashPlace {
-  trashedAt: string
-  id: string
-}
-
-/** The query of `limit` items of an owner's trash, newest there first, behind a place if one is given. */
-export function trashAfter(
+/** The query of `limit` items of an owner's trash behind a place, those put there last first. */
+export const trashAfter = (
   db: Kysely<Schema>,
   ownerId: number,
-  after: TrashPlace | undefined,
+  { time, name }: ListPlace,
   limit: number,
-) {
-  const { trashedAt, id } = after ?? END_OF_TIME
-  return db
+) =>
+  db
     .selectFrom('items')
     .selectAll()
     .where('owner_id', '=', ownerId)
     .where('trashed_at', 'is not', null)
-    .where(eb => eb(eb.refTuple('trashed_at', 'id'), '<', eb.tuple(trashedAt, id)))
+    .where(eb => eb(eb.refTuple('trashed_at', 'id'), '<', eb.tuple(time, name)))
     .orderBy('trashed_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
-}
-
-const END_OF_TIME: TrashPlace = { trashedAt: '~', id: '~' }
 
 /** The query of `limit` items of anybody's that were put into the trash before a time. */
 export const trashedBefore = (db: Kysely<Schema>, time: Date, limit: number) =>

@@ -3,7 +3,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import { fileName } from '@safelight/contract/media-keys'
 import { type UploadDescriptor, uploadDescriptor } from '@safelight/contract/upload'
 import { invalidFields } from '../../http/errors.ts'
-import type { ItemRow } from '../media/item.ts'
+import { type ItemRow, textBytes } from '../media/item.ts'
 import { ciphertextLength, sum } from './ciphertext.ts'
 import type { OpenUpload } from './store.ts'
 
@@ -26,10 +26,13 @@ const renditionsBytes = (dto: ChunkedDescriptor): number =>
 
 /** What the item will take of its owner's storage. */
 export const bytesOfItem = (dto: ChunkedDescriptor): number =>
-  ciphertextLength(dto.size) + renditionsBytes(dto) + textBytes(dto)
+  ciphertextLength(dto.size) + renditionsBytes(dto) + textBytes(textsOf(dto))
 
-const textBytes = (dto: ChunkedDescriptor): number =>
-  dto.wrappedKey.length + dto.sharedDetails.length + dto.privateDetails.length
+const textsOf = (dto: ChunkedDescriptor) => ({
+  wrapped_key: dto.wrappedKey,
+  shared_details: dto.sharedDetails,
+  private_details: dto.privateDetails,
+})
 
 /** The item that an upload becomes. */
 export function toItem(upload: OpenUpload, dto: ChunkedDescriptor, originalBytes: number): ItemRow {
@@ -49,9 +52,7 @@ export function toItem(upload: OpenUpload, dto: ChunkedDescriptor, originalBytes
     date_added: dto.dateAdded,
     version: 1,
     private_version: 1,
-    wrapped_key: dto.wrappedKey,
-    shared_details: dto.sharedDetails,
-    private_details: dto.privateDetails,
+    ...textsOf(dto),
     original_blob: upload.original_blob,
     original_bytes: originalBytes,
     renditions_blob: places.length > 0 ? upload.renditions_blob : null,

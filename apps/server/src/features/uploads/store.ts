@@ -46,6 +46,13 @@ export async function refuseBeyond(
   if (taken + bytes > limitBytes) throw new ApiError('QUOTA_EXCEEDED')
 }
 
+/** Throws QUOTA_EXCEEDED for whoever has no storage left. */
+export const refuseWhenFull = (
+  db: Kysely<Schema>,
+  ownerId: number,
+  limitBytes: number | null,
+): Promise<void> => refuseBeyond(db, ownerId, 1, limitBytes)
+
 async function bytesTaken(db: Kysely<Schema>, ownerId: number): Promise<number> {
   const { used_bytes } = await db
     .selectFrom('users')

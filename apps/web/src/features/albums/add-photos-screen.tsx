@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { addedText, albumTitle } from '../../shared/albums/album-texts.ts'
 import { useLibrary } from '../../shared/library-context.tsx'
 import { PageTitle } from '../../shared/page-title.tsx'
+import { attempt } from '../../shared/selection/attempt.ts'
 import { SelectionFrame } from '../../shared/selection/selection-frame.tsx'
 import { TimelineView } from '../../shared/timeline/timeline-view.tsx'
 import { useLayoutKind } from '../../shared/timeline/use-layout-kind.ts'
@@ -11,7 +12,9 @@ import { useSelection } from '../../shared/timeline/use-selection.ts'
 import { useTimeline } from '../../shared/timeline/use-timeline.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 import { showToast } from '../../shared/ui/toasts.tsx'
 import { useLoaded } from '../../shared/use-loaded.ts'
 
@@ -19,8 +22,13 @@ import { useLoaded } from '../../shared/use-loaded.ts'
 export function AddPhotosScreen() {
   const { id = '' } = useParams({ strict: false })
   const { albums } = useLibrary()
-  const { value: album } = useLoaded(useCallback(() => albums.get(id), [albums, id]))
-  const title = album && !album.problem ? albumTitle(album) : 'the album'
+  const {
+    value: album,
+    failure,
+    reload,
+  } = useLoaded(useCallback(() => albums.get(id), [albums, id]))
+  const isClosed = failure !== undefined || album?.problem !== undefined || album?.right === 'VIEW'
+  const title = album ? albumTitle(album) : 'the album'
   const { timeline, state } = useTimeline()
   const { selection, selected } = useSelection(timeline, false)
   const [kind] = useLayoutKind()
@@ -34,8 +42,9 @@ export function AddPhotosScreen() {
 
   async function add(): Promise<void> {
     setBusy(true)
+    const items = await attempt(selection.items)
+    if (!items) return setBusy(false)
     try {
-      const items = await selection.items()
       const added = await albums.add(id, items)
       showToast({ tone: 'success', text: addedText(added, items.length, title) })
       leave()
@@ -45,6 +54,14 @@ export function AddPhotosScreen() {
     }
   }
 
+  if (isClosed) {
+    return (
+      <Page>
+        <PageTitle>Add photos</PageTitle>
+        <ErrorState message="Failed to load album" onRetry={reload} />
+      </Page>
+    )
+  }
   return (
     <TimelineView
       timeline={timeline}
@@ -75,15 +92,17 @@ export function AddPhotosScreen() {
           aria-label="Select the whole day"
           icon={<CalendarDays size={20} />}
           isDisabled={selected.size === 0}
-          onPress={() => void selection.addDay()}
+          onPress={() => void attempt(selection.addDay)}
         />
         <Button variant="primary" busy={busy} isDisabled={selected.size === 0} onPress={add}>
-          {busy ? 'Adding...' : `Add ${selected.size} to album`}
+          {busy ? 'Adding...' : addLabel(selected.size)}
         </Button>
       </SelectionFrame>
     </TimelineView>
   )
 }
+
+const addLabel = (count: number) => (count === 0 ? 'Add to album' : `Add ${count} to album`)
 
 /** Back to the album, which is where one has come from but for an address that was typed. */
 function useWayBack(id: string): () => void {

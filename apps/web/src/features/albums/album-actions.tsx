@@ -4,7 +4,6 @@ import { Button } from '../../shared/ui/button.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Menu, MenuItem } from '../../shared/ui/menu.tsx'
 import type { AlbumHeaderProps } from './album-header.tsx'
-import styles from './albums.module.css'
 
 /** What may be done with an open album. */
 export const AlbumActions = ({
@@ -12,7 +11,7 @@ export const AlbumActions = ({
   onEdit,
   onAsk,
 }: Pick<AlbumHeaderProps, 'onEdit' | 'onAsk'> & { album: Album }) => (
-  <div className={styles.controls}>
+  <>
     {right !== 'VIEW' && (
       <>
         <LinkButton to="/albums/$id/add" params={{ id }} icon={<ImagePlus size={16} />}>
@@ -42,5 +41,5 @@ export const AlbumActions = ({
         </MenuItem>
       )}
     </Menu>
-  </div>
+  </>
 )

@@ -35,7 +35,11 @@ export function LeaveAlbumDialog({ album, onClose, onDone }: AlbumDialogProps) {
   return (
     <ConfirmDialog
       title="Leave Album"
-      message="You lose access to this album, and what you have added is taken out of it."
+      message={
+        album.right === 'EDIT'
+          ? 'You lose access to this album, and what you have added is taken out of it.'
+          : 'You lose access to this album until its owner shares it with you again.'
+      }
       confirm="Leave"
       busy="Leaving..."
       isOpen

@@ -38,7 +38,7 @@ export function AlbumEditor(props: AlbumEditorProps) {
     <form className={styles.editor} onSubmit={submit} aria-label="Edit album">
       <h1>Edit Album</h1>
       <AlbumForm details={details} onChange={setDetails} disabled={busy === 'save'} />
-      <div className={styles.controls}>
+      <div className={styles.actions}>
         <Button variant="primary" type="submit" busy={busy === 'save'}>
           {busy === 'save' ? 'Saving...' : 'Save'}
         </Button>

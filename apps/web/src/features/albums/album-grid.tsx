@@ -1,7 +1,7 @@
-import { itemName, type LibraryItem } from '@safelight/library/items'
-import { Check } from 'lucide-react'
-import { formatDay } from '../../shared/format.ts'
+import type { LibraryItem } from '@safelight/library/items'
+import { itemLabel } from '../../shared/media/item-label.ts'
 import { Thumbnail } from '../../shared/media/thumbnail.tsx'
+import { Tick } from '../../shared/media/tick.tsx'
 import { useAttention } from '../../shared/media/use-attention.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -36,7 +36,7 @@ export function AlbumGrid(props: AlbumGridProps) {
   }
   return (
     <>
-      <ul className={styles.grid} aria-label="Photos">
+      <ul className={styles.grid} aria-label="Photos" data-selecting={props.selecting || undefined}>
         {list.map(item => (
           <Tile key={item.id} {...props} item={item} />
         ))}
@@ -60,11 +60,11 @@ function Tile(props: Omit<AlbumGridProps, 'items'> & { item: LibraryItem }) {
   const { attended, handlers } = useAttention()
   const isSelected = selected.has(item.id)
   return (
-    <li className={styles.tile}>
+    <li className={styles.tile} data-selected={(selecting && isSelected) || undefined}>
       <button
         type="button"
         className={styles.open}
-        aria-label={`${item.isVideo ? 'Video' : 'Photo'} ${itemName(item)}, ${formatDay(item.takenLocal)}`}
+        aria-label={itemLabel(item)}
         {...(selecting ? { 'aria-pressed': isSelected } : {})}
         disabled={selecting && !selectable(item)}
         onClick={() => (selecting ? onSelect(item) : onOpen(item))}
@@ -72,11 +72,7 @@ function Tile(props: Omit<AlbumGridProps, 'items'> & { item: LibraryItem }) {
       >
         <Thumbnail item={item} moving={attended} />
       </button>
-      {selecting && selectable(item) && (
-        <span className={styles.mark}>
-          <Check size={14} strokeWidth={3} aria-hidden="true" />
-        </span>
-      )}
+      {selecting && selectable(item) && <Tick />}
     </li>
   )
 }

@@ -2,13 +2,14 @@ import type { Album } from '@safelight/library/albums'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { ChevronLeft, ImagePlus } from 'lucide-react'
 import { useState } from 'react'
-import { albumTitle, problemText } from '../../shared/albums/album-texts.ts'
+import { albumTitle } from '../../shared/albums/album-texts.ts'
 import { PageTitle } from '../../shared/page-title.tsx'
+import { ClosedBecause } from '../../shared/sharing/closed-because.tsx'
 import { ShareDialog } from '../../shared/sharing/share-dialog.tsx'
-import { Banner } from '../../shared/ui/banner.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
+import { Page, PageHeader } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useShownItem } from '../../shared/use-shown-item.ts'
 import { DeleteAlbumDialog, LeaveAlbumDialog } from './album-dialogs.tsx'
@@ -26,11 +27,7 @@ const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 /** One album: what it is called, what is in it, and the mode in which both are changed. */
 export function AlbumScreen() {
   const { id = '' } = useParams({ strict: false })
-  return (
-    <div className={styles.page}>
-      {ULID.test(id) ? <AlbumPage key={id} id={id} /> : <InvalidAlbum />}
-    </div>
-  )
+  return <Page>{ULID.test(id) ? <AlbumPage key={id} id={id} /> : <InvalidAlbum />}</Page>
 }
 
 const InvalidAlbum = () => (
@@ -52,12 +49,16 @@ function AlbumPage({ id }: { id: string }) {
     <>
       <PageTitle>Album</PageTitle>
       <BackLink own />
-      {failure !== undefined || album ? (
-        <ErrorState message="Failed to load album" onRetry={reload} />
-      ) : (
-        <Skeleton width="9em" height="2.4rem" />
+      {album?.problem && (
+        <>
+          <PageHeader title="Failed to load album" />
+          <ClosedBecause problem={album.problem} onTrusted={reload} />
+        </>
       )}
-      {album?.problem && <Banner tone="warning">{problemText(album.problem)}</Banner>}
+      {!album && failure !== undefined && (
+        <ErrorState message="Failed to load album" onRetry={reload} />
+      )}
+      {!album && failure === undefined && <Skeleton width="9em" height="2.4rem" />}
     </>
   )
 }

@@ -8,13 +8,15 @@ import { formatCount } from '../../shared/format.ts'
 import { useLibrary } from '../../shared/library-context.tsx'
 import { PageTitle } from '../../shared/page-title.tsx'
 import { ShareDialog } from '../../shared/sharing/share-dialog.tsx'
+import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { CoverCards, CoverCardsSkeleton } from '../../shared/ui/cover-card.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { Page, PageHeader } from '../../shared/ui/page.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { useLoaded } from '../../shared/use-loaded.ts'
 import { AlbumCard } from './album-card.tsx'
-import { AlbumCardsSkeleton } from './album-cards-skeleton.tsx'
 import { DeleteAlbumDialog } from './album-dialogs.tsx'
 import styles from './albums.module.css'
 
@@ -39,36 +41,41 @@ export function AlbumsScreen() {
   const view = (id: string) => void navigate({ to: '/albums/$id', params: { id } })
 
   return (
-    <div className={styles.page}>
+    <Page>
       <PageTitle>My Albums</PageTitle>
-      <header className={styles.header}>
-        <div className={styles.headline}>
-          <h1>My Albums</h1>
-          {value && <p className={styles.counts}>{formatCount(value.length, 'album')}</p>}
-        </div>
-        <div className={styles.controls}>
-          {value && value.length > 1 && (
-            <Select
-              label="Sort albums"
-              labelHidden
-              size="small"
-              options={ORDERS}
-              value={order}
-              onChange={setOrder}
-            />
-          )}
-          <Button icon={<RefreshCw size={15} />} busy={loading} onPress={reload}>
-            Refresh
-          </Button>
-          <Button icon={<Plus size={16} />} onPress={() => setCreating(true)}>
-            Create Album
-          </Button>
-        </div>
-      </header>
+      <PageHeader
+        title="My Albums"
+        facts={value && formatCount(value.length, 'album')}
+        controls={
+          <>
+            {value && value.length > 1 && (
+              <Select
+                label="Sort albums"
+                labelHidden
+                size="small"
+                options={ORDERS}
+                value={order}
+                onChange={setOrder}
+              />
+            )}
+            <Button icon={<RefreshCw size={15} />} busy={loading} onPress={reload}>
+              Refresh
+            </Button>
+            <Button icon={<Plus size={16} />} onPress={() => setCreating(true)}>
+              Create Album
+            </Button>
+          </>
+        }
+      />
       {!value && failure !== undefined && (
         <ErrorState message="Failed to load albums" onRetry={reload} />
       )}
-      {!value && failure === undefined && <AlbumCardsSkeleton />}
+      {!value && failure === undefined && <CoverCardsSkeleton />}
+      {value && failure !== undefined && (
+        <div className={styles.notes}>
+          <Banner tone="error">Failed to load albums</Banner>
+        </div>
+      )}
       {value?.length === 0 && (
         <EmptyState title="No albums yet">
           Put pictures that belong together into an album, and share it if you like. Its title is
@@ -76,7 +83,7 @@ export function AlbumsScreen() {
         </EmptyState>
       )}
       {value && value.length > 0 && (
-        <ul className={styles.cards} aria-label="Albums">
+        <CoverCards label="Albums">
           {sorted(value, order).map(album => (
             <AlbumCard
               key={album.id}
@@ -86,7 +93,7 @@ export function AlbumsScreen() {
               onDelete={() => setDeleting(album)}
             />
           ))}
-        </ul>
+        </CoverCards>
       )}
       <CreateAlbumDialog
         isOpen={creating}
@@ -111,7 +118,7 @@ export function AlbumsScreen() {
           onDone={() => change(all => all.filter(album => album.id !== deleting.id))}
         />
       )}
-    </div>
+    </Page>
   )
 }
 

@@ -2,6 +2,7 @@ import type { TimelineState, TimelineView } from '@safelight/library/timeline'
 import { formatCount } from '../../shared/format.ts'
 import type { LayoutKind } from '../../shared/timeline/layout/month-layout.ts'
 import { Segmented } from '../../shared/ui/segmented.tsx'
+import { Select } from '../../shared/ui/select.tsx'
 import styles from './gallery.module.css'
 
 export interface GalleryHeaderProps {
@@ -38,18 +39,14 @@ export function GalleryHeader({ state, kind, onKind, onView }: GalleryHeaderProp
       {(isKnown || view.mode === 'year') && (
         <div className={styles.controls}>
           {view.mode === 'year' && years && years.length > 0 && (
-            <select
-              className={styles.years}
-              aria-label="Year"
-              value={view.year}
-              onChange={event => onView({ mode: 'year', year: Number(event.target.value) })}
-            >
-              {years.map(year => (
-                <option key={year} value={year}>
-                  {year}
-                </option>
-              ))}
-            </select>
+            <Select
+              label="Year"
+              labelHidden
+              size="small"
+              options={years.map(year => ({ id: `${year}`, label: `${year}` }))}
+              value={`${view.year}`}
+              onChange={year => onView({ mode: 'year', year: Number(year) })}
+            />
           )}
           <Segmented
             label="Photos"

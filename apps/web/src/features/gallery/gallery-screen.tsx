@@ -2,6 +2,7 @@ import type { LibraryItem } from '@safelight/library/items'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
+import { attempt } from '../../shared/selection/attempt.ts'
 import { SelectionBar } from '../../shared/selection/selection-bar.tsx'
 import { ShareActions } from '../../shared/sharing/share-actions.tsx'
 import { TimelineView } from '../../shared/timeline/timeline-view.tsx'
@@ -11,8 +12,9 @@ import { useTimeline } from '../../shared/timeline/use-timeline.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
+import { Viewer } from '../../shared/viewer/viewer.tsx'
 import { GalleryHeader } from './gallery-header.tsx'
-import { GalleryViewer } from './gallery-viewer.tsx'
+import { useViewed } from './use-viewed.ts'
 
 /** My Gallery: everything, newest first, under the headings of its months. */
 export function GalleryScreen() {
@@ -34,7 +36,8 @@ export function GalleryScreen() {
     navigate({ to: '/gallery', search: { item: item.id }, replace: true })
   const close = () => navigate({ to: '/gallery', search: {}, replace: true })
 
-  const { selection, selected } = useSelection(timeline, openId !== undefined)
+  const viewed = useViewed({ timeline, state, itemId: openId, onMove: move, onClose: close })
+  const { selection, selected } = useSelection(timeline, viewed !== undefined)
   return (
     <TimelineView
       timeline={timeline}
@@ -67,18 +70,19 @@ export function GalleryScreen() {
               variant="quiet"
               aria-label="Select the whole day"
               icon={<CalendarDays size={20} />}
-              onPress={() => void selection.addDay()}
+              onPress={() => void attempt(selection.addDay)}
             />
             <ShareActions items={selection.items} onAdded={selection.clear} />
           </>
         }
       />
-      {openId && (
-        <GalleryViewer
-          timeline={timeline}
-          state={state}
+      {viewed && openId && (
+        <Viewer
+          items={viewed.items}
+          first={viewed.first}
+          total={state.total}
           itemId={openId}
-          onMove={move}
+          onChange={item => item.id !== openId && move(item)}
           onClose={close}
         />
       )}

@@ -10,7 +10,7 @@ import { Banner } from '../../shared/ui/banner.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { showToast } from '../../shared/ui/toasts.tsx'
 import { useShownItem } from '../../shared/use-shown-item.ts'
-import { FileGrid } from './file-grid.tsx'
+import { FilesOfLink } from './files.tsx'
 import styles from './public-share.module.css'
 import { ShareHeader } from './share-header.tsx'
 import { ShareViewer } from './share-viewer.tsx'
@@ -54,8 +54,9 @@ export function OpenShare({ share, visit }: OpenShareProps) {
       {share.total === 0 ? (
         <EmptyState title="Nothing is shared here yet." />
       ) : (
-        <FileGrid
+        <FilesOfLink
           files={files}
+          total={share.total}
           onOpen={shown.open}
           onDownload={originals ? download : undefined}
           onLoadMore={loadMore}

@@ -17,5 +17,8 @@ export function problemOf(error: unknown): ShareProblem {
   if (error instanceof ApiError && error.status === 404) {
     return { message: 'This shared link has expired or does not exist.', retry: false }
   }
+  if (error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS') {
+    return { message: error.message, retry: true }
+  }
   return { message: 'Failed to load shared content. Please try again later.', retry: true }
 }

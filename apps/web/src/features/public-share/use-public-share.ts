@@ -1,10 +1,6 @@
 import { ApiError } from '@safelight/library/api-client'
-import {
-  LinkPasswordNeededError,
-  openPublicShare,
-  type PublicShare,
-} from '@safelight/library/public-share'
-import { startVisit, type Visit } from '@safelight/library/visit'
+import { LinkPasswordNeededError, type PublicShare } from '@safelight/library/public-share'
+import { openVisit, type Visit } from '@safelight/library/visit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { linkSecret, takeLinkSecret } from './link-secret.ts'
 import { INVALID_LINK, problemOf, type ShareProblem } from './share-problem.ts'
@@ -62,13 +58,14 @@ export function usePublicShare(token: string) {
 async function opened(token: string, password: string | undefined): Promise<ShareState> {
   if (!TOKEN.test(token)) return { status: 'failed', problem: INVALID_LINK }
   try {
-    const share = await openPublicShare({ token, fragment: linkSecret(token) }, password)
-    return { status: 'open', share, visit: startVisit(token, share) }
+    const opened = await openVisit({ token, fragment: linkSecret(token) }, password)
+    return { status: 'open', ...opened }
   } catch (error) {
     if (error instanceof LinkPasswordNeededError) {
       return { status: 'password', refusal: error.wrong ? error.message : undefined }
     }
-    if (error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS') {
+    const isTooOften = error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS'
+    if (isTooOften && password !== undefined) {
       return { status: 'password', refusal: error.message }
     }
     return { status: 'failed', problem: problemOf(error) }

@@ -163,6 +163,7 @@ function Option({ suggestion }: { suggestion: Suggestion }) {
 
 const KINDS: Record<Suggestion['kind'], { Icon: LucideIcon; name: string }> = {
   city: { Icon: MapPin, name: 'Place' },
+  region: { Icon: MapPin, name: 'Region' },
   country: { Icon: MapPin, name: 'Country' },
   label: { Icon: Tag, name: 'Label' },
   album: { Icon: Images, name: 'Album' },

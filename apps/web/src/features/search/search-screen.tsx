@@ -1,13 +1,15 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { formatCount } from '../../shared/format.ts'
+import { GridSkeleton } from '../../shared/item-grid/grid-skeleton.tsx'
 import { PageTitle } from '../../shared/page-title.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 import { Viewer } from '../../shared/viewer/viewer.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { ReadingProgress } from './reading-progress.tsx'
-import { ResultGrid, ResultSkeleton } from './result-grid.tsx'
+import { RESULT_LOOK, Results } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
 import styles from './search-screen.module.css'
 import { SearchStart } from './search-start.tsx'
@@ -31,7 +33,7 @@ export function SearchScreen() {
   const { item: openId } = useSearch({ strict: false })
   const navigate = useNavigate()
   const [text, setText] = useState(query)
-  const { status, items, total, hasMore, loadMore, ...results } = useResults(text)
+  const { status, items, total, result, hasMore, loadMore, ...results } = useResults(text)
   const state = { query: text }
   /** What the history has: its other texts are those of Back and Forward. */
   const remembered = useRef(query)
@@ -60,7 +62,7 @@ export function SearchScreen() {
   }, [text, openId])
 
   return (
-    <div className={styles.page}>
+    <Page>
       <PageTitle>Search Photos</PageTitle>
       <h1>Search Photos</h1>
       <search className={styles.bar}>
@@ -80,13 +82,21 @@ export function SearchScreen() {
       <ReadingProgress progress={results.progress} />
 
       {status === 'blank' && <SearchStart onSearch={setText} />}
-      {status === 'searching' && <ResultSkeleton />}
+      {status === 'searching' && <GridSkeleton label="Searching" look={RESULT_LOOK} />}
       {status === 'failed' && <ErrorState message="Search failed" onRetry={results.retry} />}
       {status === 'found' && total === 0 && (
         <NothingFound text={results.text} reading={results.progress.status === 'reading'} />
       )}
-      {status === 'found' && total > 0 && (
-        <ResultGrid items={items} hasMore={hasMore} onOpen={show} onLoadMore={loadMore} />
+      {status === 'found' && result && total > 0 && (
+        <Results
+          text={results.text}
+          result={result}
+          items={items}
+          hasMore={hasMore}
+          onLoadMore={loadMore}
+          onOpen={item => show(item.id)}
+          isCovered={openId !== undefined}
+        />
       )}
 
       {openId && (
@@ -101,6 +111,6 @@ export function SearchScreen() {
           onClose={() => void go(undefined, true)}
         />
       )}
-    </div>
+    </Page>
   )
 }

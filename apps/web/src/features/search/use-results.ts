@@ -10,6 +10,8 @@ export interface Results {
   text: string
   total: number
   items: LibraryItem[]
+  /** What `items` are read from; undefined before the first answer. */
+  result: SearchResult | undefined
   /** Whether there are more than `items`. */
   hasMore: boolean
   loadMore: () => void
@@ -84,6 +86,7 @@ export function useResults(typed: string): Results {
     text: answer?.text ?? text,
     total: answer?.result.total ?? 0,
     items: answer?.items ?? [],
+    result: answer?.result,
     hasMore: answer !== undefined && answer.asked < answer.result.total,
     loadMore,
     retry() {

@@ -1,15 +1,14 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { problemText } from '../../shared/albums/album-texts.ts'
 import { useLibrary } from '../../shared/library-context.tsx'
 import { useCurrentItems } from '../../shared/media/use-current-items.ts'
 import { PageTitle } from '../../shared/page-title.tsx'
-import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { ClosedBecause } from '../../shared/sharing/closed-because.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
+import { Page, PageHeader } from '../../shared/ui/page.tsx'
 import { useLoaded } from '../../shared/use-loaded.ts'
 import { Viewer } from '../../shared/viewer/viewer.tsx'
-import styles from './shared-with-me.module.css'
 
 /** One item that was shared by itself, in the viewer. */
 export function MediaScreen() {
@@ -21,19 +20,19 @@ export function MediaScreen() {
   const item = value?.item
   const items = useCurrentItems(useMemo(() => (item ? [item] : []), [item]))
   return (
-    <div className={styles.page}>
+    <Page>
       <PageTitle>{items[0]?.details?.name ?? 'Photo'}</PageTitle>
       {!value && failure !== undefined && (
         <ErrorState message="Failed to load photos" onRetry={reload} />
       )}
       {value?.problem && (
-        <EmptyState
-          heading="h1"
-          title="This stays closed"
-          action={<LinkButton to="/shared">Shared with Me</LinkButton>}
-        >
-          {problemText(value.problem)}
-        </EmptyState>
+        <>
+          <PageHeader
+            title="This stays closed"
+            controls={<LinkButton to="/shared">Shared with Me</LinkButton>}
+          />
+          <ClosedBecause problem={value.problem} onTrusted={reload} />
+        </>
       )}
       {item && (
         <Viewer
@@ -52,6 +51,6 @@ export function MediaScreen() {
             : {})}
         />
       )}
-    </div>
+    </Page>
   )
 }

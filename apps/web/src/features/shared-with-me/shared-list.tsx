@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CoverCards } from '../../shared/ui/cover-card.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Spinner } from '../../shared/ui/spinner.tsx'
 import type { Loaded } from '../../shared/use-loaded.ts'
@@ -29,7 +30,7 @@ export function SharedList<T>({ id, title, loaded, none, failure, card }: Shared
       )}
       {!value && !loading && <ErrorState message={failure} onRetry={reload} />}
       {value?.length === 0 && <p className={styles.quiet}>{none}</p>}
-      {value && value.length > 0 && <ul className={styles.cards}>{value.map(card)}</ul>}
+      {value && value.length > 0 && <CoverCards label={title}>{value.map(card)}</CoverCards>}
     </section>
   )
 }

@@ -1,12 +1,12 @@
-import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { albumTitle, problemText } from '../../shared/albums/album-texts.ts'
 import { formatCount } from '../../shared/format.ts'
 import { useLibrary } from '../../shared/library-context.tsx'
 import { Thumbnail } from '../../shared/media/thumbnail.tsx'
 import { PageTitle } from '../../shared/page-title.tsx'
+import { CoverCard } from '../../shared/ui/cover-card.tsx'
+import { Page, PageHeader } from '../../shared/ui/page.tsx'
 import { useLoaded } from '../../shared/use-loaded.ts'
-import { SharedCard } from './shared-card.tsx'
 import { SharedList } from './shared-list.tsx'
 import styles from './shared-with-me.module.css'
 
@@ -18,15 +18,16 @@ export function SharedScreen() {
   const isEmpty = shared.value?.length === 0 && items.value?.length === 0
 
   return (
-    <div className={styles.page}>
+    <Page>
       <PageTitle>Shared with Me</PageTitle>
-      <h1 className={styles.title}>Shared with Me</h1>
-      {isEmpty && (
-        <p className={styles.lead}>
-          Nothing is shared with you yet. Albums and photos that others share with your e-mail
-          address appear here.
-        </p>
-      )}
+      <PageHeader title="Shared with Me">
+        {isEmpty && (
+          <p className={styles.lead}>
+            Nothing is shared with you yet. Albums and photos that others share with your e-mail
+            address appear here.
+          </p>
+        )}
+      </PageHeader>
       <SharedList
         id="shared-albums"
         title="Albums"
@@ -34,14 +35,15 @@ export function SharedScreen() {
         none="No shared albums"
         failure="Failed to load shared albums."
         card={album => (
-          <SharedCard
+          <CoverCard
             key={album.id}
-            link={<Link to="/albums/$id" params={{ id: album.id }} />}
+            to="/albums/$id"
+            id={album.id}
+            heading="h3"
             picture={album.cover && <Thumbnail item={album.cover} />}
             title={albumTitle(album)}
             badge={formatCount(album.count, 'item')}
-            from={album.ownerEmail}
-            right={album.right}
+            facts={fromOf(album.ownerEmail, album.right)}
             problem={album.problem && problemText(album.problem)}
           />
         )}
@@ -53,17 +55,21 @@ export function SharedScreen() {
         none="No shared photos"
         failure="Failed to load shared media."
         card={({ item, id, owner, right, problem }) => (
-          <SharedCard
+          <CoverCard
             key={id}
-            link={<Link to="/media/$id" params={{ id }} />}
+            to="/media/$id"
+            id={id}
+            heading="h3"
             picture={item && <Thumbnail item={item} />}
             title={item?.details?.name ?? 'Closed'}
-            from={owner.email}
-            right={right}
+            facts={fromOf(owner.email, right)}
             problem={problem && problemText(problem)}
           />
         )}
       />
-    </div>
+    </Page>
   )
 }
+
+const fromOf = (email: string, right: 'VIEW' | 'EDIT' | 'OWNER'): string =>
+  `Shared by ${email} · ${right === 'EDIT' ? 'Can edit' : 'Can view'}`

@@ -1,11 +1,11 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { TrashedItem } from '@safelight/library/care'
 import { itemName } from '@safelight/library/items'
-import { Check } from 'lucide-react'
 import { GridList, GridListItem } from 'react-aria-components'
 import { formatCount } from '../../shared/format.ts'
 import { Badge } from '../../shared/media/badge.tsx'
 import { Thumbnail } from '../../shared/media/thumbnail.tsx'
+import { Tick } from '../../shared/media/tick.tsx'
 import styles from './trash.module.css'
 
 export interface TrashGridProps {
@@ -19,6 +19,7 @@ export const TrashGrid = ({ items, selected, onSelect }: TrashGridProps) => (
   <GridList
     className={styles.grid ?? ''}
     aria-label="Trash"
+    data-selecting
     layout="grid"
     selectionMode="multiple"
     selectionBehavior="toggle"
@@ -34,9 +35,7 @@ export const TrashGrid = ({ items, selected, onSelect }: TrashGridProps) => (
         textValue={`${itemName(item)}, ${formatCount(daysLeft(item), 'day')} left`}
       >
         <Thumbnail item={item} />
-        <span className={styles.tick} aria-hidden="true">
-          <Check size={15} strokeWidth={3} />
-        </span>
+        <Tick />
         <Badge>{formatCount(daysLeft(item), 'day')} left</Badge>
       </GridListItem>
     )}

@@ -6,6 +6,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { Page, PageHeader } from '../../shared/ui/page.tsx'
 import { Spinner } from '../../shared/ui/spinner.tsx'
 import styles from './trash.module.css'
 import { TrashGrid } from './trash-grid.tsx'
@@ -22,42 +23,38 @@ export function TrashScreen() {
   const isEmpty = items.length === 0 && status === 'end'
 
   return (
-    <div className={styles.page}>
+    <Page>
       <PageTitle>Trash</PageTitle>
-      <header className={styles.header}>
-        <div>
-          <h1>Trash</h1>
-          <p>What is here is deleted for ever after {LIMITS.trashDays} days.</p>
-        </div>
-        {items.length > 0 && (
-          <div className={styles.actions}>
-            {chosen.length > 0 ? (
-              <>
-                <span className={styles.count} role="status">
-                  {formatCount(chosen.length, 'item')} selected
-                </span>
-                <Button variant="quiet" onPress={() => setSelected(new Set())}>
-                  Clear
-                </Button>
-                <Button busy={actions.restoring} onPress={() => actions.restore(chosen)}>
-                  Restore
-                </Button>
-                <Button variant="danger" onPress={() => setAsking('selected')}>
-                  Delete for ever
-                </Button>
-              </>
-            ) : (
-              <>
-                <Button onPress={() => setSelected(new Set(items.map(item => item.id)))}>
-                  Select all
-                </Button>
-                <Button onPress={() => setAsking('all')}>Empty trash</Button>
-              </>
-            )}
-          </div>
-        )}
-      </header>
-
+      <PageHeader
+        title="Trash"
+        facts={`What is here is deleted for ever after ${LIMITS.trashDays} days.`}
+        controls={
+          items.length > 0 &&
+          (chosen.length > 0 ? (
+            <>
+              <span className={styles.count} role="status">
+                {formatCount(chosen.length, 'item')} selected
+              </span>
+              <Button variant="quiet" onPress={() => setSelected(new Set())}>
+                Clear
+              </Button>
+              <Button busy={actions.restoring} onPress={() => actions.restore(chosen)}>
+                Restore
+              </Button>
+              <Button variant="danger" onPress={() => setAsking('selected')}>
+                Delete for ever
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button onPress={() => setSelected(new Set(items.map(item => item.id)))}>
+                {status === 'end' ? 'Select all' : 'Select all shown'}
+              </Button>
+              <Button onPress={() => setAsking('all')}>Empty trash</Button>
+            </>
+          ))
+        }
+      />
       {isEmpty && (
         <EmptyState title="The trash is empty">
           What you move here can be taken back for {LIMITS.trashDays} days.
@@ -93,6 +90,6 @@ export function TrashScreen() {
         onOpenChange={open => !open && setAsking(undefined)}
         onConfirm={() => (asking === 'all' ? actions.empty() : actions.deleteForGood(chosen))}
       />
-    </div>
+    </Page>
   )
 }

@@ -46,5 +46,11 @@ export function useTrash() {
     })
   }, [read, watch])
 
+  // All that was read has gone, and there is more.
+  const isUsedUp = state.status === 'more' && state.items.length === 0
+  useEffect(() => {
+    if (isUsedUp) read(undefined)
+  }, [isUsedUp, read])
+
   return { ...state, loadMore: () => read(state.next) }
 }

@@ -2,7 +2,6 @@ import type { Album } from '@safelight/library/albums'
 import type { LibraryItem } from '@safelight/library/items'
 import { Images, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { errorMessage } from '../error-message.ts'
 import { formatCount } from '../format.ts'
 import { useLibrary } from '../library-context.tsx'
 import { Thumbnail } from '../media/thumbnail.tsx'
@@ -66,23 +65,23 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
   }, [albums])
   const { value, failure } = useLoaded(load)
   const [busy, setBusy] = useState<string>()
-  const [failed, setFailed] = useState<string>()
+  const [failed, setFailed] = useState(false)
 
   async function add(album: Album): Promise<void> {
     setBusy(album.id)
-    setFailed(undefined)
+    setFailed(false)
     try {
       const added = await albums.add(album.id, items)
       onAdded(addedText(added, items.length, albumTitle(album)))
-    } catch (error) {
-      setFailed(errorMessage(error, 'Failed to save album'))
+    } catch {
+      setFailed(true)
       setBusy(undefined)
     }
   }
 
   return (
     <div className={styles.form}>
-      {failed && <Banner tone="error">{failed}</Banner>}
+      {failed && <Banner tone="error">Failed to save album</Banner>}
       {failure !== undefined && <Banner tone="error">Failed to load albums</Banner>}
       <ul className={styles.list} aria-label="Albums" aria-busy={!value && failure === undefined}>
         <li>

@@ -1,7 +1,6 @@
 import type { Album } from '@safelight/library/albums'
 import type { LibraryItem } from '@safelight/library/items'
 import { type FormEvent, useState } from 'react'
-import { errorMessage } from '../error-message.ts'
 import { useLibrary } from '../library-context.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -25,33 +24,38 @@ export function CreateAlbumDialog(props: CreateAlbumDialogProps) {
   const { albums } = useLibrary()
   const [details, setDetails] = useState(EMPTY)
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [failed, setFailed] = useState(false)
 
   async function create(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (busy) return
     setBusy(true)
-    setFailure(undefined)
+    setFailed(false)
     try {
       const album = await albums.create(details, items)
       setDetails(EMPTY)
       onOpenChange(false)
       onCreated(album)
-    } catch (error) {
-      setFailure(errorMessage(error, 'Failed to save album'))
+    } catch {
+      setFailed(true)
     } finally {
       setBusy(false)
     }
   }
 
+  function changeOpen(open: boolean): void {
+    setFailed(false)
+    onOpenChange(open)
+  }
+
   return (
-    <Dialog title="Create Album" isOpen={isOpen} onOpenChange={onOpenChange} busy={busy}>
+    <Dialog title="Create Album" isOpen={isOpen} onOpenChange={changeOpen} busy={busy}>
       <form className={styles.form} onSubmit={create}>
         <p>Title and description are encrypted too: the server does not learn them.</p>
         <AlbumForm details={details} onChange={setDetails} disabled={busy} />
-        {failure && <Banner tone="error">{failure}</Banner>}
+        {failed && <Banner tone="error">Failed to save album</Banner>}
         <div className={styles.actions}>
-          <Button onPress={() => onOpenChange(false)} isDisabled={busy}>
+          <Button onPress={() => changeOpen(false)} isDisabled={busy}>
             Cancel
           </Button>
           <Button variant="primary" type="submit" busy={busy}>

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { EditDialog } from '../care/edit-dialog.tsx'
 import { useCare } from '../care/use-care.ts'
 import { Button } from '../ui/button.tsx'
+import { attempt } from './attempt.ts'
 import { SelectionFrame } from './selection-frame.tsx'
 
 export interface SelectionBarProps {
@@ -24,11 +25,9 @@ export function SelectionBar({ count, items, onClear, actions }: SelectionBarPro
 
   const act = (action: Action, run: (items: readonly LibraryItem[]) => unknown) => async () => {
     setBusy(action)
-    try {
-      await run(await items())
-    } finally {
-      setBusy(undefined)
-    }
+    const chosen = await attempt(items)
+    if (chosen) await run(chosen)
+    setBusy(undefined)
   }
 
   const button = (action: Action, label: string, icon: ReactNode, run: () => void) => (

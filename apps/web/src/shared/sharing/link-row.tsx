@@ -13,10 +13,17 @@ export function LinkRow({ link, onRevoke }: { link: OwnLink; onRevoke: () => Pro
   const [copied, setCopied] = useState(false)
   const [busy, setBusy] = useState(false)
   const timer = useRef(0)
+  const address = useRef<HTMLInputElement>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(link.url ?? '')
+    try {
+      await navigator.clipboard.writeText(link.url ?? '')
+    } catch {
+      // Browsers may refuse: then it is selected, to be copied by hand.
+      address.current?.focus()
+      return
+    }
     setCopied(true)
     clearTimeout(timer.current)
     timer.current = window.setTimeout(setCopied, COPIED_TIME, false)
@@ -32,6 +39,7 @@ export function LinkRow({ link, onRevoke }: { link: OwnLink; onRevoke: () => Pro
     <li className={styles.link}>
       {link.url ? (
         <input
+          ref={address}
           className={styles.address}
           aria-label="Address of the link"
           readOnly

@@ -19,10 +19,12 @@ export interface PeopleSectionProps {
   people: readonly SharedWith[]
   /** People were added, changed or removed: the edit is made in those that are there by then. */
   onPeople: (edit: (people: SharedWith[]) => SharedWith[]) => void
+  /** Other keys are trusted now, which makes others of those who are shown. */
+  onTrusted: () => void
 }
 
 /** Specific people: whom it is shared with, what they may do, and the way to one more. */
-export function PeopleSection({ what, people, onPeople }: PeopleSectionProps) {
+export function PeopleSection({ what, people, onPeople, onTrusted }: PeopleSectionProps) {
   const { sharing } = useLibrary()
   const [email, setEmail] = useState('')
   const [right, setRight] = useState<Right>('VIEW')
@@ -111,7 +113,15 @@ export function PeopleSection({ what, people, onPeople }: PeopleSectionProps) {
           {unknown && ' You can send them a link instead, below.'}
         </Banner>
       )}
-      {changed && <ChangedContact error={changed} onDone={() => setChanged(undefined)} />}
+      {changed && (
+        <ChangedContact
+          error={changed}
+          onDone={() => {
+            setChanged(undefined)
+            onTrusted()
+          }}
+        />
+      )}
       {people.length > 0 && (
         <ul className={styles.people} aria-label="Shared with">
           {people.map(person => (
@@ -120,6 +130,7 @@ export function PeopleSection({ what, people, onPeople }: PeopleSectionProps) {
               person={person}
               onRight={next => change(person, next)}
               onRevoke={() => revoke(person)}
+              onTrusted={onTrusted}
               onCompared={() =>
                 onPeople(before =>
                   before.map(one =>

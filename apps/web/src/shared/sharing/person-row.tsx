@@ -3,6 +3,7 @@ import type { Right } from '@safelight/vault/people'
 import { ShieldCheck, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import { useLibrary } from '../library-context.tsx'
+import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/select.tsx'
 import { ChangedContact } from './changed-contact.tsx'
@@ -14,10 +15,13 @@ export interface PersonRowProps {
   onRight: (right: Right) => Promise<void>
   onRevoke: () => Promise<void>
   onCompared: () => void
+  /** Other keys of theirs are trusted now. */
+  onTrusted: () => void
 }
 
 /** Somebody it is shared with: what they may do, and whether they are who they seem. */
-export function PersonRow({ person, onRight, onRevoke, onCompared }: PersonRowProps) {
+export function PersonRow(props: PersonRowProps) {
+  const { person, onRight, onRevoke, onCompared, onTrusted } = props
   const [busy, setBusy] = useState<'right' | 'revoke'>()
   const [open, setOpen] = useState(false)
   const { email, right, compared, changed } = person
@@ -51,7 +55,7 @@ export function PersonRow({ person, onRight, onRevoke, onCompared }: PersonRowPr
         />
       </div>
       {changed ? (
-        <ChangedContact error={changed} onDone={() => {}} />
+        <ChangedContact error={changed} onDone={onTrusted} />
       ) : (
         <button
           type="button"
@@ -74,7 +78,14 @@ export function PersonRow({ person, onRight, onRevoke, onCompared }: PersonRowPr
 
 function Comparison({ person, onCompared }: Pick<PersonRowProps, 'person' | 'onCompared'>) {
   const { contacts } = useLibrary()
+  const [failed, setFailed] = useState(false)
   const { email, fingerprint, compared, keys } = person
+
+  async function markCompared(): Promise<void> {
+    setFailed(false)
+    await contacts.markCompared(keys).then(onCompared, () => setFailed(true))
+  }
+
   return (
     <div className={styles.comparison}>
       <p>
@@ -83,10 +94,11 @@ function Comparison({ person, onCompared }: Pick<PersonRowProps, 'person' | 'onC
       </p>
       <p className={styles.fingerprint}>{fingerprint}</p>
       {!compared && (
-        <Button size="small" onPress={() => contacts.markCompared(keys).then(onCompared, () => {})}>
+        <Button size="small" onPress={markCompared}>
           It is the same
         </Button>
       )}
+      {failed && <Banner tone="error">That you have compared it could not be saved.</Banner>}
     </div>
   )
 }

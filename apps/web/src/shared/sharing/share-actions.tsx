@@ -3,6 +3,7 @@ import type { Shareable } from '@safelight/library/sharing'
 import { FolderPlus, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { AddToAlbumDialog } from '../albums/add-to-album-dialog.tsx'
+import { attempt } from '../selection/attempt.ts'
 import { Button } from '../ui/button.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import { ShareDialog } from './share-dialog.tsx'
@@ -24,13 +25,16 @@ export function ShareActions({ items, onAdded }: ShareActionsProps) {
         variant="quiet"
         aria-label="Add to album"
         icon={<FolderPlus size={20} />}
-        onPress={async () => setAdding(await items())}
+        onPress={async () => setAdding(await attempt(items))}
       />
       <Button
         variant="quiet"
         aria-label="Share"
         icon={<Share2 size={20} />}
-        onPress={async () => setSharing(shareable(await items()))}
+        onPress={async () => {
+          const chosen = await attempt(items)
+          if (chosen) setSharing(shareable(chosen))
+        }}
       />
       {adding && (
         <AddToAlbumDialog

@@ -48,6 +48,7 @@ function ShareContent({ what, title, description }: Omit<Required<ShareDialogPro
         <PeopleSection
           what={what}
           people={value.people}
+          onTrusted={reload}
           onPeople={edit => change(info => ({ ...info, people: edit(info.people) }))}
         />
       )}

@@ -41,7 +41,7 @@ export const MonthSection = memo(function MonthSection(props: MonthSectionProps)
       data-month={month.key}
     >
       <div className={styles.heading}>
-        <h2 id={id}>{month.title}</h2>
+        <h3 id={id}>{month.title}</h3>
         <span className={styles.count}>{formatCount(month.count, 'item')}</span>
         <button
           type="button"

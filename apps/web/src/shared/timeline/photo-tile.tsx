@@ -1,8 +1,9 @@
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import type { Place } from '@safelight/library/timeline'
-import { type MouseEvent, memo, type PointerEvent } from 'react'
-import { formatDay } from '../format.ts'
+import { type MouseEvent, memo } from 'react'
+import { itemLabel } from '../media/item-label.ts'
 import { EagerThumbnail } from '../media/thumbnail.tsx'
+import { TickButton } from '../media/tick.tsx'
 import { useAttention } from '../media/use-attention.ts'
 import styles from './timeline.module.css'
 import { useLongPress } from './use-long-press.ts'
@@ -54,32 +55,14 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
         className={styles.open}
         data-index={index}
         tabIndex={tabbable ? 0 : -1}
-        aria-label={item ? labelOf(item) : 'Loading'}
+        aria-label={item ? itemLabel(item) : 'Loading'}
         onClick={press}
         {...handlers}
         {...long.handlers}
       >
         {item && <EagerThumbnail item={item} moving={attended} />}
       </button>
-      {item && (
-        <button
-          type="button"
-          className={styles.tick}
-          tabIndex={-1}
-          aria-pressed={selected}
-          aria-label={`Select ${itemName(item)}`}
-          onPointerDown={keepFocus}
-          onClick={event => select(event.shiftKey)}
-        />
-      )}
+      {item && <TickButton name={itemName(item)} selected={selected} onSelect={select} />}
     </div>
   )
 })
-
-function labelOf(item: LibraryItem): string {
-  const kind = item.isVideo ? 'Video' : 'Photo'
-  return `${kind} ${itemName(item)}, ${formatDay(item.takenLocal)}`
-}
-
-/** A press with shift would select the page's text. */
-const keepFocus = (event: PointerEvent) => event.preventDefault()

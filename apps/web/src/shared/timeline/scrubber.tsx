@@ -5,6 +5,7 @@ import styles from './scrubber.module.css'
 import { useSize } from './use-size.ts'
 
 export interface ScrubberProps {
+  /** Two at least. */
   months: readonly TimelineMonth[]
   total: number
   /** The index of what is at the upper edge of the window. */
@@ -26,7 +27,7 @@ export function Scrubber({ months, total, index, onJump }: ScrubberProps) {
   const month = months[position]
   const years = useMemo(() => yearMarks(months, total, height), [months, total, height])
   const passing = usePassing(index)
-  if (!month || months.length < 2) return null
+  if (!month) return null
 
   function drag(event: PointerEvent): void {
     const box = rail.current?.getBoundingClientRect()

@@ -1,10 +1,11 @@
 import type { LibraryItem } from '@safelight/library/items'
 import type { MonthPart, Place, Timeline, TimelineState } from '@safelight/library/timeline'
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
+import { Fragment, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { boxesBetween } from './layout/boxes.ts'
-import { HEADING, type LayoutKind } from './layout/month-layout.ts'
-import { anchorAt, monthAt } from './layout/stack.ts'
+import { HEADING, type LayoutKind, YEAR_HEADING } from './layout/month-layout.ts'
+import { anchorAt, beginningOf, monthAt } from './layout/stack.ts'
+import { countByYear, yearOf } from './layout/years.ts'
 import { MonthSection } from './month-section.tsx'
 import styles from './timeline.module.css'
 import { placeOf, useGridKeys } from './use-grid-keys.ts'
@@ -12,6 +13,7 @@ import { useLook } from './use-look.ts'
 import { useSize } from './use-size.ts'
 import { useStack } from './use-stack.ts'
 import { useVirtualScroll } from './use-virtual-scroll.ts'
+import { YearHeading } from './year-heading.tsx'
 
 export interface TimelineGridProps {
   timeline: Timeline
@@ -46,6 +48,7 @@ export function TimelineGrid(props: TimelineGridProps) {
   const { width } = useSize(list)
   const page = useMemo(() => ({ kind, width }), [kind, width])
   const layout = useStack(timeline, months, state.shown, page)
+  const years = useMemo(() => countByYear(months), [months])
   const base = useRef(0)
   const scroll = useVirtualScroll(list, stage, layout, base)
   const { view, scrollTo } = scroll
@@ -109,7 +112,7 @@ export function TimelineGrid(props: TimelineGridProps) {
     const { stack, boxesOf } = current.current
     const month = stack.months.find(each => each.key === key)
     if (!month) return 0
-    return index === 0 ? month.top : month.top + (boxesOf(key)?.top[index] ?? 0)
+    return index === 0 ? beginningOf(month) : month.top + (boxesOf(key)?.top[index] ?? 0)
   }
 
   const lastKey = layout.stack.months.at(-1)?.key
@@ -127,23 +130,31 @@ export function TimelineGrid(props: TimelineGridProps) {
     >
       <div ref={stage} className={styles.stage}>
         {width > 0 &&
-          visible.map(({ key, top, height, month, boxes, start, end }) => (
-            <MonthSection
-              key={key}
-              month={month}
-              boxes={boxes}
-              top={top - base.current}
-              height={height}
-              first={start}
-              end={end}
-              held={key === held?.key ? held.index : undefined}
-              tabbable={key === tabbable?.key ? Math.max(0, tabbable.index) : undefined}
-              selected={selected}
-              onOpen={props.onOpen}
-              onSelect={props.onSelect}
-              onSelectMonth={props.onSelectMonth}
-              onRetry={month.status === 'failed' && key !== lastKey ? props.onRetry : undefined}
-            />
+          visible.map(({ key, opensYear, top, height, month, boxes, start, end }) => (
+            <Fragment key={key}>
+              {opensYear && (
+                <YearHeading
+                  year={yearOf(key)}
+                  count={years.get(yearOf(key)) ?? 0}
+                  top={top - YEAR_HEADING - base.current}
+                />
+              )}
+              <MonthSection
+                month={month}
+                boxes={boxes}
+                top={top - base.current}
+                height={height}
+                first={start}
+                end={end}
+                held={key === held?.key ? held.index : undefined}
+                tabbable={key === tabbable?.key ? Math.max(0, tabbable.index) : undefined}
+                selected={selected}
+                onOpen={props.onOpen}
+                onSelect={props.onSelect}
+                onSelectMonth={props.onSelectMonth}
+                onRetry={month.status === 'failed' && key !== lastKey ? props.onRetry : undefined}
+              />
+            </Fragment>
           ))}
       </div>
     </div>

@@ -13,6 +13,9 @@ export function TimelineSkeleton({ kind }: { kind: LayoutKind }) {
   const boxes = useMemo(() => layOutMonth({ kind, width }, SHAPES, SHAPES.length), [kind, width])
   return (
     <div role="status" aria-label="Loading photos">
+      <div className={styles.year}>
+        <Skeleton width={84} height={36} radius={4} />
+      </div>
       <div className={styles.heading}>
         <Skeleton width={180} height={30} radius={4} />
       </div>

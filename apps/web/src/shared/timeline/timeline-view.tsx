@@ -2,6 +2,7 @@ import type { LibraryItem } from '@safelight/library/items'
 import type { Selection } from '@safelight/library/selection'
 import type { Place, Timeline, TimelineState } from '@safelight/library/timeline'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { attempt } from '../selection/attempt.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { failureText } from './failure-text.ts'
 import type { LayoutKind } from './layout/month-layout.ts'
@@ -36,7 +37,11 @@ export function TimelineView(props: TimelineViewProps) {
   const jump = useCallback((place: Place) => grid.current?.jumpTo(place), [])
   const select = useCallback(
     (place: Place, extend: boolean) =>
-      extend ? void selection.extendTo(place) : selection.toggle(place),
+      extend ? void attempt(() => selection.extendTo(place)) : selection.toggle(place),
+    [selection],
+  )
+  const selectMonth = useCallback(
+    (key: string) => void attempt(() => selection.addMonth(key)),
     [selection],
   )
 
@@ -61,12 +66,14 @@ export function TimelineView(props: TimelineViewProps) {
             selected={props.selected}
             onOpen={props.onOpen}
             onSelect={select}
-            onSelectMonth={selection.addMonth}
+            onSelectMonth={selectMonth}
             onRetry={timeline.loadMore}
             onPass={setPassed}
           />
           <TimelineFooter state={state} onLoadMore={timeline.loadMore} />
-          <Scrubber months={months} total={total} index={passed} onJump={jump} />
+          {months.length > 1 && (
+            <Scrubber months={months} total={total} index={passed} onJump={jump} />
+          )}
         </>
       )}
       {props.children}

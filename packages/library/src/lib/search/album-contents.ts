@@ -2,6 +2,7 @@ import { albumMedia } from '@safelight/contract/albums'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Album } from '../../albums.ts'
 import type { ApiClient } from '../../api-client.ts'
+import { serverPlaceOf } from '../server-places.ts'
 import type { SearchAlbum } from './search-index.ts'
 
 /** Of one's own albums, or as much as a search needs of them. */
@@ -27,7 +28,7 @@ export function createAlbumContents(
       })
       ids.push(...records.map(record => record.id))
       const last = records.at(-1)
-      const next = last && `${last.dateTaken}_${last.id}`
+      const next = last && serverPlaceOf(last)
       if (!hasMore || !next || (after !== undefined && next >= after)) return ids
       after = next
     }

@@ -45,6 +45,19 @@ describe("the search index's feed", () => {
     expect(index.size()).toBe(3)
   })
 
+  it('tells of nothing while nothing comes', async () => {
+    const { store, feed } = await aFeed()
+    let steps = 0
+    const count = () => {
+      steps += 1
+    }
+    expect(await feed.readOn(count)).toBe(false)
+    await store.commit({ items: [at(9)], filledTo: `${day(8)}_${at(8).id}` })
+    expect(await feed.readOn(count)).toBe(false)
+    expect(await feed.readOn(count)).toBe(false)
+    expect(steps).toBe(1)
+  })
+
   it('finds what came late and belongs before what was read', async () => {
     const { store, index, readOn } = await aFeed()
     await store.commit({ items: [at(9), at(5)], filledTo: `${day(4)}_${at(4).id}` })
@@ -76,11 +89,11 @@ describe("the search index's feed", () => {
     expect(find('arezzo')).toHaveLength(1)
   })
 
-  it('names the place of items that have coordinates alone', async () => {
+  it('names the place of items that have coordinates alone, and the region of all', async () => {
     let asked = 0
     const { feed, find } = await aFeed(async () => {
       asked += 1
-      return { city: 'Florence', country: 'Italy' }
+      return { city: 'Florence', region: 'Tuscany', country: 'Italy' }
     })
     const plain = { v: 1, labels: [], labelsConfidence: [], isFavorite: false } as const
     const details = {
@@ -95,12 +108,16 @@ describe("the search index's feed", () => {
         at(1, { privateDetails: details }),
         at(2, { privateDetails: { ...details, latitude: 43.7692 } }),
         at(3, { privateDetails: { ...details, city: 'Fiesole' } }),
+        at(5, { privateDetails: { ...details, city: 'Sidi Bou Said', country: 'Tunisia' } }),
         at(4, { privateDetails: { ...plain, labels: [], labelsConfidence: [] } }),
       ],
       removed: [],
     })
     expect(find('florence')).toHaveLength(2)
     expect(find('fiesole')).toHaveLength(1)
+    expect(find('tuscany')).toHaveLength(3)
+    expect(find('fiesole tuscany')).toHaveLength(1)
+    expect(find('tunisia tuscany')).toHaveLength(0)
     expect(asked).toBe(1)
   })
 })

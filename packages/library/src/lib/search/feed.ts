@@ -3,13 +3,14 @@ import type { LibraryUpdate } from '../../library-updates.ts'
 import { type Position, positionOf } from '../blocks.ts'
 import type { DeviceStore } from '../device-store.ts'
 import type { NamePlace } from '../place-names.ts'
+import type { PlacedItem } from './item-texts.ts'
 import type { SearchIndex } from './search-index.ts'
 
 /** Fills a search index from the device's store, and keeps it up to date. */
 export interface SearchFeed {
   /**
-   * Takes in what the store has got since the last time; `onProgress` hears of every step. Resolves to
-   * whether that is the whole library.
+   * Takes in what the store has got since the last time; `onProgress` hears of every step that brought
+   * something. Resolves to whether that is the whole library.
    */
   readOn(onProgress: () => void): Promise<boolean>
   /** Takes in what has changed. */
@@ -42,14 +43,17 @@ export function createSearchFeed(
   const put = async (items: readonly LibraryItem[]) =>
     index.put(await Promise.all(items.map(withPlace)))
 
-  /** Resolves to whether there is more. */
-  const readStep = () =>
+  /** Resolves to whether there is more; `onProgress` hears of what came. */
+  const readStep = (onProgress: () => void) =>
     inTurn(async (): Promise<boolean> => {
       const { filledTo } = await store.progress()
       const items = await store.read(readTo, STEP)
       await put(items)
       const last = items.at(-1)
-      if (last) readTo = positionOf(last)
+      if (last) {
+        readTo = positionOf(last)
+        onProgress()
+      }
       if (items.length === STEP) return true
       if (filledTo !== 'end') {
         isPatchy = true
@@ -65,9 +69,7 @@ export function createSearchFeed(
   return {
     async readOn(onProgress) {
       while (!isWhole) {
-        const hasMore = await readStep()
-        onProgress()
-        if (!hasMore) break
+        if (!(await readStep(onProgress))) break
       }
       return isWhole
     },
@@ -80,17 +82,24 @@ export function createSearchFeed(
   }
 }
 
-/** Names the place of an item that has only coordinates; pictures of about the same place are asked for once. */
+/**
+ * Names the region of an item that has coordinates, and its city and country if they are not written down;
+ * pictures of about the same place are asked for once.
+ */
 function createPlaces(namePlace: NamePlace) {
   const known = new Map<string, ReturnType<NamePlace>>()
-  return async (item: LibraryItem): Promise<LibraryItem> => {
+  return async (item: LibraryItem): Promise<PlacedItem> => {
     const { latitude, longitude, city, country } = item.privateDetails ?? {}
     if (!item.privateDetails || latitude === undefined || longitude === undefined) return item
-    if (city !== undefined || country !== undefined) return item
     // A hundredth of a degree is a kilometre.
     const about = `${latitude.toFixed(2)} ${longitude.toFixed(2)}`
-    const place = known.get(about) ?? namePlace({ latitude, longitude })
-    known.set(about, place)
-    return { ...item, privateDetails: { ...item.privateDetails, ...(await place) } }
+    const naming = known.get(about) ?? namePlace({ latitude, longitude })
+    known.set(about, naming)
+    const { region, ...place } = await naming
+    if (city === undefined && country === undefined) {
+      return { ...item, region, privateDetails: { ...item.privateDetails, ...place } }
+    }
+    // Of what somebody has written, the coordinates may know another country.
+    return country === undefined || country === place.country ? { ...item, region } : item
   }
 }

@@ -9,6 +9,7 @@ export type TextKind =
   | 'camera'
   | 'lens'
   | 'city'
+  | 'region'
   | 'country'
 
 export interface ItemText {
@@ -16,8 +17,11 @@ export interface ItemText {
   text: string
 }
 
+/** An item, and where it was as far as nobody wrote it down. */
+export type PlacedItem = LibraryItem & { region?: string | undefined }
+
 /** Everything written in an item's details. One that cannot be opened has no text: nothing in it is known. */
-export function textsOf({ details, privateDetails }: LibraryItem): ItemText[] {
+export function textsOf({ details, privateDetails, region }: PlacedItem): ItemText[] {
   const texts: ItemText[] = []
   const add = (kind: TextKind, text: string | undefined) => {
     if (text) texts.push({ kind, text })
@@ -29,16 +33,17 @@ export function textsOf({ details, privateDetails }: LibraryItem): ItemText[] {
   add('camera', privateDetails.cameraName)
   add('lens', privateDetails.lens)
   add('city', privateDetails.city)
+  add('region', region)
   add('country', privateDetails.country)
   return texts
 }
 
 /** As people write some countries. */
-export const ALSO_CALLED: Record<string, string> = {
-  'United States': 'USA America',
-  'United Kingdom': 'UK Great Britain',
-  'United Arab Emirates': 'UAE',
-  Czechia: 'Czech Republic',
-  Netherlands: 'Holland',
-  Türkiye: 'Turkey',
-}
+export const ALSO_CALLED: ReadonlyMap<string, string> = new Map([
+  ['United States', 'USA America'],
+  ['United Kingdom', 'UK Great Britain'],
+  ['United Arab Emirates', 'UAE'],
+  ['Czechia', 'Czech Republic'],
+  ['Netherlands', 'Holland'],
+  ['Türkiye', 'Turkey'],
+])

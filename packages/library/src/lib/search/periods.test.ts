@@ -112,6 +112,16 @@ describe('dates in words', () => {
     expect(read('last month', dayOfText('2026-01-15'))).toEqual(['2025-12-01/2025-12-31'])
   })
 
+  it.each([
+    'constructor 2019',
+    'last constructor',
+    'this tostring',
+    'constructor days ago',
+    'last valueof weeks',
+  ])('%s is no date: what every object has is no name of one', query => {
+    expect(read(query)).toBeUndefined()
+  })
+
   it('completes what is being typed', () => {
     expect(
       completePeriod('ju', TODAY)

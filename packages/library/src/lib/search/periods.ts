@@ -1,4 +1,6 @@
-import { type Day, type Days, dateOf, dayOf, monthDays, weekDays, yearDays } from './days.ts'
+import { type Day, type Days, dateOf, dayOf, monthDays, yearDays } from './days.ts'
+import { DAY_NAMES, monthOf, namedDays } from './named-days.ts'
+import { readRelative } from './relative-days.ts'
 
 /*
  * Dates in words. `today` is a parameter, so that a test has its own.
@@ -42,7 +44,7 @@ export function readPeriod(
 
 /** Words that mean a time by themselves and begin with what has been typed so far. */
 export function completePeriod(typed: string, today: Day): Days[] {
-  const names = [...MONTHS, ...Object.keys(SEASONS), ...Object.keys(FEASTS), 'today', 'yesterday']
+  const names = [...DAY_NAMES, 'today', 'yesterday']
   const meant = names.filter(name => name.startsWith(typed))
   const days = meant.flatMap(name => readPoint([name], 0, today)?.days ?? [])
   return days.sort((a, b) => a.first - b.first)
@@ -81,7 +83,7 @@ function readPoint(words: readonly string[], from: number, today: Day): Point | 
     readNumber(word) ??
     readDayOfMonth(word, second, third, today) ??
     readNamed(word, second, today) ??
-    readRelative(word, second, third, today)
+    relativePoint(word, second, third, today)
   )
 }
 
@@ -138,94 +140,9 @@ function readNamed(word: string, second: string, today: Day): Point | undefined 
   return { words: 2, days }
 }
 
-function readRelative(word: string, second: string, third: string, today: Day): Point | undefined {
-  if (word === 'today') return once(1, { first: today, last: today })
-  if (word === 'yesterday') return once(1, { first: today - 1, last: today - 1 })
-  if (word === 'last' || word === 'past') {
-    const days = unitsBack(second, third, today) ?? lastOne(second, today)
-    return days && once(/^\d/.test(second) ? 3 : 2, days)
-  }
-  if (word === 'this') {
-    const days = thisOne(second, today)
-    return days && once(2, days)
-  }
-  if (third === 'ago') {
-    const days = unitAgo(word, second, today)
-    return days && once(3, days)
-  }
-}
-
-function lastOne(name: string, today: Day): Days | undefined {
-  const { year, month } = dateOf(today)
-  switch (name) {
-    case 'week':
-      return weekDays(today - 7)
-    case 'weekend': {
-      const { last } = weekDays(today)
-      // The one under way is this one.
-      return { first: last - 8, last: last - 7 }
-    }
-    case 'month':
-      return monthDays(year, month - 1)
-    case 'year':
-      return yearDays(year - 1)
-  }
-  const daysIn = namedDays(name)
-  return daysIn && [year, year - 1, year - 2].map(daysIn).find(days => days.last < today)
-}
-
-function thisOne(name: string, today: Day): Days | undefined {
-  const { year, month } = dateOf(today)
-  switch (name) {
-    case 'week':
-      return weekDays(today)
-    case 'weekend': {
-      const { last } = weekDays(today)
-      return { first: last - 1, last }
-    }
-    case 'month':
-      return monthDays(year, month)
-    case 'year':
-      return yearDays(year)
-  }
-  const daysIn = namedDays(name)
-  if (!daysIn) return undefined
-  const [before, now] = [daysIn(year - 1), daysIn(year)]
-  return before.last >= today ? before : now
-}
-
-/** The last so many days, weeks, months or years, up to today. */
-function unitsBack(number: string, unit: string, today: Day): Days | undefined {
-  const count = countOf(number)
-  if (count === undefined) return undefined
-  const { year, month, day } = dateOf(today)
-  switch (unit.replace(/s$/, '')) {
-    case 'day':
-      return { first: today - count + 1, last: today }
-    case 'week':
-      return { first: today - 7 * count + 1, last: today }
-    case 'month':
-      return { first: dayOf(year, month - count, day), last: today }
-    case 'year':
-      return { first: dayOf(year - count, month, day), last: today }
-  }
-}
-
-/** The day, week, month or year that was so many of them ago. */
-function unitAgo(number: string, unit: string, today: Day): Days | undefined {
-  const count = countOf(number)
-  if (count === undefined) return undefined
-  const { year, month } = dateOf(today)
-  switch (unit.replace(/s$/, '')) {
-    case 'day':
-      return { first: today - count, last: today - count }
-    case 'week':
-      return weekDays(today - 7 * count)
-    case 'month':
-      return monthDays(year, month - count)
-    case 'year':
-      return yearDays(year - count)
-  }
+function relativePoint(word: string, second: string, third: string, today: Day): Point | undefined {
+  const relative = readRelative(word, second, third, today)
+  return relative && once(relative.words, relative.days)
 }
 
 /** From the beginning of one point to the end of another; yearly ones find their years by each other. */
@@ -248,49 +165,11 @@ function between(start: Point | undefined, end: Point | undefined): Days[] {
   })
 }
 
-/** The days of a month, a season or a feast in one year. */
-function namedDays(name: string): ((year: number) => Days) | undefined {
-  const month = monthOf(name)
-  if (month) return year => monthDays(year, month)
-  const season = SEASONS[name]
-  if (season) {
-    return year => ({ first: dayOf(year, season, 1), last: dayOf(year, season + 3, 0) })
-  }
-  const feast = FEASTS[name]
-  if (!feast) return undefined
-  const [number, first, last] = feast
-  return year => ({ first: dayOf(year, number, first), last: dayOf(year, number, last) })
-}
-
 const FAR = 10_000_000
 const DOTS = '..'
 /** What may stand for the dots between two points. */
 const TO = new Set(['to', '-', '–'])
 const OLDEST_YEAR = 1826
-
-const MONTHS =
-  'january february march april may june july august september october november december'.split(' ')
-
-/** Their first months. */
-const SEASONS: Record<string, number> = { spring: 3, summer: 6, autumn: 9, fall: 9, winter: 12 }
-
-/** Month, first day, last day. */
-const FEASTS: Record<string, [number, number, number]> = {
-  christmas: [12, 24, 26],
-  xmas: [12, 24, 26],
-  halloween: [10, 31, 31],
-  valentines: [2, 14, 14],
-}
-
-/** 1 to 12 of a month's name or its first letters: three, or four as in `sept`. */
-function monthOf(word: string): number | undefined {
-  const bare = word.replace(/[.,]$/, '')
-  const index = MONTHS.findIndex(
-    name =>
-      name === bare || name.slice(0, 3) === bare || (bare === 'sept' && name.startsWith(bare)),
-  )
-  return index === -1 ? undefined : index + 1
-}
 
 const yearOf = (word: string): number | undefined => {
   const year = /^(\d{4}),?$/.exec(word)?.[1]
@@ -301,9 +180,6 @@ function dateNumber(word: string): number | undefined {
   const number = /^(\d\d?)(?:st|nd|rd|th)?,?$/.exec(word)?.[1]
   return number && Number(number) >= 1 && Number(number) <= 31 ? Number(number) : undefined
 }
-
-const countOf = (word: string): number | undefined =>
-  /^\d{1,3}$/.test(word) ? Number(word) : { a: 1, one: 1, two: 2, three: 3 }[word]
 
 const isDay = (year: number, month: number, day: number): boolean =>
   month >= 1 && month <= 12 && day >= 1 && dateOf(dayOf(year, month, day)).day === day

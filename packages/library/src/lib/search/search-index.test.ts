@@ -88,6 +88,13 @@ describe('the search index', () => {
     expect(find('beach tower')).toEqual([])
   })
 
+  it('takes any text for a text, also the names of what every object has', () => {
+    const { find } = anIndex(item({ name: 'a.jpg', country: 'constructor', city: '__proto__' }))
+    expect(find('constructor')).toEqual(['a.jpg'])
+    expect(find('proto')).toEqual(['a.jpg'])
+    expect(find('constructor 2019')).toEqual([])
+  })
+
   it('puts words at the start of a piece before those within one, newest first among each', () => {
     const { find } = anIndex(
       item({ name: 'party-2.jpg', taken: '2024-01-01T00:00:00.000' }),

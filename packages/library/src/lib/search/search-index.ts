@@ -2,7 +2,7 @@ import type { LibraryItem } from '../../items.ts'
 import { newestFirst, type Position, positionOf } from '../blocks.ts'
 import { type Days, dayOfText } from './days.ts'
 import { createDictionary, HAS, STARTS } from './dictionary.ts'
-import { ALSO_CALLED, type TextKind, textsOf } from './item-texts.ts'
+import { ALSO_CALLED, type PlacedItem, type TextKind, textsOf } from './item-texts.ts'
 import { piecesOf } from './pieces.ts'
 import { KIND, type Part } from './query.ts'
 
@@ -25,7 +25,7 @@ export interface SharedText {
 /** Answers what a person looks for, from what is known of every item, in memory. */
 export interface SearchIndex {
   /** Adds items or replaces them; a version below the known one is ignored. */
-  put(items: readonly LibraryItem[]): void
+  put(items: readonly PlacedItem[]): void
   remove(ids: readonly string[]): void
   /** The albums of the library, in place of those before. */
   setAlbums(albums: readonly SearchAlbum[]): void
@@ -35,7 +35,7 @@ export interface SearchIndex {
    * piece and all meanings, then the others; newest first among each.
    */
   find(parts: readonly Part[]): Position[]
-  /** The labels, albums, cameras, cities and countries, those of the most items first. */
+  /** The labels, albums, cameras, cities, regions and countries, those of the most items first. */
   sharedTexts(): SharedText[]
   /** How many items are of each month, `YYYY-MM`, newest first. */
   months(): [month: string, count: number][]
@@ -48,6 +48,7 @@ const SHARED: ReadonlySet<TextKind> = new Set([
   'camera',
   'lens',
   'city',
+  'region',
   'country',
 ])
 const FAVOURITE = 16
@@ -90,14 +91,14 @@ export function createSearchIndex(): SearchIndex {
     const name = `${kind} ${text}`
     const known = shared.get(name)
     if (known) return known.number
-    const also = kind === 'country' ? (ALSO_CALLED[text] ?? '') : ''
+    const also = kind === 'country' ? (ALSO_CALLED.get(text) ?? '') : ''
     const pieces = piecesOf(text) + piecesOf(also)
     const number = dictionary.add(pieces)
     shared.set(name, { kind, text, pieces, number })
     return number
   }
 
-  function add(item: LibraryItem): void {
+  function add(item: PlacedItem): void {
     const number = positions.length
     numbers.set(item.id, number)
     positions.push(positionOf(item))

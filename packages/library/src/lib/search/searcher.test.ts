@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { anAccount, anItem } from '../../../test/fixtures.ts'
 import type { LibraryItem } from '../../items.ts'
+import { positionOf } from '../blocks.ts'
 import { createMemoryDisk } from '../device-disk.ts'
 import { openDeviceStore } from '../device-store.ts'
 import { createSearcher, type SearcherParts, type SearchProgress } from './searcher.ts'
@@ -43,6 +44,7 @@ describe('the searcher', () => {
     searcher.start()
     await until('whole')
     expect(heard.map(({ done, total }) => [done, total]).slice(1)).toEqual([
+      [0, 3000],
       [2000, 3000],
       [3000, 3000],
       [3000, 3000],
@@ -61,6 +63,39 @@ describe('the searcher', () => {
     const before = await searcher.find('arezzo')
     await searcher.find('2021')
     expect(await searcher.read(before.number, 0, 10)).toEqual([])
+  })
+
+  it('gives any items by their places, of which nothing else that was found takes away', async () => {
+    const { searcher, store, until } = await aSearcher()
+    const all = Array.from({ length: 1300 }, (_, i) => at(i))
+    await store.commit({ items: all, filledTo: 'end' })
+    searcher.start()
+    await until('whole')
+    const { number } = await searcher.find('2021')
+    const positions = searcher.positions(number) ?? []
+    expect(positions).toHaveLength(1300)
+    await searcher.find('arezzo')
+    expect(searcher.positions(number)).toBeUndefined()
+    const wanted = [0, 1, 700, 1299].map(i => positions[i] ?? '')
+    await store.commit({ items: [], removed: [at(1298).id] })
+    expect(ids(await searcher.items(wanted))).toEqual(ids([at(1299), at(599), at(0)]))
+    expect(await searcher.items(positions)).toHaveLength(1299)
+  })
+
+  it('asks for no other answer when the albums are as they were', async () => {
+    const { searcher, store, heard, until } = await aSearcher()
+    await store.commit({ items: [at(1)], filledTo: 'end' })
+    searcher.start()
+    await until('whole')
+    const album = { id: 'A', title: 'Riverside', itemIds: [at(1).id] }
+    searcher.setAlbums([album])
+    expect((await searcher.find('riverside')).total).toBe(1)
+    const revision = heard.at(-1)?.revision
+    searcher.setAlbums([{ ...album, itemIds: [...album.itemIds] }])
+    expect(heard.at(-1)?.revision).toBe(revision)
+    searcher.setAlbums([{ ...album, title: 'Mountains' }])
+    expect((await searcher.find('riverside')).total).toBe(0)
+    expect(heard.at(-1)?.revision).not.toBe(revision)
   })
 
   it('leaves out what has gone since it was found', async () => {
@@ -90,6 +125,19 @@ describe('the searcher', () => {
     await searcher.find('2021')
     expect(asked).toEqual(['2021'])
     expect(heard.at(-1)?.status).toBe('reading')
+  })
+
+  it('is not led back to what was looked for before by a late answer of the server', async () => {
+    const server = Promise.withResolvers<LibraryItem[]>()
+    const { searcher } = await aSearcher({ askServer: () => server.promise })
+    searcher.start()
+    const late = searcher.find('2021')
+    await searcher.apply({ items: [at(1)], removed: [] })
+    const { number, total } = await searcher.find('arezzo')
+    expect(total).toBe(1)
+    server.resolve([at(2)])
+    await late
+    expect(searcher.positions(number)).toEqual([positionOf(at(1))])
   })
 
   it('asks the server nothing once the device has read all', async () => {

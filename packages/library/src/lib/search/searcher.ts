@@ -37,6 +37,10 @@ export interface Searcher {
   find(text: string): Promise<Found>
   /** Items of what was found last; fewer if some are gone, none if something else was found since. */
   read(found: number, from: number, limit: number): Promise<LibraryItem[]>
+  /** The places of everything that was found last; undefined if something else was found since. */
+  positions(found: number): Position[] | undefined
+  /** The items at places, however they were found; those that are no longer there are left out. */
+  items(positions: readonly Position[]): Promise<LibraryItem[]>
   suggest(text: string): Suggestion[]
   setAlbums(albums: readonly SearchAlbum[]): void
 }
@@ -49,6 +53,8 @@ export interface SearcherParts {
   onProgress(progress: SearchProgress): void
 }
 
+/** Items that are read with one opening of the store. */
+const TOGETHER = 500
 /** While the store is being filled, how long until it is looked at again, in milliseconds. */
 const PAUSE = 1000
 
@@ -66,6 +72,7 @@ export function createSearcher({
   /** Items that the server told of before the store had them. */
   const ahead = new Map<Position, LibraryItem>()
   const asked = new Set<string>()
+  let albums: readonly SearchAlbum[] = []
   let found: Found & { positions: Position[] } = { number: 0, total: 0, positions: [] }
 
   function tell(): void {
@@ -85,7 +92,9 @@ export function createSearcher({
     try {
       do {
         const months = await store.months()
+        const before = total
         total = months?.reduce((sum, { count }) => sum + count, 0)
+        if (total !== before) tell()
         if (await feed.readOn(tell)) status = 'whole'
         else await new Promise(resolve => setTimeout(resolve, PAUSE))
       } while (status === 'reading')
@@ -105,6 +114,12 @@ export function createSearcher({
     for (const item of items) ahead.set(positionOf(item), item)
     await feed.apply({ items, removed: [] })
     tell()
+  }
+
+  /** None if it is no longer there. */
+  async function itemAt(position: Position): Promise<LibraryItem[]> {
+    const [item = ahead.get(position)] = await store.read(`${position}~`, 1, true)
+    return item && positionOf(item) === position ? [item] : []
   }
 
   function findHere(text: string): Found {
@@ -134,27 +149,52 @@ export function createSearcher({
         return here
       }
       await further
-      return findHere(text)
+      // Nobody waits for it any more if something else was looked for meanwhile.
+      return here.number === found.number ? findHere(text) : here
     },
 
     async read(number, from, limit) {
       const items: LibraryItem[] = []
       for (const position of found.positions.slice(from, from + limit)) {
         if (number !== found.number) return []
-        const [item = ahead.get(position)] = await store.read(`${position}~`, 1, true)
-        if (item && positionOf(item) === position) items.push(item)
+        items.push(...(await itemAt(position)))
       }
       return items
     },
 
+    positions: number => (number === found.number ? found.positions : undefined),
+
+    async items(positions) {
+      const items = new Map<Position, LibraryItem | undefined>()
+      for (const position of [...positions].sort().reverse()) {
+        items.set(position, ahead.get(position))
+      }
+      // Those that stand together in the store are read together.
+      let readTo: Position | undefined
+      for (const position of items.keys()) {
+        if (readTo !== undefined && position >= readTo) continue
+        const read = await store.read(`${position}~`, TOGETHER, true)
+        for (const item of read) if (items.has(positionOf(item))) items.set(positionOf(item), item)
+        const last = read.at(-1)
+        if (!last) break
+        readTo = positionOf(last)
+      }
+      return [...items.values()].filter(item => item !== undefined)
+    },
+
     suggest: text => suggest(index, text),
 
-    setAlbums(albums) {
+    setAlbums(next) {
+      if (areSame(albums, next)) return
+      albums = next
       index.setAlbums(albums)
       tell()
     },
   }
 }
+
+const areSame = (before: readonly SearchAlbum[], next: readonly SearchAlbum[]): boolean =>
+  JSON.stringify(before) === JSON.stringify(next)
 
 /** By the clock of this device. */
 function today(): Day {

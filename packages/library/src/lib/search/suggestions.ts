@@ -1,3 +1,4 @@
+import { monthTitle } from '../../months.ts'
 import { piecesOf } from './pieces.ts'
 import type { SearchIndex, SharedText } from './search-index.ts'
 
@@ -74,6 +75,3 @@ function inTurns(all: readonly SharedText[]): SharedText[] {
   }
   return turns.slice(0, MOST_SUGGESTIONS)
 }
-
-const titles = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const monthTitle = (month: string): string => titles.format(new Date(`${month}-01T00:00:00Z`))

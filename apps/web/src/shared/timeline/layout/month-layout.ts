@@ -15,6 +15,8 @@ const MASONRY_COLUMN = 240
 /** A month's heading, and the space behind the month. */
 export const HEADING = 62
 export const MONTH_GAP = 14
+/** A year's heading above its newest month; less than `HEADING`, so that a jump to it shows that month. */
+export const YEAR_HEADING = 56
 
 /** The boxes of a month's `count` pictures, of which the first ones' shapes are known. */
 export function layOutMonth(page: PageShape, aspects: Aspects, count: number): Boxes {

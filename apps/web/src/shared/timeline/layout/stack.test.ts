@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Boxes } from './boxes.ts'
-import { estimateHeight, layOutMonth } from './month-layout.ts'
+import { estimateHeight, layOutMonth, YEAR_HEADING } from './month-layout.ts'
 import { isNearEdge, isOff, MOST_PIXELS, originFor, stretchOf } from './origin.ts'
-import { anchorAt, heightOf, monthAt, stackMonths } from './stack.ts'
+import { anchorAt, beginningOf, heightOf, monthAt, stackMonths } from './stack.ts'
 
 const page = { kind: 'grid' as const, width: 1200 }
 const counts = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 40 })
@@ -24,6 +24,21 @@ it('puts months below each other and finds each by its height', () => {
       expect((last?.top ?? 0) + (last?.height ?? 0)).toBe(stack.height)
     }),
   )
+})
+
+it('leaves room for the heading of a year above its newest month alone', () => {
+  const keys = ['2021-07', '2021-02', '2019-12', '2018-12']
+  const { months, height } = stackMonths(keys.map(key => ({ key, height: 100 })))
+  expect(months.map(month => month.opensYear)).toEqual([true, false, true, true])
+  const ends = [0, ...months.map(month => month.top + month.height)]
+  expect(months.map((month, i) => month.top - (ends[i] ?? 0))).toEqual([
+    YEAR_HEADING,
+    0,
+    YEAR_HEADING,
+    YEAR_HEADING,
+  ])
+  expect(months.map(beginningOf)).toEqual(ends.slice(0, -1))
+  expect(height).toBe(ends.at(-1))
 })
 
 it('keeps what one looks at in its place when what is above it gets its real height', () => {

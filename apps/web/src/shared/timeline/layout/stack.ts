@@ -1,9 +1,12 @@
 import type { Boxes } from './boxes.ts'
-import { HEADING, MONTH_GAP } from './month-layout.ts'
+import { HEADING, MONTH_GAP, YEAR_HEADING } from './month-layout.ts'
+import { yearOf } from './years.ts'
 
 /** Where a month is, in pixels from the timeline's beginning. */
 export interface StackedMonth {
   key: string
+  /** It is the newest of its year, whose heading is above `top`. */
+  opensYear: boolean
   top: number
   /** With its heading. */
   height: number
@@ -14,11 +17,14 @@ export interface Stack {
   height: number
 }
 
-/** Months below each other, by the heights of their pictures. */
+/** Months below each other, by the heights of their pictures, newest first. */
 export function stackMonths(heights: readonly { key: string; height: number }[]): Stack {
   let top = 0
-  const months = heights.map(({ key, height }) => {
-    const month = { key, top, height: HEADING + height + MONTH_GAP }
+  const months = heights.map(({ key, height }, i) => {
+    const before = heights[i - 1]
+    const opensYear = !before || yearOf(before.key) !== yearOf(key)
+    if (opensYear) top += YEAR_HEADING
+    const month = { key, opensYear, top, height: HEADING + height + MONTH_GAP }
     top += month.height
     return month
   })
@@ -35,6 +41,10 @@ export function monthAt({ months }: Stack, y: number): number {
   }
   return low
 }
+
+/** Where a month begins, with its year's heading if it opens a year. */
+export const beginningOf = ({ top, opensYear }: StackedMonth): number =>
+  opensYear ? top - YEAR_HEADING : top
 
 /** Something of the timeline that should stay where it is on the screen. */
 export interface Anchor {

@@ -1,0 +1,102 @@
+import type { LibraryItem } from '@safelight/library/items'
+import type { MonthPart, Timeline, TimelineState } from '@safelight/library/timeline'
+import { useEffect, useMemo, useRef } from 'react'
+import { useLook } from '../../shared/timeline/use-look.ts'
+import { useMonthOf } from './use-month-of.ts'
+
+export interface ViewedOptions {
+  timeline: Timeline
+  state: TimelineState
+  /** The item that the address names. */
+  itemId: string | undefined
+  onMove: (item: LibraryItem) => void
+  onClose: () => void
+}
+
+/** Items of the timeline one after the other, and how many there are before them. */
+export interface Stretch {
+  items: LibraryItem[]
+  first: number
+}
+
+/** Items that the viewer has on either side of the one on show, at least. */
+const BESIDE = 40
+const STEP = 20
+const NOTHING: Stretch = { items: [], first: 0 }
+const NO_MONTHS = [] as const
+
+/**
+ * What the viewer over the timeline shows: the item of the address and those around it, of whatever month.
+ * When it leaves the library the viewer goes on to the next one, and closes when there is none. undefined
+ * while there is nothing to show.
+ */
+export function useViewed(options: ViewedOptions): Stretch | undefined {
+  const { timeline, state, itemId, onMove, onClose } = options
+  const { months, total } = state
+  const place = itemId === undefined ? undefined : timeline.find(itemId)
+  const month = place && months?.find(each => each.key === place.key)
+  const index = month ? month.start + place.index : -1
+  const isMissing = itemId !== undefined && months !== undefined && index === -1
+  const home = useMonthOf(timeline, itemId, isMissing)
+
+  // In steps, so that the viewer's list stays the same for a while.
+  const from = Math.max(0, Math.floor((index - BESIDE) / STEP) * STEP)
+  const to = Math.min(total, from + 2 * BESIDE + STEP)
+  const parts = useMemo((): MonthPart[] => {
+    if (index !== -1) return partsBetween(months ?? NO_MONTHS, from, to)
+    return isMissing && home ? [{ key: home, from: 0, to: 0 }] : []
+  }, [months, from, to, index, isMissing, home])
+  useLook(timeline, 'viewer', parts)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the months hold the items
+  const found = useMemo((): Stretch => {
+    const itemAt = (at: number) => {
+      const found = timeline.at(at)
+      return found && timeline.item(found)
+    }
+    return index === -1 ? NOTHING : around(itemAt, index, from, to)
+  }, [timeline, months, index, from, to])
+
+  // An item whose day was changed is nowhere for a moment, until its months are read anew.
+  const shown = useRef(NOTHING)
+  if (found.items.length > 0) shown.current = found
+  if (itemId === undefined) shown.current = NOTHING
+
+  const isGone = isMissing && home !== undefined && !months.some(each => each.key === home)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the item's going calls for another one
+  useEffect(() => {
+    if (!isGone) return
+    const { items } = shown.current
+    const at = items.findIndex(item => item.id === itemId)
+    const beside = at === -1 ? [] : [...items.slice(at + 1), ...items.slice(0, at).reverse()]
+    const next = beside.find(item => timeline.find(item.id))
+    if (next) onMove(next)
+    else onClose()
+  }, [isGone, itemId])
+
+  return shown.current.items.some(item => item.id === itemId) ? shown.current : undefined
+}
+
+function partsBetween(months: TimelineState['months'] & object, from: number, to: number) {
+  return months
+    .filter(({ start, count }) => start < to && start + count > from)
+    .map(({ key, start }): MonthPart => ({ key, from: Math.max(0, from - start), to: to - start }))
+}
+
+/** The items without a gap around the one at `index`, and where they begin. */
+function around(
+  itemAt: (index: number) => LibraryItem | undefined,
+  index: number,
+  from: number,
+  to: number,
+): Stretch {
+  let first = index
+  while (first > from && itemAt(first - 1)) first -= 1
+  const items: LibraryItem[] = []
+  for (let at = first; at < to; at++) {
+    const item = itemAt(at)
+    if (!item) break
+    items.push(item)
+  }
+  return { items, first }
+}

@@ -1,0 +1,85 @@
+import { itemName, type LibraryItem } from '@safelight/library/items'
+import { Download } from 'lucide-react'
+import { useCallback } from 'react'
+import { formatBytes, formatDay } from '../../shared/format.ts'
+import { type GridLook, ItemGrid } from '../../shared/item-grid/item-grid.tsx'
+import { Banner } from '../../shared/ui/banner.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import styles from './public-share.module.css'
+import type { Files } from './use-files.ts'
+
+export interface FilesOfLinkProps {
+  files: Files
+  /** How many there are in all. */
+  total: number
+  onOpen: (item: LibraryItem) => void
+  /** Left out for links without originals. */
+  onDownload: ((item: LibraryItem) => void) | undefined
+  onLoadMore: () => Promise<void>
+}
+
+const LOOK: GridLook = {
+  wide: { column: 220, aspect: 4 / 3, gap: 16, rowGap: 16 },
+  narrow: { column: 140, aspect: 4 / 3, gap: 8, rowGap: 10 },
+  note: item => `${formatBytes(item.size)} · ${formatDay(item.takenLocal)}`,
+  badge: item => (item.isVideo ? 'Video' : 'Image'),
+}
+
+/** Of a link to one file, which has the page to itself. */
+const LOOK_OF_ONE: GridLook = {
+  ...LOOK,
+  wide: { ...LOOK.wide, column: 420 },
+  narrow: { ...LOOK.narrow, column: 300 },
+}
+
+/** The files of a link; more come as the end comes near. */
+export function FilesOfLink(props: FilesOfLinkProps) {
+  const { files, total, onOpen, onDownload, onLoadMore } = props
+  const { items, status } = files
+  const action = useCallback(
+    (item: LibraryItem, isInTabOrder: boolean) =>
+      onDownload &&
+      item.details && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Download ${itemName(item)}`}
+          icon={<Download size={18} />}
+          excludeFromTabOrder={!isInTabOrder}
+          onPress={() => onDownload(item)}
+        />
+      ),
+    [onDownload],
+  )
+  return (
+    <>
+      <ItemGrid
+        label="Files"
+        look={total === 1 ? LOOK_OF_ONE : LOOK}
+        items={items}
+        onOpen={onOpen}
+        action={action}
+        onNearEnd={status === 'more' ? onLoadMore : undefined}
+      />
+      <div className={styles.end}>
+        {status === 'failed' && (
+          <Banner
+            tone="error"
+            action={
+              <Button size="small" onPress={() => void onLoadMore()}>
+                Try again
+              </Button>
+            }
+          >
+            Failed to load shared content. Please try again later.
+          </Banner>
+        )}
+        {(status === 'more' || status === 'loading') && (
+          <Button busy={status === 'loading'} onPress={() => void onLoadMore()}>
+            {status === 'loading' ? 'Loading...' : 'Load More'}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

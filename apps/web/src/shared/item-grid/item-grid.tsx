@@ -1,0 +1,142 @@
+import type { LibraryItem } from '@safelight/library/items'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useSize } from '../timeline/use-size.ts'
+import { type GridShape, layOutGrid, nextIndex } from './grid-layout.ts'
+import { GridTile } from './grid-tile.tsx'
+import styles from './item-grid.module.css'
+import { indexOf, useGridFocus } from './use-grid-focus.ts'
+import { useRowsInView } from './use-rows-in-view.ts'
+
+/** What a grid looks like; its functions are the same with every rendering. */
+export interface GridLook {
+  /** On a page of 700 pixels and more, and on a narrower one. */
+  wide: GridShape
+  narrow: GridShape
+  /** What stands below the name. */
+  note: (item: LibraryItem) => string
+  /** What stands in the corner of the picture. */
+  badge?: (item: LibraryItem) => string
+}
+
+export interface ItemGridProps {
+  /** What it is called for those who do not see it. */
+  label: string
+  look: GridLook
+  items: readonly LibraryItem[]
+  onOpen: (item: LibraryItem) => void
+  /** Ids; without them nothing can be selected. */
+  selected?: ReadonlySet<string>
+  onSelect?: (item: LibraryItem, extend: boolean) => void
+  /** A button beside the name; the same function with every rendering. */
+  action?: ((item: LibraryItem, isInTabOrder: boolean) => ReactNode) | undefined
+  /** Brings more items; left out while there are none, or they are on their way. */
+  onNearEnd?: (() => void) | undefined
+}
+
+const NARROW = 700
+/** The caption's height in the styles. */
+const CAPTION_REM = 3.25
+
+/** Pictures with their names: of any number of them only those in view are in the page. */
+export function ItemGrid(props: ItemGridProps) {
+  const { label, look, items, selected, onSelect, onNearEnd } = props
+  const grid = useRef<HTMLDivElement>(null)
+  const { width } = useSize(grid)
+  const shape = width < NARROW ? look.narrow : look.wide
+  const layout = layOutGrid(shape, items.length, width, CAPTION_REM * remInPixels())
+  const { columns, rows, rowHeight, pitch } = layout
+  const { top, first, end } = useRowsInView(grid, layout)
+  const focus = useGridFocus(grid)
+
+  const isNearEnd = width > 0 && end >= rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more items may leave the end still near
+  useEffect(() => {
+    if (isNearEnd) onNearEnd?.()
+  }, [isNearEnd, onNearEnd, items.length])
+
+  const held = focus.isHeld && focus.index !== undefined ? rowOf(focus.index) : undefined
+  const drawn = held === undefined ? [] : [held]
+  for (let row = first; row < end; row++) if (row !== held) drawn.push(row)
+  drawn.sort((a, b) => a - b)
+  // The Tab key comes to where the focus was, or to what is at the upper edge.
+  const tabbable =
+    focus.index !== undefined && drawn.includes(rowOf(focus.index)) ? focus.index : top * columns
+
+  function rowOf(index: number): number {
+    return Math.floor(Math.min(index, items.length - 1) / columns)
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const index = indexOf(event.target)
+    const item = index === undefined ? undefined : items[index]
+    if (index === undefined || !item) return
+    if (event.key === ' ' && onSelect) {
+      event.preventDefault()
+      onSelect(item, event.shiftKey)
+      return
+    }
+    const next = nextIndex(layout, items.length, index, event)
+    const nextItem = next === undefined ? undefined : items[next]
+    if (next === undefined || !nextItem) return
+    event.preventDefault()
+    if (event.shiftKey && onSelect) {
+      onSelect(item, true)
+      onSelect(nextItem, true)
+    }
+    focus.move(next)
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table's rows cannot be placed freely
+    <div
+      ref={grid}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rows}
+      aria-multiselectable={selected ? true : undefined}
+      className={styles.grid}
+      style={{ height: layout.height }}
+      data-selecting={(selected && selected.size > 0) || undefined}
+      onKeyDown={onKeyDown}
+      onFocus={event => {
+        const index = indexOf(event.target)
+        if (index !== undefined) focus.note(index)
+      }}
+    >
+      {drawn.map(row => (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        // biome-ignore lint/a11y/useFocusableInteractive: its buttons take the focus
+        <div
+          key={row}
+          role="row"
+          aria-rowindex={row + 1}
+          className={styles.row}
+          style={{
+            top: row * pitch,
+            height: rowHeight,
+            gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            columnGap: shape.gap,
+          }}
+        >
+          {items.slice(row * columns, (row + 1) * columns).map((item, column) => (
+            <GridTile
+              key={item.id}
+              item={item}
+              index={row * columns + column}
+              look={look}
+              aspect={shape.aspect}
+              tabbable={row * columns + column === tabbable}
+              selected={selected?.has(item.id)}
+              selecting={selected !== undefined && selected.size > 0}
+              onOpen={props.onOpen}
+              onSelect={onSelect}
+              action={props.action}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const remInPixels = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)

@@ -1,0 +1,45 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type GridLayout, rowsBetween } from './grid-layout.ts'
+
+export interface RowsInView {
+  /** The first row in the window. */
+  top: number
+  /** The rows to be drawn: those near the window too. `end` is exclusive. */
+  first: number
+  end: number
+}
+
+/** Of the window's height, drawn above and below it. */
+const AROUND = 1
+
+/** Which rows of a grid are in the window or near it, as the page is scrolled. */
+export function useRowsInView(grid: RefObject<HTMLElement | null>, layout: GridLayout): RowsInView {
+  const [rows, setRows] = useState<RowsInView>({ top: 0, first: 0, end: 0 })
+
+  function look(): void {
+    if (!grid.current) return
+    const from = -grid.current.getBoundingClientRect().top
+    const margin = AROUND * innerHeight
+    const [top] = rowsBetween(layout, from, from + innerHeight)
+    const [first, end] = rowsBetween(layout, from - margin, from + innerHeight + margin)
+    setRows(before =>
+      before.top === top && before.first === first && before.end === end
+        ? before
+        : { top, first, end },
+    )
+  }
+
+  const latest = useRef(look)
+  latest.current = look
+  // What stands above the grid may have moved it.
+  useLayoutEffect(look)
+  useEffect(() => {
+    const watching = new AbortController()
+    const options = { passive: true, signal: watching.signal }
+    addEventListener('scroll', () => latest.current(), options)
+    addEventListener('resize', () => latest.current(), options)
+    return () => watching.abort()
+  }, [])
+
+  return rows
+}

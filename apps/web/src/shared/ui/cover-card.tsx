@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import { Images, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge } from '../media/badge.tsx'
+import styles from './cover-card.module.css'
+import { Skeleton } from './skeleton.tsx'
+
+export interface CoverCardProps {
+  /** Where it leads. */
+  to: '/albums/$id' | '/media/$id'
+  id: string
+  title: string
+  /** Below a heading of the page the title is one of the third level. */
+  heading?: 'h2' | 'h3'
+  /** undefined when there is none that could be shown. */
+  picture: ReactNode | undefined
+  badge?: string
+  /** Why what is behind it cannot be opened. */
+  problem?: string | undefined
+  /** What it is about, below the title. */
+  children?: ReactNode
+  /** A line in small letters. */
+  facts: ReactNode
+  menu?: ReactNode
+}
+
+/** Something with a picture and a title that leads to a page of its own. */
+export function CoverCard(props: CoverCardProps) {
+  const { to, id, title, heading: Title = 'h2', picture, badge, problem, facts, menu } = props
+  return (
+    <li className={styles.card}>
+      <div className={styles.cover}>
+        {picture ?? (
+          <span className={styles.none}>
+            {problem ? (
+              <TriangleAlert size={30} strokeWidth={1.4} aria-hidden="true" />
+            ) : (
+              <Images size={30} strokeWidth={1.4} aria-hidden="true" />
+            )}
+          </span>
+        )}
+        {badge && <Badge>{badge}</Badge>}
+      </div>
+      <div className={styles.foot}>
+        <div className={styles.text}>
+          <Title className={styles.title}>
+            <Link to={to} params={{ id }} dir="auto" title={title}>
+              {title}
+            </Link>
+          </Title>
+          {problem ? <p className={styles.problem}>{problem}</p> : props.children}
+          <p className={styles.facts}>{facts}</p>
+        </div>
+        {menu && <div className={styles.menu}>{menu}</div>}
+      </div>
+    </li>
+  )
+}
+
+/** Cards beside each other, as many as there is space for. */
+export const CoverCards = ({ label, children }: { label: string; children: ReactNode }) => (
+  <ul className={styles.cards} aria-label={label}>
+    {children}
+  </ul>
+)
+
+const SHAPES = ['a', 'b', 'c', 'd', 'e', 'f']
+
+/** Cards that are on their way. */
+export const CoverCardsSkeleton = () => (
+  <div className={styles.cards} aria-busy="true">
+    {SHAPES.map(shape => (
+      <div key={shape} className={styles.card}>
+        <Skeleton aspectRatio="4 / 3" radius="10px" />
+        <div className={styles.text}>
+          <Skeleton width="60%" height="1.1em" />
+        </div>
+      </div>
+    ))}
+  </div>
+)

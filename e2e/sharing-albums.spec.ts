@@ -1,0 +1,68 @@
+import { expectAccessible } from './support/accessible.ts'
+import { openNewLibrary } from './support/account.ts'
+import { expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
+import { aSharer } from './support/sharer.ts'
+import { expect, test } from './support/test.ts'
+
+test('an editor fills an album, takes out what is theirs, writes its texts, and leaves it', async ({
+  page,
+  server,
+  expectedComplaints,
+}) => {
+  test.setTimeout(240_000)
+  expectedComplaints.push(/status of 404/)
+  const owner = await aSharer(server)
+  const beach = await owner.upload('beach.jpg')
+  const { id } = await owner.albums.create({ title: 'Summer', description: '' }, [beach])
+  const me = await openNewLibrary(page)
+  await owner.sharing.shareWith({ type: 'album', id }, me.email, 'EDIT')
+  await uploadFiles(page, [fixture('portrait.jpg')])
+
+  await page.getByRole('link', { name: 'Shared' }).first().click()
+  await expect(page.getByRole('link', { name: 'Summer' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Summer' }).click()
+  await expect(page.getByText('You can edit')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeHidden()
+  await page.getByRole('link', { name: 'Add photos' }).click()
+  await tile(page, 'portrait.jpg').click()
+  await page.getByRole('button', { name: 'Add 1 to album' }).click()
+  await expect(page.getByText('2 photos')).toBeVisible()
+  await expectThumbnail(page, 'portrait.jpg')
+  expect((await owner.albums.page(id)).items).toHaveLength(2)
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(tile(page, 'beach.jpg')).toBeDisabled()
+  await tile(page, 'portrait.jpg').click()
+  await page.getByRole('button', { name: 'Remove 1 from Album' }).click()
+  await expect(tile(page, 'portrait.jpg')).toBeHidden()
+  await page.getByLabel('Title').fill('Summer in Italy')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Summer in Italy', level: 1 })).toBeVisible()
+  expect(await owner.albums.get(id)).toMatchObject({ title: 'Summer in Italy', count: 1 })
+
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Leave Album' }).click()
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(page.getByText('Nothing is shared with you yet')).toBeVisible()
+  await page.goto(`/albums/${id}`)
+  await expect(page.getByText('Failed to load album')).toBeVisible()
+})
+
+test('a viewer of an album has nothing to change it with', async ({ page, server }) => {
+  const owner = await aSharer(server)
+  const { id } = await owner.albums.create({ title: 'Summer', description: '' })
+  const me = await openNewLibrary(page)
+  await owner.sharing.shareWith({ type: 'album', id }, me.email, 'VIEW')
+  await page.goto(`/albums/${id}`)
+  await expect(page.getByText('You can view')).toBeVisible()
+  await expect(page.getByText('Nothing in this album yet')).toBeVisible()
+  for (const name of ['Edit', 'Share', 'Delete Album']) {
+    await expect(page.getByRole('button', { name, exact: true })).toBeHidden()
+  }
+  await expect(page.getByRole('link', { name: 'Add photos' })).toBeHidden()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Leave Album'])
+  await page.goto(`/albums/${id}/add`)
+  await expect(page.getByText('Failed to load album')).toBeVisible()
+})

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { openNewLibrary } from './support/account.ts'
+import { albumOf, select, shareWith } from './support/albums.ts'
+import { expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
+import { aSharer } from './support/sharer.ts'
+import { expect, test } from './support/test.ts'
+
+/*
+ * A server that names other keys for somebody than those that were known, to read along.
+ */
+
+/** What `open` finds in answers to a path gets a signing key of the server's making. */
+async function nameOtherKeys(page: Page, path: RegExp, open: (answer: never) => object) {
+  const url = (address: URL) => path.test(address.pathname)
+  await page.route(url, async route => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    Object.assign(open(body as never), { signingPublicKey: 'A'.repeat(43) })
+    await route.fulfill({ response: answer, json: body })
+  })
+  return () => page.unroute(url)
+}
+
+const FINGERPRINT = /^([0-9A-HJKMNP-TV-Z]{4} ?){4}$/
+
+test('nothing is shared with changed keys until they were compared by hand', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(240_000)
+  const friend = await aSharer(server)
+  await openNewLibrary(page)
+  await uploadFiles(page, [fixture('landscape.jpg')])
+  await albumOf(page, 'Holidays', ['landscape.jpg'])
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await shareWith(page, friend.email, 'Can view')
+
+  const shared: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().endsWith('/share')) shared.push(request.url())
+  })
+  const mend = await nameOtherKeys(page, /users\/public-key$/, answer => answer)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill(friend.email)
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  const stop = dialog.getByRole('alert').filter({ hasText: 'have changed' })
+  await expect(stop).toContainText(`The keys of ${friend.email} have changed.`)
+  await expect(stop).toContainText('Nothing was sent or opened.')
+  await expect(stop.getByText(FINGERPRINT)).toHaveCount(2)
+  const [before = '', now = ''] = await stop.getByText(FINGERPRINT).allTextContents()
+  expect(before).not.toBe(now)
+
+  const question = page.getByRole('alertdialog', { name: 'Trust the new keys?' })
+  await stop.getByRole('button', { name: 'I have compared the new one' }).click()
+  await expect(question).toContainText(now)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(stop).toHaveCount(1)
+  expect(shared).toEqual([])
+
+  // Whoever trusts them all the same sees that the album is shared with other keys than these.
+  await stop.getByRole('button', { name: 'I have compared the new one' }).click()
+  await question.getByRole('button', { name: 'Trust these keys' }).click()
+  await mend()
+  const row = dialog.getByRole('listitem').filter({ hasText: friend.email })
+  await expect(row.getByText(FINGERPRINT)).toHaveText([now, before])
+  await row.getByRole('button', { name: 'I have compared the new one' }).click()
+  await question.getByRole('button', { name: 'Trust these keys' }).click()
+  await expect(row.getByRole('button', { name: 'Compared' })).toBeVisible()
+  await expect(stop).toHaveCount(0)
+})
+
+test('what somebody shares stays closed when their keys have changed', async ({ page, server }) => {
+  test.setTimeout(240_000)
+  const friend = await aSharer(server)
+  const item = await friend.upload('beach.jpg')
+  const { id } = await friend.albums.create({ title: 'Summer', description: '' }, [item])
+  const me = await openNewLibrary(page)
+  await friend.sharing.shareWith({ type: 'album', id }, me.email, 'VIEW')
+  await friend.sharing.shareWith({ type: 'item', item }, me.email, 'VIEW')
+  await page.goto(`/albums/${id}`)
+  await expectThumbnail(page, 'beach.jpg')
+
+  const mendAlbum = await nameOtherKeys(page, /albums\/\w{26}$/, ({ owner }) => owner)
+  const mendItem = await nameOtherKeys(page, /media\/\w{26}$/, ({ owner }) => owner)
+  await page.reload()
+  await expect(page.getByText(`The keys of ${friend.email} have changed.`)).toBeVisible()
+  await expect(tile(page, 'beach.jpg')).toBeHidden()
+  await page.goto(`/media/${item.id}`)
+  await expect(page.getByRole('heading', { name: 'This stays closed' })).toBeVisible()
+  await expect(page.getByText(`The keys of ${friend.email} have changed.`)).toBeVisible()
+
+  await mendAlbum()
+  await mendItem()
+  await page.goto(`/albums/${id}`)
+  await expectThumbnail(page, 'beach.jpg')
+})
+
+test('what cannot be noted or copied is said', async ({ page, server, expectedComplaints }) => {
+  expectedComplaints.push(/ERR_FAILED/)
+  const friend = await aSharer(server)
+  await openNewLibrary(page)
+  await uploadFiles(page, [fixture('landscape.jpg')])
+  await select(page, 'landscape.jpg')
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await shareWith(page, friend.email, 'Can view')
+  const dialog = page.getByRole('dialog')
+  await page.route('**/api/user/contacts', route => route.abort())
+  await dialog.getByRole('button', { name: 'Is it really them?' }).click()
+  await dialog.getByRole('button', { name: 'It is the same' }).click()
+  await expect(dialog.getByText('That you have compared it could not be saved.')).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  const address = dialog.getByLabel('Address of the link')
+  await expect(address).toBeVisible()
+  await page.evaluate(() =>
+    Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('refused')) }),
+  )
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await expect(address).toBeFocused()
+  expect(await page.evaluate(() => getSelection()?.toString())).toContain('/share/')
+})

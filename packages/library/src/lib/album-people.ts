@@ -1,0 +1,100 @@
+import {
+  albumShares,
+  lowerAlbumShare,
+  renewAlbum,
+  type ShareInfo,
+  shareAlbum,
+  unshareAlbum,
+} from '@safelight/contract/shares'
+import { type AlbumMember, sealAlbumMembers } from '@safelight/vault/album-members'
+import { OpenError } from '@safelight/vault/errors'
+import type { Person, Right } from '@safelight/vault/people'
+import { type Shared, sealShare } from '@safelight/vault/shares'
+import { type AlbumOpener, readAlbum } from '../albums.ts'
+import { openAlbumKey } from './open-album.ts'
+import { accessTypeOf, type PeopleOf, type Recipient } from './people-of.ts'
+import { retryingStale } from './retrying-stale.ts'
+import { isListed, rotateAlbum } from './rotate-album.ts'
+import { encodeSigned } from './signed-seals.ts'
+
+/** The people with whom an own album is shared, as its signed list names them (format rules F13, F14). */
+export function albumPeople(opener: AlbumOpener, id: string): PeopleOf {
+  const { identity, api } = opener
+  const params = { id }
+
+  /** A new epoch begins if one of the members has left. */
+  const read = () =>
+    retryingStale(async () => {
+      const { members } = await readAlbum(opener, id)
+      const records = await api.call(albumShares, { params })
+      if (members.every(isListed(records.users))) return { ...records, members }
+      const rotation = await rotateAlbum(opener, id, {})
+      const renewed = await api.call(renewAlbum, { params, body: { rotation } })
+      return { ...renewed, members: members.filter(isListed(records.users)) }
+    })
+
+  /** A share in the present epoch, with a list of members that names the person. */
+  const give = ({ person, email }: Recipient, right: Right): Promise<ShareInfo> =>
+    retryingStale(async () => {
+      await read()
+      const album = await readAlbum(opener, id)
+      const member = album.members.find(one => one.accountId === person.accountId)
+      if (member?.right === 'EDIT' && right === 'VIEW') return lower(person)
+      const others = album.members.filter(one => one.accountId !== person.accountId)
+      const version = album.record.members.version + 1
+      const list = [...others, { ...person, right } satisfies AlbumMember].map(bareMember)
+      const members = await sealAlbumMembers(identity, album.keys, version, list)
+      const { epoch } = album.keys
+      const shared: Shared = { type: 'ALBUM', resourceId: id, right, epoch }
+      const albumKey = await openAlbumKey(opener, album.owner, album.record)
+      const share = await sealShare(identity, person, shared, albumKey).finally(() =>
+        albumKey.fill(0),
+      )
+      return api.call(shareAlbum, {
+        params,
+        body: {
+          targetEmail: email,
+          accessType: accessTypeOf(right),
+          recipientAccountId: person.accountId,
+          ...encodeSigned(share),
+          epoch,
+          members: { version, ...encodeSigned(members) },
+        },
+      })
+    })
+
+  async function lower({ accountId }: Person): Promise<ShareInfo> {
+    const { users } = await api.call(albumShares, { params })
+    const user = users.find(one => one.accountId === accountId)
+    if (!user) throw new OpenError()
+    const lowered = (one: AlbumMember): AlbumMember =>
+      one.accountId === accountId ? { ...one, right: 'VIEW' } : one
+    const rotation = await rotateAlbum(opener, id, { members: members => members.map(lowered) })
+    return api.call(lowerAlbumShare, { params: { id, userId: user.userId }, body: { rotation } })
+  }
+
+  return {
+    read,
+    give,
+    revoke: ({ userId, accountId }) =>
+      retryingStale(async () => {
+        const rotation = await rotateAlbum(opener, id, { members: without(accountId) })
+        await api.call(unshareAlbum, { params: { id, userId }, body: { rotation } })
+      }),
+  }
+}
+
+/** OpenError when the list does not name the person: the server may have said somebody else's name. */
+const without = (accountId: string) => (members: readonly AlbumMember[]) => {
+  const others = members.filter(member => member.accountId !== accountId)
+  if (others.length === members.length) throw new OpenError()
+  return others
+}
+
+/** What the list of members holds of a person, and no more. */
+const bareMember = ({ accountId, encryptionPublicKey, signingPublicKey, right }: AlbumMember) => ({
+  accountId,
+  encryptionPublicKey,
+  signingPublicKey,
+  right,
+})

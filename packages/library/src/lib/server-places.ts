@@ -1,0 +1,33 @@
+import type { MediaItem } from '@safelight/contract/media'
+import { ApiError } from '../api-client.ts'
+
+/** A place among the server's items, by day and id. Of two places the later text is the newer one. */
+export type ServerPlace = string
+
+export const serverPlaceOf = ({
+  dateTaken,
+  id,
+}: Pick<MediaItem, 'dateTaken' | 'id'>): ServerPlace => `${dateTaken}_${id}`
+
+/** The place behind a page. Throws ApiError if the server does not go on from there. */
+export function placeBehind(
+  records: readonly MediaItem[],
+  limit: number,
+  after: ServerPlace | null,
+): ServerPlace | 'end' {
+  const last = records.at(-1)
+  if (!last || records.length < limit) return 'end'
+  const place = serverPlaceOf(last)
+  if (after !== null && place >= after) throw invalidAnswer()
+  return place
+}
+
+/** The place before a month's newest item, `YYYY-MM`; undefined for the year's own beginning. */
+export function placeBefore(month: string): ServerPlace | undefined {
+  const [year, number] = month.split('-')
+  if (number === '12') return undefined
+  return `${year}-${String(Number(number) + 1).padStart(2, '0')}-01_${'0'.repeat(26)}`
+}
+
+/** For an answer that fits its schema and makes no sense. */
+export const invalidAnswer = () => new ApiError('INVALID_RESPONSE', 200, 'Invalid response format')

@@ -1,0 +1,9 @@
+/** Runs steps one after the other, whatever becomes of them. */
+export function createTurns() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(step: () => Promise<T>): Promise<T> => {
+    const result = last.then(step)
+    last = result.catch(() => {})
+    return result
+  }
+}

@@ -1,0 +1,138 @@
+import type { MediaItem } from '@safelight/contract/media'
+import { ApiError } from '../api-client.ts'
+import type { AcceptedFile } from '../upload-rules.ts'
+import type { PreparedUpload } from './upload-workers.ts'
+
+/** What it takes to upload one file. */
+export interface UploadWork {
+  prepare(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<PreparedUpload>
+  /** Throws TwinInTrashError, unless the file is to be sent all the same. */
+  send(
+    upload: PreparedUpload,
+    evenIfTrashed: boolean,
+    onProgress: (share: number) => void,
+    signal: AbortSignal,
+  ): Promise<MediaItem>
+  /** Told of each item that the server has acknowledged. */
+  stored(item: MediaItem): Promise<void>
+}
+
+export interface UploadRunParts {
+  work: UploadWork
+  file: AcceptedFile
+  labels: string[]
+  evenIfTrashed: boolean
+  /** Runs a transfer when there is room for one more. */
+  limited<T>(act: () => Promise<T>): Promise<T>
+  onChange(part: UploadStage): void
+}
+
+/** How far a file has come. */
+export type UploadStage =
+  | { status: 'preparing'; progress: 0 }
+  | { status: 'uploading'; itemId: string }
+  | { progress: number }
+
+/** One file's road from the press of a button to its end, through pauses. */
+export interface UploadRun {
+  /** Resolves when the file is in the library. Throws what failed, or the reason that it was stopped for. */
+  go(): Promise<void>
+  /** False if it is paused already. */
+  pause(): boolean
+  /** Goes on: a large file where it was, a small one from its beginning. False if it was not paused. */
+  resume(): boolean
+  stop(reason: StopReason): void
+  /** Why it was stopped, if it was. */
+  stopped(): StopReason | undefined
+  /** Of the item that is prepared, until it is let go of. */
+  itemId(): string | undefined
+  /** Lets go of what is prepared. */
+  close(): void
+}
+
+export type StopReason = 'cancelled' | 'closed'
+
+const REASONS = {
+  paused: new DOMException('Paused', 'AbortError'),
+  cancelled: new DOMException('Cancelled', 'AbortError'),
+  closed: new DOMException('Closed', 'AbortError'),
+}
+
+export function createUploadRun(parts: UploadRunParts): UploadRun {
+  const { work, file, labels, evenIfTrashed, limited, onChange } = parts
+  let controller = new AbortController()
+  /** Open while it is paused. */
+  let gate: PromiseWithResolvers<void> | undefined
+  let upload: PreparedUpload | undefined
+  let stopReason: StopReason | undefined
+
+  async function go(): Promise<void> {
+    for (let restarted = false; ; ) {
+      try {
+        controller.signal.throwIfAborted()
+        return await limited(transfer)
+      } catch (error) {
+        // Resumed at once, it may notice the pause only now.
+        if (error === REASONS.paused || gate) {
+          if (upload && !isResumable(upload)) release()
+          await gate?.promise
+        } else if (isGone(error) && !restarted) {
+          // The server has given it up, as it does after a time: once more, with keys of its own.
+          restarted = true
+          release()
+        } else throw error
+      }
+    }
+  }
+
+  async function transfer(): Promise<void> {
+    const { signal } = controller
+    signal.throwIfAborted()
+    if (!upload) {
+      onChange({ status: 'preparing', progress: 0 })
+      upload = await work.prepare(file, labels, signal)
+      signal.throwIfAborted()
+    }
+    onChange({ status: 'uploading', itemId: upload.dto.id })
+    const item = await work.send(upload, evenIfTrashed, progress => onChange({ progress }), signal)
+    await work.stored(item)
+  }
+
+  function release(): void {
+    if (upload && 'close' in upload) upload.close()
+    upload = undefined
+  }
+
+  /** Lets it on, under a new controller. */
+  function resume(): boolean {
+    if (!gate) return false
+    gate.resolve()
+    gate = undefined
+    controller = new AbortController()
+    return true
+  }
+
+  return {
+    go,
+    pause() {
+      if (gate) return false
+      gate = Promise.withResolvers()
+      controller.abort(REASONS.paused)
+      return true
+    },
+    resume,
+    stop(reason) {
+      resume()
+      stopReason = reason
+      controller.abort(REASONS[reason])
+    },
+    stopped: () => stopReason,
+    itemId: () => upload?.dto.id,
+    close: release,
+  }
+}
+
+/** A large file goes on with what it has prepared; a small one is sent whole, under new keys. */
+const isResumable = (upload: PreparedUpload) => 'chunk' in upload
+
+const isGone = (error: unknown) => error instanceof ApiError && error.code === 'NOT_FOUND'

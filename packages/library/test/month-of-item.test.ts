@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { type ApiClient, ApiError } from '../src/api-client.ts'
+import { createMemoryDisk } from '../src/lib/device-disk.ts'
+import { openDeviceStore } from '../src/lib/device-store.ts'
+import { monthOfItem } from '../src/lib/month-of-item.ts'
+import { anAccount, anItem } from './fixtures.ts'
+
+const ulid = (number: number) => String(number).padStart(26, '0')
+
+const refusing = (code: 'NOT_FOUND' | 'NETWORK' | 'INTERNAL', status: number): ApiClient => ({
+  call: async () => {
+    throw new ApiError(code, status, code)
+  },
+})
+
+async function aStore(count: number) {
+  const store = await openDeviceStore(await anAccount(), createMemoryDisk())
+  const items = Array.from({ length: count }, (_, i) =>
+    anItem({
+      id: ulid(i),
+      takenLocal: new Date(Date.UTC(2024, 0, 1) - i * 3_600_000).toISOString().slice(0, 23),
+    }),
+  )
+  await store.commit({ items, filledTo: 'end', since: 0 })
+  return store
+}
+
+it('finds the month of any item that the device has, when the server is away', async () => {
+  const store = await aStore(5000)
+  const away = refusing('NETWORK', 0)
+  expect(await monthOfItem(ulid(1), away, store)).toBe('2023-12')
+  expect(await monthOfItem(ulid(4800), away, store)).toBe('2023-06')
+  expect(await monthOfItem(ulid(9999), away, store)).toBeUndefined()
+})
+
+it('believes the server that there is no such item, and not one that failed', async () => {
+  const store = await aStore(1)
+  expect(await monthOfItem(ulid(0), refusing('NOT_FOUND', 404), store)).toBeUndefined()
+  await expect(monthOfItem(ulid(0), refusing('INTERNAL', 500), store)).rejects.toThrow(ApiError)
+})

@@ -7,7 +7,7 @@ import {
   fingerprintOf,
 } from '@safelight/library/contacts'
 import { sealAlbumDetails } from '@safelight/vault/album-details'
-import { sealMembership } from '@safelight/vault/album-items'
+import { openMembership, sealMembership } from '@safelight/vault/album-items'
 import { sealAlbumMembers } from '@safelight/vault/album-members'
 import { drawAlbumKeys } from '@safelight/vault/albums'
 import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
@@ -47,13 +47,13 @@ const changingPages = (change: (page: AlbumPage) => void) => (path: string, answ
   return answer
 }
 
-/** The album's keys, as a member has them. */
-async function keysOf(member: Somebody, owner: Somebody, album: Album) {
+/** The album's keys, as a member has them; those of another epoch, as if the key were the same. */
+async function keysOf(member: Somebody, owner: Somebody, album: Album, drawnFor = album.epoch) {
   const { share, epoch, id } = album
   if (!share) throw new Error('not a member')
   const shared = { type: 'ALBUM', resourceId: id, right: share.right, epoch } as const
   const key = await openShare(member.identity, owner.identity.person, shared, decodeSigned(share))
-  return drawAlbumKeys({ owner: owner.account.accountId, albumId: id, epoch }, key)
+  return drawAlbumKeys({ owner: owner.account.accountId, albumId: id, epoch: drawnFor }, key)
 }
 
 describe("a recipient's keys", () => {
@@ -217,19 +217,21 @@ describe('records of an album', () => {
 
     const item = await eve.upload('forged.jpg')
     const wrapped = fromBase64url(item.wrappedKey)
-    const membership = await sealMembership(eve.identity, eve.account, keys, item.id, wrapped)
-    const { sealed: wrappedKey, signature } = encodeSigned(membership)
+    const memberships = await Promise.all(
+      [eve.identity.person, ada.identity.person].map(async person => {
+        const author = { ...eve.identity, person }
+        const membership = await sealMembership(author, eve.account, keys, item.id, wrapped)
+        const { sealed: wrappedKey, signature } = encodeSigned(membership)
+        return { epoch: 1, ownerAccountId: person.accountId, wrappedKey, signature }
+      }),
+    )
     bob.lie(
       changingPages(page => {
         const [pattern] = page.fileUploadResponseList
         if (!pattern) throw new Error('an empty page')
-        for (const ownerAccountId of [eve.account.accountId, ada.account.accountId]) {
-          page.fileUploadResponseList.push({
-            ...pattern,
-            id: item.id,
-            ownerAccountId,
-            membership: { epoch: 1, ownerAccountId, wrappedKey, signature },
-          })
+        for (const membership of memberships) {
+          const { ownerAccountId } = membership
+          page.fileUploadResponseList.push({ ...pattern, id: item.id, ownerAccountId, membership })
         }
       }),
     )
@@ -307,6 +309,16 @@ describe('records of an album', () => {
     expect(seen.refused).toBe(1)
     bob.lie(path => (path.endsWith('/media') ? page : { ...now, share: before.share }))
     await expect(bob.albums.page(id)).rejects.toThrow(OpenError)
+
+    // The key that they have is not that of the later epoch, whatever their client makes of it.
+    const added = page?.fileUploadResponseList.find(one => one.membership.epoch === 2)
+    if (!added) throw new Error('nothing was added')
+    const later = await keysOf(bob, ada, before, 2)
+    const { wrappedKey: sealed, signature } = added.membership
+    const seal = decodeSigned({ sealed, signature })
+    await expect(openMembership(ada.identity.person, later, added.id, seal)).rejects.toThrow(
+      OpenError,
+    )
   })
 
   it('of a stale epoch are refused by the server, and made anew', async () => {

@@ -49,7 +49,7 @@ test('the strength meter has a label for each of its steps', async ({ page }) =>
 })
 
 test.describe('when the server refuses', () => {
-  test.use({ expectedComplaints: [/status of 4(01|09)/] })
+  test.use({ expectedComplaints: [/status of (401|409|500)/] })
 
   test('sign-up says that the address is taken', async ({ page }) => {
     const person = aPerson()
@@ -61,6 +61,16 @@ test.describe('when the server refuses', () => {
       'An account with this email already exists.',
       { timeout: 30_000 },
     )
+  })
+
+  test('sign-up says that it failed when the server gives no reason', async ({ page }) => {
+    await page.route('**/api/auth/signup', route => route.fulfill({ status: 500, body: 'no JSON' }))
+    await page.goto('/signup')
+    await fillSignUp(page, aPerson())
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await expect(page.getByRole('alert')).toContainText('Signup failed. Please try again.', {
+      timeout: 30_000,
+    })
   })
 
   test('sign-in says that it failed, for a wrong password and an unknown address alike', async ({

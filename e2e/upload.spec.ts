@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { openNewLibrary } from './support/account.ts'
 import {
   chooseFiles,
@@ -40,6 +40,19 @@ test('refuses by name what it does not take, warns of doubles, and takes the res
   await page.getByRole('button', { name: 'Upload All' }).click()
   await expect(page.getByText('Successfully uploaded 1 file(s)')).toBeVisible()
   await expect(page).toHaveURL(/\/gallery$/)
+})
+
+test('refuses a file beyond 5 GB by name', async ({ page }, info) => {
+  const path = info.outputPath('long.mp4')
+  await writeFile(path, '')
+  // A file of nothing but a hole: it takes no place on the disk.
+  await truncate(path, 5 * 1024 ** 3 + 1)
+  await openNewLibrary(page)
+  await chooseFiles(page, [path])
+  await expect(
+    page.getByText('File "long.mp4" is too large. Maximum size is 5GB.', { exact: true }),
+  ).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'long.mp4' })).toBeHidden()
 })
 
 test('shows the first hundred of many files and can clear them all', async ({ page }) => {

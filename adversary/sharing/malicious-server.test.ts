@@ -7,12 +7,12 @@ import {
   fingerprintOf,
 } from '@safelight/library/contacts'
 import { sealAlbumDetails } from '@safelight/vault/album-details'
-import { sealMembership } from '@safelight/vault/album-items'
+import { openMembership, sealMembership } from '@safelight/vault/album-items'
 import { sealAlbumMembers } from '@safelight/vault/album-members'
 import { drawAlbumKeys } from '@safelight/vault/albums'
 import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
-import { digestOfSealed } from '@safelight/vault/items'
+import { digestOfSealed, unwrapItemKey } from '@safelight/vault/items'
 import { signSharedDetails } from '@safelight/vault/shared-details'
 import { openShare, sealShare } from '@safelight/vault/shares'
 import { describe, expect, it } from 'vitest'
@@ -47,13 +47,13 @@ const changingPages = (change: (page: AlbumPage) => void) => (path: string, answ
   return answer
 }
 
-/** The album's keys, as a member has them. */
-async function keysOf(member: Somebody, owner: Somebody, album: Album) {
+/** The album's keys, as a member has them; those of another epoch, as if the key were the same. */
+async function keysOf(member: Somebody, owner: Somebody, album: Album, drawnFor = album.epoch) {
   const { share, epoch, id } = album
   if (!share) throw new Error('not a member')
   const shared = { type: 'ALBUM', resourceId: id, right: share.right, epoch } as const
   const key = await openShare(member.identity, owner.identity.person, shared, decodeSigned(share))
-  return drawAlbumKeys({ owner: owner.account.accountId, albumId: id, epoch }, key)
+  return drawAlbumKeys({ owner: owner.account.accountId, albumId: id, epoch: drawnFor }, key)
 }
 
 describe("a recipient's keys", () => {
@@ -167,6 +167,23 @@ describe('shares', () => {
   })
 })
 
+describe('a share that whoever has the key makes in the name of its owner', () => {
+  it('does not open: the seal needs nobody’s private key, the signature does', async () => {
+    const { ada, bob, eve, item } = await people()
+    await ada.sharing.shareWith({ type: 'item', item }, bob.email, 'VIEW')
+    const itemKey = await unwrapItemKey(ada.account, item.id, fromBase64url(item.wrappedKey))
+    const shared = { type: 'MEDIA', resourceId: item.id, right: 'EDIT', epoch: 0 } as const
+    const eveAsAda = { ...eve.identity, person: ada.identity.person }
+    const forged = await sealShare(eveAsAda, bob.identity.person, shared, itemKey)
+    bob.lie((path, answer: SharedMedia) =>
+      path === '/api/media/:id' && answer.share
+        ? { ...answer, share: { ...answer.share, right: 'EDIT', ...encodeSigned(forged) } }
+        : undefined,
+    )
+    expect(await bob.sharing.item(item.id)).toMatchObject({ problem: 'damaged', item: undefined })
+  })
+})
+
 describe('records of an album', () => {
   it('by a viewer are refused: title, members and items', async () => {
     const { ada, bob, eve, what, id } = await people()
@@ -200,19 +217,21 @@ describe('records of an album', () => {
 
     const item = await eve.upload('forged.jpg')
     const wrapped = fromBase64url(item.wrappedKey)
-    const membership = await sealMembership(eve.identity, eve.account, keys, item.id, wrapped)
-    const { sealed: wrappedKey, signature } = encodeSigned(membership)
+    const memberships = await Promise.all(
+      [eve.identity.person, ada.identity.person].map(async person => {
+        const author = { ...eve.identity, person }
+        const membership = await sealMembership(author, eve.account, keys, item.id, wrapped)
+        const { sealed: wrappedKey, signature } = encodeSigned(membership)
+        return { epoch: 1, ownerAccountId: person.accountId, wrappedKey, signature }
+      }),
+    )
     bob.lie(
       changingPages(page => {
         const [pattern] = page.fileUploadResponseList
         if (!pattern) throw new Error('an empty page')
-        for (const ownerAccountId of [eve.account.accountId, ada.account.accountId]) {
-          page.fileUploadResponseList.push({
-            ...pattern,
-            id: item.id,
-            ownerAccountId,
-            membership: { epoch: 1, ownerAccountId, wrappedKey, signature },
-          })
+        for (const membership of memberships) {
+          const { ownerAccountId } = membership
+          page.fileUploadResponseList.push({ ...pattern, id: item.id, ownerAccountId, membership })
         }
       }),
     )
@@ -290,6 +309,16 @@ describe('records of an album', () => {
     expect(seen.refused).toBe(1)
     bob.lie(path => (path.endsWith('/media') ? page : { ...now, share: before.share }))
     await expect(bob.albums.page(id)).rejects.toThrow(OpenError)
+
+    // The key that they have is not that of the later epoch, whatever their client makes of it.
+    const added = page?.fileUploadResponseList.find(one => one.membership.epoch === 2)
+    if (!added) throw new Error('nothing was added')
+    const later = await keysOf(bob, ada, before, 2)
+    const { wrappedKey: sealed, signature } = added.membership
+    const seal = decodeSigned({ sealed, signature })
+    await expect(openMembership(ada.identity.person, later, added.id, seal)).rejects.toThrow(
+      OpenError,
+    )
   })
 
   it('of a stale epoch are refused by the server, and made anew', async () => {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { errorMessage } from '../../shared/error-message.ts'
+import { serverMessage } from '../../shared/error-message.ts'
 import { PageTitle } from '../../shared/page-title.tsx'
 import { useSession } from '../../shared/session-context.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
@@ -69,7 +69,7 @@ export function SignupScreen() {
       })
       setPhase('done')
     } catch (error) {
-      setProblem({ message: errorMessage(error, 'Signup failed. Please try again.') })
+      setProblem({ message: serverMessage(error, 'Signup failed. Please try again.') })
       setPhase('editing')
     }
   }

@@ -157,3 +157,13 @@ it("the day that an editor claims to the server ends with the owner's next seal"
   await ada.sharing.revoke(what, bobs)
   expect(await dayAtServer()).toBe(DAY)
 })
+
+it('an item goes into a new album also while it is being edited', async () => {
+  const ada = await somebody(await aServer(), 'ada')
+  const uploaded = await ada.upload('first.jpg')
+  await careOf(ada).edit([uploaded], { description: 'mine' })
+  const item = await ada.open(uploaded.id)
+  await careOf(ada).edit([item], { isFavorite: true })
+  const { id } = await ada.albums.create({ title: 'Summer', description: '' }, [item])
+  expect((await ada.albums.page(id)).items.map(each => each.id)).toEqual([item.id])
+})

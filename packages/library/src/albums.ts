@@ -163,15 +163,18 @@ export function createAlbums(opener: AlbumOpener): Albums {
       const wrapped = await wrapAlbumKey(account, album, albumKey).finally(() => albumKey.fill(0))
       const sealed = await sealAlbumDetails(identity, keys, 1, { v: 1, ...details })
       const members = await sealAlbumMembers(identity, keys, 1, [])
-      const record = await api.call(createAlbum, {
-        body: {
-          id: album.albumId,
-          wrappedKey: toBase64url(wrapped),
-          details: { version: 1, ...encodeSigned(sealed) },
-          members: { version: 1, ...encodeSigned(members) },
-          items: await memberships(keys, items.slice(0, LIMITS.itemsAtOnce)),
-        },
-      })
+      const first = items.slice(0, LIMITS.itemsAtOnce)
+      const record = await retryingStale(async again =>
+        api.call(createAlbum, {
+          body: {
+            id: album.albumId,
+            wrappedKey: toBase64url(wrapped),
+            details: { version: 1, ...encodeSigned(sealed) },
+            members: { version: 1, ...encodeSigned(members) },
+            items: await memberships(keys, first, again),
+          },
+        }),
+      )
       const rest = items.slice(LIMITS.itemsAtOnce)
       if (rest.length > 0) await add(album.albumId, rest)
       return describe(opener, record, identity.person)

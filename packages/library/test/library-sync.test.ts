@@ -203,6 +203,19 @@ it('gives what the device has when the server is away, and fails for the rest', 
   expect(await readMonth(offline)).toEqual(inOrder(records))
 })
 
+it('gives what another reading has brought when its own fails', async () => {
+  const library = await aLibrary()
+  fillWith(library, 100)
+  const { openItems } = library
+  library.openItems = asked => {
+    library.break(true)
+    return openItems(asked)
+  }
+  const { sync } = await aDevice(library)
+  const readings = await Promise.all([sync.month(JANUARY, 0, true), sync.month(JANUARY, 0, true)])
+  for (const reading of readings) expect(monthIds(reading).length).toBeGreaterThan(0)
+})
+
 it('takes in what other devices add, change and remove', async () => {
   const library = await aLibrary()
   const [first, second] = fillWith(library, 2) as [Stored, Stored]

@@ -189,7 +189,7 @@ test.describe('a selection of results', () => {
     await expect(page.getByRole('dialog', { name: 'Viewer' })).toBeVisible()
   })
 
-  test('becomes favourites, goes into an album and into the trash', async ({ page }) => {
+  test('goes into an album, becomes favourites, and goes into the trash', async ({ page }) => {
     await openNewLibrary(page)
     await uploadFiles(page, FILES.map(fixture))
     await openSearch(page)
@@ -197,13 +197,15 @@ test.describe('a selection of results', () => {
     await expect(results(page)).toHaveCount(2)
     await results(page).first().getByRole('button').first().focus()
     await page.keyboard.press('Control+a')
-    await bar(page).getByRole('button', { name: 'Favorite' }).click()
     await bar(page).getByRole('button', { name: 'Add to album' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: /new album/i }).click()
     await page.getByLabel('Title').first().fill('Riverside')
     await page.getByRole('button', { name: 'Create Album' }).click()
     await expect(bar(page)).toBeHidden()
+    await results(page).first().getByRole('button').first().focus()
+    await page.keyboard.press('Control+a')
+    await bar(page).getByRole('button', { name: 'Favorite' }).click()
     await expectFound(page, 'favourite', ['portrait.jpg', 'landscape.jpg'])
     await page.reload()
     await expectFound(page, 'riverside', ['portrait.jpg', 'landscape.jpg'])

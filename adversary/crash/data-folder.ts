@@ -95,7 +95,8 @@ export function expectConsistent(folder: string, { chunkedLeft }: { chunkedLeft:
     for (const { id, used_bytes, last_change } of all('select * from users')) {
       const items = all(`select * from items where owner_id = ${id}`)
       const bytes = items.map(bytesOf).reduce((a, b) => a + b, 0)
-      equal(used_bytes, bytes, 'the space used is not the sum of the items')
+      const sharing = sharingBytes(all, Number(id))
+      equal(used_bytes, bytes + sharing, 'the space used is not the sum of what takes it')
       const changes = all(`select seq, item_id from changes where owner_id = ${id} order by seq`)
       equal(new Set(changes.map(row => row.seq)).size, changes.length)
       equal(last_change, changes.at(-1)?.seq ?? 0, 'the last change is not there')
@@ -159,6 +160,25 @@ function expectWholeEpochs(all: (sql: string) => Rows): void {
       'a share is of another epoch',
     )
   }
+}
+
+/** What albums, shares and links take: 200 bytes a row, of an album one more for each epoch, and the sealed texts. */
+function sharingBytes(all: (sql: string) => Rows, ownerId: number): number {
+  const sums = [
+    `200 * (1 + epoch) + length(details_sealed) + length(members_sealed)) as n from albums
+     where owner_id = ${ownerId}`,
+    `200 + length(wrapped_key)) as n from album_items where owner_id = ${ownerId}`,
+    `200 + length(sealed)) as n from album_shares
+     where album_id in (select id from albums where owner_id = ${ownerId})`,
+    `200 + length(sealed)) as n from item_shares
+     where item_id in (select id from items where owner_id = ${ownerId})`,
+    `200 + length(sealed) + length(wrapped_secret)) as n from links where owner_id = ${ownerId}`,
+    `200) as n from link_items
+     where token in (select token from links where owner_id = ${ownerId})`,
+  ]
+  return sums
+    .flatMap(sum => all(`select sum(${sum}`))
+    .reduce((total, { n }) => total + Number(n ?? 0), 0)
 }
 
 function bytesOf(row: Record<string, unknown>): number {

@@ -180,6 +180,18 @@ test('albums are sorted, and each can be viewed, shared and deleted from its car
   await expect(titles).toHaveText(['Aunts', 'Mountains'])
 })
 
+test('an album without a title has one all the same', async ({ page }) => {
+  await openNewLibrary(page)
+  await page.getByRole('link', { name: 'Albums' }).first().click()
+  await page.getByRole('button', { name: 'Create Album' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Album' }).click()
+  await expect(page.getByRole('heading', { name: 'Untitled Album', level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('list', { name: 'Albums' }).getByRole('heading')).toHaveText([
+    'Untitled Album',
+  ])
+})
+
 test('an album has the newest picture on its card, or the one that was chosen', async ({
   page,
 }) => {

@@ -98,6 +98,17 @@ test.describe('when the server refuses', () => {
   })
 })
 
+test('the button of the sign-in says that it is at work', async ({ page }) => {
+  const person = aPerson()
+  await signUp(page, person)
+  await page.route('**/api/auth/login', async route => {
+    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible()
+    await route.continue()
+  })
+  await signIn(page, person)
+  await expect(page.getByRole('heading', { name: 'Your recovery words' })).toBeVisible()
+})
+
 test('the password never leaves the device', async ({ page }) => {
   const person = aPerson({ password: 'Sekret-Passwort-9' })
   const bodies: string[] = []

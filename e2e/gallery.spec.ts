@@ -67,9 +67,16 @@ test('fills by pages of 30 until the end, each page being asked for once', async
     if (!pathname.includes('all-metadata-steps')) return
     asked.push(`${pathname.split('/').at(-1)} ${searchParams.has('after') ? 'after' : 'first'}`)
   })
+  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route(/all-metadata-steps.*after=/, async route => {
+    await seen
+    await route.continue()
+  })
   await reloadOnNewDevice(page)
   const tiles = page.getByRole('button', { name: /^Photo / })
   await expect(tiles.first()).toBeVisible()
+  await expect(page.getByText('Loading more photos...')).toBeVisible()
+  goOn()
   await expect(page.getByText('65 items')).toHaveCount(2)
   await scrollToEnd(page)
   await expect(tile(page, '0.jpg')).toBeVisible()

@@ -4,6 +4,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Menu, MenuItem } from '../../shared/ui/menu.tsx'
 import type { AlbumHeaderProps } from './album-header.tsx'
+import styles from './albums.module.css'
 
 /** What may be done with an open album. */
 export const AlbumActions = ({
@@ -18,13 +19,13 @@ export const AlbumActions = ({
           Add photos
         </LinkButton>
         <Button icon={<Pencil size={15} />} onPress={onEdit}>
-          Edit
+          <span className={styles.word}>Edit</span>
         </Button>
       </>
     )}
     {right === 'OWNER' && (
       <Button icon={<Share2 size={16} />} onPress={() => onAsk('share')}>
-        Share
+        <span className={styles.word}>Share</span>
       </Button>
     )}
     <Menu

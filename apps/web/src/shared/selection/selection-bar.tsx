@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { EditDialog } from '../care/edit-dialog.tsx'
 import { useCare } from '../care/use-care.ts'
 import { Button } from '../ui/button.tsx'
+import { useKeys } from '../use-keys.ts'
 import { attempt } from './attempt.ts'
 import { SelectionFrame } from './selection-frame.tsx'
 
@@ -30,6 +31,17 @@ export function SelectionBar({ count, items, onClear, actions }: SelectionBarPro
     setBusy(undefined)
   }
 
+  const favorite = act('favorite', care.toggleFavorite)
+  const download = act('download', care.download)
+  const trash = act('trash', async chosen => {
+    onClear()
+    await care.trash(chosen)
+  })
+  // As in the viewer, which has them to itself while it is open.
+  const key = (run: () => Promise<void>) => () =>
+    count > 0 && !busy && !document.querySelector('[role="dialog"]') && run()
+  useKeys({ f: key(favorite), d: key(download), Delete: key(trash), '#': key(trash) })
+
   const button = (action: Action, label: string, icon: ReactNode, run: () => void) => (
     <Button
       variant="quiet"
@@ -46,18 +58,10 @@ export function SelectionBar({ count, items, onClear, actions }: SelectionBarPro
     <>
       <SelectionFrame count={count} leave="Clear selection" onLeave={onClear}>
         {actions}
-        {button('favorite', 'Favorite', <Heart size={20} />, act('favorite', care.toggleFavorite))}
-        {button('download', 'Download', <Download size={20} />, act('download', care.download))}
+        {button('favorite', 'Favorite', <Heart size={20} />, favorite)}
+        {button('download', 'Download', <Download size={20} />, download)}
         {button('edit', 'Edit details', <PencilLine size={20} />, act('edit', setEdited))}
-        {button(
-          'trash',
-          'Move to trash',
-          <Trash2 size={20} />,
-          act('trash', async chosen => {
-            onClear()
-            await care.trash(chosen)
-          }),
-        )}
+        {button('trash', 'Move to trash', <Trash2 size={20} />, trash)}
       </SelectionFrame>
       {edited && <EditDialog items={edited} onClose={() => setEdited(undefined)} />}
     </>

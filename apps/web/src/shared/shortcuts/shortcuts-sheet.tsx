@@ -23,6 +23,14 @@ const SHORTCUTS: [title: string, keys: [what: string, ...keys: string[]][]][] = 
     ],
   ],
   [
+    'What is selected',
+    [
+      ['Favorite', 'F'],
+      ['Download', 'D'],
+      ['Move to trash', 'Delete', '#'],
+    ],
+  ],
+  [
     'Viewer',
     [
       ['Previous, next', '←', '→'],

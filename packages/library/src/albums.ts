@@ -19,12 +19,11 @@ import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import type { Right } from '@safelight/vault/people'
 import { ulid } from 'ulid'
-import type { ApiClient } from './api-client.ts'
-import { ContactChangedError, type Contacts } from './contacts.ts'
+import { ContactChangedError } from './contacts.ts'
 import type { LibraryItem } from './items.ts'
 import { everyPage } from './lib/every-page.ts'
-import type { OpenAlbum } from './lib/open-album.ts'
-import { type AlbumDetails, type AlbumReader, openAlbum, openAlbumItem } from './lib/open-album.ts'
+import { type AlbumDetails, openAlbum, openAlbumItem } from './lib/open-album.ts'
+import { type AlbumOpener, ownersOf, pinOwners, readAlbum } from './lib/read-album.ts'
 import { retryingStale } from './lib/retrying-stale.ts'
 import { serverPlaceOf } from './lib/server-places.ts'
 import { signItems } from './lib/sign-items.ts'
@@ -81,11 +80,6 @@ export interface Albums {
   /** Puts own items into it; gives how many were not in it before. */
   add(id: string, items: readonly LibraryItem[]): Promise<number>
   takeOut(id: string, itemIds: readonly string[]): Promise<void>
-}
-
-export interface AlbumOpener extends AlbumReader {
-  api: ApiClient
-  contacts: Contacts
 }
 
 export function createAlbums(opener: AlbumOpener): Albums {
@@ -231,40 +225,6 @@ export function createAlbums(opener: AlbumOpener): Albums {
       }
     },
   }
-}
-
-/** An album with its keys, for what is to be written into it. Throws what `Album.problem` says. */
-export async function readAlbum(opener: AlbumOpener, id: string): Promise<OpenAlbum> {
-  const record = await opener.api.call(getAlbum, { params: { id } })
-  const [owner] = await ownersOf(opener, [record])
-  if (record.id !== id || !owner) throw new OpenError()
-  if (owner instanceof Error) throw owner
-  const album = await openAlbum(opener, owner, record)
-  await pinOwners(opener, [record])
-  return album
-}
-
-/** Pins the owners of albums that were opened: what does not open pins nobody. */
-async function pinOwners({ account, contacts }: AlbumOpener, records: AlbumRecord[]) {
-  const foreign = records.filter(record => record.ownerAccountId !== account.accountId)
-  if (foreign.length === 0) return
-  const met = await contacts.meet(foreign.map(record => record.owner))
-  const changed = met.find(one => one instanceof Error)
-  if (changed) throw changed
-}
-
-/** The owner of each album as they are known: oneself, a contact, or whom the server names at first. */
-async function ownersOf({ account, identity, contacts }: AlbumOpener, records: AlbumRecord[]) {
-  const foreign = records.filter(record => record.ownerAccountId !== account.accountId)
-  const met =
-    foreign.length > 0 ? await contacts.recognise(foreign.map(record => record.owner)) : []
-  return records.map(record => {
-    if (record.ownerAccountId === account.accountId) return identity.person
-    const known = met[foreign.indexOf(record)]
-    // The record may name another owner in one place than in the other.
-    if (known instanceof Error) return known
-    return known?.accountId === record.ownerAccountId ? known : new OpenError()
-  })
 }
 
 type Owner = Awaited<ReturnType<typeof ownersOf>>[number]

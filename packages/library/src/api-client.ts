@@ -18,6 +18,10 @@ export class ApiError extends Error {
   }
 }
 
+/** For an answer that is none, or that makes no sense. */
+export const invalidResponse = (status: number) =>
+  new ApiError('INVALID_RESPONSE', status, 'Invalid response format')
+
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined
 type CallOptions<P, Q, B> = (P extends z.ZodType ? { params: Input<P> } : unknown) &
   (Q extends z.ZodType ? { query?: Input<Q> } : unknown) &
@@ -67,8 +71,7 @@ export function createApiClient(token: string | null, baseUrl = ''): ApiClient {
       const body: unknown = await response.json().catch(() => undefined)
       if (!response.ok) throw refusal(response.status, body)
       const answer = endpoint.response.safeParse(body)
-      if (!answer.success)
-        throw new ApiError('INVALID_RESPONSE', response.status, 'Invalid response format')
+      if (!answer.success) throw invalidResponse(response.status)
       return answer.data
     },
   }

@@ -3,11 +3,10 @@ import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { type ContactKeys, openContacts, sealContacts } from '@safelight/vault/contacts'
 import { OpenError } from '@safelight/vault/errors'
 import type { Identity } from '@safelight/vault/identity'
-import { digestOfSealed } from '@safelight/vault/items'
 import { isSamePerson, type Person, personFingerprint } from '@safelight/vault/people'
 import { z } from 'zod'
 import { type ApiClient, ApiError } from './api-client.ts'
-import type { DeviceFloors, Mark } from './lib/device-floors.ts'
+import { type DeviceFloors, markOf } from './lib/device-floors.ts'
 import { decodePerson } from './lib/people.ts'
 
 /** Somebody with whom one has shared: their account and keys as they were then (format rule F14). */
@@ -221,11 +220,6 @@ export class ContactsDamagedError extends Error {
     super('The list of people that you share with could not be verified.', { cause })
   }
 }
-
-const markOf = async (version: number, sealed: string | null): Promise<Mark> => ({
-  version,
-  digest: await digestOfSealed(fromBase64url(sealed ?? '')),
-})
 
 /** Whom the name belongs to already: an account keeps its address, and an address its account. */
 const findContact = (contacts: readonly Contact[], { accountId, email }: Claimed) =>

@@ -3,7 +3,6 @@ import type { SharedMedia } from '@safelight/contract/share-records'
 import { getMedia, mediaSharedWithMe, unshareAlbum, unshareMedia } from '@safelight/contract/shares'
 import { OpenError } from '@safelight/vault/errors'
 import type { Person, Right } from '@safelight/vault/people'
-import type { AlbumOpener } from './albums.ts'
 import { ContactChangedError, normalEmail } from './contacts.ts'
 import type { SharedEdit } from './edits.ts'
 import type { LibraryItem } from './items.ts'
@@ -13,29 +12,16 @@ import { itemPeople } from './lib/item-people.ts'
 import { createLinks, type LinkOptions, type LinkParts, type OwnLink } from './lib/links.ts'
 import { openOwnItem } from './lib/open-own-item.ts'
 import type { PeopleOf } from './lib/people-of.ts'
+import type { AlbumOpener } from './lib/read-album.ts'
 import { editReceivedItem, openGift } from './lib/received-items.ts'
-import { describePeople } from './lib/recipients.ts'
+import { describePeople, type SharedWith } from './lib/recipients.ts'
 import { retryingStale } from './lib/retrying-stale.ts'
 import type { Shareable } from './lib/shareable.ts'
 import { openForeignItem } from './lib/shared-items.ts'
 
 export type { LinkOptions, OwnLink } from './lib/links.ts'
+export type { SharedWith } from './lib/recipients.ts'
 export type { Shareable } from './lib/shareable.ts'
-
-/** Somebody with whom something is shared. */
-export interface SharedWith {
-  userId: number
-  accountId: string
-  email: string
-  right: Right
-  fingerprint: string
-  /** The keys behind it. */
-  keys: Person
-  /** The fingerprint was compared with the person. */
-  compared: boolean
-  /** Their keys are not those that it was shared with. */
-  changed: ContactChangedError | undefined
-}
 
 export interface ShareInfo {
   people: SharedWith[]

@@ -5,6 +5,7 @@ import { OpenError } from '@safelight/vault/errors'
 import type { Identity } from '@safelight/vault/identity'
 import type { ApiClient } from '../api-client.ts'
 import { type LibraryItem, openItem } from '../items.ts'
+import { ownRecord } from './own-record.ts'
 import { sealEdit } from './seal-edit.ts'
 
 export interface ItemOwner {
@@ -32,8 +33,7 @@ export async function adoptDetails(owner: ItemOwner, id: string): Promise<Librar
 
 async function readOwnItem({ account, identity, api }: ItemOwner, id: string) {
   const { item: record } = await api.call(getMedia, { params: { id } })
-  const { wrappedKey, privateDetails, checksum } = record
-  if (record.id !== id || !wrappedKey || !privateDetails || !checksum) throw new OpenError()
-  const keys = { ...account, person: identity.person }
-  return openItem(keys, { ...record, wrappedKey, privateDetails, checksum })
+  const own = ownRecord(record)
+  if (own?.id !== id) throw new OpenError()
+  return openItem({ ...account, person: identity.person }, own)
 }

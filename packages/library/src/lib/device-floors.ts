@@ -1,5 +1,7 @@
 import type { DeviceKeys } from '@safelight/vault/account-keys'
+import { fromBase64url } from '@safelight/vault/bytes'
 import { openRow, sealRow } from '@safelight/vault/device'
+import { digestOfSealed } from '@safelight/vault/items'
 import { z } from 'zod'
 import type { DeviceDisk } from './device-disk.ts'
 
@@ -18,6 +20,12 @@ export interface DeviceFloors {
    */
   raise(name: string, marks: readonly Mark[]): Promise<boolean>
 }
+
+/** The mark of a sealed value, base64url; of none, that of nothing. */
+export const markOf = async (version: number, sealed: string | null): Promise<Mark> => ({
+  version,
+  digest: await digestOfSealed(fromBase64url(sealed ?? '')),
+})
 
 const rowSchema = z.array(z.object({ version: z.int(), digest: z.string() }))
 

@@ -1,7 +1,7 @@
 import { thumbnails } from '@safelight/contract/thumbnails'
 import type { Bytes } from '@safelight/vault/bytes'
 import type { ByteRange } from '@safelight/vault/streams'
-import { ApiError, authorization, refusal } from '../api-client.ts'
+import { ApiError, authorization, invalidResponse, refusal } from '../api-client.ts'
 import type { StreamSource } from '../originals.ts'
 
 /**
@@ -46,7 +46,6 @@ async function fetchBytes(url: string, init: RequestInit): Promise<ReadableStrea
     throw new ApiError('NETWORK', 0, 'Network error', error)
   }
   if (!response.ok) throw refusal(response.status, await response.json().catch(() => undefined))
-  if (!response.body)
-    throw new ApiError('INVALID_RESPONSE', response.status, 'Invalid response format')
+  if (!response.body) throw invalidResponse(response.status)
   return response.body
 }

@@ -8,7 +8,7 @@ import {
   type MonthCount,
   yearSteps,
 } from '@safelight/contract/media'
-import { type ApiClient, ApiError } from '../api-client.ts'
+import { type ApiClient, ApiError, invalidResponse } from '../api-client.ts'
 import type { LibraryItem } from '../items.ts'
 import type { LibraryUpdate } from '../library-updates.ts'
 import { type MonthOutline, monthOf, outlineOf } from '../month-outline.ts'
@@ -16,7 +16,7 @@ import { itemsBetween, withOneMore, yearsOf } from '../months.ts'
 import { newestFirst, type Position, positionOf } from './blocks.ts'
 import type { DeviceProgress, DeviceStore, StoredMonth } from './device-store.ts'
 import { createForeseen } from './foreseen.ts'
-import { invalidAnswer, placeBefore, placeBehind } from './server-places.ts'
+import { placeBefore, placeBehind } from './server-places.ts'
 import { createTurns } from './turns.ts'
 
 /** A month as the device has it. */
@@ -154,7 +154,7 @@ export function createLibrarySync({
   async function changesBehind(since: number) {
     try {
       const answer = await api.call(changes, { query: { since, limit: LIMITS.largestPage } })
-      if (answer.hasMore && answer.next <= since) throw invalidAnswer()
+      if (answer.hasMore && answer.next <= since) throw invalidResponse(200)
       return answer
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 400)) throw error

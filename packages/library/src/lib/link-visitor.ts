@@ -12,7 +12,7 @@ import { OpenError } from '@safelight/vault/errors'
 import type { LinkKeys } from '@safelight/vault/links'
 import type { KdfParameters } from '@safelight/vault/password'
 import { ciphertextLength, decryptWhole, openStream } from '@safelight/vault/streams'
-import { ApiError, refusal } from '../api-client.ts'
+import { ApiError, invalidResponse, refusal } from '../api-client.ts'
 import { type LibraryItem, streamOf } from '../items.ts'
 import { decodeKdf } from './account-codec.ts'
 import { safeType } from './safe-type.ts'
@@ -71,7 +71,7 @@ export function createVisitor(token: string, baseUrl: string) {
       const response = await ask(after === undefined ? path : `${path}?after=${after}`)
       const answer = publicShare.response.safeParse(await response.json().catch(() => undefined))
       if (answer.success) return answer.data
-      throw new ApiError('INVALID_RESPONSE', response.status, 'Invalid response format')
+      throw invalidResponse(response.status)
     },
 
     async readStream(item: LibraryItem, role: Role): Promise<Blob> {
@@ -95,5 +95,5 @@ export function createVisitor(token: string, baseUrl: string) {
 
 function bodyOf(response: Response): ReadableStream<Bytes> {
   if (response.body) return response.body
-  throw new ApiError('INVALID_RESPONSE', response.status, 'Invalid response format')
+  throw invalidResponse(response.status)
 }

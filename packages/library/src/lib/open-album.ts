@@ -18,7 +18,7 @@ import type { Person, Right } from '@safelight/vault/people'
 import { openShare } from '@safelight/vault/shares'
 import { z } from 'zod'
 import type { LibraryItem } from '../items.ts'
-import type { DeviceFloors, Mark } from './device-floors.ts'
+import { type DeviceFloors, markOf } from './device-floors.ts'
 import { openOwnItem } from './open-own-item.ts'
 import { openForeignItem } from './shared-items.ts'
 import { decodeSigned } from './signed-seals.ts'
@@ -67,7 +67,7 @@ export async function openAlbum(
   const { keys, keyMark } = await drawKeys(reader, owner, record)
   const members = await openAlbumMembers(owner, keys, list.version, decodeSigned(list))
   const right = rightOf(reader, owner, members)
-  const marks = [keyMark, await markOf(list)]
+  const marks = [keyMark, await markOf(list.version, list.sealed)]
   const row = `album-${owner.accountId}-${record.id}`
   if (!(await reader.floors.raise(row, marks))) throw new OpenError()
   const details = await openText(reader, owner, { keys, members }, record).catch(error => {
@@ -99,14 +99,9 @@ async function openText(
   const opened = await openAlbumDetails(author, keys, text.version, decodeSigned(text))
   const { title, description } = albumDetailsSchema.parse(opened)
   const row = `album-text-${owner.accountId}-${id}`
-  if (!(await floors.raise(row, [await markOf(text)]))) throw new OpenError()
+  if (!(await floors.raise(row, [await markOf(text.version, text.sealed)]))) throw new OpenError()
   return { title, description }
 }
-
-const markOf = async ({ version, sealed }: AlbumRecord['members']): Promise<Mark> => ({
-  version,
-  digest: await digestOfSealed(fromBase64url(sealed)),
-})
 
 /** The bytes of the current epoch's key; the caller zeroes them. */
 export async function openAlbumKey(

@@ -1,10 +1,9 @@
 import type { SharedItem } from '@safelight/contract/share-records'
 import type { AccountKeys } from '@safelight/vault/account-keys'
-import { fromBase64url } from '@safelight/vault/bytes'
 import type { Identity } from '@safelight/vault/identity'
-import { digestOfSealed } from '@safelight/vault/items'
 import { type LibraryItem, openItem } from '../items.ts'
-import type { DeviceFloors } from './device-floors.ts'
+import { type DeviceFloors, markOf } from './device-floors.ts'
+import { ownRecord } from './own-record.ts'
 
 interface OwnReader {
   account: AccountKeys
@@ -20,20 +19,14 @@ export async function openOwnItem(
   { account, identity, floors }: OwnReader,
   record: SharedItem,
 ): Promise<LibraryItem | undefined> {
-  const { wrappedKey, privateDetails, checksum } = record
-  if (!wrappedKey || !privateDetails || !checksum) return undefined
-  const keys = { ...account, person: identity.person }
-  const item = await openItem(keys, { ...record, wrappedKey, privateDetails, checksum })
+  const own = ownRecord(record)
+  if (!own) return undefined
+  const item = await openItem({ ...account, person: identity.person }, own)
   if (!item.details || !item.privateDetails) return item
-  const privateMark = await markOf(item.privateVersion, privateDetails)
+  const privateMark = await markOf(item.privateVersion, own.privateDetails)
   const marks = item.setAside
     ? [privateMark]
     : [privateMark, await markOf(item.version, record.sharedDetails)]
   if (await floors.raise(`own-${item.id}`, marks)) return item
   return { ...item, details: undefined, privateDetails: undefined }
 }
-
-const markOf = async (version: number, sealed: string) => ({
-  version,
-  digest: await digestOfSealed(fromBase64url(sealed)),
-})

@@ -2,6 +2,7 @@ import type { MediaItem } from '@safelight/contract/media'
 import { getMedia } from '@safelight/contract/shares'
 import { type ApiClient, ApiError } from '../api-client.ts'
 import { type ItemReader, type LibraryItem, openItem } from '../items.ts'
+import { ownRecord } from './own-record.ts'
 
 /**
  * Opens records of one's own library. Lists and the feed of changes bring no signatures: of an item that
@@ -12,10 +13,8 @@ export function createOwnItems(keys: ItemReader, api: ApiClient) {
     const { id, version, privateVersion } = record
     if (version <= privateVersion) return openItem(keys, record)
     const item = (await api.call(getMedia, { params: { id } }).catch(gone))?.item
-    const { wrappedKey, privateDetails, checksum } = item ?? {}
-    const isIt = item?.id === id && item.version >= version
-    if (!isIt || !wrappedKey || !privateDetails || !checksum) return openItem(keys, record)
-    return openItem(keys, { ...item, wrappedKey, privateDetails, checksum })
+    const own = item?.id === id && item.version >= version ? ownRecord(item) : undefined
+    return openItem(keys, own ?? record)
   }
 }
 

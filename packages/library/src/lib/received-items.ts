@@ -12,9 +12,9 @@ import {
 import type { Person, Right } from '@safelight/vault/people'
 import { signSharedDetails } from '@safelight/vault/shared-details'
 import { openShare, type Shared } from '@safelight/vault/shares'
-import type { AlbumOpener } from '../albums.ts'
 import { ContactChangedError } from '../contacts.ts'
 import { editShared, type SharedEdit } from '../edits.ts'
+import type { AlbumOpener } from './read-album.ts'
 import { openForeignItem } from './shared-items.ts'
 import { decodeSigned } from './signed-seals.ts'
 

@@ -2,12 +2,26 @@ import type { ShareInfo } from '@safelight/contract/shares'
 import type { AlbumMember } from '@safelight/vault/album-members'
 import { OpenError } from '@safelight/vault/errors'
 import type { Identity } from '@safelight/vault/identity'
-import { isSamePerson, type Person, personFingerprint } from '@safelight/vault/people'
+import { isSamePerson, type Person, personFingerprint, type Right } from '@safelight/vault/people'
 import { verifyShare } from '@safelight/vault/shares'
 import { type Contact, ContactChangedError } from '../contacts.ts'
-import type { SharedWith } from '../sharing.ts'
 import { decodePerson } from './people.ts'
 import { decodeSigned } from './signed-seals.ts'
+
+/** Somebody with whom something is shared. */
+export interface SharedWith {
+  userId: number
+  accountId: string
+  email: string
+  right: Right
+  fingerprint: string
+  /** The keys behind it. */
+  keys: Person
+  /** The fingerprint was compared with the person. */
+  compared: boolean
+  /** Their keys are not those that it was shared with. */
+  changed: ContactChangedError | undefined
+}
 
 type Users = ShareInfo['users']
 

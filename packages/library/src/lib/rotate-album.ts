@@ -14,10 +14,10 @@ import {
 import { type Bytes, toBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import { sealShare } from '@safelight/vault/shares'
-import { type AlbumOpener, readAlbum } from '../albums.ts'
 import { hasEnded, type LinkPayload } from './link-payload.ts'
 import { openAlbumKey } from './open-album.ts'
 import { openOwnLink, sealOwnLink } from './own-links.ts'
+import { type AlbumOpener, readAlbum } from './read-album.ts'
 import { encodeSigned } from './signed-seals.ts'
 
 export interface AlbumChange {

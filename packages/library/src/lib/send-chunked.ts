@@ -8,7 +8,13 @@ import {
 import type { MediaItem } from '@safelight/contract/media'
 import { type Bytes, concat, fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { ciphertextLength } from '@safelight/vault/streams'
-import { type ApiClient, ApiError, createApiClient, refusal } from '../api-client.ts'
+import {
+  type ApiClient,
+  ApiError,
+  createApiClient,
+  invalidResponse,
+  refusal,
+} from '../api-client.ts'
 import type { ChunkedStart, ChunkedUpload, EncryptedChunk } from './encrypt-chunked.ts'
 import { oneAhead } from './one-ahead.ts'
 import { type FormAnswer, postForm } from './post-form.ts'
@@ -232,9 +238,6 @@ const isPassing = ({ code, status }: ApiError) =>
 /** Whether the server has answered no, and would again. */
 export const isRefusal = ({ status }: ApiError): boolean =>
   status >= 400 && status < 500 && status !== 429
-
-const invalidResponse = (status: number) =>
-  new ApiError('INVALID_RESPONSE', status, 'Invalid response format')
 
 async function digestOf(bytes: Bytes): Promise<string> {
   return toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))

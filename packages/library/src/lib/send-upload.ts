@@ -1,6 +1,6 @@
 import { type MediaItem, mediaItem } from '@safelight/contract/media'
 import { type UploadDescriptor, upload } from '@safelight/contract/upload'
-import { ApiError, refusal } from '../api-client.ts'
+import { ApiError, invalidResponse, refusal } from '../api-client.ts'
 import type { EncryptedUpload } from './encrypt-upload.ts'
 import { type FormAnswer, postForm } from './post-form.ts'
 
@@ -30,7 +30,7 @@ function answerOf({ status, statusText, body }: FormAnswer, sent: UploadDescript
   }
   const answer = mediaItem.safeParse(body)
   if (!answer.success || !isOf(answer.data, sent)) {
-    throw new ApiError('INVALID_RESPONSE', status, 'Invalid response format')
+    throw invalidResponse(status)
   }
   return answer.data
 }

@@ -1,5 +1,5 @@
 import type { MediaItem } from '@safelight/contract/media'
-import { ApiError } from '../api-client.ts'
+import { invalidResponse } from '../api-client.ts'
 
 /** A place among the server's items, by day and id. Of two places the later text is the newer one. */
 export type ServerPlace = string
@@ -18,7 +18,7 @@ export function placeBehind(
   const last = records.at(-1)
   if (!last || records.length < limit) return 'end'
   const place = serverPlaceOf(last)
-  if (after !== null && place >= after) throw invalidAnswer()
+  if (after !== null && place >= after) throw invalidResponse(200)
   return place
 }
 
@@ -28,6 +28,3 @@ export function placeBefore(month: string): ServerPlace | undefined {
   if (number === '12') return undefined
   return `${year}-${String(Number(number) + 1).padStart(2, '0')}-01_${'0'.repeat(26)}`
 }
-
-/** For an answer that fits its schema and makes no sense. */
-export const invalidAnswer = () => new ApiError('INVALID_RESPONSE', 200, 'Invalid response format')

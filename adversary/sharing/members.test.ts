@@ -80,7 +80,7 @@ describe('the people that an owner sees', () => {
     expect((await eve.albums.page(id)).items).toHaveLength(1)
   })
 
-  it('are shown as changed when the list has other keys than those that are pinned by now', async () => {
+  it('are shown as outdated when the list has other keys than those that are trusted by now', async () => {
     const { ada, bob, eve, what } = await people()
     const { people: before } = await ada.sharing.shareWith(what, bob.email, 'VIEW')
     expect(named(before, bob.email).changed).toBeUndefined()
@@ -89,8 +89,15 @@ describe('the people that an owner sees', () => {
     const { accountId } = bob.account
     await ada.contacts.replace(contact, { ...eve.identity.person, accountId })
     const shown = named((await ada.sharing.info(what)).people, bob.email)
-    expect(shown).toMatchObject({ compared: false, keys: bob.identity.person })
-    expect(shown.changed?.contact.signingPublicKey).toEqual(eve.identity.person.signingPublicKey)
+    const outdated = { compared: false, outdated: true, changed: undefined }
+    expect(shown).toMatchObject({ ...outdated, keys: bob.identity.person })
+    const beach = { type: 'item', item: await ada.upload('beach.jpg') } as const
+    await ada.contacts.replace(contact, bob.identity.person)
+    await ada.sharing.shareWith(beach, bob.email, 'VIEW')
+    await ada.contacts.replace(contact, { ...eve.identity.person, accountId })
+    expect((await ada.sharing.info(beach)).people).toMatchObject([
+      { ...outdated, email: bob.email },
+    ])
   })
 
   it('are nobody whom the owner has not signed; removing such a one is refused', async () => {

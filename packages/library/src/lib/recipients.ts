@@ -19,7 +19,9 @@ export interface SharedWith {
   keys: Person
   /** The fingerprint was compared with the person. */
   compared: boolean
-  /** Their keys are not those that it was shared with. */
+  /** It was shared with other keys than those that are trusted by now: they cannot open it with these. */
+  outdated: boolean
+  /** The server names them by other keys, or another address, than those that are trusted. */
   changed: ContactChangedError | undefined
 }
 
@@ -33,16 +35,19 @@ export async function recipientsOf(
   users: Users,
 ): Promise<AlbumMember[]> {
   const verified = users.map(async user => {
-    const person = contactOf(contacts, user) ?? decodePerson(user)
     const right = user.permission === 'edit' ? 'EDIT' : 'VIEW'
     const shared = { type: 'MEDIA', resourceId: itemId, right, epoch: 0 } as const
-    try {
-      await verifyShare(owner.person, person, shared, decodeSigned(user))
-      return [{ ...person, right } satisfies AlbumMember]
-    } catch (error) {
-      if (error instanceof OpenError) return []
-      throw error
+    // Of somebody who has other keys by now, the share is signed over those of before.
+    for (const person of [contactOf(contacts, user), decodePerson(user)]) {
+      if (!person) continue
+      try {
+        await verifyShare(owner.person, person, shared, decodeSigned(user))
+        return [{ ...person, right } satisfies AlbumMember]
+      } catch (error) {
+        if (!(error instanceof OpenError)) throw error
+      }
     }
+    return []
   })
   return (await Promise.all(verified)).flat()
 }
@@ -59,8 +64,9 @@ export async function describePeople(
   const people = members.map(async member => {
     const user = users.find(one => one.accountId === member.accountId)
     if (!user) return []
-    const contact = contactOf(contacts, member)
-    const changed = changeOf(contacts, member, user)
+    const contact = contactOf(contacts, member) ?? contacts.find(one => one.email === user.email)
+    const outdated = contact !== undefined && !isSamePerson(contact, member)
+    const changed = contact && !outdated ? changeOf(contact, user) : undefined
     return [
       {
         userId: user.userId,
@@ -69,7 +75,8 @@ export async function describePeople(
         right: member.right,
         fingerprint: await personFingerprint(member),
         keys: member,
-        compared: contact?.compared === true && !changed,
+        compared: contact?.compared === true && !outdated && !changed,
+        outdated,
         changed,
       },
     ]
@@ -77,19 +84,9 @@ export async function describePeople(
   return (await Promise.all(people)).flat()
 }
 
-/** What the server or the list says of somebody that is not what the contacts say. */
-function changeOf(
-  contacts: readonly Contact[],
-  member: AlbumMember,
-  user: Users[number],
-): ContactChangedError | undefined {
+/** What the server says of somebody that is not what the contacts say. */
+function changeOf(contact: Contact, user: Users[number]): ContactChangedError | undefined {
   const claimed = decodePerson(user)
-  const contact = contactOf(contacts, member)
-  if (!contact) {
-    const another = contacts.find(one => one.email === user.email)
-    return another && new ContactChangedError(another, member)
-  }
-  if (!isSamePerson(contact, member)) return new ContactChangedError(contact, member)
   const same = isSamePerson(contact, claimed) && contact.email === user.email
   return same ? undefined : new ContactChangedError(contact, claimed)
 }

@@ -48,18 +48,24 @@ export function PeopleSection({ what, people, onPeople, onTrusted }: PeopleSecti
     setChanged(undefined)
   }
 
-  async function share(event: FormEvent): Promise<void> {
+  /** False, and said why, if it could not be shared. */
+  async function share(email: string, right: Right): Promise<boolean> {
+    try {
+      const info = await sharing.shareWith(what, email, right)
+      onPeople(() => info.people)
+      return true
+    } catch (error) {
+      fail(error, 'Failed to share with user')
+      return false
+    }
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (busy || email.trim() === '') return
     clear()
     setBusy(true)
-    try {
-      const info = await sharing.shareWith(what, email, right)
-      onPeople(() => info.people)
-      setEmail('')
-    } catch (error) {
-      fail(error, 'Failed to share with user')
-    }
+    if (await share(email, right)) setEmail('')
     setBusy(false)
   }
 
@@ -74,20 +80,26 @@ export function PeopleSection({ what, people, onPeople, onTrusted }: PeopleSecti
     }
   }
 
-  async function revoke(person: SharedWith): Promise<void> {
+  async function revoke(person: SharedWith): Promise<boolean> {
     clear()
     try {
       await sharing.revoke(what, person)
       onPeople(before => before.filter(one => one.userId !== person.userId))
+      return true
     } catch {
       setFailure('Failed to revoke user share')
+      return false
     }
+  }
+
+  async function shareAgain(person: SharedWith): Promise<void> {
+    if (await revoke(person)) await share(person.email, person.right)
   }
 
   return (
     <section className={styles.section} aria-labelledby="share-people">
       <h3 id="share-people">Specific people</h3>
-      <form className={styles.invite} onSubmit={share}>
+      <form className={styles.invite} onSubmit={submit}>
         <TextField
           label="Email"
           name="email"
@@ -130,6 +142,7 @@ export function PeopleSection({ what, people, onPeople, onTrusted }: PeopleSecti
               person={person}
               onRight={next => change(person, next)}
               onRevoke={() => revoke(person)}
+              onShareAgain={() => shareAgain(person)}
               onTrusted={onTrusted}
               onCompared={() =>
                 onPeople(before =>

@@ -13,7 +13,9 @@ import styles from './sharing.module.css'
 export interface PersonRowProps {
   person: SharedWith
   onRight: (right: Right) => Promise<void>
-  onRevoke: () => Promise<void>
+  onRevoke: () => Promise<unknown>
+  /** Takes it from the keys of before, and shares with those that are trusted. */
+  onShareAgain: () => Promise<void>
   onCompared: () => void
   /** Other keys of theirs are trusted now. */
   onTrusted: () => void
@@ -21,12 +23,12 @@ export interface PersonRowProps {
 
 /** Somebody it is shared with: what they may do, and whether they are who they seem. */
 export function PersonRow(props: PersonRowProps) {
-  const { person, onRight, onRevoke, onCompared, onTrusted } = props
-  const [busy, setBusy] = useState<'right' | 'revoke'>()
+  const { person, onRight, onRevoke, onShareAgain, onCompared, onTrusted } = props
+  const [busy, setBusy] = useState<'right' | 'revoke' | 'again'>()
   const [open, setOpen] = useState(false)
-  const { email, right, compared, changed } = person
+  const { email, right, compared, outdated, changed } = person
 
-  async function run(what: typeof busy, act: () => Promise<void>): Promise<void> {
+  async function run(what: typeof busy, act: () => Promise<unknown>): Promise<void> {
     setBusy(what)
     await act()
     setBusy(undefined)
@@ -54,9 +56,19 @@ export function PersonRow(props: PersonRowProps) {
           onPress={() => run('revoke', onRevoke)}
         />
       </div>
-      {changed ? (
-        <ChangedContact error={changed} onDone={onTrusted} />
-      ) : (
+      {outdated && (
+        <Banner tone="warning">
+          <p>
+            This is still shared with other keys of {email} than those that you trust. With these
+            they cannot open it.
+          </p>
+          <Button size="small" busy={busy === 'again'} onPress={() => run('again', onShareAgain)}>
+            {busy === 'again' ? 'Sharing...' : 'Share again'}
+          </Button>
+        </Banner>
+      )}
+      {changed && <ChangedContact error={changed} onDone={onTrusted} />}
+      {!outdated && !changed && (
         <button
           type="button"
           className={styles.check}
@@ -71,7 +83,7 @@ export function PersonRow(props: PersonRowProps) {
           {compared ? 'Compared' : 'Is it really them?'}
         </button>
       )}
-      {open && !changed && <Comparison person={person} onCompared={onCompared} />}
+      {open && !outdated && !changed && <Comparison person={person} onCompared={onCompared} />}
     </li>
   )
 }

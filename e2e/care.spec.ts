@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
 import { openNewLibrary } from './support/account.ts'
 import { reloadOnNewDevice } from './support/device.ts'
 import { fixture, tile, uploadFiles } from './support/library.ts'
@@ -8,13 +8,6 @@ import { expect, test } from './support/test.ts'
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Information' })
 
 test.use({ reducedMotion: 'reduce' })
-
-async function expectNoBarriers(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`),
-  ).toEqual([])
-}
 
 async function openViewer(page: Page, name: string): Promise<void> {
   await tile(page, name).click()
@@ -179,7 +172,7 @@ test('a closer look takes the original, and the panel and the trash have no barr
 
   await page.keyboard.press('i')
   await panel(page).getByRole('button', { name: 'Edit' }).click()
-  await expectNoBarriers(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
@@ -188,10 +181,10 @@ test('a closer look takes the original, and the panel and the trash have no barr
   await page.goto('/trash')
   await expect(page.getByRole('row')).toHaveCount(1)
   await page.getByRole('row').click()
-  await expectNoBarriers(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Delete for ever' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
-  await expectNoBarriers(page)
+  await expectAccessible(page)
 })
 
 test('a slideshow goes on by itself, and stops at the end', async ({ page }) => {
@@ -236,7 +229,7 @@ test('changes many at once from the selection, and says what was wrong', async (
   const bar = page.getByRole('toolbar', { name: 'Selection' })
   await bar.getByRole('button', { name: 'Edit details' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit 2 items' })
-  await expectNoBarriers(page)
+  await expectAccessible(page)
   await dialog.getByLabel('Or move by').fill('a while')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('alert')).toContainText('such as +1 day 2 h or -30 min')

@@ -31,6 +31,8 @@ export class PasswordAskedError extends Error {
 /** The calls that a visitor of a link makes, without an account. They throw ApiError and PasswordAskedError. */
 export function createVisitor(token: string, baseUrl: string) {
   const headers: Record<string, string> = {}
+  // It comes from an address that anybody may have typed.
+  const name = encodeURIComponent(token)
 
   async function ask(path: string, init: RequestInit = {}): Promise<Response> {
     let response: Response
@@ -51,7 +53,7 @@ export function createVisitor(token: string, baseUrl: string) {
   }
 
   const readThumbnail = createThumbnailPacks(async keys => {
-    const response = await ask(publicThumbnails.path.replace(':token', token), {
+    const response = await ask(publicThumbnails.path.replace(':token', name), {
       method: publicThumbnails.method,
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ keys }),
@@ -67,7 +69,7 @@ export function createVisitor(token: string, baseUrl: string) {
     },
 
     async page(after?: string): Promise<PublicShare> {
-      const path = publicShare.path.replace(':token', encodeURIComponent(token))
+      const path = publicShare.path.replace(':token', name)
       const response = await ask(after === undefined ? path : `${path}?after=${after}`)
       const answer = publicShare.response.safeParse(await response.json().catch(() => undefined))
       if (answer.success) return answer.data
@@ -86,7 +88,7 @@ export function createVisitor(token: string, baseUrl: string) {
         const ciphertext = await readThumbnail({ key, length: ciphertextLength(length) })
         return new Blob([await decryptWhole(opening, ciphertext)], { type })
       }
-      const response = await ask(publicStreamUrl(token, item.fileName, role))
+      const response = await ask(publicStreamUrl(name, item.fileName, role))
       const plaintext = bodyOf(response).pipeThrough(opening.decrypt({ start: 0, end: length }))
       return new Response(plaintext, { headers: { 'Content-Type': type } }).blob()
     },

@@ -6,14 +6,13 @@ import { useLibrary } from '../../shared/library-context.tsx'
 import { PageTitle } from '../../shared/page-title.tsx'
 import { attempt } from '../../shared/selection/attempt.ts'
 import { SelectionFrame } from '../../shared/selection/selection-frame.tsx'
+import { NoPhotosYet } from '../../shared/timeline/no-photos-yet.tsx'
 import { TimelineView } from '../../shared/timeline/timeline-view.tsx'
 import { useLayoutKind } from '../../shared/timeline/use-layout-kind.ts'
 import { useSelection } from '../../shared/timeline/use-selection.ts'
 import { useTimeline } from '../../shared/timeline/use-timeline.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
-import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { showToast } from '../../shared/ui/toasts.tsx'
 import { useLoaded } from '../../shared/use-loaded.ts'
@@ -75,16 +74,7 @@ export function AddPhotosScreen() {
           <h1>Add to {title}</h1>
         </>
       }
-      empty={
-        <EmptyState
-          title="No photos yet"
-          action={
-            <LinkButton to="/upload" variant="primary">
-              Upload Photos
-            </LinkButton>
-          }
-        />
-      }
+      empty={<NoPhotosYet />}
     >
       <SelectionFrame count={selected.size} leave="Cancel" onLeave={leave} hint="Select photos">
         <Button

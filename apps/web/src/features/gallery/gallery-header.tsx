@@ -1,9 +1,9 @@
 import type { TimelineState, TimelineView } from '@safelight/library/timeline'
 import { formatCount } from '../../shared/format.ts'
 import type { LayoutKind } from '../../shared/timeline/layout/month-layout.ts'
+import { PageHeader } from '../../shared/ui/page.tsx'
 import { Segmented } from '../../shared/ui/segmented.tsx'
 import { Select } from '../../shared/ui/select.tsx'
-import styles from './gallery.module.css'
 
 export interface GalleryHeaderProps {
   state: TimelineState
@@ -27,36 +27,34 @@ export function GalleryHeader({ state, kind, onKind, onView }: GalleryHeaderProp
   const { view, years, counts } = state
   const isKnown = counts.photos + counts.videos > 0
   return (
-    <header className={styles.header}>
-      <div>
-        <h1>My Gallery</h1>
-        {isKnown && (
-          <p className={styles.counts}>
-            {formatCount(counts.photos, 'photo')} · {formatCount(counts.videos, 'video')}
-          </p>
-        )}
-      </div>
-      {(isKnown || view.mode === 'year') && (
-        <div className={styles.controls}>
-          {view.mode === 'year' && years && years.length > 0 && (
-            <Select
-              label="Year"
-              labelHidden
-              size="small"
-              options={years.map(year => ({ id: `${year}`, label: `${year}` }))}
-              value={`${view.year}`}
-              onChange={year => onView({ mode: 'year', year: Number(year) })}
+    <PageHeader
+      title="My Gallery"
+      facts={
+        isKnown && `${formatCount(counts.photos, 'photo')} · ${formatCount(counts.videos, 'video')}`
+      }
+      controls={
+        (isKnown || view.mode === 'year') && (
+          <>
+            {view.mode === 'year' && years && years.length > 0 && (
+              <Select
+                label="Year"
+                labelHidden
+                size="small"
+                options={years.map(year => ({ id: `${year}`, label: `${year}` }))}
+                value={`${view.year}`}
+                onChange={year => onView({ mode: 'year', year: Number(year) })}
+              />
+            )}
+            <Segmented
+              label="Photos"
+              options={MODES}
+              value={view.mode}
+              onChange={mode => mode !== view.mode && onView({ mode })}
             />
-          )}
-          <Segmented
-            label="Photos"
-            options={MODES}
-            value={view.mode}
-            onChange={mode => mode !== view.mode && onView({ mode })}
-          />
-          <Segmented label="Layout" options={LAYOUTS} value={kind} onChange={onKind} />
-        </div>
-      )}
-    </header>
+            <Segmented label="Layout" options={LAYOUTS} value={kind} onChange={onKind} />
+          </>
+        )
+      }
+    />
   )
 }

@@ -5,13 +5,12 @@ import { useCallback, useEffect } from 'react'
 import { attempt } from '../../shared/selection/attempt.ts'
 import { SelectionBar } from '../../shared/selection/selection-bar.tsx'
 import { ShareActions } from '../../shared/sharing/share-actions.tsx'
+import { NoPhotosYet } from '../../shared/timeline/no-photos-yet.tsx'
 import { TimelineView } from '../../shared/timeline/timeline-view.tsx'
 import { useLayoutKind } from '../../shared/timeline/use-layout-kind.ts'
 import { useSelection } from '../../shared/timeline/use-selection.ts'
 import { useTimeline } from '../../shared/timeline/use-timeline.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Viewer } from '../../shared/viewer/viewer.tsx'
 import { GalleryHeader } from './gallery-header.tsx'
 import { useViewed } from './use-viewed.ts'
@@ -47,18 +46,7 @@ export function GalleryScreen() {
       selected={selected}
       onOpen={open}
       header={<GalleryHeader state={state} kind={kind} onKind={setKind} onView={timeline.show} />}
-      empty={
-        <EmptyState
-          title="No photos yet"
-          action={
-            <LinkButton to="/upload" variant="primary">
-              Upload Photos
-            </LinkButton>
-          }
-        >
-          What you upload is encrypted on this device first. Only you can look at it.
-        </EmptyState>
-      }
+      empty={<NoPhotosYet />}
     >
       <SelectionBar
         count={selected.size}

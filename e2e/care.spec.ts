@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { openNewLibrary } from './support/account.ts'
 import { reloadOnNewDevice } from './support/device.ts'
@@ -58,6 +58,39 @@ test('the panel tells what is known of a picture, and takes changes in place', a
   await expect(page.getByRole('heading', { name: 'December 2019' })).toBeVisible()
   await reloadOnNewDevice(page)
   await expect(tile(page, 'Sunset.jpg')).toBeVisible()
+})
+
+test('the viewer stays with a picture that goes to another month, however slowly', async ({
+  page,
+}) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, ['landscape.jpg', 'old.jpg'].map(fixture))
+  await openViewer(page, 'landscape.jpg')
+  await page.keyboard.press('i')
+  await panel(page).getByRole('button', { name: 'Edit' }).click()
+  await panel(page).getByLabel('Date and time').fill('2012-12-31T23:59:30')
+
+  const [saving, counting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const held = async (route: Route, until: Promise<void>) => {
+    await until
+    await route.continue()
+  }
+  await page.route('**/api/media/details', route => held(route, saving.promise))
+  await page.route('**/api/media/available-months', route => held(route, counting.promise))
+  await panel(page).getByRole('button', { name: 'Save' }).click()
+  await expect(tile(page, 'landscape.jpg')).toHaveCount(0)
+  const saved = page.waitForResponse('**/api/media/details')
+  saving.resolve()
+  await saved
+  await expect(panel(page).getByLabel('Name')).toHaveValue('landscape.jpg')
+  const counted = page.waitForResponse('**/api/media/available-months')
+  counting.resolve()
+  await counted
+  await expect(page.getByTestId('counter')).toHaveText('2/2')
+  await expect(panel(page)).toContainText('December 31, 2012')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'December 2012' })).toBeVisible()
 })
 
 test('refuses coordinates that are none, and keeps what was typed', async ({ page }) => {

@@ -55,7 +55,8 @@ export function createSelection(timeline: Timeline): Selection {
     const parts = await inTurn(keys, async key => {
       const outline = await timeline.outline(key)
       const from = key === first.key ? first.index : 0
-      const to = key === last.key ? last.index : outline.aspects.length - 1
+      const end = outline.aspects.length - 1
+      const to = key === last.key ? Math.min(last.index, end) : end
       return idsOf(outline, from, to).map((id): [string, string] => [id, key])
     })
     return new Map(parts.flat())
@@ -124,7 +125,8 @@ export function createSelection(timeline: Timeline): Selection {
       const months = timeline.state().months ?? []
       const [first, last] = [months[0], months.at(-1)]
       if (!first || !last) return
-      const end = { key: last.key, index: last.count - 1 }
+      // What is read of a month may be more than was counted.
+      const end = { key: last.key, index: Number.POSITIVE_INFINITY }
       await add(
         () => new Map(),
         () => between({ key: first.key, index: 0 }, end),

@@ -4,6 +4,7 @@ import { anItem } from '../test/fixtures.ts'
 import type { LibraryItem } from './items.ts'
 import { newestFirst, positionOf } from './lib/blocks.ts'
 import { idsOf, monthOf, outlineOf } from './month-outline.ts'
+import { createSelection } from './selection.ts'
 import { createTimeline, type Timeline, type TimelineSource } from './timeline.ts'
 
 const ulid = (number: number) => String(number).padStart(26, '0')
@@ -218,6 +219,20 @@ describe('the timeline', () => {
     set(items => items.map(item => (item.id === first.id ? renamed : item)))
     timeline.apply({ items: [renamed], removed: [] })
     expect(timeline.item({ key: '2021-07', index: 1 })?.size).toBe(77)
+  })
+
+  it('has everything selected, also what came while the oldest month is read anew', async () => {
+    const library = aLibrary({ '2021-07': 3, '2021-05': 5 })
+    const timeline = createTimeline(library.source)
+    timeline.show({ mode: 'all' })
+    await vi.waitFor(() => expect(shapes(timeline)).toEqual(['2021-07 3 ready', '2021-05 5 ready']))
+    const added = on('2021-05', 0.5)
+    library.set(items => [...items, added])
+    timeline.apply({ items: [added], removed: [], months: library.counts() })
+    const selection = createSelection(timeline)
+    await selection.selectAll()
+    expect(selection.ids()).toContain(added.id)
+    expect(selection.ids().size).toBe(9)
   })
 
   it('changes a month that only the server has, too', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isDialogOpen, isTyping } from './key-focus.ts'
 
 /** What each key does, by its `key`; capitals make no difference. One that answers false has not acted. */
 export type KeyActions = Record<string, (event: KeyboardEvent) => unknown>
@@ -12,7 +13,7 @@ export function useKeys(actions: KeyActions): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
       const action = current.current[key]
-      if (!action || isTaken(event, key) || document.querySelector(DIALOG)) return
+      if (!action || isTaken(event, key) || isDialogOpen()) return
       if (action(event) !== false) event.preventDefault()
     }
     window.addEventListener('keydown', act)
@@ -20,11 +21,12 @@ export function useKeys(actions: KeyActions): void {
   }, [])
 }
 
-const DIALOG = '[role="alertdialog"], section[role="dialog"]'
-
 /** Whether the element that has the focus has a use for the key itself. */
 function isTaken({ target }: KeyboardEvent, key: string): boolean {
-  if (!(target instanceof Element)) return false
-  if (target.matches('input, textarea, select, [contenteditable]')) return true
-  return key === ' ' && target.matches('button, a, video, [role="button"]')
+  if (isTyping(target)) return true
+  return (
+    key === ' ' &&
+    target instanceof Element &&
+    target.matches('button, a, video, input, [role="button"]')
+  )
 }

@@ -240,11 +240,7 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
       pump()
     },
 
-    async outline(key) {
-      const { outline, status } = months.get(key)?.content ?? AWAY
-      if (status === 'ready' && outline) return outline
-      return (await readWhole(source, key, readOn)).outline
-    },
+    outline: async key => (held(key) ?? (await readWhole(source, key, readOn))).outline,
 
     items: (key, ids) => itemsWith(source, ids, held(key), () => readWhole(source, key, readOn)),
   }

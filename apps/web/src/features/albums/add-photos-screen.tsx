@@ -29,7 +29,7 @@ export function AddPhotosScreen() {
   const isClosed = failure !== undefined || album?.problem !== undefined || album?.right === 'VIEW'
   const title = album ? albumTitle(album) : 'the album'
   const { timeline, state } = useTimeline()
-  const { selection, selected } = useSelection(timeline, false)
+  const { selection, selected } = useSelection(timeline)
   const [kind] = useLayoutKind()
   const leave = useWayBack(id)
   const [busy, setBusy] = useState(false)

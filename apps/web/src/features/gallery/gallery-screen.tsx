@@ -36,7 +36,7 @@ export function GalleryScreen() {
   const close = () => navigate({ to: '/gallery', search: {}, replace: true })
 
   const viewed = useViewed({ timeline, state, itemId: openId, onMove: move, onClose: close })
-  const { selection, selected } = useSelection(timeline, viewed !== undefined)
+  const { selection, selected } = useSelection(timeline)
   return (
     <TimelineView
       timeline={timeline}

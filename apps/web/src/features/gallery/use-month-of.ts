@@ -1,3 +1,4 @@
+import { monthOf } from '@safelight/library/month-outline'
 import type { Timeline } from '@safelight/library/timeline'
 import { useEffect, useState } from 'react'
 import { useLibrary } from '../../shared/library-context.tsx'
@@ -12,35 +13,32 @@ export function useMonthOf(
   isWanted: boolean,
 ): string | 'nowhere' | undefined {
   const { watch } = useLibrary()
-  const [changes, setChanges] = useState(0)
-  const [known, setKnown] = useState<{ itemId: string; changes: number; month: string }>()
+  const [known, setKnown] = useState<{ itemId: string; month: string }>()
+  const isKnown = known !== undefined && known.itemId === itemId
 
-  // What changes an item may have moved it, or taken it away.
-  useEffect(
-    () =>
-      watch(({ items, removed }) => {
-        const isNamed =
-          itemId !== undefined &&
-          (removed.includes(itemId) || items.some(item => item.id === itemId))
-        if (isNamed) setChanges(before => before + 1)
-      }),
-    [watch, itemId],
-  )
+  // A change says where the item goes, also one that the server has yet to make.
+  useEffect(() => {
+    if (itemId === undefined) return
+    return watch(({ items, removed }) => {
+      const item = items.find(each => each.id === itemId)
+      if (item) setKnown({ itemId, month: monthOf(item) })
+      else if (removed.includes(itemId)) setKnown({ itemId, month: 'nowhere' })
+    })
+  }, [watch, itemId])
 
-  const isKnown = known?.itemId === itemId && known?.changes === changes
   useEffect(() => {
     if (itemId === undefined || !isWanted || isKnown) return
     let isCurrent = true
     timeline
       .monthOf(itemId)
       .catch(() => undefined)
-      .then(month => {
-        if (isCurrent) setKnown({ itemId, changes, month: month ?? 'nowhere' })
+      .then((month = 'nowhere') => {
+        if (isCurrent) setKnown(told => (told?.itemId === itemId ? told : { itemId, month }))
       })
     return () => {
       isCurrent = false
     }
-  }, [timeline, itemId, isWanted, isKnown, changes])
+  }, [timeline, itemId, isWanted, isKnown])
 
-  return isKnown ? known?.month : undefined
+  return isKnown ? known.month : undefined
 }

@@ -57,12 +57,12 @@ export function useViewed(options: ViewedOptions): Stretch | undefined {
     return index === -1 ? NOTHING : around(itemAt, index, from, to)
   }, [timeline, months, index, from, to])
 
-  // An item whose day was changed is nowhere for a moment, until its months are read anew.
+  // An item whose day was changed is nowhere until its new month is counted and read.
   const shown = useRef(NOTHING)
   if (found.items.length > 0) shown.current = found
   if (itemId === undefined) shown.current = NOTHING
 
-  const isGone = isMissing && home !== undefined && !months.some(each => each.key === home)
+  const isGone = isMissing && home !== undefined && !isPartOf(state.view, home)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the item's going calls for another one
   useEffect(() => {
     if (!isGone) return
@@ -76,6 +76,10 @@ export function useViewed(options: ViewedOptions): Stretch | undefined {
 
   return shown.current.items.some(item => item.id === itemId) ? shown.current : undefined
 }
+
+/** Whether a month belongs to a view, as `nowhere` never does; it may not be counted yet. */
+const isPartOf = (view: TimelineState['view'], month: string) =>
+  month !== 'nowhere' && (view.mode === 'all' || Number(month.slice(0, 4)) === view.year)
 
 function partsBetween(months: TimelineState['months'] & object, from: number, to: number) {
   return months

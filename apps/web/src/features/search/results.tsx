@@ -20,8 +20,6 @@ export interface ResultsProps {
   hasMore: boolean
   onLoadMore: () => void
   onOpen: (item: LibraryItem) => void
-  /** The viewer is over them. */
-  isCovered: boolean
 }
 
 export const RESULT_LOOK: GridLook = {
@@ -60,11 +58,11 @@ export function Results(props: ResultsProps) {
   )
 }
 
-function useResultSelection({ text, result, items, isCovered }: ResultsProps) {
+function useResultSelection({ text, result, items }: ResultsProps) {
   const { search } = useLibrary()
   const [selection] = useState(() => createResultSelection(search))
   const selected = useSyncExternalStore(selection.subscribe, selection.ids)
   useEffect(() => void selection.show({ text, result, items }), [selection, text, result, items])
-  useSelectionKeys(selection, isCovered)
+  useSelectionKeys(selection)
   return { selection, selected }
 }

@@ -95,7 +95,6 @@ export function SearchScreen() {
           hasMore={hasMore}
           onLoadMore={loadMore}
           onOpen={item => show(item.id)}
-          isCovered={openId !== undefined}
         />
       )}
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { isPageCovered, isTyping } from '../../shared/key-focus.ts'
 
 /** `/` and Ctrl or Cmd with K go to the field, unless something is typed elsewhere or a dialog is open. */
 export function useSearchKey(field: RefObject<HTMLInputElement | null>): void {
@@ -7,7 +8,7 @@ export function useSearchKey(field: RefObject<HTMLInputElement | null>): void {
       const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey
       const isK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
       if (event.defaultPrevented || !(isK || (isSlash && !isTyping(event.target)))) return
-      if (!field.current?.checkVisibility() || document.querySelector('[role=dialog]')) return
+      if (!field.current?.checkVisibility() || isPageCovered()) return
       event.preventDefault()
       field.current.focus()
       field.current.select()
@@ -16,7 +17,3 @@ export function useSearchKey(field: RefObject<HTMLInputElement | null>): void {
     return () => removeEventListener('keydown', onKeyDown)
   }, [field])
 }
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  target.closest('input, textarea, select, [contenteditable]') !== null

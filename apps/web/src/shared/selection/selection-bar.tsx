@@ -3,6 +3,7 @@ import { Download, Heart, PencilLine, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { EditDialog } from '../care/edit-dialog.tsx'
 import { useCare } from '../care/use-care.ts'
+import { isPageCovered } from '../key-focus.ts'
 import { Button } from '../ui/button.tsx'
 import { useKeys } from '../use-keys.ts'
 import { attempt } from './attempt.ts'
@@ -38,8 +39,7 @@ export function SelectionBar({ count, items, onClear, actions }: SelectionBarPro
     await care.trash(chosen)
   })
   // As in the viewer, which has them to itself while it is open.
-  const key = (run: () => Promise<void>) => () =>
-    count > 0 && !busy && !document.querySelector('[role="dialog"]') && run()
+  const key = (run: () => Promise<void>) => () => count > 0 && !busy && !isPageCovered() && run()
   useKeys({ f: key(favorite), d: key(download), Delete: key(trash), '#': key(trash) })
 
   const button = (action: Action, label: string, icon: ReactNode, run: () => void) => (

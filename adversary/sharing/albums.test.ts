@@ -1,3 +1,6 @@
+import { addAlbumMedia } from '@safelight/contract/albums'
+import { LIMITS } from '@safelight/contract/limits'
+import type { LibraryItem } from '@safelight/library/items'
 import { describe, expect, it } from 'vitest'
 import { aServer, type Somebody, somebody } from './people.ts'
 
@@ -37,6 +40,22 @@ describe('albums', () => {
     expect(await ada.albums.get(id)).toMatchObject({ title: 'Autumn', description: '', count: 1 })
     await ada.albums.remove(id)
     expect(await ada.albums.mine()).toEqual([])
+  })
+
+  it('are made with everything or not at all', async () => {
+    const ada = await somebody(await aServer(), 'ada')
+    const items: LibraryItem[] = []
+    for (let i = 0; i <= LIMITS.itemsAtOnce; i++) items.push(await ada.upload(`${i}.jpg`))
+    ada.lie(path => {
+      if (path === addAlbumMedia.path) throw new Error('no answer')
+      return undefined
+    })
+    await expect(ada.albums.create(SUMMER, items)).rejects.toThrow('no answer')
+    ada.lie(() => undefined)
+    expect(await ada.albums.mine()).toEqual([])
+    const album = await ada.albums.create(SUMMER, items)
+    expect(album.count).toBe(items.length)
+    expect(await ada.albums.mine()).toEqual([{ ...album, cover: expect.anything() }])
   })
 
   it('are seen by a viewer, who changes nothing', async () => {

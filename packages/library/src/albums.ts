@@ -70,6 +70,7 @@ export interface Albums {
   mine(): Promise<Album[]>
   sharedWithMe(): Promise<Album[]>
   get(id: string): Promise<Album>
+  /** Makes an album with all of these items in it, or none at all. */
   create(details: AlbumDetails, items?: readonly LibraryItem[]): Promise<Album>
   edit(id: string, details: AlbumDetails): Promise<Album>
   /** Chooses an item of the album as its cover; undefined chooses none. */
@@ -126,6 +127,10 @@ export function createAlbums(opener: AlbumOpener): Albums {
     return added
   }
 
+  async function remove(id: string): Promise<void> {
+    await api.call(deleteAlbum, { params: { id } })
+  }
+
   return {
     mine: async () =>
       list(
@@ -170,8 +175,11 @@ export function createAlbums(opener: AlbumOpener): Albums {
         }),
       )
       const rest = items.slice(LIMITS.itemsAtOnce)
-      if (rest.length > 0) await add(album.albumId, rest)
-      return describe(opener, record, identity.person)
+      const added = await add(album.albumId, rest).catch(async error => {
+        await remove(album.albumId).catch(() => {})
+        throw error
+      })
+      return describe(opener, { ...record, count: record.count + added }, identity.person)
     },
 
     edit: (id, details) =>
@@ -190,9 +198,7 @@ export function createAlbums(opener: AlbumOpener): Albums {
       await api.call(putAlbum, { params: { id }, body })
     },
 
-    async remove(id) {
-      await api.call(deleteAlbum, { params: { id } })
-    },
+    remove,
 
     async page(id, after) {
       const [album, answer] = await Promise.all([

@@ -1,8 +1,11 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { openNewLibrary } from './support/account.ts'
 import { albumOf, albumOfSelected, manyPictures } from './support/albums.ts'
 import { fixture, tile, uploadFiles } from './support/library.ts'
 import { expect, test } from './support/test.ts'
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Photos' })
 
 test('what is changed in the viewer of an album shows there, and what is thrown away goes', async ({
   page,
@@ -42,10 +45,7 @@ test('the viewer goes through an album of several pages, and Back closes it', as
   await page.keyboard.press('Control+a')
   await albumOfSelected(page, 'Everything')
   await expect(page.getByText('50 photos')).toBeVisible()
-  const tiles = page.getByRole('list', { name: 'Photos' }).getByRole('button')
-  await expect(tiles).toHaveCount(24)
-
-  await tiles.first().click()
+  await grid(page).getByRole('button').first().click()
   const counter = page.getByTestId('counter')
   for (let place = 1; place < 50; place++) {
     await expect(counter).toHaveText(`${place}/50`)
@@ -122,16 +122,66 @@ test('a picture goes into an album from the viewer', async ({ page }) => {
   await expect(viewer).toBeHidden()
 })
 
-test('an album goes on by its button, page by page', async ({ page }) => {
+test('an album goes on as its end comes near, and by its button after a failure', async ({
+  page,
+  fail,
+}) => {
   await openNewLibrary(page)
   await uploadFiles(page, await manyPictures(26))
   await page.keyboard.press('Control+a')
+  await page.setViewportSize({ width: 390, height: 260 })
+  const mend = await fail(/^\/api\/albums\/\w{26}\/media$/)
   await albumOfSelected(page, 'Everything')
-  const tiles = page.getByRole('list', { name: 'Photos' }).getByRole('button')
-  await expect(tiles).toHaveCount(24)
+  await expect(page.getByText('Failed to load photos')).toBeVisible()
+  await mend()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  // Three in a row: eight rows of 24 items, of which only those near the window are in the page.
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '8')
+  expect(await grid(page).getByRole('gridcell').count()).toBeLessThan(24)
+
+  await page.keyboard.press('Control+a')
+  await expect(page.getByText('26 items selected')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '8')
+
+  const mendNext = await fail(/^\/api\/albums\/\w{26}\/media$/)
+  await page.mouse.wheel(0, 10_000)
+  await expect(page.getByText('Failed to load photos')).toBeVisible()
+  await mendNext()
   await page.getByRole('button', { name: 'Load More Photos' }).click()
-  await expect(tiles).toHaveCount(26)
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '9')
   await expect(page.getByRole('button', { name: 'Load More Photos' })).toBeHidden()
+  await expect(page.getByText('Failed to load photos')).toBeHidden()
+})
+
+test('photos of an album are chosen by presses, ranges and keys', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, await manyPictures(5))
+  await page.keyboard.press('Control+a')
+  await albumOfSelected(page, 'Everything')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const tiles = grid(page).getByRole('button', { name: /^Photo / })
+  const selected = grid(page).getByRole('gridcell', { selected: true })
+  await tiles.nth(1).click()
+  await tiles.nth(3).click({ modifiers: ['Shift'] })
+  await expect(selected).toHaveCount(3)
+  await tiles.nth(2).click()
+  await expect(selected).toHaveCount(2)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await expect(selected).toHaveCount(3)
+  await page.getByRole('button', { name: 'Remove 3 from Album' }).click()
+  await expect(tiles).toHaveCount(2)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('2 photos', { exact: true })).toBeVisible()
+
+  await page.keyboard.press('Control+a')
+  const bar = page.getByRole('toolbar', { name: 'Selection' })
+  await expect(bar).toContainText('2 items selected')
+  await bar.getByRole('button', { name: 'Move to trash' }).click()
+  await expect(page.getByText('Nothing in this album yet')).toBeVisible()
 })
 
 test('albums are sorted, and each can be viewed, shared and deleted from its card', async ({

@@ -183,17 +183,13 @@ test('says that a link has ended', async ({ page, server, expectedComplaints }) 
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
-test('says that loading failed, and tries again', async ({ page, server, expectedComplaints }) => {
-  expectedComplaints.push(COMPLAINT)
+test('says that loading failed, and tries again', async ({ page, server, fail }) => {
   const { url } = await aLink(await aSharer(server))
-  let fail = true
-  await page.route('**/api/public/shared/**', route =>
-    fail ? route.fulfill({ status: 500, json: {} }) : route.continue(),
-  )
+  const mend = await fail(/^\/api\/public\/shared\//)
   await page.goto(url)
   await expect(problem(page)).toContainText(FAILED)
   await expect(problem(page)).toContainText(HINT)
-  fail = false
+  await mend()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(card(page, 'Beach.jpg')).toBeVisible()
 })

@@ -104,23 +104,22 @@ test('goes on by itself when the network is back', async ({ page, context }, inf
   expect([sent.acknowledged.length, sent.begun.length]).toEqual([3, 1])
 })
 
-test('says whether the beginning or the end of a large upload failed', async ({ page }, info) => {
+test('says whether the beginning or the end of a large upload failed', async ({
+  page,
+  fail,
+}, info) => {
   const path = await largePicture(info.outputPath(NAME), SIZE)
   await openNewLibrary(page)
   const retry = page.getByRole('button', { name: `Retry ${NAME}` })
-  await page.route('**/api/upload/chunked/*', route =>
-    route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x' } }),
-  )
+  const mendBegin = await fail(/^\/api\/upload\/chunked\/[^/]+$/)
   await chooseFiles(page, [path])
   await page.getByRole('button', { name: 'Upload All' }).click()
   await expect(page.getByText('Failed to initiate upload')).toBeVisible({ timeout: 60_000 })
-  await page.unrouteAll()
-  await page.route('**/api/upload/chunked/complete', route =>
-    route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x' } }),
-  )
+  await mendBegin()
+  const mendEnd = await fail(/^\/api\/upload\/chunked\/complete$/)
   await retry.click()
   await expect(page.getByText('Failed to complete upload')).toBeVisible({ timeout: 60_000 })
-  await page.unrouteAll()
+  await mendEnd()
   await retry.click()
   await expectUploaded(page, NAME)
 })

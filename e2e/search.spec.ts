@@ -256,19 +256,19 @@ test.describe('without the network', () => {
 })
 
 test.describe('when the device has read nothing', () => {
-  test.use({ expectedComplaints: [/status of 500/] })
-
-  test('days are asked of the server, and a failure says so and tries again', async ({ page }) => {
+  test('days are asked of the server, and a failure says so and tries again', async ({
+    page,
+    fail,
+  }) => {
     await openNewLibrary(page)
     await uploadFiles(page, ['landscape.jpg', 'old.jpg'].map(fixture))
-    const failing = { status: 500, json: { code: 'INTERNAL', message: 'x' } }
-    await page.route('**/all-metadata-steps/**', route => route.fulfill(failing))
-    await page.route('**/api/media/search?**', route => route.fulfill(failing))
+    await fail(/\/all-metadata-steps\//)
+    const mend = await fail(/^\/api\/media\/search$/)
     await page.goto('/search')
     await reloadOnNewDevice(page)
     await field(page).fill('2021')
     await expect(page.getByText('Search failed')).toBeVisible()
-    await page.unroute('**/api/media/search?**')
+    await mend()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(results(page)).toHaveText([/landscape\.jpg/])
     await expectThumbnail(page, 'landscape.jpg')

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { expectAccessible } from './support/accessible.ts'
 import { openNewLibrary } from './support/account.ts'
-import { expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
+import { select } from './support/albums.ts'
+import { expectThumbnail, fixture, fixtureBytes, tile, uploadFiles } from './support/library.ts'
 import { aSharer } from './support/sharer.ts'
 import { expect, test } from './support/test.ts'
 
@@ -47,6 +49,39 @@ test('an editor fills an album, takes out what is theirs, writes its texts, and 
   await expect(page.getByText('Nothing is shared with you yet')).toBeVisible()
   await page.goto(`/albums/${id}`)
   await expect(page.getByText('Failed to load album')).toBeVisible()
+})
+
+test('what others have put into an album is selected to be downloaded, and for nothing else', async ({
+  page,
+  server,
+}) => {
+  const owner = await aSharer(server)
+  const names = ['beach.jpg', 'pier.jpg', 'tower.jpg']
+  const items = await Promise.all(names.map(name => owner.upload(name)))
+  const { id } = await owner.albums.create({ title: 'Summer', description: '' }, items)
+  const me = await openNewLibrary(page)
+  await owner.sharing.shareWith({ type: 'album', id }, me.email, 'VIEW')
+  await page.goto(`/albums/${id}`)
+  await expectThumbnail(page, 'pier.jpg')
+  await select(page, 'pier.jpg')
+  const bar = page.getByRole('toolbar', { name: 'Selection' })
+  await expect(bar).toContainText('1 item selected')
+  await expect(bar.getByRole('button')).toHaveCount(2)
+  await expectAccessible(page)
+  await page.keyboard.press('Delete')
+  const begun = page.waitForEvent('download')
+  await bar.getByRole('button', { name: 'Download' }).click()
+  const download = await begun
+  expect(download.suggestedFilename()).toBe('pier.jpg')
+  expect(readFileSync(await download.path())).toEqual(await fixtureBytes('landscape.jpg'))
+  await page.keyboard.press('Control+a')
+  await expect(bar).toContainText('3 items selected')
+  const next = page.waitForEvent('download')
+  await page.keyboard.press('d')
+  expect((await next).suggestedFilename()).toMatch(/\.zip$/)
+  await page.keyboard.press('Escape')
+  await expect(bar).toBeHidden()
+  expect((await owner.albums.page(id)).items).toHaveLength(3)
 })
 
 test('a viewer of an album has nothing to change it with', async ({ page, server }) => {

@@ -3,38 +3,27 @@ import { openNewLibrary } from './support/account.ts'
 import { aSharer } from './support/sharer.ts'
 import { expect, test } from './support/test.ts'
 
-/** What a server that fails makes a browser say. */
-const COMPLAINT = /the server responded with a status of/
-
-/** Lets the calls of a method to a path fail until the function that it gives is called. */
-async function failing(page: Page, method: string, path: RegExp) {
-  const url = (address: URL) => path.test(address.pathname)
-  await page.route(url, (route, request) =>
-    request.method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
-  )
-  return () => page.unroute(url)
-}
-
 const says = (page: Page, text: string) => expect(page.getByRole('alert')).toContainText(text)
 
 test('each call of albums and sharing that fails is told in the specified words', async ({
   page,
   server,
+  fail,
   expectedComplaints,
 }) => {
+  expectedComplaints.push(/status of 404 .*public-key/)
   test.setTimeout(240_000)
-  expectedComplaints.push(COMPLAINT)
   const friend = await aSharer(server)
   await openNewLibrary(page)
 
-  let mend = await failing(page, 'GET', /^\/api\/albums\/my$/)
+  let mend = await fail(/^\/api\/albums\/my$/, { method: 'GET' })
   await page.getByRole('link', { name: 'Albums' }).first().click()
   await says(page, 'Failed to load albums')
   await mend()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No albums yet')).toBeVisible()
 
-  mend = await failing(page, 'POST', /^\/api\/albums$/)
+  mend = await fail(/^\/api\/albums$/, { method: 'POST' })
   await page.getByRole('button', { name: 'Create Album' }).click()
   await page.getByLabel('Title').fill('Holidays')
   await page.getByRole('dialog').getByRole('button', { name: 'Create Album' }).click()
@@ -49,7 +38,7 @@ test('each call of albums and sharing that fails is told in the specified words'
 
   await page.goBack()
   await expect(page.getByRole('link', { name: 'Holidays' })).toBeVisible()
-  mend = await failing(page, 'GET', /^\/api\/albums\/my$/)
+  mend = await fail(/^\/api\/albums\/my$/, { method: 'GET' })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await says(page, 'Failed to load albums')
   await expect(page.getByRole('link', { name: 'Holidays' })).toBeVisible()
@@ -58,7 +47,7 @@ test('each call of albums and sharing that fails is told in the specified words'
   await expect(page.getByRole('alert')).toBeHidden()
   await page.getByRole('link', { name: 'Holidays' }).click()
 
-  mend = await failing(page, 'PUT', /^\/api\/albums\/\w{26}$/)
+  mend = await fail(/^\/api\/albums\/\w{26}$/, { method: 'PUT' })
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Title').fill('Summer')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -67,13 +56,13 @@ test('each call of albums and sharing that fails is told in the specified words'
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Summer', level: 1 })).toBeVisible()
 
-  mend = await failing(page, 'GET', /^\/api\/albums\/\w{26}\/shares$/)
+  mend = await fail(/^\/api\/albums\/\w{26}\/shares$/, { method: 'GET' })
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await says(page, 'Failed to load sharing info')
   await mend()
   await page.getByRole('button', { name: 'Try again' }).click()
 
-  mend = await failing(page, 'POST', /^\/api\/shares\/link$/)
+  mend = await fail(/^\/api\/shares\/link$/, { method: 'POST' })
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await dialog.getByRole('button', { name: 'Create link' }).click()
@@ -82,7 +71,7 @@ test('each call of albums and sharing that fails is told in the specified words'
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await expect(dialog.getByLabel('Address of the link')).toBeVisible()
 
-  mend = await failing(page, 'DELETE', /^\/api\/shares\/link\//)
+  mend = await fail(/^\/api\/shares\/link\//, { method: 'DELETE' })
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await says(page, 'Failed to revoke link')
   await mend()
@@ -90,7 +79,7 @@ test('each call of albums and sharing that fails is told in the specified words'
   await dialog.getByLabel('Email').fill('nobody@example.org')
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(dialog.getByText('No account with this email address.')).toBeVisible()
-  mend = await failing(page, 'POST', /^\/api\/albums\/\w{26}\/share$/)
+  mend = await fail(/^\/api\/albums\/\w{26}\/share$/, { method: 'POST' })
   await dialog.getByLabel('Email').fill(friend.email)
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(dialog.getByText('Failed to share with user')).toBeVisible()
@@ -99,13 +88,13 @@ test('each call of albums and sharing that fails is told in the specified words'
   const row = dialog.getByRole('listitem').filter({ hasText: friend.email })
   await expect(row).toBeVisible()
 
-  mend = await failing(page, 'DELETE', /^\/api\/albums\/\w{26}\/share\//)
+  mend = await fail(/^\/api\/albums\/\w{26}\/share\//, { method: 'DELETE' })
   await row.getByRole('button', { name: /Stop sharing/ }).click()
   await expect(dialog.getByText('Failed to revoke user share')).toBeVisible()
   await mend()
   await page.keyboard.press('Escape')
 
-  mend = await failing(page, 'DELETE', /^\/api\/albums\/\w{26}$/)
+  mend = await fail(/^\/api\/albums\/\w{26}$/, { method: 'DELETE' })
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Delete Album' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -113,21 +102,21 @@ test('each call of albums and sharing that fails is told in the specified words'
   await mend()
   await page.getByRole('button', { name: 'Cancel' }).click()
 
-  mend = await failing(page, 'GET', /^\/api\/albums\/\w{26}\/media$/)
+  mend = await fail(/^\/api\/albums\/\w{26}\/media$/, { method: 'GET' })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Summer', level: 1 })).toBeVisible()
   await says(page, 'Failed to load photos')
   await mend()
-  mend = await failing(page, 'GET', /^\/api\/albums\/\w{26}$/)
+  mend = await fail(/^\/api\/albums\/\w{26}$/, { method: 'GET' })
   await page.reload()
   await says(page, 'Failed to load album')
   await mend()
 
-  mend = await failing(page, 'GET', /^\/api\/albums\/shared-with-me$/)
+  mend = await fail(/^\/api\/albums\/shared-with-me$/, { method: 'GET' })
   await page.getByRole('link', { name: 'Shared' }).first().click()
   await says(page, 'Failed to load shared albums.')
   await mend()
-  mend = await failing(page, 'GET', /^\/api\/media\/shared-with-me$/)
+  mend = await fail(/^\/api\/media\/shared-with-me$/, { method: 'GET' })
   await page.reload()
   await says(page, 'Failed to load shared media.')
 })

@@ -72,40 +72,27 @@ test('deletes for ever after asking, and leaves nothing on the device or the ser
   await expect.poll(async () => (await readDevice(page)).rows).toBeLessThan(6)
 })
 
-test('empties the trash, and keeps it when that fails', async ({ page, expectedComplaints }) => {
-  expectedComplaints.push(/status of 500/)
+test('empties the trash, and keeps it when that fails', async ({ page, fail }) => {
   await openNewLibrary(page)
   await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   await openTrash(page, 'landscape.jpg', 'portrait.jpg')
-  const failing = '**/api/media/trash/empty'
-  await page.route(failing, route =>
-    route.fulfill({
-      status: 500,
-      json: { code: 'INTERNAL', message: 'Something went wrong on the server.' },
-    }),
-  )
+  const message = 'Something went wrong on the server.'
+  const mend = await fail(/^\/api\/media\/trash\/empty$/, { message })
   await page.getByRole('button', { name: 'Empty trash' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Empty the trash?' })
   await dialog.getByRole('button', { name: 'Empty trash' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Something went wrong on the server.')
-  await page.unroute(failing)
+  await expect(dialog.getByRole('alert')).toContainText(message)
+  await mend()
   await dialog.getByRole('button', { name: 'Empty trash' }).click()
   await expect(page.getByText('The trash is empty')).toBeVisible()
 })
 
-test('says when the trash cannot be loaded, and tries again', async ({
-  page,
-  expectedComplaints,
-}) => {
-  expectedComplaints.push(/status of 500/)
+test('says when the trash cannot be loaded, and tries again', async ({ page, fail }) => {
   await openNewLibrary(page)
-  let broken = true
-  await page.route('**/api/media/trash/200', route =>
-    broken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
-  )
+  const mend = await fail(/^\/api\/media\/trash\/200$/)
   await openTrash(page)
   await expect(page.getByRole('alert')).toContainText('Failed to load the trash')
-  broken = false
+  await mend()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('The trash is empty')).toBeVisible()
 })

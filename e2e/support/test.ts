@@ -1,10 +1,19 @@
 import { test as base, type ConsoleMessage, type Page } from '@playwright/test'
 import { type Server, startServer } from './server.ts'
 
+/** Which calls fail, and what their answer says. */
+interface Failure {
+  /** Any, without it. */
+  method?: string
+  message?: string
+}
+
 interface Fixtures {
   server: Server
   /** Complaints of pages that this test brings about on purpose. */
   expectedComplaints: RegExp[]
+  /** Lets the page's calls to a path fail, until what it gives is called. */
+  fail: (path: RegExp, failure?: Failure) => Promise<() => Promise<void>>
   watched: undefined
 }
 
@@ -20,7 +29,20 @@ export const test = base.extend<Fixtures>({
     await server.stop()
   },
   baseURL: async ({ server }, use) => use(server.url),
-  expectedComplaints: [[], { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  expectedComplaints: async ({}, use) => use([]),
+  fail: async ({ page, expectedComplaints }, use) =>
+    use(async (path, { method, message } = {}) => {
+      expectedComplaints.push(/status of 500/)
+      const isPath = (url: URL) => path.test(url.pathname)
+      const json = message === undefined ? {} : { code: 'INTERNAL', message }
+      await page.route(isPath, (route, request) =>
+        method && request.method() !== method
+          ? route.fallback()
+          : route.fulfill({ status: 500, json }),
+      )
+      return () => page.unroute(isPath)
+    }),
   watched: [
     async ({ context, expectedComplaints }, use) => {
       const complaints: string[] = []

@@ -1,46 +1,47 @@
 import type { LibraryItem } from '@safelight/library/items'
-import { itemLabel } from '../../shared/media/item-label.ts'
-import { Thumbnail } from '../../shared/media/thumbnail.tsx'
-import { Tick } from '../../shared/media/tick.tsx'
-import { useAttention } from '../../shared/media/use-attention.ts'
+import { GridSkeleton } from '../../shared/item-grid/grid-skeleton.tsx'
+import { type GridLook, ItemGrid } from '../../shared/item-grid/item-grid.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import styles from './albums.module.css'
 import type { AlbumItems } from './use-album.ts'
+import type { AlbumSelection } from './use-album-selection.ts'
 
 export interface AlbumGridProps {
   items: AlbumItems
+  selection: AlbumSelection
   /** A press selects in place of opening. */
-  selecting: boolean
-  selected: ReadonlySet<string>
-  selectable: (item: LibraryItem) => boolean
-  onSelect: (item: LibraryItem) => void
+  choosing: boolean
   onOpen: (item: LibraryItem) => void
 }
 
-/** The items of an album in squares, and the way to the next page. */
-export function AlbumGrid(props: AlbumGridProps) {
-  const { list, status, hasMore, loadMore } = props.items
+const LOOK: GridLook = {
+  wide: { column: 190, aspect: 1, gap: 4, rowGap: 4 },
+  narrow: { column: 110, aspect: 1, gap: 4, rowGap: 4 },
+}
+
+/** The items of an album in squares; the next page comes as the end comes near. */
+export function AlbumGrid({ items, selection, choosing, onOpen }: AlbumGridProps) {
+  const { list, status, hasMore, loadMore } = items
   if (!list) {
     if (status === 'failed') {
       return <ErrorState message="Failed to load photos" onRetry={loadMore} />
     }
-    return (
-      <div className={styles.grid} aria-busy="true">
-        {TILES.map(tile => (
-          <Skeleton key={tile} aspectRatio="1" radius="4px" />
-        ))}
-      </div>
-    )
+    return <GridSkeleton label="Loading photos..." look={LOOK} />
   }
   return (
     <>
-      <ul className={styles.grid} aria-label="Photos" data-selecting={props.selecting || undefined}>
-        {list.map(item => (
-          <Tile key={item.id} {...props} item={item} />
-        ))}
-      </ul>
+      <ItemGrid
+        label="Photos"
+        look={LOOK}
+        items={list}
+        onOpen={onOpen}
+        onNearEnd={hasMore && status === 'idle' ? loadMore : undefined}
+        selected={selection.selected}
+        onSelect={selection.select}
+        selectable={selection.isSelectable}
+        choosing={choosing}
+      />
       {(hasMore || status === 'failed') && (
         <div className={styles.footer}>
           {status === 'failed' && <p role="alert">Failed to load photos</p>}
@@ -50,29 +51,5 @@ export function AlbumGrid(props: AlbumGridProps) {
         </div>
       )}
     </>
-  )
-}
-
-const TILES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l']
-
-function Tile(props: Omit<AlbumGridProps, 'items'> & { item: LibraryItem }) {
-  const { item, selecting, selected, selectable, onSelect, onOpen } = props
-  const { attended, handlers } = useAttention()
-  const isSelected = selected.has(item.id)
-  return (
-    <li className={styles.tile} data-selected={(selecting && isSelected) || undefined}>
-      <button
-        type="button"
-        className={styles.open}
-        aria-label={itemLabel(item)}
-        {...(selecting ? { 'aria-pressed': isSelected } : {})}
-        disabled={selecting && !selectable(item)}
-        onClick={() => (selecting ? onSelect(item) : onOpen(item))}
-        {...handlers}
-      >
-        <Thumbnail item={item} moving={attended} />
-      </button>
-      {selecting && selectable(item) && <Tick />}
-    </li>
   )
 }

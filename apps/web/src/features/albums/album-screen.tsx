@@ -17,6 +17,7 @@ import { AlbumEditor } from './album-editor.tsx'
 import { AlbumGrid } from './album-grid.tsx'
 import { AlbumHeader } from './album-header.tsx'
 import { AlbumNotes } from './album-notes.tsx'
+import { AlbumSelectionBar } from './album-selection-bar.tsx'
 import { AlbumViewer } from './album-viewer.tsx'
 import styles from './albums.module.css'
 import { type OpenAlbum, useAlbum } from './use-album.ts'
@@ -68,6 +69,7 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
   const navigate = useNavigate()
   const shown = useShownItem()
   const editing = useAlbumEditing(album, opened)
+  const { selection } = editing
   const [asking, setAsking] = useState<'share' | 'delete' | 'leave'>()
   const isOwn = album.right === 'OWNER'
   const isEmpty = items.list?.length === 0 && items.status === 'idle' && !items.hasMore
@@ -80,7 +82,7 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
       {editing.isEditing ? (
         <AlbumEditor
           album={album}
-          selected={editing.selected.size}
+          selected={selection.selected.size}
           onSave={editing.save}
           onCancel={editing.stop}
           onTakeOut={editing.takeOutSelected}
@@ -104,13 +106,12 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
       ) : (
         <AlbumGrid
           items={items}
-          selecting={editing.isEditing}
-          selected={editing.selected}
-          selectable={item => isOwn || !item.shared}
-          onSelect={item => editing.toggle(item.id)}
+          selection={selection}
+          choosing={editing.isEditing}
           onOpen={shown.open}
         />
       )}
+      {!editing.isEditing && <AlbumSelectionBar selection={selection} />}
       {shown.id && (
         <AlbumViewer items={items} itemId={shown.id} onMove={shown.move} onClose={shown.close} />
       )}

@@ -1,17 +1,18 @@
 import type { Album, AlbumDetails } from '@safelight/library/albums'
-import { useState } from 'react'
+import type { LibraryItem } from '@safelight/library/items'
+import { useCallback, useState } from 'react'
 import { useLibrary } from '../../shared/library-context.tsx'
 import type { OpenAlbum } from './use-album.ts'
+import { type AlbumSelection, useAlbumSelection } from './use-album-selection.ts'
 
 export interface AlbumEditing {
   isEditing: boolean
-  selected: ReadonlySet<string>
+  selection: AlbumSelection
   /** Why the last change was not made. */
   failure: string | undefined
   start: () => void
   /** Ends it; what was typed is forgotten. */
   stop: () => void
-  toggle: (itemId: string) => void
   save: (details: AlbumDetails) => Promise<void>
   takeOutSelected: () => Promise<void>
   /** With one item selected. */
@@ -22,13 +23,19 @@ export interface AlbumEditing {
 export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbum): AlbumEditing {
   const { albums } = useLibrary()
   const [isEditing, setIsEditing] = useState(false)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(NOTHING)
+  const isOwn = album.right === 'OWNER'
+  // Out of somebody else's album one takes one's own items alone.
+  const isSelectable = useCallback(
+    (item: LibraryItem) => !isEditing || isOwn || !item.shared,
+    [isEditing, isOwn],
+  )
+  const selection = useAlbumSelection(items, isSelectable)
   const [failure, setFailure] = useState<string>()
   const { id } = album
 
   function stop(): void {
     setIsEditing(false)
-    setSelected(NOTHING)
+    selection.clear()
     setFailure(undefined)
   }
 
@@ -46,48 +53,33 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
 
   return {
     isEditing,
-    selected,
+    selection,
     failure,
-    start: () => setIsEditing(true),
+    start() {
+      selection.clear()
+      setIsEditing(true)
+    },
     stop,
-    toggle: itemId => setSelected(before => toggled(before, itemId)),
 
     save: details =>
       attempt(async () => (isSame(album, details) ? album : albums.edit(id, details)), stop),
 
     takeOutSelected: () =>
-      attempt(
-        async () => {
-          const ids = [...selected]
-          await albums.takeOut(id, ids)
-          items.drop(ids)
-          return albums.get(id)
-        },
-        () => setSelected(NOTHING),
-      ),
+      attempt(async () => {
+        const ids = [...selection.selected]
+        await albums.takeOut(id, ids)
+        items.drop(ids)
+        return albums.get(id)
+      }, selection.clear),
 
     makeSelectedCover: () =>
-      attempt(
-        async () => {
-          await albums.setCover(
-            id,
-            items.list?.find(item => selected.has(item.id)),
-          )
-          return albums.get(id)
-        },
-        () => setSelected(NOTHING),
-      ),
+      attempt(async () => {
+        await albums.setCover(id, selection.items()[0])
+        return albums.get(id)
+      }, selection.clear),
   }
 }
-
-const NOTHING: ReadonlySet<string> = new Set()
 
 /** Texts that were damaged are written anew, whatever they are. */
 const isSame = (album: Album, { title, description }: AlbumDetails): boolean =>
   title === album.title && description === album.description && !album.textSpoiled
-
-function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(selected)
-  if (!next.delete(id)) next.add(id)
-  return next
-}

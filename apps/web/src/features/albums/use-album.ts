@@ -21,6 +21,8 @@ export interface AlbumItems {
   hasMore: boolean
   status: 'loading' | 'idle' | 'failed'
   loadMore: () => void
+  /** Loads every page that is left; throws what stops it. */
+  loadAll: () => Promise<readonly LibraryItem[]>
   /** Takes items off the screen that were taken out of the album. */
   drop: (ids: readonly string[]) => void
 }
@@ -43,7 +45,7 @@ function useAlbumItems(id: string): AlbumItems {
   const [pages, setPages] = useState<AlbumPage>()
   const [status, setStatus] = useState<AlbumItems['status']>('loading')
   const read = useRef<AlbumPage>(undefined)
-  const isReading = useRef(false)
+  const reading = useRef<Promise<void>>(undefined)
 
   const show = useCallback((next: AlbumPage) => {
     read.current = next
@@ -51,20 +53,32 @@ function useAlbumItems(id: string): AlbumItems {
   }, [])
 
   /** One page at a time, however often it is asked for. */
-  const loadMore = useCallback(async () => {
+  const readOn = useCallback((): Promise<void> => {
     const before = read.current
-    if (isReading.current || (before && before.next === undefined)) return
-    isReading.current = true
-    setStatus('loading')
-    try {
-      const page = await albums.page(id, before?.next)
-      show(joined(read.current, page))
-      setStatus('idle')
-    } catch {
-      setStatus('failed')
-    }
-    isReading.current = false
+    if (before && before.next === undefined) return Promise.resolve()
+    reading.current ??= (async () => {
+      setStatus('loading')
+      try {
+        const page = await albums.page(id, before?.next)
+        show(joined(read.current, page))
+        setStatus('idle')
+      } catch (error) {
+        setStatus('failed')
+        throw error
+      } finally {
+        reading.current = undefined
+      }
+    })()
+    return reading.current
   }, [albums, id, show])
+
+  const loadMore = useCallback(() => void readOn().catch(() => {}), [readOn])
+
+  const loadAll = useCallback(async () => {
+    do await readOn()
+    while (read.current?.next !== undefined)
+    return read.current?.items ?? NOTHING
+  }, [readOn])
 
   const drop = useCallback(
     (ids: readonly string[]) => {
@@ -82,6 +96,7 @@ function useAlbumItems(id: string): AlbumItems {
     hasMore: pages?.next !== undefined,
     status,
     loadMore,
+    loadAll,
     drop,
   }
 }

@@ -21,6 +21,10 @@ describe('the grid of items', () => {
     expect(layOutGrid(SHAPE, 0, 430, 50)).toMatchObject({ rows: 0, height: 0 })
   })
 
+  it('has no rows before its width is known, so that its end is not near', () => {
+    expect(layOutGrid(SHAPE, 24, 0, 0)).toMatchObject({ rows: 0, height: 0 })
+  })
+
   it('says which rows are in view', () => {
     expect(rowsBetween(layout, -500, 10)).toEqual([0, 1])
     expect(rowsBetween(layout, 171, 340)).toEqual([1, 2])

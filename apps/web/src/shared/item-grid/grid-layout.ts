@@ -19,6 +19,7 @@ export interface GridLayout {
   height: number
 }
 
+/** Before the grid's width is known, at 0, it has no rows: none of them is anywhere. */
 export function layOutGrid(
   { column, aspect, gap, rowGap }: GridShape,
   count: number,
@@ -26,7 +27,7 @@ export function layOutGrid(
   captionHeight: number,
 ): GridLayout {
   const columns = Math.max(1, Math.floor((width + gap) / (column + gap)))
-  const rows = Math.ceil(count / columns)
+  const rows = width > 0 ? Math.ceil(count / columns) : 0
   const pictureWidth = (width - (columns - 1) * gap) / columns
   const rowHeight = pictureWidth / aspect + captionHeight
   const pitch = rowHeight + rowGap

@@ -5,15 +5,23 @@ import type { GridLook } from './item-grid.tsx'
 const SHAPES = Array.from({ length: 12 }, (_, index) => index)
 
 /** A grid's shape while its items are on their way; `label` says what is waited for. */
-export const GridSkeleton = ({ label, look: { wide } }: { label: string; look: GridLook }) => (
+export const GridSkeleton = ({
+  label,
+  look: { wide, note },
+}: {
+  label: string
+  look: GridLook
+}) => (
   <div role="status" aria-label={label}>
     <div className={styles.skeleton} aria-hidden="true">
       {SHAPES.map(index => (
         <div key={index}>
           <Skeleton width="100%" aspectRatio={wide.aspect} radius={4} />
-          <div className={styles.caption}>
-            <Skeleton width="70%" height={12} radius={4} />
-          </div>
+          {note && (
+            <div className={styles.caption}>
+              <Skeleton width="70%" height={12} radius={4} />
+            </div>
+          )}
         </div>
       ))}
     </div>

@@ -29,9 +29,10 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
   const { attended, handlers } = useAttention()
   const long = useLongPress(() => onSelect?.(item, false))
   const name = itemName(item)
+  const isClosed = selecting && !onSelect
 
   function press({ shiftKey, ctrlKey, metaKey }: MouseEvent): void {
-    if (long.hasActed() && onSelect) return
+    if (isClosed || (long.hasActed() && onSelect)) return
     if (onSelect && (selecting || shiftKey || ctrlKey || metaKey)) onSelect(item, shiftKey)
     else props.onOpen(item)
   }
@@ -52,6 +53,7 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
           data-index={index}
           tabIndex={tabbable ? 0 : -1}
           aria-label={itemLabel(item)}
+          aria-disabled={isClosed || undefined}
           onClick={press}
           {...handlers}
           {...long.handlers}
@@ -67,15 +69,17 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
           />
         )}
       </div>
-      <div className={styles.caption}>
-        <div className={styles.words}>
-          <span className={styles.name} dir="auto" title={name}>
-            {name}
-          </span>
-          <span className={styles.note}>{look.note(item)}</span>
+      {look.note && (
+        <div className={styles.caption}>
+          <div className={styles.words}>
+            <span className={styles.name} dir="auto" title={name}>
+              {name}
+            </span>
+            <span className={styles.note}>{look.note(item)}</span>
+          </div>
+          {props.action?.(item, tabbable)}
         </div>
-        {props.action?.(item, tabbable)}
-      </div>
+      )}
     </div>
   )
 })

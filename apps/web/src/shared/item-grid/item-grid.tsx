@@ -12,8 +12,8 @@ export interface GridLook {
   /** On a page of 700 pixels and more, and on a narrower one. */
   wide: GridShape
   narrow: GridShape
-  /** What stands below the name. */
-  note: (item: LibraryItem) => string
+  /** What stands below the name; without it the pictures stand alone. */
+  note?: (item: LibraryItem) => string
   /** What stands in the corner of the picture. */
   badge?: (item: LibraryItem) => string
 }
@@ -27,6 +27,10 @@ export interface ItemGridProps {
   /** Ids; without them nothing can be selected. */
   selected?: ReadonlySet<string>
   onSelect?: (item: LibraryItem, extend: boolean) => void
+  /** A press selects, also while nothing is selected. */
+  choosing?: boolean
+  /** Which of them can be selected: all, without it. */
+  selectable?: (item: LibraryItem) => boolean
   /** A button beside the name; the same function with every rendering. */
   action?: ((item: LibraryItem, isInTabOrder: boolean) => ReactNode) | undefined
   /** Brings more items; left out while there are none, or they are on their way. */
@@ -37,16 +41,18 @@ const NARROW = 700
 /** The caption's height in the styles. */
 const CAPTION_REM = 3.25
 
-/** Pictures with their names: of any number of them only those in view are in the page. */
+/** Pictures, and what stands below them: of any number of them only those in view are in the page. */
 export function ItemGrid(props: ItemGridProps) {
-  const { label, look, items, selected, onSelect, onNearEnd } = props
+  const { label, look, items, selected, choosing = false, onNearEnd } = props
   const grid = useRef<HTMLDivElement>(null)
   const { width } = useSize(grid)
   const shape = width < NARROW ? look.narrow : look.wide
-  const layout = layOutGrid(shape, items.length, width, CAPTION_REM * remInPixels())
+  const caption = look.note ? CAPTION_REM * remInPixels() : 0
+  const layout = layOutGrid(shape, items.length, width, caption)
   const { columns, rows, rowHeight, pitch } = layout
   const { top, first, end } = useRowsInView(grid, layout)
   const focus = useGridFocus(grid)
+  const selecting = choosing || (selected !== undefined && selected.size > 0)
 
   const isNearEnd = width > 0 && end >= rows
   // biome-ignore lint/correctness/useExhaustiveDependencies: more items may leave the end still near
@@ -66,11 +72,18 @@ export function ItemGrid(props: ItemGridProps) {
     return Math.floor(Math.min(index, items.length - 1) / columns)
   }
 
+  const isSelectable = (item: LibraryItem) =>
+    props.onSelect !== undefined && (props.selectable?.(item) ?? true)
+
+  function onSelect(item: LibraryItem, extend: boolean): void {
+    if (isSelectable(item)) props.onSelect?.(item, extend)
+  }
+
   function onKeyDown(event: KeyboardEvent): void {
     const index = indexOf(event.target)
     const item = index === undefined ? undefined : items[index]
     if (index === undefined || !item) return
-    if (event.key === ' ' && onSelect) {
+    if (event.key === ' ' && props.onSelect) {
       event.preventDefault()
       onSelect(item, event.shiftKey)
       return
@@ -79,7 +92,7 @@ export function ItemGrid(props: ItemGridProps) {
     const nextItem = next === undefined ? undefined : items[next]
     if (next === undefined || !nextItem) return
     event.preventDefault()
-    if (event.shiftKey && onSelect) {
+    if (event.shiftKey) {
       onSelect(item, true)
       onSelect(nextItem, true)
     }
@@ -96,7 +109,7 @@ export function ItemGrid(props: ItemGridProps) {
       aria-multiselectable={selected ? true : undefined}
       className={styles.grid}
       style={{ height: layout.height }}
-      data-selecting={(selected && selected.size > 0) || undefined}
+      data-selecting={selecting || undefined}
       onKeyDown={onKeyDown}
       onFocus={event => {
         const index = indexOf(event.target)
@@ -127,9 +140,9 @@ export function ItemGrid(props: ItemGridProps) {
               aspect={shape.aspect}
               tabbable={row * columns + column === tabbable}
               selected={selected?.has(item.id)}
-              selecting={selected !== undefined && selected.size > 0}
+              selecting={selecting}
               onOpen={props.onOpen}
-              onSelect={onSelect}
+              onSelect={isSelectable(item) ? props.onSelect : undefined}
               action={props.action}
             />
           ))}

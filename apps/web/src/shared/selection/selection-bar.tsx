@@ -15,12 +15,15 @@ export interface SelectionBarProps {
   /** The selected items, once something is to be done with them. */
   items: () => readonly LibraryItem[] | Promise<readonly LibraryItem[]>
   onClear: () => void
+  /** For what is not one's own. */
+  onlyDownload?: boolean
   /** Further buttons, such as for albums and sharing. */
   actions?: ReactNode
 }
 
 /** The bar that comes with a selection: how large it is, and what can be done with it. */
-export function SelectionBar({ count, items, onClear, actions }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { count, items, onClear, onlyDownload = false, actions } = props
   const care = useCare()
   const [busy, setBusy] = useState<Action>()
   const [edited, setEdited] = useState<readonly LibraryItem[]>()
@@ -40,7 +43,8 @@ export function SelectionBar({ count, items, onClear, actions }: SelectionBarPro
   })
   // As in the viewer, which has them to itself while it is open.
   const key = (run: () => Promise<void>) => () => count > 0 && !busy && !isPageCovered() && run()
-  useKeys({ f: key(favorite), d: key(download), Delete: key(trash), '#': key(trash) })
+  const ownKeys = { f: key(favorite), Delete: key(trash), '#': key(trash) }
+  useKeys({ d: key(download), ...(onlyDownload ? {} : ownKeys) })
 
   const button = (action: Action, label: string, icon: ReactNode, run: () => void) => (
     <Button
@@ -58,10 +62,14 @@ export function SelectionBar({ count, items, onClear, actions }: SelectionBarPro
     <>
       <SelectionFrame count={count} leave="Clear selection" onLeave={onClear}>
         {actions}
-        {button('favorite', 'Favorite', <Heart size={20} />, favorite)}
+        {!onlyDownload && button('favorite', 'Favorite', <Heart size={20} />, favorite)}
         {button('download', 'Download', <Download size={20} />, download)}
-        {button('edit', 'Edit details', <PencilLine size={20} />, act('edit', setEdited))}
-        {button('trash', 'Move to trash', <Trash2 size={20} />, trash)}
+        {!onlyDownload && (
+          <>
+            {button('edit', 'Edit details', <PencilLine size={20} />, act('edit', setEdited))}
+            {button('trash', 'Move to trash', <Trash2 size={20} />, trash)}
+          </>
+        )}
       </SelectionFrame>
       {edited && <EditDialog items={edited} onClose={() => setEdited(undefined)} />}
     </>

@@ -1,0 +1,18 @@
+import { SelectionBar } from '../../shared/selection/selection-bar.tsx'
+import { ShareActions } from '../../shared/sharing/share-actions.tsx'
+import type { AlbumSelection } from './use-album-selection.ts'
+
+/** What can be done with selected items of an album: with those that others have put in, downloading. */
+export function AlbumSelectionBar({ selection }: { selection: AlbumSelection }) {
+  const items = selection.items()
+  const areOwn = items.every(item => !item.shared)
+  return (
+    <SelectionBar
+      count={items.length}
+      items={selection.items}
+      onClear={selection.clear}
+      onlyDownload={!areOwn}
+      actions={areOwn && <ShareActions items={selection.items} onAdded={selection.clear} />}
+    />
+  )
+}

@@ -240,6 +240,20 @@ describe('records of an album', () => {
     expect(page.refused).toBe(2)
   })
 
+  it('that begin again at each page are not read for ever', async () => {
+    const { bob, ada, id, what } = await people()
+    await ada.sharing.shareWith(what, bob.email, 'VIEW')
+    let first: AlbumPage | undefined
+    bob.lie((path, answer: AlbumPage) => {
+      if (path !== '/api/albums/:id/media') return undefined
+      first ??= { ...answer, hasMore: true }
+      return first
+    })
+    const { next } = await bob.albums.page(id)
+    expect(next).toBeDefined()
+    await expect(bob.albums.page(id, next)).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
+  })
+
   it('of one album or item do not stand in another one', async () => {
     const { ada, bob, what, id } = await people()
     const other = await ada.albums.create({ title: 'Other', description: '' }, [

@@ -25,7 +25,7 @@ import { everyPage } from './lib/every-page.ts'
 import { type AlbumDetails, openAlbum, openAlbumItem } from './lib/open-album.ts'
 import { type AlbumOpener, ownersOf, pinOwners, readAlbum } from './lib/read-album.ts'
 import { retryingStale } from './lib/retrying-stale.ts'
-import { serverPlaceOf } from './lib/server-places.ts'
+import { placeBehind } from './lib/server-places.ts'
 import { signItems } from './lib/sign-items.ts'
 import { encodeSigned } from './lib/signed-seals.ts'
 
@@ -213,12 +213,12 @@ export function createAlbums(opener: AlbumOpener): Albums {
         records.map(record => openAlbumItem(opener, album, record).catch(() => undefined)),
       )
       const items = opened.filter(item => item !== undefined)
-      const last = records.at(-1)
+      const next = hasMore ? placeBehind(records, 1, after ?? null) : 'end'
       return {
         items,
         refused: records.length - items.length,
         total: total ?? 0,
-        next: hasMore && last ? serverPlaceOf(last) : undefined,
+        next: next === 'end' ? undefined : next,
       }
     },
 

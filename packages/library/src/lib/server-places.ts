@@ -11,7 +11,7 @@ export const serverPlaceOf = ({
 
 /** The place behind a page. Throws ApiError if the server does not go on from there. */
 export function placeBehind(
-  records: readonly MediaItem[],
+  records: readonly Pick<MediaItem, 'dateTaken' | 'id'>[],
   limit: number,
   after: ServerPlace | null,
 ): ServerPlace | 'end' {

@@ -74,7 +74,7 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
 
     makeSelectedCover: () =>
       attempt(async () => {
-        await albums.setCover(id, selection.items()[0])
+        await albums.setCover(id, selection.items[0])
         return albums.get(id)
       }, selection.clear),
   }

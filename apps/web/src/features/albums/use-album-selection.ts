@@ -1,13 +1,13 @@
 import type { LibraryItem } from '@safelight/library/items'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useSelectionKeys } from '../../shared/selection/use-selection-keys.ts'
 import type { AlbumItems } from './use-album.ts'
 
-/** What is selected in an album. */
+/** What is selected among the loaded items of an album. */
 export interface AlbumSelection {
+  items: readonly LibraryItem[]
+  /** Their ids. */
   selected: ReadonlySet<string>
-  /** The selected items that there still are, as far as they are loaded. */
-  items: () => LibraryItem[]
   isSelectable: (item: LibraryItem) => boolean
   /** Selects an item, or no more; with `extend` also all from the one that was chosen last up to this. */
   select: (item: LibraryItem, extend: boolean) => void
@@ -15,12 +15,13 @@ export interface AlbumSelection {
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
+const NO_ITEMS: readonly LibraryItem[] = []
 
 export function useAlbumSelection(
-  { list = [], loadAll }: AlbumItems,
+  { list = NO_ITEMS, loadAll }: AlbumItems,
   isSelectable: AlbumSelection['isSelectable'],
 ): AlbumSelection {
-  const [selected, setSelected] = useState(NOTHING)
+  const [chosen, setChosen] = useState(NOTHING)
   const anchor = useRef<string>(undefined)
   const latest = useRef(list)
   latest.current = list
@@ -36,29 +37,32 @@ export function useAlbumSelection(
       const from = extend && anchor.current ? ids.indexOf(anchor.current) : -1
       if (from === -1) {
         anchor.current = id
-        setSelected(before => toggled(before, id))
+        setChosen(before => toggled(before, id))
         return
       }
       const to = ids.indexOf(id)
       const range = ids.slice(Math.min(from, to), Math.max(from, to) + 1)
-      setSelected(before => new Set([...before, ...range]))
+      setChosen(before => new Set([...before, ...range]))
     },
     [idsOf],
   )
 
   const clear = useCallback(() => {
     anchor.current = undefined
-    setSelected(NOTHING)
+    setChosen(NOTHING)
   }, [])
+
+  // Those that have left the album meanwhile are selected no longer.
+  const items = useMemo(() => list.filter(item => chosen.has(item.id)), [list, chosen])
+  const selected = useMemo(() => new Set(items.map(item => item.id)), [items])
 
   useSelectionKeys({
     ids: () => selected,
-    selectAll: async () => setSelected(new Set(idsOf(await loadAll()))),
+    selectAll: async () => setChosen(new Set(idsOf(await loadAll()))),
     clear,
   })
 
-  const items = () => list.filter(item => selected.has(item.id))
-  return { selected, items, isSelectable, select, clear }
+  return { items, selected, isSelectable, select, clear }
 }
 
 function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {

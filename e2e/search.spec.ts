@@ -137,6 +137,37 @@ test('opens the viewer over the results', async ({ page }) => {
   await expect(results(page)).toHaveCount(2)
 })
 
+test('the viewer stays with a result that is changed to be none, before and after the server has it', async ({
+  page,
+}) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+  await page.goto('/search')
+  await field(page).fill('2021')
+  await expect(results(page)).toHaveText([/portrait\.jpg/, /landscape\.jpg/])
+  await tile(page, 'portrait.jpg').click()
+  const panel = page.getByRole('complementary', { name: 'Information' })
+  await page.keyboard.press('i')
+  await panel.getByRole('button', { name: 'Edit' }).click()
+  await panel.getByLabel('Date and time').fill('2012-12-31T23:59:30')
+  const saving = Promise.withResolvers<void>()
+  await page.route('**/api/media/details', async route => {
+    await saving.promise
+    await route.continue()
+  })
+  await panel.getByRole('button', { name: 'Save' }).click()
+  const behind = page.getByRole('grid', { name: 'Results', includeHidden: true })
+  await expect(behind).not.toContainText('portrait.jpg')
+  await expect(panel.getByLabel('Name')).toHaveValue('portrait.jpg')
+  saving.resolve()
+  await expect(panel).toContainText('December 31, 2012')
+  await expect(page.getByTestId('counter')).toHaveText('1/2')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('1 item moved to the trash')).toBeVisible()
+  await expect(page.getByTestId('counter')).toHaveText('1/1')
+})
+
 test.describe('a selection of results', () => {
   const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
   const select = (page: Page, name: string) => page.getByRole('button', { name: `Select ${name}` })

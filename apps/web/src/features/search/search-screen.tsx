@@ -14,6 +14,7 @@ import { SearchBox } from './search-box.tsx'
 import styles from './search-screen.module.css'
 import { SearchStart } from './search-start.tsx'
 import { useResults } from './use-results.ts'
+import { useViewedResults } from './use-viewed-results.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -34,6 +35,7 @@ export function SearchScreen() {
   const navigate = useNavigate()
   const [text, setText] = useState(query)
   const { status, items, total, result, hasMore, loadMore, ...results } = useResults(text)
+  const viewed = useViewedResults(items, openId)
   const state = { query: text }
   /** What the history has: its other texts are those of Back and Forward. */
   const remembered = useRef(query)
@@ -100,12 +102,12 @@ export function SearchScreen() {
 
       {openId && (
         <Viewer
-          items={items}
-          total={total}
+          items={viewed}
+          total={total + viewed.length - items.length}
           itemId={openId}
           onChange={(item, index) => {
             if (item.id !== openId) void go(item.id, true)
-            if (hasMore && index >= items.length - AHEAD) loadMore()
+            if (hasMore && index >= viewed.length - AHEAD) loadMore()
           }}
           onClose={() => void go(undefined, true)}
         />

@@ -108,6 +108,30 @@ describe('the searcher', () => {
     expect(ids(await searcher.read(found.number, 0, 10))).toEqual([at(1).id])
   })
 
+  it('gives what is being changed as it will be, before the store has it', async () => {
+    const { searcher, store, until } = await aSearcher()
+    await store.commit({ items: [at(1), at(2)], filledTo: 'end' })
+    searcher.start()
+    await until('whole')
+    const moved = { ...at(1), version: 2, takenLocal: '2012-12-31T23:59:30.000' }
+    const first = async () => {
+      const { number } = await searcher.find('arezzo')
+      const [position = ''] = searcher.positions(number)?.slice(-1) ?? []
+      const [item] = await searcher.items([position])
+      return [...(await searcher.read(number, 0, 10)), item]
+    }
+    await searcher.apply({ items: [moved], removed: [] })
+    expect(await first()).toEqual([at(2), moved, moved])
+    // It failed, and is taken back.
+    await searcher.apply({ items: [at(1)], removed: [at(1).id] })
+    expect(await first()).toEqual([at(2), at(1), at(1)])
+    const renamed = { ...at(1), version: 2, size: 77 }
+    await searcher.apply({ items: [renamed], removed: [] })
+    expect(await first()).toEqual([at(2), renamed, renamed])
+    await searcher.apply({ items: [], removed: [at(1).id] })
+    expect(await first()).toEqual([at(2), at(2)])
+  })
+
   it('asks the server for what the device has not read, and for words that it knows alone', async () => {
     const asked: string[] = []
     const { searcher, heard } = await aSearcher({

@@ -7,6 +7,7 @@ import type { NamePlace } from '../place-names.ts'
 import { type Day, dayOf } from './days.ts'
 import { createSearchFeed } from './feed.ts'
 import { readQuery } from './query.ts'
+import { createRecentItems } from './recent-items.ts'
 import { createSearchIndex, type SearchAlbum } from './search-index.ts'
 import { serverWords } from './server-words.ts'
 import { type Suggestion, suggest } from './suggestions.ts'
@@ -66,6 +67,7 @@ export function createSearcher({
 }: SearcherParts): Searcher {
   const index = createSearchIndex()
   const feed = createSearchFeed(store, index, namePlace)
+  const recent = createRecentItems()
   let status: SearchProgress['status'] | undefined
   let total: number | undefined
   let revision = 0
@@ -118,6 +120,8 @@ export function createSearcher({
 
   /** None if it is no longer there. */
   async function itemAt(position: Position): Promise<LibraryItem[]> {
+    const latest = recent.at(position)
+    if (latest) return [latest]
     const [item = ahead.get(position)] = await store.read(`${position}~`, 1, true)
     return item && positionOf(item) === position ? [item] : []
   }
@@ -134,6 +138,7 @@ export function createSearcher({
     },
 
     async apply(update) {
+      recent.apply(update)
       await feed.apply(update)
       tell()
     },
@@ -179,7 +184,7 @@ export function createSearcher({
         if (!last) break
         readTo = positionOf(last)
       }
-      return [...items.values()].filter(item => item !== undefined)
+      return [...items].flatMap(([position, item]) => recent.at(position) ?? item ?? [])
     },
 
     suggest: text => suggest(index, text),

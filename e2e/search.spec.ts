@@ -1,30 +1,11 @@
 import { copyFile, mkdir, utimes } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { openNewLibrary } from './support/account.ts'
 import { reloadOnNewDevice } from './support/device.ts'
 import { expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
+import { expectFound, FILES, field, openSearch, results } from './support/search.ts'
 import { expect, test } from './support/test.ts'
-
-const FILES = ['landscape.jpg', 'portrait.jpg', 'old.jpg', 'clip.mp4', 'animated.gif']
-
-const field = (page: Page) => page.getByRole('searchbox', { name: 'Search photos' })
-const results = (page: Page) => page.getByRole('grid', { name: 'Results' }).getByRole('gridcell')
-
-/** Looks for a text on the search screen and expects to find these files, in this order. */
-async function expectFound(page: Page, text: string, names: string[]): Promise<void> {
-  await field(page).fill(text)
-  await expect(page.getByText(`${names.length} result`)).toBeVisible()
-  await expect(results(page)).toHaveText(names.map(name => new RegExp(name)))
-}
-
-async function openSearch(page: Page): Promise<void> {
-  await page.keyboard.press('/')
-  await page.keyboard.type('photo')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Search Photos' })).toBeVisible()
-}
 
 test('finds by place, name, date in words, kind and camera, as it is typed', async ({ page }) => {
   await openNewLibrary(page)
@@ -166,87 +147,6 @@ test('the viewer stays with a result that is changed to be none, before and afte
   await page.keyboard.press('Delete')
   await expect(page.getByText('1 item moved to the trash')).toBeVisible()
   await expect(page.getByTestId('counter')).toHaveText('1/1')
-})
-
-test.describe('a selection of results', () => {
-  const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
-  const select = (page: Page, name: string) => page.getByRole('button', { name: `Select ${name}` })
-
-  test('is made by ticks, ranges and keys, and ends with what else is looked for', async ({
-    page,
-  }) => {
-    await openNewLibrary(page)
-    await uploadFiles(page, FILES.map(fixture))
-    await openSearch(page)
-    await field(page).fill('2000..')
-    await expect(results(page)).toHaveCount(5)
-    await tile(page, 'old.jpg').hover()
-    await select(page, 'old.jpg').click()
-    await expect(bar(page).getByText('1 item selected')).toBeVisible()
-    await results(page)
-      .first()
-      .getByRole('button')
-      .first()
-      .click({ modifiers: ['Shift'] })
-    await expect(bar(page).getByText('5 items selected')).toBeVisible()
-    await tile(page, 'landscape.jpg').click()
-    await expect(bar(page).getByText('4 items selected')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(bar(page)).toBeHidden()
-    await page.keyboard.press('Control+a')
-    await expect(bar(page).getByText('5 items selected')).toBeVisible()
-    await field(page).fill('2021')
-    await expect(results(page)).toHaveCount(2)
-    await expect(bar(page)).toBeHidden()
-  })
-
-  test('is made with the keyboard alone', async ({ page }) => {
-    await openNewLibrary(page)
-    await uploadFiles(page, FILES.map(fixture))
-    await openSearch(page)
-    await field(page).fill('2000..')
-    await expect(results(page)).toHaveCount(5)
-    await results(page).first().getByRole('button').first().focus()
-    await page.keyboard.press('Space')
-    await expect(bar(page).getByText('1 item selected')).toBeVisible()
-    await page.keyboard.press('Shift+ArrowRight')
-    await page.keyboard.press('Shift+ArrowRight')
-    await expect(bar(page).getByText('3 items selected')).toBeVisible()
-    await page.keyboard.press('Control+End')
-    await expect(results(page).last().getByRole('button').first()).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(bar(page)).toBeHidden()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog', { name: 'Viewer' })).toBeVisible()
-  })
-
-  test('goes into an album, becomes favourites, and goes into the trash', async ({ page }) => {
-    await openNewLibrary(page)
-    await uploadFiles(page, FILES.map(fixture))
-    await openSearch(page)
-    await field(page).fill('2021')
-    await expect(results(page)).toHaveCount(2)
-    await results(page).first().getByRole('button').first().focus()
-    await page.keyboard.press('Control+a')
-    await bar(page).getByRole('button', { name: 'Add to album' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: /new album/i }).click()
-    await page.getByLabel('Title').first().fill('Riverside')
-    await page.getByRole('button', { name: 'Create Album' }).click()
-    await expect(bar(page)).toBeHidden()
-    await results(page).first().getByRole('button').first().focus()
-    await page.keyboard.press('Control+a')
-    await bar(page).getByRole('button', { name: 'Favorite' }).click()
-    await expectFound(page, 'favourite', ['portrait.jpg', 'landscape.jpg'])
-    await page.reload()
-    await expectFound(page, 'riverside', ['portrait.jpg', 'landscape.jpg'])
-    await select(page, 'portrait.jpg').click()
-    await bar(page).getByRole('button', { name: 'Move to trash' }).click()
-    await expect(results(page)).toHaveText([/landscape\.jpg/])
-    await expect(bar(page)).toBeHidden()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(results(page)).toHaveCount(2)
-  })
 })
 
 test('a blank search is ignored', async ({ page }) => {

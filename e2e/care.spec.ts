@@ -94,6 +94,31 @@ test('the viewer stays with a picture that goes to another month, however slowly
   await expect(page.getByRole('heading', { name: 'December 2012' })).toBeVisible()
 })
 
+test('the viewer stays with a picture that goes to another year than the one on show', async ({
+  page,
+  fail,
+}) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+  await page.getByRole('radio', { name: 'By Year' }).click()
+  await openViewer(page, 'portrait.jpg')
+  await page.keyboard.press('i')
+  await panel(page).getByRole('button', { name: 'Edit' }).click()
+  await panel(page).getByLabel('Date and time').fill('2012-12-31T23:59:30')
+  const mend = await fail(/^\/api\/media\/details$/, { message: 'The server is resting.' })
+  await panel(page).getByRole('button', { name: 'Save' }).click()
+  await expect(panel(page).getByRole('alert')).toContainText('The server is resting.')
+  await mend()
+  await panel(page).getByRole('button', { name: 'Save' }).click()
+  await expect(panel(page)).toContainText('December 31, 2012')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByTestId('counter')).toHaveText('1/1')
+  await page.keyboard.press('Escape')
+  await expect(tile(page, 'landscape.jpg')).toBeVisible()
+  await expect(tile(page, 'portrait.jpg')).toBeHidden()
+})
+
 test('refuses coordinates that are none, and keeps what was typed', async ({ page }) => {
   await openNewLibrary(page)
   await uploadFiles(page, [fixture('portrait.jpg')])

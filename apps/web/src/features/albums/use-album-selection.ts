@@ -9,7 +9,10 @@ export interface AlbumSelection {
   /** Their ids. */
   selected: ReadonlySet<string>
   isSelectable: (item: LibraryItem) => boolean
-  /** Selects an item, or no more; with `extend` also all from the one that was chosen last up to this. */
+  /**
+   * Selects an item, or no more; with `extend`, from the one that was chosen last up to this, in place of the
+   * range before.
+   */
   select: (item: LibraryItem, extend: boolean) => void
   clear: () => void
 }
@@ -22,9 +25,10 @@ export function useAlbumSelection(
   isSelectable: AlbumSelection['isSelectable'],
 ): AlbumSelection {
   const [chosen, setChosen] = useState(NOTHING)
-  const anchor = useRef<string>(undefined)
-  const latest = useRef(list)
-  latest.current = list
+  /** Where a range begins, and what was selected before it. */
+  const anchor = useRef<{ id: string; before: ReadonlySet<string> }>(undefined)
+  const latest = useRef({ list, chosen })
+  latest.current = { list, chosen }
 
   const idsOf = useCallback(
     (items: readonly LibraryItem[]) => items.filter(isSelectable).map(item => item.id),
@@ -33,16 +37,20 @@ export function useAlbumSelection(
 
   const select = useCallback(
     ({ id }: LibraryItem, extend: boolean) => {
-      const ids = idsOf(latest.current)
-      const from = extend && anchor.current ? ids.indexOf(anchor.current) : -1
-      if (from === -1) {
-        anchor.current = id
-        setChosen(before => toggled(before, id))
+      const before = latest.current
+      const ids = idsOf(before.list)
+      if (!extend) {
+        const next = toggled(before.chosen, id)
+        anchor.current = { id, before: next }
+        setChosen(next)
         return
       }
-      const to = ids.indexOf(id)
-      const range = ids.slice(Math.min(from, to), Math.max(from, to) + 1)
-      setChosen(before => new Set([...before, ...range]))
+      if (!anchor.current || !ids.includes(anchor.current.id)) {
+        anchor.current = { id, before: before.chosen }
+      }
+      const ends = [ids.indexOf(anchor.current.id), ids.indexOf(id)]
+      const range = ids.slice(Math.min(...ends), Math.max(...ends) + 1)
+      setChosen(new Set([...anchor.current.before, ...range]))
     },
     [idsOf],
   )

@@ -1,6 +1,7 @@
 import type { LibraryItem } from '@safelight/library/items'
 import type { MonthPart, Timeline, TimelineState } from '@safelight/library/timeline'
 import { useEffect, useMemo, useRef } from 'react'
+import { useCurrentItems } from '../../shared/media/use-current-items.ts'
 import { useLook } from '../../shared/timeline/use-look.ts'
 import { useMonthOf } from './use-month-of.ts'
 
@@ -15,7 +16,7 @@ export interface ViewedOptions {
 
 /** Items of the timeline one after the other, and how many there are before them. */
 export interface Stretch {
-  items: LibraryItem[]
+  items: readonly LibraryItem[]
   first: number
 }
 
@@ -27,8 +28,8 @@ const NO_MONTHS = [] as const
 
 /**
  * What the viewer over the timeline shows: the item of the address and those around it, of whatever month.
- * When it leaves the library the viewer goes on to the next one, and closes when there is none. undefined
- * while there is nothing to show.
+ * When it leaves the library the viewer goes on to the next one, and closes when there is none; with one that
+ * is changed to be of another year than the view's it stays. undefined while there is nothing to show.
  */
 export function useViewed(options: ViewedOptions): Stretch | undefined {
   const { timeline, state, itemId, onMove, onClose } = options
@@ -62,7 +63,11 @@ export function useViewed(options: ViewedOptions): Stretch | undefined {
   if (found.items.length > 0) shown.current = found
   if (itemId === undefined) shown.current = NOTHING
 
-  const isGone = isMissing && home !== undefined && !isPartOf(state.view, home)
+  const isKept = shown.current.items.some(item => item.id === itemId)
+  const isGone =
+    isMissing &&
+    home !== undefined &&
+    (home === 'nowhere' || !(isKept || isPartOf(state.view, home)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the item's going calls for another one
   useEffect(() => {
     if (!isGone) return
@@ -74,12 +79,15 @@ export function useViewed(options: ViewedOptions): Stretch | undefined {
     else onClose()
   }, [isGone, itemId])
 
-  return shown.current.items.some(item => item.id === itemId) ? shown.current : undefined
+  // What has left the library stays until the viewer has gone on.
+  const current = useCurrentItems(shown.current.items)
+  const isHere = current.some(item => item.id === itemId)
+  return isKept ? { ...shown.current, items: isHere ? current : shown.current.items } : undefined
 }
 
-/** Whether a month belongs to a view, as `nowhere` never does; it may not be counted yet. */
+/** Whether a month belongs to a view; it may not be counted yet. */
 const isPartOf = (view: TimelineState['view'], month: string) =>
-  month !== 'nowhere' && (view.mode === 'all' || Number(month.slice(0, 4)) === view.year)
+  view.mode === 'all' || Number(month.slice(0, 4)) === view.year
 
 function partsBetween(months: TimelineState['months'] & object, from: number, to: number) {
   return months

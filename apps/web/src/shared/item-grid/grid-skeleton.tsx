@@ -13,7 +13,14 @@ export const GridSkeleton = ({
   look: GridLook
 }) => (
   <div role="status" aria-label={label}>
-    <div className={styles.skeleton} aria-hidden="true">
+    <div
+      className={styles.skeleton}
+      style={{
+        gap: `${wide.rowGap}px ${wide.gap}px`,
+        gridTemplateColumns: `repeat(auto-fill, minmax(min(${wide.column}px, 30%), 1fr))`,
+      }}
+      aria-hidden="true"
+    >
       {SHAPES.map(index => (
         <div key={index}>
           <Skeleton width="100%" aspectRatio={wide.aspect} radius={4} />

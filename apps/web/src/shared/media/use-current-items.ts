@@ -14,19 +14,20 @@ export function useCurrentItems(items: readonly LibraryItem[]): readonly Library
 
   useEffect(
     () =>
-      watch(({ items: changed, removed }) => {
-        const gone = removed.filter(id => known.current.has(id))
-        const found = changed.filter(item => known.current.has(item.id))
-        if (gone.length + found.length === 0) return
-        setNews(
-          before =>
-            new Map<string, LibraryItem | 'gone'>([
-              ...before,
-              ...gone.map(id => [id, 'gone'] as const),
-              ...found.map(item => [item.id, item] as const),
-            ]),
-        )
-      }),
+      watch(({ items: changed, removed }) =>
+        setNews(before => {
+          // What has left may be among the items again, later than this.
+          const isFollowed = (id: string) => known.current.has(id) || before.has(id)
+          const gone = removed.filter(isFollowed)
+          const found = changed.filter(item => isFollowed(item.id))
+          if (gone.length + found.length === 0) return before
+          return new Map<string, LibraryItem | 'gone'>([
+            ...before,
+            ...gone.map(id => [id, 'gone'] as const),
+            ...found.map(item => [item.id, item] as const),
+          ])
+        }),
+      ),
     [watch],
   )
 

@@ -2,13 +2,13 @@ import type { LibraryItem } from '../../items.ts'
 import type { LibraryUpdate } from '../../library-updates.ts'
 import { type Position, positionOf } from '../blocks.ts'
 
-/** Items that have changed lately, as they are or will be: the device's store may not have that yet. */
+/** Items that were told of lately, as they are or will be: the device's store may not have that yet. */
 export interface RecentItems {
   apply(update: LibraryUpdate): void
   at(position: Position): LibraryItem | undefined
 }
 
-/** By then the store has what came before. */
+/** Of those that were told of before these, the store has what there is. */
 const KEPT = 2000
 
 export function createRecentItems(): RecentItems {

@@ -71,8 +71,6 @@ export function createSearcher({
   let status: SearchProgress['status'] | undefined
   let total: number | undefined
   let revision = 0
-  /** Items that the server told of before the store had them. */
-  const ahead = new Map<Position, LibraryItem>()
   const asked = new Set<string>()
   let albums: readonly SearchAlbum[] = []
   let found: Found & { positions: Position[] } = { number: 0, total: 0, positions: [] }
@@ -103,7 +101,6 @@ export function createSearcher({
     } catch {
       status = 'failed'
     }
-    ahead.clear()
     tell()
   }
 
@@ -113,7 +110,7 @@ export function createSearcher({
     const items = await askServer(query)
     asked.add(query)
     if (status === 'whole') return
-    for (const item of items) ahead.set(positionOf(item), item)
+    recent.apply({ items, removed: [] })
     await feed.apply({ items, removed: [] })
     tell()
   }
@@ -122,7 +119,7 @@ export function createSearcher({
   async function itemAt(position: Position): Promise<LibraryItem[]> {
     const latest = recent.at(position)
     if (latest) return [latest]
-    const [item = ahead.get(position)] = await store.read(`${position}~`, 1, true)
+    const [item] = await store.read(`${position}~`, 1, true)
     return item && positionOf(item) === position ? [item] : []
   }
 
@@ -172,7 +169,7 @@ export function createSearcher({
     async items(positions) {
       const items = new Map<Position, LibraryItem | undefined>()
       for (const position of [...positions].sort().reverse()) {
-        items.set(position, ahead.get(position))
+        items.set(position, recent.at(position))
       }
       // Those that stand together in the store are read together.
       let readTo: Position | undefined

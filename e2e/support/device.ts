@@ -1,15 +1,27 @@
 import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
 
-/** Everything that the device keeps of the library, as one text, a character for each byte. */
-export const readDevice = (page: Page): Promise<{ rows: number; text: string }> =>
+/** What the device keeps of a library. */
+interface Device {
+  /** The names of its sealed rows. */
+  rows: string[]
+  /** The media keys of its thumbnails. */
+  thumbnails: string[]
+  /** All of it as one text, a character for each byte. */
+  text: string
+}
+
+export const readDevice = (page: Page): Promise<Device> =>
   page.evaluate(async () => {
     const opened = indexedDB.open('safelight-library')
     await new Promise(resolve => {
       opened.onsuccess = resolve
     })
     const parts: string[] = []
-    for (const store of opened.result.objectStoreNames) {
-      const all = opened.result.transaction(store).objectStore(store).getAll()
+    const readStore = async (name: string) => {
+      const store = opened.result.transaction(name).objectStore(name)
+      const keys = store.getAllKeys()
+      const all = store.getAll()
       await new Promise(resolve => {
         all.onsuccess = resolve
       })
@@ -21,10 +33,21 @@ export const readDevice = (page: Page): Promise<{ rows: number; text: string }> 
             : JSON.stringify(value),
         )
       }
+      return keys.result.map(String)
     }
+    const rows = await readStore('rows')
+    const thumbnails = await readStore('thumbnails')
     opened.result.close()
-    return { rows: parts.length, text: parts.join('\n') }
+    return { rows, thumbnails, text: parts.join('\n') }
   })
+
+/** Waits until the device keeps so many thumbnails, and all that it needs to open without a server. */
+export async function untilKept(page: Page, thumbnails: number): Promise<void> {
+  await expect.poll(async () => (await readDevice(page)).thumbnails).toHaveLength(thumbnails)
+  await expect
+    .poll(async () => (await readDevice(page)).rows)
+    .toEqual(expect.arrayContaining(['index', 'user', expect.stringMatching(/^journal-/)]))
+}
 
 /** Loads the page again as on a device that has never seen the library. */
 export async function reloadOnNewDevice(page: Page): Promise<void> {

@@ -9,10 +9,12 @@ import { Button } from '../../shared/ui/button.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Page, PageHeader } from '../../shared/ui/page.tsx'
+import { Spinner } from '../../shared/ui/spinner.tsx'
 import { useLoaded } from '../../shared/use-loaded.ts'
 import { Viewer } from '../../shared/viewer/viewer.tsx'
 import { ViewerButton } from '../../shared/viewer/viewer-buttons.tsx'
 import { LEAVE_ITEM, LeaveItemDialog } from './leave-item-dialog.tsx'
+import styles from './shared-with-me.module.css'
 
 /** One item that was shared by itself, in the viewer. */
 export function MediaScreen() {
@@ -29,6 +31,11 @@ export function MediaScreen() {
   return (
     <Page>
       <PageTitle>{items[0]?.details?.name ?? 'Photo'}</PageTitle>
+      {!value && failure === undefined && (
+        <p className={styles.loading} role="status">
+          <Spinner size={18} /> Loading photo...
+        </p>
+      )}
       {!value && failure !== undefined && (
         <ErrorState message="Failed to load photos" onRetry={reload} />
       )}

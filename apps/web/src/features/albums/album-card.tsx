@@ -1,7 +1,7 @@
 import type { Album } from '@safelight/library/albums'
 import { Eye, Share2, Trash2, Users } from 'lucide-react'
 import { albumTitle, problemText } from '../../shared/albums/album-texts.ts'
-import { formatCount, formatDay } from '../../shared/format.ts'
+import { formatCount, formatDate } from '../../shared/format.ts'
 import { Thumbnail } from '../../shared/media/thumbnail.tsx'
 import { CardMenu } from '../../shared/ui/card-menu.tsx'
 import { CoverCard } from '../../shared/ui/cover-card.tsx'
@@ -30,7 +30,7 @@ export function AlbumCard({ album, ...actions }: AlbumCardProps) {
       problem={album.problem && problemText(album.problem)}
       facts={
         <>
-          Created {formatDay(album.createdAt.replace(/Z$/, ''))}
+          Created {formatDate(album.createdAt)}
           {isShared && (
             <span className={styles.shared}>
               <Users size={13} aria-hidden="true" /> Shared

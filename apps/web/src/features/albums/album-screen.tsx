@@ -81,8 +81,9 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
           selected={selection.selected.size}
           onSave={editing.save}
           onCancel={editing.stop}
-          onTakeOut={editing.takeOutSelected}
-          onChooseCover={editing.makeSelectedCover}
+          onTakeOut={() => editing.takeOut(selection.items)}
+          onChooseCover={() => editing.chooseCover(selection.items[0])}
+          onNewestCover={album.coverId === null ? undefined : () => editing.chooseCover(undefined)}
         />
       ) : (
         <AlbumHeader
@@ -107,9 +108,16 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
           onOpen={shown.open}
         />
       )}
-      {!editing.isEditing && <AlbumSelectionBar selection={selection} />}
+      {!editing.isEditing && <AlbumSelectionBar editing={editing} />}
       {shown.id && (
-        <AlbumViewer items={items} itemId={shown.id} onMove={shown.move} onClose={shown.close} />
+        <AlbumViewer
+          album={album}
+          items={items}
+          editing={editing}
+          itemId={shown.id}
+          onMove={shown.move}
+          onClose={shown.close}
+        />
       )}
       {asking === 'share' && (
         <ShareDialog

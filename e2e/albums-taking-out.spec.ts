@@ -65,6 +65,7 @@ test('an editor removes from the album what is theirs, its owner what anybody ha
   await page.goto(`/albums/${id}/add`)
   await tile(page, 'portrait.jpg').click()
   await page.getByRole('button', { name: 'Add 1 to album' }).click()
+  await expect(page.getByRole('heading', { name: 'Summer', exact: true })).toBeVisible()
   await expectThumbnail(page, 'portrait.jpg')
   await select(page, 'beach.jpg')
   await expect(bar(page)).toContainText('1 item selected')
@@ -99,15 +100,17 @@ test('a photo on show is removed from its album, and the next one takes its plac
   page,
   fail,
 }) => {
+  test.setTimeout(240_000)
   await openNewLibrary(page)
   await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  const counter = page.getByTestId('counter')
   await tile(page, 'landscape.jpg').click()
-  await expect(page.getByTestId('counter')).toBeVisible()
+  await expect(counter).toBeVisible()
   await expect(remove(page)).toBeHidden()
   await page.keyboard.press('Escape')
+  await expect(counter).toBeHidden()
   await albumOf(page, 'Holidays', ['landscape.jpg', 'portrait.jpg'])
   await tile(page, 'portrait.jpg').click()
-  const counter = page.getByTestId('counter')
   await expect(counter).toHaveText('1/2')
 
   const mend = await fail(/^\/api\/albums\/\w{26}\/media$/, { method: 'DELETE' })

@@ -78,8 +78,14 @@ export function createChunkWire(token: string): ChunkWire {
     post: (form, onProgress, signal) => postForm(uploadChunk, form, token, onProgress, signal),
     wait: (milliseconds, signal) =>
       new Promise(resolve => {
-        setTimeout(resolve, milliseconds)
-        signal.addEventListener('abort', () => resolve(), { once: true })
+        const end = () => {
+          clearTimeout(timer)
+          signal.removeEventListener('abort', end)
+          resolve()
+        }
+        const timer = setTimeout(end, milliseconds)
+        signal.addEventListener('abort', end)
+        if (signal.aborted) end()
       }),
   }
 }

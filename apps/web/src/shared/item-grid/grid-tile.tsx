@@ -9,10 +9,11 @@ import { useLongPress } from '../timeline/use-long-press.ts'
 import styles from './item-grid.module.css'
 import type { GridLook, ItemGridProps } from './item-grid.tsx'
 
-export interface GridTileProps extends Pick<ItemGridProps, 'onOpen' | 'action'> {
-  item: LibraryItem
+export interface GridTileProps<Item extends LibraryItem>
+  extends Pick<ItemGridProps<Item>, 'onOpen' | 'action'> {
+  item: Item
   index: number
-  look: GridLook
+  look: GridLook<Item>
   aspect: number
   /** The one picture of the grid that the Tab key comes to. */
   tabbable: boolean
@@ -20,11 +21,13 @@ export interface GridTileProps extends Pick<ItemGridProps, 'onOpen' | 'action'> 
   selected: boolean | undefined
   /** Something is selected: a click selects as well. */
   selecting: boolean
-  onSelect: ItemGridProps['onSelect'] | undefined
+  onSelect: ItemGridProps<Item>['onSelect'] | undefined
 }
 
 /** One picture of a grid with its name, and the tick that selects it. */
-export const GridTile = memo(function GridTile(props: GridTileProps) {
+export const GridTile = memo(Tile) as typeof Tile
+
+function Tile<Item extends LibraryItem>(props: GridTileProps<Item>) {
   const { item, index, look, aspect, tabbable, selected, selecting, onSelect } = props
   const { attended, handlers } = useAttention()
   const long = useLongPress(() => onSelect?.(item, false))
@@ -52,7 +55,7 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
           className={styles.open}
           data-index={index}
           tabIndex={tabbable ? 0 : -1}
-          aria-label={itemLabel(item)}
+          aria-label={(look.label ?? itemLabel)(item)}
           aria-disabled={isClosed || undefined}
           onClick={press}
           {...handlers}
@@ -82,4 +85,4 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
       )}
     </div>
   )
-})
+}

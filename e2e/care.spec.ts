@@ -292,12 +292,15 @@ test('changes many at once from the selection, and says what was wrong', async (
   await expect(dialog.getByRole('alert')).toContainText('such as +1 day 2 h or -30 min')
   await dialog.getByLabel('Or move by').fill('-365 days')
   await dialog.getByLabel('Add labels').fill('holiday')
+  await dialog.getByLabel('Description').fill('With the grandparents')
+  await dialog.getByLabel('Country').fill('Italy')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('heading', { name: 'July 2020' })).toBeVisible()
   await bar.getByRole('button', { name: 'Clear selection' }).click()
   await openViewer(page, 'landscape.jpg')
   await page.keyboard.press('i')
-  await expect(panel(page)).toContainText('holiday')
-  await expect(panel(page)).toContainText('July 4, 2020')
+  for (const text of ['holiday', 'July 4, 2020', 'With the grandparents', 'Italy']) {
+    await expect(panel(page)).toContainText(text)
+  }
 })

@@ -74,15 +74,22 @@ describe('an edit', () => {
     }
   })
 
-  it('sets a place as a whole and takes it away', () => {
-    expect(edited({ place: { city: ' Siena ', country: '' } }).secret).not.toHaveProperty(
-      'latitude',
-    )
-    expect(edited({ place: { city: ' Siena ' } }).secret.city).toBe('Siena')
-    expect(edited({ place: { latitude: 3, longitude: 4 } }).secret).toMatchObject({ latitude: 3 })
-    const { secret } = edited({ place: null, description: '' })
+  it('changes of a place what it names, and keeps the rest', () => {
+    expect(edited({ place: { city: ' Siena ' } }).secret).toEqual({ ...secret, city: 'Siena' })
+    const point = { latitude: 3, longitude: 4 }
+    expect(edited({ place: { point } }).secret).toEqual({ ...secret, ...point })
+    const country = 'Italy'
+    expect(edited({ place: { country } }).secret).toEqual({ ...secret, country })
+  })
+
+  it('takes a place away, or parts of it', () => {
+    const { city: _, ...withoutCity } = secret
+    expect(edited({ place: { city: ' ' } }).secret).toEqual(withoutCity)
+    const { latitude: __, longitude: ___, ...withoutPoint } = secret
+    expect(edited({ place: { point: null } }).secret).toEqual(withoutPoint)
+    const { secret: after } = edited({ place: null, description: '' })
     for (const field of ['latitude', 'longitude', 'city', 'description']) {
-      expect(secret).not.toHaveProperty(field)
+      expect(after).not.toHaveProperty(field)
     }
   })
 })

@@ -7,8 +7,13 @@ import {
   PLACE_CHARS,
 } from './item-details.ts'
 
-/** Where something was taken. */
-export type Place = Pick<PrivateDetails, 'latitude' | 'longitude' | 'city' | 'country'>
+/** What is to be changed of where something was taken: what is absent stays, '' and null take away. */
+export interface PlaceEdit {
+  city?: string
+  country?: string
+  /** Degrees. */
+  point?: { latitude: number; longitude: number } | null
+}
 
 /** What is to be changed of an item's details; all else stays as it is. */
 export interface DetailsEdit {
@@ -19,8 +24,8 @@ export interface DetailsEdit {
   removeLabels?: readonly string[]
   /** Sets the clock, or moves it by minutes. */
   taken?: SharedDetails['taken'] | { shiftMinutes: number }
-  /** Sets the place as a whole, or takes it away. */
-  place?: Place | null
+  /** null takes all of the place away. */
+  place?: PlaceEdit | null
 }
 
 /** What somebody else may be allowed to change of an item: what its owner shares of it. */
@@ -103,16 +108,20 @@ function withLabels(
 
 const sameLabel = (label: string) => label.trim().toLowerCase()
 
-function withPlace(secret: PrivateDetails, place: Place | null | undefined): PrivateDetails {
-  if (place === undefined) return secret
-  const { latitude: _, longitude: __, city: ___, country: ____, ...others } = secret
-  if (place === null) return others
-  const { latitude, longitude } = place
-  const [city, country] = [place.city, place.country].map(text => text?.trim())
+function withPlace(secret: PrivateDetails, edit: PlaceEdit | null | undefined): PrivateDetails {
+  if (edit === undefined) return secret
+  const { latitude, longitude, city, country, ...others } = secret
+  if (edit === null) return others
+  const before = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
   return {
     ...others,
-    ...(latitude === undefined || longitude === undefined ? {} : { latitude, longitude }),
-    ...(city ? { city: city.slice(0, PLACE_CHARS) } : {}),
-    ...(country ? { country: country.slice(0, PLACE_CHARS) } : {}),
+    ...(edit.point === undefined ? before : edit.point),
+    ...placeText('city', edit.city ?? city),
+    ...placeText('country', edit.country ?? country),
   }
+}
+
+function placeText(field: 'city' | 'country', text = ''): Pick<PrivateDetails, typeof field> {
+  const trimmed = text.trim().slice(0, PLACE_CHARS)
+  return trimmed ? { [field]: trimmed } : {}
 }

@@ -8,6 +8,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { localTime, TimeField } from '../ui/time-field.tsx'
 import styles from './edit-dialog.module.css'
@@ -30,6 +31,7 @@ export function EditDialog({ items: chosen, onClose }: EditDialogProps) {
   const form = useId()
   const [items, setItems] = useState(chosen)
   const labels = useMemo(() => labelsOf(items), [items])
+  const [description, setDescription] = useState('')
   const [added, setAdded] = useState('')
   const [removed, setRemoved] = useState<readonly string[]>([])
   const [time, setTime] = useState('')
@@ -47,6 +49,7 @@ export function EditDialog({ items: chosen, onClose }: EditDialogProps) {
       const minutes = readShift(shift)
       const newPlace = readPlace(place)
       edit = {
+        ...(description.trim() ? { description } : {}),
         addLabels: parseLabels(added),
         removeLabels: removed,
         ...(time ? { taken: { local: localTime(time), offsetMinutes: null } } : {}),
@@ -85,6 +88,13 @@ export function EditDialog({ items: chosen, onClose }: EditDialogProps) {
     >
       <form id={form} className={styles.form} onSubmit={save}>
         <p>What you leave empty stays as it is.</p>
+        <TextArea
+          label="Description"
+          name="description"
+          rows={2}
+          value={description}
+          onChange={setDescription}
+        />
         <fieldset>
           <legend>Labels</legend>
           <TextField

@@ -1,4 +1,7 @@
-import type { Place } from '@safelight/library/edits'
+import type { PlaceEdit } from '@safelight/library/edits'
+import type { PrivateDetails } from '@safelight/library/item-details'
+
+type Place = Pick<PrivateDetails, 'city' | 'country' | 'latitude' | 'longitude'>
 
 /** A place as a person types it. */
 export interface TypedPlace {
@@ -8,30 +11,24 @@ export interface TypedPlace {
   coordinates: string
 }
 
-/** Reads a typed place; undefined where nothing was typed. Throws RangeError for what are no coordinates. */
-export function readPlace({ city, country, coordinates }: TypedPlace): Place | undefined {
-  const point = coordinates.trim() ? readCoordinates(coordinates) : {}
-  const place: Place = {
-    ...point,
-    ...(city.trim() ? { city: city.trim() } : {}),
-    ...(country.trim() ? { country: country.trim() } : {}),
-  }
-  return Object.keys(place).length > 0 ? place : undefined
-}
+const NOTHING: TypedPlace = { city: '', country: '', coordinates: '' }
 
 /**
- * A place with what was typed over it; null for none. Coordinates that were left as they were shown keep
- * the digits that are not shown.
+ * What a person changed of a place as it was shown; undefined for nothing. Coordinates that were left as
+ * they were shown keep the digits that are not shown. Throws RangeError for what are no coordinates.
  */
-export function changedPlace(before: Place, typed: TypedPlace): Place | null {
-  if (typed.coordinates !== formatCoordinates(before)) return readPlace(typed) ?? null
-  const { latitude, longitude } = before
-  const point = latitude === undefined || longitude === undefined ? {} : { latitude, longitude }
-  const place = { ...point, ...readPlace({ ...typed, coordinates: '' }) }
-  return Object.keys(place).length > 0 ? place : null
+export function readPlace(typed: TypedPlace, shown: TypedPlace = NOTHING): PlaceEdit | undefined {
+  const isChanged = (field: keyof TypedPlace) => typed[field].trim() !== shown[field].trim()
+  const edit: PlaceEdit = {
+    ...(isChanged('city') ? { city: typed.city } : {}),
+    ...(isChanged('country') ? { country: typed.country } : {}),
+    ...(isChanged('coordinates') ? { point: readCoordinates(typed.coordinates) } : {}),
+  }
+  return Object.keys(edit).length > 0 ? edit : undefined
 }
 
-function readCoordinates(text: string): { latitude: number; longitude: number } {
+function readCoordinates(text: string): { latitude: number; longitude: number } | null {
+  if (text.trim() === '') return null
   const [latitude, longitude, ...rest] = text
     .split(/[,;\s]+/)
     .filter(Boolean)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changedPlace, formatCoordinates, placeName, readPlace } from './place.ts'
+import { formatCoordinates, placeName, readPlace } from './place.ts'
 import { readShift } from './shift.ts'
 
 it.each([
@@ -24,10 +24,9 @@ const nothing = { city: '', country: ' ', coordinates: '' }
 
 it('reads a place, and nothing where nothing was typed', () => {
   expect(readPlace(nothing)).toBeUndefined()
-  expect(readPlace({ ...nothing, city: ' Arezzo ' })).toEqual({ city: 'Arezzo' })
+  expect(readPlace({ ...nothing, city: 'Arezzo' })).toEqual({ city: 'Arezzo' })
   expect(readPlace({ ...nothing, coordinates: '-33.8, 151.2' })).toEqual({
-    latitude: -33.8,
-    longitude: 151.2,
+    point: { latitude: -33.8, longitude: 151.2 },
   })
 })
 
@@ -35,17 +34,14 @@ it.each(['1', '1,2,3', 'a, b', '91, 0', '0, 181', 'NaN, 1'])('refuses the coordi
   expect(() => readPlace({ ...nothing, coordinates: text })).toThrow('Coordinates are two numbers')
 })
 
-it('keeps every digit of coordinates that were not typed anew', () => {
-  const before = { latitude: 43.467612345, longitude: 11.885098765, city: 'Arezzo' }
-  const typed = { city: 'Siena', country: '', coordinates: '43.46761, 11.88510' }
-  expect(changedPlace(before, typed)).toEqual({ ...before, city: 'Siena' })
-  expect(changedPlace(before, { ...typed, coordinates: '1, 2' })).toEqual({
-    latitude: 1,
-    longitude: 2,
-    city: 'Siena',
+it('reads what was changed of a place as it was shown, and nothing else', () => {
+  const shown = { city: 'Arezzo', country: '', coordinates: '43.46761, 11.88510' }
+  expect(readPlace(shown, shown)).toBeUndefined()
+  expect(readPlace({ ...shown, city: 'Siena' }, shown)).toEqual({ city: 'Siena' })
+  expect(readPlace(nothing, shown)).toEqual({ city: '', point: null })
+  expect(readPlace({ ...shown, coordinates: '1, 2' }, shown)).toEqual({
+    point: { latitude: 1, longitude: 2 },
   })
-  expect(changedPlace(before, { ...typed, coordinates: '' })).toEqual({ city: 'Siena' })
-  expect(changedPlace({ city: 'Arezzo' }, nothing)).toBeNull()
 })
 
 it('says a place in one line', () => {

@@ -2,7 +2,7 @@ import type { DetailsEdit } from '@safelight/library/edits'
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import { parseLabels } from '@safelight/library/upload-rules'
 import { useState } from 'react'
-import { changedPlace, formatCoordinates } from '../care/place.ts'
+import { formatCoordinates, readPlace } from '../care/place.ts'
 import { failureOf, NOT_CHANGED } from '../care/use-care.ts'
 import { useLibrary } from '../library-context.tsx'
 import { TextArea } from '../ui/text-area.tsx'
@@ -77,7 +77,8 @@ function fieldsOf(item: LibraryItem) {
 
 /** What was changed, and nothing else: what another device changes meanwhile stays. */
 function editOf(item: LibraryItem, start: Fields, now: Fields): DetailsEdit {
-  const changed = (...names: (keyof Fields)[]) => names.some(name => start[name] !== now[name])
+  const changed = (name: keyof Fields) => start[name] !== now[name]
+  const place = readPlace(now, start)
   const before = parseLabels(start.labels)
   const after = parseLabels(now.labels)
   return {
@@ -97,8 +98,6 @@ function editOf(item: LibraryItem, start: Fields, now: Fields): DetailsEdit {
           },
         }
       : {}),
-    ...(changed('city', 'country', 'coordinates')
-      ? { place: changedPlace(item.privateDetails ?? {}, now) }
-      : {}),
+    ...(place ? { place } : {}),
   }
 }

@@ -1,5 +1,5 @@
 import type { SharedEdit } from '@safelight/library/edits'
-import { itemName, type LibraryItem } from '@safelight/library/items'
+import type { LibraryItem } from '@safelight/library/items'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { AddToAlbumDialog } from '../albums/add-to-album-dialog.tsx'
@@ -90,11 +90,7 @@ export function Viewer(props: ViewerProps) {
         />
       )}
       {isSharing && (
-        <ShareDialog
-          what={{ type: 'item', item }}
-          title={itemName(item)}
-          onClose={() => setIsSharing(false)}
-        />
+        <ShareDialog what={{ type: 'item', item }} onClose={() => setIsSharing(false)} />
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import { type MouseEvent, memo } from 'react'
 import { Badge } from '../media/badge.tsx'
+import { FavoriteMark } from '../media/favorite-mark.tsx'
 import { itemLabel } from '../media/item-label.ts'
 import { EagerThumbnail } from '../media/thumbnail.tsx'
 import { TickButton } from '../media/tick.tsx'
@@ -62,7 +63,7 @@ function Tile<Item extends LibraryItem>(props: GridTileProps<Item>) {
           {...long.handlers}
         >
           <EagerThumbnail item={item} moving={attended} />
-          {look.badge && <Badge>{look.badge(item)}</Badge>}
+          {look.badge ? <Badge>{look.badge(item)}</Badge> : <FavoriteMark item={item} />}
         </button>
         {onSelect && (
           <TickButton

@@ -14,7 +14,7 @@ export interface GridLook<Item extends LibraryItem = LibraryItem> {
   narrow: GridShape
   /** What stands below the name; without it the pictures stand alone. */
   note?: (item: Item) => string
-  /** What stands in the corner of the picture. */
+  /** What stands in the corner of the picture, where a favorite has its heart otherwise. */
   badge?: (item: Item) => string
   /** What is read out for it; without it its kind, name and day. */
   label?: (item: Item) => string

@@ -1,3 +1,4 @@
+import { LIMITS } from '@safelight/contract/limits'
 import { mediaKey, type Role } from '@safelight/contract/media-keys'
 import {
   LINK_AUTH_HEADER,
@@ -12,9 +13,10 @@ import { OpenError } from '@safelight/vault/errors'
 import type { LinkKeys } from '@safelight/vault/links'
 import type { KdfParameters } from '@safelight/vault/password'
 import { ciphertextLength, decryptWhole, openStream } from '@safelight/vault/streams'
-import { ApiError, invalidResponse, refusal } from '../api-client.ts'
+import { invalidResponse, refusal } from '../api-client.ts'
 import { type LibraryItem, streamOf } from '../items.ts'
 import { decodeKdf } from './account-codec.ts'
+import { fetchUnlessStalled } from './fetch-unless-stalled.ts'
 import { safeType } from './safe-type.ts'
 import { createThumbnailPacks } from './thumbnail-packs.ts'
 
@@ -35,17 +37,12 @@ export function createVisitor(token: string, baseUrl: string) {
   const name = encodeURIComponent(token)
 
   async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-    let response: Response
-    try {
-      response = await fetch(baseUrl + path, {
-        credentials: 'omit',
-        redirect: 'error',
-        ...init,
-        headers: { ...headers, ...init.headers },
-      })
-    } catch (error) {
-      throw new ApiError('NETWORK', 0, 'Network error', error)
-    }
+    const response = await fetchUnlessStalled(baseUrl + path, {
+      credentials: 'omit',
+      redirect: 'error',
+      ...init,
+      headers: { ...headers, ...init.headers },
+    })
     if (response.ok) return response
     const body: unknown = await response.json().catch(() => undefined)
     const { data: asked } = linkPassword.safeParse(body)
@@ -70,7 +67,9 @@ export function createVisitor(token: string, baseUrl: string) {
 
     async page(after?: string): Promise<PublicShare> {
       const path = publicShare.path.replace(':token', name)
-      const response = await ask(after === undefined ? path : `${path}?after=${after}`)
+      const response = await ask(after === undefined ? path : `${path}?after=${after}`, {
+        signal: AbortSignal.timeout(LIMITS.callTimeout),
+      })
       const answer = publicShare.response.safeParse(await response.json().catch(() => undefined))
       if (answer.success) return answer.data
       throw invalidResponse(response.status)

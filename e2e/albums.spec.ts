@@ -277,3 +277,26 @@ test('an album has the newest picture on its card, or the one that was chosen', 
   await page.getByRole('link', { name: 'My Albums' }).click()
   await expect.poll(isWide).toBe(true)
 })
+
+test.describe('west of Greenwich', () => {
+  test.use({ timezoneId: 'America/Los_Angeles' })
+
+  test('an album was created on the day of the calendar on the wall', async ({ page }) => {
+    await openNewLibrary(page)
+    await page.getByRole('link', { name: 'Albums' }).first().click()
+    await page.getByRole('button', { name: 'Create Album' }).click()
+    await page.getByLabel('Title').fill('New Year')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create Album' }).click()
+    await expect(page.getByRole('heading', { name: 'New Year', level: 1 })).toBeVisible()
+    await page.route('**/api/albums/my*', async route => {
+      const answer = await route.fetch()
+      const [album] = await answer.json()
+      await route.fulfill({
+        response: answer,
+        json: [{ ...album, createdAt: '2026-01-01T03:00:00.000Z' }],
+      })
+    })
+    await page.goBack()
+    await expect(page.getByText('Created December 31, 2025')).toBeVisible()
+  })
+})

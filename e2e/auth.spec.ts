@@ -88,6 +88,14 @@ test.describe('when the server refuses', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
 
+  test('sign-in says that it failed when the server gives no reason', async ({ page, fail }) => {
+    await fail(/^\/api\/auth\/prelogin$/)
+    await signIn(page, aPerson())
+    await expect(page.getByRole('alert')).toContainText(
+      'Login failed. Please check your credentials.',
+    )
+  })
+
   test('a stored token that is refused is cleared silently', async ({ page }) => {
     await page.goto('/')
     await page.evaluate(() => localStorage.setItem('access_token', 'x'.repeat(43)))

@@ -68,6 +68,11 @@ test('each call of albums and sharing that fails is told in the specified words'
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await says(page, 'Failed to create share link')
   await mend()
+  const message = 'There are too many of these already.'
+  mend = await fail(/^\/api\/shares\/link$/, { method: 'POST', code: 'LIMIT_REACHED', message })
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await says(page, `Failed to create share link: ${message}`)
+  await mend()
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await expect(dialog.getByLabel('Address of the link')).toBeVisible()
 

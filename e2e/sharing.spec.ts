@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessible.ts'
 import { openNewLibrary } from './support/account.ts'
 import { albumOf, another, select, shareWith } from './support/albums.ts'
-import { expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
+import { expectThumbnail, fixture, fixtureBytes, tile, uploadFiles } from './support/library.ts'
 import { expect, test } from './support/test.ts'
 
 test('an album is made, filled, edited, shared, and taken back', async ({
@@ -105,6 +105,30 @@ test('a photo is shared with somebody, and by a link that is copied and revoked'
   await bruno.page.context().close()
   await page.goto('/gallery')
   await expect(tile(page, 'By Bruno.jpg')).toBeVisible()
+})
+
+test("a file with a long name is shared by a link under a title of one's own", async ({ page }) => {
+  await openNewLibrary(page)
+  const name = `${'Evening '.repeat(20)}.jpg`
+  await uploadFiles(page, [
+    { name, mimeType: 'image/jpeg', buffer: await fixtureBytes('landscape.jpg') },
+  ])
+  await page.getByRole('button', { name: /^Photo Evening/ }).click()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share Photo' })
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  const title = dialog.getByLabel('Title for visitors')
+  await expect(title).toHaveValue(name.slice(0, 100))
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await expect(dialog.getByLabel('Address of the link')).toHaveCount(1)
+
+  await dialog.getByRole('button', { name: 'Create another link' }).click()
+  await title.fill('The last evening')
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await expect(dialog.getByLabel('Address of the link')).toHaveCount(2)
+  const address = await dialog.getByLabel('Address of the link').first().inputValue()
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: 'The last evening' })).toBeVisible()
 })
 
 test('an address without an album says so', async ({ page }) => {

@@ -77,6 +77,22 @@ test('grows by pages, with a button that the keyboard finds, and jumps by the sc
   await expect(page.getByRole('heading', { name: 'December 2019' })).toHaveCount(0)
 })
 
+test('a year whose last picture has gone gives way to the newest one', async ({ page }) => {
+  await openWithPictures(page)
+  await page.getByRole('radio', { name: 'By Year' }).click()
+  const year = page.getByRole('combobox', { name: 'Year' })
+  await year.selectOption('2019')
+  await tile(page, 'old.jpg').click()
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(tile(page, 'landscape.jpg')).toBeVisible()
+  await expect(year).toHaveValue('2021')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(year.getByRole('option')).toHaveText(['2021', '2019'])
+  await year.selectOption('2019')
+  await expect(tile(page, 'old.jpg')).toBeVisible()
+})
+
 test.describe('when the server fails', () => {
   test('says that the years or the photos of one failed to load, and tries again', async ({
     page,

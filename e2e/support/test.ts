@@ -1,4 +1,5 @@
 import { test as base, type ConsoleMessage, type Page } from '@playwright/test'
+import { ERRORS, type ErrorCode } from '@safelight/contract/errors'
 import { type Server, startServer } from './server.ts'
 
 /** Which calls fail, and what their answer says. */
@@ -6,6 +7,7 @@ interface Failure {
   /** Any, without it. */
   method?: string
   message?: string
+  code?: ErrorCode
 }
 
 interface Fixtures {
@@ -32,14 +34,13 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
   expectedComplaints: async ({}, use) => use([]),
   fail: async ({ page, expectedComplaints }, use) =>
-    use(async (path, { method, message } = {}) => {
-      expectedComplaints.push(/status of 500/)
+    use(async (path, { method, code = 'INTERNAL', message } = {}) => {
+      const [status] = ERRORS[code]
+      expectedComplaints.push(new RegExp(`status of ${status}`))
       const isPath = (url: URL) => path.test(url.pathname)
-      const json = message === undefined ? {} : { code: 'INTERNAL', message }
+      const json = message === undefined ? {} : { code, message }
       await page.route(isPath, (route, request) =>
-        method && request.method() !== method
-          ? route.fallback()
-          : route.fulfill({ status: 500, json }),
+        method && request.method() !== method ? route.fallback() : route.fulfill({ status, json }),
       )
       return () => page.unroute(isPath)
     }),

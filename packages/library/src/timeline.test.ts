@@ -182,6 +182,25 @@ describe('the timeline', () => {
     expect([...totals]).toEqual([30])
   })
 
+  it('goes on to the newest year when nothing is left of the one on show', async () => {
+    const library = aLibrary({ '2021-07': 300, '2019-01': 1 })
+    const timeline = createTimeline(library.source)
+    timeline.show({ mode: 'year' })
+    await until(timeline, 'idle')
+    timeline.show({ mode: 'year', year: 2019 })
+    await until(timeline, 'end')
+    const removed = library.ids('2019-01')
+    library.set(items => items.filter(item => !removed.includes(item.id)))
+    timeline.apply({ items: [], removed, months: library.counts() })
+    expect(timeline.state()).toMatchObject({
+      view: { mode: 'year', year: 2021 },
+      years: [2021],
+      total: 300,
+      shown: 200,
+    })
+    await until(timeline, 'idle')
+  })
+
   it('says what failed, and tries it again', async () => {
     const { source, fails } = aLibrary({ '2021-07': 10 })
     const timeline = createTimeline(source)

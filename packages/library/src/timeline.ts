@@ -217,6 +217,10 @@ export function createTimeline(source: TimelineSource): Timeline {
       if (update.months) {
         counts = update.months
         if (years) years = yearsOf(counts)
+        if (isUsedUp(view, years)) {
+          view = withYear({ mode: 'year' }, years)
+          reached = pageOf(view)
+        }
       }
       loader.apply(update)
       refresh()
@@ -229,8 +233,12 @@ class YearsError extends Error {
   override name = 'YearsError'
 }
 
+/** Whether nothing is left of the year on show, and something of others. */
+const isUsedUp = (view: TimelineView, years: readonly number[] = []): boolean =>
+  view.mode === 'year' && view.year !== undefined && years.length > 0 && !years.includes(view.year)
+
 /** A view of a year that is not chosen yet is one of the newest year, if that is known. */
-const withYear = (view: TimelineView, [newest]: readonly number[]): TimelineView =>
+const withYear = (view: TimelineView, [newest]: readonly number[] = []): TimelineView =>
   view.mode === 'year' && view.year === undefined && newest !== undefined
     ? { ...view, year: newest }
     : view

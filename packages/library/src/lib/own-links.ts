@@ -11,7 +11,7 @@ import {
   unwrapLinkSecret,
 } from '@safelight/vault/links'
 import { isSamePerson } from '@safelight/vault/people'
-import { type LinkPayload, openPayload } from './link-payload.ts'
+import { type LinkPayload, linkPayloadSchema, openPayload } from './link-payload.ts'
 import { encodeSigned } from './signed-seals.ts'
 
 /** Who makes links and keeps them. */
@@ -44,10 +44,13 @@ export async function openOwnLink(
   }
 }
 
-/** Seals and signs what a link of one's own shows, as the wire has it. */
+/** Seals and signs what a link of one's own shows, as the wire has it. Throws ZodError for what no reader takes. */
 export const sealOwnLink = async (
   { identity }: LinkMaker,
   keys: LinkKeys,
   { token, version }: Pick<Link, 'token' | 'version'>,
   payload: LinkPayload,
-) => encodeSigned(await sealLinkPayload(identity, keys, token, version, payload))
+) =>
+  encodeSigned(
+    await sealLinkPayload(identity, keys, token, version, linkPayloadSchema.parse(payload)),
+  )

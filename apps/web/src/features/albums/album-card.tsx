@@ -1,11 +1,11 @@
 import type { Album } from '@safelight/library/albums'
-import { Ellipsis, Eye, Share2, Trash2, Users } from 'lucide-react'
+import { Eye, Share2, Trash2, Users } from 'lucide-react'
 import { albumTitle, problemText } from '../../shared/albums/album-texts.ts'
-import { formatCount, formatDay } from '../../shared/format.ts'
+import { formatCount, formatDate } from '../../shared/format.ts'
 import { Thumbnail } from '../../shared/media/thumbnail.tsx'
-import { Button } from '../../shared/ui/button.tsx'
+import { CardMenu } from '../../shared/ui/card-menu.tsx'
 import { CoverCard } from '../../shared/ui/cover-card.tsx'
-import { Menu, MenuItem } from '../../shared/ui/menu.tsx'
+import { MenuItem } from '../../shared/ui/menu.tsx'
 import styles from './albums.module.css'
 
 export interface AlbumCardProps {
@@ -30,7 +30,7 @@ export function AlbumCard({ album, ...actions }: AlbumCardProps) {
       problem={album.problem && problemText(album.problem)}
       facts={
         <>
-          Created {formatDay(album.createdAt.replace(/Z$/, ''))}
+          Created {formatDate(album.createdAt)}
           {isShared && (
             <span className={styles.shared}>
               <Users size={13} aria-hidden="true" /> Shared
@@ -38,7 +38,7 @@ export function AlbumCard({ album, ...actions }: AlbumCardProps) {
           )}
         </>
       }
-      menu={<CardMenu title={title} {...actions} />}
+      menu={<AlbumMenu title={title} {...actions} />}
     >
       {album.description && (
         <p className={styles.description} dir="auto">
@@ -49,22 +49,12 @@ export function AlbumCard({ album, ...actions }: AlbumCardProps) {
   )
 }
 
-interface CardMenuProps extends Omit<AlbumCardProps, 'album'> {
+interface AlbumMenuProps extends Omit<AlbumCardProps, 'album'> {
   title: string
 }
 
-const CardMenu = ({ title, onView, onShare, onDelete }: CardMenuProps) => (
-  <Menu
-    label={`Actions for ${title}`}
-    trigger={
-      <Button
-        variant="quiet"
-        size="small"
-        icon={<Ellipsis size={18} />}
-        aria-label={`Actions for ${title}`}
-      />
-    }
-  >
+const AlbumMenu = ({ title, onView, onShare, onDelete }: AlbumMenuProps) => (
+  <CardMenu title={title}>
     <MenuItem icon={<Eye size={17} />} onAction={onView}>
       View Album
     </MenuItem>
@@ -76,5 +66,5 @@ const CardMenu = ({ title, onView, onShare, onDelete }: CardMenuProps) => (
     <MenuItem icon={<Trash2 size={17} />} danger onAction={onDelete}>
       Delete Album
     </MenuItem>
-  </Menu>
+  </CardMenu>
 )

@@ -8,22 +8,25 @@ export interface AlbumEditorProps {
   album: AlbumDetails
   /** How many items are selected. */
   selected: number
-  onSave: (details: AlbumDetails) => Promise<void>
+  onSave: (details: AlbumDetails) => Promise<unknown>
   onCancel: () => void
-  onTakeOut: () => Promise<void>
-  onChooseCover: () => Promise<void>
+  onTakeOut: () => Promise<unknown>
+  /** Makes the selected item the cover. */
+  onChooseCover: () => Promise<unknown>
+  /** Makes the newest item the cover; undefined while none was chosen in its place. */
+  onNewestCover: (() => Promise<unknown>) | undefined
 }
 
 /** The edit mode: title and description above, and what to do with the items selected below. */
 export function AlbumEditor(props: AlbumEditorProps) {
-  const { album, selected, onSave, onCancel, onTakeOut, onChooseCover } = props
+  const { album, selected, onSave, onCancel, onTakeOut, onChooseCover, onNewestCover } = props
   const [details, setDetails] = useState<AlbumDetails>({
     title: album.title,
     description: album.description,
   })
   const [busy, setBusy] = useState<'save' | 'take-out' | 'cover'>()
 
-  async function run(what: typeof busy, act: () => Promise<void>): Promise<void> {
+  async function run(what: typeof busy, act: () => Promise<unknown>): Promise<void> {
     setBusy(what)
     await act()
     setBusy(undefined)
@@ -51,6 +54,11 @@ export function AlbumEditor(props: AlbumEditorProps) {
         {selected === 1 && (
           <Button busy={busy === 'cover'} onPress={() => run('cover', onChooseCover)}>
             Use as Cover
+          </Button>
+        )}
+        {selected === 0 && onNewestCover && (
+          <Button busy={busy === 'cover'} onPress={() => run('cover', onNewestCover)}>
+            Use Newest Photo as Cover
           </Button>
         )}
       </div>

@@ -3,16 +3,15 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { ChevronLeft, ImagePlus } from 'lucide-react'
 import { useState } from 'react'
 import { albumTitle } from '../../shared/albums/album-texts.ts'
+import { LeaveAlbumDialog } from '../../shared/albums/leave-album-dialog.tsx'
 import { PageTitle } from '../../shared/page-title.tsx'
-import { ClosedBecause } from '../../shared/sharing/closed-because.tsx'
 import { ShareDialog } from '../../shared/sharing/share-dialog.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
-import { Page, PageHeader } from '../../shared/ui/page.tsx'
+import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useShownItem } from '../../shared/use-shown-item.ts'
-import { DeleteAlbumDialog, LeaveAlbumDialog } from './album-dialogs.tsx'
 import { AlbumEditor } from './album-editor.tsx'
 import { AlbumGrid } from './album-grid.tsx'
 import { AlbumHeader } from './album-header.tsx'
@@ -20,6 +19,8 @@ import { AlbumNotes } from './album-notes.tsx'
 import { AlbumSelectionBar } from './album-selection-bar.tsx'
 import { AlbumViewer } from './album-viewer.tsx'
 import styles from './albums.module.css'
+import { ClosedAlbum } from './closed-album.tsx'
+import { DeleteAlbumDialog } from './delete-album-dialog.tsx'
 import { type OpenAlbum, useAlbum } from './use-album.ts'
 import { useAlbumEditing } from './use-album-editing.ts'
 
@@ -49,13 +50,8 @@ function AlbumPage({ id }: { id: string }) {
   return (
     <>
       <PageTitle>Album</PageTitle>
-      <BackLink own />
-      {album?.problem && (
-        <>
-          <PageHeader title="Failed to load album" />
-          <ClosedBecause problem={album.problem} onTrusted={reload} />
-        </>
-      )}
+      <BackLink own={album === undefined || album.right === 'OWNER'} />
+      {album?.problem && <ClosedAlbum album={album} problem={album.problem} onTrusted={reload} />}
       {!album && failure !== undefined && (
         <ErrorState message="Failed to load album" onRetry={reload} />
       )}
@@ -85,8 +81,9 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
           selected={selection.selected.size}
           onSave={editing.save}
           onCancel={editing.stop}
-          onTakeOut={editing.takeOutSelected}
-          onChooseCover={editing.makeSelectedCover}
+          onTakeOut={() => editing.takeOut(selection.items)}
+          onChooseCover={() => editing.chooseCover(selection.items[0])}
+          onNewestCover={album.coverId === null ? undefined : () => editing.chooseCover(undefined)}
         />
       ) : (
         <AlbumHeader
@@ -111,9 +108,16 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
           onOpen={shown.open}
         />
       )}
-      {!editing.isEditing && <AlbumSelectionBar selection={selection} />}
+      {!editing.isEditing && <AlbumSelectionBar editing={editing} />}
       {shown.id && (
-        <AlbumViewer items={items} itemId={shown.id} onMove={shown.move} onClose={shown.close} />
+        <AlbumViewer
+          album={album}
+          items={items}
+          editing={editing}
+          itemId={shown.id}
+          onMove={shown.move}
+          onClose={shown.close}
+        />
       )}
       {asking === 'share' && (
         <ShareDialog

@@ -1,10 +1,15 @@
+import type { Album } from '@safelight/library/albums'
 import type { LibraryItem } from '@safelight/library/items'
 import { useEffect, useRef } from 'react'
 import { Viewer } from '../../shared/viewer/viewer.tsx'
+import { AlbumItemActions } from './album-item-actions.tsx'
 import type { AlbumItems } from './use-album.ts'
+import type { AlbumEditing } from './use-album-editing.ts'
 
 export interface AlbumViewerProps {
+  album: Album
   items: AlbumItems
+  editing: AlbumEditing
   itemId: string
   onMove: (item: LibraryItem) => void
   onClose: () => void
@@ -14,7 +19,8 @@ export interface AlbumViewerProps {
 const AHEAD = 12
 
 /** The viewer over an album: it loads on as its end comes near, and until the item on show is there. */
-export function AlbumViewer({ items, itemId, onMove, onClose }: AlbumViewerProps) {
+export function AlbumViewer(props: AlbumViewerProps) {
+  const { album, items, editing, itemId, onMove, onClose } = props
   const { list = [], hasMore, status, count = 0, refused, loadMore } = items
   const index = list.findIndex(item => item.id === itemId)
   const wantsMore = status === 'idle' && hasMore && (index < 0 || index >= list.length - AHEAD)
@@ -38,6 +44,7 @@ export function AlbumViewer({ items, itemId, onMove, onClose }: AlbumViewerProps
       itemId={itemId}
       onChange={item => item.id !== itemId && onMove(item)}
       onClose={onClose}
+      actions={item => <AlbumItemActions album={album} item={item} editing={editing} />}
     />
   )
 }

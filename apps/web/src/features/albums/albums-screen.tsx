@@ -17,8 +17,8 @@ import { Page, PageHeader } from '../../shared/ui/page.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { useLoaded } from '../../shared/use-loaded.ts'
 import { AlbumCard } from './album-card.tsx'
-import { DeleteAlbumDialog } from './album-dialogs.tsx'
 import styles from './albums.module.css'
+import { DeleteAlbumDialog } from './delete-album-dialog.tsx'
 
 const ORDERS = [
   { id: 'newest', label: 'Newest first' },

@@ -1,33 +1,43 @@
 import type { Album, AlbumDetails } from '@safelight/library/albums'
 import type { LibraryItem } from '@safelight/library/items'
 import { useCallback, useState } from 'react'
+import { albumTitle, removedText } from '../../shared/albums/album-texts.ts'
 import { useLibrary } from '../../shared/library-context.tsx'
+import { showToast } from '../../shared/ui/toasts.tsx'
 import type { OpenAlbum } from './use-album.ts'
 import { type AlbumSelection, useAlbumSelection } from './use-album-selection.ts'
 
 export interface AlbumEditing {
   isEditing: boolean
   selection: AlbumSelection
-  /** Why the last change was not made. */
+  /** Why the last change in the mode was not made; outside of it a toast says so. */
   failure: string | undefined
   start: () => void
   /** Ends it; what was typed is forgotten. */
   stop: () => void
-  save: (details: AlbumDetails) => Promise<void>
-  takeOutSelected: () => Promise<void>
-  /** With one item selected. */
-  makeSelectedCover: () => Promise<void>
+  /** This and the other changes resolve to whether they were made. */
+  save: (details: AlbumDetails) => Promise<boolean>
+  /** Whether all of these may be taken out of the album. */
+  mayTakeOut: (items: readonly LibraryItem[]) => boolean
+  takeOut: (items: readonly LibraryItem[]) => Promise<boolean>
+  /** undefined leaves it to the newest item. */
+  chooseCover: (item: LibraryItem | undefined) => Promise<boolean>
 }
 
-/** The mode in which an album's texts, its cover and what is in it are changed. */
+/** How an album's texts, its cover and what is in it are changed, in a mode of its own and outside of it. */
 export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbum): AlbumEditing {
   const { albums } = useLibrary()
   const [isEditing, setIsEditing] = useState(false)
   const isOwn = album.right === 'OWNER'
+  const mayChange = album.right !== 'VIEW'
   // Out of somebody else's album one takes one's own items alone.
+  const isRemovable = useCallback(
+    (item: LibraryItem) => mayChange && (isOwn || !item.shared),
+    [mayChange, isOwn],
+  )
   const isSelectable = useCallback(
-    (item: LibraryItem) => !isEditing || isOwn || !item.shared,
-    [isEditing, isOwn],
+    (item: LibraryItem) => !isEditing || isRemovable(item),
+    [isEditing, isRemovable],
   )
   const selection = useAlbumSelection(items, isSelectable)
   const [failure, setFailure] = useState<string>()
@@ -39,15 +49,34 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
     setFailure(undefined)
   }
 
+  function sayFailed(): void {
+    if (isEditing) setFailure(NOT_SAVED)
+    else showToast({ tone: 'error', text: NOT_SAVED })
+  }
+
   /** Says what fails, and then keeps everything as it was typed and selected. */
-  async function attempt(act: () => Promise<Album>, done: () => void): Promise<void> {
+  async function attempt(act: () => Promise<Album>, done: () => void): Promise<boolean> {
     setFailure(undefined)
     try {
       const changed = await act()
       loaded.change(() => changed)
       done()
+      return true
     } catch {
-      setFailure('Failed to save album')
+      sayFailed()
+      return false
+    }
+  }
+
+  /** Puts own items into the album that were taken out of it. */
+  async function putBack(own: readonly LibraryItem[]): Promise<void> {
+    try {
+      await albums.add(id, own)
+      items.putBack(own.map(item => item.id))
+      const changed = await albums.get(id)
+      loaded.change(() => changed)
+    } catch {
+      showToast({ tone: 'error', text: NOT_SAVED })
     }
   }
 
@@ -64,21 +93,32 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
     save: details =>
       attempt(async () => (isSame(album, details) ? album : albums.edit(id, details)), stop),
 
-    takeOutSelected: () =>
+    mayTakeOut: taken => taken.every(isRemovable),
+
+    takeOut: taken =>
       attempt(async () => {
-        const ids = [...selection.selected]
+        const ids = taken.map(item => item.id)
         await albums.takeOut(id, ids)
         items.drop(ids)
+        // What is somebody else's only they can put in again.
+        const areOwn = taken.every(item => !item.shared)
+        showToast({
+          tone: 'success',
+          text: removedText(taken.length, albumTitle(album)),
+          ...(areOwn && { action: { label: 'Undo', run: () => void putBack(taken) } }),
+        })
         return albums.get(id)
       }, selection.clear),
 
-    makeSelectedCover: () =>
+    chooseCover: item =>
       attempt(async () => {
-        await albums.setCover(id, selection.items[0])
+        await albums.setCover(id, item)
         return albums.get(id)
       }, selection.clear),
   }
 }
+
+const NOT_SAVED = 'Failed to save album'
 
 /** Texts that were damaged are written anew, whatever they are. */
 const isSame = (album: Album, { title, description }: AlbumDetails): boolean =>

@@ -1,6 +1,6 @@
 import type { Album, AlbumPage } from '@safelight/library/albums'
 import type { LibraryItem } from '@safelight/library/items'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLibrary } from '../../shared/library-context.tsx'
 import { useCurrentItems } from '../../shared/media/use-current-items.ts'
 import { type Loaded, useLoaded } from '../../shared/use-loaded.ts'
@@ -25,6 +25,8 @@ export interface AlbumItems {
   loadAll: () => Promise<readonly LibraryItem[]>
   /** Takes items off the screen that were taken out of the album. */
   drop: (ids: readonly string[]) => void
+  /** Shows items again that were dropped and are in the album again. */
+  putBack: (ids: readonly string[]) => void
 }
 
 /** An album and its items, page by page, as they are changed meanwhile. */
@@ -80,15 +82,20 @@ function useAlbumItems(id: string): AlbumItems {
     return read.current?.items ?? NOTHING
   }, [readOn])
 
+  const [dropped, setDropped] = useState<ReadonlySet<string>>(NONE)
   const drop = useCallback(
-    (ids: readonly string[]) => {
-      if (read.current) show(without(read.current, new Set(ids)))
-    },
-    [show],
+    (ids: readonly string[]) => setDropped(before => new Set([...before, ...ids])),
+    [],
+  )
+  const putBack = useCallback(
+    (ids: readonly string[]) =>
+      setDropped(before => new Set([...before].filter(id => !ids.includes(id)))),
+    [],
   )
 
   const all = pages?.items ?? NOTHING
-  const current = useCurrentItems(all)
+  const known = useCurrentItems(all)
+  const current = useMemo(() => known.filter(item => !dropped.has(item.id)), [known, dropped])
   return {
     list: pages && current,
     refused: pages?.refused ?? 0,
@@ -98,10 +105,12 @@ function useAlbumItems(id: string): AlbumItems {
     loadMore,
     loadAll,
     drop,
+    putBack,
   }
 }
 
 const NOTHING: readonly LibraryItem[] = []
+const NONE: ReadonlySet<string> = new Set()
 
 /** The count of the first page stays: what this screen takes away is taken from it. */
 const joined = (before: AlbumPage | undefined, page: AlbumPage): AlbumPage =>
@@ -113,8 +122,3 @@ const joined = (before: AlbumPage | undefined, page: AlbumPage): AlbumPage =>
         next: page.next,
       }
     : page
-
-function without(pages: AlbumPage, gone: ReadonlySet<string>): AlbumPage {
-  const items = pages.items.filter(item => !gone.has(item.id))
-  return { ...pages, items, total: pages.total - (pages.items.length - items.length) }
-}

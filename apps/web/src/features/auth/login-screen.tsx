@@ -1,5 +1,4 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { errorMessage } from '../../shared/error-message.ts'
 import { PageTitle } from '../../shared/page-title.tsx'
 import { useSession } from '../../shared/session-context.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
@@ -9,6 +8,7 @@ import { TextField } from '../../shared/ui/text-field.tsx'
 import { TextLink } from '../../shared/ui/text-link.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import styles from './form.module.css'
+import { loginFailure } from './login-failure.ts'
 import { PasswordFields } from './password-fields.tsx'
 import { INVALID_EMAIL, isEmailAddress } from './sign-up-validation.ts'
 
@@ -36,7 +36,7 @@ export function LoginScreen() {
     try {
       await session.signIn({ email: email.trim(), password, rememberMe })
     } catch (error) {
-      setFailure(errorMessage(error, 'Login failed. Please check your credentials.'))
+      setFailure(loginFailure(error))
       setBusy(false)
       passwordInput.current?.focus()
     }

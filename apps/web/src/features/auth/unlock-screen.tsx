@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { errorMessage } from '../../shared/error-message.ts'
 import { PageTitle } from '../../shared/page-title.tsx'
 import { useSession } from '../../shared/session-context.tsx'
 import { Banner } from '../../shared/ui/banner.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import styles from './form.module.css'
+import { loginFailure } from './login-failure.ts'
 import { PasswordFields } from './password-fields.tsx'
 
 /** Asks for the password of someone who is signed in but whose keys are not on this device. */
@@ -28,7 +28,7 @@ export function UnlockScreen({ email }: { email: string }) {
     try {
       await session.unlock(password, rememberMe)
     } catch (error) {
-      setFailure(errorMessage(error, 'Login failed. Please check your credentials.'))
+      setFailure(loginFailure(error))
       setBusy(false)
       input.current?.focus()
     }

@@ -11,6 +11,10 @@ export const problemText = (problem: 'damaged' | ContactChangedError): string =>
     ? `The keys of ${problem.contact.email} have changed, so this stays closed.`
     : 'This could not be verified, so it stays closed.'
 
+/** That `count` items have been taken out of an album. */
+export const removedText = (count: number, title: string): string =>
+  `${formatCount(count, 'item')} removed from ${title}`
+
 /** What has come of putting `asked` items into an album: those that were in it before are not `added`. */
 export function addedText(added: number, asked: number, title: string): string {
   if (added === 0) return `Already in ${title}`

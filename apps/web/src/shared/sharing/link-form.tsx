@@ -1,3 +1,4 @@
+import { LIMITS } from '@safelight/contract/limits'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -6,12 +7,15 @@ import { TextField } from '../ui/text-field.tsx'
 import styles from './sharing.module.css'
 
 export interface LinkSettings {
+  title: string
   originals: boolean
   expirationDays: number | null
   password: string | undefined
 }
 
 export interface LinkFormProps {
+  /** The title to begin with. */
+  title: string
   busy: boolean
   onCreate: (settings: LinkSettings) => void
   onCancel: () => void
@@ -27,7 +31,8 @@ const EXPIRIES = [
 type Expiry = (typeof EXPIRIES)[number]['id']
 
 /** How a new link is to be. */
-export function LinkForm({ busy, onCreate, onCancel }: LinkFormProps) {
+export function LinkForm({ title: begun, busy, onCreate, onCancel }: LinkFormProps) {
+  const [title, setTitle] = useState(() => begun.slice(0, LIMITS.albumTitleChars))
   const [expiry, setExpiry] = useState<Expiry>('never')
   const [password, setPassword] = useState('')
   const [originals, setOriginals] = useState(false)
@@ -36,6 +41,7 @@ export function LinkForm({ busy, onCreate, onCancel }: LinkFormProps) {
     event.preventDefault()
     if (busy) return
     onCreate({
+      title: title.trim(),
       originals,
       expirationDays: expiry === 'never' ? null : Number(expiry),
       password: password === '' ? undefined : password,
@@ -44,6 +50,14 @@ export function LinkForm({ busy, onCreate, onCancel }: LinkFormProps) {
 
   return (
     <form className={styles.linkForm} onSubmit={create}>
+      <TextField
+        label="Title for visitors (optional)"
+        name="link-title"
+        value={title}
+        onChange={setTitle}
+        maxLength={LIMITS.albumTitleChars}
+        disabled={busy}
+      />
       <Select
         label="Expires"
         options={EXPIRIES}

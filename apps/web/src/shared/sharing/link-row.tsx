@@ -1,7 +1,7 @@
 import type { OwnLink } from '@safelight/library/sharing'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { formatCount, formatDay } from '../format.ts'
+import { formatCount, formatDate } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './sharing.module.css'
 
@@ -74,7 +74,7 @@ const factsOf = ({ fileCount, hasPassword, originals, expiresAt }: OwnLink): str
     formatCount(fileCount, 'item'),
     originals ? 'with originals' : 'without originals',
     hasPassword ? 'with a password' : undefined,
-    expiresAt ? `until ${formatDay(expiresAt.replace(/Z$/, ''))}` : 'does not expire',
+    expiresAt ? `until ${formatDate(expiresAt)}` : 'does not expire',
   ]
     .filter(part => part !== undefined)
     .join(' · ')

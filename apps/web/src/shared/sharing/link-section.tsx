@@ -1,6 +1,9 @@
+import { LIMITS } from '@safelight/contract/limits'
+import { ApiError } from '@safelight/library/api-client'
 import type { OwnLink, Shareable } from '@safelight/library/sharing'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
+import { formatCount } from '../format.ts'
 import { useLibrary } from '../library-context.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -23,7 +26,8 @@ export function LinkSection({ what, title, description, links, onLinks }: LinkSe
   const { sharing } = useLibrary()
   const [making, setMaking] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const { busy, create } = useCreateLink(what, { title, description })
+  const { busy, create } = useCreateLink(what, description)
+  const isTooMuch = what.type === 'items' && what.items.length > LIMITS.itemsOfLink
 
   async function make(settings: LinkSettings): Promise<void> {
     setFailure(undefined)
@@ -31,8 +35,9 @@ export function LinkSection({ what, title, description, links, onLinks }: LinkSe
       const link = await create(settings)
       onLinks(before => [link, ...before])
       setMaking(false)
-    } catch {
-      setFailure('Failed to create share link')
+    } catch (error) {
+      const isFull = error instanceof ApiError && error.code === 'LIMIT_REACHED'
+      setFailure(`Failed to create share link${isFull ? `: ${error.message}` : ''}`)
     }
   }
 
@@ -61,11 +66,17 @@ export function LinkSection({ what, title, description, links, onLinks }: LinkSe
           ))}
         </ul>
       )}
+      {isTooMuch && (
+        <Banner tone="warning">
+          A link can hold {formatCount(LIMITS.itemsOfLink, 'item')}. Put them into an album and
+          share that instead.
+        </Banner>
+      )}
       {making ? (
-        <LinkForm busy={busy} onCreate={make} onCancel={() => setMaking(false)} />
+        <LinkForm title={title} busy={busy} onCreate={make} onCancel={() => setMaking(false)} />
       ) : (
         <div>
-          <Button icon={<Link2 size={16} />} onPress={() => setMaking(true)}>
+          <Button icon={<Link2 size={16} />} isDisabled={isTooMuch} onPress={() => setMaking(true)}>
             {links.length === 0 ? 'Create link' : 'Create another link'}
           </Button>
         </div>

@@ -47,7 +47,7 @@ export function ShareActions({ items, onAdded }: ShareActionsProps) {
           }}
         />
       )}
-      {sharing && <ShareDialog what={sharing} title="" onClose={() => setSharing(undefined)} />}
+      {sharing && <ShareDialog what={sharing} onClose={() => setSharing(undefined)} />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { itemName } from '@safelight/library/items'
 import type { Shareable } from '@safelight/library/sharing'
 import { useCallback } from 'react'
 import { useLibrary } from '../library-context.tsx'
@@ -11,14 +12,19 @@ import styles from './sharing.module.css'
 
 export interface ShareDialogProps {
   what: Shareable
-  /** What visitors of a link read, to begin with. */
-  title: string
+  /** What visitors of a link to an album read, to begin with. */
+  title?: string
   description?: string
   onClose: () => void
 }
 
 /** Shares an album, an item or a selection: with people, and by links. */
-export function ShareDialog({ what, title, description = '', onClose }: ShareDialogProps) {
+export function ShareDialog({
+  what,
+  title = nameOf(what),
+  description = '',
+  onClose,
+}: ShareDialogProps) {
   return (
     <Dialog title={titleOf(what)} isOpen onOpenChange={open => !open && onClose()}>
       <ShareContent what={what} title={title} description={description} />
@@ -62,6 +68,8 @@ function ShareContent({ what, title, description }: Omit<Required<ShareDialogPro
     </div>
   )
 }
+
+const nameOf = (what: Shareable): string => (what.type === 'item' ? itemName(what.item) : '')
 
 function titleOf(what: Shareable): string {
   if (what.type === 'album') return 'Share Album'

@@ -5,7 +5,7 @@ import { useUnlocked } from '../session-context.tsx'
 import type { LinkSettings } from './link-form.tsx'
 
 /** Makes links in the name that the person has given themself. */
-export function useCreateLink(what: Shareable, texts: { title: string; description: string }) {
+export function useCreateLink(what: Shareable, description: string) {
   const { sharing } = useLibrary()
   const { profile, user } = useUnlocked()
   const [busy, setBusy] = useState(false)
@@ -15,7 +15,7 @@ export function useCreateLink(what: Shareable, texts: { title: string; descripti
   async function create(settings: LinkSettings): Promise<OwnLink> {
     setBusy(true)
     try {
-      return await sharing.createLink(what, { ...texts, ...settings, createdByName })
+      return await sharing.createLink(what, { ...settings, description, createdByName })
     } finally {
       setBusy(false)
     }

@@ -25,7 +25,9 @@ export interface MonthSectionProps {
   onOpen: ((item: LibraryItem) => void) | undefined
   onSelect: (place: Place, extend: boolean) => void
   onSelectMonth: (key: string) => void
-  onRetry: (() => void) | undefined
+  /** Why pictures of it are missing. */
+  failure: string | undefined
+  onRetry: () => void
 }
 
 /** One month: its heading, which stays in sight while the month passes, and those of its pictures that are in view. */
@@ -52,9 +54,9 @@ export const MonthSection = memo(function MonthSection(props: MonthSectionProps)
           <Check size={14} strokeWidth={3} aria-hidden="true" />
         </button>
       </div>
-      {props.onRetry && (
+      {props.failure && (
         <p className={styles.failed} role="alert">
-          Failed to load photos{' '}
+          {props.failure}{' '}
           <Button size="small" onPress={props.onRetry}>
             Try again
           </Button>

@@ -2,6 +2,7 @@ import type { LibraryItem } from '@safelight/library/items'
 import type { MonthPart, Place, Timeline, TimelineState } from '@safelight/library/timeline'
 import { Fragment, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { failureText } from './failure-text.ts'
 import { boxesBetween } from './layout/boxes.ts'
 import { HEADING, type LayoutKind, YEAR_HEADING } from './layout/month-layout.ts'
 import { anchorAt, beginningOf, monthAt } from './layout/stack.ts'
@@ -152,7 +153,10 @@ export function TimelineGrid(props: TimelineGridProps) {
                 onOpen={props.onOpen}
                 onSelect={props.onSelect}
                 onSelectMonth={props.onSelectMonth}
-                onRetry={month.status === 'failed' && key !== lastKey ? props.onRetry : undefined}
+                failure={
+                  month.status === 'failed' && key !== lastKey ? failureText(state) : undefined
+                }
+                onRetry={props.onRetry}
               />
             </Fragment>
           ))}

@@ -45,7 +45,9 @@ export function TimelineView(props: TimelineViewProps) {
     [selection],
   )
 
-  const isEmpty = status === 'end' && total === 0
+  // A year whose last picture has just gone gives way to another one.
+  const hasYears = state.view.mode === 'year' && state.years !== undefined && state.years.length > 0
+  const isEmpty = status === 'end' && total === 0 && !hasYears
   const isAway = months === undefined || months.every(month => month.outline === undefined)
   const hasFailed = isAway && status === 'failed'
   return (

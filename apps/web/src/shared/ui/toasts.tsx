@@ -41,7 +41,7 @@ export function Toasts() {
   if (toasts.length === 0) return null
   // In the body and in the top layer: a viewer or a dialog makes all else inert.
   return createPortal(
-    <div className={styles.region} data-react-aria-top-layer="true">
+    <div ref={keepLive} className={styles.region} data-react-aria-top-layer="true">
       {toasts.map(toast => (
         <ToastItem key={toast.id} toast={toast} />
       ))}
@@ -49,6 +49,18 @@ export function Toasts() {
     document.body,
   )
 }
+
+/** A viewer that opens while there are messages makes all that it finds inert, and these with it. */
+function keepLive(region: HTMLElement | null): (() => void) | undefined {
+  if (!region) return undefined
+  const observer = new MutationObserver(() => {
+    for (const name of HIDING) region.removeAttribute(name)
+  })
+  observer.observe(region, { attributeFilter: HIDING })
+  return () => observer.disconnect()
+}
+
+const HIDING = ['inert', 'aria-hidden']
 
 function ToastItem({ toast: { id, tone, text, action } }: { toast: ShownToast }) {
   const [attended, setAttended] = useState(false)

@@ -1,6 +1,6 @@
 import type { SharedEdit } from '@safelight/library/edits'
-import { itemName, type LibraryItem } from '@safelight/library/items'
-import { useState } from 'react'
+import type { LibraryItem } from '@safelight/library/items'
+import { Fragment, type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { AddToAlbumDialog } from '../albums/add-to-album-dialog.tsx'
 import { useCare } from '../care/use-care.ts'
@@ -31,6 +31,8 @@ export interface ViewerProps {
   onClose: () => void
   /** For somebody else's item that may be changed. */
   onEditShared?: (edit: SharedEdit) => Promise<void>
+  /** Further ViewerButtons for the item on show. */
+  actions?: (item: LibraryItem) => ReactNode
 }
 
 /** Items of the library, one at a time, with all that can be done with them. */
@@ -72,6 +74,7 @@ export function Viewer(props: ViewerProps) {
           <DownloadButton key="download" item={item} />,
           own && <AlbumButton key="album" onPress={() => setIsAdding(true)} />,
           own && <ShareButton key="share" onPress={() => setIsSharing(true)} />,
+          <Fragment key="actions">{props.actions?.(item)}</Fragment>,
           own && <TrashButton key="trash" onPress={throwAway} />,
         ]}
       />
@@ -90,11 +93,7 @@ export function Viewer(props: ViewerProps) {
         />
       )}
       {isSharing && (
-        <ShareDialog
-          what={{ type: 'item', item }}
-          title={itemName(item)}
-          onClose={() => setIsSharing(false)}
-        />
+        <ShareDialog what={{ type: 'item', item }} onClose={() => setIsSharing(false)} />
       )}
     </>
   )

@@ -1,0 +1,57 @@
+import type { Album } from '@safelight/library/albums'
+import { itemName, type LibraryItem } from '@safelight/library/items'
+import { BookImage, FolderMinus } from 'lucide-react'
+import { useState } from 'react'
+import { albumTitle } from '../../shared/albums/album-texts.ts'
+import { showToast } from '../../shared/ui/toasts.tsx'
+import { ViewerButton } from '../../shared/viewer/viewer-buttons.tsx'
+import type { AlbumEditing } from './use-album-editing.ts'
+
+export interface AlbumItemActionsProps {
+  album: Album
+  /** Of the album, on show. */
+  item: LibraryItem
+  editing: AlbumEditing
+}
+
+/** The viewer's buttons for an item's place in an album. */
+export function AlbumItemActions({ album, item, editing }: AlbumItemActionsProps) {
+  const [busy, setBusy] = useState(false)
+  const isCover = album.coverId === item.id
+  const title = albumTitle(album)
+
+  const act = (change: () => Promise<unknown>) => async () => {
+    setBusy(true)
+    await change()
+    setBusy(false)
+  }
+
+  async function toggleCover(): Promise<void> {
+    const isChanged = await editing.chooseCover(isCover ? undefined : item)
+    if (!isChanged) return
+    const cover = isCover ? 'The newest photo' : itemName(item)
+    showToast({ tone: 'success', text: `${cover} is the cover of ${title}` })
+  }
+
+  return (
+    <>
+      {album.right !== 'VIEW' && (
+        <ViewerButton
+          label="Use as cover"
+          pressed={isCover}
+          disabled={busy}
+          icon={<BookImage size={22} aria-hidden="true" />}
+          onPress={act(toggleCover)}
+        />
+      )}
+      {editing.mayTakeOut([item]) && (
+        <ViewerButton
+          label="Remove from album"
+          disabled={busy}
+          icon={<FolderMinus size={22} aria-hidden="true" />}
+          onPress={act(() => editing.takeOut([item]))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+import { ApiError } from '@safelight/library/api-client'
+import { errorMessage, serverMessage } from '../../shared/error-message.ts'
+
+const FALLBACK = 'Login failed. Please check your credentials.'
+
+/** Why a sign-in failed: in the server's words, or in the app's own where it was the app that refused. */
+export const loginFailure = (error: unknown): string =>
+  error instanceof ApiError ? serverMessage(error, FALLBACK) : errorMessage(error, FALLBACK)

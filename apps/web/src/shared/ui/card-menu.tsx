@@ -1,0 +1,28 @@
+import { Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Menu } from './menu.tsx'
+
+export interface CardMenuProps {
+  /** Of the card. */
+  title: string
+  /** MenuItems. */
+  children: ReactNode
+}
+
+/** What can be done with what a card stands for. */
+export const CardMenu = ({ title, children }: CardMenuProps) => (
+  <Menu
+    label={`Actions for ${title}`}
+    trigger={
+      <Button
+        variant="quiet"
+        size="small"
+        icon={<Ellipsis size={18} />}
+        aria-label={`Actions for ${title}`}
+      />
+    }
+  >
+    {children}
+  </Menu>
+)

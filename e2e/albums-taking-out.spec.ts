@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { openNewLibrary } from './support/account.ts'
+import { albumOf, select, shareWith } from './support/albums.ts'
+import { expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
+import { aSharer } from './support/sharer.ts'
+import { expect, test } from './support/test.ts'
+
+/*
+ * What is taken out of an album stays in the library.
+ */
+
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
+const remove = (page: Page) => page.getByRole('button', { name: 'Remove from album', exact: true })
+const NAMES = ['landscape.jpg', 'portrait.jpg', 'old.jpg']
+
+test('selected photos are removed from an album, and put back', async ({ page, fail }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, NAMES.map(fixture))
+  await albumOf(page, 'Holidays', NAMES)
+  await expectThumbnail(page, 'old.jpg')
+  await select(page, 'landscape.jpg')
+  await select(page, 'old.jpg')
+  await expectAccessible(page)
+
+  const mend = await fail(/^\/api\/albums\/\w{26}\/media$/, { method: 'DELETE' })
+  await remove(page).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to save album')
+  await expect(bar(page)).toContainText('2 items selected')
+  await mend()
+  await remove(page).click()
+  await expect(page.getByText('2 items removed from Holidays')).toBeVisible()
+  await expect(bar(page)).toBeHidden()
+  await expect(tile(page, 'landscape.jpg')).toBeHidden()
+  await expect(page.getByText('1 photo', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(tile(page, 'landscape.jpg')).toBeVisible()
+  await expect(tile(page, 'old.jpg')).toBeVisible()
+  await expect(page.getByText('3 photos', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(tile(page, 'landscape.jpg')).toBeVisible()
+  await expect(page.getByText('3 photos', { exact: true })).toBeVisible()
+
+  await page.keyboard.press('Control+a')
+  await remove(page).click()
+  await expect(page.getByText('Nothing in this album yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Gallery' }).first().click()
+  for (const name of NAMES) await expect(tile(page, name)).toBeVisible()
+})
+
+test('an editor removes from the album what is theirs, its owner what anybody has put in', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(240_000)
+  const owner = await aSharer(server)
+  const beach = await owner.upload('beach.jpg')
+  const { id } = await owner.albums.create({ title: 'Summer', description: '' }, [beach])
+  const me = await openNewLibrary(page)
+  await owner.sharing.shareWith({ type: 'album', id }, me.email, 'EDIT')
+  await uploadFiles(page, [fixture('portrait.jpg'), fixture('landscape.jpg')])
+  await albumOf(page, 'Mine', ['portrait.jpg', 'landscape.jpg'])
+
+  await page.goto(`/albums/${id}/add`)
+  await tile(page, 'portrait.jpg').click()
+  await page.getByRole('button', { name: 'Add 1 to album' }).click()
+  await expectThumbnail(page, 'portrait.jpg')
+  await select(page, 'beach.jpg')
+  await expect(bar(page)).toContainText('1 item selected')
+  await expect(remove(page)).toBeHidden()
+  await select(page, 'portrait.jpg')
+  await expect(bar(page)).toContainText('2 items selected')
+  await expect(remove(page)).toBeHidden()
+  await select(page, 'beach.jpg')
+  await remove(page).click()
+  await expect(page.getByText('1 item removed from Summer')).toBeVisible()
+  await expect(tile(page, 'portrait.jpg')).toBeHidden()
+  await expect(tile(page, 'beach.jpg')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Albums' }).first().click()
+  await page.getByRole('link', { name: 'Mine' }).click()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const mine = new URL(page.url()).pathname.slice(-26)
+  await shareWith(page, owner.email, 'Can edit')
+  await page.keyboard.press('Escape')
+  await owner.albums.add(mine, [beach])
+  await page.reload()
+  await expectThumbnail(page, 'beach.jpg')
+  await select(page, 'beach.jpg')
+  await remove(page).click()
+  await expect(page.getByText('1 item removed from Mine')).toBeVisible()
+  // What is somebody else's is theirs to put in.
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
+  await expect(page.getByText('2 photos', { exact: true })).toBeVisible()
+})
+
+test('a photo on show is removed from its album, and the next one takes its place', async ({
+  page,
+  fail,
+}) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  await tile(page, 'landscape.jpg').click()
+  await expect(page.getByTestId('counter')).toBeVisible()
+  await expect(remove(page)).toBeHidden()
+  await page.keyboard.press('Escape')
+  await albumOf(page, 'Holidays', ['landscape.jpg', 'portrait.jpg'])
+  await tile(page, 'portrait.jpg').click()
+  const counter = page.getByTestId('counter')
+  await expect(counter).toHaveText('1/2')
+
+  const mend = await fail(/^\/api\/albums\/\w{26}\/media$/, { method: 'DELETE' })
+  await remove(page).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to save album')
+  await expect(counter).toHaveText('1/2')
+  await mend()
+  await remove(page).click()
+  await expect(page.getByText('1 item removed from Holidays')).toBeVisible()
+  await expect(counter).toHaveText('1/1')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(counter).toHaveText('2/2')
+  await remove(page).click()
+  await expect(counter).toHaveText('1/1')
+  await remove(page).click()
+  await expect(counter).toBeHidden()
+  await expect(page.getByText('Nothing in this album yet')).toBeVisible()
+})

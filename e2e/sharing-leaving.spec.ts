@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { openNewLibrary, type Person } from './support/account.ts'
+import { expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
+import { aSharer, type Sharer } from './support/sharer.ts'
+import { expect, test } from './support/test.ts'
+
+/*
+ * Whoever is given something may give it up, whether or not it can be opened.
+ */
+
+const card = (page: Page, title: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: title })
+
+const question = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'Remove from Shared with Me' })
+
+async function shareItem(friend: Sharer, me: Person, name: string) {
+  const item = await friend.upload(name)
+  await friend.sharing.shareWith({ type: 'item', item }, me.email, 'VIEW')
+  return item
+}
+
+/** The server calls other people the friend: nothing of theirs opens any more. */
+const spoilOwners = (page: Page, path: RegExp) =>
+  page.route(
+    url => path.test(url.pathname),
+    async route => {
+      const answer = await route.fetch()
+      const text = await answer.text()
+      await route.fulfill({
+        response: answer,
+        body: text.replace(
+          /"signingPublicKey":"[\w-]{43}"/g,
+          `"signingPublicKey":"${'A'.repeat(43)}"`,
+        ),
+      })
+    },
+  )
+
+test('a photo that somebody shares is given up from its card and from the viewer', async ({
+  page,
+  server,
+  fail,
+}) => {
+  const friend = await aSharer(server)
+  const me = await openNewLibrary(page)
+  await shareItem(friend, me, 'beach.jpg')
+  const pier = await shareItem(friend, me, 'pier.jpg')
+
+  await page.getByRole('link', { name: 'Shared' }).first().click()
+  await card(page, 'beach.jpg').getByRole('button', { name: 'Actions for beach.jpg' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from Shared with Me' }).click()
+  await expect(question(page)).toContainText(friend.email)
+  await expectAccessible(page)
+  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(card(page, 'beach.jpg')).toBeVisible()
+
+  await card(page, 'beach.jpg').getByRole('button', { name: 'Actions for beach.jpg' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from Shared with Me' }).click()
+  const mend = await fail(/^\/api\/media\/\w{26}\/share\//, { method: 'DELETE' })
+  await question(page).getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(question(page).getByRole('alert')).toContainText('could not be removed')
+  await mend()
+  await question(page).getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(card(page, 'beach.jpg')).toBeHidden()
+  await expect(card(page, 'pier.jpg')).toBeVisible()
+
+  await page.goto(`/media/${pier.id}`)
+  await page.getByRole('button', { name: 'Remove from Shared with Me' }).click()
+  await question(page).getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('Nothing is shared with you yet')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Nothing is shared with you yet')).toBeVisible()
+})
+
+test('a photo that does not open is given up from its card and from its page', async ({
+  page,
+  server,
+}) => {
+  const friend = await aSharer(server)
+  const me = await openNewLibrary(page)
+  await shareItem(friend, me, 'beach.jpg')
+  const pier = await shareItem(friend, me, 'pier.jpg')
+  await page.goto(`/media/${pier.id}`)
+  await expect(page.getByTestId('counter')).toBeVisible()
+  await spoilOwners(page, /^\/api\/media\//)
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'This stays closed' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove from Shared with Me' }).click()
+  await question(page).getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page).toHaveURL(/\/shared$/)
+
+  await card(page, 'Closed').getByRole('button', { name: 'Actions for Closed' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from Shared with Me' }).click()
+  await question(page).getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('Nothing is shared with you yet')).toBeVisible()
+})
+
+test('one’s own photo at its address has nothing to be given up', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, [fixture('landscape.jpg')])
+  await tile(page, 'landscape.jpg').click()
+  await expect(page).toHaveURL(/item=\w{26}$/)
+  await page.goto(`/media/${page.url().slice(-26)}`)
+  await expect(page.getByTestId('counter')).toHaveText('1/1')
+  await expect(page.getByRole('button', { name: 'Move to trash' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove from Shared with Me' })).toBeHidden()
+})
+
+test('an album that does not open is left from its card and from its page', async ({
+  page,
+  server,
+}) => {
+  const friend = await aSharer(server)
+  const beach = await friend.upload('beach.jpg')
+  const summer = await friend.albums.create({ title: 'Summer', description: '' }, [beach])
+  const winter = await friend.albums.create({ title: 'Winter', description: '' })
+  const me = await openNewLibrary(page)
+  for (const { id } of [summer, winter]) {
+    await friend.sharing.shareWith({ type: 'album', id }, me.email, 'VIEW')
+  }
+  await page.goto(`/albums/${summer.id}`)
+  await expectThumbnail(page, 'beach.jpg')
+  await spoilOwners(page, /^\/api\/albums\//)
+
+  const question = page.getByRole('alertdialog', { name: 'Leave Album' })
+  await page.reload()
+  await expect(page.getByText(`The keys of ${friend.email} have changed.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Leave Album' }).click()
+  await question.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(page).toHaveURL(/\/shared$/)
+
+  const albums = page.getByRole('list', { name: 'Albums' }).getByRole('listitem')
+  await expect(albums).toHaveCount(1)
+  await albums.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Leave Album' }).click()
+  await question.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(page.getByText('Nothing is shared with you yet')).toBeVisible()
+  await expect(friend.sharing.info({ type: 'album', id: winter.id })).resolves.toMatchObject({
+    people: [],
+  })
+})

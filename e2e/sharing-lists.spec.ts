@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { openNewLibrary } from './support/account.ts'
+import { aSharer } from './support/sharer.ts'
+import { expect, test } from './support/test.ts'
+
+/** Holds the page's calls to a path back until what it gives is called. */
+async function hold(page: Page, path: RegExp): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(
+    url => path.test(url.pathname),
+    async route => {
+      await held.promise
+      await route.fallback()
+    },
+  )
+  return held.resolve
+}
+
+test('each list of what others share says that it loads, and that there is nothing', async ({
+  page,
+  server,
+}) => {
+  const friend = await aSharer(server)
+  const me = await openNewLibrary(page)
+  const albums = page.getByRole('region', { name: /^Albums/ })
+  const photos = page.getByRole('region', { name: /^Photos and videos/ })
+  const loading = 'Loading shared content...'
+
+  const showAlbums = await hold(page, /^\/api\/albums\/shared-with-me$/)
+  const showPhotos = await hold(page, /^\/api\/media\/shared-with-me$/)
+  await page.getByRole('link', { name: 'Shared' }).first().click()
+  await expect(albums.getByRole('status')).toHaveText(loading)
+  await expect(photos.getByRole('status')).toHaveText(loading)
+  showAlbums()
+  await expect(albums.getByText('No shared albums', { exact: true })).toBeVisible()
+  await expect(albums.getByRole('status')).toBeHidden()
+  await expect(photos.getByRole('status')).toHaveText(loading)
+  showPhotos()
+  await expect(photos.getByText('No shared photos', { exact: true })).toBeVisible()
+  await expect(photos.getByRole('status')).toBeHidden()
+  await expect(albums.getByRole('heading', { level: 2 })).toHaveText('Albums 0')
+
+  const item = await friend.upload('beach.jpg')
+  await friend.sharing.shareWith({ type: 'item', item }, me.email, 'VIEW')
+  await page.reload()
+  await expect(photos.getByRole('link', { name: 'beach.jpg' })).toBeVisible()
+  await expect(photos.getByRole('heading', { level: 2 })).toHaveText('Photos and videos 1')
+  await expect(photos.getByText('No shared photos')).toBeHidden()
+  await expect(albums.getByText('No shared albums', { exact: true })).toBeVisible()
+})
+
+test('a photo at its own address says that it loads, also after a failure', async ({
+  page,
+  server,
+  fail,
+}) => {
+  const friend = await aSharer(server)
+  const item = await friend.upload('beach.jpg')
+  const me = await openNewLibrary(page)
+  await friend.sharing.shareWith({ type: 'item', item }, me.email, 'VIEW')
+  const address = /^\/api\/media\/\w{26}$/
+  const loading = page.getByRole('main').getByRole('status')
+
+  const mend = await fail(address)
+  const showFailure = await hold(page, address)
+  await page.goto(`/media/${item.id}`)
+  await expect(loading).toHaveText('Loading photo...')
+  showFailure()
+  await expect(page.getByRole('alert')).toContainText('Failed to load photos')
+  await expect(loading).toBeHidden()
+  await mend()
+  await page.unroute(() => true)
+
+  const show = await hold(page, address)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(loading).toHaveText('Loading photo...')
+  show()
+  await expect(page.getByTestId('counter')).toHaveText('1/1')
+})

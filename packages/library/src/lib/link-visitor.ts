@@ -1,5 +1,4 @@
 import { LIMITS } from '@safelight/contract/limits'
-import { mediaKey, type Role } from '@safelight/contract/media-keys'
 import {
   LINK_AUTH_HEADER,
   linkPassword,
@@ -8,16 +7,15 @@ import {
   publicStreamUrl,
   publicThumbnails,
 } from '@safelight/contract/public-shares'
-import { type Bytes, fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import { type Bytes, toBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import type { LinkKeys } from '@safelight/vault/links'
 import type { KdfParameters } from '@safelight/vault/password'
-import { ciphertextLength, decryptWhole, openStream } from '@safelight/vault/streams'
 import { invalidResponse, refusal } from '../api-client.ts'
-import { type LibraryItem, streamOf } from '../items.ts'
 import { decodeKdf } from './account-codec.ts'
 import { fetchUnlessStalled } from './fetch-unless-stalled.ts'
-import { safeType } from './safe-type.ts'
+import { createStreamReader } from './read-stream.ts'
+import { createThumbnailReader } from './thumbnail-cache.ts'
 import { createThumbnailPacks } from './thumbnail-packs.ts'
 
 /** What the server answers to whoever does not prove the link's password. */
@@ -49,7 +47,7 @@ export function createVisitor(token: string, baseUrl: string) {
     throw asked ? new PasswordAskedError(decodeKdf(asked.kdf)) : refusal(response.status, body)
   }
 
-  const readThumbnail = createThumbnailPacks(async keys => {
+  const fetchThumbnail = createThumbnailPacks(async keys => {
     const response = await ask(publicThumbnails.path.replace(':token', name), {
       method: publicThumbnails.method,
       headers: { 'Content-Type': 'application/json' },
@@ -75,22 +73,16 @@ export function createVisitor(token: string, baseUrl: string) {
       throw invalidResponse(response.status)
     },
 
-    async readStream(item: LibraryItem, role: Role): Promise<Blob> {
-      const stream = streamOf(item, role)
-      if (!stream || !item.shared) throw new OpenError()
-      const { header, length } = stream
-      const keys = { itemId: item.id, stream: item.shared.stream }
-      const opening = await openStream(keys, role, { header: fromBase64url(header), length })
-      const type = safeType(stream.type)
-      if (role === 'thumbnail') {
-        const key = mediaKey(item.fileName, role)
-        const ciphertext = await readThumbnail({ key, length: ciphertextLength(length) })
-        return new Blob([await decryptWhole(opening, ciphertext)], { type })
-      }
-      const response = await ask(publicStreamUrl(name, item.fileName, role))
-      const plaintext = bodyOf(response).pipeThrough(opening.decrypt({ start: 0, end: length }))
-      return new Response(plaintext, { headers: { 'Content-Type': type } }).blob()
-    },
+    readStream: createStreamReader({
+      async keysOf({ id, shared }) {
+        if (!shared) throw new OpenError()
+        return { itemId: id, stream: shared.stream }
+      },
+      readThumbnail: createThumbnailReader(undefined, fetchThumbnail),
+      async fetchCiphertext({ fileName }, role) {
+        return bodyOf(await ask(publicStreamUrl(name, fileName, role)))
+      },
+    }),
   }
 }
 

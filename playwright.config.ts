@@ -4,7 +4,8 @@ export default {
   outputDir: 'test-results',
   workers: 2,
   retries: 0,
-  timeout: 120_000,
+  // On two cores that also do something else, some take four times as long.
+  timeout: 240_000,
   // A sign-in takes seconds of Argon2id on a slow machine.
   expect: { timeout: 15_000 },
   reporter: 'line',

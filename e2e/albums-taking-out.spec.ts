@@ -53,7 +53,7 @@ test('an editor removes from the album what is theirs, its owner what anybody ha
   page,
   server,
 }) => {
-  test.setTimeout(240_000)
+  test.slow()
   const owner = await aSharer(server)
   const beach = await owner.upload('beach.jpg')
   const { id } = await owner.albums.create({ title: 'Summer', description: '' }, [beach])

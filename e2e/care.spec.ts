@@ -1,8 +1,9 @@
 import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { openNewLibrary } from './support/account.ts'
+import { select } from './support/albums.ts'
 import { reloadOnNewDevice } from './support/device.ts'
-import { fixture, tile, uploadFiles } from './support/library.ts'
+import { fixture, heart, tile, uploadFiles } from './support/library.ts'
 import { expect, test } from './support/test.ts'
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Information' })
@@ -18,7 +19,7 @@ test('a favorite stays one, on another device too', async ({ page }) => {
   await openNewLibrary(page)
   await uploadFiles(page, [fixture('landscape.jpg')])
   await openViewer(page, 'landscape.jpg')
-  const favorite = page.getByRole('button', { name: 'Favorite' })
+  const favorite = page.getByRole('button', { name: 'Favorite', exact: true })
   await expect(favorite).toHaveAttribute('aria-pressed', 'false')
   const saved = page.waitForResponse('**/api/media/details')
   await page.keyboard.press('f')
@@ -26,6 +27,23 @@ test('a favorite stays one, on another device too', async ({ page }) => {
   expect((await saved).status()).toBe(200)
   await reloadOnNewDevice(page)
   await expect(favorite).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a favorite has a heart in the gallery, as long as it is one', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  await expect(tile(page, 'landscape.jpg')).toHaveAccessibleName(
+    'Photo landscape.jpg, July 4, 2021',
+  )
+  await select(page, 'landscape.jpg')
+  await page.keyboard.press('f')
+  await expect(tile(page, 'landscape.jpg')).toHaveAccessibleName(
+    'Photo landscape.jpg, July 4, 2021, favorite',
+  )
+  await expect(heart(page, 'landscape.jpg')).toBeVisible()
+  await expect(heart(page, 'portrait.jpg')).toBeHidden()
+  await page.keyboard.press('f')
+  await expect(heart(page, 'landscape.jpg')).toBeHidden()
 })
 
 test('the panel tells what is known of a picture, and takes changes in place', async ({ page }) => {
@@ -140,7 +158,7 @@ test('says that a change failed, and takes it back', async ({ page, fail }) => {
   await expect(page.getByRole('alert')).toContainText(
     '1 item could not be changed: Something went wrong on the server.',
   )
-  await expect(page.getByRole('button', { name: 'Favorite' })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'Favorite', exact: true })).toHaveAttribute(
     'aria-pressed',
     'false',
   )
@@ -232,8 +250,11 @@ test('a closer look takes the original, and the panel and the trash have no barr
   await page.keyboard.press('Delete')
   await expect(page.getByText('1 item moved to the trash')).toBeVisible()
   await page.goto('/trash')
-  await expect(page.getByRole('row')).toHaveCount(1)
-  await page.getByRole('row').click()
+  await tile(page, 'landscape.jpg').click()
+  await expect(page.getByTestId('counter')).toHaveText('1/1')
+  await expectAccessible(page)
+  await page.goBack()
+  await select(page, 'landscape.jpg')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Delete for ever' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()

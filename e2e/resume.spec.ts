@@ -16,7 +16,7 @@ const NAME = 'large.jpg'
 
 // A trace would keep the chunks, and take longer than all the rest.
 test.use({ expectedComplaints: [/Failed to load resource|ERR_/], trace: 'off' })
-test.setTimeout(240_000)
+test.slow()
 
 async function uploadUntilHeld(page: Page, path: string) {
   const sent = await holdChunks(page, 2)

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { openNewLibrary } from './support/account.ts'
 import { reloadOnNewDevice } from './support/device.ts'
-import { expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
+import { expectThumbnail, fixture, heart, tile, uploadFiles } from './support/library.ts'
 import { expectFound, FILES, field, openSearch, results } from './support/search.ts'
 import { expect, test } from './support/test.ts'
 
@@ -26,7 +26,7 @@ test('finds by place, name, date in words, kind and camera, as it is typed', asy
   await expect(page.getByText('Nothing found for “arezzo portrait”')).toBeVisible()
 })
 
-test('finds what became a favourite in the viewer, and what was taken last summer', async ({
+test('finds what became a favorite in the viewer, and what was taken last summer', async ({
   page,
 }, testInfo) => {
   const picnic = testInfo.outputPath('picnic.gif')
@@ -46,6 +46,14 @@ test('finds what became a favourite in the viewer, and what was taken last summe
   await page.keyboard.press('f')
   await page.keyboard.press('Escape')
   await expectFound(page, 'favourites', ['portrait.jpg'])
+  await expectFound(page, 'favorites', ['portrait.jpg'])
+  await expect(heart(page, 'portrait.jpg')).toBeVisible()
+
+  await field(page).fill('')
+  await page.getByRole('button', { name: 'Favorites', exact: true }).click()
+  await expect(field(page)).toHaveValue('Favorites')
+  await expect(page.getByText('1 result')).toBeVisible()
+  await expect(results(page)).toHaveText([/portrait\.jpg/])
 })
 
 test('shows what was typed last, however quickly', async ({ page }) => {

@@ -20,7 +20,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })) {
     test.describe(`${device}, ${colorScheme}`, () => {
       test.use({ colorScheme, viewport, reducedMotion: 'reduce' })
-      test.setTimeout(300_000)
+      test.slow()
 
       test('albums and the sharing dialog have no barriers', async ({ page, server }) => {
         const friend = await aSharer(server)

@@ -11,7 +11,7 @@ test('an editor fills an album, takes out what is theirs, writes its texts, and 
   server,
   expectedComplaints,
 }) => {
-  test.setTimeout(240_000)
+  test.slow()
   expectedComplaints.push(/status of 404/)
   const owner = await aSharer(server)
   const beach = await owner.upload('beach.jpg')

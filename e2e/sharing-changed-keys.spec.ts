@@ -27,7 +27,7 @@ test('nothing is shared with changed keys until they were compared by hand', asy
   page,
   server,
 }) => {
-  test.setTimeout(240_000)
+  test.slow()
   const friend = await aSharer(server)
   await openNewLibrary(page)
   await uploadFiles(page, [fixture('landscape.jpg')])
@@ -76,7 +76,7 @@ test('nothing is shared with changed keys until they were compared by hand', asy
 })
 
 test('what somebody shares stays closed when their keys have changed', async ({ page, server }) => {
-  test.setTimeout(240_000)
+  test.slow()
   const friend = await aSharer(server)
   const item = await friend.upload('beach.jpg')
   const { id } = await friend.albums.create({ title: 'Summer', description: '' }, [item])

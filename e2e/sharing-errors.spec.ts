@@ -12,7 +12,7 @@ test('each call of albums and sharing that fails is told in the specified words'
   expectedComplaints,
 }) => {
   expectedComplaints.push(/status of 404 .*public-key/)
-  test.setTimeout(240_000)
+  test.slow()
   const friend = await aSharer(server)
   await openNewLibrary(page)
 

@@ -9,7 +9,7 @@ test('an album is made, filled, edited, shared, and taken back', async ({
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
+  test.slow()
   await openNewLibrary(page, { firstName: 'Ada' })
   await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   await albumOf(page, 'Holidays', ['landscape.jpg', 'portrait.jpg'])
@@ -68,7 +68,7 @@ test('a photo is shared with somebody, and by a link that is copied and revoked'
   context,
   expectedComplaints,
 }) => {
-  test.setTimeout(240_000)
+  test.slow()
   expectedComplaints.push(/status of 404 .*public-key/)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openNewLibrary(page, { firstName: 'Ada' })

@@ -2,36 +2,24 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openNewLibrary } from './support/account.ts'
+import { select } from './support/albums.ts'
 import { readDevice, untilKept } from './support/device.ts'
-import { fixture, tile, uploadFiles } from './support/library.ts'
+import { expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
 import { expect, test } from './support/test.ts'
+import { openTrash, trashed } from './support/trash.ts'
 
-/** Puts pictures that were uploaded into the trash, and goes there. */
-async function openTrash(page: Page, ...names: string[]): Promise<void> {
-  for (const name of names) {
-    await tile(page, name).click()
-    await page.keyboard.press('Delete')
-    await expect(page.getByText('1 item moved to the trash').last()).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(tile(page, name)).toBeHidden()
-  }
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Trash' }).click()
-  await expect(page.getByRole('heading', { name: 'Trash', level: 1 })).toBeVisible()
-}
-
-const trashed = (page: Page, name: string) =>
-  page.getByRole('row', { name: new RegExp(`^${name}`) })
+const selection = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
 
 test('the trash says how long it keeps things, and gives them back', async ({ page }) => {
   await openNewLibrary(page)
   await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   await openTrash(page, 'landscape.jpg')
   await expect(page.getByText('What is here is deleted for ever after 30 days.')).toBeVisible()
-  await expect(trashed(page, 'landscape.jpg')).toContainText('30 days left')
-  await expect(trashed(page, 'landscape.jpg').locator('img[data-shown="true"]')).toBeVisible()
+  await expect(tile(page, 'landscape.jpg')).toContainText('30 days left')
+  await expect(tile(page, 'landscape.jpg')).toHaveAccessibleName(/, 30 days left$/)
+  await expectThumbnail(page, 'landscape.jpg')
 
-  await trashed(page, 'landscape.jpg').click()
+  await select(page, 'landscape.jpg')
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByText('1 item restored')).toBeVisible()
   await expect(page.getByText('The trash is empty')).toBeVisible()
@@ -47,13 +35,13 @@ test('deletes for ever after asking, and leaves nothing on the device or the ser
   await uploadFiles(page, [fixture('landscape.jpg')])
   await openTrash(page, 'landscape.jpg')
   await untilKept(page, 1)
-  await trashed(page, 'landscape.jpg').click()
+  await select(page, 'landscape.jpg')
   await page.getByRole('button', { name: 'Delete for ever' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete for ever?' })
   await expect(dialog).toContainText('1 item will be deleted for ever')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
-  await expect(trashed(page, 'landscape.jpg')).toBeVisible()
+  await expect(tile(page, 'landscape.jpg')).toBeVisible()
 
   await page.route('**/api/media/delete', async route => {
     await expect(dialog.getByRole('button', { name: 'Deleting...' })).toBeVisible()
@@ -99,19 +87,81 @@ test('says when the trash cannot be loaded, and tries again', async ({ page, fai
   await expect(page.getByText('The trash is empty')).toBeVisible()
 })
 
-test('a trash of several pages goes on when all that is shown was restored', async ({ page }) => {
+test('a trash of several pages is read as far as it is looked at, and selected as a whole', async ({
+  page,
+}) => {
   await openNewLibrary(page)
   await uploadFiles(page, ['old.jpg', 'landscape.jpg', 'portrait.jpg'].map(fixture))
   await page.route(/\/api\/media\/trash\/200/, (route, request) =>
     route.continue({ url: request.url().replace('/trash/200', '/trash/2') }),
   )
   await openTrash(page, 'old.jpg', 'landscape.jpg', 'portrait.jpg')
-  await expect(page.getByRole('row')).toHaveCount(2)
-  await page.getByRole('button', { name: 'Select all shown' }).click()
+  await expect(trashed(page)).toHaveCount(3)
+  await page.getByRole('button', { name: 'Select all' }).click()
+  await expect(selection(page).getByText('3 items selected')).toBeVisible()
   await page.getByRole('button', { name: 'Restore' }).click()
-  await expect(page.getByText('2 items restored')).toBeVisible()
-  await expect(page.getByRole('row')).toHaveCount(1)
-  await page.getByRole('button', { name: 'Select all', exact: true }).click()
-  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByText('3 items restored')).toBeVisible()
   await expect(page.getByText('The trash is empty')).toBeVisible()
+})
+
+test('says when more of the trash cannot be loaded, and tries again', async ({
+  page,
+  expectedComplaints,
+}) => {
+  expectedComplaints.push(/ERR_FAILED/)
+  await openNewLibrary(page)
+  await uploadFiles(page, ['old.jpg', 'landscape.jpg', 'portrait.jpg'].map(fixture))
+  const isNext = (url: URL) => url.searchParams.has('after')
+  await page.route(/\/api\/media\/trash\/200/, (route, request) =>
+    route.continue({ url: request.url().replace('/trash/200', '/trash/2') }),
+  )
+  await page.route(isNext, route => route.abort())
+  await openTrash(page, 'old.jpg', 'landscape.jpg', 'portrait.jpg')
+  await expect(page.getByRole('alert')).toContainText('Failed to load the trash')
+  await expect(trashed(page)).toHaveCount(2)
+  await page.unroute(isNext)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(trashed(page)).toHaveCount(3)
+})
+
+test('the trash is selected by ticks, presses, ranges and keys', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, ['old.jpg', 'landscape.jpg', 'portrait.jpg'].map(fixture))
+  await openTrash(page, 'old.jpg', 'landscape.jpg', 'portrait.jpg')
+  await select(page, 'portrait.jpg')
+  await expect(selection(page).getByText('1 item selected')).toBeVisible()
+  await tile(page, 'old.jpg').click({ modifiers: ['Shift'] })
+  await expect(selection(page).getByText('3 items selected')).toBeVisible()
+  await tile(page, 'landscape.jpg').click()
+  await expect(selection(page).getByText('2 items selected')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(selection(page)).toBeHidden()
+
+  await tile(page, 'landscape.jpg').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(selection(page).getByText('2 items selected')).toBeVisible()
+  await expect(tile(page, 'old.jpg')).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await expect(selection(page).getByText('3 items selected')).toBeVisible()
+  await page.keyboard.press('Delete')
+  const dialog = page.getByRole('alertdialog', { name: 'Delete for ever?' })
+  await expect(dialog).toContainText('3 items will be deleted for ever')
+  await dialog.getByRole('button', { name: 'Delete for ever' }).click()
+  await expect(page.getByText('The trash is empty')).toBeVisible()
+  await expect(selection(page)).toBeHidden()
+})
+
+test('shows what another tab throws away', async ({ page, context }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+  const other = await context.newPage()
+  await other.goto('/gallery')
+  await openTrash(page, 'landscape.jpg')
+  await tile(page, 'landscape.jpg').click()
+  await expect(page.getByTestId('counter')).toHaveText('1/1')
+  await tile(other, 'portrait.jpg').click()
+  await other.keyboard.press('Delete')
+  await expect(page.getByTestId('counter')).toHaveText('2/2')
+  await expect(page.getByRole('dialog', { name: 'Viewer' })).toContainText('landscape.jpg')
 })

@@ -37,6 +37,10 @@ export async function uploadFiles(page: Page, files: string[] | FilePayload[]): 
 export const tile = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: new RegExp(`^(Photo|Video) ${literal(name)},`) })
 
+/** The sign on a favorite's tile. */
+export const heart = (page: Page, name: string): Locator =>
+  tile(page, name).locator('.lucide-heart')
+
 /** Waits until the tile shows its sharp thumbnail. */
 export async function expectThumbnail(page: Page, name: string): Promise<Locator> {
   await tile(page, name).scrollIntoViewIfNeeded()

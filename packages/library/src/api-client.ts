@@ -110,7 +110,8 @@ const limited = (signal?: AbortSignal): AbortSignal => {
   return signal ? AbortSignal.any([signal, timeout]) : timeout
 }
 
-async function request(url: string, init: RequestInit): Promise<Response> {
+/** fetch, with an ApiError for a failed one; that it was aborted is none. */
+export async function request(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init)
   } catch (error) {

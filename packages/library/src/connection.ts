@@ -24,6 +24,8 @@ export function watchConnection(catchUp: () => Promise<boolean>): Connection {
     busy = true
     try {
       online.set(await catchUp())
+    } catch {
+      // What went wrong here says nothing of the server; the next look tries again.
     } finally {
       busy = false
     }

@@ -5,9 +5,11 @@ import { OpenError } from '@safelight/vault/errors'
 import type { Identity } from '@safelight/vault/identity'
 import { isSamePerson, type Person, personFingerprint } from '@safelight/vault/people'
 import { z } from 'zod'
-import { type ApiClient, ApiError } from './api-client.ts'
+import type { ApiClient } from './api-client.ts'
 import { type DeviceFloors, markOf } from './lib/device-floors.ts'
 import { decodePerson } from './lib/people.ts'
+import { retryingStale } from './lib/retrying-stale.ts'
+import { createTurns } from './lib/turns.ts'
 
 /** Somebody with whom one has shared: their account and keys as they were then (format rule F14). */
 export interface Contact extends Person {
@@ -82,8 +84,6 @@ interface Stored {
   contacts: readonly Contact[]
 }
 
-const ATTEMPTS = 5
-
 export interface ContactsParts {
   account: ContactKeys
   identity: Identity
@@ -94,13 +94,10 @@ export interface ContactsParts {
 export function createContacts({ account, identity, api, floors }: ContactsParts): Contacts {
   let known: Promise<Stored> | undefined
   /** Changes wait for each other, so that each is made upon the last. */
-  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = createTurns()
 
   const stored = (): Promise<Stored> => {
-    known ??= load().catch(error => {
-      known = undefined
-      throw error
-    })
+    known ??= load().catch(failed)
     return known
   }
 
@@ -125,24 +122,19 @@ export function createContacts({ account, identity, api, floors }: ContactsParts
   }
 
   /** Applies `change` to the newest contacts; it returns those that it was given when nothing is to be done. */
-  function update(change: (contacts: readonly Contact[]) => readonly Contact[]): Promise<void> {
-    const done = turn.then(async () => {
-      for (let attempt = 1; ; attempt++) {
+  const update = (change: (contacts: readonly Contact[]) => readonly Contact[]): Promise<void> =>
+    inTurn(() =>
+      retryingStale(async () => {
         const { version, contacts } = await stored()
         const next = change(contacts)
-        if (next === contacts) return
-        try {
-          await save({ version: version + 1, contacts: next })
-          return
-        } catch (error) {
-          known = undefined
-          const stale = error instanceof ApiError && error.code === 'STALE_VERSION'
-          if (!stale || attempt === ATTEMPTS) throw error
-        }
-      }
-    })
-    turn = done.catch(() => {})
-    return done
+        if (next !== contacts) await save({ version: version + 1, contacts: next }).catch(failed)
+      }),
+    )
+
+  /** What is stored now is not known any more. */
+  function failed(error: unknown): never {
+    known = undefined
+    throw error
   }
 
   async function save({ version, contacts }: Stored): Promise<void> {

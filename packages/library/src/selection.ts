@@ -52,7 +52,7 @@ export function createSelection(timeline: Timeline): Selection {
     const [first, last] = isBefore(a, b) ? [a, b] : [b, a]
     const months = timeline.state().months ?? []
     const keys = months.map(month => month.key).filter(key => key <= first.key && key >= last.key)
-    const parts = await inTurn(keys, async key => {
+    const parts = await mapInTurn(keys, async key => {
       const outline = await timeline.outline(key)
       const from = key === first.key ? first.index : 0
       const end = outline.aspects.length - 1
@@ -140,7 +140,7 @@ export function createSelection(timeline: Timeline): Selection {
 
     async items() {
       const months = Map.groupBy(chosen.keys(), id => chosen.get(id) ?? '')
-      const parts = await inTurn([...months], ([key, wanted]) =>
+      const parts = await mapInTurn([...months], ([key, wanted]) =>
         timeline.items(key, new Set(wanted)),
       )
       return parts.flat()
@@ -181,7 +181,7 @@ function ofDay(outline: MonthOutline, { key, index }: Place): Chosen {
 }
 
 /** One after the other: a hundred months at once would be in nobody's interest. */
-async function inTurn<T, R>(list: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> {
+async function mapInTurn<T, R>(list: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   for (const each of list) results.push(await work(each))
   return results

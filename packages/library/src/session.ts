@@ -18,6 +18,7 @@ import { ApiError, createApiClient } from './api-client.ts'
 import { decodeKdf, encodeAccount } from './lib/account-codec.ts'
 import { replacePassword } from './lib/change-password.ts'
 import { clearDeviceDatabase } from './lib/device-disk.ts'
+import { doAll } from './lib/do-all.ts'
 import {
   answerOtherTabs,
   findMasterKey,
@@ -53,7 +54,8 @@ export function createSession(): Session {
     if (message.type === 'signed-in' && message.accountId !== unlockedAccountOf(current.get())) {
       await start()
     }
-    if (message.type === 'token-refused') checkToken()
+    // What it could not clear nobody is there to be told.
+    if (message.type === 'token-refused') await checkToken().catch(() => {})
   })
 
   let checking = false
@@ -69,8 +71,7 @@ export function createSession(): Session {
       if (token !== state.token) return
       if (storedToken() === token) {
         current.set({ status: 'anonymous' })
-        await forget()
-        await clearVideoWorker()
+        await doAll([forget, clearVideoWorker])
       } else {
         // Another tab has signed in anew since.
         await start()
@@ -88,7 +89,7 @@ export function createSession(): Session {
       user = await createApiClient(token).call(me)
     } catch (error) {
       // Only a refusal ends the session: a server that is away or busy keeps nobody signed out.
-      if (error instanceof ApiError && error.status === 401) await forget()
+      if (error instanceof ApiError && error.status === 401) await forget().catch(() => {})
       else if (await startWithoutServer(token)) return
       return current.set({ status: 'anonymous' })
     }
@@ -117,14 +118,17 @@ export function createSession(): Session {
     rememberUser(state.user, state.keys)
   }
 
-  /** Forgets keys, unfinished uploads and the library; the latter two may stay for who signs in again. */
+  /**
+   * Forgets keys, unfinished uploads and the library; the latter two may stay for who signs in again. Throws
+   * what fails after all the rest is done.
+   */
   async function forget(forWhom?: string): Promise<void> {
     freshRecoveryKey = undefined
-    clearToken()
-    await Promise.all([
-      forgetMasterKey(),
-      clearDeviceDatabase(forWhom),
-      clearUploadRecords(forWhom),
+    await doAll([
+      clearToken,
+      forgetMasterKey,
+      () => clearDeviceDatabase(forWhom),
+      () => clearUploadRecords(forWhom),
     ])
   }
 
@@ -258,12 +262,13 @@ export function createSession(): Session {
       const state = current.get()
       if (state.status !== 'locked' && state.status !== 'unlocked') return
       // The device forgets at once, whether or not the server is there to be told.
-      const told = createApiClient(state.token).call(logout)
+      const told = createApiClient(state.token)
+        .call(logout)
+        .catch(() => {})
       current.set({ status: 'anonymous' })
-      await forget()
-      await clearVideoWorker()
-      tabs.send({ type: 'signed-out', accountId: state.user.keys.accountId })
-      await told.catch(() => {})
+      const { accountId } = state.user.keys
+      const tellTabs = () => tabs.send({ type: 'signed-out', accountId })
+      await doAll([forget, clearVideoWorker, tellTabs]).finally(() => told)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { MonthCount } from '@safelight/contract/media'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { anItem } from '../test/fixtures.ts'
+import { waitFor } from '../test/wait-for.ts'
 import type { LibraryItem } from './items.ts'
 import { newestFirst, positionOf } from './lib/blocks.ts'
 import { idsOf, monthOf, outlineOf } from './month-outline.ts'
@@ -76,7 +77,7 @@ function aLibrary(sizes: Record<string, number>, onServer: string[] = []) {
 }
 
 const until = (timeline: Timeline, status: string) =>
-  vi.waitFor(() => expect(timeline.state().status).toBe(status))
+  waitFor(() => expect(timeline.state().status).toBe(status))
 
 const shapes = (timeline: Timeline) =>
   timeline.state().months?.map(({ key, count, status }) => `${key} ${count} ${status}`)
@@ -89,12 +90,12 @@ describe('the timeline', () => {
     expect(timeline.state().status).toBe('loading')
     await until(timeline, 'idle')
     expect(timeline.state()).toMatchObject({ shown: 30, total: 75, years: undefined })
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(shapes(timeline)).toEqual(['2021-07 25 ready', '2021-05 20 ready', '2020-01 30 away']),
     )
     expect(asked).toEqual(['months', '2021-07', '2021-05'])
     timeline.loadMore()
-    await vi.waitFor(() => expect(timeline.state()).toMatchObject({ shown: 60, status: 'idle' }))
+    await waitFor(() => expect(timeline.state()).toMatchObject({ shown: 60, status: 'idle' }))
     timeline.loadMore()
     await until(timeline, 'end')
     expect(timeline.state().shown).toBe(75)
@@ -110,12 +111,12 @@ describe('the timeline', () => {
     const removed = ids('2021-07')
     set(() => [])
     timeline.apply({ items: [], removed, months: [{ year: 2021, month: 7, count: 0, videos: 0 }] })
-    await vi.waitFor(() => expect(timeline.state().total).toBe(0))
+    await waitFor(() => expect(timeline.state().total).toBe(0))
     timeline.look('screen', [])
     const item = on('2021-07', 5)
     set(() => [item])
     timeline.apply({ items: [item], removed: [], months: counts() })
-    await vi.waitFor(() => expect(shapes(timeline)).toEqual(['2021-07 1 ready']))
+    await waitFor(() => expect(shapes(timeline)).toEqual(['2021-07 1 ready']))
   })
 
   it('loads what is looked at wherever it is, and only that', async () => {
@@ -129,7 +130,7 @@ describe('the timeline', () => {
     timeline.reach({ key: '2021-03', index: 0 })
     expect(timeline.state().shown).toBeGreaterThan(900)
     timeline.look('screen', [{ key: '2021-03', from: 0, to: 10 }])
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(timeline.item({ key: '2021-03', index: 9 })?.id).toBe(ids('2021-03')[9]),
     )
     expect(asked).not.toContain('2021-06')
@@ -141,7 +142,7 @@ describe('the timeline', () => {
     const library = aLibrary({ '2021-07': 500 }, ['2021-07'])
     const timeline = createTimeline(library.source)
     timeline.show({ mode: 'all' })
-    await vi.waitFor(() => expect(shapes(timeline)).toEqual(['2021-07 500 ready']))
+    await waitFor(() => expect(shapes(timeline)).toEqual(['2021-07 500 ready']))
     expect(library.asked.filter(each => each === '2021-07 page')).toHaveLength(3)
     const outline = timeline.state().months?.[0]?.outline
     expect(outline && idsOf(outline, 0, 499)).toEqual(library.ids('2021-07'))
@@ -178,7 +179,7 @@ describe('the timeline', () => {
     timeline.subscribe(() => totals.add(timeline.state().total))
     timeline.show({ mode: 'year' })
     expect(timeline.state().view).toEqual({ mode: 'year', year: 2021 })
-    await vi.waitFor(() => expect(timeline.state().years).toEqual([2021, 2019]))
+    await waitFor(() => expect(timeline.state().years).toEqual([2021, 2019]))
     expect([...totals]).toEqual([30])
   })
 
@@ -210,7 +211,7 @@ describe('the timeline', () => {
     expect(timeline.state().failed).toBe('years')
     fails.delete('years')
     timeline.loadMore()
-    await vi.waitFor(() => expect(timeline.state().failed).toBe('photos'))
+    await waitFor(() => expect(timeline.state().failed).toBe('photos'))
     fails.clear()
     timeline.loadMore()
     await until(timeline, 'end')
@@ -222,13 +223,13 @@ describe('the timeline', () => {
     const timeline = createTimeline(source)
     timeline.show({ mode: 'all' })
     timeline.look('screen', [{ key: '2021-07', from: 0, to: 120 }])
-    await vi.waitFor(() => expect(timeline.item({ key: '2021-07', index: 110 })).toBeDefined())
+    await waitFor(() => expect(timeline.item({ key: '2021-07', index: 110 })).toBeDefined())
 
     const added = on('2021-07', 500)
     const gone = ids('2021-07')[3] ?? ''
     set(items => [...items.filter(item => item.id !== gone), added])
     timeline.apply({ items: [added], removed: [gone], months: counts() })
-    await vi.waitFor(() => expect(timeline.item({ key: '2021-07', index: 0 })?.id).toBe(added.id))
+    await waitFor(() => expect(timeline.item({ key: '2021-07', index: 0 })?.id).toBe(added.id))
     const month = timeline.state().months?.[0]
     expect(month?.outline && idsOf(month.outline, 0, 119)).toEqual(ids('2021-07'))
     expect(timeline.state().total).toBe(125)
@@ -244,7 +245,7 @@ describe('the timeline', () => {
     const library = aLibrary({ '2021-07': 3, '2021-05': 5 })
     const timeline = createTimeline(library.source)
     timeline.show({ mode: 'all' })
-    await vi.waitFor(() => expect(shapes(timeline)).toEqual(['2021-07 3 ready', '2021-05 5 ready']))
+    await waitFor(() => expect(shapes(timeline)).toEqual(['2021-07 3 ready', '2021-05 5 ready']))
     const added = on('2021-05', 0.5)
     library.set(items => [...items, added])
     timeline.apply({ items: [added], removed: [], months: library.counts() })
@@ -259,7 +260,7 @@ describe('the timeline', () => {
     const timeline = createTimeline(library.source)
     timeline.show({ mode: 'all' })
     await until(timeline, 'end')
-    await vi.waitFor(() => expect(shapes(timeline)).toEqual(['2021-07 30 ready']))
+    await waitFor(() => expect(shapes(timeline)).toEqual(['2021-07 30 ready']))
     const [first = '', second = ''] = library.ids('2021-07')
     timeline.apply({ items: [], removed: [first] })
     expect(timeline.item({ key: '2021-07', index: 0 })?.id).toBe(second)
@@ -301,7 +302,7 @@ describe('the timeline', () => {
     for (const key of names) {
       timeline.reach({ key, index: 899 })
       timeline.look('screen', [{ key, from: 0, to: 10 }])
-      await vi.waitFor(() => expect(timeline.item({ key, index: 899 })).toBeDefined())
+      await waitFor(() => expect(timeline.item({ key, index: 899 })).toBeDefined())
     }
     timeline.apply({ items: [], removed: [] })
     const held = timeline.state().months?.map(({ chunks, status }) => `${status} ${chunks.size}`)
@@ -318,9 +319,7 @@ describe('the timeline', () => {
     for (let from = 0; from < 70_000; from += 7000) {
       timeline.reach({ key: '2021-07', index: from })
       timeline.look('screen', [{ key: '2021-07', from, to: from + 60 }])
-      await vi.waitFor(() => expect(timeline.item({ key: '2021-07', index: from })).toBeDefined(), {
-        timeout: 20_000,
-      })
+      await waitFor(() => expect(timeline.item({ key: '2021-07', index: from })).toBeDefined())
     }
     const month = timeline.state().months?.[0]
     expect(month?.chunks.size).toBeLessThan(60)

@@ -5,7 +5,8 @@ import { type ApiClient, ApiError } from './api-client.ts'
 import { openShared } from './items.ts'
 import type { ChunkedStart } from './lib/encrypt-chunked.ts'
 import { createObservable } from './lib/observable.ts'
-import { type ChunkMemory, initiation, isRefusal } from './lib/send-chunked.ts'
+import { type ChunkMemory, initiation, isRefusal, type Learnt } from './lib/send-chunked.ts'
+import { createTurns } from './lib/turns.ts'
 import {
   changeUploadRecord,
   putUploadRecord,
@@ -51,15 +52,23 @@ export function createUnfinishedUploads(keys: LibraryKeys, api: ApiClient): Uplo
   const { accountId } = keys
   const shown = createObservable<readonly UnfinishedUpload[]>([])
 
-  let reading = 0
+  /** What was read before a change must not be shown after it. */
+  const inTurn = createTurns()
 
-  async function show(): Promise<void> {
-    reading += 1
-    const turn = reading
-    const records = (await uploadRecords(accountId)).filter(({ discarded }) => !discarded)
-    const list = await Promise.all(records.map(record => describe(keys, record)))
-    if (turn === reading) shown.set(list)
-  }
+  const show = () =>
+    inTurn(async () => {
+      const records = (await uploadRecords(accountId)).filter(({ discarded }) => !discarded)
+      shown.set(await Promise.all(records.map(record => describe(keys, record))))
+    })
+
+  /** Remembers more of one upload, of which nothing but the progress can be seen. */
+  const keep = (id: string, learnt: Learnt) =>
+    inTurn(async () => {
+      const record = await changeUploadRecord(id, known => ({ ...known, ...learnt }))
+      if (!record) return
+      const progress = progressOf(record)
+      shown.set(shown.get().map(one => (one.id === id ? { ...one, progress } : one)))
+    })
 
   async function forget(id: string): Promise<void> {
     await removeUploadRecord(id)
@@ -104,10 +113,7 @@ export function createUnfinishedUploads(keys: LibraryKeys, api: ApiClient): Uplo
       return {
         ...(uploadId === undefined ? {} : { uploadId }),
         digests,
-        async keep(learnt) {
-          await changeUploadRecord(id, known => ({ ...known, ...learnt }))
-          await show()
-        },
+        keep: learnt => keep(id, learnt),
       }
     },
 
@@ -128,13 +134,10 @@ export function createUnfinishedUploads(keys: LibraryKeys, api: ApiClient): Uplo
 }
 
 async function describe(keys: LibraryKeys, record: UploadRecord): Promise<UnfinishedUpload> {
-  const { id, dto, digests, chunkBytes } = record
+  const { id, dto } = record
   const details = await openShared(keys, { ...dto, version: 1 }).catch(() => undefined)
-  const arrived = Object.keys(digests).length * chunkBytes
-  return {
-    id,
-    name: details?.name ?? dto.name,
-    size: dto.size,
-    progress: Math.min(1, arrived / ciphertextLength(dto.size)),
-  }
+  return { id, name: details?.name ?? dto.name, size: dto.size, progress: progressOf(record) }
 }
+
+const progressOf = ({ dto, digests, chunkBytes }: UploadRecord): number =>
+  Math.min(1, (Object.keys(digests).length * chunkBytes) / ciphertextLength(dto.size))

@@ -171,6 +171,28 @@ describe('the upload queue', () => {
     expect(await result).toEqual(end({ uploaded: 4, failed: 0, cancelled: 1 }))
   })
 
+  it('tells once of what happens to many files at once', async () => {
+    const { steps } = await gatedSteps()
+    const queue = createUploadQueue(steps)
+    let told = 0
+    queue.subscribe(() => {
+      told += 1
+    })
+    queue.add(files(500))
+    await settle()
+    expect([told, queue.entries().length]).toEqual([1, 500])
+    const result = queue.uploadAll([])
+    const statuses = new Set(queue.entries().map(({ status }) => status))
+    expect(statuses).toEqual(new Set(['preparing', 'waiting']))
+    await settle()
+    expect(told).toBeLessThan(10)
+    const before = queue.entries()
+    expect(queue.entries()).toBe(before)
+    queue.clear()
+    expect(await result).toEqual(end({ cancelled: 500 }))
+    expect([queue.entries(), before.length]).toEqual([[], 500])
+  })
+
   it('stops everything when it is cleared', async () => {
     const { steps } = await gatedSteps()
     const queue = createUploadQueue(steps)

@@ -1,8 +1,8 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { ApiError } from './api-client.ts'
 import { TwinInTrashError } from './lib/duplicate-check.ts'
+import { createEntryList } from './lib/entry-list.ts'
 import { createLimiter } from './lib/limiter.ts'
-import { createObservable } from './lib/observable.ts'
 import { createUploadRun, type UploadRun, type UploadWork } from './lib/upload-run.ts'
 import { type AcceptedFile, checkSelection, type SelectionMessage } from './upload-rules.ts'
 
@@ -80,22 +80,16 @@ export interface UploadSteps extends UploadWork {
 }
 
 export function createUploadQueue(steps: UploadSteps): UploadQueue {
-  const list = createObservable<readonly UploadEntry[]>([])
+  const list = createEntryList<UploadEntry>()
   const running = new Map<number, UploadRun>()
   /** The labels of the files that the network has failed. */
   const cutOff = new Map<number, string[]>()
   const limited = createLimiter(LIMITS.uploadsAtOnce)
   let nextId = 1
 
-  const find = (id: number) => list.get().find(entry => entry.id === id)
-
-  function replace(next: UploadEntry): void {
-    list.set(list.get().map(entry => (entry.id === next.id ? next : entry)))
-  }
-
   function change(id: number, part: Partial<UploadEntry>): void {
-    const entry = find(id)
-    if (entry) replace({ ...entry, ...part })
+    const entry = list.get(id)
+    if (entry) list.put({ ...entry, ...part })
   }
 
   async function run(entry: UploadEntry, labels: string[]): Promise<keyof UploadResult> {
@@ -111,7 +105,7 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
     running.set(id, current)
     cutOff.delete(id)
     const { errorMessage: _, twinInTrash: __, ...fresh } = entry
-    replace({ ...fresh, status: 'waiting', progress: 0 })
+    list.put({ ...fresh, status: 'waiting', progress: 0 })
     try {
       await current.go()
       change(id, { status: 'uploaded', progress: 1 })
@@ -140,10 +134,10 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
   /** Makes a cancelled file one that was never sent. */
   function reset(id: number, itemId: string | undefined): void {
     if (itemId !== undefined) steps.discard(itemId).catch(() => {})
-    const entry = find(id)
+    const entry = list.get(id)
     if (!entry) return
     const { itemId: _, errorMessage: __, ...fresh } = entry
-    replace({ ...fresh, status: 'idle', progress: 0 })
+    list.put({ ...fresh, status: 'idle', progress: 0 })
   }
 
   function pause(id: number): void {
@@ -155,7 +149,7 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
   }
 
   function cancel(id: number): void {
-    const entry = find(id)
+    const entry = list.get(id)
     const current = running.get(id)
     if (current) current.stop('cancelled')
     else if (entry && entry.status !== 'uploaded') reset(id, entry.itemId)
@@ -172,7 +166,7 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
   }
 
   return {
-    entries: list.get,
+    entries: list.all,
     subscribe: list.subscribe,
     cancel,
     pause,
@@ -180,23 +174,20 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
     resumeAll,
 
     add(files) {
-      const selected = list.get().map(entry => entry.file)
+      const selected = list.all().map(entry => entry.file)
       const { accepted, messages } = checkSelection(files, selected)
-      const added = accepted.map(
-        (each): UploadEntry => ({ ...each, id: nextId++, status: 'idle', progress: 0 }),
-      )
-      if (added.length > 0) list.set([...list.get(), ...added])
+      for (const each of accepted) list.put({ ...each, id: nextId++, status: 'idle', progress: 0 })
       return messages
     },
 
     remove(id) {
       cancel(id)
-      list.set(list.get().filter(entry => entry.id !== id))
+      list.remove(id)
     },
 
     clear() {
-      for (const { id } of list.get()) cancel(id)
-      list.set([])
+      for (const { id } of list.all()) cancel(id)
+      list.clear()
     },
 
     pauseAll() {
@@ -205,17 +196,17 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
 
     uploadAll(labels) {
       resumeAll()
-      return runAll(list.get().filter(canStart), labels)
+      return runAll(list.all().filter(canStart), labels)
     },
 
     async upload(id, labels) {
-      const entry = find(id)
+      const entry = list.get(id)
       const starts = entry && (canStart(entry) || entry.status === 'in-trash')
       return runAll(starts ? [entry] : [], labels)
     },
 
     async restoreTwin(id) {
-      const { twinInTrash } = find(id) ?? {}
+      const { twinInTrash } = list.get(id) ?? {}
       if (twinInTrash === undefined) return
       try {
         const restored = await steps.restore(twinInTrash)
@@ -227,14 +218,14 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
 
     reconnect() {
       for (const [id, labels] of cutOff) {
-        const entry = find(id)
+        const entry = list.get(id)
         if (entry?.status === 'failed') run(entry, labels)
       }
     },
 
     close() {
       for (const each of running.values()) each.stop('closed')
-      list.set([])
+      list.clear()
     },
   }
 }

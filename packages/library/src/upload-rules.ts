@@ -1,7 +1,7 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { MediaType } from '@safelight/contract/media-keys'
 import { mediaTypeOf } from '@safelight/media/types'
-import { MOST_LABELS } from './item-details.ts'
+import { LABEL_CHARS, MOST_LABELS } from './item-details.ts'
 
 /** A file that may be uploaded. */
 export interface AcceptedFile {
@@ -43,7 +43,7 @@ export function checkSelection(
 
 /** The labels that a person typed, separated by commas. */
 export function parseLabels(text: string): string[] {
-  const labels = text.split(',').map(label => label.trim().slice(0, 100))
+  const labels = text.split(',').map(label => label.trim().slice(0, LABEL_CHARS))
   return [...new Set(labels)].filter(label => label !== '').slice(0, MOST_LABELS)
 }
 

@@ -1,5 +1,5 @@
 import type { MediaItem } from '@safelight/contract/media'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { LibraryItem } from '../src/items.ts'
 import { createMemoryDisk } from '../src/lib/device-disk.ts'
 import { type DeviceStore, openDeviceStore } from '../src/lib/device-store.ts'
@@ -9,6 +9,7 @@ import { beginOf, idsOf } from '../src/month-outline.ts'
 import { createTimeline } from '../src/timeline.ts'
 import { anAccount, anItem, anUpload, recordOf } from './fixtures.ts'
 import { aServer } from './server.ts'
+import { waitFor } from './wait-for.ts'
 
 type Stored = MediaItem & { seq: number; local: string }
 
@@ -429,10 +430,10 @@ it('takes what goes to the trash off the screen before the server has answered',
   timeline.look('screen', [{ key: JANUARY, from: 0, to: 250 }])
   const order = inOrder(records)
   const idOf = (index: number) => timeline.item({ key: JANUARY, index })?.id
-  await vi.waitFor(() => expect(idOf(249)).toBe(order[249]))
+  await waitFor(() => expect(idOf(249)).toBe(order[249]))
   told.length = 0
   sync.foresee({ removed: order.slice(0, 120) })
   for (const update of told) timeline.apply(update)
-  await vi.waitFor(() => expect([idOf(0), idOf(129)]).toEqual([order[120], order[249]]))
+  await waitFor(() => expect([idOf(0), idOf(129)]).toEqual([order[120], order[249]]))
   expect(timeline.state().total).toBe(130)
 })

@@ -12,7 +12,7 @@ export interface Received {
 /** A server that answers what a test likes, until the test ends; it notes what it was sent. */
 export async function aServer(
   answer: (path: string, body: Record<string, unknown>) => object | ErrorCode,
-): Promise<{ received: Received[]; api: ApiClient }> {
+): Promise<{ received: Received[]; url: string; api: ApiClient }> {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
     let text = ''
@@ -32,5 +32,6 @@ export async function aServer(
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  return { received, api: createApiClient(null, `http://127.0.0.1:${port}`) }
+  const url = `http://127.0.0.1:${port}`
+  return { received, url, api: createApiClient(null, url) }
 }

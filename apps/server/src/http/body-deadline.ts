@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** How long a body may take to arrive, in milliseconds, on routes that do not say otherwise. */
-export const BODY_DEADLINE = 30_000
+const BODY_DEADLINE = 30_000
 
 declare module 'fastify' {
   interface FastifyContextConfig {

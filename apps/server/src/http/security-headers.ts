@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** What the pages of the app may load and do. */
-export const APP_POLICY =
+const APP_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
   "worker-src 'self'; connect-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; " +
   "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; " +

@@ -83,6 +83,7 @@ const upload = createRoute({
 const trash = createRoute({
   getParentRoute: () => shell,
   path: '/trash',
+  validateSearch: shownItem,
   component: lazyRouteComponent(() => import('../features/trash/trash-screen.tsx'), 'TrashScreen'),
 })
 const albums = createRoute({

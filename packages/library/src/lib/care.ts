@@ -26,6 +26,9 @@ export interface CareParts {
   sync: Pick<LibrarySync, 'take' | 'foresee' | 'takeBack'>
 }
 
+/** What is sent of an edit of one item. */
+type Change = NewDetails & { id: string }
+
 /** How often an edit is made again on details that another device has changed meanwhile. */
 const ROUNDS = 5
 
@@ -39,10 +42,7 @@ export function createCare({ keys, signer, openRecord, api, sync }: CareParts): 
   }
 
   /** Sends what could be sealed; keeps what was changed, and resolves to what must be tried again. */
-  async function send(
-    changes: (NewDetails & { id: string })[],
-    tally: Tally,
-  ): Promise<LibraryItem[]> {
+  async function send(changes: Change[], tally: Tally): Promise<LibraryItem[]> {
     const again: LibraryItem[] = []
     for (const part of inRequests(changes)) {
       const ids = part.map(change => change.id)
@@ -77,7 +77,7 @@ export function createCare({ keys, signer, openRecord, api, sync }: CareParts): 
       sync.foresee({ items: items.flatMap(item => preview(item, edit) ?? []) })
       let waiting: readonly LibraryItem[] = items
       for (let round = 0; waiting.length > 0; round += 1) {
-        const sealed: (NewDetails & { id: string })[] = []
+        const sealed: Change[] = []
         for (const item of waiting) {
           await tally.attempt([item.id], async () => {
             if (round === ROUNDS) throw new ApiError('STALE_VERSION', 409, STALE)
@@ -170,8 +170,6 @@ function preview(item: LibraryItem, edit: DetailsEdit): LibraryItem | undefined 
     return undefined
   }
 }
-
-type Change = NewDetails & { id: string }
 
 /** Cut so that no request is larger than the server takes. */
 function inRequests(changes: Change[]): Change[][] {

@@ -4,6 +4,8 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 /** Sealed rows by name, some of them written together or not at all. */
 export interface DeviceDisk {
   read(name: string): Promise<Bytes | undefined>
+  /** The names of all rows. */
+  names(): Promise<string[]>
   /** Writes rows, and deletes those without a value. */
   write(rows: ReadonlyMap<string, Bytes | undefined>): Promise<void>
 }
@@ -88,6 +90,7 @@ export const createIndexedDbDisk = (
     const row = await database.get('rows', name)
     return row instanceof Uint8Array ? row : undefined
   },
+  names: () => database.getAllKeys('rows'),
   write: rows =>
     writeAsOwner(database, accountId, 'rows', put => {
       for (const [name, row] of rows) put(name, row)
@@ -99,6 +102,10 @@ export function createMemoryDisk(below?: DeviceDisk): DeviceDisk {
   const memory = new Map<string, Bytes | undefined>()
   return {
     read: async name => (memory.has(name) ? memory.get(name) : below?.read(name)),
+    async names() {
+      const all = new Set([...((await below?.names()) ?? []), ...memory.keys()])
+      return [...all].filter(name => !memory.has(name) || memory.get(name) !== undefined)
+    },
     async write(rows) {
       for (const [name, row] of rows) memory.set(name, row)
     },

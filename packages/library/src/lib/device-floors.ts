@@ -41,22 +41,30 @@ export function createDeviceFloors(keys: DeviceKeys, disk: Promise<DeviceDisk>):
       .catch(() => [])
   }
 
+  async function raise(row: string, marks: readonly Mark[]): Promise<boolean> {
+    const stored = await read(row)
+    const known = seen.get(row) ?? []
+    const floors = marks.map((_, i) => higher(stored[i], known[i]))
+    if (marks.some((mark, i) => isRefused(mark, floors[i]))) return false
+    if (marks.every((mark, i) => mark.version === floors[i]?.version)) return true
+    seen.set(row, marks)
+    const sealed = await sealRow(keys, row, marks)
+    // Where the device keeps nothing, the floors hold until the page is left.
+    await (await disk).write(new Map([[row, sealed]])).catch(() => {})
+    return true
+  }
+
   return {
-    async raise(name, marks) {
+    raise(name, marks) {
       const row = `floor-${name}`
-      const stored = await read(row)
-      const known = seen.get(row) ?? []
-      const floors = marks.map((_, i) => higher(stored[i], known[i]))
-      if (marks.some((mark, i) => isRefused(mark, floors[i]))) return false
-      if (marks.every((mark, i) => mark.version === floors[i]?.version)) return true
-      seen.set(row, marks)
-      const sealed = await sealRow(keys, row, marks)
-      // Where the device keeps nothing, the floors hold until the page is left.
-      await (await disk).write(new Map([[row, sealed]])).catch(() => {})
-      return true
+      return locked(row, () => raise(row, marks))
     },
   }
 }
+
+/** Whoever raises a floor, in whatever tab, sees what the one before has written: no floor sinks. */
+const locked = <T>(row: string, act: () => Promise<T>): Promise<T> =>
+  navigator.locks.request(`safelight-${row}`, act) as Promise<T>
 
 const higher = (a: Mark | undefined, b: Mark | undefined): Mark | undefined =>
   (a?.version ?? 0) > (b?.version ?? 0) ? a : b

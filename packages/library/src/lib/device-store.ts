@@ -1,26 +1,13 @@
 import type { MonthCount } from '@safelight/contract/media'
 import type { DeviceKeys } from '@safelight/vault/account-keys'
-import type { Bytes } from '@safelight/vault/bytes'
-import { openRow, sealRow } from '@safelight/vault/device'
 import type { LibraryItem } from '../items.ts'
 import { beginOf, monthOf } from '../month-outline.ts'
 import { mergeNewestFirst, newestFirst, type Position, positionOf } from './blocks.ts'
-import {
-  createDeviceBlocks,
-  DamagedBlockError,
-  type RowChanges,
-  type StoredBlock,
-} from './device-blocks.ts'
-import { createMemoryDisk, type DeviceDisk } from './device-disk.ts'
-import { createVersionFloors, type VersionFloorsRow } from './version-floors.ts'
+import { DamagedBlockError } from './device-blocks.ts'
+import type { DeviceDisk } from './device-disk.ts'
+import { createDeviceIndex, type DeviceProgress } from './device-index.ts'
 
-/** How far the device knows the library. */
-export interface DeviceProgress {
-  /** The server's place behind the last page that was read; null before the first, `end` when all were. */
-  filledTo: string | 'end' | null
-  /** The last change that was taken in; null before the first page. */
-  since: number | null
-}
+export type { DeviceProgress } from './device-index.ts'
 
 /** One step in what the device knows. */
 export interface DeviceChange extends Partial<DeviceProgress> {
@@ -65,79 +52,23 @@ export interface DeviceStore {
   beginAnew(): Promise<void>
 }
 
-interface Index extends DeviceProgress {
-  v: 2
-  /** Newest first; none reaches into another. */
-  blocks: StoredBlock[]
-  /** The rows of items that are in no block yet. */
-  journal: string[]
-  months: MonthCount[] | null
-}
+export async function openDeviceStore(keys: DeviceKeys, disk: DeviceDisk): Promise<DeviceStore> {
+  const device = createDeviceIndex(keys, disk)
 
-const EMPTY: Index = { v: 2, blocks: [], journal: [], months: null, filledTo: null, since: null }
-
-/** From this many on, the journal's items move into blocks. */
-const JOURNAL_ITEMS = 2000
-/** From this many on, the journal's rows become one. */
-const JOURNAL_ROWS = 100
-
-export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Promise<DeviceStore> {
-  let disk = given
-  /** The index as it was read last: another seal in its place says that another tab has written. */
-  let sealedIndex: Bytes | undefined
-  let index = EMPTY
-  let floors = createVersionFloors()
-  let journal = new Map<string, LibraryItem>()
-  const blocks = createDeviceBlocks(keys, name => disk.read(name))
-
-  await locked('exclusive', load)
-
-  async function load(): Promise<void> {
-    const row = await disk.read('index')
-    if (!row || (sealedIndex && sameSeal(row, sealedIndex))) return
-    try {
-      const read = (await openRow(keys, 'index', row)) as Index
-      if (read.v !== EMPTY.v) throw new Error('another version')
-      const marks = await mustOpen<VersionFloorsRow>('floors')
-      const rows = await Promise.all(read.journal.map(name => mustOpen<LibraryItem[]>(name)))
-      floors = createVersionFloors(marks)
-      const isKept = floors.isCurrent
-      journal = new Map(
-        rows
-          .flat()
-          .filter(isKept)
-          .map(item => [item.id, item]),
-      )
-      index = read
-    } catch {
-      // Damaged, or an older version's: it only repeats what the server has.
-      index = EMPTY
-      floors = createVersionFloors()
-      journal = new Map()
-    }
-    sealedIndex = row
-  }
-
-  async function mustOpen<T>(name: string): Promise<T> {
-    const row = await disk.read(name)
-    if (!row) throw new Error('A row of the device is missing.')
-    return (await openRow(keys, name, row)) as T
-  }
-
-  /** Whether an item of a block is what the device knows last of it. */
-  const isCurrent = (item: LibraryItem) => !journal.has(item.id) && floors.isCurrent(item)
+  await locked('exclusive', device.load)
 
   async function* stored(after: Position | undefined): AsyncGenerator<LibraryItem[]> {
     const isBehind = (item: LibraryItem) => after === undefined || positionOf(item) < after
-    let recent = [...journal.values(), ...floors.unopened()].filter(isBehind).sort(newestFirst)
-    for (const block of index.blocks) {
+    const unblocked = [...device.journal().values(), ...device.floors().unopened()]
+    let recent = unblocked.filter(isBehind).sort(newestFirst)
+    for (const block of device.current().blocks) {
       if (after !== undefined && block.oldest >= after) continue
-      const items = await blocks.open(block)
+      const items = await device.open(block)
       const first = recent.findIndex(item => positionOf(item) < block.oldest)
       const among = first === -1 ? recent : recent.slice(0, first)
       recent = first === -1 ? [] : recent.slice(first)
       yield mergeNewestFirst(
-        items.filter(item => isBehind(item) && isCurrent(item)),
+        items.filter(item => isBehind(item) && device.isCurrent(item)),
         among,
       )
     }
@@ -153,68 +84,10 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
     return found
   }
 
-  /** Writes the rows of a step; a disk that takes them no more leaves the rest of the visit to memory. */
-  async function write(rows: RowChanges): Promise<void> {
-    try {
-      await disk.write(rows)
-    } catch {
-      disk = createMemoryDisk(disk)
-      await disk.write(rows)
-    }
-  }
-
-  async function keep(
-    next: Index,
-    added: LibraryItem[],
-    rows: RowChanges = new Map(),
-    deleted: ReadonlySet<string> = new Set(),
-  ) {
-    const dropJournal = () => {
-      for (const name of index.journal) rows.set(name, undefined)
-    }
-    const addRow = async (items: LibraryItem[]) => {
-      const name = `journal-${crypto.randomUUID()}`
-      rows.set(name, await sealRow(keys, name, items))
-      return name
-    }
-    const isFull = journal.size >= JOURNAL_ITEMS
-    if (isFull || deleted.size > 0) {
-      const moved = isFull ? [...journal.values()].sort(newestFirst) : []
-      next.blocks = await blocks.reseal(index.blocks, { added: moved, deleted, isCurrent }, rows)
-    }
-    if (isFull) {
-      next.journal = []
-      dropJournal()
-      journal = new Map()
-    } else if (index.journal.length >= JOURNAL_ROWS || deleted.size > 0) {
-      next.journal = [await addRow([...journal.values()])]
-      dropJournal()
-    } else if (added.length > 0) {
-      next.journal = [...index.journal, await addRow(added)]
-    }
-    rows.set('floors', await sealRow(keys, 'floors', floors.toRow()))
-    sealedIndex = await sealRow(keys, 'index', next)
-    rows.set('index', sealedIndex)
-    await write(rows)
-    index = next
-  }
-
-  async function beginAnew(): Promise<void> {
-    const rows: RowChanges = new Map(index.journal.map(name => [name, undefined]))
-    for (const block of index.blocks) {
-      const items = await blocks.open(block).catch(() => [])
-      floors.remember(items.filter(isCurrent))
-      rows.set(block.name, undefined)
-    }
-    floors.remember([...journal.values()])
-    journal = new Map()
-    await keep({ ...EMPTY, months: index.months }, [], rows)
-  }
-
   /** Acts on what the device has now. Where a block is damaged it begins anew: the server has it all. */
   async function withStore<T>(mode: LockMode, act: () => T | Promise<T>): Promise<T> {
     const attempt = async () => {
-      await load()
+      await device.load()
       return act()
     }
     try {
@@ -222,9 +95,10 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
     } catch (error) {
       if (!(error instanceof DamagedBlockError)) throw error
       await locked('exclusive', async () => {
-        await load()
+        await device.load()
         // Another tab may have done it.
-        if (index.blocks.some(block => block.name === error.block)) await beginAnew()
+        const { blocks } = device.current()
+        if (blocks.some(block => block.name === error.block)) await device.beginAnew()
       })
       return locked(mode, attempt)
     }
@@ -233,12 +107,17 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
   const reading = <T>(act: () => T | Promise<T>) => withStore('shared', act)
 
   return {
-    progress: () => reading(() => ({ filledTo: index.filledTo, since: index.since })),
-    months: () => reading(() => index.months ?? undefined),
+    progress: () =>
+      reading(() => {
+        const { filledTo, since } = device.current()
+        return { filledTo, since }
+      }),
+
+    months: () => reading(() => device.current().months ?? undefined),
 
     read: (after, limit, partial = false) =>
       reading(async () => {
-        const { filledTo } = index
+        const { filledTo } = device.current()
         const covered = (item: LibraryItem) =>
           partial || filledTo === 'end' || dayOf(item) > (filledTo ?? '~').slice(0, 10)
         const page: LibraryItem[] = []
@@ -251,7 +130,7 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
 
     month: month =>
       reading(async () => {
-        const { filledTo } = index
+        const { filledTo } = device.current()
         const found: LibraryItem[] = []
         for await (const items of stored(beginOf(month))) {
           found.push(...items.filter(item => monthOf(item) === month))
@@ -267,11 +146,14 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
         }
       }),
 
-    current: items => reading(() => items.filter(floors.isCurrent)),
+    current: items => reading(() => items.filter(device.floors().isCurrent)),
 
     commit: change =>
       withStore('exclusive', async () => {
         const { items = [], removed = [], from } = change
+        const index = device.current()
+        const floors = device.floors()
+        const journal = device.journal()
         if (from && (from.filledTo !== index.filledTo || from.since !== index.since))
           return undefined
         const doubtful = items.filter(item => !item.details).map(item => item.id)
@@ -285,7 +167,7 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
           floors.remove(id, journal.get(id))
           journal.delete(id)
         }
-        await keep(
+        await device.keep(
           {
             ...index,
             ...(change.filledTo === undefined ? {} : { filledTo: change.filledTo }),
@@ -299,7 +181,7 @@ export async function openDeviceStore(keys: DeviceKeys, given: DeviceDisk): Prom
         return { items: accepted, removed }
       }),
 
-    beginAnew: () => withStore('exclusive', beginAnew),
+    beginAnew: () => withStore('exclusive', device.beginAnew),
   }
 }
 
@@ -308,7 +190,3 @@ const dayOf = (item: LibraryItem) => item.takenLocal.slice(0, 10)
 /** All tabs of the browser take turns; those that only read, together. */
 const locked = <T>(mode: LockMode, act: () => Promise<T>): Promise<T> =>
   navigator.locks.request('safelight-library', { mode }, act) as Promise<T>
-
-/** Two seals with one nonce are the same seal. */
-const sameSeal = (a: Bytes, b: Bytes) =>
-  a.length === b.length && a.slice(0, 29).every((byte, i) => byte === b[i])

@@ -1,8 +1,9 @@
 import { thumbnails } from '@safelight/contract/thumbnails'
 import type { Bytes } from '@safelight/vault/bytes'
 import type { ByteRange } from '@safelight/vault/streams'
-import { ApiError, authorization, invalidResponse, refusal } from '../api-client.ts'
+import { authorization, invalidResponse, refusal } from '../api-client.ts'
 import type { StreamSource } from '../originals.ts'
+import { fetchUnlessStalled } from './fetch-unless-stalled.ts'
 
 /**
  * The ciphertext of a source, whole or a range of it; the token is for sources behind a media key. Throws
@@ -39,12 +40,7 @@ export function fetchThumbnails(keys: string[], token: string): Promise<Readable
 }
 
 async function fetchBytes(url: string, init: RequestInit): Promise<ReadableStream<Bytes>> {
-  let response: Response
-  try {
-    response = await fetch(url, init)
-  } catch (error) {
-    throw new ApiError('NETWORK', 0, 'Network error', error)
-  }
+  const response = await fetchUnlessStalled(url, init)
   if (!response.ok) throw refusal(response.status, await response.json().catch(() => undefined))
   if (!response.body) throw invalidResponse(response.status)
   return response.body

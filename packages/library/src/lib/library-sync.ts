@@ -173,7 +173,8 @@ export function createLibrarySync({
 
   async function refreshMonths(): Promise<MonthCount[]> {
     const months = await api.call(availableMonths)
-    await store.commit({ months })
+    const isNew = JSON.stringify(months) !== JSON.stringify(await store.months())
+    if (isNew) await store.commit({ months })
     announce({ items: [], removed: [], months })
     return months
   }

@@ -1,10 +1,11 @@
+import { getEventListeners } from 'node:events'
 import type { ReceivedChunk } from '@safelight/contract/chunked-upload'
 import { SEGMENT } from '@safelight/vault/streams'
 import { describe, expect, it } from 'vitest'
 import { aChunkedUpload, anAccount, recordOf } from '../../test/fixtures.ts'
 import { ApiError } from '../api-client.ts'
 import type { ChunkedUpload } from './encrypt-chunked.ts'
-import { type ChunkMemory, type ChunkWire, sendChunked } from './send-chunked.ts'
+import { type ChunkMemory, type ChunkWire, createChunkWire, sendChunked } from './send-chunked.ts'
 
 interface Failure {
   at: 'initiate' | 'status' | 'complete' | number
@@ -288,5 +289,22 @@ describe('an upload that goes on', () => {
     const sending = await aSending({ failures, memory: { uploadId: UPLOAD_ID } })
     await expect(sending.send()).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect([sending.received, sending.encrypted]).toEqual([[], []])
+  })
+})
+
+describe('the time between two tries', () => {
+  it('passes, or ends with an abort, and leaves nothing behind on the signal', async () => {
+    const { wait } = createChunkWire('token')
+    const controller = new AbortController()
+    const { signal } = controller
+    const listeners = () => getEventListeners(signal, 'abort').length
+    await wait(1, signal)
+    expect(listeners()).toBe(0)
+    const waiting = wait(600_000, signal)
+    expect(listeners()).toBe(1)
+    controller.abort()
+    await waiting
+    expect(listeners()).toBe(0)
+    await wait(600_000, signal)
   })
 })

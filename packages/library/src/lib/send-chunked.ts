@@ -34,8 +34,10 @@ export interface ChunkMemory {
   uploadId?: string
   /** The digests of the chunks that were acknowledged, by their numbers. */
   digests: Record<number, string>
-  keep(learnt: { uploadId: string } | { digests: Record<number, string> }): Promise<void>
+  keep(learnt: Learnt): Promise<void>
 }
+
+export type Learnt = { uploadId: string } | { digests: Record<number, string> }
 
 /** How often a call is made that meets no server or a server in trouble. */
 const TRIES = 4
@@ -78,8 +80,14 @@ export function createChunkWire(token: string): ChunkWire {
     post: (form, onProgress, signal) => postForm(uploadChunk, form, token, onProgress, signal),
     wait: (milliseconds, signal) =>
       new Promise(resolve => {
-        setTimeout(resolve, milliseconds)
-        signal.addEventListener('abort', () => resolve(), { once: true })
+        const end = () => {
+          clearTimeout(timer)
+          signal.removeEventListener('abort', end)
+          resolve()
+        }
+        const timer = setTimeout(end, milliseconds)
+        signal.addEventListener('abort', end)
+        if (signal.aborted) end()
       }),
   }
 }

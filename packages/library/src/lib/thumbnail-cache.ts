@@ -56,6 +56,12 @@ async function letGoOfOldest(database: IDBPDatabase<DeviceSchema>): Promise<void
   await transaction.done
 }
 
+/** Reads one thumbnail and opens it with `open`. */
+export type ReadThumbnail<Wanted> = (
+  wanted: Wanted,
+  open: (ciphertext: Bytes) => Promise<Bytes>,
+) => Promise<Bytes>
+
 /**
  * Reads thumbnails from the cache, else with `fetch`. `open` decrypts one: only what it has verified is
  * kept, and a kept one that it refuses is fetched anew.
@@ -63,8 +69,8 @@ async function letGoOfOldest(database: IDBPDatabase<DeviceSchema>): Promise<void
 export function createThumbnailReader<Wanted extends { key: string }>(
   cache: ThumbnailCache | undefined,
   fetch: (wanted: Wanted) => Promise<Bytes>,
-) {
-  return async (wanted: Wanted, open: (ciphertext: Bytes) => Promise<Bytes>): Promise<Bytes> => {
+): ReadThumbnail<Wanted> {
+  return async (wanted, open) => {
     const kept = await cache?.read(wanted.key).catch(() => undefined)
     const opened = kept && (await open(kept).catch(() => undefined))
     if (opened) return opened

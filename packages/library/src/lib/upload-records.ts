@@ -45,18 +45,19 @@ export async function putUploadRecord(record: UploadRecord): Promise<void> {
   })
 }
 
-/** Changes a record where it is; one that is no more stays away. */
-export async function changeUploadRecord(
+/** Changes a record where it is, and resolves to what it is then; one that is no more stays away. */
+export const changeUploadRecord = (
   id: string,
   change: (record: UploadRecord) => UploadRecord,
-): Promise<void> {
-  await withUploads(async database => {
+): Promise<UploadRecord | undefined> =>
+  withUploads(async database => {
     const transaction = database.transaction('uploads', 'readwrite')
     const record = await transaction.store.get(id)
-    if (record) await transaction.store.put(change(record))
+    const changed = record && change(record)
+    if (changed) await transaction.store.put(changed)
     await transaction.done
+    return changed
   })
-}
 
 export const removeUploadRecord = (id: string): Promise<void> =>
   withUploads(database => database.delete('uploads', id))

@@ -6,6 +6,7 @@ import type { AcceptedFile } from '../upload-rules.ts'
 import type { UploadWorker } from '../workers/upload.worker.ts'
 import type { ChunkedStart, ChunkedUpload } from './encrypt-chunked.ts'
 import type { EncryptedUpload } from './encrypt-upload.ts'
+import { interruptible } from './interruptible.ts'
 import { createLimiter } from './limiter.ts'
 
 export type PreparedUpload = EncryptedUpload | ChunkedUpload
@@ -39,7 +40,7 @@ export function createUploadWorkers(keys: LibraryKeys, findBegun: FindBegun): Up
     signal.throwIfAborted()
     const handle = idle.pop() ?? startWorker()
     try {
-      const result = await Promise.race([task(handle.remote), interruption(handle.worker, signal)])
+      const result = await interruptible(task(handle.remote), handle.worker, signal)
       idle.push(handle)
       return result
     } catch (error) {
@@ -70,10 +71,7 @@ export function createUploadWorkers(keys: LibraryKeys, findBegun: FindBegun): Up
     const { file } = accepted
     const { worker, remote } = startWorker()
     const close = () => worker.terminate()
-    const inTime = async <T>(result: Promise<T>, within = signal): Promise<T> => {
-      within.throwIfAborted()
-      return Promise.race([result, interruption(worker, within)])
-    }
+    const inTime = <T>(result: Promise<T>, within = signal) => interruptible(result, worker, within)
     try {
       const begun = await findBegun(await inTime(remote.prove(keys, file)))
       if (begun) await inTime(remote.resumeChunks(keys, file, begun))
@@ -111,12 +109,4 @@ function startWorker(): UploadWorkerHandle {
     type: 'module',
   })
   return { worker, remote: wrap<UploadWorker>(worker) }
-}
-
-/** Rejects when the signal is aborted or the worker itself breaks down. */
-function interruption(worker: Worker, signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    worker.onerror = () => reject(new Error('The file could not be read.'))
-  })
 }

@@ -28,6 +28,7 @@ export function createVersionFloors(row?: VersionFloorsRow) {
   const known = byId(row?.known)
   /** Items that do not open, and of which no version ever did. */
   const unopened = byId(row?.unopened)
+  let changed = false
 
   return {
     /** Whether a stored item is neither outdated nor gone. */
@@ -42,15 +43,19 @@ export function createVersionFloors(row?: VersionFloorsRow) {
       if (item.details === undefined) {
         if (floor) return known.get(item.id)
         unopened.set(item.id, item)
+        changed = true
         return item
       }
       if (floor && isBelow(item, floor)) return known.get(item.id)
       const { privateVersion } = item
       // A number that nobody signed says nothing: one that is too high would shut the honest ones out.
       const version = item.setAside ? Math.max(floor?.version ?? 1, privateVersion) : item.version
-      if (floor || version > 1) floors.set(item.id, { version, privateVersion, gone: false })
-      unopened.delete(item.id)
+      const hasFloor = floor !== undefined || version > 1
+      if (hasFloor) floors.set(item.id, { version, privateVersion, gone: false })
+      const wasUnopened = unopened.delete(item.id)
+      // Only what has a floor is ever remembered.
       known.delete(item.id)
+      changed ||= hasFloor || wasUnopened
       return item
     },
 
@@ -62,6 +67,7 @@ export function createVersionFloors(row?: VersionFloorsRow) {
         privateVersion: Math.max(last.privateVersion, floor.privateVersion),
         gone: true,
       })
+      changed = true
       unopened.delete(id)
       known.delete(id)
     },
@@ -70,9 +76,17 @@ export function createVersionFloors(row?: VersionFloorsRow) {
     remember(items: readonly LibraryItem[]): void {
       for (const item of items) if (floors.has(item.id) && item.details) known.set(item.id, item)
       unopened.clear()
+      changed = true
     },
 
     unopened: (): LibraryItem[] => [...unopened.values()],
+
+    /** Whether there is more to keep than at the last `markKept`. */
+    hasChanged: (): boolean => changed,
+
+    markKept(): void {
+      changed = false
+    },
 
     toRow: (): VersionFloorsRow => ({
       floors: [...floors].map(([id, { version, privateVersion, gone }]) => [

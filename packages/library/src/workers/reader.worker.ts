@@ -1,14 +1,12 @@
 import type { MediaItem } from '@safelight/contract/media'
 import { mediaKey, type Role } from '@safelight/contract/media-keys'
 import type { DeviceKeys } from '@safelight/vault/account-keys'
-import { fromBase64url } from '@safelight/vault/bytes'
 import type { Signer } from '@safelight/vault/signatures'
-import { ciphertextLength, decryptWhole, openStream } from '@safelight/vault/streams'
 import { expose, transfer } from 'comlink'
 import { ApiError, createApiClient } from '../api-client.ts'
 import type { Care } from '../care.ts'
 import type { DetailsEdit } from '../edits.ts'
-import { type ItemReader, type LibraryItem, streamKeysOf, streamOf } from '../items.ts'
+import { type ItemReader, type LibraryItem, streamKeysOf } from '../items.ts'
 import { createCare } from '../lib/care.ts'
 import { openDevice } from '../lib/device.ts'
 import { openDeviceStore } from '../lib/device-store.ts'
@@ -16,18 +14,16 @@ import { fetchCiphertext, fetchThumbnails } from '../lib/fetch-ciphertext.ts'
 import { createLibrarySync, type LibrarySync, type MonthReading } from '../lib/library-sync.ts'
 import { monthOfItem } from '../lib/month-of-item.ts'
 import { createOwnItems } from '../lib/own-items.ts'
-import { safeType } from '../lib/safe-type.ts'
+import { createStreamReader } from '../lib/read-stream.ts'
 import { createThumbnailReader } from '../lib/thumbnail-cache.ts'
-import { createThumbnailPacks, type WantedThumbnail } from '../lib/thumbnail-packs.ts'
+import { createThumbnailPacks } from '../lib/thumbnail-packs.ts'
 import { openUpdateChannel } from '../library-updates.ts'
 
 interface Account {
-  keys: ItemReader
-  token: string
   monthOf(id: string): Promise<string | undefined>
-  readThumbnail: ReturnType<typeof createThumbnailReader<WantedThumbnail>>
   sync: LibrarySync
   care: Care
+  readStream(item: LibraryItem, role: Role): Promise<Blob>
 }
 
 let account: Account | undefined
@@ -49,9 +45,14 @@ const api = {
     })
     const care = createCare({ keys, signer, openRecord, api, sync })
     const fetched = createThumbnailPacks(names => fetchThumbnails(names, token))
-    const readThumbnail = createThumbnailReader(device.thumbnails, fetched)
+    const readStream = createStreamReader({
+      keysOf: item => streamKeysOf(keys, item),
+      readThumbnail: createThumbnailReader(device.thumbnails, fetched),
+      fetchCiphertext: ({ fileName }, role) =>
+        fetchCiphertext({ key: mediaKey(fileName, role) }, token),
+    })
     const monthOf = (id: string) => monthOfItem(id, api, store)
-    account = { keys, token, monthOf, sync, care, readThumbnail }
+    account = { monthOf, sync, care, readStream }
   },
 
   months: () => requireAccount().sync.months(),
@@ -86,26 +87,8 @@ const api = {
         },
       ),
 
-  /** One stream, whole and decrypted; thumbnails come together with others, or from the device. */
-  async readStream(item: LibraryItem, role: Role): Promise<Blob> {
-    const { keys, token, readThumbnail } = requireAccount()
-    const stream = streamOf(item, role)
-    if (!stream) throw new Error('The item has no such stream.')
-    const opening = await openStream(await streamKeysOf(keys, item), role, {
-      header: fromBase64url(stream.header),
-      length: stream.length,
-    })
-    const key = mediaKey(item.fileName, role)
-    const type = safeType(stream.type)
-    if (role === 'thumbnail') {
-      const wanted = { key, length: ciphertextLength(stream.length) }
-      const opened = await readThumbnail(wanted, ciphertext => decryptWhole(opening, ciphertext))
-      return new Blob([opened], { type })
-    }
-    const ciphertext = await fetchCiphertext({ key }, token)
-    const plaintext = ciphertext.pipeThrough(opening.decrypt({ start: 0, end: opening.length }))
-    return new Response(plaintext, { headers: { 'Content-Type': type } }).blob()
-  },
+  /** One stream, whole and decrypted; a thumbnail may come from the device. */
+  readStream: (item: LibraryItem, role: Role) => requireAccount().readStream(item, role),
 }
 
 function requireAccount(): Account {

@@ -2,7 +2,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import styles from './search-screen.module.css'
 import { useSuggestions } from './use-suggestions.ts'
 
-const EVERYWHERE = ['Videos', 'Favourites', 'Last month', 'Last summer']
+const EVERYWHERE = ['Videos', 'Favorites', 'Last month', 'Last summer']
 
 /** Before anything is typed: what this library can be asked for. */
 export function SearchStart({ onSearch }: { onSearch: (text: string) => void }) {

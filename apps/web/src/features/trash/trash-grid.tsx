@@ -1,51 +1,62 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { TrashedItem } from '@safelight/library/care'
-import { itemName } from '@safelight/library/items'
-import { GridList, GridListItem } from 'react-aria-components'
 import { formatCount } from '../../shared/format.ts'
-import { Badge } from '../../shared/media/badge.tsx'
-import { Thumbnail } from '../../shared/media/thumbnail.tsx'
-import { Tick } from '../../shared/media/tick.tsx'
+import { GridSkeleton } from '../../shared/item-grid/grid-skeleton.tsx'
+import { type GridLook, ItemGrid } from '../../shared/item-grid/item-grid.tsx'
+import { itemLabel } from '../../shared/media/item-label.ts'
+import type { ListSelection } from '../../shared/selection/use-list-selection.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
 import styles from './trash.module.css'
+import type { Trash } from './use-trash.ts'
 
 export interface TrashGridProps {
-  items: readonly TrashedItem[]
-  selected: ReadonlySet<string>
-  onSelect: (ids: ReadonlySet<string>) => void
+  trash: Trash
+  selection: ListSelection
+  onOpen: (item: TrashedItem) => void
 }
-
-/** The things in the trash, to be selected by click, keys or a range. */
-export const TrashGrid = ({ items, selected, onSelect }: TrashGridProps) => (
-  <GridList
-    className={styles.grid ?? ''}
-    aria-label="Trash"
-    data-selecting
-    layout="grid"
-    selectionMode="multiple"
-    selectionBehavior="toggle"
-    selectedKeys={selected}
-    onSelectionChange={keys =>
-      onSelect(new Set(keys === 'all' ? items.map(item => item.id) : [...keys].map(String)))
-    }
-    items={items}
-  >
-    {item => (
-      <GridListItem
-        className={styles.tile ?? ''}
-        textValue={`${itemName(item)}, ${formatCount(daysLeft(item), 'day')} left`}
-      >
-        <Thumbnail item={item} />
-        <Tick />
-        <Badge>{formatCount(daysLeft(item), 'day')} left</Badge>
-      </GridListItem>
-    )}
-  </GridList>
-)
 
 const DAY = 24 * 60 * 60 * 1000
 
 /** Whole days, the last one counted. */
-function daysLeft({ trashedAt }: TrashedItem): number {
+function timeLeft({ trashedAt }: TrashedItem): string {
   const left = Date.parse(trashedAt) + LIMITS.trashDays * DAY - Date.now()
-  return Math.max(0, Math.ceil(left / DAY))
+  return `${formatCount(Math.max(0, Math.ceil(left / DAY)), 'day')} left`
+}
+
+const LOOK: GridLook<TrashedItem> = {
+  wide: { column: 170, aspect: 1, gap: 4, rowGap: 4 },
+  narrow: { column: 110, aspect: 1, gap: 4, rowGap: 4 },
+  badge: timeLeft,
+  label: item => `${itemLabel(item)}, ${timeLeft(item)}`,
+}
+
+/** The things in the trash, each with the days that it stays; the next page comes as the end comes near. */
+export function TrashGrid({ trash, selection, onOpen }: TrashGridProps) {
+  const { items, status, loadMore } = trash
+  if (items.length === 0) {
+    if (status === 'failed') {
+      return <ErrorState message="Failed to load the trash" onRetry={loadMore} />
+    }
+    return <GridSkeleton label="Loading the trash" look={LOOK} />
+  }
+  return (
+    <>
+      <ItemGrid
+        label="Trash"
+        look={LOOK}
+        items={items}
+        onOpen={onOpen}
+        selected={selection.selected}
+        onSelect={selection.select}
+        onNearEnd={status === 'more' ? loadMore : undefined}
+      />
+      {status === 'failed' && (
+        <footer className={styles.footer}>
+          <p role="alert">Failed to load the trash</p>
+          <Button onPress={loadMore}>Try again</Button>
+        </footer>
+      )}
+    </>
+  )
 }

@@ -47,7 +47,7 @@ export function useCare(): Actions {
   )
 }
 
-export const areFavorites = (items: readonly LibraryItem[]): boolean =>
+const areFavorites = (items: readonly LibraryItem[]): boolean =>
   items.every(item => item.privateDetails?.isFavorite)
 
 export const NOT_CHANGED = 'could not be changed'

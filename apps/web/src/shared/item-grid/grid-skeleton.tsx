@@ -10,7 +10,7 @@ export const GridSkeleton = ({
   look: { wide, note },
 }: {
   label: string
-  look: GridLook
+  look: GridLook<never>
 }) => (
   <div role="status" aria-label={label}>
     <div

@@ -1,6 +1,7 @@
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import { type MouseEvent, memo } from 'react'
 import { Badge } from '../media/badge.tsx'
+import { FavoriteMark } from '../media/favorite-mark.tsx'
 import { itemLabel } from '../media/item-label.ts'
 import { EagerThumbnail } from '../media/thumbnail.tsx'
 import { TickButton } from '../media/tick.tsx'
@@ -9,10 +10,11 @@ import { useLongPress } from '../timeline/use-long-press.ts'
 import styles from './item-grid.module.css'
 import type { GridLook, ItemGridProps } from './item-grid.tsx'
 
-export interface GridTileProps extends Pick<ItemGridProps, 'onOpen' | 'action'> {
-  item: LibraryItem
+export interface GridTileProps<Item extends LibraryItem>
+  extends Pick<ItemGridProps<Item>, 'onOpen' | 'action'> {
+  item: Item
   index: number
-  look: GridLook
+  look: GridLook<Item>
   aspect: number
   /** The one picture of the grid that the Tab key comes to. */
   tabbable: boolean
@@ -20,11 +22,13 @@ export interface GridTileProps extends Pick<ItemGridProps, 'onOpen' | 'action'> 
   selected: boolean | undefined
   /** Something is selected: a click selects as well. */
   selecting: boolean
-  onSelect: ItemGridProps['onSelect'] | undefined
+  onSelect: ItemGridProps<Item>['onSelect'] | undefined
 }
 
 /** One picture of a grid with its name, and the tick that selects it. */
-export const GridTile = memo(function GridTile(props: GridTileProps) {
+export const GridTile = memo(Tile) as typeof Tile
+
+function Tile<Item extends LibraryItem>(props: GridTileProps<Item>) {
   const { item, index, look, aspect, tabbable, selected, selecting, onSelect } = props
   const { attended, handlers } = useAttention()
   const long = useLongPress(() => onSelect?.(item, false))
@@ -52,14 +56,14 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
           className={styles.open}
           data-index={index}
           tabIndex={tabbable ? 0 : -1}
-          aria-label={itemLabel(item)}
+          aria-label={(look.label ?? itemLabel)(item)}
           aria-disabled={isClosed || undefined}
           onClick={press}
           {...handlers}
           {...long.handlers}
         >
           <EagerThumbnail item={item} moving={attended} />
-          {look.badge && <Badge>{look.badge(item)}</Badge>}
+          {look.badge ? <Badge>{look.badge(item)}</Badge> : <FavoriteMark item={item} />}
         </button>
         {onSelect && (
           <TickButton
@@ -82,4 +86,4 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
       )}
     </div>
   )
-})
+}

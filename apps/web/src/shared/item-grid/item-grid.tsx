@@ -8,31 +8,33 @@ import { indexOf, useGridFocus } from './use-grid-focus.ts'
 import { useRowsInView } from './use-rows-in-view.ts'
 
 /** What a grid looks like; its functions are the same with every rendering. */
-export interface GridLook {
+export interface GridLook<Item extends LibraryItem = LibraryItem> {
   /** On a page of 700 pixels and more, and on a narrower one. */
   wide: GridShape
   narrow: GridShape
   /** What stands below the name; without it the pictures stand alone. */
-  note?: (item: LibraryItem) => string
-  /** What stands in the corner of the picture. */
-  badge?: (item: LibraryItem) => string
+  note?: (item: Item) => string
+  /** What stands in the corner of the picture, where a favorite has its heart otherwise. */
+  badge?: (item: Item) => string
+  /** What is read out for it; without it its kind, name and day. */
+  label?: (item: Item) => string
 }
 
-export interface ItemGridProps {
+export interface ItemGridProps<Item extends LibraryItem = LibraryItem> {
   /** What it is called for those who do not see it. */
   label: string
-  look: GridLook
-  items: readonly LibraryItem[]
-  onOpen: (item: LibraryItem) => void
+  look: GridLook<Item>
+  items: readonly Item[]
+  onOpen: (item: Item) => void
   /** Ids; without them nothing can be selected. */
   selected?: ReadonlySet<string>
-  onSelect?: (item: LibraryItem, extend: boolean) => void
+  onSelect?: (item: Item, extend: boolean) => void
   /** A press selects, also while nothing is selected. */
   choosing?: boolean
   /** Which of them can be selected: all, without it. */
-  selectable?: (item: LibraryItem) => boolean
+  selectable?: (item: Item) => boolean
   /** A button beside the name; the same function with every rendering. */
-  action?: ((item: LibraryItem, isInTabOrder: boolean) => ReactNode) | undefined
+  action?: ((item: Item, isInTabOrder: boolean) => ReactNode) | undefined
   /** Brings more items; left out while there are none, or they are on their way. */
   onNearEnd?: (() => void) | undefined
 }
@@ -42,7 +44,7 @@ const NARROW = 700
 const CAPTION_REM = 3.25
 
 /** Pictures, and what stands below them: of any number of them only those in view are in the page. */
-export function ItemGrid(props: ItemGridProps) {
+export function ItemGrid<Item extends LibraryItem>(props: ItemGridProps<Item>) {
   const { label, look, items, selected, choosing = false, onNearEnd } = props
   const grid = useRef<HTMLDivElement>(null)
   const { width } = useSize(grid)
@@ -72,10 +74,10 @@ export function ItemGrid(props: ItemGridProps) {
     return Math.floor(Math.min(index, items.length - 1) / columns)
   }
 
-  const isSelectable = (item: LibraryItem) =>
+  const isSelectable = (item: Item) =>
     props.onSelect !== undefined && (props.selectable?.(item) ?? true)
 
-  function onSelect(item: LibraryItem, extend: boolean): void {
+  function onSelect(item: Item, extend: boolean): void {
     if (isSelectable(item)) props.onSelect?.(item, extend)
   }
 

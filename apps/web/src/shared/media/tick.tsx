@@ -6,9 +6,6 @@ import styles from './tick.module.css'
  * press selects, `data-selected` that the picture is selected.
  */
 
-/** For where the picture itself is what selects. */
-export const Tick = () => <span className={styles.tick} aria-hidden="true" />
-
 export interface TickButtonProps {
   /** Of what it selects. */
   name: string
@@ -17,7 +14,7 @@ export interface TickButtonProps {
   onSelect: (extend: boolean) => void
 }
 
-/** For where a press on the picture opens it. The keys have other ways to select. */
+/** The keys have other ways to select. */
 export const TickButton = ({ name, selected, onSelect }: TickButtonProps) => (
   <button
     type="button"

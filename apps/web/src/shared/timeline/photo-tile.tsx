@@ -1,6 +1,7 @@
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import type { Place } from '@safelight/library/timeline'
 import { type MouseEvent, memo } from 'react'
+import { FavoriteMark } from '../media/favorite-mark.tsx'
 import { itemLabel } from '../media/item-label.ts'
 import { EagerThumbnail } from '../media/thumbnail.tsx'
 import { TickButton } from '../media/tick.tsx'
@@ -61,6 +62,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
         {...long.handlers}
       >
         {item && <EagerThumbnail item={item} moving={attended} />}
+        {item && <FavoriteMark item={item} />}
       </button>
       {item && <TickButton name={itemName(item)} selected={selected} onSelect={select} />}
     </div>

@@ -16,14 +16,16 @@ export interface InfoPanelProps {
   onClose: () => void
   /** For somebody else's item that may be changed. */
   onEditShared?: ((edit: SharedEdit) => Promise<void>) | undefined
+  /** Nothing can be changed, such as in the trash. */
+  readOnly?: boolean
 }
 
 /** What is known of an item, to be read and changed. */
-export function InfoPanel({ item, onClose, onEditShared }: InfoPanelProps) {
+export function InfoPanel({ item, onClose, onEditShared, readOnly = false }: InfoPanelProps) {
   const [editing, setEditing] = useState(false)
   const panel = useRef<HTMLElement>(null)
   const mayEdit = item.shared ? onEditShared !== undefined : item.privateDetails !== undefined
-  const canEdit = mayEdit && item.details !== undefined
+  const canEdit = !readOnly && mayEdit && item.details !== undefined
 
   /** What had the focus goes: the button with the beginning, the form with the end. */
   function edit(now: boolean): void {

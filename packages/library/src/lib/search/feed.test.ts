@@ -120,4 +120,20 @@ describe("the search index's feed", () => {
     expect(find('tunisia tuscany')).toHaveLength(0)
     expect(asked).toBe(1)
   })
+
+  it('asks again for the names of a place that could not be had', async () => {
+    const answers = [{}, { city: 'Florence', country: 'Italy' }]
+    const { feed, find } = await aFeed(async () => answers.shift() ?? {})
+    const privateDetails = {
+      v: 1 as const,
+      labels: [],
+      labelsConfidence: [],
+      isFavorite: false,
+      latitude: 43.7691,
+      longitude: 11.2561,
+    } satisfies LibraryItem['privateDetails']
+    const items = [at(1, { privateDetails }), at(2, { privateDetails })]
+    for (const item of items) await feed.apply({ items: [item], removed: [] })
+    expect(find('florence')).toHaveLength(1)
+  })
 })

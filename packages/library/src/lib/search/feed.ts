@@ -96,6 +96,8 @@ function createPlaces(namePlace: NamePlace) {
     const naming = known.get(about) ?? namePlace({ latitude, longitude })
     known.set(about, naming)
     const { region, ...place } = await naming
+    // Nothing is said at sea, nor while the names cannot be had: then later ones ask again.
+    if (!place.country) known.delete(about)
     if (city === undefined && country === undefined) {
       return { ...item, region, privateDetails: { ...item.privateDetails, ...place } }
     }

@@ -115,12 +115,24 @@ export function createSearcher({
     tell()
   }
 
-  /** None if it is no longer there. */
-  async function itemAt(position: Position): Promise<LibraryItem[]> {
-    const latest = recent.at(position)
-    if (latest) return [latest]
-    const [item] = await store.read(`${position}~`, 1, true)
-    return item && positionOf(item) === position ? [item] : []
+  /** The items at places, those that are still there; in the store's order, which reads them together. */
+  async function itemsAt(positions: readonly Position[]): Promise<Map<Position, LibraryItem>> {
+    const wanted = new Set([...positions].sort().reverse())
+    const read = new Map<Position, LibraryItem>()
+    let readTo: Position | undefined
+    for (const position of wanted) {
+      if (recent.at(position) || (readTo !== undefined && position >= readTo)) continue
+      const items = await store.read(`${position}~`, TOGETHER, true)
+      for (const item of items) if (wanted.has(positionOf(item))) read.set(positionOf(item), item)
+      const last = items.at(-1)
+      if (!last) break
+      readTo = positionOf(last)
+    }
+    const found = [...wanted].flatMap(position => {
+      const item = recent.at(position) ?? read.get(position)
+      return item ? [[position, item] as const] : []
+    })
+    return new Map(found)
   }
 
   function findHere(text: string): Found {
@@ -156,33 +168,15 @@ export function createSearcher({
     },
 
     async read(number, from, limit) {
-      const items: LibraryItem[] = []
-      for (const position of found.positions.slice(from, from + limit)) {
-        if (number !== found.number) return []
-        items.push(...(await itemAt(position)))
-      }
-      return items
+      const wanted = found.positions.slice(from, from + limit)
+      const items = await itemsAt(wanted)
+      if (number !== found.number) return []
+      return wanted.flatMap(position => items.get(position) ?? [])
     },
 
     positions: number => (number === found.number ? found.positions : undefined),
 
-    async items(positions) {
-      const items = new Map<Position, LibraryItem | undefined>()
-      for (const position of [...positions].sort().reverse()) {
-        items.set(position, recent.at(position))
-      }
-      // Those that stand together in the store are read together.
-      let readTo: Position | undefined
-      for (const position of items.keys()) {
-        if (readTo !== undefined && position >= readTo) continue
-        const read = await store.read(`${position}~`, TOGETHER, true)
-        for (const item of read) if (items.has(positionOf(item))) items.set(positionOf(item), item)
-        const last = read.at(-1)
-        if (!last) break
-        readTo = positionOf(last)
-      }
-      return [...items].flatMap(([position, item]) => recent.at(position) ?? item ?? [])
-    },
+    items: async positions => [...(await itemsAt(positions)).values()],
 
     suggest: text => suggest(index, text),
 

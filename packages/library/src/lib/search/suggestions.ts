@@ -12,7 +12,7 @@ export interface Suggestion {
   query: string
 }
 
-export const MOST_SUGGESTIONS = 8
+const MOST_SUGGESTIONS = 8
 const MOST_MONTHS = 3
 /** The longest name that is recognised as it is typed, in words. */
 const MOST_WORDS = 4

@@ -9,7 +9,7 @@ export interface PageShape {
   width: number
 }
 
-export const ROW_HEIGHT = 210
+const ROW_HEIGHT = 210
 const NARROW = 700
 const MASONRY_COLUMN = 240
 /** A month's heading, and the space behind the month. */

@@ -1,0 +1,38 @@
+import { ArchiveRestore, Trash2 } from 'lucide-react'
+import { isPageCovered } from '../../shared/key-focus.ts'
+import { SelectionFrame } from '../../shared/selection/selection-frame.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { useKeys } from '../../shared/use-keys.ts'
+
+export interface TrashSelectionBarProps {
+  /** How many items are selected; with none there is no bar. */
+  count: number
+  restoring: boolean
+  onRestore: () => void
+  onDelete: () => void
+  onClear: () => void
+}
+
+/** The bar that comes with a selection of the trash. */
+export function TrashSelectionBar(props: TrashSelectionBarProps) {
+  const { count, restoring, onRestore, onDelete, onClear } = props
+  const key = () => count > 0 && !isPageCovered() && onDelete()
+  useKeys({ Delete: key, '#': key })
+
+  if (count === 0) return null
+  return (
+    <SelectionFrame count={count} leave="Clear selection" onLeave={onClear}>
+      <Button
+        variant="quiet"
+        icon={<ArchiveRestore size={18} />}
+        busy={restoring}
+        onPress={onRestore}
+      >
+        Restore
+      </Button>
+      <Button variant="danger" icon={<Trash2 size={18} />} onPress={onDelete}>
+        Delete for ever
+      </Button>
+    </SelectionFrame>
+  )
+}

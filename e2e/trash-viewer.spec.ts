@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { openNewLibrary } from './support/account.ts'
+import { fixture, tile, uploadFiles } from './support/library.ts'
+import { expect, test } from './support/test.ts'
+import { openTrash } from './support/trash.ts'
+
+const viewer = (page: Page) => page.getByRole('dialog', { name: 'Viewer' })
+const counter = (page: Page) => page.getByTestId('counter')
+const picture = (page: Page) => page.locator('.yarl__slide_current img[data-loaded="true"]').first()
+const button = (page: Page, name: string) => viewer(page).getByRole('button', { name, exact: true })
+const confirmation = (page: Page) => page.getByRole('alertdialog', { name: 'Delete for ever?' })
+
+test.use({ reducedMotion: 'reduce' })
+
+test('what is in the trash can be looked at, closer too, and played', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg', 'clip.mp4'].map(fixture))
+  // What was thrown away last comes first.
+  await openTrash(page, 'clip.mp4', 'portrait.jpg', 'landscape.jpg')
+  await tile(page, 'landscape.jpg').click()
+  await expect(counter(page)).toHaveText('1/3')
+  await expect(picture(page)).toBeVisible()
+  await page.keyboard.press('+')
+  await expect(page.getByTestId('original')).toHaveAttribute('data-loaded', 'true')
+  await page.keyboard.press('-')
+  await expect(page.getByTestId('original')).toBeHidden()
+
+  await page.keyboard.press('i')
+  const panel = page.getByRole('complementary', { name: 'Information' })
+  await expect(panel).toContainText('July 4, 2021')
+  await expect(panel.getByRole('button', { name: 'Edit' })).toBeHidden()
+  await page.keyboard.press('i')
+  await expect(panel).toBeHidden()
+  for (const name of ['Favorite', 'Share', 'Add to album', 'Move to trash']) {
+    await expect(button(page, name)).toBeHidden()
+  }
+
+  await page.keyboard.press('ArrowRight')
+  await expect(counter(page)).toHaveText('2/3')
+  await expect(viewer(page)).toContainText('portrait.jpg')
+  await page.keyboard.press('ArrowRight')
+  await expect(counter(page)).toHaveText('3/3')
+  const video = page.locator('video')
+  await expect(video).toHaveAttribute('src', /^\/video\//)
+  await expect.poll(() => video.evaluate((v: HTMLVideoElement) => v.readyState)).toBe(4)
+  await page.goBack()
+  await expect(viewer(page)).toBeHidden()
+  await expect(tile(page, 'clip.mp4')).toBeVisible()
+})
+
+test('the viewer of the trash restores and deletes, and goes on', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg', 'old.jpg'].map(fixture))
+  await openTrash(page, 'old.jpg', 'portrait.jpg', 'landscape.jpg')
+  await tile(page, 'landscape.jpg').click()
+  await expect(counter(page)).toHaveText('1/3')
+  await button(page, 'Restore').click()
+  await expect(page.getByText('1 item restored')).toBeVisible()
+  await expect(counter(page)).toHaveText('1/2')
+  await expect(viewer(page)).toContainText('portrait.jpg')
+
+  await page.keyboard.press('Delete')
+  await expect(confirmation(page)).toContainText('1 item will be deleted for ever')
+  await confirmation(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(confirmation(page)).toBeHidden()
+  await expect(counter(page)).toHaveText('1/2')
+  await button(page, 'Delete for ever').click()
+  await confirmation(page).getByRole('button', { name: 'Delete for ever' }).click()
+  await expect(confirmation(page)).toBeHidden()
+  await expect(counter(page)).toHaveText('1/1')
+  await expect(viewer(page)).toContainText('old.jpg')
+
+  await button(page, 'Restore').click()
+  await expect(viewer(page)).toBeHidden()
+  await expect(page.getByText('The trash is empty')).toBeVisible()
+  await page.getByRole('link', { name: 'Gallery' }).first().click()
+  await expect(tile(page, 'landscape.jpg')).toBeVisible()
+  await expect(tile(page, 'old.jpg')).toBeVisible()
+  await expect(tile(page, 'portrait.jpg')).toBeHidden()
+})
+
+test('the viewer of the trash stays where it is when something cannot be deleted', async ({
+  page,
+  fail,
+}) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, [fixture('landscape.jpg')])
+  await openTrash(page, 'landscape.jpg')
+  await tile(page, 'landscape.jpg').click()
+  const message = 'Something went wrong on the server.'
+  const mend = await fail(/^\/api\/media\/delete$/, { message })
+  await button(page, 'Delete for ever').click()
+  await confirmation(page).getByRole('button', { name: 'Delete for ever' }).click()
+  await expect(confirmation(page).getByRole('alert')).toContainText(message)
+  await mend()
+  await confirmation(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(counter(page)).toHaveText('1/1')
+})
+
+test('the address of an item that is not in the trash opens the trash', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+  await openTrash(page, 'landscape.jpg')
+  await tile(page, 'landscape.jpg').click()
+  await expect(counter(page)).toHaveText('1/1')
+  await page.reload()
+  await expect(counter(page)).toHaveText('1/1')
+  await page.goto('/trash?item=AAAAAAAAAAAAAAAAAAAAAA')
+  await expect(page).toHaveURL(/\/trash$/)
+  await expect(tile(page, 'landscape.jpg')).toBeVisible()
+  await expect(viewer(page)).toBeHidden()
+})

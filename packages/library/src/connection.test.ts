@@ -1,0 +1,48 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { watchConnection } from './connection.ts'
+
+/** A connection in a page that is in sight, whose questions to the server end as `catchUp` says. */
+function aConnection(catchUp: () => Promise<boolean>) {
+  const page = new EventTarget()
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  const connection = watchConnection(catchUp)
+  onTestFinished(() => {
+    connection.close()
+    vi.unstubAllGlobals()
+  })
+  return { connection, lookAgain: () => document.dispatchEvent(new Event('visibilitychange')) }
+}
+
+it('says whether the server was there, and asks again when the page is looked at', async () => {
+  const answers = [true, false, true]
+  const { connection, lookAgain } = aConnection(async () => answers.shift() ?? true)
+  const heard: boolean[] = []
+  connection.subscribe(() => heard.push(connection.online()))
+  for (const times of [1, 2, 3]) {
+    await expect.poll(() => heard).toHaveLength(times)
+    lookAgain()
+  }
+  expect(heard.slice(0, 3)).toEqual([true, false, true])
+})
+
+it('stays as it is, and looks again, when looking itself fails', async () => {
+  const rejected: unknown[] = []
+  const note = (reason: unknown) => rejected.push(reason)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => void process.off('unhandledRejection', note))
+  let looks = 0
+  const { connection, lookAgain } = aConnection(async () => {
+    looks += 1
+    if (looks === 1) throw new Error('The device cannot be read.')
+    return false
+  })
+  expect(connection.online()).toBe(true)
+  await expect
+    .poll(() => {
+      lookAgain()
+      return connection.online()
+    })
+    .toBe(false)
+  expect(rejected).toEqual([])
+})

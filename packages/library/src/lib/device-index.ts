@@ -1,0 +1,199 @@
+import type { MonthCount } from '@safelight/contract/media'
+import type { DeviceKeys } from '@safelight/vault/account-keys'
+import type { Bytes } from '@safelight/vault/bytes'
+import { openRow, sealRow } from '@safelight/vault/device'
+import { OpenError } from '@safelight/vault/errors'
+import type { LibraryItem } from '../items.ts'
+import { newestFirst } from './blocks.ts'
+import { createDeviceBlocks, type RowChanges, type StoredBlock } from './device-blocks.ts'
+import { createMemoryDisk, type DeviceDisk } from './device-disk.ts'
+import { createVersionFloors, type VersionFloorsRow } from './version-floors.ts'
+
+/** How far the device knows the library. */
+export interface DeviceProgress {
+  /** The server's place behind the last page that was read; null before the first, `end` when all were. */
+  filledTo: string | 'end' | null
+  /** The last change that was taken in; null before the first page. */
+  since: number | null
+}
+
+/** The row that names all others. */
+export interface Index extends DeviceProgress {
+  v: 2
+  /** Newest first; none reaches into another. */
+  blocks: StoredBlock[]
+  /** The rows of items that are in no block yet. No name is used twice. */
+  journal: string[]
+  months: MonthCount[] | null
+}
+
+export const EMPTY_INDEX: Index = {
+  v: 2,
+  blocks: [],
+  journal: [],
+  months: null,
+  filledTo: null,
+  since: null,
+}
+
+/** From this many on, the journal's items move into blocks. */
+const JOURNAL_ITEMS = 2000
+/** From this many on, the journal's rows become one. */
+const JOURNAL_ROWS = 100
+
+/**
+ * What the device's disk holds of the library: the index, the journal of what came last, and the version
+ * floors, in memory as of the last `load`; the blocks are opened when they are asked for.
+ */
+export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
+  let disk = given
+  /** The rows as they were read or written last: another seal says that another tab has written. */
+  let sealedIndex: Bytes | undefined
+  let sealedFloors: Bytes | undefined
+  let index = EMPTY_INDEX
+  let floors = createVersionFloors()
+  let journal = new Map<string, LibraryItem>()
+  let openRows = new Map<string, LibraryItem[]>()
+  /** Rows that no index names any more. */
+  let orphans: string[] = []
+  const blocks = createDeviceBlocks(keys, name => disk.read(name))
+
+  /** Whether an item of a block is what the device knows last of it. */
+  const isCurrent = (item: LibraryItem) => !journal.has(item.id) && floors.isCurrent(item)
+
+  /** Takes in what another tab has written. Throws the disk's errors. */
+  async function load(): Promise<void> {
+    const row = await disk.read('index')
+    if (!row || (sealedIndex && sameSeal(row, sealedIndex))) return
+    const hasFloors = await loadFloors()
+    const read = await openOr<Index>('index', row)
+    const isKnown = hasFloors && read?.v === EMPTY_INDEX.v
+    const rows = isKnown ? await Promise.all(read.journal.map(openJournalRow)) : [undefined]
+    if (read && rows.every(items => items !== undefined)) {
+      index = read
+      journal = byId(rows.flat().filter(floors.isCurrent))
+      openRows = new Map(read.journal.map((name, i) => [name, rows[i] ?? []]))
+      orphans = []
+    } else {
+      // Damaged, or an older version's: it only repeats what the server has.
+      index = EMPTY_INDEX
+      journal = new Map()
+      openRows = new Map()
+      orphans = (await disk.names()).filter(name => /^(block|journal)-/.test(name))
+    }
+    sealedIndex = row
+  }
+
+  /** They stay when all else has to go; false if they do not open themselves. */
+  async function loadFloors(): Promise<boolean> {
+    const row = await disk.read('floors')
+    const isKnown = row && sealedFloors && sameSeal(row, sealedFloors)
+    if (isKnown && !floors.hasChanged()) return true
+    const marks = row && (await openOr<VersionFloorsRow>('floors', row))
+    floors = createVersionFloors(marks)
+    sealedFloors = marks && row
+    return marks !== undefined
+  }
+
+  async function openJournalRow(name: string): Promise<LibraryItem[] | undefined> {
+    const row = openRows.has(name) ? undefined : await disk.read(name)
+    return openRows.get(name) ?? (row && (await openOr<LibraryItem[]>(name, row)))
+  }
+
+  async function openOr<T>(name: string, row: Bytes): Promise<T | undefined> {
+    try {
+      return (await openRow(keys, name, row)) as T
+    } catch (error) {
+      if (error instanceof OpenError) return undefined
+      throw error
+    }
+  }
+
+  /**
+   * Writes the next index, with `added` of the journal's items that are new since the last one; nothing
+   * that was `deleted` stays in any row.
+   */
+  async function keep(
+    next: Index,
+    added: LibraryItem[],
+    rows: RowChanges = new Map(),
+    deleted: ReadonlySet<string> = new Set(),
+  ): Promise<void> {
+    const dropJournal = () => {
+      for (const name of index.journal) rows.set(name, undefined)
+    }
+    const addRow = async (items: LibraryItem[]) => {
+      const name = `journal-${crypto.randomUUID()}`
+      rows.set(name, await sealRow(keys, name, items))
+      openRows.set(name, items)
+      return name
+    }
+    for (const name of orphans) rows.set(name, undefined)
+    const isFull = journal.size >= JOURNAL_ITEMS
+    if (isFull || deleted.size > 0) {
+      const moved = isFull ? [...journal.values()].sort(newestFirst) : []
+      next.blocks = await blocks.reseal(index.blocks, { added: moved, deleted, isCurrent }, rows)
+    }
+    if (isFull) {
+      next.journal = []
+      dropJournal()
+      journal = new Map()
+    } else if (index.journal.length >= JOURNAL_ROWS || deleted.size > 0) {
+      next.journal = [await addRow([...journal.values()])]
+      dropJournal()
+    } else if (added.length > 0) {
+      next.journal = [...index.journal, await addRow(added)]
+    }
+    if (!sealedFloors || floors.hasChanged()) {
+      sealedFloors = await sealRow(keys, 'floors', floors.toRow())
+      rows.set('floors', sealedFloors)
+    }
+    sealedIndex = await sealRow(keys, 'index', next)
+    rows.set('index', sealedIndex)
+    await write(rows)
+    floors.markKept()
+    index = next
+    orphans = []
+    for (const name of openRows.keys()) if (!next.journal.includes(name)) openRows.delete(name)
+  }
+
+  /** Writes the rows of a step; a disk that takes them no more leaves the rest of the visit to memory. */
+  async function write(rows: RowChanges): Promise<void> {
+    try {
+      await disk.write(rows)
+    } catch {
+      disk = createMemoryDisk(disk)
+      await disk.write(rows)
+    }
+  }
+
+  /** Forgets what is in the library, not the versions of it. */
+  async function beginAnew(): Promise<void> {
+    const rows: RowChanges = new Map(index.journal.map(name => [name, undefined]))
+    for (const block of index.blocks) {
+      const items = await blocks.open(block).catch(() => [])
+      floors.remember(items.filter(isCurrent))
+      rows.set(block.name, undefined)
+    }
+    floors.remember([...journal.values()])
+    journal = new Map()
+    await keep({ ...EMPTY_INDEX, months: index.months }, [], rows)
+  }
+
+  return {
+    current: () => index,
+    journal: () => journal,
+    floors: () => floors,
+    open: blocks.open,
+    isCurrent,
+    load,
+    keep,
+    beginAnew,
+  }
+}
+
+const byId = (items: readonly LibraryItem[]) => new Map(items.map(item => [item.id, item]))
+
+/** Two seals with one nonce are the same seal. */
+const sameSeal = (a: Bytes, b: Bytes) =>
+  a.length === b.length && a.slice(0, 29).every((byte, i) => byte === b[i])

@@ -1,0 +1,55 @@
+/** Things by their ids, in the order in which they came. Those who watch are told once of many changes. */
+export interface EntryList<Entry extends { id: number }> {
+  /** All of them; another array after every change. */
+  all(): readonly Entry[]
+  get(id: number): Entry | undefined
+  /** Adds an entry, or puts it in the place of the one with its id. */
+  put(entry: Entry): void
+  remove(id: number): void
+  clear(): void
+  subscribe(listener: () => void): () => void
+}
+
+export function createEntryList<Entry extends { id: number }>(): EntryList<Entry> {
+  const entries = new Map<number, Entry>()
+  const listeners = new Set<() => void>()
+  let list: readonly Entry[] = []
+  let isStale = false
+  let isTelling = false
+
+  function tell(): void {
+    isTelling = false
+    for (const listener of [...listeners]) listener()
+  }
+
+  function changed(): void {
+    isStale = true
+    if (isTelling) return
+    isTelling = true
+    queueMicrotask(tell)
+  }
+
+  return {
+    all() {
+      if (isStale) list = [...entries.values()]
+      isStale = false
+      return list
+    },
+    get: id => entries.get(id),
+    put(entry) {
+      entries.set(entry.id, entry)
+      changed()
+    },
+    remove(id) {
+      if (entries.delete(id)) changed()
+    },
+    clear() {
+      entries.clear()
+      changed()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

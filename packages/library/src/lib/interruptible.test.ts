@@ -1,0 +1,45 @@
+import { getEventListeners } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import { interruptible } from './interruptible.ts'
+
+const never = new Promise<never>(() => {})
+const aborted = () => {
+  const controller = new AbortController()
+  controller.abort(new Error('Cancelled'))
+  return controller.signal
+}
+
+describe('what is done in a worker', () => {
+  it('comes to its end, or fails as it failed', async () => {
+    const { signal } = new AbortController()
+    expect(await interruptible(Promise.resolve(1), new EventTarget(), signal)).toBe(1)
+    const failing = interruptible(Promise.reject(new Error('No.')), new EventTarget(), signal)
+    await expect(failing).rejects.toThrow('No.')
+  })
+
+  it('is interrupted by an abort, before or after it began, and by a worker that breaks down', async () => {
+    const worker = new EventTarget()
+    await expect(interruptible(never, worker, aborted())).rejects.toThrow('Cancelled')
+    const controller = new AbortController()
+    const cancelled = interruptible(never, worker, controller.signal)
+    controller.abort(new Error('Later'))
+    await expect(cancelled).rejects.toThrow('Later')
+    const broken = interruptible(never, worker, new AbortController().signal)
+    worker.dispatchEvent(new Event('error'))
+    await expect(broken).rejects.toThrow('The file could not be read.')
+  })
+
+  it('leaves nothing behind on a signal that lives on, however it ended', async () => {
+    const { signal } = new AbortController()
+    const worker = new EventTarget()
+    const listeners = () =>
+      getEventListeners(signal, 'abort').length + getEventListeners(worker, 'error').length
+    await interruptible(Promise.resolve(), worker, signal)
+    await interruptible(Promise.reject(new Error('No.')), worker, signal).catch(() => {})
+    const broken = interruptible(never, worker, signal)
+    expect(listeners()).toBe(2)
+    worker.dispatchEvent(new Event('error'))
+    await broken.catch(() => {})
+    expect(listeners()).toBe(0)
+  })
+})

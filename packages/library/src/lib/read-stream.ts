@@ -1,0 +1,35 @@
+import { mediaKey, type Role } from '@safelight/contract/media-keys'
+import { type Bytes, fromBase64url } from '@safelight/vault/bytes'
+import type { StreamKeys } from '@safelight/vault/items'
+import { ciphertextLength, decryptWhole, openStream } from '@safelight/vault/streams'
+import { type LibraryItem, streamOf } from '../items.ts'
+import { safeType } from './safe-type.ts'
+import type { ReadThumbnail } from './thumbnail-cache.ts'
+import type { WantedThumbnail } from './thumbnail-packs.ts'
+
+/** Where the streams of items come from, and what opens them. */
+export interface StreamParts {
+  keysOf(item: LibraryItem): Promise<StreamKeys>
+  readThumbnail: ReadThumbnail<WantedThumbnail>
+  fetchCiphertext(item: LibraryItem, role: Role): Promise<ReadableStream<Bytes>>
+}
+
+/** Reads one stream of an item, whole and decrypted; thumbnails come together with others. */
+export function createStreamReader({ keysOf, readThumbnail, fetchCiphertext }: StreamParts) {
+  return async (item: LibraryItem, role: Role): Promise<Blob> => {
+    const stream = streamOf(item, role)
+    if (!stream) throw new Error('The item has no such stream.')
+    const { header, length } = stream
+    const keys = await keysOf(item)
+    const opening = await openStream(keys, role, { header: fromBase64url(header), length })
+    const type = safeType(stream.type)
+    if (role === 'thumbnail') {
+      const wanted = { key: mediaKey(item.fileName, role), length: ciphertextLength(length) }
+      const opened = await readThumbnail(wanted, ciphertext => decryptWhole(opening, ciphertext))
+      return new Blob([opened], { type })
+    }
+    const ciphertext = await fetchCiphertext(item, role)
+    const plaintext = ciphertext.pipeThrough(opening.decrypt({ start: 0, end: length }))
+    return new Response(plaintext, { headers: { 'Content-Type': type } }).blob()
+  }
+}

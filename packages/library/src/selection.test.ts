@@ -3,7 +3,7 @@ import { anItem } from '../test/fixtures.ts'
 import type { LibraryItem } from './items.ts'
 import { monthOf, outlineOf } from './month-outline.ts'
 import { createSelection } from './selection.ts'
-import type { Place, Timeline } from './timeline.ts'
+import type { Timeline, TimelinePlace } from './timeline.ts'
 
 const SIZES = { '2021-07': 6, '2021-06': 4, '2020-12': 3 }
 
@@ -20,7 +20,7 @@ function aTimeline() {
   const loaded = (key: string) => (key === held ? (months.get(key) ?? []) : [])
   const timeline = {
     state: () => ({ months: [...months].map(([key, items]) => ({ key, count: items.length })) }),
-    item: ({ key, index }: Place) => loaded(key)[index],
+    item: ({ key, index }: TimelinePlace) => loaded(key)[index],
     async outline(key: string) {
       asked.push(key)
       return outlineOf(key, months.get(key) ?? [])
@@ -36,7 +36,7 @@ function aTimeline() {
     hold: (key: string) => {
       held = key
     },
-    at: ({ key, index }: Place) => months.get(key)?.[index] as LibraryItem,
+    at: ({ key, index }: TimelinePlace) => months.get(key)?.[index] as LibraryItem,
     /** Puts items where their times say, and tells of it. */
     change(items: LibraryItem[], removed: string[] = []) {
       const gone = new Set([...removed, ...items.map(item => item.id)])
@@ -56,7 +56,7 @@ const itemOf = (key: string, index: number) =>
     takenLocal: `${key}-${String(20 - Math.floor(index / 2)).padStart(2, '0')}T10:00:00.000`,
   })
 
-const place = (key: string, index: number): Place => ({ key, index })
+const place = (key: string, index: number): TimelinePlace => ({ key, index })
 
 it('toggles items one by one', () => {
   const { selection, names } = aTimeline()

@@ -2,7 +2,7 @@ import type { LibraryItem } from './items.ts'
 import { createObservable } from './lib/observable.ts'
 import type { LibraryUpdate } from './library-updates.ts'
 import { idAt, idsOf, indexIn, type MonthOutline, monthOf } from './month-outline.ts'
-import type { Place, Timeline } from './timeline.ts'
+import type { Timeline, TimelinePlace } from './timeline.ts'
 
 /** What is selected in a timeline, whether it is loaded or not. */
 export interface Selection {
@@ -10,11 +10,11 @@ export interface Selection {
   ids(): ReadonlySet<string>
   subscribe(listener: () => void): () => void
   /** Adds or takes away one item; the next range begins with it. */
-  toggle(place: Place): void
+  toggle(place: TimelinePlace): void
   /** Selects from the item that was chosen last up to this one, in place of the range before. */
-  extendTo(place: Place): Promise<void>
+  extendTo(place: TimelinePlace): Promise<void>
   /** Adds everything of the day of an item, of the one that was chosen last without a place. */
-  addDay(place?: Place): Promise<void>
+  addDay(place?: TimelinePlace): Promise<void>
   addMonth(key: string): Promise<void>
   selectAll(): Promise<void>
   clear(): void
@@ -48,7 +48,7 @@ export function createSelection(timeline: Timeline): Selection {
   }
 
   /** The ids of places from one to another, both included, in either order. */
-  async function between(a: Place, b: Place): Promise<Chosen> {
+  async function between(a: TimelinePlace, b: TimelinePlace): Promise<Chosen> {
     const [first, last] = isBefore(a, b) ? [a, b] : [b, a]
     const months = timeline.state().months ?? []
     const keys = months.map(month => month.key).filter(key => key <= first.key && key >= last.key)
@@ -69,10 +69,10 @@ export function createSelection(timeline: Timeline): Selection {
     if (mine === step) set(new Map([...before(), ...found]))
   }
 
-  const idOf = (place: Place) => timeline.item(place)?.id
+  const idOf = (place: TimelinePlace) => timeline.item(place)?.id
 
   /** The anchor's month may not be held any more, or have changed. */
-  async function placeOf({ id, key }: Anchor): Promise<Place | undefined> {
+  async function placeOf({ id, key }: Anchor): Promise<TimelinePlace | undefined> {
     const index = indexIn(await timeline.outline(key), id)
     return index === -1 ? undefined : { key, index }
   }
@@ -169,9 +169,10 @@ export function createSelection(timeline: Timeline): Selection {
 }
 
 /** Months are newest first. */
-const isBefore = (a: Place, b: Place) => (a.key === b.key ? a.index <= b.index : a.key > b.key)
+const isBefore = (a: TimelinePlace, b: TimelinePlace) =>
+  a.key === b.key ? a.index <= b.index : a.key > b.key
 
-function ofDay(outline: MonthOutline, { key, index }: Place): Chosen {
+function ofDay(outline: MonthOutline, { key, index }: TimelinePlace): Chosen {
   const day = outline.days[index]
   const found = new Map<string, string>()
   outline.days.forEach((each, i) => {

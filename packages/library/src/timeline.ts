@@ -45,7 +45,7 @@ export interface TimelineState {
 }
 
 /** A place among the items of the view. */
-export interface Place {
+export interface TimelinePlace {
   key: string
   index: number
 }
@@ -62,16 +62,16 @@ export interface Timeline {
   /** Goes on by a page, or tries again what failed. */
   loadMore(): void
   /** Makes a month, and so many of its items, a part of what is shown. */
-  reach(place: Place): void
+  reach(place: TimelinePlace): void
   /** Says what a screen, or a viewer over it, looks at: that is loaded, and kept up to date. */
   look(who: 'screen' | 'viewer', parts: readonly MonthPart[]): void
-  item(place: Place): LibraryItem | undefined
+  item(place: TimelinePlace): LibraryItem | undefined
   /** Where an item is, if its month is loaded. */
-  find(id: string): Place | undefined
+  find(id: string): TimelinePlace | undefined
   /** The month of an item, loaded or not; undefined if the library has no such item. */
   monthOf(id: string): Promise<string | undefined>
   /** The place of the `index`-th item of the view. */
-  at(index: number): Place | undefined
+  at(index: number): TimelinePlace | undefined
   /** The outline of a month that may not be loaded. */
   outline(key: string): Promise<MonthOutline>
   /** Items of a month by their ids, loaded or not. */

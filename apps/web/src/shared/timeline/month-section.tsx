@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/library/items'
 import { CHUNK } from '@safelight/library/month-outline'
-import type { Place, TimelineMonth } from '@safelight/library/timeline'
+import type { TimelineMonth, TimelinePlace } from '@safelight/library/timeline'
 import { Check } from 'lucide-react'
 import { memo } from 'react'
 import { formatCount } from '../format.ts'
@@ -23,7 +23,7 @@ export interface MonthSectionProps {
   tabbable: number | undefined
   selected: ReadonlySet<string>
   onOpen: ((item: LibraryItem) => void) | undefined
-  onSelect: (place: Place, extend: boolean) => void
+  onSelect: (place: TimelinePlace, extend: boolean) => void
   onSelectMonth: (key: string) => void
   /** Why pictures of it are missing. */
   failure: string | undefined

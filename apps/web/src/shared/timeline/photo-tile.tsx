@@ -1,5 +1,5 @@
 import { itemName, type LibraryItem } from '@safelight/library/items'
-import type { Place } from '@safelight/library/timeline'
+import type { TimelinePlace } from '@safelight/library/timeline'
 import { type MouseEvent, memo } from 'react'
 import { FavoriteMark } from '../media/favorite-mark.tsx'
 import { itemLabel } from '../media/item-label.ts'
@@ -26,7 +26,7 @@ export interface PhotoTileProps {
   month: string
   /** undefined where a press selects. */
   onOpen: ((item: LibraryItem) => void) | undefined
-  onSelect: (place: Place, extend: boolean) => void
+  onSelect: (place: TimelinePlace, extend: boolean) => void
 }
 
 /** One picture of the timeline, with the tick that selects it. */

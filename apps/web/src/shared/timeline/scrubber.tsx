@@ -1,4 +1,4 @@
-import type { Place, TimelineMonth } from '@safelight/library/timeline'
+import type { TimelineMonth, TimelinePlace } from '@safelight/library/timeline'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { formatCount } from '../format.ts'
 import styles from './scrubber.module.css'
@@ -10,7 +10,7 @@ export interface ScrubberProps {
   total: number
   /** The index of what is at the upper edge of the window. */
   index: number
-  onJump: (place: Place) => void
+  onJump: (place: TimelinePlace) => void
 }
 
 /** Pixels from one year to the next, at least. */
@@ -122,7 +122,7 @@ function monthIndex(months: readonly TimelineMonth[], index: number): number {
   return low
 }
 
-function placeOf(months: readonly TimelineMonth[], index: number): Place {
+function placeOf(months: readonly TimelineMonth[], index: number): TimelinePlace {
   const month = months[monthIndex(months, index)]
   return { key: month?.key ?? '', index: index - (month?.start ?? 0) }
 }

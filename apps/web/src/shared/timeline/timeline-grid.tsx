@@ -1,5 +1,5 @@
 import type { LibraryItem } from '@safelight/library/items'
-import type { MonthPart, Place, Timeline, TimelineState } from '@safelight/library/timeline'
+import type { MonthPart, Timeline, TimelinePlace, TimelineState } from '@safelight/library/timeline'
 import { Fragment, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { failureText } from './failure-text.ts'
@@ -22,7 +22,7 @@ export interface TimelineGridProps {
   kind: LayoutKind
   selected: ReadonlySet<string>
   onOpen: ((item: LibraryItem) => void) | undefined
-  onSelect: (place: Place, extend: boolean) => void
+  onSelect: (place: TimelinePlace, extend: boolean) => void
   onSelectMonth: (key: string) => void
   onRetry: () => void
   /** The index, in the whole view, of what is at the upper edge. */
@@ -31,7 +31,7 @@ export interface TimelineGridProps {
 }
 
 export interface TimelineGridHandle {
-  jumpTo(place: Place): void
+  jumpTo(place: TimelinePlace): void
 }
 
 /** Of the window's height, drawn above and below it. */
@@ -93,7 +93,7 @@ export function TimelineGrid(props: TimelineGridProps) {
   useEffect(() => onPass(indexPassed), [onPass, indexPassed])
 
   // The Tab key comes to where the focus was, or to what is at the upper edge.
-  const isSeen = (place: Place | undefined) =>
+  const isSeen = (place: TimelinePlace | undefined) =>
     visible.some(
       ({ key, start, end }) => key === place?.key && place.index >= start && place.index < end,
     )
@@ -109,7 +109,7 @@ export function TimelineGrid(props: TimelineGridProps) {
   // The layout of the last render: `reach` has just made another one.
   const current = useRef(layout)
   current.current = layout
-  function heightOfPlace({ key, index }: Place): number {
+  function heightOfPlace({ key, index }: TimelinePlace): number {
     const { stack, boxesOf } = current.current
     const month = stack.months.find(each => each.key === key)
     if (!month) return 0

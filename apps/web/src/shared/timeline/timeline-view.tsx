@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/library/items'
 import type { Selection } from '@safelight/library/selection'
-import type { Place, Timeline, TimelineState } from '@safelight/library/timeline'
+import type { Timeline, TimelinePlace, TimelineState } from '@safelight/library/timeline'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { attempt } from '../selection/attempt.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -34,9 +34,9 @@ export function TimelineView(props: TimelineViewProps) {
   const [passed, setPassed] = useState(0)
   const grid = useRef<TimelineGridHandle>(null)
 
-  const jump = useCallback((place: Place) => grid.current?.jumpTo(place), [])
+  const jump = useCallback((place: TimelinePlace) => grid.current?.jumpTo(place), [])
   const select = useCallback(
-    (place: Place, extend: boolean) =>
+    (place: TimelinePlace, extend: boolean) =>
       extend ? void attempt(() => selection.extendTo(place)) : selection.toggle(place),
     [selection],
   )

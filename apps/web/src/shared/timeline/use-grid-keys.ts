@@ -1,4 +1,4 @@
-import type { Place, Timeline } from '@safelight/library/timeline'
+import type { Timeline, TimelinePlace } from '@safelight/library/timeline'
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { bottomOf } from './layout/boxes.ts'
 import { HEADING } from './layout/month-layout.ts'
@@ -15,8 +15,8 @@ const DIRECTIONS: Partial<Record<string, Direction>> = {
 
 export interface GridKeys {
   /** The picture that has the focus, or had it last. */
-  focused: Place | undefined
-  setFocused: (place: Place) => void
+  focused: TimelinePlace | undefined
+  setFocused: (place: TimelinePlace) => void
   onKeyDown: (event: KeyboardEvent) => void
 }
 
@@ -25,13 +25,13 @@ export interface GridKeysOptions {
   layout: TimelineLayout
   stage: RefObject<HTMLElement | null>
   scroll: VirtualScroll
-  onSelect: (place: Place, extend: boolean) => void
+  onSelect: (place: TimelinePlace, extend: boolean) => void
 }
 
 /** Moves the focus through the pictures as they lie; what comes into focus comes into view. */
 export function useGridKeys(options: GridKeysOptions): GridKeys {
   const { timeline, layout, stage, scroll, onSelect } = options
-  const [focused, setFocused] = useState<Place>()
+  const [focused, setFocused] = useState<TimelinePlace>()
   const moved = useRef(false)
 
   useLayoutEffect(() => {
@@ -43,7 +43,7 @@ export function useGridKeys(options: GridKeysOptions): GridKeys {
     picture.focus({ preventScroll: true })
   })
 
-  function move(place: Place): void {
+  function move(place: TimelinePlace): void {
     timeline.reach(place)
     moved.current = true
     setFocused(place)
@@ -86,7 +86,11 @@ const TOP_BAR = 60
 const BARS = TOP_BAR + HEADING
 const BELOW = 96
 
-function stepFrom(layout: TimelineLayout, place: Place, direction: Direction): Place | undefined {
+function stepFrom(
+  layout: TimelineLayout,
+  place: TimelinePlace,
+  direction: Direction,
+): TimelinePlace | undefined {
   const { months } = layout.stack
   const at = months.findIndex(month => month.key === place.key)
   const boxes = layout.boxesOf(place.key)
@@ -103,7 +107,10 @@ function stepFrom(layout: TimelineLayout, place: Place, direction: Direction): P
 }
 
 /** With Ctrl or Cmd, Home and End go to the two ends of the timeline. */
-function farEnd({ key, ctrlKey, metaKey }: KeyboardEvent, timeline: Timeline): Place | undefined {
+function farEnd(
+  { key, ctrlKey, metaKey }: KeyboardEvent,
+  timeline: Timeline,
+): TimelinePlace | undefined {
   if (!ctrlKey && !metaKey) return undefined
   const { months = [] } = timeline.state()
   const [first, last] = [months[0], months.at(-1)]
@@ -113,7 +120,7 @@ function farEnd({ key, ctrlKey, metaKey }: KeyboardEvent, timeline: Timeline): P
 }
 
 /** The place of the picture that an event comes from. */
-export function placeOf(target: EventTarget): Place | undefined {
+export function placeOf(target: EventTarget): TimelinePlace | undefined {
   if (!(target instanceof HTMLElement)) return undefined
   const { index } = target.dataset
   const key = target.closest<HTMLElement>('[data-month]')?.dataset.month

@@ -30,11 +30,11 @@ test('a large file can be cancelled on its way and uploaded again', async ({ pag
     response => response.request().method() === 'DELETE' && response.ok(),
   )
   await page.getByRole('button', { name: 'Upload All' }).click()
-  await expect(page.getByText(/^Uploading \d+%$/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^Uploading \d+%$/)).toBeVisible({ timeout: 120_000 })
   await page.getByRole('button', { name: 'Cancel large.jpg' }).click()
   await abandoned
   await expect(page.getByRole('button', { name: 'Remove large.jpg' })).toBeVisible()
   await page.getByRole('button', { name: 'Upload All' }).click()
-  await expect(page).toHaveURL(/\/gallery$/, { timeout: 60_000 })
+  await expect(page).toHaveURL(/\/gallery$/, { timeout: 120_000 })
   await expectThumbnail(page, 'large.jpg')
 })

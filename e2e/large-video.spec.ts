@@ -53,14 +53,14 @@ for (const { movieBox, filler, size } of [
       await tile(page, 'large.mp4').click()
       const video = page.locator('video')
       await expect(video).toHaveAttribute('src', /^\/video\//)
-      await expect.poll(() => positionOf(video), { timeout: 60_000 }).toBeGreaterThan(0)
+      await expect.poll(() => positionOf(video), { timeout: 120_000 }).toBeGreaterThan(0)
 
       const places = [0]
       for (const to of [200, 100, 290]) {
         const place = (to / seconds) * bytes
         places.push(place)
         await seekTo(video, to)
-        await expect.poll(() => positionOf(video), { timeout: 60_000 }).toBeGreaterThan(to)
+        await expect.poll(() => positionOf(video), { timeout: 120_000 }).toBeGreaterThan(to)
         const ranges = proxy.fetched.map(rangeOf)
         expect(ranges.some(({ start }) => Math.abs(start - place) < 8 * MiB)).toBe(true)
       }

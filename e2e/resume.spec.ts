@@ -62,7 +62,7 @@ test('after the tab was lost, the same file goes on and another one does not', a
   // The same name and size, and other bytes at the end: a new item under a new key.
   const other = await largePicture(info.outputPath('other', NAME), SIZE, 'END')
   await chooseFiles(page, [other])
-  await expect.poll(() => sent.begun, { timeout: 60_000 }).toHaveLength(2)
+  await expect.poll(() => sent.begun, { timeout: 120_000 }).toHaveLength(2)
   expect(sent.begun[1]).not.toBe(sent.begun[0])
   await page.getByRole('button', { name: `Cancel ${NAME}` }).click()
   await page.getByRole('button', { name: `Remove ${NAME}` }).click()
@@ -83,7 +83,7 @@ test('goes on when the server was killed and is back', async ({ page, server }, 
   await server.kill()
   sent.release()
   const failure = page.getByText('Failed to upload chunk 2: Network error')
-  await expect(failure).toBeVisible({ timeout: 60_000 })
+  await expect(failure).toBeVisible({ timeout: 120_000 })
   await server.restart()
   await page.getByRole('button', { name: `Retry ${NAME}` }).click()
   await expectUploaded(page, NAME)
@@ -98,7 +98,7 @@ test('goes on by itself when the network is back', async ({ page, context }, inf
   await context.setOffline(true)
   sent.release()
   const failure = page.getByText('Failed to upload chunk 2: Network error')
-  await expect(failure).toBeVisible({ timeout: 60_000 })
+  await expect(failure).toBeVisible({ timeout: 120_000 })
   await context.setOffline(false)
   await expectUploaded(page, NAME)
   expect([sent.acknowledged.length, sent.begun.length]).toEqual([3, 1])
@@ -114,11 +114,11 @@ test('says whether the beginning or the end of a large upload failed', async ({
   const mendBegin = await fail(/^\/api\/upload\/chunked\/[^/]+$/)
   await chooseFiles(page, [path])
   await page.getByRole('button', { name: 'Upload All' }).click()
-  await expect(page.getByText('Failed to initiate upload')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Failed to initiate upload')).toBeVisible({ timeout: 120_000 })
   await mendBegin()
   const mendEnd = await fail(/^\/api\/upload\/chunked\/complete$/)
   await retry.click()
-  await expect(page.getByText('Failed to complete upload')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Failed to complete upload')).toBeVisible({ timeout: 120_000 })
   await mendEnd()
   await retry.click()
   await expectUploaded(page, NAME)
@@ -140,7 +140,7 @@ test('an unfinished upload is discarded on the server too, and then begins anew'
 
   await chooseFiles(page, [path])
   await page.getByRole('button', { name: 'Upload All' }).click()
-  await expect.poll(() => sent.begun, { timeout: 60_000 }).toHaveLength(2)
+  await expect.poll(() => sent.begun, { timeout: 120_000 }).toHaveLength(2)
   await expect(page.getByText(/^Uploading \d+%$/)).toBeVisible()
   await expect.poll(() => openUploads(server)).toHaveLength(1)
   sent.release()
@@ -179,7 +179,7 @@ test('a file that changed while it was paused is refused, and uploaded as what i
   sent.release()
   await page.getByRole('button', { name: `Resume ${NAME}` }).click()
   await expect(page.getByText('The file changed while it was read.')).toBeVisible({
-    timeout: 60_000,
+    timeout: 120_000,
   })
   expect(sent.acknowledged).toHaveLength(1)
 

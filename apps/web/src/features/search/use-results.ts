@@ -67,17 +67,21 @@ export function useResults(typed: string): Results {
     }
   }, [search, typed, progress.revision, attempt])
 
+  const latest = useRef(answer)
+  latest.current = answer
   const loadMore = useCallback(() => {
     if (!answer) return
-    const { result, asked } = answer
-    result.read(asked, PAGE).then(
+    const { result, text, items } = answer
+    const asked = answer.asked + PAGE
+    // Of an answer that another one has followed nothing counts any more.
+    const isLatest = () => latest.current === answer
+    result.read(answer.asked, PAGE).then(
       more => {
-        shown.current = { text: answer.text, asked: asked + PAGE }
-        setAnswer(now =>
-          now === answer ? { ...now, items: [...now.items, ...more], asked: asked + PAGE } : now,
-        )
+        if (!isLatest()) return
+        shown.current = { text, asked }
+        setAnswer({ ...answer, items: [...items, ...more], asked })
       },
-      () => setFailed(true),
+      () => isLatest() && setFailed(true),
     )
   }, [answer])
 

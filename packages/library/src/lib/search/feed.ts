@@ -3,6 +3,7 @@ import type { LibraryUpdate } from '../../library-updates.ts'
 import { type Position, positionOf } from '../blocks.ts'
 import type { DeviceStore } from '../device-store.ts'
 import type { NamePlace } from '../place-names.ts'
+import { createTurns } from '../turns.ts'
 import type { PlacedItem } from './item-texts.ts'
 import type { SearchIndex } from './search-index.ts'
 
@@ -31,14 +32,8 @@ export function createSearchFeed(
   let isWhole = false
   /** The store was still being filled when it was read. */
   let isPatchy = false
-  let turn: Promise<unknown> = Promise.resolve()
-
   /** What was read before a change must not come after it: steps go one by one. */
-  function inTurn<T>(step: () => Promise<T>): Promise<T> {
-    const result = turn.then(step)
-    turn = result.catch(() => {})
-    return result
-  }
+  const inTurn = createTurns()
 
   const put = async (items: readonly LibraryItem[]) =>
     index.put(await Promise.all(items.map(withPlace)))

@@ -21,6 +21,9 @@ export interface TrashViewerProps {
   onDelete: (item: TrashedItem) => void
 }
 
+/** So many items before the end of what is loaded, more is. */
+const AHEAD = 6
+
 /** Things in the trash, one at a time: to be looked at before they are restored or deleted for ever. */
 export function TrashViewer(props: TrashViewerProps) {
   const { trash, itemId, onMove, onClose, restoring, onRestore, onDelete } = props
@@ -29,10 +32,10 @@ export function TrashViewer(props: TrashViewerProps) {
   const [hasInfo, setHasInfo] = useState(false)
   const item = items[index]
 
-  // The counter says how many there are, and the item may be in a later page.
+  const wantsMore = status === 'more' && (index < 0 || index >= items.length - AHEAD)
   useEffect(() => {
-    if (status === 'more') loadMore()
-  }, [status, loadMore])
+    if (wantsMore) loadMore()
+  }, [wantsMore, loadMore])
 
   const isNowhere = index < 0 && status === 'end'
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the item that is not in the trash

@@ -100,7 +100,6 @@ test('a photo on show is removed from its album, and the next one takes its plac
   page,
   fail,
 }) => {
-  test.setTimeout(240_000)
   await openNewLibrary(page)
   await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   const counter = page.getByTestId('counter')

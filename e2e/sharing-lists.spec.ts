@@ -69,7 +69,6 @@ test('a photo at its own address says that it loads, also after a failure', asyn
   await expect(page.getByRole('alert')).toContainText('Failed to load photos')
   await expect(loading).toBeHidden()
   await mend()
-  await page.unroute(() => true)
 
   const show = await hold(page, address)
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -139,6 +139,18 @@ it('seals an edit under the next version, which opens again with both details', 
   for (const secret of ['sea', '12:34', '43.46', 'Arezzo']) expect(sent).not.toContain(secret)
 })
 
+it('makes edits in the order in which they were asked for, however large the first is', async () => {
+  const device = await aDevice(30)
+  const all = device.care.edit(await device.open(), { isFavorite: true })
+  const [shown] = device.told.at(-1)?.items ?? []
+  if (!shown) throw new Error('nothing is shown')
+  const one = device.care.edit([shown], { isFavorite: false })
+  for (const { failed } of await Promise.all([all, one])) expect(failed).toEqual([])
+  const favorites = (await device.open()).filter(item => item.privateDetails?.isFavorite)
+  expect(favorites).toHaveLength(29)
+  expect(favorites.map(item => item.id)).not.toContain(shown.id)
+})
+
 it('shows an edit before the server has answered', async () => {
   const device = await aDevice(1)
   await device.care.edit(await device.open(), { isFavorite: true })

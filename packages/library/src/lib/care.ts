@@ -16,6 +16,7 @@ import { applyEdit, type DetailsEdit } from '../edits.ts'
 import type { LibraryItem } from '../items.ts'
 import type { LibrarySync } from './library-sync.ts'
 import { sealEdit } from './seal-edit.ts'
+import { createTurns } from './turns.ts'
 
 export interface CareParts {
   keys: LibraryKeys
@@ -33,6 +34,9 @@ type Change = NewDetails & { id: string }
 const ROUNDS = 5
 
 export function createCare({ keys, signer, openRecord, api, sync }: CareParts): Care {
+  /** A later edit is made upon the one before, and has the last word. */
+  const inTurn = createTurns()
+
   /** An item with an edit made in it, and the sealed form of that. */
   async function seal(item: LibraryItem, edit: DetailsEdit) {
     const { details: shared, privateDetails: secret } = item
@@ -70,24 +74,27 @@ export function createCare({ keys, signer, openRecord, api, sync }: CareParts): 
     return tally.result(ids)
   }
 
+  async function makeEdit(items: readonly LibraryItem[], edit: DetailsEdit): Promise<CareResult> {
+    const tally = createTally('This item is not in the library any more.')
+    let waiting = items
+    for (let round = 0; waiting.length > 0; round += 1) {
+      const sealed: Change[] = []
+      for (const item of waiting) {
+        await tally.attempt([item.id], async () => {
+          if (round === ROUNDS) throw new ApiError('STALE_VERSION', 409, STALE)
+          sealed.push(await seal(item, edit))
+          return [item.id]
+        })
+      }
+      waiting = await send(sealed, tally)
+    }
+    return tally.result(items.map(item => item.id))
+  }
+
   return {
     async edit(items, edit) {
-      const ids = items.map(item => item.id)
-      const tally = createTally('This item is not in the library any more.')
       sync.foresee({ items: items.flatMap(item => preview(item, edit) ?? []) })
-      let waiting: readonly LibraryItem[] = items
-      for (let round = 0; waiting.length > 0; round += 1) {
-        const sealed: Change[] = []
-        for (const item of waiting) {
-          await tally.attempt([item.id], async () => {
-            if (round === ROUNDS) throw new ApiError('STALE_VERSION', 409, STALE)
-            sealed.push(await seal(item, edit))
-            return [item.id]
-          })
-        }
-        waiting = await send(sealed, tally)
-      }
-      const result = tally.result(ids)
+      const result = await inTurn(() => makeEdit(items, edit))
       const failed = new Set(result.failed)
       const before = items.filter(item => failed.has(item.id))
       if (before.length > 0) sync.takeBack(before)

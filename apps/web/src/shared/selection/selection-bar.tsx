@@ -42,8 +42,10 @@ export function SelectionBar(props: SelectionBarProps) {
     await care.trash(chosen)
   })
   // As in the viewer, which has them to itself while it is open.
-  const key = (run: () => Promise<void>) => () => count > 0 && !busy && !isPageCovered() && run()
-  const ownKeys = { f: key(favorite), Delete: key(trash), '#': key(trash) }
+  const key = (run: () => Promise<void>, after?: Action) => () =>
+    count > 0 && (!busy || busy === after) && !isPageCovered() && run()
+  // What became a favorite is shown at once, and can be none again at once.
+  const ownKeys = { f: key(favorite, 'favorite'), Delete: key(trash), '#': key(trash) }
   useKeys({ d: key(download), ...(onlyDownload ? {} : ownKeys) })
 
   const button = (action: Action, label: string, icon: ReactNode, run: () => void) => (

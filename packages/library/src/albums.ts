@@ -11,31 +11,36 @@ import {
   removeAlbumMedia,
 } from '@safelight/contract/albums'
 import { LIMITS } from '@safelight/contract/limits'
+import { type Access, WEAKEST_RIGHT } from '@safelight/contract/rights'
 import { sealAlbumDetails } from '@safelight/vault/album-details'
 import { sealMembership } from '@safelight/vault/album-items'
 import { sealAlbumMembers } from '@safelight/vault/album-members'
 import { type AlbumKeys, drawAlbumKeys, newAlbumKey, wrapAlbumKey } from '@safelight/vault/albums'
 import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
-import type { Right } from '@safelight/vault/people'
 import { ulid } from 'ulid'
-import { ContactChangedError } from './contacts.ts'
-import type { LibraryItem } from './items.ts'
-import { everyPage } from './lib/every-page.ts'
-import { type AlbumDetails, openAlbum, openAlbumItem } from './lib/open-album.ts'
-import { type AlbumOpener, ownersOf, pinOwners, readAlbum } from './lib/read-album.ts'
-import { retryingStale } from './lib/retrying-stale.ts'
-import { placeBehind } from './lib/server-places.ts'
-import { signItems } from './lib/sign-items.ts'
-import { encodeSigned } from './lib/signed-seals.ts'
+import { encodeSigned } from './lib/api/codecs/signed-seal.ts'
+import { cursorBehind } from './lib/api/cursors.ts'
+import { everyPage } from './lib/api/every-page.ts'
+import { retryingStale } from './lib/api/retry-stale.ts'
+import type { LibraryItem } from './lib/items/item.ts'
+import { type AlbumDetails, openAlbum, openAlbumItem } from './lib/sharing/albums/open-album.ts'
+import {
+  ownersOf,
+  pinOwners,
+  readAlbum,
+  type SharingContext,
+} from './lib/sharing/albums/read-album.ts'
+import { ContactChangedError } from './lib/sharing/contacts.ts'
+import { signItems } from './lib/sharing/shares/sign-items.ts'
 
-export type { AlbumDetails } from './lib/open-album.ts'
+export type { AlbumDetails } from './lib/sharing/albums/open-album.ts'
 
 /** An album as it is shown. */
 export interface Album extends AlbumDetails {
   id: string
   /** `OWNER` of one's own. */
-  right: Right | 'OWNER'
+  right: Access
   ownerEmail: string
   /** ISO 8601. */
   createdAt: string
@@ -83,16 +88,16 @@ export interface Albums {
   takeOut(id: string, itemIds: readonly string[]): Promise<void>
 }
 
-export function createAlbums(opener: AlbumOpener): Albums {
-  const { account, identity, api } = opener
+export function createAlbums(context: SharingContext): Albums {
+  const { account, identity, api } = context
 
   async function list(records: AlbumRecord[]): Promise<Album[]> {
-    const owners = await ownersOf(opener, records)
+    const owners = await ownersOf(context, records)
     const albums = await Promise.all(
-      records.map((record, i) => describe(opener, record, owners[i] ?? new OpenError())),
+      records.map((record, i) => describe(context, record, owners[i] ?? new OpenError())),
     )
     await pinOwners(
-      opener,
+      context,
       records.filter((_, i) => albums[i]?.problem === undefined),
     )
     return albums
@@ -116,7 +121,7 @@ export function createAlbums(opener: AlbumOpener): Albums {
     for (let start = 0; start < items.length; start += LIMITS.itemsAtOnce) {
       const batch = items.slice(start, start + LIMITS.itemsAtOnce)
       const { ids } = await retryingStale(async again => {
-        const { keys } = await readAlbum(opener, id)
+        const { keys } = await readAlbum(context, id)
         const body = { epoch: keys.epoch, items: await memberships(keys, batch, again) }
         return body.items.length > 0
           ? api.call(addAlbumMedia, { params: { id }, body })
@@ -179,18 +184,18 @@ export function createAlbums(opener: AlbumOpener): Albums {
         await remove(album.albumId).catch(() => {})
         throw error
       })
-      return describe(opener, { ...record, count: record.count + added }, identity.person)
+      return describe(context, { ...record, count: record.count + added }, identity.person)
     },
 
     edit: (id, details) =>
       retryingStale(async () => {
-        const { keys, record } = await readAlbum(opener, id)
+        const { keys, record } = await readAlbum(context, id)
         const version = record.details.version + 1
         const sealed = await sealAlbumDetails(identity, keys, version, { v: 1, ...details })
         const body = { details: { epoch: keys.epoch, version, ...encodeSigned(sealed) } }
         const changed = await api.call(putAlbum, { params: { id }, body })
-        const [owner] = await ownersOf(opener, [changed])
-        return describe(opener, changed, owner ?? new OpenError())
+        const [owner] = await ownersOf(context, [changed])
+        return describe(context, changed, owner ?? new OpenError())
       }),
 
     async setCover(id, item) {
@@ -202,7 +207,7 @@ export function createAlbums(opener: AlbumOpener): Albums {
 
     async page(id, after) {
       const [album, answer] = await Promise.all([
-        readAlbum(opener, id),
+        readAlbum(context, id),
         api.call(albumMedia, {
           params: { id },
           query: { limit: LIMITS.albumPage, ...(after ? { after } : {}) },
@@ -210,10 +215,10 @@ export function createAlbums(opener: AlbumOpener): Albums {
       ])
       const { fileUploadResponseList: records, hasMore, total } = answer
       const opened = await Promise.all(
-        records.map(record => openAlbumItem(opener, album, record).catch(() => undefined)),
+        records.map(record => openAlbumItem(context, album, record).catch(() => undefined)),
       )
       const items = opened.filter(item => item !== undefined)
-      const next = hasMore ? placeBehind(records, 1, after ?? null) : 'end'
+      const next = hasMore ? cursorBehind(records, 1, after ?? null) : 'end'
       return {
         items,
         refused: records.length - items.length,
@@ -235,7 +240,11 @@ export function createAlbums(opener: AlbumOpener): Albums {
 
 type Owner = Awaited<ReturnType<typeof ownersOf>>[number]
 
-async function describe(opener: AlbumOpener, record: AlbumRecord, owner: Owner): Promise<Album> {
+async function describe(
+  context: SharingContext,
+  record: AlbumRecord,
+  owner: Owner,
+): Promise<Album> {
   const shown = {
     id: record.id,
     ownerEmail: record.owner.email,
@@ -245,15 +254,15 @@ async function describe(opener: AlbumOpener, record: AlbumRecord, owner: Owner):
     hasLink: record.hasLink,
     sharedWith: record.sharedWith,
   }
-  const right = record.ownerAccountId === opener.account.accountId ? 'OWNER' : 'VIEW'
+  const right = record.ownerAccountId === context.account.accountId ? 'OWNER' : WEAKEST_RIGHT
   const closed = { ...shown, right, title: '', description: '', cover: undefined } as const
   if (owner instanceof ContactChangedError) return { ...closed, problem: owner }
   if (owner instanceof Error) return { ...closed, problem: 'damaged' }
   try {
-    const album = await openAlbum(opener, owner, record)
+    const album = await openAlbum(context, owner, record)
     const text = album.details ?? ({ title: '', description: '', textSpoiled: true } as const)
     const cover =
-      record.cover && (await openAlbumItem(opener, album, record.cover).catch(() => undefined))
+      record.cover && (await openAlbumItem(context, album, record.cover).catch(() => undefined))
     return { ...shown, ...text, right: album.right, cover: cover ?? undefined }
   } catch {
     return { ...closed, problem: 'damaged' }

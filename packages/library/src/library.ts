@@ -1,32 +1,27 @@
-import { restoreItems } from '@safelight/contract/trash'
 import { libraryKeysOf } from '@safelight/vault/account-keys'
 import { type Albums, createAlbums } from './albums.ts'
-import { createApiClient } from './api-client.ts'
-import type { Care } from './care.ts'
-import { type Connection, watchConnection } from './connection.ts'
-import { type Contacts, createContacts } from './contacts.ts'
-import { createDownloads, type Downloads } from './downloads.ts'
-import type { LibraryItem } from './items.ts'
-import { openDevice } from './lib/device.ts'
-import { createDeviceFloors } from './lib/device-floors.ts'
-import { createDuplicateCheck } from './lib/duplicate-check.ts'
-import { deriveNewRoot } from './lib/password-derivation.ts'
-import { createReader } from './lib/reader.ts'
+import { createApiClient } from './lib/api/api-client.ts'
+import type { LibraryItem } from './lib/items/item.ts'
+import { createDownloads, type Downloads } from './lib/media/downloads.ts'
+import { originalsOf } from './lib/media/originals.ts'
+import { createRenditions, type Renditions } from './lib/media/renditions.ts'
+import { createVideos, type Videos } from './lib/media/videos.ts'
 import { createAlbumContents } from './lib/search/album-contents.ts'
-import { createChunkWire } from './lib/send-chunked.ts'
-import { sendLarge } from './lib/send-large.ts'
-import { sendUpload } from './lib/send-upload.ts'
-import { createUploadWorkers } from './lib/upload-workers.ts'
-import { type LibraryUpdate, openUpdateChannel } from './library-updates.ts'
-import { originalsOf } from './originals.ts'
-import { createRenditions, type Renditions } from './renditions.ts'
+import { deriveNewRoot } from './lib/session/password-derivation.ts'
+import type { UnlockedSession } from './lib/session/session-state.ts'
+import { type Contacts, createContacts } from './lib/sharing/contacts.ts'
+import { openDevice } from './lib/store/device.ts'
+import { type LibraryUpdate, openUpdateChannel } from './lib/store/library-updates.ts'
+import { createSeenVersions } from './lib/store/seen-versions.ts'
+import { type Connection, watchConnection } from './lib/sync/connection.ts'
+import type { ItemActions } from './lib/sync/item-actions.ts'
+import { startReader } from './lib/sync/start-reader.ts'
+import { createUnfinishedUploads, type UnfinishedUploads } from './lib/upload/unfinished-uploads.ts'
+import { createUploadSteps } from './lib/upload/upload-steps.ts'
 import { createSearch, type Search } from './search.ts'
-import type { UnlockedSession } from './session-state.ts'
 import { createSharing, type Sharing } from './sharing.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
-import { createUnfinishedUploads, type UnfinishedUploads } from './unfinished-uploads.ts'
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
-import { createVideos, type Videos } from './videos.ts'
 
 /** What a library is opened with. */
 export interface Opening extends Pick<UnlockedSession, 'keys' | 'token' | 'identity'> {
@@ -43,7 +38,7 @@ export interface Library {
   downloads: Downloads
   search: Search
   uploads: UploadQueue
-  care: Care
+  itemActions: ItemActions
   unfinished: UnfinishedUploads
   /** Tells of what changes in the library, here and in other tabs, until the answer is called. */
   watch(listener: (update: LibraryUpdate) => void): () => void
@@ -60,10 +55,9 @@ export interface Library {
 export function openLibrary({ keys: account, token, identity, userId }: Opening): Library {
   const { person, signing } = identity
   const keys = { ...libraryKeysOf(account), person }
-  const reader = createReader({ ...keys, device: account.device }, { person, signing }, token)
+  const reader = startReader({ ...keys, device: account.device }, { person, signing }, token)
   const api = createApiClient(token)
   const unfinished = createUnfinishedUploads(keys, api)
-  const workers = createUploadWorkers(keys, unfinished.find)
   const timeline = createTimeline(reader)
   const connection = watchConnection(reader.catchUp)
   const updates = openUpdateChannel(account.accountId)
@@ -82,36 +76,20 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
     workerReady: videos.whenReady,
     readOriginal,
   })
-  const floors = createDeviceFloors(
+  const seenVersions = createSeenVersions(
     account,
     openDevice(account.accountId).then(device => device.disk),
   )
-  const contacts = createContacts({ account, identity, api, floors })
-  const opener = { account, identity, api, floors, contacts }
-  const albums = createAlbums(opener)
+  const contacts = createContacts({ account, identity, api, seenVersions })
+  const context = { account, identity, api, seenVersions, contacts }
+  const albums = createAlbums(context)
   const search = createSearch(
     { ...keys, device: account.device },
     token,
     createAlbumContents(api, albums.mine),
   )
-  const refuseDuplicate = createDuplicateCheck(api)
-  const uploads = createUploadQueue({
-    prepare: workers.prepare,
-    async send(upload, evenIfTrashed, onProgress, signal) {
-      if (!evenIfTrashed) await refuseDuplicate(upload.dto.checksum)
-      if ('chunk' in upload) {
-        return sendLarge(upload, unfinished, createChunkWire(token), onProgress, signal)
-      }
-      return sendUpload(upload, token, onProgress, signal)
-    },
-    discard: unfinished.discard,
-    async restore(itemId) {
-      const { items: restored } = await api.call(restoreItems, { body: { ids: [itemId] } })
-      for (const item of restored) await reader.add(item)
-      return restored.length > 0
-    },
-    stored: reader.add,
-  })
+  const uploadSteps = createUploadSteps({ keys, token, api, unfinished, stored: reader.add })
+  const uploads = createUploadQueue(uploadSteps)
   const reconnect = () => {
     uploads.reconnect()
     if (timeline.state().status === 'failed') timeline.loadMore()
@@ -128,14 +106,14 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
     downloads,
     search,
     uploads,
-    care: reader,
+    itemActions: reader,
     unfinished,
     watch(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     albums,
-    sharing: createSharing(opener, {
+    sharing: createSharing(context, {
       userId,
       origin: location.origin,
       deriveRoot: deriveNewRoot,
@@ -151,7 +129,7 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
       downloads.close()
       search.close()
       renditions.close()
-      workers.close()
+      uploadSteps.close()
       reader.close()
     },
   }

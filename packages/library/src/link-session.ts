@@ -2,18 +2,24 @@ import { publicStreamUrl } from '@safelight/contract/public-shares'
 import type { Bytes } from '@safelight/vault/bytes'
 import type { KdfParameters } from '@safelight/vault/password'
 import { proxy, transfer, wrap } from 'comlink'
-import { createDownloads, type Downloads } from './downloads.ts'
-import type { LibraryItem } from './items.ts'
-import { errorOf } from './lib/link-refusals.ts'
-import { deriveRoot } from './lib/password-derivation.ts'
-import type { FindOriginal } from './originals.ts'
-import type { LinkAddress, PublicShare } from './public-share.ts'
-import { createRenditions, type Renditions } from './renditions.ts'
-import { createVideos, type Videos } from './videos.ts'
-import type { VisitWorker } from './workers/visit.worker.ts'
+import type { LibraryItem } from './lib/items/item.ts'
+import type { LinkWorker } from './lib/link-visit/link.worker.ts'
+import { errorOf } from './lib/link-visit/link-refusals.ts'
+import type { LinkAddress, PublicShare } from './lib/link-visit/public-share.ts'
+import { createDownloads, type Downloads } from './lib/media/downloads.ts'
+import type { FindOriginal } from './lib/media/originals.ts'
+import { createRenditions, type Renditions } from './lib/media/renditions.ts'
+import { createVideos, type Videos } from './lib/media/videos.ts'
+import { deriveRoot } from './lib/session/password-derivation.ts'
+
+export {
+  InvalidLinkError,
+  LinkPasswordNeededError,
+  type PublicShare,
+} from './lib/link-visit/public-share.ts'
 
 /** What shows a link's pictures to its visitor, in the place of an open library. */
-export interface Visit {
+export interface LinkSession {
   renditions: Renditions
   videos: Videos
   downloads: Downloads
@@ -26,16 +32,16 @@ export interface Visit {
  * Opens a link for whoever has its address, in a worker of its own: it has the link's keys, and opens details
  * and pictures beside the page. Throws what openPublicShare throws.
  */
-export async function openVisit(
+export async function openLinkSession(
   address: LinkAddress,
   password?: string,
-): Promise<{ share: PublicShare; visit: Visit }> {
-  const worker = new Worker(new URL('./workers/visit.worker.ts', import.meta.url), {
+): Promise<{ share: PublicShare; session: LinkSession }> {
+  const worker = new Worker(new URL('./lib/link-visit/link.worker.ts', import.meta.url), {
     type: 'module',
   })
   const end = () => worker.terminate()
   try {
-    const remote = wrap<VisitWorker>(worker)
+    const remote = wrap<LinkWorker>(worker)
     const answer = await remote.open(address, password, proxy(deriveForWorker))
     if ('refusal' in answer) throw errorOf(answer.refusal)
     const share: PublicShare = {
@@ -43,7 +49,7 @@ export async function openVisit(
       page: number => remote.page(number),
       readStream: (item, role) => remote.readStream(item, role),
     }
-    return { share, visit: visitOf(address.token, share, end) }
+    return { share, session: sessionOf(address.token, share, end) }
   } catch (error) {
     end()
     throw error
@@ -56,7 +62,11 @@ async function deriveForWorker(password: string, kdf: KdfParameters): Promise<By
   return transfer(root, [root.buffer])
 }
 
-function visitOf(token: string, { readStream, headers }: PublicShare, end: () => void): Visit {
+function sessionOf(
+  token: string,
+  { readStream, headers }: PublicShare,
+  end: () => void,
+): LinkSession {
   const findOriginal: FindOriginal = async ({ id, fileName, shared }) => {
     if (!shared) throw new Error('A link shows nothing that is not shared.')
     const url = publicStreamUrl(token, fileName, 'original')

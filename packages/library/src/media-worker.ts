@@ -1,24 +1,24 @@
 import { type ByteRange, parseRange } from '@safelight/contract/byte-range'
 import { fromBase64url } from '@safelight/vault/bytes'
 import { openStream } from '@safelight/vault/streams'
-import { fetchCiphertext } from './lib/fetch-ciphertext.ts'
-import { safeType } from './lib/safe-type.ts'
-import { serveDownload } from './lib/serve-download.ts'
-import type { Original } from './originals.ts'
+import { fetchCiphertext } from './lib/api/fetch-ciphertext.ts'
+import { safeType } from './lib/items/safe-type.ts'
 import {
   DOWNLOAD_PATH,
   type DownloadJob,
-  VIDEO_CHANNEL,
+  MEDIA_CHANNEL,
+  type MediaMessage,
   VIDEO_PATH,
-  type VideoMessage,
   type VideoView,
-} from './video-messages.ts'
+} from './lib/media/media-messages.ts'
+import type { Original } from './lib/media/originals.ts'
+import { serveDownload } from './lib/media/serve-download.ts'
 
 /**
  * The worker's side of playing videos and of saving files: it holds the keys of the videos on show and of
  * what is being saved, in memory only.
  */
-export interface VideoServer {
+export interface MediaServer {
   /** The answer to a request for a video's or a download's address; undefined for any other address. */
   answer(request: Request): Promise<Response> | undefined
   /** Forgets every key and the token. */
@@ -35,14 +35,14 @@ const ANSWER_TIME = 3_000
  */
 const MOST_AT_ONCE = 4 * 1024 * 1024
 
-export function createVideoServer(): VideoServer {
-  const channel = new BroadcastChannel(VIDEO_CHANNEL)
+export function createMediaServer(): MediaServer {
+  const channel = new BroadcastChannel(MEDIA_CHANNEL)
   const views = new Map<string, VideoView>()
   const jobs = new Map<string, DownloadJob>()
   const arrivals = new EventTarget()
   let token: string | null = null
 
-  channel.onmessage = ({ data }: MessageEvent<VideoMessage>) => {
+  channel.onmessage = ({ data }: MessageEvent<MediaMessage>) => {
     if (data.type === 'AUTH_TOKEN_UPDATE') {
       token = data.token
       if (token === null) forget()
@@ -54,10 +54,10 @@ export function createVideoServer(): VideoServer {
     if (data.type === 'INIT_VIDEO_AUTH' && token === null) send({ type: 'REQUEST_AUTH_TOKEN' })
     arrivals.dispatchEvent(new Event('message'))
   }
-  const send = (message: VideoMessage) => channel.postMessage(message)
+  const send = (message: MediaMessage) => channel.postMessage(message)
 
   /** What `find` gives, asked for with `question` when it is not here. */
-  function obtain<T>(find: () => T | undefined, question: VideoMessage): Promise<T | undefined> {
+  function obtain<T>(find: () => T | undefined, question: MediaMessage): Promise<T | undefined> {
     const found = find()
     if (found !== undefined) return Promise.resolve(found)
     return new Promise(resolve => {

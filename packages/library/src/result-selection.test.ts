@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { anItem } from '../test/fixtures.ts'
-import { positionOf } from './lib/blocks.ts'
+import { positionOf } from './lib/items/timeline-order.ts'
 import { createResultSelection } from './result-selection.ts'
 
 const [A, B, C] = [anItem({ id: 'a' }), anItem({ id: 'b' }), anItem({ id: 'c' })]
@@ -38,17 +38,17 @@ it('selects ranges from the item that was chosen last, to either side', async ()
   const { selection, names } = await aSelection()
   selection.toggle(A)
   selection.toggle(C)
-  selection.extendTo(D)
+  await selection.extendTo(D)
   expect(names()).toEqual(['a', 'c', 'd'])
-  selection.extendTo(B)
+  await selection.extendTo(B)
   expect(names()).toEqual(['a', 'b', 'c'])
 })
 
 it('begins a range with the first item when none was chosen before', async () => {
   const { selection, names } = await aSelection()
-  selection.extendTo(C)
+  await selection.extendTo(C)
   expect(names()).toEqual(['c'])
-  selection.extendTo(A)
+  await selection.extendTo(A)
   expect(names()).toEqual(['a', 'b', 'c'])
 })
 
@@ -64,8 +64,25 @@ it('selects nothing of what else is looked for', async () => {
   selection.toggle(A)
   await selection.show(answer('mountains'))
   expect(names()).toEqual([])
-  selection.extendTo(C)
+  await selection.extendTo(C)
   expect(names()).toEqual(['c'])
+})
+
+it('selects everything of the answer that comes while everything of another is looked for', async () => {
+  const { selection, names } = await aSelection()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const first = answer()
+  const positions = async () => {
+    await promise
+    return first.result.positions()
+  }
+  await selection.show({ ...first, result: { positions } })
+  selection.toggle(A)
+  const selecting = selection.selectAll()
+  await selection.show(answer('sea', [A, B]))
+  resolve()
+  await selecting
+  expect(names()).toEqual(['a', 'b'])
 })
 
 it('keeps what a later answer still has, at its new place', async () => {

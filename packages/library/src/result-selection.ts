@@ -1,27 +1,15 @@
-import type { LibraryItem } from './items.ts'
-import { idAt, type Position, positionOf } from './lib/blocks.ts'
-import { createObservable } from './lib/observable.ts'
+import type { LibraryItem } from './lib/items/item.ts'
+import { createSelection, rangeOf, type Selection } from './lib/items/selection.ts'
+import { idAt, type Position, positionOf } from './lib/items/timeline-order.ts'
 import type { Search, SearchResult } from './search.ts'
 
 /** What is selected among the results of a search, whether it is loaded or not. */
-export interface ResultSelection {
-  /** Ids; another set after every change. */
-  ids(): ReadonlySet<string>
-  subscribe(listener: () => void): () => void
+export interface ResultSelection extends Selection<LibraryItem> {
   /**
-   * Tells of an answer that is on show. Of one to another text nothing is selected; what a later answer to
-   * the same text has no longer is selected no longer.
+   * Says which answer is shown. An answer to another text starts with nothing selected. An answer to the
+   * same text keeps what is selected of its items, and drops the rest.
    */
   show(shown: ShownResult): Promise<void>
-  /** Adds or takes away one item; the next range begins with it. */
-  toggle(item: LibraryItem): void
-  /** Selects from the item that was chosen last up to this one, in place of the range before. */
-  extendTo(item: LibraryItem): void
-  /** Selects everything that was found. */
-  selectAll(): Promise<void>
-  clear(): void
-  /** The selected items that there still are. */
-  items(): Promise<LibraryItem[]>
 }
 
 /** An answer, and as much of it as is loaded. */
@@ -31,76 +19,40 @@ export interface ShownResult {
   items: readonly LibraryItem[]
 }
 
-/** Ids with the places of their items. */
-type Chosen = ReadonlyMap<string, Position>
-
 export function createResultSelection(search: Pick<Search, 'items'>): ResultSelection {
-  let chosen: Chosen = new Map()
-  const ids = createObservable<ReadonlySet<string>>(new Set())
   let shown: ShownResult | undefined
-  /** Where a range begins, and what was selected before it. */
-  let anchor: { id: string; before: Chosen } | undefined
-  /** Of several steps that wait for the worker, the last one counts. */
-  let step = 0
 
-  function set(next: Chosen): void {
-    step += 1
-    chosen = next
-    ids.set(new Set(next.keys()))
+  /** Where everything of the latest answer is; undefined once it has been overtaken. */
+  async function found(): Promise<Map<string, Position> | undefined> {
+    while (shown) {
+      const { result } = shown
+      const positions = await result.positions()
+      if (result === shown.result) {
+        return positions && new Map(positions.map(position => [idAt(position), position]))
+      }
+    }
+    return undefined
   }
 
-  function clear(): void {
-    anchor = undefined
-    if (chosen.size > 0) set(new Map())
-  }
-
-  /** The places of what is found and wanted, unless something else was done meanwhile. */
-  async function found(wanted: (id: string) => boolean): Promise<Chosen | undefined> {
-    step += 1
-    const mine = step
-    const positions = await shown?.result.positions()
-    if (!positions || mine !== step) return undefined
-    const places = positions.map((position): [string, Position] => [idAt(position), position])
-    return new Map(places.filter(([id]) => wanted(id)))
-  }
+  const selection = createSelection<LibraryItem, Position>({
+    entry: item => ({ id: item.id, place: positionOf(item) }),
+    async range(from, to) {
+      const range = rangeOf(shown?.items ?? [], from.id, to.id)
+      return range && new Map(range.map(item => [item.id, positionOf(item)]))
+    },
+    all: found,
+    items: chosen => search.items([...chosen.values()]),
+  })
 
   return {
-    ids: ids.get,
-    subscribe: ids.subscribe,
-
+    ...selection,
     async show(next) {
       const before = shown
       shown = next
-      if (next.text !== before?.text) return clear()
-      if (next.result === before.result || chosen.size === 0) return
-      const kept = await found(id => chosen.has(id))
-      if (kept) set(kept)
+      if (next.text !== before?.text) return selection.clear()
+      if (next.result === before.result || selection.ids().size === 0) return
+      const places = await found()
+      if (places && shown.result === next.result) selection.follow(id => places.get(id))
     },
-
-    toggle(item) {
-      const next = new Map(chosen)
-      if (!next.delete(item.id)) next.set(item.id, positionOf(item))
-      set(next)
-      anchor = { id: item.id, before: next }
-    },
-
-    extendTo(item) {
-      anchor ??= { id: item.id, before: chosen }
-      const items = shown?.items ?? []
-      const from = items.findIndex(({ id }) => id === anchor?.id)
-      const to = items.findIndex(({ id }) => id === item.id)
-      if (to === -1) return
-      const range = from === -1 ? [item] : items.slice(Math.min(from, to), Math.max(from, to) + 1)
-      const places = range.map((each): [string, Position] => [each.id, positionOf(each)])
-      set(new Map([...anchor.before, ...places]))
-    },
-
-    async selectAll() {
-      const all = await found(() => true)
-      if (all) set(all)
-    },
-
-    clear,
-    items: () => search.items([...chosen.values()]),
   }
 }

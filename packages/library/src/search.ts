@@ -1,12 +1,12 @@
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import { proxy, type Remote, wrap } from 'comlink'
-import type { ItemReader, LibraryItem } from './items.ts'
-import type { Position } from './lib/blocks.ts'
-import { createObservable } from './lib/observable.ts'
+import { createObservable } from './lib/async/observable.ts'
+import type { ItemReader, LibraryItem } from './lib/items/item.ts'
+import type { Position } from './lib/items/timeline-order.ts'
+import type { SearchWorker } from './lib/search/search.worker.ts'
 import type { SearchAlbum } from './lib/search/search-index.ts'
 import type { SearchProgress } from './lib/search/searcher.ts'
 import type { Suggestion } from './lib/search/suggestions.ts'
-import type { SearchWorker } from './workers/search.worker.ts'
 
 export type { SearchProgress, Suggestion }
 
@@ -37,6 +37,8 @@ export interface SearchResult {
   positions(): Promise<Position[] | undefined>
 }
 
+type RemoteSearcher = Awaited<ReturnType<Remote<SearchWorker>>>
+
 const BEGINNING: SearchProgress = { done: 0, total: undefined, status: 'reading', revision: 0 }
 
 /** `readAlbums` gives the albums whose titles are searched, each time that a search begins. */
@@ -47,23 +49,24 @@ export function createSearch(
 ): Search {
   const progress = createObservable(BEGINNING)
   let worker: Worker | undefined
-  let remote: ReturnType<typeof open> | undefined
+  let opening: ReturnType<typeof open> | undefined
   let isReadingAlbums = false
 
   async function open() {
-    worker = new Worker(new URL('./workers/search.worker.ts', import.meta.url), { type: 'module' })
-    const opened = wrap<SearchWorker>(worker)
-    await opened.open(keys, token, proxy(progress.set))
-    refreshAlbums(opened)
-    return opened
+    worker = new Worker(new URL('./lib/search/search.worker.ts', import.meta.url), {
+      type: 'module',
+    })
+    const searcher = await wrap<SearchWorker>(worker)(keys, token, proxy(progress.set))
+    refreshAlbums(searcher)
+    return searcher
   }
 
   /** Without a server the titles stay as they are: everything else can be searched. */
-  function refreshAlbums(opened: Remote<SearchWorker>): void {
+  function refreshAlbums(searcher: RemoteSearcher): void {
     if (isReadingAlbums) return
     isReadingAlbums = true
     readAlbums()
-      .then(albums => opened.setAlbums(albums))
+      .then(albums => searcher.setAlbums(albums))
       .catch(() => {})
       .finally(() => {
         isReadingAlbums = false
@@ -72,11 +75,11 @@ export function createSearch(
 
   /** The worker; one that could not begin is tried again with the next call. */
   async function ready() {
-    remote ??= open()
+    opening ??= open()
     try {
-      return await remote
+      return await opening
     } catch (error) {
-      remote = undefined
+      opening = undefined
       worker?.terminate()
       throw error
     }
@@ -87,18 +90,18 @@ export function createSearch(
     subscribe: progress.subscribe,
     start: () =>
       void ready()
-        .then(opened => {
-          refreshAlbums(opened)
-          return opened.start()
+        .then(searcher => {
+          refreshAlbums(searcher)
+          return searcher.start()
         })
         .catch(() => progress.set({ ...progress.get(), status: 'failed' })),
     async find(text) {
-      const opened = await ready()
-      const { number, total } = await opened.find(text)
+      const searcher = await ready()
+      const { number, total } = await searcher.find(text)
       return {
         total,
-        read: (from, limit) => opened.read(number, from, limit),
-        positions: () => opened.positions(number),
+        read: (from, limit) => searcher.read(number, from, limit),
+        positions: () => searcher.positions(number),
       }
     },
     items: async positions => (await ready()).items(positions),

@@ -1,148 +1,91 @@
 import { expect, it } from 'vitest'
 import { anItem } from '../test/fixtures.ts'
-import type { LibraryItem } from './items.ts'
-import { monthOf, outlineOf } from './month-outline.ts'
-import { createSelection } from './selection.ts'
-import type { Timeline, TimelinePlace } from './timeline.ts'
+import { createListSelection } from './selection.ts'
 
-const SIZES = { '2021-07': 6, '2021-06': 4, '2020-12': 3 }
+const ALL = [...'abcdef'].map(id => anItem({ id }))
+const [A, B, C, D] = ALL.slice(0, 4) as [
+  (typeof ALL)[0],
+  (typeof ALL)[0],
+  (typeof ALL)[0],
+  (typeof ALL)[0],
+]
 
-/** A timeline of which only one month is loaded, the newest; `asked` are those that were needed. */
-function aTimeline() {
-  const months = new Map(
-    Object.entries(SIZES).map(([key, count]) => [
-      key,
-      Array.from({ length: count }, (_, i) => itemOf(key, i)),
-    ]),
-  )
-  const asked: string[] = []
-  let held = '2021-07'
-  const loaded = (key: string) => (key === held ? (months.get(key) ?? []) : [])
-  const timeline = {
-    state: () => ({ months: [...months].map(([key, items]) => ({ key, count: items.length })) }),
-    item: ({ key, index }: TimelinePlace) => loaded(key)[index],
-    async outline(key: string) {
-      asked.push(key)
-      return outlineOf(key, months.get(key) ?? [])
+/** A list of six items of which four are loaded. */
+function aList() {
+  let items = ALL.slice(0, 4)
+  const selection = createListSelection({
+    items: () => items,
+    async loadAll() {
+      items = ALL
+      return items
     },
-    items: async (key: string, ids: ReadonlySet<string>): Promise<LibraryItem[]> =>
-      (months.get(key) ?? []).filter(item => ids.has(item.id)),
-  }
-  const selection = createSelection(timeline as unknown as Timeline)
+  })
   return {
     selection,
-    asked,
-    names: () => [...selection.ids()].map(id => id.trim()),
-    hold: (key: string) => {
-      held = key
-    },
-    at: ({ key, index }: TimelinePlace) => months.get(key)?.[index] as LibraryItem,
-    /** Puts items where their times say, and tells of it. */
-    change(items: LibraryItem[], removed: string[] = []) {
-      const gone = new Set([...removed, ...items.map(item => item.id)])
-      for (const [key, list] of months) {
-        const added = items.filter(item => monthOf(item) === key)
-        months.set(key, list.filter(item => !gone.has(item.id)).concat(added))
-      }
-      selection.apply({ items, removed })
+    names: () => [...selection.ids()].sort().join(''),
+    become: (next: typeof ALL) => {
+      items = next
     },
   }
 }
 
-/** Two items a day. */
-const itemOf = (key: string, index: number) =>
-  anItem({
-    id: `${key}/${index}`.padEnd(26),
-    takenLocal: `${key}-${String(20 - Math.floor(index / 2)).padStart(2, '0')}T10:00:00.000`,
-  })
-
-const place = (key: string, index: number): TimelinePlace => ({ key, index })
-
-it('toggles items one by one', () => {
-  const { selection, names } = aTimeline()
-  selection.toggle(place('2021-07', 1))
-  selection.toggle(place('2021-07', 3))
-  selection.toggle(place('2021-07', 1))
-  expect(names()).toEqual(['2021-07/3'])
-  selection.clear()
-  expect(names()).toEqual([])
+it('adds and takes away one item', () => {
+  const { selection, names } = aList()
+  selection.toggle(B)
+  selection.toggle(D)
+  selection.toggle(B)
+  expect(names()).toBe('d')
 })
 
-it('selects ranges, over months that are not loaded too, and changes the last one', async () => {
-  const { selection, names, asked } = aTimeline()
-  selection.toggle(place('2021-07', 0))
-  selection.toggle(place('2021-07', 4))
-  await selection.extendTo(place('2020-12', 1))
-  expect(names()).toHaveLength(1 + 2 + 4 + 2)
-  expect([...new Set(asked)]).toEqual(['2021-07', '2021-06', '2020-12'])
-  await selection.extendTo(place('2021-07', 3))
-  expect(names()).toEqual(['2021-07/0', '2021-07/4', '2021-07/3'])
+it('selects ranges from the item that was chosen last, to either side', async () => {
+  const { selection, names } = aList()
+  selection.toggle(A)
+  selection.toggle(C)
+  await selection.extendTo(D)
+  expect(names()).toBe('acd')
+  await selection.extendTo(B)
+  expect(names()).toBe('abc')
 })
 
-it('begins a range with itself when nothing was chosen', async () => {
-  const { selection, names } = aTimeline()
-  await selection.extendTo(place('2021-07', 2))
-  expect(names()).toEqual(['2021-07/2'])
-  await selection.extendTo(place('2021-07', 1))
-  expect(names().sort()).toEqual(['2021-07/1', '2021-07/2'])
+it('begins a range with the first item when none was chosen before', async () => {
+  const { selection, names } = aList()
+  await selection.extendTo(C)
+  expect(names()).toBe('c')
+  await selection.extendTo(A)
+  expect(names()).toBe('abc')
 })
 
-it('adds a whole day, a month, and everything', async () => {
-  const { selection, names } = aTimeline()
-  selection.toggle(place('2021-07', 3))
-  await selection.addDay()
-  expect(names().sort()).toEqual(['2021-07/2', '2021-07/3'])
-  await selection.addMonth('2020-12')
-  expect(names()).toHaveLength(5)
+it('selects one item where the item that was chosen last has left', async () => {
+  const { selection, names, become } = aList()
+  selection.toggle(A)
+  become([B, C, D])
+  await selection.extendTo(C)
+  expect(names()).toBe('ac')
+})
+
+it('loads and selects everything', async () => {
+  const { selection, names } = aList()
   await selection.selectAll()
-  expect(names()).toHaveLength(13)
-  expect(await selection.items()).toHaveLength(13)
+  expect(names()).toBe('abcdef')
+  expect(await selection.items()).toEqual(ALL)
 })
 
-it('forgets a range that was still being found when something else is done', async () => {
-  const { selection, names } = aTimeline()
-  const all = selection.selectAll()
+it('gives the selected items that there still are', async () => {
+  const { selection, become } = aList()
+  selection.toggle(A)
+  selection.toggle(B)
+  become([B, C])
+  expect(await selection.items()).toEqual([B])
+})
+
+it('tells of each change, and of nothing where nothing was selected', () => {
+  const { selection } = aList()
+  let told = 0
+  selection.subscribe(() => {
+    told += 1
+  })
   selection.clear()
-  await all
-  expect(names()).toEqual([])
-})
-
-it('follows its items into another month, and lets go of those that leave the library', async () => {
-  const { selection, names, at, change } = aTimeline()
-  const [moved, gone, kept] = [0, 1, 2].map(index => at(place('2021-07', index))) as LibraryItem[]
-  if (!moved || !gone || !kept) throw new Error('no items')
-  for (const index of [0, 1, 2]) selection.toggle(place('2021-07', index))
-  change([{ ...moved, takenLocal: '2021-06-11T10:00:00.000' }], [gone.id])
-  expect(names()).toEqual(['2021-07/0', '2021-07/2'])
-  expect((await selection.items()).map(item => item.id).sort()).toEqual([moved.id, kept.id])
-})
-
-it('keeps what a failed change tells of anew', () => {
-  const { selection, names, at, change } = aTimeline()
-  selection.toggle(place('2021-07', 0))
-  const item = at(place('2021-07', 0))
-  change([item], [item.id])
-  expect(names()).toEqual(['2021-07/0'])
-})
-
-it('goes on with a range, or a day, whose beginning is not loaded any more', async () => {
-  const { selection, names, hold } = aTimeline()
-  selection.toggle(place('2021-07', 4))
-  hold('2020-12')
-  await selection.extendTo(place('2021-06', 1))
-  expect(names()).toEqual(['2021-07/4', '2021-07/5', '2021-06/0', '2021-06/1'])
+  selection.toggle(A)
   selection.clear()
-  hold('2021-07')
-  selection.toggle(place('2021-07', 4))
-  hold('2020-12')
-  await selection.addDay()
-  expect(names()).toEqual(['2021-07/4', '2021-07/5'])
-})
-
-it('begins a range where its first item has gone to', async () => {
-  const { selection, names, at, change } = aTimeline()
-  selection.toggle(place('2021-07', 0))
-  change([{ ...at(place('2021-07', 0)), takenLocal: '2021-06-11T10:00:00.000' }])
-  await selection.extendTo(place('2020-12', 0))
-  expect(names()).toEqual(['2021-07/0', '2020-12/0'])
+  expect(told).toBe(2)
 })

@@ -1,27 +1,33 @@
 import { publicKeyOf } from '@safelight/contract/contacts'
+import { type Access, type Right, WEAKEST_RIGHT } from '@safelight/contract/rights'
 import type { SharedMedia } from '@safelight/contract/share-records'
 import { getMedia, mediaSharedWithMe, unshareAlbum, unshareMedia } from '@safelight/contract/shares'
 import { OpenError } from '@safelight/vault/errors'
-import type { Person, Right } from '@safelight/vault/people'
-import { ContactChangedError, normalEmail } from './contacts.ts'
-import type { SharedEdit } from './edits.ts'
-import type { LibraryItem } from './items.ts'
-import { albumPeople } from './lib/album-people.ts'
-import { everyPage } from './lib/every-page.ts'
-import { itemPeople } from './lib/item-people.ts'
-import { createLinks, type LinkOptions, type LinkParts, type OwnLink } from './lib/links.ts'
-import { openOwnItem } from './lib/open-own-item.ts'
-import type { PeopleOf } from './lib/people-of.ts'
-import type { AlbumOpener } from './lib/read-album.ts'
-import { editReceivedItem, openGift } from './lib/received-items.ts'
-import { describePeople, type SharedWith } from './lib/recipients.ts'
-import { retryingStale } from './lib/retrying-stale.ts'
-import type { Shareable } from './lib/shareable.ts'
-import { openForeignItem } from './lib/shared-items.ts'
+import type { PublicIdentity } from '@safelight/vault/public-identity'
+import { everyPage } from './lib/api/every-page.ts'
+import { retryingStale } from './lib/api/retry-stale.ts'
+import type { SharedEdit } from './lib/items/edits.ts'
+import type { LibraryItem } from './lib/items/item.ts'
+import { albumMembers } from './lib/sharing/albums/album-members.ts'
+import { openOwnItem } from './lib/sharing/albums/open-own-item.ts'
+import type { SharingContext } from './lib/sharing/albums/read-album.ts'
+import { ContactChangedError, normalEmail } from './lib/sharing/contacts.ts'
+import {
+  createLinks,
+  type LinkOptions,
+  type LinkParts,
+  type OwnLink,
+} from './lib/sharing/links/links.ts'
+import { openForeignItem } from './lib/sharing/shares/foreign-item.ts'
+import { itemRecipients } from './lib/sharing/shares/item-recipients.ts'
+import { editReceivedItem, openReceivedShare } from './lib/sharing/shares/received-items.ts'
+import { describeRecipients, type SharedWith } from './lib/sharing/shares/recipients.ts'
+import type { RecipientsApi } from './lib/sharing/shares/recipients-api.ts'
+import type { Shareable } from './lib/sharing/shares/shareable.ts'
 
-export type { LinkOptions, OwnLink } from './lib/links.ts'
-export type { SharedWith } from './lib/recipients.ts'
-export type { Shareable } from './lib/shareable.ts'
+export type { LinkOptions, OwnLink } from './lib/sharing/links/links.ts'
+export type { SharedWith } from './lib/sharing/shares/recipients.ts'
+export type { Shareable } from './lib/sharing/shares/shareable.ts'
 
 export interface ShareInfo {
   people: SharedWith[]
@@ -34,7 +40,7 @@ export interface SharedItemEntry {
   item: LibraryItem | undefined
   id: string
   owner: { userId: number; email: string }
-  right: Right | 'OWNER'
+  right: Access
   problem: 'damaged' | ContactChangedError | undefined
 }
 
@@ -68,16 +74,19 @@ export interface SharingParts extends LinkParts {
   userId: number
 }
 
-export function createSharing(opener: AlbumOpener, { userId, ...parts }: SharingParts): Sharing {
-  const { account, contacts, api } = opener
-  const ownLinks = createLinks(opener, parts)
+export function createSharing(
+  context: SharingContext,
+  { userId, ...parts }: SharingParts,
+): Sharing {
+  const { account, contacts, api } = context
+  const ownLinks = createLinks(context, parts)
 
   /** The person behind an address, as they are pinned; a hard stop when they are not who they were. */
-  async function meet(email: string): Promise<Person> {
+  async function meet(email: string): Promise<PublicIdentity> {
     const claimed = await api.call(publicKeyOf, { query: { email } })
     if (claimed.accountId === account.accountId) throw new ShareWithSelfError()
     // The server may name the address as it likes: what was typed is what is meant.
-    const [person] = await contacts.meet([{ ...claimed, email: normalEmail(email) }])
+    const [person] = await contacts.pin([{ ...claimed, email: normalEmail(email) }])
     if (!person) throw new OpenError()
     if (person instanceof Error) throw person
     return person
@@ -87,14 +96,14 @@ export function createSharing(opener: AlbumOpener, { userId, ...parts }: Sharing
     if (what.type === 'items') return { people: [], links: [] }
     const { users, links, members } = await peopleOf(what).read()
     return {
-      people: await describePeople(await contacts.list(), members, users),
+      people: await describeRecipients(await contacts.list(), members, users),
       links: await Promise.all(links.map(ownLinks.describe)),
     }
   }
 
-  function peopleOf(what: Shareable): PeopleOf {
-    if (what.type === 'album') return albumPeople(opener, what.id)
-    if (what.type === 'item') return itemPeople(opener, what.item)
+  function peopleOf(what: Shareable): RecipientsApi {
+    if (what.type === 'album') return albumMembers(context, what.id)
+    if (what.type === 'item') return itemRecipients(context, what.item)
     throw new Error('Several items are shared by a link.')
   }
 
@@ -102,13 +111,17 @@ export function createSharing(opener: AlbumOpener, { userId, ...parts }: Sharing
     const { item, owner, share } = media
     const entry = { id: item.id, owner, item: undefined, problem: undefined }
     if (item.ownerAccountId === account.accountId) {
-      const own = await openOwnItem(opener, item)
+      const own = await openOwnItem(context, item)
       if (own) return { ...entry, item: own, right: 'OWNER' }
     }
-    const right = share?.right ?? 'VIEW'
+    const right = share?.right ?? WEAKEST_RIGHT
     try {
-      const { sender, keys } = await openGift(opener, media)
-      return { ...entry, right, item: await openForeignItem(sender, keys, item, opener.floors) }
+      const { sender, keys } = await openReceivedShare(context, media)
+      return {
+        ...entry,
+        right,
+        item: await openForeignItem(sender, keys, item, context.seenVersions),
+      }
     } catch (error) {
       if (error instanceof ContactChangedError) return { ...entry, right, problem: error }
       if (!(error instanceof OpenError)) throw error
@@ -154,7 +167,7 @@ export function createSharing(opener: AlbumOpener, { userId, ...parts }: Sharing
     },
 
     editItem: async (id, edit) =>
-      openShared(await retryingStale(() => editReceivedItem(opener, id, edit))),
+      openShared(await retryingStale(() => editReceivedItem(context, id, edit))),
 
     async leave({ type, id }) {
       const params = { id, userId }

@@ -1,12 +1,13 @@
-import type { MonthCount } from '@safelight/contract/media'
+import type { MonthCount } from '@safelight/contract/items'
 import { describe, expect, it } from 'vitest'
 import { anItem } from '../test/fixtures.ts'
 import { waitFor } from '../test/wait-for.ts'
-import type { LibraryItem } from './items.ts'
-import { newestFirst, positionOf } from './lib/blocks.ts'
-import { idsOf, monthOf, outlineOf } from './month-outline.ts'
-import { createSelection } from './selection.ts'
-import { createTimeline, type Timeline, type TimelineSource } from './timeline.ts'
+import type { LibraryItem } from './lib/items/item.ts'
+import { idsOf, monthOf, outlineOf } from './lib/items/month-outline.ts'
+import { newestFirst, positionOf } from './lib/items/timeline-order.ts'
+import type { TimelineSource } from './lib/items/timeline-source.ts'
+import { createTimeline, type Timeline } from './timeline.ts'
+import { createTimelineSelection } from './timeline-selection.ts'
 
 const ulid = (number: number) => String(number).padStart(26, '0')
 
@@ -112,7 +113,7 @@ describe('the timeline', () => {
     set(() => [])
     timeline.apply({ items: [], removed, months: [{ year: 2021, month: 7, count: 0, videos: 0 }] })
     await waitFor(() => expect(timeline.state().total).toBe(0))
-    timeline.look('screen', [])
+    timeline.setVisible('screen', [])
     const item = on('2021-07', 5)
     set(() => [item])
     timeline.apply({ items: [item], removed: [], months: counts() })
@@ -127,9 +128,9 @@ describe('the timeline', () => {
     const timeline = createTimeline(source)
     timeline.show({ mode: 'all' })
     await until(timeline, 'idle')
-    timeline.reach({ key: '2021-03', index: 0 })
+    timeline.extendTo({ key: '2021-03', index: 0 })
     expect(timeline.state().shown).toBeGreaterThan(900)
-    timeline.look('screen', [{ key: '2021-03', from: 0, to: 10 }])
+    timeline.setVisible('screen', [{ key: '2021-03', from: 0, to: 10 }])
     await waitFor(() =>
       expect(timeline.item({ key: '2021-03', index: 9 })?.id).toBe(ids('2021-03')[9]),
     )
@@ -222,7 +223,7 @@ describe('the timeline', () => {
     const { source, set, counts, ids } = library
     const timeline = createTimeline(source)
     timeline.show({ mode: 'all' })
-    timeline.look('screen', [{ key: '2021-07', from: 0, to: 120 }])
+    timeline.setVisible('screen', [{ key: '2021-07', from: 0, to: 120 }])
     await waitFor(() => expect(timeline.item({ key: '2021-07', index: 110 })).toBeDefined())
 
     const added = on('2021-07', 500)
@@ -249,7 +250,7 @@ describe('the timeline', () => {
     const added = on('2021-05', 0.5)
     library.set(items => [...items, added])
     timeline.apply({ items: [added], removed: [], months: library.counts() })
-    const selection = createSelection(timeline)
+    const selection = createTimelineSelection(timeline)
     await selection.selectAll()
     expect(selection.ids()).toContain(added.id)
     expect(selection.ids().size).toBe(9)
@@ -300,8 +301,8 @@ describe('the timeline', () => {
     timeline.show({ mode: 'all' })
     await until(timeline, 'idle')
     for (const key of names) {
-      timeline.reach({ key, index: 899 })
-      timeline.look('screen', [{ key, from: 0, to: 10 }])
+      timeline.extendTo({ key, index: 899 })
+      timeline.setVisible('screen', [{ key, from: 0, to: 10 }])
       await waitFor(() => expect(timeline.item({ key, index: 899 })).toBeDefined())
     }
     timeline.apply({ items: [], removed: [] })
@@ -317,8 +318,8 @@ describe('the timeline', () => {
     timeline.show({ mode: 'all' })
     await until(timeline, 'idle')
     for (let from = 0; from < 70_000; from += 7000) {
-      timeline.reach({ key: '2021-07', index: from })
-      timeline.look('screen', [{ key: '2021-07', from, to: from + 60 }])
+      timeline.extendTo({ key: '2021-07', index: from })
+      timeline.setVisible('screen', [{ key: '2021-07', from, to: from + 60 }])
       await waitFor(() => expect(timeline.item({ key: '2021-07', index: from })).toBeDefined())
     }
     const month = timeline.state().months?.[0]

@@ -1,15 +1,15 @@
+import type { MonthCount } from '@safelight/contract/items'
 import { LIMITS } from '@safelight/contract/limits'
-import type { MonthCount } from '@safelight/contract/media'
-import type { LibraryItem } from './items.ts'
-import type { MonthContent } from './lib/month-content.ts'
-import { createMonthLoader, type MonthPart } from './lib/month-loader.ts'
-import { createObservable } from './lib/observable.ts'
-import type { MonthSource } from './lib/whole-month.ts'
-import type { LibraryUpdate } from './library-updates.ts'
-import { CHUNK, indexIn, type MonthOutline } from './month-outline.ts'
-import { monthKey, monthTitle, yearsOf } from './months.ts'
+import { createObservable } from './lib/async/observable.ts'
+import type { LibraryItem } from './lib/items/item.ts'
+import { CHUNK, indexIn, type MonthOutline } from './lib/items/month-outline.ts'
+import { monthKey, monthTitle, yearsOf } from './lib/items/months.ts'
+import type { TimelineSource } from './lib/items/timeline-source.ts'
+import type { LibraryUpdate } from './lib/store/library-updates.ts'
+import type { MonthContent } from './lib/timeline/month-content.ts'
+import { createMonthLoader, type MonthPart } from './lib/timeline/month-loader.ts'
 
-export type { MonthPart } from './lib/month-loader.ts'
+export type { MonthPart } from './lib/timeline/month-loader.ts'
 
 /** Everything, or one year of it: the newest one until another is chosen. */
 export type TimelineView = { mode: 'all' } | { mode: 'year'; year?: number }
@@ -45,14 +45,14 @@ export interface TimelineState {
 }
 
 /** A place among the items of the view. */
-export interface TimelinePlace {
+export interface TimelineIndex {
   key: string
   index: number
 }
 
 /**
- * The whole library by its months, of which only those are loaded that somebody looks at. It begins with
- * a page and grows by one at a time, or up to where a screen jumps (docs/decisions/0007).
+ * The whole library by its months. Only the months that are visible are loaded. It begins with a page and
+ * grows by one at a time, or up to where a screen jumps (docs/decisions/0007).
  */
 export interface Timeline {
   state(): TimelineState
@@ -62,28 +62,22 @@ export interface Timeline {
   /** Goes on by a page, or tries again what failed. */
   loadMore(): void
   /** Makes a month, and so many of its items, a part of what is shown. */
-  reach(place: TimelinePlace): void
-  /** Says what a screen, or a viewer over it, looks at: that is loaded, and kept up to date. */
-  look(who: 'screen' | 'viewer', parts: readonly MonthPart[]): void
-  item(place: TimelinePlace): LibraryItem | undefined
+  extendTo(place: TimelineIndex): void
+  /** Says what is visible on a screen, or in a viewer over it. Only that is loaded and kept up to date. */
+  setVisible(who: 'screen' | 'viewer', parts: readonly MonthPart[]): void
+  item(place: TimelineIndex): LibraryItem | undefined
   /** Where an item is, if its month is loaded. */
-  find(id: string): TimelinePlace | undefined
+  find(id: string): TimelineIndex | undefined
   /** The month of an item, loaded or not; undefined if the library has no such item. */
   monthOf(id: string): Promise<string | undefined>
   /** The place of the `index`-th item of the view. */
-  at(index: number): TimelinePlace | undefined
+  at(index: number): TimelineIndex | undefined
   /** The outline of a month that may not be loaded. */
   outline(key: string): Promise<MonthOutline>
   /** Items of a month by their ids, loaded or not. */
   items(key: string, ids: ReadonlySet<string>): Promise<LibraryItem[]>
   /** Takes in what has changed. */
   apply(update: LibraryUpdate): void
-}
-
-export interface TimelineSource extends MonthSource {
-  months(): Promise<MonthCount[]>
-  years(): Promise<number[]>
-  monthOf(id: string): Promise<string | undefined>
 }
 
 export function createTimeline(source: TimelineSource): Timeline {
@@ -94,7 +88,7 @@ export function createTimeline(source: TimelineSource): Timeline {
   /** Items that are shown; Infinity once all are. */
   let reached = pageOf(view)
   let round = 0
-  const looks = { screen: [] as readonly MonthPart[], viewer: [] as readonly MonthPart[] }
+  const visible = { screen: [] as readonly MonthPart[], viewer: [] as readonly MonthPart[] }
   const loader = createMonthLoader(source, () => refresh())
   let months: readonly TimelineMonth[] | undefined
   const current = createObservable<TimelineState>(stateNow())
@@ -121,13 +115,13 @@ export function createTimeline(source: TimelineSource): Timeline {
   }
 
   /** The last page of what is shown is wanted like what is on the screen. */
-  function want(): void {
+  function request(): void {
     const { months: known = [], shown } = current.get()
     const from = shown - pageOf(view)
     const page = known
       .filter(month => month.start < shown && month.start + month.count > from)
       .map(({ key, start }) => ({ key, from: Math.max(0, from - start), to: shown - start }))
-    loader.want([...looks.viewer, ...looks.screen, ...page], view.mode === 'all')
+    loader.request([...visible.viewer, ...visible.screen, ...page], view.mode === 'all')
   }
 
   async function begin(): Promise<void> {
@@ -151,7 +145,7 @@ export function createTimeline(source: TimelineSource): Timeline {
       failed = error instanceof YearsError ? 'years' : 'photos'
     }
     refresh()
-    want()
+    request()
   }
 
   return {
@@ -161,8 +155,8 @@ export function createTimeline(source: TimelineSource): Timeline {
     show(next) {
       view = withYear(next, yearsOf(counts ?? []))
       reached = pageOf(view)
-      looks.screen = []
-      looks.viewer = []
+      visible.screen = []
+      visible.viewer = []
       void begin()
     },
 
@@ -174,22 +168,22 @@ export function createTimeline(source: TimelineSource): Timeline {
       reached = shown + pageOf(view)
       if (reached >= total) reached = Number.POSITIVE_INFINITY
       refresh()
-      want()
+      request()
     },
 
-    reach({ key, index }) {
+    extendTo({ key, index }) {
       const { months: known = [], total } = current.get()
       const month = known.find(each => each.key === key)
       if (!month) return
       reached = Math.max(reached, month.start + index + LIMITS.largestPage)
       if (reached >= total) reached = Number.POSITIVE_INFINITY
       refresh()
-      want()
+      request()
     },
 
-    look(who, parts) {
-      looks[who] = parts
-      want()
+    setVisible(who, parts) {
+      visible[who] = parts
+      request()
     },
 
     item: ({ key, index }) =>
@@ -224,7 +218,7 @@ export function createTimeline(source: TimelineSource): Timeline {
       }
       loader.apply(update)
       refresh()
-      want()
+      request()
     },
   }
 }

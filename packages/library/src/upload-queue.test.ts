@@ -1,20 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { aChunkedUpload, aFile, anAccount, anUpload, recordOf } from '../test/fixtures.ts'
-import { ApiError } from './api-client.ts'
-import { TwinInTrashError } from './lib/duplicate-check.ts'
-import type { PreparedUpload } from './lib/upload-workers.ts'
-import {
-  createUploadQueue,
-  type UploadQueue,
-  type UploadResult,
-  type UploadSteps,
-} from './upload-queue.ts'
+import { ApiError } from './lib/api/api-client.ts'
+import { DuplicateInTrashError } from './lib/upload/duplicate-check.ts'
+import type { PreparedUpload } from './lib/upload/upload-run.ts'
+import type { UploadSteps } from './lib/upload/upload-steps.ts'
+import { createUploadQueue, type UploadQueue, type UploadResult } from './upload-queue.ts'
 
 const end = (part: Partial<UploadResult>): UploadResult => ({
   uploaded: 0,
   inTrash: 0,
   failed: 0,
-  cancelled: 0,
+  canceled: 0,
   ...part,
 })
 
@@ -22,7 +18,16 @@ const files = (count: number) => Array.from({ length: count }, (_, i) => aFile(`
 
 /** Steps that wait until the test lets them go on. */
 async function gatedSteps() {
-  const upload = await anUpload(await anAccount())
+  const { dto } = await anUpload(await anAccount())
+  const upload: PreparedUpload = {
+    dto,
+    isResumable: false,
+    async send(onProgress) {
+      onProgress(0.5)
+      return recordOf(upload)
+    },
+    close: () => {},
+  }
   const gates: { name: string; open: () => void; fail: (error: unknown) => void }[] = []
   let most = 0
   const steps: UploadSteps = {
@@ -33,10 +38,7 @@ async function gatedSteps() {
         signal.addEventListener('abort', () => reject(signal.reason))
       })
     },
-    send: async (sent, _evenIfTrashed, onProgress) => {
-      onProgress(0.5)
-      return recordOf(sent)
-    },
+    refuseDuplicate: async () => {},
     discard: async () => {},
     restore: async () => true,
     stored: async () => {},
@@ -66,19 +68,18 @@ describe('the upload queue', () => {
       next().open()
       await settle()
     }
-    expect(await result).toEqual(end({ uploaded: 6, failed: 0, cancelled: 0 }))
+    expect(await result).toEqual(end({ uploaded: 6, failed: 0, canceled: 0 }))
     expect(most()).toBe(4)
     expect(queue.entries().every(entry => entry.status === 'uploaded')).toBe(true)
   })
 
-  it('offers the twin in the trash, restores it, or uploads the file all the same', async () => {
+  it('offers the duplicate in the trash, restores it, or uploads the file all the same', async () => {
     const { steps, next } = await gatedSteps()
     const restored: string[] = []
     const queue = createUploadQueue({
       ...steps,
-      async send(upload, evenIfTrashed) {
-        if (!evenIfTrashed) throw new TwinInTrashError('twin')
-        return recordOf(upload)
+      async refuseDuplicate() {
+        throw new DuplicateInTrashError('twin')
       },
       async restore(id) {
         restored.push(id)
@@ -98,8 +99,8 @@ describe('the upload queue', () => {
       number,
       number,
     ]
-    await queue.restoreTwin(first)
-    await queue.restoreTwin(second)
+    await queue.restoreDuplicate(first)
+    await queue.restoreDuplicate(second)
     const again = queue.upload(third, [])
     await settle()
     next().open()
@@ -120,14 +121,14 @@ describe('the upload queue', () => {
     await settle()
     next().fail(new ApiError('NETWORK', 0, 'Network error'))
     next().open()
-    expect(await result).toEqual(end({ uploaded: 1, failed: 1, cancelled: 0 }))
+    expect(await result).toEqual(end({ uploaded: 1, failed: 1, canceled: 0 }))
     expect(queue.entries()[0]).toMatchObject({ status: 'failed', errorMessage: 'Network error' })
 
     const again = queue.uploadAll([])
     await settle()
     expect(queue.entries()[0]?.errorMessage).toBeUndefined()
     next().open()
-    expect(await again).toEqual(end({ uploaded: 1, failed: 0, cancelled: 0 }))
+    expect(await again).toEqual(end({ uploaded: 1, failed: 0, canceled: 0 }))
   })
 
   it('counts what the server has already as uploaded', async () => {
@@ -153,7 +154,7 @@ describe('the upload queue', () => {
     expect(queue.entries()[0]?.status).toBe('idle')
     next()
     next().open()
-    expect(await result).toEqual(end({ uploaded: 1, failed: 0, cancelled: 1 }))
+    expect(await result).toEqual(end({ uploaded: 1, failed: 0, canceled: 1 }))
   })
 
   it('cancels a file that waits for its turn', async () => {
@@ -168,7 +169,7 @@ describe('the upload queue', () => {
       next().open()
       await settle()
     }
-    expect(await result).toEqual(end({ uploaded: 4, failed: 0, cancelled: 1 }))
+    expect(await result).toEqual(end({ uploaded: 4, failed: 0, canceled: 1 }))
   })
 
   it('tells once of what happens to many files at once', async () => {
@@ -189,7 +190,7 @@ describe('the upload queue', () => {
     const before = queue.entries()
     expect(queue.entries()).toBe(before)
     queue.clear()
-    expect(await result).toEqual(end({ cancelled: 500 }))
+    expect(await result).toEqual(end({ canceled: 500 }))
     expect([queue.entries(), before.length]).toEqual([[], 500])
   })
 
@@ -200,7 +201,7 @@ describe('the upload queue', () => {
     const result = queue.uploadAll([])
     await settle()
     queue.clear()
-    expect(await result).toEqual(end({ uploaded: 0, failed: 0, cancelled: 3 }))
+    expect(await result).toEqual(end({ uploaded: 0, failed: 0, canceled: 3 }))
     expect(queue.entries()).toEqual([])
   })
 })
@@ -211,13 +212,21 @@ async function sendingQueue({ large = false, count = 1 } = {}) {
   const prepared: PreparedUpload[] = []
   const sent: { upload: PreparedUpload; end: () => void; fail: (error: unknown) => void }[] = []
   const log: string[] = []
-  const prepare = async (file: File) =>
-    large
-      ? {
-          ...(await aChunkedUpload(account, file, 262_144)),
-          close: () => void log.push('closed'),
-        }
-      : await anUpload(account)
+  async function prepare(file: File): Promise<PreparedUpload> {
+    const { dto } = large ? await aChunkedUpload(account, file, 262_144) : await anUpload(account)
+    const upload: PreparedUpload = {
+      dto,
+      isResumable: large,
+      send: (onProgress, signal) =>
+        new Promise((resolve, reject) => {
+          onProgress(0.5)
+          sent.push({ upload, end: () => resolve(recordOf(upload)), fail: reject })
+          signal.addEventListener('abort', () => reject(signal.reason))
+        }),
+      close: () => void (large && log.push('closed')),
+    }
+    return upload
+  }
   let before: Promise<unknown> = Promise.resolve()
   const steps: UploadSteps = {
     // One after another, so that what was sent stands in the order of the files.
@@ -228,12 +237,7 @@ async function sendingQueue({ large = false, count = 1 } = {}) {
       prepared.push(upload)
       return upload
     },
-    send: (upload, _evenIfTrashed, onProgress, signal) =>
-      new Promise((resolve, reject) => {
-        onProgress(0.5)
-        sent.push({ upload, end: () => resolve(recordOf(upload)), fail: reject })
-        signal.addEventListener('abort', () => reject(signal.reason))
-      }),
+    refuseDuplicate: async () => {},
     restore: async () => true,
     discard: async id => void log.push(`discarded ${id}`),
     stored: async () => {},
@@ -261,7 +265,7 @@ describe('a pause', () => {
     expect(sent[1]?.upload).toBe(sent[0]?.upload)
     expect(log).toEqual([])
     sent[1]?.end()
-    expect(await result).toEqual(end({ uploaded: 1, failed: 0, cancelled: 0 }))
+    expect(await result).toEqual(end({ uploaded: 1, failed: 0, canceled: 0 }))
     expect(log).toEqual(['closed'])
   })
 
@@ -288,7 +292,7 @@ describe('a pause', () => {
     sent[1]?.end()
     await sending(6)
     for (const { end } of sent) end()
-    expect(await result).toEqual(end({ uploaded: 5, failed: 0, cancelled: 0 }))
+    expect(await result).toEqual(end({ uploaded: 5, failed: 0, canceled: 0 }))
   })
 
   it('holds all at once, those that wait for their turn too, and uploads all further', async () => {
@@ -303,7 +307,7 @@ describe('a pause', () => {
     await sending(9)
     sent[8]?.end()
     expect(await result).toMatchObject({ uploaded: 5 })
-    expect(await further).toEqual(end({ uploaded: 0, failed: 0, cancelled: 0 }))
+    expect(await further).toEqual(end({ uploaded: 0, failed: 0, canceled: 0 }))
   })
 
   it('ends with a cancel, which gives up what was sent', async () => {
@@ -311,7 +315,7 @@ describe('a pause', () => {
     queue.pause(idOf(queue))
     await settle()
     queue.cancel(idOf(queue))
-    expect(await result).toEqual(end({ uploaded: 0, failed: 0, cancelled: 1 }))
+    expect(await result).toEqual(end({ uploaded: 0, failed: 0, canceled: 1 }))
     expect(first(queue)).toMatchObject({ status: 'idle', progress: 0 })
     expect(log).toEqual([`discarded ${prepared[0]?.dto.id}`, 'closed'])
   })
@@ -336,7 +340,7 @@ describe('what was sent of a file', () => {
   it('is kept when the library closes', async () => {
     const { queue, result, log } = await sendingQueue({ large: true })
     queue.close()
-    expect(await result).toEqual(end({ uploaded: 0, failed: 0, cancelled: 1 }))
+    expect(await result).toEqual(end({ uploaded: 0, failed: 0, canceled: 1 }))
     expect(log).toEqual(['closed'])
   })
 

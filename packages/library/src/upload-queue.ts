@@ -1,14 +1,19 @@
 import { LIMITS } from '@safelight/contract/limits'
-import { ApiError } from './api-client.ts'
-import { TwinInTrashError } from './lib/duplicate-check.ts'
-import { createEntryList } from './lib/entry-list.ts'
-import { createLimiter } from './lib/limiter.ts'
-import { createUploadRun, type UploadRun, type UploadWork } from './lib/upload-run.ts'
-import { type AcceptedFile, checkSelection, type SelectionMessage } from './upload-rules.ts'
+import { ApiError } from './lib/api/api-client.ts'
+import { createEntryList } from './lib/async/entry-list.ts'
+import { createLimiter } from './lib/async/limiter.ts'
+import { DuplicateInTrashError } from './lib/upload/duplicate-check.ts'
+import {
+  type AcceptedFile,
+  checkSelection,
+  type SelectionMessage,
+} from './lib/upload/upload-rules.ts'
+import { createUploadRun, type UploadRun } from './lib/upload/upload-run.ts'
+import type { UploadSteps } from './lib/upload/upload-steps.ts'
 
 export interface UploadEntry extends AcceptedFile {
   id: number
-  /** `in-trash`: its twin lies in the trash, and nothing was sent. */
+  /** `in-trash`: the same content lies in the trash, and nothing was sent. */
   status:
     | 'idle'
     | 'waiting'
@@ -24,7 +29,7 @@ export interface UploadEntry extends AcceptedFile {
   itemId?: string
   errorMessage?: string
   /** The item in the trash that has the same content. */
-  twinInTrash?: string
+  duplicateInTrash?: string
   /** Uploaded before: nothing was stored a second time. */
   duplicate?: boolean
   /** Taken back from the trash. */
@@ -33,10 +38,10 @@ export interface UploadEntry extends AcceptedFile {
 
 export interface UploadResult {
   uploaded: number
-  /** Files whose twins lie in the trash. */
+  /** Files whose content lies in the trash already. */
   inTrash: number
   failed: number
-  cancelled: number
+  canceled: number
 }
 
 /** The files that a person chose to upload, and what has become of each. */
@@ -45,7 +50,7 @@ export interface UploadQueue {
   subscribe(listener: () => void): () => void
   /** Adds the files that may be uploaded and says why the others may not. */
   add(files: readonly File[]): SelectionMessage[]
-  /** Takes a file out; one on its way is cancelled. */
+  /** Takes a file out; one on its way is canceled. */
   remove(id: number): void
   /** Stops a file that is on its way and gives up what was sent; it can be uploaded again. */
   cancel(id: number): void
@@ -61,22 +66,14 @@ export interface UploadQueue {
    * all that it has started have ended.
    */
   uploadAll(labels: string[]): Promise<UploadResult>
-  /** Uploads one file, tries a failed one again, or uploads one although its twin lies in the trash. */
+  /** Uploads one file, tries a failed one again, or uploads one although the same content lies in the trash. */
   upload(id: number, labels: string[]): Promise<UploadResult>
-  /** Takes the twin of a file back from the trash, in place of uploading it. */
-  restoreTwin(id: number): Promise<void>
+  /** Takes the duplicate of a file back from the trash, in place of uploading it. */
+  restoreDuplicate(id: number): Promise<void>
   /** Tries what the network has failed again, now that it is back. */
   reconnect(): void
   /** Stops everything and gives nothing up: large files can go on another time. */
   close(): void
-}
-
-/** The work that the queue orders; it keeps no more than a few files in it at once. */
-export interface UploadSteps extends UploadWork {
-  /** Gives up what may have been sent of an item. */
-  discard(itemId: string): Promise<void>
-  /** Takes an item back from the trash; false if its content is in the library by now. */
-  restore(itemId: string): Promise<boolean>
 }
 
 export function createUploadQueue(steps: UploadSteps): UploadQueue {
@@ -98,13 +95,13 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
       work: steps,
       file: { file: entry.file, type: entry.type },
       labels,
-      evenIfTrashed: entry.twinInTrash !== undefined,
+      evenIfTrashed: entry.duplicateInTrash !== undefined,
       limited,
       onChange: part => change(id, part),
     })
     running.set(id, current)
     cutOff.delete(id)
-    const { errorMessage: _, twinInTrash: __, ...fresh } = entry
+    const { errorMessage: _, duplicateInTrash: __, ...fresh } = entry
     list.put({ ...fresh, status: 'waiting', progress: 0 })
     try {
       await current.go()
@@ -115,13 +112,13 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
         change(id, { status: 'uploaded', progress: 1, duplicate: true })
         return 'uploaded'
       }
-      if (error instanceof TwinInTrashError) {
-        change(id, { status: 'in-trash', progress: 0, twinInTrash: error.itemId })
+      if (error instanceof DuplicateInTrashError) {
+        change(id, { status: 'in-trash', progress: 0, duplicateInTrash: error.itemId })
         return 'inTrash'
       }
       const reason = current.stopped()
-      if (reason === 'cancelled') reset(id, current.itemId() ?? entry.itemId)
-      if (reason) return 'cancelled'
+      if (reason === 'canceled') reset(id, current.itemId() ?? entry.itemId)
+      if (reason) return 'canceled'
       if (isCutOff(error)) cutOff.set(id, labels)
       change(id, { status: 'failed', errorMessage: messageOf(error) })
       return 'failed'
@@ -131,7 +128,7 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
     }
   }
 
-  /** Makes a cancelled file one that was never sent. */
+  /** Makes a canceled file one that was never sent. */
   function reset(id: number, itemId: string | undefined): void {
     if (itemId !== undefined) steps.discard(itemId).catch(() => {})
     const entry = list.get(id)
@@ -151,12 +148,12 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
   function cancel(id: number): void {
     const entry = list.get(id)
     const current = running.get(id)
-    if (current) current.stop('cancelled')
+    if (current) current.stop('canceled')
     else if (entry && entry.status !== 'uploaded') reset(id, entry.itemId)
   }
 
   async function runAll(entries: UploadEntry[], labels: string[]): Promise<UploadResult> {
-    const result: UploadResult = { uploaded: 0, inTrash: 0, failed: 0, cancelled: 0 }
+    const result: UploadResult = { uploaded: 0, inTrash: 0, failed: 0, canceled: 0 }
     for (const end of await Promise.all(entries.map(entry => run(entry, labels)))) result[end] += 1
     return result
   }
@@ -205,11 +202,11 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
       return runAll(starts ? [entry] : [], labels)
     },
 
-    async restoreTwin(id) {
-      const { twinInTrash } = list.get(id) ?? {}
-      if (twinInTrash === undefined) return
+    async restoreDuplicate(id) {
+      const { duplicateInTrash } = list.get(id) ?? {}
+      if (duplicateInTrash === undefined) return
       try {
-        const restored = await steps.restore(twinInTrash)
+        const restored = await steps.restore(duplicateInTrash)
         change(id, { status: 'uploaded', progress: 1, restored, duplicate: !restored })
       } catch (error) {
         change(id, { status: 'failed', errorMessage: messageOf(error) })

@@ -6,8 +6,8 @@ import {
   type PasswordKeys,
 } from '@safelight/vault/password'
 import { beforeAll, expect, it } from 'vitest'
-import { encodeAccount, encodeKdf } from '../src/lib/account-codec.ts'
-import { replacePassword } from '../src/lib/change-password.ts'
+import { encodeAccount, encodeKdf } from '../src/lib/api/codecs/account.ts'
+import { replacePassword } from '../src/lib/session/change-password.ts'
 import { aServer } from './server.ts'
 
 const kdf = newSmallKdfParameters()

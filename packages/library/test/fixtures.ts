@@ -1,11 +1,11 @@
 import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
-import type { MediaItem } from '@safelight/contract/media'
+import type { MediaItem } from '@safelight/contract/items'
 import type { MediaReading } from '@safelight/media/read'
 import { type AccountKeys, deriveAccountKeys, importMasterKey } from '@safelight/vault/account-keys'
 import { type Bytes, randomBytes, toBase64url } from '@safelight/vault/bytes'
-import type { LibraryItem } from '../src/items.ts'
-import { type ChunkedUpload, proveFile, startChunks } from '../src/lib/encrypt-chunked.ts'
-import { encryptUpload } from '../src/lib/encrypt-upload.ts'
+import type { LibraryItem } from '../src/lib/items/item.ts'
+import { type ChunkedUpload, digestFile, startChunks } from '../src/lib/upload/encrypt-chunked.ts'
+import { encryptUpload } from '../src/lib/upload/encrypt-upload.ts'
 
 export async function anAccount(): Promise<AccountKeys> {
   const masterKey = await importMasterKey(randomBytes(32))
@@ -40,8 +40,8 @@ export async function aChunkedUpload(
   file: File,
   chunkBytes: number,
 ): Promise<ChunkedUpload> {
-  const proof = await proveFile(file)
-  const { start, encrypt } = await startChunks(account, file, proof, aReading(), [], chunkBytes)
+  const digests = await digestFile(file)
+  const { start, encrypt } = await startChunks(account, file, digests, aReading(), [], chunkBytes)
   return { ...start, chunk: encrypt, close: () => {} }
 }
 

@@ -1,14 +1,14 @@
 import type { NewDetails } from '@safelight/contract/details'
-import type { MediaItem } from '@safelight/contract/media'
+import type { MediaItem } from '@safelight/contract/items'
 import { fromBase64url } from '@safelight/vault/bytes'
 import { createIdentity, openIdentity } from '@safelight/vault/identity'
 import { digestOfSealed } from '@safelight/vault/items'
 import { verifySharedDetails } from '@safelight/vault/shared-details'
 import { expect, it } from 'vitest'
-import type { DetailsEdit } from '../src/edits.ts'
-import { type LibraryItem, openItem } from '../src/items.ts'
-import { createCare } from '../src/lib/care.ts'
-import type { LibraryUpdate } from '../src/library-updates.ts'
+import type { DetailsEdit } from '../src/lib/items/edits.ts'
+import { type LibraryItem, openItem } from '../src/lib/items/item.ts'
+import type { LibraryUpdate } from '../src/lib/store/library-updates.ts'
+import { createItemActions } from '../src/lib/sync/item-actions.ts'
 import { anAccount, anUpload, recordOf } from './fixtures.ts'
 import { aServer } from './server.ts'
 
@@ -53,17 +53,17 @@ async function aDevice(count: number) {
 
   const told: LibraryUpdate[] = []
   const back: LibraryItem[] = []
-  const taken: Parameters<Parameters<typeof createCare>[0]['sync']['take']>[0][] = []
-  const care = createCare({
+  const taken: Parameters<Parameters<typeof createItemActions>[0]['sync']['take']>[0][] = []
+  const actions = createItemActions({
     keys: account,
     signer,
     openRecord: record => openItem(account, record),
     api,
     sync: {
       take: async done => void taken.push(done),
-      foresee: ({ items = [], removed = [] }) =>
+      apply: ({ items = [], removed = [] }) =>
         void told.push({ items: [...items], removed: [...removed] }),
-      takeBack: items => void back.push(...items),
+      rollBack: items => void back.push(...items),
     },
   })
   const open = () => Promise.all([...records.values()].map(record => openItem(account, record)))
@@ -84,9 +84,9 @@ async function aDevice(count: number) {
       signer,
       openRecord: (record: MediaItem) => openItem(account, record),
       api: other,
-      sync: { take: async () => {}, foresee: () => {}, takeBack: () => {} },
+      sync: { take: async () => {}, apply: () => {}, rollBack: () => {} },
     }
-    await createCare(quiet).edit([item], edit)
+    await createItemActions(quiet).edit([item], edit)
     const [made] = (sent[0]?.body.changes ?? []) as (NewDetails & { id: string })[]
     if (!made) throw new Error('nothing was sent')
     return made
@@ -94,7 +94,7 @@ async function aDevice(count: number) {
   return {
     account,
     signer,
-    care,
+    actions,
     open,
     told,
     back,
@@ -115,7 +115,7 @@ it('seals an edit under the next version, which opens again with both details', 
   const device = await aDevice(3)
   const before = await device.open()
   const edit = { isFavorite: true, taken: { shiftMinutes: 24 * 60 }, addLabels: ['sea'] }
-  const result = await device.care.edit(before, edit)
+  const result = await device.actions.edit(before, edit)
   expect(result).toEqual({ done: before.map(item => item.id), failed: [] })
   for (const item of await device.open()) {
     expect(item).toMatchObject({ version: 2, privateVersion: 2 })
@@ -141,10 +141,10 @@ it('seals an edit under the next version, which opens again with both details', 
 
 it('makes edits in the order in which they were asked for, however large the first is', async () => {
   const device = await aDevice(30)
-  const all = device.care.edit(await device.open(), { isFavorite: true })
+  const all = device.actions.edit(await device.open(), { isFavorite: true })
   const [shown] = device.told.at(-1)?.items ?? []
   if (!shown) throw new Error('nothing is shown')
-  const one = device.care.edit([shown], { isFavorite: false })
+  const one = device.actions.edit([shown], { isFavorite: false })
   for (const { failed } of await Promise.all([all, one])) expect(failed).toEqual([])
   const favorites = (await device.open()).filter(item => item.privateDetails?.isFavorite)
   expect(favorites).toHaveLength(29)
@@ -153,7 +153,7 @@ it('makes edits in the order in which they were asked for, however large the fir
 
 it('shows an edit before the server has answered', async () => {
   const device = await aDevice(1)
-  await device.care.edit(await device.open(), { isFavorite: true })
+  await device.actions.edit(await device.open(), { isFavorite: true })
   expect(device.told[0]?.items[0]?.privateDetails?.isFavorite).toBe(true)
   expect(device.taken).toHaveLength(1)
 })
@@ -161,7 +161,7 @@ it('shows an edit before the server has answered', async () => {
 it('makes an edit again in what another device has changed meanwhile: neither is lost', async () => {
   const device = await aDevice(1)
   await device.elsewhere({ description: 'from the phone' })
-  const { failed } = await device.care.edit(await device.open(), { isFavorite: true })
+  const { failed } = await device.actions.edit(await device.open(), { isFavorite: true })
   expect(failed).toEqual([])
   const [item] = await device.open()
   expect(item).toMatchObject({ version: 3 })
@@ -174,7 +174,7 @@ it('says what failed, takes it back on the screen, and keeps what was done', asy
   if (!first || !second || !third) throw new Error('no items')
   device.forget(second.id)
   const damaged = { ...third, privateDetails: undefined }
-  const result = await device.care.edit([first, second, damaged], { isFavorite: true })
+  const result = await device.actions.edit([first, second, damaged], { isFavorite: true })
   expect(result.done).toEqual([first.id])
   expect(result.failed).toEqual([second.id, third.id])
   expect(result.reason).toBe('This item cannot be opened.')
@@ -188,13 +188,13 @@ it('gives up with the reason, not with an error, when the server fails', async (
   const ids = items.map(item => item.id)
   device.break()
   const reason = 'Something went wrong on the server.'
-  expect(await device.care.edit(items, { isFavorite: true })).toEqual({
+  expect(await device.actions.edit(items, { isFavorite: true })).toEqual({
     done: [],
     failed: ids,
     reason,
   })
-  expect(await device.care.trash(items)).toEqual({ done: [], failed: ids, reason })
-  expect(await device.care.deleteForGood(ids)).toEqual({ done: [], failed: ids, reason })
+  expect(await device.actions.trash(items)).toEqual({ done: [], failed: ids, reason })
+  expect(await device.actions.deleteForGood(ids)).toEqual({ done: [], failed: ids, reason })
   expect(device.back).toEqual([...items, ...items])
   expect(device.taken).toEqual([])
 })
@@ -202,9 +202,9 @@ it('gives up with the reason, not with an error, when the server fails', async (
 it('ends after some tries with a server that always calls an edit stale', async () => {
   const device = await aDevice(1)
   device.refuse()
-  const { failed, reason } = await device.care.edit(await device.open(), { isFavorite: true })
+  const { failed, reason } = await device.actions.edit(await device.open(), { isFavorite: true })
   expect(failed).toHaveLength(1)
-  expect(reason).toBe('This was changed elsewhere in the meantime.')
+  expect(reason).toBe('This was changed on another device.')
   expect(device.received).toHaveLength(5)
 })
 
@@ -213,7 +213,7 @@ it('moves to the trash at once, and asks for so many at a time as the server tak
   const [item] = await device.open()
   if (!item) throw new Error('no item')
   const many = Array.from({ length: 450 }, (_, i) => ({ ...item, id: `${item.id}${i}` }))
-  const { done, failed } = await device.care.trash([item, ...many])
+  const { done, failed } = await device.actions.trash([item, ...many])
   expect(device.told[0]?.removed).toHaveLength(451)
   expect([done, failed.length]).toEqual([[item.id], 450])
   expect(device.received.map(({ body }) => (body.ids as string[]).length)).toEqual([200, 200, 51])

@@ -1,11 +1,16 @@
-import type { MediaItem } from '@safelight/contract/media'
+import type { MediaItem } from '@safelight/contract/items'
 import { expect, it } from 'vitest'
-import type { LibraryItem } from '../src/items.ts'
-import { createMemoryDisk } from '../src/lib/device-disk.ts'
-import { type DeviceStore, openDeviceStore } from '../src/lib/device-store.ts'
-import { createLibrarySync, type LibrarySync, type MonthReading } from '../src/lib/library-sync.ts'
-import type { LibraryUpdate } from '../src/library-updates.ts'
-import { beginOf, idsOf } from '../src/month-outline.ts'
+import type { LibraryItem } from '../src/lib/items/item.ts'
+import { beginOf, idsOf } from '../src/lib/items/month-outline.ts'
+import type { MonthReading } from '../src/lib/items/timeline-source.ts'
+import { createMemoryDisk } from '../src/lib/store/device-disk.ts'
+import { type DeviceStore, openDeviceStore } from '../src/lib/store/device-store.ts'
+import type { LibraryUpdate } from '../src/lib/store/library-updates.ts'
+import {
+  createLibrarySync,
+  type LibrarySync,
+  type SyncParts,
+} from '../src/lib/sync/library-sync.ts'
 import { createTimeline } from '../src/timeline.ts'
 import { anAccount, anItem, anUpload, recordOf } from './fixtures.ts'
 import { aServer } from './server.ts'
@@ -113,11 +118,11 @@ type Library = Awaited<ReturnType<typeof aLibrary>>
 
 async function aDevice(library: Library) {
   const disk = createMemoryDisk()
-  const start = async () => {
+  const start = async (part: Partial<SyncParts> = {}) => {
     const told: LibraryUpdate[] = []
     const store: DeviceStore = await openDeviceStore(library.account, disk)
     const announce = (update: LibraryUpdate) => told.push(update)
-    const sync = createLibrarySync({ ...library, store, announce, forget: async () => {} })
+    const sync = createLibrarySync({ ...library, store, announce, forget: async () => {}, ...part })
     return { sync, told, store }
   }
   return { ...(await start()), again: start }
@@ -333,6 +338,51 @@ it('fills the device together with another tab', async () => {
   expect(await readMonth(other.sync)).toEqual(inOrder(records))
 })
 
+/** What opens items: the first call waits until it is let go. */
+function heldOpening(library: Library) {
+  const [reached, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const openItems: SyncParts['openItems'] = async records => {
+    reached.resolve()
+    await release.promise
+    return library.openItems(records)
+  }
+  return { openItems, reached: reached.promise, release: release.resolve }
+}
+
+it('keeps what another tab moved to the trash out of a page that was fetched before', async () => {
+  const library = await aLibrary()
+  const [trashed, kept] = fillWith(library, 2) as [Stored, Stored]
+  const device = await aDevice(library)
+  const held = heldOpening(library)
+  const other = await device.again({ openItems: held.openItems })
+  const filling = other.sync.catchUp()
+  await held.reached
+  library.trash(trashed)
+  await device.sync.take({ removed: [trashed.id] })
+  held.release()
+  await filling
+  expect(await readMonth(device.sync)).toEqual([kept.id])
+  expect(await readMonth(other.sync)).toEqual([kept.id])
+})
+
+it('keeps what another tab moved to the trash out of changes that were fetched before', async () => {
+  const library = await aLibrary()
+  const [trashed, kept] = fillWith(library, 2) as [Stored, Stored]
+  const device = await aDevice(library)
+  await device.sync.catchUp()
+  library.change(trashed, { version: 2 })
+  const held = heldOpening(library)
+  const other = await device.again({ openItems: held.openItems })
+  const following = other.sync.catchUp()
+  await held.reached
+  library.trash(trashed)
+  await device.sync.take({ removed: [trashed.id] })
+  held.release()
+  await following
+  expect(await readMonth(device.sync)).toEqual([kept.id])
+  expect(other.told.flatMap(({ items }) => items)).toEqual([])
+})
+
 it('reads a month that does not come next from the server, page by page, and keeps nothing of it', async () => {
   const library = await aLibrary()
   for (let i = 0; i < 900; i++) library.add(`2024-05-${10 + (i % 9)}T00:00:00.000`)
@@ -382,7 +432,7 @@ it('shows a change before the server has made it, in every reading, until it is 
   const earlier = { ...second, takenLocal: '2024-01-01T00:00:00.000' }
   const elsewhere = { ...third, takenLocal: '2023-12-24T18:00:00.000' }
   told.length = 0
-  sync.foresee({ items: [earlier, elsewhere], removed: [first.id] })
+  sync.apply({ items: [earlier, elsewhere], removed: [first.id] })
   expect(told).toEqual([{ items: [earlier, elsewhere], removed: [first.id] }])
   const expected = [...order.slice(3), second.id]
   expect(await readMonth(sync)).toEqual(expected)
@@ -396,7 +446,7 @@ it('shows a change before the server has made it, in every reading, until it is 
   expect(page.items.map(item => item.id)).not.toContain(first.id)
   expect(page.items.find(item => item.id === second.id)?.takenLocal).toBe(earlier.takenLocal)
 
-  sync.takeBack([first, second, third])
+  sync.rollBack([first, second, third])
   expect(told.at(-1)).toEqual({
     items: [first, second, third],
     removed: [first.id, second.id, third.id],
@@ -404,13 +454,13 @@ it('shows a change before the server has made it, in every reading, until it is 
   expect(await readMonth(sync)).toEqual(order)
 })
 
-it('shows what has been taken in, whatever was foreseen', async () => {
+it('shows what has been taken in, whatever was shown before it', async () => {
   const library = await aLibrary()
   const [first, second] = fillWith(library, 2) as [Stored, Stored]
   const { sync, store } = await aDevice(library)
   await sync.catchUp()
   const items = await store.read(undefined, 2)
-  sync.foresee({ items: items.map(item => ({ ...item, size: 77, version: 2 })) })
+  sync.apply({ items: items.map(item => ({ ...item, size: 77, version: 2 })) })
   library.change(first, { version: 2 })
   await sync.take({ records: [first] })
   library.trash(second)
@@ -427,12 +477,12 @@ it('takes what goes to the trash off the screen before the server has answered',
   await sync.months()
   const timeline = createTimeline({ ...sync, monthOf: async () => undefined })
   timeline.show({ mode: 'all' })
-  timeline.look('screen', [{ key: JANUARY, from: 0, to: 250 }])
+  timeline.setVisible('screen', [{ key: JANUARY, from: 0, to: 250 }])
   const order = inOrder(records)
   const idOf = (index: number) => timeline.item({ key: JANUARY, index })?.id
   await waitFor(() => expect(idOf(249)).toBe(order[249]))
   told.length = 0
-  sync.foresee({ removed: order.slice(0, 120) })
+  sync.apply({ removed: order.slice(0, 120) })
   for (const update of told) timeline.apply(update)
   await waitFor(() => expect([idOf(0), idOf(129)]).toEqual([order[120], order[249]]))
   expect(timeline.state().total).toBe(130)

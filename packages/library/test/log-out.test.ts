@@ -1,25 +1,16 @@
 import type { ErrorCode } from '@safelight/contract/errors'
 import { createAccount } from '@safelight/vault/account'
 import { derivePasswordKeys, newSmallKdfParameters } from '@safelight/vault/password'
-import { expect, it, onTestFinished, vi } from 'vitest'
-import { encodeAccount } from '../src/lib/account-codec.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { encodeAccount } from '../src/lib/api/codecs/account.ts'
+import { MEDIA_CHANNEL } from '../src/lib/media/media-messages.ts'
 import { createSession } from '../src/session.ts'
-import { VIDEO_CHANNEL } from '../src/video-messages.ts'
+import { inPage } from './page.ts'
 import { aServer } from './server.ts'
 
 /*
  * The end of a session where the browser's databases fail: here there are none at all.
  */
-
-/** What the browser keeps in `localStorage` and `sessionStorage`. */
-function aStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  const values = new Map<string, string>()
-  return {
-    getItem: key => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, value),
-    removeItem: key => void values.delete(key),
-  }
-}
 
 async function aUser() {
   const kdf = newSmallKdfParameters()
@@ -49,13 +40,9 @@ async function aSession(first: ErrorCode | undefined, then?: ErrorCode) {
   const user = await aUser()
   const answers = [first ?? user]
   const { url } = await aServer(path => (path === '/api/user/me' && answers.shift()) || then || {})
-  const { fetch } = globalThis
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(url + path, init))
-  vi.stubGlobal('localStorage', aStorage())
-  vi.stubGlobal('sessionStorage', aStorage())
-  onTestFinished(() => void vi.unstubAllGlobals())
+  inPage(url)
   localStorage.setItem('token', 'a token')
-  const told = { tabs: hearing('safelight-session'), worker: hearing(VIDEO_CHANNEL) }
+  const told = { tabs: hearing('safelight-session'), worker: hearing(MEDIA_CHANNEL) }
   const session = createSession()
   await session.start()
   return { session, user, told }

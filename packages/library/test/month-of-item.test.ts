@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { type ApiClient, ApiError } from '../src/api-client.ts'
-import { createMemoryDisk } from '../src/lib/device-disk.ts'
-import { openDeviceStore } from '../src/lib/device-store.ts'
-import { monthOfItem } from '../src/lib/month-of-item.ts'
+import { type ApiClient, ApiError } from '../src/lib/api/api-client.ts'
+import { createMemoryDisk } from '../src/lib/store/device-disk.ts'
+import { openDeviceStore } from '../src/lib/store/device-store.ts'
+import { monthOfItem } from '../src/lib/sync/month-of-item.ts'
 import { anAccount, anItem } from './fixtures.ts'
 
 const ulid = (number: number) => String(number).padStart(26, '0')

@@ -8,11 +8,11 @@ import {
 } from '@safelight/vault/password'
 import { recoveryWords } from '@safelight/vault/recovery'
 import { beforeAll, expect, it } from 'vitest'
-import { encodeAccount, encodeKdf } from '../src/lib/account-codec.ts'
-import { recoverAccount } from '../src/lib/recover-account.ts'
-import { unlockWithPassword } from '../src/lib/unlock.ts'
-import { RecoveryWordsError } from '../src/recovery-words.ts'
-import { TamperedAccountError } from '../src/session-errors.ts'
+import { encodeAccount, encodeKdf } from '../src/lib/api/codecs/account.ts'
+import { recoverAccount } from '../src/lib/session/recover-account.ts'
+import { RecoveryWordsError } from '../src/lib/session/recovery-words.ts'
+import { TamperedAccountError } from '../src/lib/session/session-errors.ts'
+import { unlockWithPassword } from '../src/lib/session/unlock.ts'
 import { aServer } from './server.ts'
 
 /*

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@safelight/contract/errors'
 import { listSessions } from '@safelight/contract/sessions'
 import { expect, it, onTestFinished } from 'vitest'
-import { openTabChannel, type TabMessage } from '../src/lib/tab-channel.ts'
+import { openTabChannel, type TabMessage } from '../src/lib/async/tab-channel.ts'
 import { aServer } from './server.ts'
 
 /** What the other tabs hear when a call is refused with each of `codes`, one after the other. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ERRORS, type ErrorCode } from '@safelight/contract/errors'
 import { onTestFinished } from 'vitest'
-import { type ApiClient, createApiClient } from '../src/api-client.ts'
+import { type ApiClient, createApiClient } from '../src/lib/api/api-client.ts'
 
 export interface Received {
   path: string | undefined
@@ -33,5 +33,5 @@ export async function aServer(
   })
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
-  return { received, url, api: createApiClient(null, url) }
+  return { received, url, api: createApiClient(null, { baseUrl: url }) }
 }

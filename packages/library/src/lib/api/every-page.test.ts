@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { everyPage } from './every-page.ts'
 
 const TIME = '2026-01-01T00:00:00.000Z'
-const placeOf = (entry: number) => ({ time: TIME, name: String(entry) })
+const cursorOf = (entry: number) => ({ time: TIME, name: String(entry) })
 
 it.each([0, 1, LIMITS.listPage, LIMITS.listPage * 2 + 1])(
   'reads a list of %d entries, each page behind the one before',
@@ -13,7 +13,7 @@ it.each([0, 1, LIMITS.listPage, LIMITS.listPage * 2 + 1])(
       const start = after === undefined ? 0 : Number(after.slice(TIME.length + 1)) + 1
       return list.slice(start, start + LIMITS.listPage)
     }
-    expect(await everyPage(read, placeOf)).toEqual(list)
+    expect(await everyPage(read, cursorOf)).toEqual(list)
   },
 )
 
@@ -23,6 +23,6 @@ it('does not follow a list that never ends', async () => {
     pages += 1
     return Array<number>(LIMITS.listPage).fill(1)
   }
-  await everyPage(read, placeOf)
+  await everyPage(read, cursorOf)
   expect(pages).toBe(200)
 })

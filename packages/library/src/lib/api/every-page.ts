@@ -1,15 +1,10 @@
+import { type Cursor, packCursor } from '@safelight/contract/cursors'
 import { LIMITS } from '@safelight/contract/limits'
 
-/** An entry of a list by its time and its name. */
-export interface ListPlace {
-  time: string
-  name: string
-}
-
-/** Reads a list to its end, or as much of it as anybody may need: a server could go on for ever. */
+/** Reads a list to its end, or as much of it as anybody may need: a server could go on forever. */
 export async function everyPage<T>(
   read: (query: { after?: string }) => Promise<T[]>,
-  placeOf: (entry: T) => ListPlace,
+  cursorOf: (entry: T) => Cursor,
 ): Promise<T[]> {
   const entries: T[] = []
   let query: { after?: string } = {}
@@ -18,8 +13,7 @@ export async function everyPage<T>(
     entries.push(...page)
     const last = page.at(-1)
     if (!last || page.length < LIMITS.listPage) break
-    const { time, name } = placeOf(last)
-    query = { after: `${time}_${name}` }
+    query = { after: packCursor(cursorOf(last)) }
   }
   return entries
 }

@@ -1,5 +1,5 @@
 import type { Bytes } from '@safelight/vault/bytes'
-import { ApiError } from '../api-client.ts'
+import { ApiError } from './api-client.ts'
 
 /** Reads a stream in pieces of exactly the lengths asked for; a stream that ends early throws ApiError. */
 export interface ExactReader {

@@ -1,9 +1,11 @@
 import { thumbnails } from '@safelight/contract/thumbnails'
 import type { Bytes } from '@safelight/vault/bytes'
 import type { ByteRange } from '@safelight/vault/streams'
-import { authorization, invalidResponse, refusal } from '../api-client.ts'
-import type { StreamSource } from '../originals.ts'
+import { authorization, invalidResponse, type RefusalOf, refusal } from './api-client.ts'
 import { fetchUnlessStalled } from './fetch-unless-stalled.ts'
+
+/** Where ciphertext is: behind a media key for who is signed in, at an address for a link's visitor. */
+export type StreamSource = { key: string } | { url: string; headers: Record<string, string> }
 
 /**
  * The ciphertext of a source, whole or a range of it; the token is for sources behind a media key. Throws
@@ -39,9 +41,14 @@ export function fetchThumbnails(keys: string[], token: string): Promise<Readable
   })
 }
 
-async function fetchBytes(url: string, init: RequestInit): Promise<ReadableStream<Bytes>> {
+/** The bytes of an answer, as they come. Throws ApiError, or what `refusalOf` says. */
+export async function fetchBytes(
+  url: string,
+  init: RequestInit,
+  refusalOf: RefusalOf = refusal,
+): Promise<ReadableStream<Bytes>> {
   const response = await fetchUnlessStalled(url, init)
-  if (!response.ok) throw refusal(response.status, await response.json().catch(() => undefined))
+  if (!response.ok) throw refusalOf(response.status, await response.json().catch(() => undefined))
   if (!response.body) throw invalidResponse(response.status)
   return response.body
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { Bytes } from '@safelight/vault/bytes'
-import { request } from '../api-client.ts'
+import { request } from './api-client.ts'
 
 /**
  * Fetches what may take its time but not stand still: fails when the answer, or the next of its bytes, has

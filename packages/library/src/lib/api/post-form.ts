@@ -1,6 +1,6 @@
 import type { Endpoint } from '@safelight/contract/endpoint'
 import { LIMITS } from '@safelight/contract/limits'
-import { ApiError, authorization } from '../api-client.ts'
+import { ApiError, authorization } from './api-client.ts'
 
 /** The server's answer to a form; `body` is undefined where it is not JSON. */
 export interface FormAnswer {

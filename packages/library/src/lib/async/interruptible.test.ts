@@ -5,7 +5,7 @@ import { interruptible } from './interruptible.ts'
 const never = new Promise<never>(() => {})
 const aborted = () => {
   const controller = new AbortController()
-  controller.abort(new Error('Cancelled'))
+  controller.abort(new Error('Canceled'))
   return controller.signal
 }
 
@@ -19,11 +19,11 @@ describe('what is done in a worker', () => {
 
   it('is interrupted by an abort, before or after it began, and by a worker that breaks down', async () => {
     const worker = new EventTarget()
-    await expect(interruptible(never, worker, aborted())).rejects.toThrow('Cancelled')
+    await expect(interruptible(never, worker, aborted())).rejects.toThrow('Canceled')
     const controller = new AbortController()
-    const cancelled = interruptible(never, worker, controller.signal)
+    const canceled = interruptible(never, worker, controller.signal)
     controller.abort(new Error('Later'))
-    await expect(cancelled).rejects.toThrow('Later')
+    await expect(canceled).rejects.toThrow('Later')
     const broken = interruptible(never, worker, new AbortController().signal)
     worker.dispatchEvent(new Event('error'))
     await expect(broken).rejects.toThrow('The file could not be read.')

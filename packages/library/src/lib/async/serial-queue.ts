@@ -1,5 +1,5 @@
 /** Runs steps one after the other, whatever becomes of them. */
-export function createTurns() {
+export function createSerialQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(step: () => Promise<T>): Promise<T> => {
     const result = last.then(step)

@@ -2,7 +2,7 @@ import { ROLES } from '@safelight/contract/media-keys'
 import { z } from 'zod'
 
 /*
- * The two sealed halves of what is known of an item (format rule F8). Whoever wrote them may have been
+ * The two sealed halves of what is known of an item (format rule F8). Their author may have been
  * anybody's device, so every field has a bound.
  */
 
@@ -27,7 +27,7 @@ export const DESCRIPTION_CHARS = 5000
 export const PLACE_CHARS = 200
 
 /** Goes with the item when it is shared. */
-const shared = z.object({
+const sharedDetails = z.object({
   v: z.literal(1),
   name: text(NAME_CHARS),
   type: text(100),
@@ -49,7 +49,7 @@ const shared = z.object({
 })
 
 /** Stays with the owner. */
-const secret = z.object({
+const privateDetails = z.object({
   v: z.literal(1),
   latitude: number.min(-90).max(90).optional(),
   longitude: number.min(-180).max(180).optional(),
@@ -65,7 +65,7 @@ const secret = z.object({
   aperture: number.optional(),
   /** Seconds. */
   shutterSpeed: number.optional(),
-  /** Millimetres. */
+  /** Millimeters. */
   focalLength: number.optional(),
   iso: number.optional(),
   /** base64url of the SHA-256 of the shared details that were sealed with these. */
@@ -74,10 +74,10 @@ const secret = z.object({
   shared: z.lazy(() => sharedDetailsSchema).optional(),
 })
 
-export type SharedDetails = z.infer<typeof shared>
-export type PrivateDetails = z.infer<typeof secret>
+export type SharedDetails = z.infer<typeof sharedDetails>
+export type PrivateDetails = z.infer<typeof privateDetails>
 
 /* What a later version of the format adds stays: who changes a field writes all the others as they were. */
-export const sharedDetailsSchema: z.ZodType<SharedDetails> = shared.loose()
-export const privateDetailsSchema: z.ZodType<PrivateDetails> = secret.loose()
+export const sharedDetailsSchema: z.ZodType<SharedDetails> = sharedDetails.loose()
+export const privateDetailsSchema: z.ZodType<PrivateDetails> = privateDetails.loose()
 export type StreamDetails = z.infer<typeof stream>

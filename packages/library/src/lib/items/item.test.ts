@@ -2,10 +2,10 @@ import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { openItemKeys, sealSharedDetails } from '@safelight/vault/items'
 import { decryptWhole, openStream } from '@safelight/vault/streams'
 import { describe, expect, it } from 'vitest'
-import { aFile, anAccount, anUpload, aReading, recordOf } from '../test/fixtures.ts'
-import { itemName, openItem, streamOf } from './items.ts'
-import { encryptUpload } from './lib/encrypt-upload.ts'
-import { parseLabels } from './upload-rules.ts'
+import { aFile, anAccount, anUpload, aReading, recordOf } from '../../../test/fixtures.ts'
+import { encryptUpload } from '../upload/encrypt-upload.ts'
+import { parseLabels } from '../upload/upload-rules.ts'
+import { itemName, openItem, streamOf } from './item.ts'
 
 describe('an encrypted upload', () => {
   it('opens again on another device: details, original and renditions', async () => {

@@ -1,4 +1,5 @@
-import type { MediaItem, MonthCount } from '@safelight/contract/media'
+import type { MediaItem, MonthCount } from '@safelight/contract/items'
+import { isVideoType } from '@safelight/contract/media-types'
 
 /** `YYYY-MM`. */
 export const monthKey = ({ year, month }: Pick<MonthCount, 'year' | 'month'>): string =>
@@ -24,7 +25,7 @@ export function itemsBetween(months: readonly MonthCount[], from: string, to: st
 /** The months' counts with one more item. */
 export function withOneMore(months: MonthCount[], { dateTaken, type }: MediaItem): MonthCount[] {
   const [year = 0, month = 0] = dateTaken.split('-').map(Number)
-  const videos = type === 'video/mp4' ? 1 : 0
+  const videos = isVideoType(type) ? 1 : 0
   const isMonth = (each: MonthCount) => each.year === year && each.month === month
   if (!months.some(isMonth)) return [...months, { year, month, count: 1, videos }]
   return months.map(each =>

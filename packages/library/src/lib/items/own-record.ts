@@ -1,4 +1,4 @@
-import type { MediaItem } from '@safelight/contract/media'
+import type { MediaItem } from '@safelight/contract/items'
 import type { SharedItem } from '@safelight/contract/share-records'
 
 /** The record of an item as its owner gets it; undefined if it lacks what only the owner gets. */

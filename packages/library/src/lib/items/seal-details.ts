@@ -11,7 +11,7 @@ import {
   privateDetailsSchema,
   type SharedDetails,
   sharedDetailsSchema,
-} from '../item-details.ts'
+} from './item-details.ts'
 
 /**
  * Seals both details of an item under one version, as its owner alone can: the private ones name the shared
@@ -21,22 +21,26 @@ export async function sealDetails(
   account: LibraryKeys,
   item: ItemKeys,
   version: number,
-  shared: SharedDetails,
-  secret: PrivateDetails,
+  sharedDetails: SharedDetails,
+  privateDetails: PrivateDetails,
 ) {
-  const sharedDetails = await sealSharedDetails(item, version, sharedDetailsSchema.parse(shared))
-  const privateDetails = await sealPrivateDetails(
+  const sealedShared = await sealSharedDetails(
+    item,
+    version,
+    sharedDetailsSchema.parse(sharedDetails),
+  )
+  const sealedPrivate = await sealPrivateDetails(
     account,
     item.itemId,
     version,
     privateDetailsSchema.parse({
-      ...secret,
-      sharedDigest: await digestOfSealed(sharedDetails),
-      shared,
+      ...privateDetails,
+      sharedDigest: await digestOfSealed(sealedShared),
+      shared: sharedDetails,
     }),
   )
   return {
-    sharedDetails: toBase64url(sharedDetails),
-    privateDetails: toBase64url(privateDetails),
+    sharedDetails: toBase64url(sealedShared),
+    privateDetails: toBase64url(sealedPrivate),
   }
 }

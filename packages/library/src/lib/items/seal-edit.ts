@@ -4,8 +4,8 @@ import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { digestOfSealed, openItemKeys } from '@safelight/vault/items'
 import { signSharedDetails } from '@safelight/vault/shared-details'
 import type { Signer } from '@safelight/vault/signatures'
-import type { Details } from '../edits.ts'
-import type { LibraryItem } from '../items.ts'
+import type { Details } from './edits.ts'
+import type { LibraryItem } from './item.ts'
 import { sealDetails } from './seal-details.ts'
 
 /**
@@ -16,13 +16,13 @@ export async function sealEdit(
   keys: LibraryKeys,
   owner: Signer,
   { id, wrappedKey, version: before }: LibraryItem,
-  { shared, secret }: Details,
+  { sharedDetails, privateDetails }: Details,
 ): Promise<NewDetails> {
   const version = before + 1
   const itemKeys = await openItemKeys(keys, id, fromBase64url(wrappedKey))
-  const sealed = await sealDetails(keys, itemKeys, version, shared, secret)
+  const sealed = await sealDetails(keys, itemKeys, version, sharedDetails, privateDetails)
   const digest = await digestOfSealed(fromBase64url(sealed.sharedDetails))
   const signed = { owner: keys.accountId, itemId: id, version, digest }
   const detailsSignature = toBase64url(await signSharedDetails(owner, signed))
-  return { version, dateTaken: shared.taken.local.slice(0, 10), ...sealed, detailsSignature }
+  return { version, dateTaken: sharedDetails.taken.local.slice(0, 10), ...sealed, detailsSignature }
 }

@@ -3,12 +3,19 @@ import { openMembership } from '@safelight/vault/album-items'
 import { albumAuthor, openAlbumMembers } from '@safelight/vault/album-members'
 import { OpenError } from '@safelight/vault/errors'
 import type { ItemKeys } from '@safelight/vault/items'
-import type { Person } from '@safelight/vault/people'
-import type { PublicPage } from '../public-share.ts'
-import { keyChain } from './open-album.ts'
+import type { PublicIdentity } from '@safelight/vault/public-identity'
+import { decodeSigned } from '../api/codecs/signed-seal.ts'
+import type { LibraryItem } from '../items/item.ts'
+import { keyChain } from '../sharing/albums/open-album.ts'
+import { openForeignItem } from '../sharing/shares/foreign-item.ts'
 import type { OpenedLink } from './opened-link.ts'
-import { openForeignItem } from './shared-items.ts'
-import { decodeSigned } from './signed-seals.ts'
+
+export interface PublicPage {
+  items: LibraryItem[]
+  /** Files that the link's maker did not vouch for: they are not shown. */
+  refused: number
+  hasMore: boolean
+}
 
 /** The files of one page. Those that the link's maker did not vouch for are refused, each for itself. */
 export async function openLinkFiles(link: OpenedLink, record: PublicShare): Promise<PublicPage> {
@@ -27,7 +34,7 @@ export async function openLinkFiles(link: OpenedLink, record: PublicShare): Prom
   return { items, refused: files.length - items.length, hasMore: record.hasMore }
 }
 
-type FileOpener = (file: PublicFile) => Promise<{ owner: Person; keys: ItemKeys }>
+type FileOpener = (file: PublicFile) => Promise<{ owner: PublicIdentity; keys: ItemKeys }>
 
 /** Finds the keys of a file: in the album, or among the items that the payload names. */
 async function fileOpener(
@@ -49,7 +56,7 @@ async function fileOpener(
   const keysOf = keyChain(resource.keys, album.previous)
   return async ({ id, ownerAccountId, membership }) => {
     if (membership?.ownerAccountId !== ownerAccountId) throw new OpenError()
-    const itemOwner = albumAuthor(maker, members, ownerAccountId)
+    const itemOwner = albumAuthor(maker, members, ownerAccountId, 'items')
     const { wrappedKey: sealed, signature } = membership
     const signed = decodeSigned({ sealed, signature })
     const keys = await openMembership(itemOwner, await keysOf(membership.epoch), id, signed)

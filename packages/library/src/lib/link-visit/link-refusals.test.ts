@@ -1,8 +1,8 @@
 import { OpenError } from '@safelight/vault/errors'
 import { expect, it } from 'vitest'
-import { ApiError } from '../api-client.ts'
-import { InvalidLinkError, LinkPasswordNeededError } from '../public-share.ts'
+import { ApiError } from '../api/api-client.ts'
 import { errorOf, refusalOf } from './link-refusals.ts'
+import { InvalidLinkError, LinkPasswordNeededError } from './public-share.ts'
 
 it.each([
   new InvalidLinkError(),

@@ -1,6 +1,6 @@
 import { OpenError } from '@safelight/vault/errors'
-import { ApiError } from '../api-client.ts'
-import { InvalidLinkError, LinkPasswordNeededError } from '../public-share.ts'
+import { ApiError } from '../api/api-client.ts'
+import { InvalidLinkError, LinkPasswordNeededError } from './public-share.ts'
 
 /** Why a link was not opened, as it comes out of a worker: of an error only its message would. */
 export type LinkRefusal =

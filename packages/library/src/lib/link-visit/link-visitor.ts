@@ -1,4 +1,3 @@
-import { LIMITS } from '@safelight/contract/limits'
 import {
   LINK_AUTH_HEADER,
   linkPassword,
@@ -7,16 +6,16 @@ import {
   publicStreamUrl,
   publicThumbnails,
 } from '@safelight/contract/public-shares'
-import { type Bytes, toBase64url } from '@safelight/vault/bytes'
+import { toBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import type { LinkKeys } from '@safelight/vault/links'
 import type { KdfParameters } from '@safelight/vault/password'
-import { invalidResponse, refusal } from '../api-client.ts'
-import { decodeKdf } from './account-codec.ts'
-import { fetchUnlessStalled } from './fetch-unless-stalled.ts'
-import { createStreamReader } from './read-stream.ts'
-import { createThumbnailReader } from './thumbnail-cache.ts'
-import { createThumbnailPacks } from './thumbnail-packs.ts'
+import { createApiClient, refusal } from '../api/api-client.ts'
+import { decodeKdf } from '../api/codecs/account.ts'
+import { fetchBytes } from '../api/fetch-ciphertext.ts'
+import { createStreamReader } from '../media/read-stream.ts'
+import { createThumbnailPacks } from '../media/thumbnail-packs.ts'
+import { createThumbnailReader } from '../store/thumbnail-cache.ts'
 
 /** What the server answers to whoever does not prove the link's password. */
 export class PasswordAskedError extends Error {
@@ -31,30 +30,29 @@ export class PasswordAskedError extends Error {
 /** The calls that a visitor of a link makes, without an account. They throw ApiError and PasswordAskedError. */
 export function createVisitor(token: string, baseUrl: string) {
   const headers: Record<string, string> = {}
+  const api = createApiClient(null, { baseUrl, headers, refusalOf })
   // It comes from an address that anybody may have typed.
   const name = encodeURIComponent(token)
 
-  async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-    const response = await fetchUnlessStalled(baseUrl + path, {
-      credentials: 'omit',
-      redirect: 'error',
-      ...init,
-      headers: { ...headers, ...init.headers },
-    })
-    if (response.ok) return response
-    const body: unknown = await response.json().catch(() => undefined)
-    const { data: asked } = linkPassword.safeParse(body)
-    throw asked ? new PasswordAskedError(decodeKdf(asked.kdf)) : refusal(response.status, body)
-  }
+  const bytesOf = (path: string, init: RequestInit = {}) =>
+    fetchBytes(
+      baseUrl + path,
+      {
+        credentials: 'omit',
+        redirect: 'error',
+        ...init,
+        headers: { ...headers, ...init.headers },
+      },
+      refusalOf,
+    )
 
-  const fetchThumbnail = createThumbnailPacks(async keys => {
-    const response = await ask(publicThumbnails.path.replace(':token', name), {
+  const fetchThumbnail = createThumbnailPacks(keys =>
+    bytesOf(publicThumbnails.path.replace(':token', name), {
       method: publicThumbnails.method,
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ keys }),
-    })
-    return bodyOf(response)
-  })
+    }),
+  )
 
   return {
     headers,
@@ -63,15 +61,8 @@ export function createVisitor(token: string, baseUrl: string) {
       if (auth) headers[LINK_AUTH_HEADER] = toBase64url(auth)
     },
 
-    async page(after?: string): Promise<PublicShare> {
-      const path = publicShare.path.replace(':token', name)
-      const response = await ask(after === undefined ? path : `${path}?after=${after}`, {
-        signal: AbortSignal.timeout(LIMITS.callTimeout),
-      })
-      const answer = publicShare.response.safeParse(await response.json().catch(() => undefined))
-      if (answer.success) return answer.data
-      throw invalidResponse(response.status)
-    },
+    page: (after?: string): Promise<PublicShare> =>
+      api.call(publicShare, { params: { token }, query: { after } }),
 
     readStream: createStreamReader({
       async keysOf({ id, shared }) {
@@ -79,14 +70,12 @@ export function createVisitor(token: string, baseUrl: string) {
         return { itemId: id, stream: shared.stream }
       },
       readThumbnail: createThumbnailReader(undefined, fetchThumbnail),
-      async fetchCiphertext({ fileName }, role) {
-        return bodyOf(await ask(publicStreamUrl(name, fileName, role)))
-      },
+      fetchCiphertext: ({ fileName }, role) => bytesOf(publicStreamUrl(name, fileName, role)),
     }),
   }
 }
 
-function bodyOf(response: Response): ReadableStream<Bytes> {
-  if (response.body) return response.body
-  throw invalidResponse(response.status)
+function refusalOf(status: number, body: unknown): Error {
+  const { data: asked } = linkPassword.safeParse(body)
+  return asked ? new PasswordAskedError(decodeKdf(asked.kdf)) : refusal(status, body)
 }

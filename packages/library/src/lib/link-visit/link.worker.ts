@@ -2,11 +2,11 @@ import type { Role } from '@safelight/contract/media-keys'
 import type { Bytes } from '@safelight/vault/bytes'
 import type { KdfParameters } from '@safelight/vault/password'
 import { expose } from 'comlink'
-import type { LibraryItem } from '../items.ts'
-import { type LinkRefusal, refusalOf } from '../lib/link-refusals.ts'
-import { type LinkAddress, openPublicShare, type PublicShare } from '../public-share.ts'
+import type { LibraryItem } from '../items/item.ts'
+import { type LinkRefusal, refusalOf } from './link-refusals.ts'
+import { type LinkAddress, openPublicShare, type PublicShare } from './public-share.ts'
 
-/** What there is to say of a link, without what is done in this worker. */
+/** The facts about a link, without the work that this worker does. */
 export type LinkFacts = Omit<PublicShare, 'page' | 'readStream'>
 
 let share: PublicShare | undefined
@@ -36,5 +36,5 @@ function requireShare(): PublicShare {
   return share
 }
 
-export type VisitWorker = typeof api
+export type LinkWorker = typeof api
 expose(api)

@@ -5,13 +5,13 @@ import { type Bytes, fromBase64url } from '@safelight/vault/bytes'
 import { drawItemKeys, type ItemKeys } from '@safelight/vault/items'
 import { isAnchorOf } from '@safelight/vault/link-fragments'
 import type { LinkKeys } from '@safelight/vault/links'
-import type { Person } from '@safelight/vault/people'
-import { ApiError } from '../api-client.ts'
-import { hasEnded, type LinkPayload, openPayload } from './link-payload.ts'
+import type { PublicIdentity } from '@safelight/vault/public-identity'
+import { ApiError } from '../api/api-client.ts'
+import { hasEnded, type LinkPayload, openPayload } from '../sharing/links/link-payload.ts'
 
 /** What a link holds, for as long as it is looked at: keys that scripts can use and not read. */
 export interface OpenedLink extends Pick<LinkPayload, 'title' | 'description' | 'originals'> {
-  maker: Person & { name: string }
+  maker: PublicIdentity & { name: string }
   /** ISO 8601. */
   expiresAt: string | null
   /** An album's keys, or those of the maker's own items by their ids. */
@@ -40,7 +40,7 @@ export function linkOpener(keys: LinkKeys, token: string, anchor: Bytes) {
   }
 }
 
-async function openedOf(payload: LinkPayload, maker: Person): Promise<OpenedLink> {
+async function openedOf(payload: LinkPayload, maker: PublicIdentity): Promise<OpenedLink> {
   const { title, description, originals, expiresAt, createdBy } = payload
   return {
     title,
@@ -54,7 +54,7 @@ async function openedOf(payload: LinkPayload, maker: Person): Promise<OpenedLink
 
 async function drawKeys(
   { resource }: LinkPayload,
-  { accountId }: Person,
+  { accountId }: PublicIdentity,
 ): Promise<OpenedLink['resource']> {
   if (resource.type === 'ALBUM') {
     const albumKey = fromBase64url(resource.albumKey)

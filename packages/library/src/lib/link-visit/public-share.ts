@@ -1,27 +1,20 @@
+import { packCursor } from '@safelight/contract/cursors'
 import type { Role } from '@safelight/contract/media-keys'
 import type { PublicShare as PublicShareRecord } from '@safelight/contract/public-shares'
 import type { Bytes } from '@safelight/vault/bytes'
 import { type LinkFragment, readLinkFragment } from '@safelight/vault/link-fragments'
 import { deriveLinkKeys, forgetLinkSecret, type LinkKeys } from '@safelight/vault/links'
 import type { KdfParameters } from '@safelight/vault/password'
-import { personFingerprint } from '@safelight/vault/people'
-import type { LibraryItem } from './items.ts'
-import { openLinkFiles } from './lib/link-files.ts'
-import { createVisitor, PasswordAskedError } from './lib/link-visitor.ts'
-import { linkOpener } from './lib/opened-link.ts'
-import { deriveRoot } from './lib/password-derivation.ts'
+import { identityFingerprint } from '@safelight/vault/public-identity'
+import type { LibraryItem } from '../items/item.ts'
+import { openLinkFiles, type PublicPage } from './link-files.ts'
+import { createVisitor, PasswordAskedError } from './link-visitor.ts'
+import { linkOpener } from './opened-link.ts'
 
 /** A link as its visitor has it: the public half from the path, and what no server sees. */
 export interface LinkAddress {
   token: string
   fragment: string
-}
-
-export interface PublicPage {
-  items: LibraryItem[]
-  /** Files that the link's maker did not vouch for: they are not shown. */
-  refused: number
-  hasMore: boolean
 }
 
 /** What a link shows, opened with its secret (format rule F15). */
@@ -63,18 +56,18 @@ export interface VisitorParts {
   /** '' for the page's own origin. */
   baseUrl?: string
   /** Derives the root key of a link's password. */
-  derive?(password: string, kdf: KdfParameters): Promise<Bytes>
+  derive(password: string, kdf: KdfParameters): Promise<Bytes>
 }
 
 /**
- * Opens a link for whoever has its address. InvalidLinkError, LinkPasswordNeededError, ApiError (NOT_FOUND
+ * Opens a link by its address. InvalidLinkError, LinkPasswordNeededError, ApiError (NOT_FOUND
  * when it has ended or never was), KdfRefusedError; OpenError when what the server sends is not what the
  * link's maker sealed.
  */
 export async function openPublicShare(
   { token, fragment }: LinkAddress,
-  password?: string,
-  { baseUrl = '', derive = deriveRoot }: VisitorParts = {},
+  password: string | undefined,
+  { baseUrl = '', derive }: VisitorParts,
 ): Promise<PublicShare> {
   const { secret, anchor } = readFragment(fragment)
   const visitor = createVisitor(token, baseUrl)
@@ -101,7 +94,7 @@ export async function openPublicShare(
   return {
     title,
     description,
-    createdBy: { name: maker.name, fingerprint: await personFingerprint(maker) },
+    createdBy: { name: maker.name, fingerprint: await identityFingerprint(maker) },
     expiresAt,
     originals: originals && first.originals,
     total: first.total ?? 0,
@@ -119,7 +112,7 @@ export async function openPublicShare(
 /** The cursor of the page behind this one. */
 function endOf({ files }: PublicShareRecord): string {
   const last = files.at(-1)
-  return last ? `${last.creationDate}_${last.id}` : ''
+  return last ? packCursor({ time: last.creationDate, name: last.id }) : ''
 }
 
 function readFragment(fragment: string): LinkFragment {

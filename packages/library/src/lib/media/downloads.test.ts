@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { anAccount, anItem, anUpload, recordOf } from '../test/fixtures.ts'
+import { anAccount, anItem, anUpload, recordOf } from '../../../test/fixtures.ts'
+import { createMediaServer } from '../../media-worker.ts'
+import { type LibraryItem, openItem, streamKeysOf } from '../items/item.ts'
 import { createDownloads } from './downloads.ts'
-import { type LibraryItem, openItem, streamKeysOf } from './items.ts'
+import { DOWNLOAD_PATH, type MediaMessage } from './media-messages.ts'
 import type { Original } from './originals.ts'
-import { DOWNLOAD_PATH, type VideoMessage } from './video-messages.ts'
-import { createVideoServer } from './video-worker.ts'
 
 const MiB = 1024 * 1024
 const ORIGIN = 'https://safelight.test'
@@ -71,7 +71,7 @@ const GONE = JSON.stringify({ code: 'NOT_FOUND', message: 'That is not here any 
 /** A page with a worker, and the answers that the browser gets from it. */
 async function aPage(status = 200) {
   const { item, original } = await anOriginal(status)
-  const worker = createVideoServer()
+  const worker = createMediaServer()
   const answers: (Response | undefined)[] = []
   follow = async address => {
     answers.push(await worker.answer(new Request(ORIGIN + address)))
@@ -87,9 +87,9 @@ async function aPage(status = 200) {
 
 function listen() {
   const channel = new Channel()
-  const heard: VideoMessage[] = []
-  channel.onmessage = ({ data }) => heard.push(data as VideoMessage)
-  return { heard, send: (message: VideoMessage) => channel.postMessage(message) }
+  const heard: MediaMessage[] = []
+  channel.onmessage = ({ data }) => heard.push(data as MediaMessage)
+  return { heard, send: (message: MediaMessage) => channel.postMessage(message) }
 }
 
 /** A page that has no worker. */
@@ -136,7 +136,7 @@ it('says why it could not begin, and forgets the keys', async () => {
 
 it('gives up when no worker answers, which then is to begin no more', async () => {
   const { item, downloads } = await aPage()
-  const worker = createVideoServer()
+  const worker = createMediaServer()
   const { heard } = listen()
   const followed = new Promise<string>(resolve => {
     follow = resolve

@@ -1,15 +1,15 @@
 import { randomBytes, toBase64url } from '@safelight/vault/bytes'
-import { itemName, type LibraryItem, streamOf } from './items.ts'
-import { safeName } from './lib/file-names.ts'
-import type { FindOriginal } from './originals.ts'
+import { itemName, type LibraryItem, streamOf } from '../items/item.ts'
+import { safeName } from './file-names.ts'
 import {
   DOWNLOAD_PATH,
   type DownloadFile,
   type DownloadJob,
-  VIDEO_CHANNEL,
-  type VideoMessage,
-  type VideoWorkerCommand,
-} from './video-messages.ts'
+  MEDIA_CHANNEL,
+  type MediaMessage,
+  type MediaWorkerCommand,
+} from './media-messages.ts'
+import type { FindOriginal } from './originals.ts'
 import { MOST_WITHOUT_WORKER } from './videos.ts'
 
 /** Saves originals to the device as the files that they were. */
@@ -40,16 +40,16 @@ export function createDownloads({
   workerReady,
   readOriginal,
 }: DownloadParts): Downloads {
-  const channel = new BroadcastChannel(VIDEO_CHANNEL)
+  const channel = new BroadcastChannel(MEDIA_CHANNEL)
   const jobs = new Map<string, DownloadJob>()
   /** Those that have not begun. */
   const waiting = new Map<string, PromiseWithResolvers<void>>()
   let closed = false
-  const send = (message: VideoMessage) => {
+  const send = (message: MediaMessage) => {
     if (!closed) channel.postMessage(message)
   }
 
-  channel.onmessage = ({ data }: MessageEvent<VideoMessage>) => {
+  channel.onmessage = ({ data }: MessageEvent<MediaMessage>) => {
     if (data.type === 'REQUEST_DOWNLOAD') {
       const job = jobs.get(data.id)
       if (job) send({ type: 'DOWNLOAD', job })
@@ -63,7 +63,7 @@ export function createDownloads({
   }
   const awake = setInterval(() => {
     if (jobs.size > 0) {
-      const command: VideoWorkerCommand = { type: 'STAY_AWAKE' }
+      const command: MediaWorkerCommand = { type: 'STAY_AWAKE' }
       navigator.serviceWorker?.controller?.postMessage(command)
     }
   }, KEEP_AWAKE)

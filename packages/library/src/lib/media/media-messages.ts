@@ -1,8 +1,8 @@
 import type { Original } from './originals.ts'
 
 /** The channel between the pages and the worker that plays videos. */
-export const VIDEO_CHANNEL = 'video-auth-channel'
-export const VIDEO_WORKER = '/video-auth-worker.js'
+export const MEDIA_CHANNEL = 'video-auth-channel'
+export const MEDIA_WORKER = '/video-auth-worker.js'
 /** Addresses under which the worker serves decrypted videos; none of them reaches the network. */
 export const VIDEO_PATH = '/video/'
 /** And those under which it serves what is to be saved as a file. */
@@ -38,7 +38,7 @@ export interface DownloadJob {
 }
 
 /** On the broadcast channel, in both directions. */
-export type VideoMessage =
+export type MediaMessage =
   /** From a page, after every change and when asked; null after logout. */
   | { type: 'AUTH_TOKEN_UPDATE'; token: string | null }
   /** From a page: the worker asks for what it lacks. */
@@ -58,7 +58,7 @@ export type VideoMessage =
   | { type: 'CLOSE_DOWNLOAD'; id: string }
 
 /** Sent to the worker itself. */
-export type VideoWorkerCommand =
+export type MediaWorkerCommand =
   | { type: 'SKIP_WAITING' }
   /** Answered on the message's port with `{ success }`. */
   | { type: 'CLEAR_VIDEO_CACHE' }

@@ -1,10 +1,8 @@
 import { mediaKey } from '@safelight/contract/media-keys'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import type { StreamKeys } from '@safelight/vault/items'
-import { type LibraryItem, streamKeysOf } from './items.ts'
-
-/** Where ciphertext is: behind a media key for who is signed in, at an address for a link's visitor. */
-export type StreamSource = { key: string } | { url: string; headers: Record<string, string> }
+import type { StreamSource } from '../api/fetch-ciphertext.ts'
+import { type LibraryItem, streamKeysOf } from '../items/item.ts'
 
 /** What the background worker needs to read an item's original by itself. */
 export interface Original {

@@ -2,9 +2,9 @@ import { mediaKey, type Role } from '@safelight/contract/media-keys'
 import { type Bytes, fromBase64url } from '@safelight/vault/bytes'
 import type { StreamKeys } from '@safelight/vault/items'
 import { ciphertextLength, decryptWhole, openStream } from '@safelight/vault/streams'
-import { type LibraryItem, streamOf } from '../items.ts'
-import { safeType } from './safe-type.ts'
-import type { ReadThumbnail } from './thumbnail-cache.ts'
+import { type LibraryItem, streamOf } from '../items/item.ts'
+import { safeType } from '../items/safe-type.ts'
+import type { ReadThumbnail } from '../store/thumbnail-cache.ts'
 import type { WantedThumbnail } from './thumbnail-packs.ts'
 
 /** Where the streams of items come from, and what opens them. */

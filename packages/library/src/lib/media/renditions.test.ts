@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anAccount, anItem } from '../test/fixtures.ts'
+import { anAccount, anItem } from '../../../test/fixtures.ts'
 import { createRenditions } from './renditions.ts'
 
 const item = anItem()

@@ -1,5 +1,5 @@
 import type { Role } from '@safelight/contract/media-keys'
-import type { LibraryItem } from './items.ts'
+import type { LibraryItem } from '../items/item.ts'
 
 /** A decrypted picture in use: its address, and what says that it is no longer shown. */
 export interface Rendition {

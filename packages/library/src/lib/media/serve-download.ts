@@ -1,9 +1,9 @@
 import { fromBase64url } from '@safelight/vault/bytes'
 import { openStream } from '@safelight/vault/streams'
 import { makeZip, predictLength } from 'client-zip'
-import type { DownloadFile, DownloadJob } from '../video-messages.ts'
-import { fetchCiphertext } from './fetch-ciphertext.ts'
+import { fetchCiphertext } from '../api/fetch-ciphertext.ts'
 import { attachment, safeName, safeNames } from './file-names.ts'
+import type { DownloadFile, DownloadJob } from './media-messages.ts'
 
 /**
  * The answer that a browser saves as a file: one original as it is, or several as a ZIP that holds them

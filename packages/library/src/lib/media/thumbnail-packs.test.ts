@@ -3,8 +3,8 @@ import { NO_THUMBNAIL } from '@safelight/contract/thumbnails'
 import { type Bytes, concat } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import { describe, expect, it } from 'vitest'
-import { bytesOf } from '../../test/fixtures.ts'
-import { ApiError } from '../api-client.ts'
+import { bytesOf } from '../../../test/fixtures.ts'
+import { ApiError } from '../api/api-client.ts'
 import { createThumbnailPacks } from './thumbnail-packs.ts'
 
 function uint32be(value: number): Bytes {

@@ -3,9 +3,9 @@ import { LIMITS } from '@safelight/contract/limits'
 import { NO_THUMBNAIL } from '@safelight/contract/thumbnails'
 import type { Bytes } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
-import { ApiError } from '../api-client.ts'
-import { createBatches } from './batches.ts'
-import { createExactReader } from './exact-reader.ts'
+import { ApiError } from '../api/api-client.ts'
+import { createExactReader } from '../api/exact-reader.ts'
+import { createBatches } from '../async/batches.ts'
 
 /** A thumbnail that is wanted: its media key, and the bytes that its ciphertext must have. */
 export interface WantedThumbnail {

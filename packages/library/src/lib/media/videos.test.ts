@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import { anItem } from '../test/fixtures.ts'
-import { VIDEO_CHANNEL, type VideoMessage } from './video-messages.ts'
+import { anItem } from '../../../test/fixtures.ts'
+import { MEDIA_CHANNEL, type MediaMessage } from './media-messages.ts'
 import { createVideos, VideoTooLargeError } from './videos.ts'
 
 // Node has no service workers: here every page is one that cannot have the background worker.
@@ -27,9 +27,9 @@ function open(token: string | null = 'the-token') {
 }
 
 function listen() {
-  const channel = new BroadcastChannel(VIDEO_CHANNEL)
-  const heard: VideoMessage[] = []
-  channel.onmessage = event => heard.push((event as MessageEvent<VideoMessage>).data)
+  const channel = new BroadcastChannel(MEDIA_CHANNEL)
+  const heard: MediaMessage[] = []
+  channel.onmessage = event => heard.push((event as MessageEvent<MediaMessage>).data)
   closers.push(() => channel.close())
   return { channel, heard }
 }
@@ -57,7 +57,7 @@ it('tells the token to a worker that asks, until it is closed', async () => {
   channel.postMessage({ type: 'REQUEST_AUTH_TOKEN' })
   await expect
     .poll(() => heard)
-    .toEqual([{ type: 'AUTH_TOKEN_UPDATE', token: 'the-token' } satisfies VideoMessage])
+    .toEqual([{ type: 'AUTH_TOKEN_UPDATE', token: 'the-token' } satisfies MediaMessage])
   videos.close()
   open('another-token')
   channel.postMessage({ type: 'REQUEST_AUTH_TOKEN' })

@@ -1,14 +1,14 @@
 import { randomBytes, toBase64url } from '@safelight/vault/bytes'
-import { type LibraryItem, streamOf } from './items.ts'
-import type { FindOriginal } from './originals.ts'
+import { type LibraryItem, streamOf } from '../items/item.ts'
 import {
-  VIDEO_CHANNEL,
+  MEDIA_CHANNEL,
+  MEDIA_WORKER,
+  type MediaMessage,
+  type MediaWorkerCommand,
   VIDEO_PATH,
-  VIDEO_WORKER,
-  type VideoMessage,
   type VideoView,
-  type VideoWorkerCommand,
-} from './video-messages.ts'
+} from './media-messages.ts'
+import type { FindOriginal } from './originals.ts'
 
 /** An address that a video player can be given, until it is closed. */
 export interface PlayableVideo {
@@ -51,17 +51,17 @@ export interface VideoParts {
 }
 
 export function createVideos({ token, findOriginal, readOriginal }: VideoParts): Videos {
-  const channel = new BroadcastChannel(VIDEO_CHANNEL)
+  const channel = new BroadcastChannel(MEDIA_CHANNEL)
   const views = new Map<string, VideoView>()
   let workerReady = false
   let closed = false
   /** Says nothing once closed: a player may go after the library, a worker come after the logout. */
-  const send = (message: VideoMessage) => {
+  const send = (message: MediaMessage) => {
     if (!closed) channel.postMessage(message)
   }
   const sendToken = () => token !== null && send({ type: 'AUTH_TOKEN_UPDATE', token })
 
-  channel.onmessage = ({ data }: MessageEvent<VideoMessage>) => {
+  channel.onmessage = ({ data }: MessageEvent<MediaMessage>) => {
     if (data.type === 'REQUEST_AUTH_TOKEN') sendToken()
     if (data.type === 'REQUEST_VIDEO_VIEW') {
       const view = views.get(data.id)
@@ -122,13 +122,17 @@ export function createVideos({ token, findOriginal, readOriginal }: VideoParts):
   }
 }
 
-/** Makes the worker forget its token, its keys and what it has kept. */
-export async function clearVideoWorker(): Promise<void> {
-  const channel = new BroadcastChannel(VIDEO_CHANNEL)
-  channel.postMessage({ type: 'AUTH_TOKEN_UPDATE', token: null } satisfies VideoMessage)
+/**
+ * Makes the worker forget its token, its keys and what it has kept; while another account signs in
+ * (`butOf`) that account's token takes the place of the old one.
+ */
+export async function clearMediaWorker(butOf?: string): Promise<void> {
+  if (butOf !== undefined) return
+  const channel = new BroadcastChannel(MEDIA_CHANNEL)
+  channel.postMessage({ type: 'AUTH_TOKEN_UPDATE', token: null } satisfies MediaMessage)
   channel.close()
   const registration = await navigator.serviceWorker?.getRegistration('/')
-  registration?.active?.postMessage({ type: 'CLEAR_VIDEO_CACHE' } satisfies VideoWorkerCommand)
+  registration?.active?.postMessage({ type: 'CLEAR_VIDEO_CACHE' } satisfies MediaWorkerCommand)
 }
 
 /** Registers the worker; true when one is in control of this page within 3 seconds. */
@@ -141,11 +145,11 @@ async function activate(): Promise<boolean> {
   })
   const tooLate = new Promise<boolean>(resolve => setTimeout(resolve, ACTIVATION_TIME, false))
   try {
-    const registration = await serviceWorker.register(VIDEO_WORKER, { scope: '/' })
-    registration.waiting?.postMessage({ type: 'SKIP_WAITING' } satisfies VideoWorkerCommand)
+    const registration = await serviceWorker.register(MEDIA_WORKER, { scope: '/' })
+    registration.waiting?.postMessage({ type: 'SKIP_WAITING' } satisfies MediaWorkerCommand)
     // After a reload that went past the worker, no page is in its control until it claims them.
     if (!serviceWorker.controller) {
-      registration.active?.postMessage({ type: 'INIT_VIDEO_AUTH' } satisfies VideoWorkerCommand)
+      registration.active?.postMessage({ type: 'INIT_VIDEO_AUTH' } satisfies MediaWorkerCommand)
     }
     return await Promise.race([inControl, tooLate])
   } catch {

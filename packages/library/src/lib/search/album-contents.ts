@@ -1,12 +1,13 @@
 import { albumMedia } from '@safelight/contract/albums'
 import { LIMITS } from '@safelight/contract/limits'
-import type { Album } from '../../albums.ts'
-import type { ApiClient } from '../../api-client.ts'
-import { serverPlaceOf } from '../server-places.ts'
+import type { ApiClient } from '../api/api-client.ts'
+import { cursorOf } from '../api/cursors.ts'
 import type { SearchAlbum } from './search-index.ts'
 
-/** Of one's own albums, or as much as a search needs of them. */
-export type OwnAlbums = () => Promise<Pick<Album, 'id' | 'title' | 'count' | 'problem'>[]>
+/** What a search needs of one's own albums. */
+export type OwnAlbums = () => Promise<
+  { id: string; title: string; count: number; problem?: unknown }[]
+>
 
 /**
  * Reads which items are in which album, for the search alone: the titles are verified, that an item belongs
@@ -28,7 +29,7 @@ export function createAlbumContents(
       })
       ids.push(...records.map(record => record.id))
       const last = records.at(-1)
-      const next = last && serverPlaceOf(last)
+      const next = last && cursorOf(last)
       if (!hasMore || !next || (after !== undefined && next >= after)) return ids
       after = next
     }

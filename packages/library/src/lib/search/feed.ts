@@ -1,9 +1,9 @@
-import type { LibraryItem } from '../../items.ts'
-import type { LibraryUpdate } from '../../library-updates.ts'
-import { type Position, positionOf } from '../blocks.ts'
-import type { DeviceStore } from '../device-store.ts'
-import type { NamePlace } from '../place-names.ts'
-import { createTurns } from '../turns.ts'
+import { createSerialQueue } from '../async/serial-queue.ts'
+import type { LibraryItem } from '../items/item.ts'
+import { type Position, positionOf } from '../items/timeline-order.ts'
+import type { NamePlace } from '../media/place-names.ts'
+import type { DeviceStore } from '../store/device-store.ts'
+import type { LibraryUpdate } from '../store/library-updates.ts'
 import type { PlacedItem } from './item-texts.ts'
 import type { SearchIndex } from './search-index.ts'
 
@@ -33,14 +33,14 @@ export function createSearchFeed(
   /** The store was still being filled when it was read. */
   let isPatchy = false
   /** What was read before a change must not come after it: steps go one by one. */
-  const inTurn = createTurns()
+  const enqueue = createSerialQueue()
 
   const put = async (items: readonly LibraryItem[]) =>
     index.put(await Promise.all(items.map(withPlace)))
 
   /** Resolves to whether there is more; `onProgress` hears of what came. */
   const readStep = (onProgress: () => void) =>
-    inTurn(async (): Promise<boolean> => {
+    enqueue(async (): Promise<boolean> => {
       const { filledTo } = await store.progress()
       const items = await store.read(readTo, STEP)
       await put(items)
@@ -70,7 +70,7 @@ export function createSearchFeed(
     },
 
     apply: ({ items, removed }) =>
-      inTurn(async () => {
+      enqueue(async () => {
         index.remove(removed)
         await put(items)
       }),
@@ -86,7 +86,7 @@ function createPlaces(namePlace: NamePlace) {
   return async (item: LibraryItem): Promise<PlacedItem> => {
     const { latitude, longitude, city, country } = item.privateDetails ?? {}
     if (!item.privateDetails || latitude === undefined || longitude === undefined) return item
-    // A hundredth of a degree is a kilometre.
+    // A hundredth of a degree is a kilometer.
     const about = `${latitude.toFixed(2)} ${longitude.toFixed(2)}`
     const naming = known.get(about) ?? namePlace({ latitude, longitude })
     known.set(about, naming)
@@ -96,7 +96,7 @@ function createPlaces(namePlace: NamePlace) {
     if (city === undefined && country === undefined) {
       return { ...item, region, privateDetails: { ...item.privateDetails, ...place } }
     }
-    // Of what somebody has written, the coordinates may know another country.
+    // The coordinates may lie in another country than the one that somebody wrote.
     return country === undefined || country === place.country ? { ...item, region } : item
   }
 }

@@ -1,4 +1,4 @@
-import type { LibraryItem } from '../../items.ts'
+import type { LibraryItem } from '../items/item.ts'
 
 /** What a text of an item is. */
 export type TextKind =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dayOfText } from './days.ts'
-import { KIND, readQuery } from './query.ts'
+import { dayOfText } from './dates/days.ts'
+import { kindOf, readQuery } from './query.ts'
 
 const TODAY = dayOfText('2026-11-21')
 
@@ -23,8 +23,9 @@ describe('a query', () => {
     ['img..jpg', ['img', 'jpg ! kinds']],
     ['photos from last summer in rome', ['photos ! kinds', 'last+summer ! days', 'rome']],
     ['IMG_1234', ['img 1234']],
-    ['favourites', ['favourites ! favourite']],
-    ['starred gif', ['starred ! favourite', 'gif ! kinds']],
+    ['favorites', ['favorites ! favorite']],
+    ['favourites', ['favourites ! favorite']], // cspell:disable-line
+    ['starred gif', ['starred ! favorite', 'gif ! kinds']],
     ['the', ['the']],
     ['in the', ['in', 'the']],
     ['- , ;', []],
@@ -38,12 +39,14 @@ describe('a query', () => {
     expect(read('beach vid')).toEqual(['beach', 'vid kinds'])
     expect(read('beach vid ')).toEqual(['beach', 'vid'])
     expect(read('ma')).toEqual(['ma days'])
-    expect(read('fav')).toEqual(['fav favourite'])
+    expect(read('fav')).toEqual(['fav favorite'])
     expect(read('v')).toEqual(['v'])
   })
 
   it('a photo is of any still kind, and jpg of one', () => {
-    expect(readQuery('photo', TODAY)[0]?.meaning?.kinds).toBe(KIND.jpeg | KIND.png | KIND.gif)
-    expect(readQuery('jpg', TODAY)[0]?.meaning?.kinds).toBe(KIND.jpeg)
+    expect(readQuery('photo', TODAY)[0]?.meaning?.kinds).toBe(
+      kindOf('image/jpeg') | kindOf('image/png') | kindOf('image/gif'),
+    )
+    expect(readQuery('jpg', TODAY)[0]?.meaning?.kinds).toBe(kindOf('image/jpeg'))
   })
 })

@@ -1,12 +1,18 @@
-import type { Day, Days } from './days.ts'
-import { completePeriod, readPeriod } from './periods.ts'
+import {
+  ALL_MEDIA_TYPES,
+  extensionsOf,
+  isVideoType,
+  type MediaType,
+} from '@safelight/contract/media-types'
+import type { Day, Days } from './dates/days.ts'
+import { completePeriod, readPeriod } from './dates/periods.ts'
 import { piecesOf } from './pieces.ts'
 
 /*
  * What a person asks for. All parts must hold for an item.
  *
  *   query    = { part }
- *   part     = period | kind | "favourite" | word
+ *   part     = period | kind | "favorite" | word
  *   kind     = "photo" | "video" | "gif" | "jpeg" | "png" | "mp4", also in the plural and in synonyms
  *   word     = anything else: found in names, labels, descriptions, albums, cameras, lenses and places
  *
@@ -28,13 +34,17 @@ export interface Part {
 export interface Meaning {
   /** Oldest first. */
   days?: readonly Days[]
-  /** KIND bits: one of them. */
+  /** Bits of `kindOf`: one of them. */
   kinds?: number
-  favourite?: true
+  favorite?: true
 }
 
-/** The kinds of files, as bits. */
-export const KIND = { jpeg: 1, png: 2, gif: 4, mp4: 8 } as const
+/** The kinds of files as bits, one for each format; 0 for any other type. */
+export const kindOf = (type: string): number =>
+  ALL_MEDIA_TYPES.reduce((bits, each, i) => bits | (each === type ? 1 << i : 0), 0)
+
+/** The first bit that is no kind's. */
+export const BEHIND_KINDS = 1 << ALL_MEDIA_TYPES.length
 
 /** Reads a query; no parts if it is blank. `today` is the day by the person's own clock. */
 export function readQuery(text: string, today: Day): Part[] {
@@ -82,12 +92,12 @@ function complete(typed: string, today: Day): Meaning | undefined {
   const days = completePeriod(typed, today)
   const named = [...NAMED].filter(([name]) => name.startsWith(typed)).map(([, meaning]) => meaning)
   const kinds = named.reduce((all, meaning) => all | (meaning.kinds ?? 0), 0)
-  const favourite = named.some(meaning => meaning.favourite)
+  const favorite = named.some(meaning => meaning.favorite)
   if (days.length === 0 && named.length === 0) return undefined
   return {
     ...(days.length > 0 ? { days } : {}),
     ...(kinds > 0 ? { kinds } : {}),
-    ...(favourite ? { favourite } : {}),
+    ...(favorite ? { favorite } : {}),
   }
 }
 
@@ -101,17 +111,25 @@ const WORDS = /\.{2,}|(?:(?!\.\.)\S)+/g
 
 const SMALL = new Set('a an and at by from in my near of on the with'.split(' '))
 
-const STILL = KIND.jpeg | KIND.png | KIND.gif
-const kinds = (names: string, bits: number) =>
-  names.split(' ').map((name): [string, Meaning] => [name, { kinds: bits }])
+const kinds = (names: string[], types: readonly MediaType[]) => {
+  const bits = types.reduce((all, type) => all | kindOf(type), 0)
+  return names.map((name): [string, Meaning] => [name, { kinds: bits }])
+}
+
+const PHOTOS = ALL_MEDIA_TYPES.filter(type => !isVideoType(type))
+const VIDEOS = ALL_MEDIA_TYPES.filter(isVideoType)
 
 const NAMED = new Map<string, Meaning>([
-  ...kinds('photo photos picture pictures image images pic pics', STILL),
-  ...kinds('video videos movie movies clip clips mp4', KIND.mp4),
-  ...kinds('gif gifs', KIND.gif),
-  ...kinds('jpeg jpg jpegs jpgs', KIND.jpeg),
-  ...kinds('png pngs', KIND.png),
-  ...['favourite', 'favourites', 'favorite', 'favorites', 'starred'].map(
-    (name): [string, Meaning] => [name, { favourite: true }],
+  ...kinds('photo photos picture pictures image images pic pics'.split(' '), PHOTOS),
+  ...kinds('video videos movie movies clip clips'.split(' '), VIDEOS),
+  ...ALL_MEDIA_TYPES.flatMap(type =>
+    kinds(
+      extensionsOf(type).flatMap(name => [name, `${name}s`]),
+      [type],
+    ),
+  ),
+  // cspell:ignore favourite favourites -- people search in British English too
+  ...['favorite', 'favorites', 'favourite', 'favourites', 'starred'].map(
+    (name): [string, Meaning] => [name, { favorite: true }],
   ),
 ])

@@ -1,6 +1,6 @@
-import type { LibraryItem } from '../../items.ts'
-import type { LibraryUpdate } from '../../library-updates.ts'
-import { type Position, positionOf } from '../blocks.ts'
+import type { LibraryItem } from '../items/item.ts'
+import { type Position, positionOf } from '../items/timeline-order.ts'
+import type { LibraryUpdate } from '../store/library-updates.ts'
 
 /** Items that were told of lately, as they are or will be: the device's store may not have that yet. */
 export interface RecentItems {
@@ -8,7 +8,7 @@ export interface RecentItems {
   at(position: Position): LibraryItem | undefined
 }
 
-/** Of those that were told of before these, the store has what there is. */
+/** The store already has the items that were reported before these. */
 const KEPT = 2000
 
 export function createRecentItems(): RecentItems {

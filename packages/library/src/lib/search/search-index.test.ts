@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anItem } from '../../../test/fixtures.ts'
-import type { PrivateDetails } from '../../item-details.ts'
-import type { LibraryItem } from '../../items.ts'
-import { newestFirst, positionOf } from '../blocks.ts'
-import { dayOfText } from './days.ts'
+import type { LibraryItem } from '../items/item.ts'
+import type { PrivateDetails } from '../items/item-details.ts'
+import { newestFirst, positionOf } from '../items/timeline-order.ts'
+import { dayOfText } from './dates/days.ts'
 import { textsOf } from './item-texts.ts'
 import { piecesOf } from './pieces.ts'
-import { KIND, type Part, readQuery } from './query.ts'
+import { kindOf, type Part, readQuery } from './query.ts'
 import { createSearchIndex, type SearchAlbum } from './search-index.ts'
 
 const TODAY = dayOfText('2026-11-21')
@@ -117,13 +117,13 @@ describe('the search index', () => {
     expect(find('vide')).toEqual(['video-2021.jpg', 'clip.mp4'])
   })
 
-  it('finds favourites, kinds and days', () => {
+  it('finds favorites, kinds and days', () => {
     const { find } = anIndex(
       item({ name: 'a.png', type: 'image/png', isFavorite: true }),
       item({ name: 'b.gif', type: 'image/gif', taken: '2020-12-25T08:00:00.000' }),
       item({ name: 'c.mp4', type: 'video/mp4', taken: '2026-11-20T23:59:59.999' }),
     )
-    expect(find('favourite')).toEqual(['a.png'])
+    expect(find('favorite')).toEqual(['a.png'])
     expect(find('png')).toEqual(['a.png'])
     expect(find('gifs')).toEqual(['b.gif'])
     expect(find('christmas 2020')).toEqual(['b.gif'])
@@ -198,7 +198,7 @@ describe('the search index', () => {
 
   it('answers as a look at each item does', () => {
     const word = fc.constantFrom(
-      ...'beach art party IMG_12 12 Émile rome video 2021 july 2020-07 favourite la'.split(' '),
+      ...'beach art party IMG_12 12 Émile rome video 2021 july 2020-07 favorite la'.split(' '),
     )
     const text = fc.array(word, { maxLength: 3 }).map(words => words.join(' '))
     const facts = fc.record({
@@ -272,11 +272,11 @@ function look(items: LibraryItem[], albums: SearchAlbum[], parts: Part[]): strin
 
 function grade(each: LibraryItem, texts: string[], { words, meaning, certain }: Part): number {
   const day = dayOfText(each.takenLocal)
-  const kind = KIND[each.details?.type.split('/')[1] as keyof typeof KIND]
+  const kind = kindOf(each.details?.type ?? '')
   const isMeant =
     meaning?.days?.some(({ first, last }) => first <= day && day <= last) ||
     ((meaning?.kinds ?? 0) & kind) !== 0 ||
-    (meaning?.favourite && each.privateDetails?.isFavorite)
+    (meaning?.favorite && each.privateDetails?.isFavorite)
   if (isMeant) return 2
   const held = words.map(word => {
     if (texts.some(text => text.includes(word))) return 2

@@ -1,10 +1,10 @@
-import type { LibraryItem } from '../../items.ts'
-import { newestFirst, type Position, positionOf } from '../blocks.ts'
-import { type Days, dayOfText } from './days.ts'
+import type { LibraryItem } from '../items/item.ts'
+import { newestFirst, type Position, positionOf } from '../items/timeline-order.ts'
+import { type Days, dayOfText } from './dates/days.ts'
 import { createDictionary, HAS, STARTS } from './dictionary.ts'
 import { ALSO_CALLED, type PlacedItem, type TextKind, textsOf } from './item-texts.ts'
 import { piecesOf } from './pieces.ts'
-import { KIND, type Part } from './query.ts'
+import { BEHIND_KINDS, kindOf, type Part } from './query.ts'
 
 export interface SearchAlbum {
   id: string
@@ -12,9 +12,14 @@ export interface SearchAlbum {
   itemIds: readonly string[]
 }
 
+/** Kinds of texts that many items have in common: they are known once for all of them. */
+type SharedKind = Exclude<TextKind, 'name' | 'description'>
+const isShared = (kind: TextKind): kind is SharedKind => kind !== 'name' && kind !== 'description'
+
 /** What items have in common that a person may want to look for. */
 export interface SharedText {
-  kind: TextKind
+  /** Lenses are found, but not suggested: they would take the places of other suggestions. */
+  kind: Exclude<SharedKind, 'lens'>
   text: string
   /** As pieces.ts has it, with what else it is called. */
   pieces: string
@@ -41,24 +46,17 @@ export interface SearchIndex {
   months(): [month: string, count: number][]
 }
 
-/** Known once for all of their items. The others are as many as the items. */
-const SHARED: ReadonlySet<TextKind> = new Set([
-  'label',
-  'album',
-  'camera',
-  'lens',
-  'city',
-  'region',
-  'country',
-])
-const FAVOURITE = 16
-const GONE = 32
+const FAVORITE = BEHIND_KINDS
+const GONE = FAVORITE << 1
 /** As many parts as a person types. */
 const MOST_MARKED = 12
 
 export function createSearchIndex(): SearchIndex {
   const dictionary = createDictionary()
-  const shared = new Map<string, Omit<SharedText, 'count'> & { number: number }>()
+  const shared = new Map<
+    string,
+    { kind: SharedKind; text: string; pieces: string; number: number }
+  >()
   const albumsOf = new Map<string, number[]>()
   let albumTexts: number[] = []
 
@@ -70,7 +68,7 @@ export function createSearchIndex(): SearchIndex {
   const positions: Position[] = []
   const versions: number[] = []
   const days: number[] = []
-  /** KIND, FAVOURITE and GONE. */
+  /** The kind, FAVORITE and GONE. */
   const flags: number[] = []
   /** Numbers of items, newest first, and those that are not among them yet. */
   let order: number[] = []
@@ -87,7 +85,7 @@ export function createSearchIndex(): SearchIndex {
     marked.clear()
   }
 
-  function sharedText(kind: TextKind, text: string): number {
+  function sharedText(kind: SharedKind, text: string): number {
     const name = `${kind} ${text}`
     const known = shared.get(name)
     if (known) return known.number
@@ -107,7 +105,7 @@ export function createSearchIndex(): SearchIndex {
     flags.push(flagsOf(item))
     unordered.push(number)
     for (const { kind, text } of textsOf(item)) {
-      const known = SHARED.has(kind) ? sharedText(kind, text) : dictionary.add(piecesOf(text))
+      const known = isShared(kind) ? sharedText(kind, text) : dictionary.add(piecesOf(text))
       dictionary.link(known, number)
     }
     for (const album of albumsOf.get(item.id) ?? []) dictionary.link(album, number)
@@ -168,8 +166,8 @@ export function createSearchIndex(): SearchIndex {
   function newMarks({ words, meaning, certain }: Part): Uint8Array {
     const marks = wordMarks(words)
     if (certain) lower(marks)
-    const { kinds = 0, favourite = false, days: wanted } = meaning ?? {}
-    const wantedFlags = kinds | (favourite ? FAVOURITE : 0)
+    const { kinds = 0, favorite = false, days: wanted } = meaning ?? {}
+    const wantedFlags = kinds | (favorite ? FAVORITE : 0)
     if (wantedFlags > 0) {
       for (const number of order) if ((flags[number] ?? 0) & wantedFlags) marks[number] = STARTS
     }
@@ -191,12 +189,12 @@ export function createSearchIndex(): SearchIndex {
   }
 
   function markDays({ first, last }: Days, marks: Uint8Array): void {
-    const end = placeBefore(first)
-    for (let at = placeBefore(last + 1); at < end; at++) marks[order[at] ?? 0] = STARTS
+    const end = cursorBefore(first)
+    for (let at = cursorBefore(last + 1); at < end; at++) marks[order[at] ?? 0] = STARTS
   }
 
   /** The first place in the order whose item is older than the beginning of `day`. */
-  function placeBefore(day: number): number {
+  function cursorBefore(day: number): number {
     let [low, high] = [0, order.length]
     while (low < high) {
       const middle = (low + high) >> 1
@@ -258,11 +256,11 @@ export function createSearchIndex(): SearchIndex {
     sharedTexts() {
       if (counted) return counted
       counted = []
-      for (const { number, ...text } of shared.values()) {
-        if (text.kind === 'lens') continue
+      for (const { kind, text, pieces, number } of shared.values()) {
+        if (kind === 'lens') continue
         let count = 0
         for (const item of dictionary.itemsOf(number)) if (flags[item] !== GONE) count += 1
-        if (count > 0) counted.push({ ...text, count })
+        if (count > 0) counted.push({ kind, text, pieces, count })
       }
       return counted.sort((a, b) => b.count - a.count)
     },
@@ -282,9 +280,8 @@ export function createSearchIndex(): SearchIndex {
 }
 
 function flagsOf(item: LibraryItem): number {
-  const type = item.details?.type.split('/')[1] ?? (item.isVideo ? 'mp4' : '')
-  const kind = Object.hasOwn(KIND, type) ? KIND[type as keyof typeof KIND] : 0
-  return kind | (item.privateDetails?.isFavorite ? FAVOURITE : 0)
+  const kind = kindOf(item.details?.type ?? (item.isVideo ? 'video/mp4' : ''))
+  return kind | (item.privateDetails?.isFavorite ? FAVORITE : 0)
 }
 
 function keepLeast(marks: Uint8Array, others: Uint8Array): void {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { anAccount, anItem } from '../../../test/fixtures.ts'
-import type { LibraryItem } from '../../items.ts'
-import { positionOf } from '../blocks.ts'
-import { createMemoryDisk } from '../device-disk.ts'
-import { openDeviceStore } from '../device-store.ts'
+import type { LibraryItem } from '../items/item.ts'
+import { positionOf } from '../items/timeline-order.ts'
+import { createMemoryDisk } from '../store/device-disk.ts'
+import { openDeviceStore } from '../store/device-store.ts'
 import { createSearcher, type SearcherParts, type SearchProgress } from './searcher.ts'
 
 const at = (minute: number) =>

@@ -5,11 +5,14 @@ it.each([
   ['2021', '2021'],
   [' July  2021 VIDEO ', 'july 2021 video'],
   ['2021-07-04 png', '2021-07-04 png'],
+  ['jpg JPEG gif mp4 photos', 'jpg jpeg gif mp4 photos'],
+  ['2021-07 december', '2021-07 december'],
+  ['jp', undefined],
   ['beach 2021', undefined],
   ['arezzo', undefined],
   ['20210704', undefined],
   ['2021..2022', undefined],
   ['', undefined],
-])('of %j the server is told %j', (text, words) => {
+])('tells the server of %j only %j', (text, words) => {
   expect(serverWords(text)).toBe(words)
 })

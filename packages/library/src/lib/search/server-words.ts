@@ -1,3 +1,5 @@
+import { ALL_MEDIA_TYPES, extensionsOf } from '@safelight/contract/media-types'
+
 /**
  * The query for the server's part of a search (contract/search.ts), or undefined: it is asked only when every
  * word is one that tells nothing but a day, a month, a year or a file type, which it knows anyway. A name that
@@ -8,5 +10,9 @@ export function serverWords(text: string): string | undefined {
   return words.length > 0 && words.every(word => KNOWN.test(word)) ? words.join(' ') : undefined
 }
 
-const KNOWN =
-  /^(?:\d{4}(?:-\d\d(?:-\d\d)?)?|photos?|videos?|jpe?g|png|gif|mp4|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)$/
+const DAYS = String.raw`\d{4}(?:-\d\d(?:-\d\d)?)?`
+const MONTHS =
+  'january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec'
+const TYPES = ALL_MEDIA_TYPES.flatMap(extensionsOf).join('|')
+
+const KNOWN = new RegExp(`^(?:${DAYS}|photos?|videos?|${TYPES}|${MONTHS})$`)

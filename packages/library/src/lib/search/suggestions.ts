@@ -1,4 +1,4 @@
-import { monthTitle } from '../../months.ts'
+import { monthTitle } from '../items/months.ts'
 import { piecesOf } from './pieces.ts'
 import type { SearchIndex, SharedText } from './search-index.ts'
 
@@ -14,7 +14,7 @@ export interface Suggestion {
 
 const MOST_SUGGESTIONS = 8
 const MOST_MONTHS = 3
-/** The longest name that is recognised as it is typed, in words. */
+/** The longest name that is recognized as it is typed, in words. */
 const MOST_WORDS = 4
 
 /** Completes the last words of a text; for a blank one says what there is most of, of each kind. */

@@ -3,8 +3,8 @@ import { changePassword } from '@safelight/contract/password'
 import { rewrapByPassword } from '@safelight/vault/account'
 import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import type { KdfParameters, PasswordKeys } from '@safelight/vault/password'
-import type { ApiClient } from '../api-client.ts'
-import { encodeKdf } from './account-codec.ts'
+import type { ApiClient } from '../api/api-client.ts'
+import { encodeKdf } from '../api/codecs/account.ts'
 import { wrongPassword } from './unlock.ts'
 
 /**

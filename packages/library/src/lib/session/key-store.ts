@@ -7,8 +7,8 @@ import {
   toBase64url,
   utf8,
 } from '@safelight/vault/bytes'
+import type { TabChannel } from '../async/tab-channel.ts'
 import { clearKeys, getKey, putKey } from './keys-database.ts'
-import type { TabChannel } from './tab-channel.ts'
 
 /*
  * Where the master key lives (format rule F7). Remembered: as a key that cannot be exported, in
@@ -16,7 +16,7 @@ import type { TabChannel } from './tab-channel.ts'
  * exported, so that a reload keeps it and closing the tab loses it; a new tab asks the others. Either
  * way it is kept for one account by name.
  */
-const REMEMBERED = 'master-key'
+export const REMEMBERED = 'master-key'
 const WRAPPING = 'tab-wrapping-key'
 const IN_TAB = 'safelight.wrapped-master-key'
 /** How long a new tab waits for another one to answer. */

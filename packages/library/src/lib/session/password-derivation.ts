@@ -1,7 +1,7 @@
 import type { Bytes } from '@safelight/vault/bytes'
 import type { KdfParameters, PasswordKeys } from '@safelight/vault/password'
 import { type Remote, wrap } from 'comlink'
-import type { PasswordWorker } from '../workers/password.worker.ts'
+import type { PasswordWorker } from './password.worker.ts'
 
 export const deriveKeys = (password: string, kdf: KdfParameters): Promise<PasswordKeys> =>
   inWorker(worker => worker.derive(password, kdf))
@@ -16,7 +16,7 @@ export const deriveNewRoot = (password: string) => inWorker(worker => worker.new
 
 /** A worker for one derivation: ending it gives its 128 MiB back and forgets the password. */
 async function inWorker<T>(act: (worker: Remote<PasswordWorker>) => Promise<T>): Promise<T> {
-  const worker = new Worker(new URL('../workers/password.worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./password.worker.ts', import.meta.url), {
     type: 'module',
   })
   try {

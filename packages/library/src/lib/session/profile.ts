@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What only the person's own devices know of them; sealed on the server. */
+/** Facts about a person that only their own devices can read; sealed on the server. */
 export const profileSchema = z.object({
   v: z.literal(1),
   firstName: z.string(),

@@ -1,12 +1,12 @@
 import type { User } from '@safelight/contract/auth'
 import { type AccountKeys, deriveAccountKeys } from '@safelight/vault/account-keys'
 import { openRow, sealRow } from '@safelight/vault/device'
-import { createIndexedDbDisk, openDeviceDatabase, ownerOfDevice } from './device-disk.ts'
+import type { TabChannel } from '../async/tab-channel.ts'
+import { createIndexedDbDisk, openDeviceDatabase, ownerOfDevice } from '../store/device-disk.ts'
 import { findMasterKey } from './key-store.ts'
-import type { TabChannel } from './tab-channel.ts'
 
 /*
- * What the server says of the person, kept sealed with the rest of what the device keeps, so that the
+ * The server's facts about the person, kept sealed with the rest of what the device keeps, so that the
  * library opens without a server. Only the master key opens it: nothing here helps to guess a password.
  */
 const ROW = 'user'

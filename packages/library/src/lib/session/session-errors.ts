@@ -1,4 +1,4 @@
-/** The words are shown again only to whoever enters the password. */
+/** The words are shown again only to a person who enters the password. */
 export class PasswordNeededError extends Error {
   override name = 'PasswordNeededError'
   constructor() {

@@ -68,7 +68,7 @@ export interface Session {
    */
   recoveryWords(password?: string): Promise<string[]>
   /**
-   * Sets a new password for whoever knows the old one, and ends the other sessions of the account.
+   * Sets a new password, given the old one, and ends the other sessions of the account.
    * ApiError LOGIN_FAILED for a wrong old password.
    */
   changePassword(form: { currentPassword: string; newPassword: string }): Promise<void>

@@ -6,12 +6,12 @@ import { fromBase64url } from '@safelight/vault/bytes'
 import { openIdentity } from '@safelight/vault/identity'
 import type { PasswordKeys } from '@safelight/vault/password'
 import { openProfile } from '@safelight/vault/profile'
-import { ApiError } from '../api-client.ts'
-import { type ProfileDetails, profileSchema } from '../profile.ts'
-import { TamperedAccountError } from '../session-errors.ts'
-import type { UnlockedSession } from '../session-state.ts'
-import { decodeIdentity } from './account-codec.ts'
+import { ApiError } from '../api/api-client.ts'
+import { decodeSealedIdentity } from '../api/codecs/account.ts'
 import { holdMasterKey } from './key-store.ts'
+import { type ProfileDetails, profileSchema } from './profile.ts'
+import { TamperedAccountError } from './session-errors.ts'
+import type { UnlockedSession } from './session-state.ts'
 
 /**
  * Opens an account with the keys of its password. Nothing is kept on the device before `keep`, and that
@@ -39,7 +39,9 @@ export async function unlockWithKey(
   masterKey: CryptoKey,
 ): Promise<UnlockedSession> {
   const keys = await deriveAccountKeys(user.keys.accountId, masterKey)
-  const identity = await openIdentity(keys, decodeIdentity(user.keys.identity)).catch(tampered)
+  const identity = await openIdentity(keys, decodeSealedIdentity(user.keys.identity)).catch(
+    tampered,
+  )
   return { status: 'unlocked', user, token, keys, identity, profile: await profileOf(user, keys) }
 }
 
@@ -53,7 +55,7 @@ async function profileOf({ profile }: User, keys: AccountKeys): Promise<ProfileD
   }
 }
 
-/** What does not open with the password's key is, as far as anyone can tell, a wrong password. */
+/** A key that does not open with the password's key means, as far as anyone can tell, a wrong password. */
 export function wrongPassword(cause: unknown): never {
   throw new ApiError('LOGIN_FAILED', 0, ERRORS.LOGIN_FAILED[1], cause)
 }

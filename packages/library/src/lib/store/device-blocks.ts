@@ -1,8 +1,14 @@
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import type { Bytes } from '@safelight/vault/bytes'
 import { openRow, sealRow } from '@safelight/vault/device'
-import type { LibraryItem } from '../items.ts'
-import { assignToBlocks, type BlockRange, cutBlock, mergeNewestFirst, rangeOf } from './blocks.ts'
+import type { LibraryItem } from '../items/item.ts'
+import {
+  assignToBlocks,
+  type BlockRange,
+  cutBlock,
+  mergeNewestFirst,
+  rangeOf,
+} from '../items/timeline-order.ts'
 
 /** A block on the device's disk: where it lies, and the name of its row. No name is used twice. */
 export interface StoredBlock extends BlockRange {

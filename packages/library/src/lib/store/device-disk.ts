@@ -55,7 +55,7 @@ export async function ownerOfDevice(): Promise<string | undefined> {
   return typeof owner === 'string' && owner !== NOBODY ? owner : undefined
 }
 
-/** Empties the device's database, unless it is `but`'s; whoever still has it open writes no more. */
+/** Empties the device's database, unless it is `but`'s; a tab that still has it open writes no more. */
 export async function clearDeviceDatabase(but = NOBODY): Promise<void> {
   const database = await openDeviceDatabase(but).catch(() => undefined)
   database?.close()

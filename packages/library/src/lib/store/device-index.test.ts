@@ -1,8 +1,8 @@
 import { randomBytes } from '@safelight/vault/bytes'
 import { openRow, sealRow } from '@safelight/vault/device'
 import { expect, it } from 'vitest'
-import { anAccount, anItem } from '../../test/fixtures.ts'
-import { BLOCK_ITEMS } from './blocks.ts'
+import { anAccount, anItem } from '../../../test/fixtures.ts'
+import { BLOCK_ITEMS } from '../items/timeline-order.ts'
 import { createMemoryDisk } from './device-disk.ts'
 import { openDeviceStore } from './device-store.ts'
 
@@ -45,7 +45,7 @@ it.each([
     await disk.write(new Map([['index', await spoil(keys, index)]]))
 
     const reopened = await open()
-    expect(await reopened.progress()).toEqual({ filledTo: null, since: null })
+    expect(await reopened.progress()).toMatchObject({ filledTo: null, since: null })
     const done = await reopened.commit({ items: [aVersion(4), aVersion(1, 'OTHER')] })
     expect(done?.items.map(item => item.id)).toEqual(['OTHER'])
     const after = await disk.names()

@@ -1,13 +1,13 @@
-import type { MonthCount } from '@safelight/contract/media'
+import type { MonthCount } from '@safelight/contract/items'
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import type { Bytes } from '@safelight/vault/bytes'
 import { openRow, sealRow } from '@safelight/vault/device'
 import { OpenError } from '@safelight/vault/errors'
-import type { LibraryItem } from '../items.ts'
-import { newestFirst } from './blocks.ts'
+import type { LibraryItem } from '../items/item.ts'
+import { newestFirst } from '../items/timeline-order.ts'
 import { createDeviceBlocks, type RowChanges, type StoredBlock } from './device-blocks.ts'
 import { createMemoryDisk, type DeviceDisk } from './device-disk.ts'
-import { createVersionFloors, type VersionFloorsRow } from './version-floors.ts'
+import { createItemVersions, type ItemVersionsRow } from './item-versions.ts'
 
 /** How far the device knows the library. */
 export interface DeviceProgress {
@@ -15,11 +15,13 @@ export interface DeviceProgress {
   filledTo: string | 'end' | null
   /** The last change that was taken in; null before the first page. */
   since: number | null
+  /** How many steps took items out of the library: what was read before the last of them may still have them. */
+  removals: number
 }
 
 /** The row that names all others. */
 export interface Index extends DeviceProgress {
-  v: 2
+  v: 3
   /** Newest first; none reaches into another. */
   blocks: StoredBlock[]
   /** The rows of items that are in no block yet. No name is used twice. */
@@ -28,12 +30,13 @@ export interface Index extends DeviceProgress {
 }
 
 export const EMPTY_INDEX: Index = {
-  v: 2,
+  v: 3,
   blocks: [],
   journal: [],
   months: null,
   filledTo: null,
   since: null,
+  removals: 0,
 }
 
 /** From this many on, the journal's items move into blocks. */
@@ -42,16 +45,16 @@ const JOURNAL_ITEMS = 2000
 const JOURNAL_ROWS = 100
 
 /**
- * What the device's disk holds of the library: the index, the journal of what came last, and the version
- * floors, in memory as of the last `load`; the blocks are opened when they are asked for.
+ * What the device's disk holds of the library. The index, the journal of what came last and the versions that
+ * the device has seen are in memory as of the last `load`; the blocks are opened when they are asked for.
  */
 export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
   let disk = given
   /** The rows as they were read or written last: another seal says that another tab has written. */
   let sealedIndex: Bytes | undefined
-  let sealedFloors: Bytes | undefined
+  let sealedVersions: Bytes | undefined
   let index = EMPTY_INDEX
-  let floors = createVersionFloors()
+  let versions = createItemVersions()
   let journal = new Map<string, LibraryItem>()
   let openRows = new Map<string, LibraryItem[]>()
   /** Rows that no index names any more. */
@@ -59,19 +62,19 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
   const blocks = createDeviceBlocks(keys, name => disk.read(name))
 
   /** Whether an item of a block is what the device knows last of it. */
-  const isCurrent = (item: LibraryItem) => !journal.has(item.id) && floors.isCurrent(item)
+  const isCurrent = (item: LibraryItem) => !journal.has(item.id) && versions.isCurrent(item)
 
   /** Takes in what another tab has written. Throws the disk's errors. */
   async function load(): Promise<void> {
     const row = await disk.read('index')
     if (!row || (sealedIndex && sameSeal(row, sealedIndex))) return
-    const hasFloors = await loadFloors()
+    const hasFloors = await loadVersions()
     const read = await openOr<Index>('index', row)
     const isKnown = hasFloors && read?.v === EMPTY_INDEX.v
     const rows = isKnown ? await Promise.all(read.journal.map(openJournalRow)) : [undefined]
     if (read && rows.every(items => items !== undefined)) {
       index = read
-      journal = byId(rows.flat().filter(floors.isCurrent))
+      journal = byId(rows.flat().filter(versions.isCurrent))
       openRows = new Map(read.journal.map((name, i) => [name, rows[i] ?? []]))
       orphans = []
     } else {
@@ -85,13 +88,13 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
   }
 
   /** They stay when all else has to go; false if they do not open themselves. */
-  async function loadFloors(): Promise<boolean> {
+  async function loadVersions(): Promise<boolean> {
     const row = await disk.read('floors')
-    const isKnown = row && sealedFloors && sameSeal(row, sealedFloors)
-    if (isKnown && !floors.hasChanged()) return true
-    const marks = row && (await openOr<VersionFloorsRow>('floors', row))
-    floors = createVersionFloors(marks)
-    sealedFloors = marks && row
+    const isKnown = row && sealedVersions && sameSeal(row, sealedVersions)
+    if (isKnown && !versions.hasChanged()) return true
+    const marks = row && (await openOr<ItemVersionsRow>('floors', row))
+    versions = createItemVersions(marks)
+    sealedVersions = marks && row
     return marks !== undefined
   }
 
@@ -144,14 +147,14 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
     } else if (added.length > 0) {
       next.journal = [...index.journal, await addRow(added)]
     }
-    if (!sealedFloors || floors.hasChanged()) {
-      sealedFloors = await sealRow(keys, 'floors', floors.toRow())
-      rows.set('floors', sealedFloors)
+    if (!sealedVersions || versions.hasChanged()) {
+      sealedVersions = await sealRow(keys, 'floors', versions.toRow())
+      rows.set('floors', sealedVersions)
     }
     sealedIndex = await sealRow(keys, 'index', next)
     rows.set('index', sealedIndex)
     await write(rows)
-    floors.markKept()
+    versions.markKept()
     index = next
     orphans = []
     for (const name of openRows.keys()) if (!next.journal.includes(name)) openRows.delete(name)
@@ -172,18 +175,18 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
     const rows: RowChanges = new Map(index.journal.map(name => [name, undefined]))
     for (const block of index.blocks) {
       const items = await blocks.open(block).catch(() => [])
-      floors.remember(items.filter(isCurrent))
+      versions.remember(items.filter(isCurrent))
       rows.set(block.name, undefined)
     }
-    floors.remember([...journal.values()])
+    versions.remember([...journal.values()])
     journal = new Map()
-    await keep({ ...EMPTY_INDEX, months: index.months }, [], rows)
+    await keep({ ...EMPTY_INDEX, months: index.months, removals: index.removals }, [], rows)
   }
 
   return {
     current: () => index,
     journal: () => journal,
-    floors: () => floors,
+    versions: () => versions,
     open: blocks.open,
     isCurrent,
     load,

@@ -1,9 +1,9 @@
 import { randomBytes, toBase64url } from '@safelight/vault/bytes'
 import { openRow } from '@safelight/vault/device'
 import { describe, expect, it } from 'vitest'
-import { anAccount, anItem } from '../../test/fixtures.ts'
-import type { LibraryItem } from '../items.ts'
-import { BLOCK_ITEMS, positionOf } from './blocks.ts'
+import { anAccount, anItem } from '../../../test/fixtures.ts'
+import type { LibraryItem } from '../items/item.ts'
+import { BLOCK_ITEMS, positionOf } from '../items/timeline-order.ts'
 import { createMemoryDisk, type DeviceDisk } from './device-disk.ts'
 import { type DeviceStore, openDeviceStore } from './device-store.ts'
 
@@ -196,7 +196,7 @@ describe("the device's store", () => {
     const { store, again } = await anOpenStore()
     await store.commit({ items: [at(1), at(2, { version: 5 }), at(3)], filledTo: 'end', since: 9 })
     await store.beginAnew()
-    expect(await store.progress()).toEqual({ filledTo: null, since: null })
+    expect(await store.progress()).toMatchObject({ filledTo: null, since: null })
     const reopened = await again()
     const items = [at(1), at(2, { version: 4 })]
     await reopened.commit({ items, filledTo: 'end', since: 2 })
@@ -265,9 +265,9 @@ describe("the device's store", () => {
     const { store, disk, again } = await anOpenStore()
     await store.commit({ items: [at(1)], filledTo: 'end', since: 3 })
     const stranger = await openDeviceStore(await anAccount(), disk)
-    expect(await stranger.progress()).toEqual({ filledTo: null, since: null })
+    expect(await stranger.progress()).toMatchObject({ filledTo: null, since: null })
     await disk.write(new Map([['floors', randomBytes(300)]]))
-    expect(await (await again()).progress()).toEqual({ filledTo: null, since: null })
+    expect(await (await again()).progress()).toMatchObject({ filledTo: null, since: null })
   })
 
   it('begins anew where a block is damaged or missing, and keeps the versions that it has seen', async () => {
@@ -288,7 +288,7 @@ describe("the device's store", () => {
       const [reopened, other] = [await again(), await again()]
       await reopened.commit({ items: [at(9000)], removed: [at(5).id], deleted: [at(5).id] })
       expect(ids(await other.read(undefined, 5, true))).toEqual([at(9000).id])
-      expect(await other.progress()).toEqual({ filledTo: null, since: null })
+      expect(await other.progress()).toMatchObject({ filledTo: null, since: null })
       await other.commit({
         items: [at(5, { version: 3 }), at(6, { version: 2 }), at(7, { version: 3 })],
       })

@@ -1,8 +1,13 @@
-import type { MonthCount } from '@safelight/contract/media'
+import type { MonthCount } from '@safelight/contract/items'
 import type { DeviceKeys } from '@safelight/vault/account-keys'
-import type { LibraryItem } from '../items.ts'
-import { beginOf, monthOf } from '../month-outline.ts'
-import { mergeNewestFirst, newestFirst, type Position, positionOf } from './blocks.ts'
+import type { LibraryItem } from '../items/item.ts'
+import { beginOf, monthOf } from '../items/month-outline.ts'
+import {
+  mergeNewestFirst,
+  newestFirst,
+  type Position,
+  positionOf,
+} from '../items/timeline-order.ts'
 import { DamagedBlockError } from './device-blocks.ts'
 import type { DeviceDisk } from './device-disk.ts'
 import { createDeviceIndex, type DeviceProgress } from './device-index.ts'
@@ -10,14 +15,14 @@ import { createDeviceIndex, type DeviceProgress } from './device-index.ts'
 export type { DeviceProgress } from './device-index.ts'
 
 /** One step in what the device knows. */
-export interface DeviceChange extends Partial<DeviceProgress> {
+export interface DeviceChange extends Partial<Pick<DeviceProgress, 'filledTo' | 'since'>> {
   items?: LibraryItem[]
   /** Ids of items that left the library. */
   removed?: string[]
   /** Those of them that are deleted for good: nothing of them stays on the device but their versions. */
   deleted?: string[]
   months?: MonthCount[]
-  /** Where the step set out from: undone if another tab has gone on since. */
+  /** Where the step set out from: it is not taken if another step has come between. */
   from?: DeviceProgress
 }
 
@@ -59,7 +64,7 @@ export async function openDeviceStore(keys: DeviceKeys, disk: DeviceDisk): Promi
 
   async function* stored(after: Position | undefined): AsyncGenerator<LibraryItem[]> {
     const isBehind = (item: LibraryItem) => after === undefined || positionOf(item) < after
-    const unblocked = [...device.journal().values(), ...device.floors().unopened()]
+    const unblocked = [...device.journal().values(), ...device.versions().unopened()]
     let recent = unblocked.filter(isBehind).sort(newestFirst)
     for (const block of device.current().blocks) {
       if (after !== undefined && block.oldest >= after) continue
@@ -109,8 +114,8 @@ export async function openDeviceStore(keys: DeviceKeys, disk: DeviceDisk): Promi
   return {
     progress: () =>
       reading(() => {
-        const { filledTo, since } = device.current()
-        return { filledTo, since }
+        const { filledTo, since, removals } = device.current()
+        return { filledTo, since, removals }
       }),
 
     months: () => reading(() => device.current().months ?? undefined),
@@ -146,25 +151,24 @@ export async function openDeviceStore(keys: DeviceKeys, disk: DeviceDisk): Promi
         }
       }),
 
-    current: items => reading(() => items.filter(device.floors().isCurrent)),
+    current: items => reading(() => items.filter(device.versions().isCurrent)),
 
     commit: change =>
       withStore('exclusive', async () => {
         const { items = [], removed = [], from } = change
         const index = device.current()
-        const floors = device.floors()
+        const versions = device.versions()
         const journal = device.journal()
-        if (from && (from.filledTo !== index.filledTo || from.since !== index.since))
-          return undefined
-        const doubtful = items.filter(item => !item.details).map(item => item.id)
-        const known = await findIn(new Set(doubtful))
+        if (from && !isSame(from, index)) return undefined
+        const unopened = items.filter(item => !item.details).map(item => item.id)
+        const known = await findIn(new Set(unopened))
         const accepted = items.flatMap(item =>
-          known.has(item.id) ? [] : (floors.accept(item) ?? []),
+          known.has(item.id) ? [] : (versions.accept(item) ?? []),
         )
         const opened = accepted.filter(item => item.details)
         for (const item of opened) journal.set(item.id, item)
         for (const id of removed) {
-          floors.remove(id, journal.get(id))
+          versions.remove(id, journal.get(id))
           journal.delete(id)
         }
         await device.keep(
@@ -173,6 +177,7 @@ export async function openDeviceStore(keys: DeviceKeys, disk: DeviceDisk): Promi
             ...(change.filledTo === undefined ? {} : { filledTo: change.filledTo }),
             ...(change.since === undefined ? {} : { since: change.since }),
             ...(change.months === undefined ? {} : { months: change.months }),
+            removals: index.removals + (removed.length > 0 ? 1 : 0),
           },
           opened,
           undefined,
@@ -184,6 +189,9 @@ export async function openDeviceStore(keys: DeviceKeys, disk: DeviceDisk): Promi
     beginAnew: () => withStore('exclusive', device.beginAnew),
   }
 }
+
+const isSame = (a: DeviceProgress, b: DeviceProgress) =>
+  a.filledTo === b.filledTo && a.since === b.since && a.removals === b.removals
 
 const dayOf = (item: LibraryItem) => item.takenLocal.slice(0, 10)
 

@@ -1,13 +1,13 @@
-import type { LibraryItem } from '../items.ts'
+import type { LibraryItem } from '../items/item.ts'
 
-interface Floor {
+interface SeenVersion {
   version: number
   privateVersion: number
   /** The item left the library. */
   gone: boolean
 }
 
-export interface VersionFloorsRow {
+export interface ItemVersionsRow {
   floors: [id: string, version: number, gone: 0 | 1, privateVersion: number][]
   known: LibraryItem[]
   unopened: LibraryItem[]
@@ -15,10 +15,10 @@ export interface VersionFloorsRow {
 
 /**
  * The highest version that the device has seen of each item that ever changed (format rule F8). An item
- * without a floor is at version 1 or unknown, and nothing is below that.
+ * of which none is noted is at version 1 or unknown, and nothing is below that.
  */
-export function createVersionFloors(row?: VersionFloorsRow) {
-  const floors = new Map<string, Floor>(
+export function createItemVersions(row?: ItemVersionsRow) {
+  const seen = new Map<string, SeenVersion>(
     row?.floors.map(([id, version, gone, privateVersion]) => [
       id,
       { version, privateVersion, gone: gone === 1 },
@@ -33,38 +33,38 @@ export function createVersionFloors(row?: VersionFloorsRow) {
   return {
     /** Whether a stored item is neither outdated nor gone. */
     isCurrent(item: LibraryItem): boolean {
-      const floor = floors.get(item.id)
-      return floor === undefined || (!floor.gone && item.version >= floor.version)
+      const highest = seen.get(item.id)
+      return highest === undefined || (!highest.gone && item.version >= highest.version)
     },
 
     /** What to keep of an item from the server: itself, what is known better, or nothing. */
     accept(item: LibraryItem): LibraryItem | undefined {
-      const floor = floors.get(item.id)
+      const highest = seen.get(item.id)
       if (item.details === undefined) {
-        if (floor) return known.get(item.id)
+        if (highest) return known.get(item.id)
         unopened.set(item.id, item)
         changed = true
         return item
       }
-      if (floor && isBelow(item, floor)) return known.get(item.id)
+      if (highest && isBelow(item, highest)) return known.get(item.id)
       const { privateVersion } = item
       // A number that nobody signed says nothing: one that is too high would shut the honest ones out.
-      const version = item.setAside ? Math.max(floor?.version ?? 1, privateVersion) : item.version
-      const hasFloor = floor !== undefined || version > 1
-      if (hasFloor) floors.set(item.id, { version, privateVersion, gone: false })
+      const version = item.setAside ? Math.max(highest?.version ?? 1, privateVersion) : item.version
+      const isNoted = highest !== undefined || version > 1
+      if (isNoted) seen.set(item.id, { version, privateVersion, gone: false })
       const wasUnopened = unopened.delete(item.id)
-      // Only what has a floor is ever remembered.
+      // Only an item whose version is noted is ever remembered.
       known.delete(item.id)
-      changed ||= hasFloor || wasUnopened
+      changed ||= isNoted || wasUnopened
       return item
     },
 
     /** Notes that an item left the library; with the versions of `last` if the device knows no higher ones. */
     remove(id: string, last: Versions = FIRST): void {
-      const floor = floors.get(id) ?? FIRST
-      floors.set(id, {
-        version: Math.max(last.version, floor.version),
-        privateVersion: Math.max(last.privateVersion, floor.privateVersion),
+      const highest = seen.get(id) ?? FIRST
+      seen.set(id, {
+        version: Math.max(last.version, highest.version),
+        privateVersion: Math.max(last.privateVersion, highest.privateVersion),
         gone: true,
       })
       changed = true
@@ -74,7 +74,7 @@ export function createVersionFloors(row?: VersionFloorsRow) {
 
     /** Keeps those items that the server could take back to an older version. */
     remember(items: readonly LibraryItem[]): void {
-      for (const item of items) if (floors.has(item.id) && item.details) known.set(item.id, item)
+      for (const item of items) if (seen.has(item.id) && item.details) known.set(item.id, item)
       unopened.clear()
       changed = true
     },
@@ -88,8 +88,8 @@ export function createVersionFloors(row?: VersionFloorsRow) {
       changed = false
     },
 
-    toRow: (): VersionFloorsRow => ({
-      floors: [...floors].map(([id, { version, privateVersion, gone }]) => [
+    toRow: (): ItemVersionsRow => ({
+      floors: [...seen].map(([id, { version, privateVersion, gone }]) => [
         id,
         version,
         gone ? 1 : 0,
@@ -106,7 +106,7 @@ type Versions = Pick<LibraryItem, 'version' | 'privateVersion'>
 const FIRST: Versions = { version: 1, privateVersion: 1 }
 
 /** A newer version with older private details takes something back, too. */
-const isBelow = (item: Versions, floor: Versions) =>
-  item.version < floor.version || item.privateVersion < floor.privateVersion
+const isBelow = (item: Versions, seen: Versions) =>
+  item.version < seen.version || item.privateVersion < seen.privateVersion
 
 const byId = (items: readonly LibraryItem[] = []) => new Map(items.map(item => [item.id, item]))

@@ -1,5 +1,5 @@
-import type { MonthCount } from '@safelight/contract/media'
-import type { LibraryItem } from './items.ts'
+import type { MonthCount } from '@safelight/contract/items'
+import type { LibraryItem } from '../items/item.ts'
 
 /** What has changed in the library, as it is told to every page of this browser. */
 export interface LibraryUpdate {

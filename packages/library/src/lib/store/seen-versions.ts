@@ -13,12 +13,12 @@ export interface Mark {
 }
 
 /** The highest versions that this device has seen of what others write too (format rules F8, F13, F14). */
-export interface DeviceFloors {
+export interface SeenVersions {
   /**
-   * Remembers `marks`; false, and nothing is remembered, if one of them is below what was seen, or has its
+   * Remembers `marks`. Answers false, and remembers nothing, if one of them is below what was seen, or has its
    * version with another content.
    */
-  raise(name: string, marks: readonly Mark[]): Promise<boolean>
+  accept(name: string, marks: readonly Mark[]): Promise<boolean>
 }
 
 /** The mark of a sealed value, base64url; of none, that of nothing. */
@@ -30,7 +30,7 @@ export const markOf = async (version: number, sealed: string | null): Promise<Ma
 const rowSchema = z.array(z.object({ version: z.int(), digest: z.string() }))
 
 /** A row of the device's store for each name. */
-export function createDeviceFloors(keys: DeviceKeys, disk: Promise<DeviceDisk>): DeviceFloors {
+export function createSeenVersions(keys: DeviceKeys, disk: Promise<DeviceDisk>): SeenVersions {
   const seen = new Map<string, readonly Mark[]>()
 
   async function read(name: string): Promise<readonly Mark[]> {
@@ -41,34 +41,34 @@ export function createDeviceFloors(keys: DeviceKeys, disk: Promise<DeviceDisk>):
       .catch(() => [])
   }
 
-  async function raise(row: string, marks: readonly Mark[]): Promise<boolean> {
+  async function accept(row: string, marks: readonly Mark[]): Promise<boolean> {
     const stored = await read(row)
     const known = seen.get(row) ?? []
-    const floors = marks.map((_, i) => higher(stored[i], known[i]))
-    if (marks.some((mark, i) => isRefused(mark, floors[i]))) return false
-    if (marks.every((mark, i) => mark.version === floors[i]?.version)) return true
+    const highest = marks.map((_, i) => higher(stored[i], known[i]))
+    if (marks.some((mark, i) => isRefused(mark, highest[i]))) return false
+    if (marks.every((mark, i) => mark.version === highest[i]?.version)) return true
     seen.set(row, marks)
     const sealed = await sealRow(keys, row, marks)
-    // Where the device keeps nothing, the floors hold until the page is left.
+    // Where the device keeps nothing, the versions hold until the page is left.
     await (await disk).write(new Map([[row, sealed]])).catch(() => {})
     return true
   }
 
   return {
-    raise(name, marks) {
+    accept(name, marks) {
       const row = `floor-${name}`
-      return locked(row, () => raise(row, marks))
+      return locked(row, () => accept(row, marks))
     },
   }
 }
 
-/** Whoever raises a floor, in whatever tab, sees what the one before has written: no floor sinks. */
+/** One tab at a time accepts versions, and sees what the one before has written: no version goes down. */
 const locked = <T>(row: string, act: () => Promise<T>): Promise<T> =>
   navigator.locks.request(`safelight-${row}`, act) as Promise<T>
 
 const higher = (a: Mark | undefined, b: Mark | undefined): Mark | undefined =>
   (a?.version ?? 0) > (b?.version ?? 0) ? a : b
 
-const isRefused = (mark: Mark, floor: Mark | undefined): boolean =>
-  floor !== undefined &&
-  (mark.version < floor.version || (mark.version === floor.version && mark.digest !== floor.digest))
+const isRefused = (mark: Mark, seen: Mark | undefined): boolean =>
+  seen !== undefined &&
+  (mark.version < seen.version || (mark.version === seen.version && mark.digest !== seen.digest))

@@ -1,4 +1,4 @@
-import { createObservable } from './lib/observable.ts'
+import { createObservable } from '../async/observable.ts'
 
 /** Whether the server can be reached, and what keeps the library up to date with it. */
 export interface Connection {
@@ -25,7 +25,7 @@ export function watchConnection(catchUp: () => Promise<boolean>): Connection {
     try {
       online.set(await catchUp())
     } catch {
-      // What went wrong here says nothing of the server; the next look tries again.
+      // An error on this side says nothing of the server; the next look tries again.
     } finally {
       busy = false
     }

@@ -1,6 +1,7 @@
+import { packCursor } from '@safelight/contract/cursors'
 import { changeManyDetails, type NewDetails } from '@safelight/contract/details'
+import type { MediaItem } from '@safelight/contract/items'
 import { LIMITS } from '@safelight/contract/limits'
-import type { MediaItem } from '@safelight/contract/media'
 import {
   deleteItems,
   emptyTrash,
@@ -10,38 +11,81 @@ import {
 } from '@safelight/contract/trash'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import type { Signer } from '@safelight/vault/signatures'
-import { type ApiClient, ApiError } from '../api-client.ts'
-import type { Care, CareResult, TrashedItem } from '../care.ts'
-import { applyEdit, type DetailsEdit } from '../edits.ts'
-import type { LibraryItem } from '../items.ts'
+import { type ApiClient, ApiError } from '../api/api-client.ts'
+import { createSerialQueue } from '../async/serial-queue.ts'
+import { applyEdit, type DetailsEdit } from '../items/edits.ts'
+import type { LibraryItem } from '../items/item.ts'
+import { sealEdit } from '../items/seal-edit.ts'
 import type { LibrarySync } from './library-sync.ts'
-import { sealEdit } from './seal-edit.ts'
-import { createTurns } from './turns.ts'
 
-export interface CareParts {
+/**
+ * What a person does to items: each change is shown at once in every page, then made by the server, and
+ * taken back where that fails. Nothing here throws for what the server or the network does: it says it.
+ */
+export interface ItemActions {
+  /** Makes an edit in the newest details of items, whoever changed them since. */
+  edit(items: readonly LibraryItem[], edit: DetailsEdit): Promise<ActionResult>
+  trash(items: readonly LibraryItem[]): Promise<ActionResult>
+  /** An item whose content is in the library again stays in the trash. */
+  restore(ids: readonly string[]): Promise<ActionResult>
+  /** Nothing of a permanently deleted item stays on this device. */
+  deleteForGood(ids: readonly string[]): Promise<ActionResult>
+  /** Throws ApiError; what was deleted until then is gone. */
+  emptyTrash(): Promise<void>
+  /** Throws ApiError. */
+  trashPage(after: string | undefined): Promise<TrashPage>
+}
+
+/** An item in the trash. */
+export interface TrashedItem extends LibraryItem {
+  trashedAt: string
+}
+
+export interface TrashPage {
+  items: TrashedItem[]
+  /** Where the next page begins; undefined when this is the last. */
+  next: string | undefined
+}
+
+/** The items that were changed, and why the others were not. */
+export interface ActionResult {
+  /** Ids. */
+  done: string[]
+  failed: string[]
+  /** A sentence, if any failed. */
+  reason?: string
+}
+
+export interface ItemActionsParts {
   keys: LibraryKeys
   /** Signs changed details, so that those with whom an item is shared believe them (format rule F13). */
   signer: Signer
   openRecord(record: MediaItem): Promise<LibraryItem>
   api: ApiClient
-  sync: Pick<LibrarySync, 'take' | 'foresee' | 'takeBack'>
+  sync: Pick<LibrarySync, 'take' | 'apply' | 'rollBack'>
 }
 
-/** What is sent of an edit of one item. */
+/** The part of an edit that is sent for one item. */
 type Change = NewDetails & { id: string }
 
 /** How often an edit is made again on details that another device has changed meanwhile. */
 const ROUNDS = 5
 
-export function createCare({ keys, signer, openRecord, api, sync }: CareParts): Care {
+export function createItemActions({
+  keys,
+  signer,
+  openRecord,
+  api,
+  sync,
+}: ItemActionsParts): ItemActions {
   /** A later edit is made upon the one before, and has the last word. */
-  const inTurn = createTurns()
+  const enqueue = createSerialQueue()
 
   /** An item with an edit made in it, and the sealed form of that. */
   async function seal(item: LibraryItem, edit: DetailsEdit) {
-    const { details: shared, privateDetails: secret } = item
-    if (!shared || !secret) throw new Error('This item cannot be opened.')
-    const edited = applyEdit({ shared, secret }, edit)
+    const { details: sharedDetails, privateDetails } = item
+    if (!sharedDetails || !privateDetails) throw new Error('This item cannot be opened.')
+    const edited = applyEdit({ sharedDetails, privateDetails }, edit)
     return { id: item.id, ...(await sealEdit(keys, signer, item, edited)) }
   }
 
@@ -66,7 +110,7 @@ export function createCare({ keys, signer, openRecord, api, sync }: CareParts): 
     ids: readonly string[],
     tally: Tally,
     act: (part: string[]) => Promise<string[]>,
-  ): Promise<CareResult> {
+  ): Promise<ActionResult> {
     for (let i = 0; i < ids.length; i += LIMITS.largestPage) {
       const part = ids.slice(i, i + LIMITS.largestPage)
       await tally.attempt(part, () => act(part))
@@ -74,7 +118,7 @@ export function createCare({ keys, signer, openRecord, api, sync }: CareParts): 
     return tally.result(ids)
   }
 
-  async function makeEdit(items: readonly LibraryItem[], edit: DetailsEdit): Promise<CareResult> {
+  async function makeEdit(items: readonly LibraryItem[], edit: DetailsEdit): Promise<ActionResult> {
     const tally = createTally('This item is not in the library any more.')
     let waiting = items
     for (let round = 0; waiting.length > 0; round += 1) {
@@ -93,17 +137,17 @@ export function createCare({ keys, signer, openRecord, api, sync }: CareParts): 
 
   return {
     async edit(items, edit) {
-      sync.foresee({ items: items.flatMap(item => preview(item, edit) ?? []) })
-      const result = await inTurn(() => makeEdit(items, edit))
+      sync.apply({ items: items.flatMap(item => preview(item, edit) ?? []) })
+      const result = await enqueue(() => makeEdit(items, edit))
       const failed = new Set(result.failed)
       const before = items.filter(item => failed.has(item.id))
-      if (before.length > 0) sync.takeBack(before)
+      if (before.length > 0) sync.rollBack(before)
       return result
     },
 
     async trash(items) {
       const ids = items.map(item => item.id)
-      sync.foresee({ removed: ids })
+      sync.apply({ removed: ids })
       const result = await inParts(ids, createTally(GONE), async part => {
         const answer = await api.call(trashItems, { body: { ids: part } })
         await sync.take({ removed: answer.ids })
@@ -111,7 +155,7 @@ export function createCare({ keys, signer, openRecord, api, sync }: CareParts): 
       })
       const failed = new Set(result.failed)
       const back = items.filter(item => failed.has(item.id))
-      if (back.length > 0) sync.takeBack(back)
+      if (back.length > 0) sync.rollBack(back)
       return result
     },
 
@@ -151,27 +195,28 @@ export function createCare({ keys, signer, openRecord, api, sync }: CareParts): 
         ),
       )
       const last = items.at(-1)
-      return { items, next: hasMore && last ? `${last.trashedAt}_${last.id}` : undefined }
+      const next = last && packCursor({ time: last.trashedAt, name: last.id })
+      return { items, next: hasMore ? next : undefined }
     },
   }
 }
 
-const STALE = 'This was changed elsewhere in the meantime.'
+const STALE = 'This was changed on another device.'
 const GONE = 'This item is not there any more.'
 
 /** An item as it will be, for pages to show meanwhile; undefined if it cannot be changed. */
 function preview(item: LibraryItem, edit: DetailsEdit): LibraryItem | undefined {
-  const { details: shared, privateDetails: secret, version } = item
-  if (!shared || !secret) return undefined
+  const { details: sharedDetails, privateDetails, version } = item
+  if (!sharedDetails || !privateDetails) return undefined
   try {
-    const edited = applyEdit({ shared, secret }, edit)
+    const edited = applyEdit({ sharedDetails, privateDetails }, edit)
     return {
       ...item,
       version: version + 1,
       privateVersion: version + 1,
-      takenLocal: edited.shared.taken.local,
-      details: edited.shared,
-      privateDetails: edited.secret,
+      takenLocal: edited.sharedDetails.taken.local,
+      details: edited.sharedDetails,
+      privateDetails: edited.privateDetails,
     }
   } catch {
     return undefined
@@ -220,7 +265,7 @@ function createTally(absent: string) {
         fail(ids, error instanceof Error ? error.message : String(error))
       }
     },
-    result: (ids: readonly string[]): CareResult => ({
+    result: (ids: readonly string[]): ActionResult => ({
       done: ids.filter(id => !failed.has(id)),
       failed: ids.filter(id => failed.has(id)),
       ...(reason === undefined ? {} : { reason }),

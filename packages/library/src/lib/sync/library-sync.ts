@@ -1,5 +1,4 @@
 import { changes } from '@safelight/contract/changes'
-import { LIMITS } from '@safelight/contract/limits'
 import {
   allMetadataSteps,
   availableMonths,
@@ -7,56 +6,30 @@ import {
   type MediaItem,
   type MonthCount,
   yearSteps,
-} from '@safelight/contract/media'
-import { type ApiClient, ApiError, invalidResponse } from '../api-client.ts'
-import type { LibraryItem } from '../items.ts'
-import type { LibraryUpdate } from '../library-updates.ts'
-import { type MonthOutline, monthOf, outlineOf } from '../month-outline.ts'
-import { itemsBetween, withOneMore, yearsOf } from '../months.ts'
-import { newestFirst, type Position, positionOf } from './blocks.ts'
-import type { DeviceProgress, DeviceStore, StoredMonth } from './device-store.ts'
-import { createForeseen } from './foreseen.ts'
-import { placeBefore, placeBehind } from './server-places.ts'
-import { createTurns } from './turns.ts'
-
-/** A month as the device has it. */
-export interface MonthReading {
-  outline: MonthOutline
-  /** Nothing of the month is missing. */
-  whole: boolean
-}
-
-/** A page of a month that only the server has. */
-export interface MonthPage {
-  items: LibraryItem[]
-  /** The server's place behind it; undefined at the month's end. */
-  next: string | undefined
-}
+} from '@safelight/contract/items'
+import { LIMITS } from '@safelight/contract/limits'
+import { type ApiClient, ApiError, invalidResponse } from '../api/api-client.ts'
+import { cursorBefore, cursorBehind } from '../api/cursors.ts'
+import { createSerialQueue } from '../async/serial-queue.ts'
+import type { LibraryItem } from '../items/item.ts'
+import { monthOf, outlineOf } from '../items/month-outline.ts'
+import { itemsBetween, withOneMore, yearsOf } from '../items/months.ts'
+import { newestFirst, positionOf } from '../items/timeline-order.ts'
+import type { TimelineSource } from '../items/timeline-source.ts'
+import type { DeviceProgress, DeviceStore, StoredMonth } from '../store/device-store.ts'
+import type { LibraryUpdate } from '../store/library-updates.ts'
+import { createOptimisticChanges } from './optimistic-changes.ts'
 
 /** Fills the device's store from the server, and reads the timeline from it. Throws ApiError. */
-export interface LibrarySync {
-  /** The months' counts; as they were last known without a server. */
-  months(): Promise<MonthCount[]>
-  /** The years that have items, newest first; of the months last known without a server. */
-  years(): Promise<number[]>
-  /**
-   * What the device has of a month, `YYYY-MM`, and at least some more than the first `known` items unless
-   * it is whole: with `readOn` it goes on filling the device if the month comes next. undefined where
-   * `monthPage` is the way. Without a server it gives what the device has.
-   */
-  month(month: string, known: number, readOn: boolean): Promise<MonthReading | undefined>
-  /** The page of a month behind a server's place, undefined for the first; not kept on the device. */
-  monthPage(month: string, after: string | undefined): Promise<MonthPage>
-  /** Items behind a place, from the device alone. */
-  items(after: Position, limit: number): Promise<LibraryItem[]>
+export interface LibrarySync extends Omit<TimelineSource, 'monthOf'> {
   /** Takes in what was just uploaded. */
   add(record: MediaItem): Promise<void>
   /** Takes in what the server has just done: items as they are now, those in the trash, those gone for good. */
   take(done: { records?: MediaItem[]; removed?: string[]; deleted?: string[] }): Promise<void>
   /** Shows a change that the server is asked for now, until that is taken in or taken back. */
-  foresee(change: { items?: readonly LibraryItem[]; removed?: readonly string[] }): void
-  /** Shows items as they were: what was foreseen of them has failed. */
-  takeBack(items: readonly LibraryItem[]): void
+  apply(change: { items?: readonly LibraryItem[]; removed?: readonly string[] }): void
+  /** Shows items as they were: the changes that were shown of them have failed. */
+  rollBack(items: readonly LibraryItem[]): void
   /** Takes in what has changed, then all that has not been read yet. */
   catchUp(): Promise<void>
 }
@@ -79,14 +52,14 @@ export function createLibrarySync({
   forget,
 }: SyncParts): LibrarySync {
   /** A page that was fetched before a change was taken in could undo it: steps go one by one. */
-  const inTurn = createTurns()
+  const enqueue = createSerialQueue()
   /** Uploads end at once, and each is one more than the months had before it. */
-  const countInTurn = createTurns()
-  const foreseen = createForeseen()
+  const enqueueCount = createSerialQueue()
+  const optimistic = createOptimisticChanges()
 
   /** Reads one page behind what has been read; resolves to where that leads. */
   const fill = () =>
-    inTurn(async (): Promise<DeviceProgress> => {
+    enqueue(async (): Promise<DeviceProgress> => {
       const from = await begun()
       const { filledTo } = from
       if (filledTo === 'end') return from
@@ -95,7 +68,7 @@ export function createLibrarySync({
         params: { page: 0, limit },
         query: filledTo === null ? {} : { after: filledTo },
       })
-      const next = placeBehind(records, limit, filledTo)
+      const next = cursorBehind(records, limit, filledTo)
       const done = await store.commit({ items: await openItems(records), filledTo: next, from })
       // They may belong between items of that day which are on show.
       const late = done?.items.filter(
@@ -107,16 +80,17 @@ export function createLibrarySync({
 
   /** Before the first page: all that changes from here on will be told as a change. */
   async function begun(): Promise<DeviceProgress> {
-    const progress = await store.progress()
-    if (progress.since !== null) return progress
-    const { last } = await api.call(changes, { query: { since: 0, limit: 1 } })
-    await store.commit({ since: last, from: progress })
-    return store.progress()
+    for (;;) {
+      const progress = await store.progress()
+      if (progress.since !== null) return progress
+      const { last } = await api.call(changes, { query: { since: 0, limit: 1 } })
+      await store.commit({ since: last, from: progress })
+    }
   }
 
   /** Takes in one page of changes; true if there are more. */
   const takeChanges = () =>
-    inTurn(async (): Promise<boolean> => {
+    enqueue(async (): Promise<boolean> => {
       const from = await store.progress()
       if (from.since === null) return false
       const answer = await changesBehind(from.since)
@@ -128,23 +102,25 @@ export function createLibrarySync({
       if (answer.changes.length > 0) {
         const items = await openItems(records)
         const done = await store.commit({ items, removed, deleted, since: answer.next, from })
-        if (done) tell(done, deleted)
+        // Another tab has come between: what there is behind its step is asked for anew.
+        if (!done) return true
+        tell(done, deleted)
         await forget(deleted)
         if (!answer.hasMore) await refreshMonths()
       }
       return answer.hasMore
     })
 
-  /** Announces what the store has taken in: of these items nothing is foreseen any more. */
+  /** Announces what the store has taken in: no optimistic change of these items is shown any more. */
   function tell(done: { items: LibraryItem[]; removed: string[] }, deleted: string[]): void {
-    foreseen.forget([...done.items.map(item => item.id), ...done.removed])
+    optimistic.forget([...done.items.map(item => item.id), ...done.removed])
     announce({ ...done, deleted })
   }
 
-  /** What the device has of a month, with what is foreseen of it. */
+  /** What the device has of a month, with the optimistic changes of it. */
   async function monthAhead(month: string): Promise<StoredMonth> {
     const { items, settled, whole } = await store.month(month)
-    const ahead = foreseen.over(items, item => monthOf(item) === month)
+    const ahead = optimistic.over(items, item => monthOf(item) === month)
     const unsettled = items[settled]
     const isSettled = (item: LibraryItem) => !unsettled || newestFirst(item, unsettled) < 0
     return { items: ahead, settled: ahead.filter(isSettled).length, whole }
@@ -225,25 +201,25 @@ export function createLibrarySync({
     async monthPage(month, after) {
       const { fileUploadResponseList: records, hasMore } = await api.call(yearSteps, {
         params: { page: 0, size: LIMITS.largestPage, year: month.slice(0, 4) },
-        query: { after: after ?? placeBefore(month) },
+        query: { after: after ?? cursorBefore(month) },
       })
-      const next = hasMore ? placeBehind(records, 1, after ?? null) : 'end'
+      const next = hasMore ? cursorBehind(records, 1, after ?? null) : 'end'
       const ofMonth = records.filter(record => record.dateTaken.startsWith(month))
       const atEnd = next === 'end' || ofMonth.length < records.length
       const items = await store.current(await openItems(ofMonth))
       const known = new Set(items.map(item => item.id))
       const isPart = (item: LibraryItem) => known.has(item.id) && monthOf(item) === month
-      return { items: foreseen.over(items, isPart), next: atEnd ? undefined : next }
+      return { items: optimistic.over(items, isPart), next: atEnd ? undefined : next }
     },
 
     async items(after, limit) {
-      const items = await store.read(after, limit + foreseen.size(), true)
-      return foreseen.over(items, item => positionOf(item) < after).slice(0, limit)
+      const items = await store.read(after, limit + optimistic.size(), true)
+      return optimistic.over(items, item => positionOf(item) < after).slice(0, limit)
     },
 
     async add(record) {
       const items = await openItems([record])
-      await countInTurn(async () => {
+      await enqueueCount(async () => {
         const kept = await store.months()
         const months = kept && withOneMore(kept, record)
         await store.commit({ items, ...(months ? { months } : {}) })
@@ -252,24 +228,24 @@ export function createLibrarySync({
     },
 
     take: ({ records = [], removed = [], deleted = [] }) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const items = await openItems(records)
         const done = await store.commit({ items, removed: [...removed, ...deleted], deleted })
-        foreseen.forget(records.map(record => record.id))
+        optimistic.forget(records.map(record => record.id))
         if (done) tell(done, deleted)
         await forget(deleted)
         // The server has done it, whatever becomes of this question.
         await refreshMonths().catch(() => {})
       }),
 
-    foresee({ items = [], removed = [] }) {
-      foreseen.note(items, removed)
+    apply({ items = [], removed = [] }) {
+      optimistic.note(items, removed)
       announce({ items: [...items], removed: [...removed] })
     },
 
-    takeBack(items) {
+    rollBack(items) {
       const ids = items.map(item => item.id)
-      foreseen.forget(ids)
+      optimistic.forget(ids)
       announce({ items: [...items], removed: ids })
     },
 

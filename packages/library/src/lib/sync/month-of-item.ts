@@ -1,8 +1,8 @@
 import { getMedia } from '@safelight/contract/shares'
-import { type ApiClient, ApiError } from '../api-client.ts'
-import { monthOf } from '../month-outline.ts'
-import { type Position, positionOf } from './blocks.ts'
-import type { DeviceStore } from './device-store.ts'
+import { type ApiClient, ApiError } from '../api/api-client.ts'
+import { monthOf } from '../items/month-outline.ts'
+import { type Position, positionOf } from '../items/timeline-order.ts'
+import type { DeviceStore } from '../store/device-store.ts'
 
 /** Items that are read from the device at once: as many as a block has. */
 const AT_ONCE = 2000

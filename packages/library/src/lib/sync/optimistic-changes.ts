@@ -1,8 +1,8 @@
-import type { LibraryItem } from '../items.ts'
-import { mergeNewestFirst, newestFirst } from './blocks.ts'
+import type { LibraryItem } from '../items/item.ts'
+import { mergeNewestFirst, newestFirst } from '../items/timeline-order.ts'
 
 /** Changes that are shown before the server has made them, over what the device keeps. */
-export interface Foreseen {
+export interface OptimisticChanges {
   /** How many items they change. */
   size(): number
   note(items: readonly LibraryItem[], removed: readonly string[]): void
@@ -11,7 +11,7 @@ export interface Foreseen {
   over(kept: LibraryItem[], isPart: (item: LibraryItem) => boolean): LibraryItem[]
 }
 
-export function createForeseen(): Foreseen {
+export function createOptimisticChanges(): OptimisticChanges {
   /** undefined for what leaves the library. */
   const changes = new Map<string, LibraryItem | undefined>()
 

@@ -1,8 +1,8 @@
-import type { MediaItem } from '@safelight/contract/media'
+import type { MediaItem } from '@safelight/contract/items'
 import { getMedia } from '@safelight/contract/shares'
-import { type ApiClient, ApiError } from '../api-client.ts'
-import { type ItemReader, type LibraryItem, openItem } from '../items.ts'
-import { ownRecord } from './own-record.ts'
+import { type ApiClient, ApiError } from '../api/api-client.ts'
+import { type ItemReader, type LibraryItem, openItem } from '../items/item.ts'
+import { ownRecord } from '../items/own-record.ts'
 
 /**
  * Opens records of one's own library. Lists and the feed of changes bring no signatures: of an item that
@@ -18,7 +18,7 @@ export function createOwnItems(keys: ItemReader, api: ApiClient) {
   }
 }
 
-/** Of what is in the trash, or gone, the server says nothing more. */
+/** The server says nothing more of an item in the trash, or of one that is gone. */
 function gone(error: unknown): undefined {
   if (error instanceof ApiError && error.code === 'NOT_FOUND') return undefined
   throw error

@@ -1,6 +1,13 @@
-import type { LibraryItem } from '../items.ts'
-import type { LibraryUpdate } from '../library-updates.ts'
-import { CHUNK, idAt, indexIn, type MonthOutline, monthOf, outlineOf } from '../month-outline.ts'
+import type { LibraryItem } from '../items/item.ts'
+import {
+  CHUNK,
+  idAt,
+  indexIn,
+  type MonthOutline,
+  monthOf,
+  outlineOf,
+} from '../items/month-outline.ts'
+import type { LibraryUpdate } from '../store/library-updates.ts'
 
 /** What is held of a month; another object after every change. */
 export interface MonthContent {

@@ -1,8 +1,8 @@
-import type { LibraryItem } from '../items.ts'
-import type { LibraryUpdate } from '../library-updates.ts'
-import { CHUNK, type MonthOutline, monthOf } from '../month-outline.ts'
-import { mergeNewestFirst, newestFirst } from './blocks.ts'
-import type { MonthReading } from './library-sync.ts'
+import type { LibraryItem } from '../items/item.ts'
+import { CHUNK, type MonthOutline, monthOf } from '../items/month-outline.ts'
+import { mergeNewestFirst, newestFirst } from '../items/timeline-order.ts'
+import type { MonthReading, MonthSource } from '../items/timeline-source.ts'
+import type { LibraryUpdate } from '../store/library-updates.ts'
 import {
   AWAY,
   chunkLength,
@@ -13,9 +13,9 @@ import {
   patchChunks,
   wholeContent,
 } from './month-content.ts'
-import { itemsWith, type MonthSource, readWhole, type WholeMonth } from './whole-month.ts'
+import { itemsWith, readWhole, type WholeMonth } from './whole-month.ts'
 
-/** Items of a month that somebody looks at, `to` exclusive. */
+/** Items of a month that are visible, `to` exclusive. */
 export interface MonthPart {
   key: string
   from: number
@@ -25,7 +25,7 @@ export interface MonthPart {
 export interface MonthLoader {
   get(key: string): MonthContent
   /** Loads these parts, the first ones first, and stops loading others; far ones are let go. */
-  want(parts: readonly MonthPart[], readOn: boolean): void
+  request(parts: readonly MonthPart[], readOn: boolean): void
   /** Tries again what failed. */
   retry(): void
   apply(update: LibraryUpdate): void
@@ -82,7 +82,7 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
     return month
   }
 
-  /** Of a month that is out of date and not looked at, the months' counts know more than what is held. */
+  /** Drops months that are out of date and not visible: the months' counts are newer than their items. */
   function dropOutdated(): void {
     const outdated = [...months.values()].filter(
       month => month.stale && !month.busy && !isWanted(month),
@@ -214,7 +214,7 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
   return {
     get: key => months.get(key)?.content ?? AWAY,
 
-    want(parts, mayReadOn) {
+    request(parts, mayReadOn) {
       wanted = parts
       readOn = mayReadOn
       for (const { key } of parts) use(key)

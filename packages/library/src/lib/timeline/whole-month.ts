@@ -1,15 +1,8 @@
-import type { LibraryItem } from '../items.ts'
-import { CHUNK, type MonthOutline, outlineOf } from '../month-outline.ts'
-import { mergeNewestFirst, newestFirst } from './blocks.ts'
-import type { MonthPage, MonthReading } from './library-sync.ts'
+import type { LibraryItem } from '../items/item.ts'
+import { CHUNK, type MonthOutline, outlineOf } from '../items/month-outline.ts'
+import { mergeNewestFirst, newestFirst } from '../items/timeline-order.ts'
+import type { MonthSource } from '../items/timeline-source.ts'
 import { chunkWith, isChunkOf, type MonthChunks } from './month-content.ts'
-
-/** Where months come from: first the device, then the server's pages. */
-export interface MonthSource {
-  month(key: string, known: number, readOn: boolean): Promise<MonthReading | undefined>
-  monthPage(key: string, after: string | undefined): Promise<MonthPage>
-  items(after: string, limit: number): Promise<LibraryItem[]>
-}
 
 /** A month to its end. */
 export interface WholeMonth {

@@ -1,9 +1,9 @@
-import { duplicates } from '@safelight/contract/media'
+import { duplicates } from '@safelight/contract/items'
 import { describe, expect, it } from 'vitest'
-import { type ApiClient, ApiError } from '../api-client.ts'
+import { type ApiClient, ApiError } from '../api/api-client.ts'
 import { createDuplicateCheck } from './duplicate-check.ts'
 
-const twin = (checksum: string, trashed = false) => ({ checksum, id: '0', trashed })
+const duplicate = (checksum: string, trashed = false) => ({ checksum, id: '0', trashed })
 
 /** A server that knows some files, and what it was asked. */
 function serverThat(answer: () => unknown) {
@@ -17,11 +17,11 @@ function serverThat(answer: () => unknown) {
 
 describe('the check for duplicates', () => {
   it('refuses what library and trash have, in one question, and lets the rest pass', async () => {
-    const { asked, check } = serverThat(() => ({ known: [twin('b'), twin('c', true)] }))
+    const { asked, check } = serverThat(() => ({ known: [duplicate('b'), duplicate('c', true)] }))
     const ends = await Promise.allSettled(['a', 'b', 'c'].map(check))
     expect(ends.map(end => end.status)).toEqual(['fulfilled', 'rejected', 'rejected'])
     expect(ends[1]).toMatchObject({ reason: { code: 'DUPLICATE_ITEM', status: 409 } })
-    expect(ends[2]).toMatchObject({ reason: { name: 'TwinInTrashError', itemId: '0' } })
+    expect(ends[2]).toMatchObject({ reason: { name: 'DuplicateInTrashError', itemId: '0' } })
     expect(asked).toEqual([[duplicates, { body: { checksums: ['a', 'b', 'c'] } }]])
   })
 

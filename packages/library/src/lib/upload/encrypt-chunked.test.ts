@@ -3,9 +3,14 @@ import { ContentChangedError, OpenError } from '@safelight/vault/errors'
 import { openItemKeys } from '@safelight/vault/items'
 import { decryptWhole, openStream, SEGMENT } from '@safelight/vault/streams'
 import { expect, it } from 'vitest'
-import { aChunkedUpload, anAccount, aReading, recordOf } from '../../test/fixtures.ts'
-import { openItem, streamOf } from '../items.ts'
-import { type ChunkedStart, type EncryptChunk, proveFile, resumeChunks } from './encrypt-chunked.ts'
+import { aChunkedUpload, anAccount, aReading, recordOf } from '../../../test/fixtures.ts'
+import { openItem, streamOf } from '../items/item.ts'
+import {
+  type ChunkedStart,
+  digestFile,
+  type EncryptChunk,
+  resumeChunks,
+} from './encrypt-chunked.ts'
 import { encryptUpload } from './encrypt-upload.ts'
 
 /** Bytes that differ from place to place. */
@@ -62,7 +67,7 @@ it('goes on with the same content to the same ciphertext, whatever the file is c
   const bytes = content(3 * SEGMENT)
   const upload = await aChunkedUpload(account, fileOf(bytes), SEGMENT)
   const again = new File([bytes], 'renamed.jpg', { type: 'image/jpeg', lastModified: 1 })
-  const resumed = await resumeChunks(account, again, await proveFile(again), upload)
+  const resumed = await resumeChunks(account, again, await digestFile(again), upload)
   const before = await allOf(upload, index => upload.chunk(index, never))
   const after = await allOf(upload, resumed)
   expect(after.map(({ checksum }) => checksum)).toEqual(before.map(({ checksum }) => checksum))
@@ -73,23 +78,23 @@ it('does not go on with another content, or without the keys (F9)', async () => 
   const bytes = content(3 * SEGMENT)
   const upload = await aChunkedUpload(account, fileOf(bytes), SEGMENT)
   const other = fileOf(bytes.with(2 * SEGMENT, 1))
-  const otherProof = await proveFile(other)
+  const otherProof = await digestFile(other)
   await expect(resumeChunks(account, other, otherProof, upload)).rejects.toThrow(
     ContentChangedError,
   )
   const file = fileOf(bytes)
   const stranger = await anAccount()
-  const proof = await proveFile(file)
-  await expect(resumeChunks(stranger, file, proof, upload)).rejects.toThrow(OpenError)
+  const digests = await digestFile(file)
+  await expect(resumeChunks(stranger, file, digests, upload)).rejects.toThrow(OpenError)
 })
 
 it('encrypts no chunk of a file that changed since it was read, on a first attempt either', async () => {
   const account = await anAccount()
   const bytes = content(3 * SEGMENT)
-  const proof = await proveFile(fileOf(bytes))
+  const digests = await digestFile(fileOf(bytes))
   const changed = fileOf(bytes.with(2 * SEGMENT, 1))
   const first = await aChunkedUpload(account, fileOf(bytes), SEGMENT)
-  const resumed = await resumeChunks(account, changed, proof, first)
+  const resumed = await resumeChunks(account, changed, digests, first)
   expect((await resumed(0)).data.size).toBe(SEGMENT)
   await expect(resumed(2)).rejects.toThrow('The file changed while it was read.')
   const started = await aChunkedUpload(account, readingTwice(bytes, changed), SEGMENT)
@@ -101,7 +106,7 @@ it('says in its own words that a file cannot be read', async () => {
     new ReadableStream<Bytes>({ start: controller => controller.error(new Error('network error')) })
   const file = fileOf(content(10))
   Object.defineProperty(file, 'stream', { value: failing })
-  await expect(proveFile(file)).rejects.toThrow('The file could not be read.')
+  await expect(digestFile(file)).rejects.toThrow('The file could not be read.')
   const moved = fileOf(content(10))
   Object.defineProperty(moved, 'slice', { value: () => ({ stream: failing }) })
   const started = await aChunkedUpload(await anAccount(), moved, SEGMENT)

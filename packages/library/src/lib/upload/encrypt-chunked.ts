@@ -6,15 +6,15 @@ import { type Bytes, fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { ContentChangedError } from '@safelight/vault/errors'
 import { openItemKeys } from '@safelight/vault/items'
 import {
-  type ContentProof,
-  type ProvenStream,
-  proveContent,
-  resumeProvenStream,
-  startProvenStream,
-} from '@safelight/vault/proven-streams'
+  type ContentDigests,
+  digestContent,
+  type ResumableStream,
+  resumeStream,
+  startResumableStream,
+} from '@safelight/vault/resumable-streams'
 import { ciphertextLength, SEGMENT } from '@safelight/vault/streams'
 import { createSHA256 } from 'hash-wasm'
-import { openShared } from '../items.ts'
+import { openShared } from '../items/item.ts'
 import { describeUpload, encryptRenditions, newItem, VERSION } from './encrypt-upload.ts'
 
 /** A large file on its way to the server: what is known before its content is encrypted. */
@@ -46,11 +46,11 @@ export interface ChunkedUpload extends ChunkedStart {
 export type EncryptChunk = (index: number) => Promise<EncryptedChunk>
 
 /** Reads a file whole, before a byte of it is encrypted (F9). */
-export async function proveFile(file: File): Promise<ContentProof> {
-  const proof = await reading(() => proveContent(file.stream()))
+export async function digestFile(file: File): Promise<ContentDigests> {
+  const digests = await reading(() => digestContent(file.stream()))
   // The sealed length decides which segment is the last: a wrong one would make the item unreadable.
-  if (proof.length !== file.size) throw new ContentChangedError()
-  return proof
+  if (digests.length !== file.size) throw new ContentChangedError()
+  return digests
 }
 
 /**
@@ -61,17 +61,17 @@ export async function proveFile(file: File): Promise<ContentProof> {
 export async function startChunks(
   account: LibraryKeys,
   file: File,
-  proof: ContentProof,
+  digests: ContentDigests,
   reading: MediaReading,
   labels: string[],
   chunkBytes: number = LIMITS.chunkBytes,
 ): Promise<{ start: ChunkedStart; encrypt: EncryptChunk }> {
   const item = await newItem(account)
   const renditions = await encryptRenditions(item.keys, reading.renditions)
-  const stream = await startProvenStream(item.keys, 'original', proof)
+  const stream = await startResumableStream(item.keys, 'original', digests)
   const dto = await describeUpload(account, item, file, reading, labels, {
     header: stream.header,
-    contentDigest: proof.digest,
+    contentDigest: digests.digest,
     renditions,
   })
   const totalChunks = Math.ceil(ciphertextLength(file.size) / chunkBytes)
@@ -81,12 +81,12 @@ export async function startChunks(
 
 /**
  * Goes on with an upload that was started before, under its item key and header: only with a content
- * that is proven to be the same, otherwise it throws ContentChangedError (F9).
+ * that is read to be the same, otherwise it throws ContentChangedError (F9).
  */
 export async function resumeChunks(
   account: LibraryKeys,
   file: File,
-  proof: ContentProof,
+  digests: ContentDigests,
   { dto, chunkBytes }: Pick<ChunkedStart, 'dto' | 'chunkBytes'>,
 ): Promise<EncryptChunk> {
   const item = await openItemKeys(account, dto.id, fromBase64url(dto.wrappedKey))
@@ -95,11 +95,11 @@ export async function resumeChunks(
     header: fromBase64url(streams.original.header),
     fingerprint: fromBase64url(dto.checksum),
   }
-  const stream = await resumeProvenStream(account, item, 'original', begun, proof)
+  const stream = await resumeStream(account, item, 'original', begun, digests)
   return encryptingChunks(file, stream, chunkBytes)
 }
 
-function encryptingChunks(file: File, stream: ProvenStream, chunkBytes: number): EncryptChunk {
+function encryptingChunks(file: File, stream: ResumableStream, chunkBytes: number): EncryptChunk {
   const count = Math.ceil(ciphertextLength(file.size) / SEGMENT)
   const inChunk = chunkBytes / SEGMENT
   const encryptChunk: EncryptChunk = async index => {

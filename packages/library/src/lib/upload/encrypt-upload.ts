@@ -18,11 +18,11 @@ import {
   type SharedDetails,
   type StreamDetails,
   sharedDetailsSchema,
-} from '../item-details.ts'
+} from '../items/item-details.ts'
 
-import { sealDetails } from './seal-details.ts'
+import { sealDetails } from '../items/seal-details.ts'
 
-/** What goes to the server for one file: nothing in it can be read there. */
+/** All that goes to the server for one file. It can read none of it. */
 export interface EncryptedUpload {
   dto: UploadDescriptor
   original: Blob
@@ -86,11 +86,11 @@ export async function describeUpload(
   labels: string[],
   { header, contentDigest, renditions }: EncryptedParts,
 ): Promise<ChunkedDescriptor> {
-  const shared = sharedDetails(file, reading, {
+  const sharedDetails = sharedDetailsOf(file, reading, {
     ...renditions.streams,
     original: { length: file.size, header: toBase64url(header), type: reading.type },
   })
-  const secret = privateDetails(reading, labels)
+  const privateDetails = privateDetailsOf(reading, labels)
   const day = reading.taken.local.slice(0, 10)
   return {
     ...EMPTY,
@@ -102,7 +102,7 @@ export async function describeUpload(
     dateAdded: new Date().toISOString(),
     checksum: toBase64url(await fingerprint(account, contentDigest)),
     wrappedKey: toBase64url(wrappedKey),
-    ...(await sealDetails(account, keys, VERSION, shared, secret)),
+    ...(await sealDetails(account, keys, VERSION, sharedDetails, privateDetails)),
     renditions: renditions.parts,
     renditionsDigest: await digestOf(renditions.ciphertext),
   }
@@ -173,7 +173,7 @@ export async function encryptRenditions(item: ItemKeys, renditions: Rendition[])
   return { streams, parts, ciphertext: new Blob(blobs) }
 }
 
-function sharedDetails(
+function sharedDetailsOf(
   file: File,
   reading: MediaReading,
   streams: SharedDetails['streams'],
@@ -195,7 +195,7 @@ function sharedDetails(
 const isDimension = (pixels: number | undefined): boolean =>
   dimensionSchema.safeParse(pixels).success
 
-const privateDetails = (reading: MediaReading, labels: string[]): PrivateDetails =>
+const privateDetailsOf = (reading: MediaReading, labels: string[]): PrivateDetails =>
   privateDetailsSchema.parse({
     v: 1,
     ...reading.details,

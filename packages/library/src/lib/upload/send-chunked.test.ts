@@ -2,8 +2,8 @@ import { getEventListeners } from 'node:events'
 import type { ReceivedChunk } from '@safelight/contract/chunked-upload'
 import { SEGMENT } from '@safelight/vault/streams'
 import { describe, expect, it } from 'vitest'
-import { aChunkedUpload, anAccount, recordOf } from '../../test/fixtures.ts'
-import { ApiError } from '../api-client.ts'
+import { aChunkedUpload, anAccount, recordOf } from '../../../test/fixtures.ts'
+import { ApiError } from '../api/api-client.ts'
 import type { ChunkedUpload } from './encrypt-chunked.ts'
 import { type ChunkMemory, type ChunkWire, createChunkWire, sendChunked } from './send-chunked.ts'
 
@@ -81,7 +81,7 @@ async function aSending({ failures = [], memory = {}, claims = [] }: Given = {})
   const remembered: ChunkMemory = {
     digests: {},
     ...memory,
-    keep: async learnt => void kept.push(learnt),
+    keep: async learned => void kept.push(learned),
   }
   const progress: number[] = []
   const controller = new AbortController()

@@ -5,7 +5,7 @@ import {
   type ReceivedChunk,
   uploadChunk,
 } from '@safelight/contract/chunked-upload'
-import type { MediaItem } from '@safelight/contract/media'
+import type { MediaItem } from '@safelight/contract/items'
 import { type Bytes, concat, fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { ciphertextLength } from '@safelight/vault/streams'
 import {
@@ -14,10 +14,10 @@ import {
   createApiClient,
   invalidResponse,
   refusal,
-} from '../api-client.ts'
+} from '../api/api-client.ts'
+import { type FormAnswer, postForm } from '../api/post-form.ts'
+import { oneAhead } from '../async/one-ahead.ts'
 import type { ChunkedStart, ChunkedUpload, EncryptedChunk } from './encrypt-chunked.ts'
-import { oneAhead } from './one-ahead.ts'
-import { type FormAnswer, postForm } from './post-form.ts'
 import { isOf } from './send-upload.ts'
 
 /** The ways to the server, and the time between two tries. */
@@ -28,16 +28,16 @@ export interface ChunkWire {
   wait(milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
-/** What is known of an upload from before, and where to keep what is learnt. */
+/** What is known of an upload from before, and where to keep what is learned. */
 export interface ChunkMemory {
   /** The server's name for it, once it has begun there. */
   uploadId?: string
   /** The digests of the chunks that were acknowledged, by their numbers. */
   digests: Record<number, string>
-  keep(learnt: Learnt): Promise<void>
+  keep(learned: Learned): Promise<void>
 }
 
-export type Learnt = { uploadId: string } | { digests: Record<number, string> }
+export type Learned = { uploadId: string } | { digests: Record<number, string> }
 
 /** How often a call is made that meets no server or a server in trouble. */
 const TRIES = 4

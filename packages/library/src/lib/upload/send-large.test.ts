@@ -1,10 +1,10 @@
 import { SEGMENT } from '@safelight/vault/streams'
 import { expect, it } from 'vitest'
-import { aChunkedUpload, anAccount, recordOf } from '../../test/fixtures.ts'
-import { ApiError } from '../api-client.ts'
-import type { UploadMemories } from '../unfinished-uploads.ts'
+import { aChunkedUpload, anAccount, recordOf } from '../../../test/fixtures.ts'
+import { ApiError } from '../api/api-client.ts'
 import type { ChunkWire } from './send-chunked.ts'
 import { sendLarge } from './send-large.ts'
+import type { UploadMemories } from './unfinished-uploads.ts'
 
 type Step = 'initiate' | 'chunk' | 'complete'
 

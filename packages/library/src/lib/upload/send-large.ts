@@ -1,8 +1,8 @@
-import type { MediaItem } from '@safelight/contract/media'
-import { ApiError } from '../api-client.ts'
-import type { UploadMemories } from '../unfinished-uploads.ts'
+import type { MediaItem } from '@safelight/contract/items'
+import { ApiError } from '../api/api-client.ts'
 import type { ChunkedUpload } from './encrypt-chunked.ts'
 import { type ChunkWire, isRefusal, sendChunked } from './send-chunked.ts'
+import type { UploadMemories } from './unfinished-uploads.ts'
 
 /**
  * Sends a large file, remembered on this device from before its first call until it has ended. What the
@@ -19,9 +19,9 @@ export async function sendLarge(
   const { id } = upload.dto
   const memory = await memories.remember(upload)
   let hasBegun = memory.uploadId !== undefined
-  const keep: typeof memory.keep = learnt => {
+  const keep: typeof memory.keep = learned => {
     hasBegun = true
-    return memory.keep(learnt)
+    return memory.keep(learned)
   }
   try {
     const item = await sendChunked(upload, { ...memory, keep }, wire, onProgress, signal)

@@ -1,8 +1,8 @@
-import { type MediaItem, mediaItem } from '@safelight/contract/media'
+import { type MediaItem, mediaItem } from '@safelight/contract/items'
 import { type UploadDescriptor, upload } from '@safelight/contract/upload'
-import { ApiError, invalidResponse, refusal } from '../api-client.ts'
+import { ApiError, invalidResponse, refusal } from '../api/api-client.ts'
+import { type FormAnswer, postForm } from '../api/post-form.ts'
 import type { EncryptedUpload } from './encrypt-upload.ts'
-import { type FormAnswer, postForm } from './post-form.ts'
 
 /**
  * Sends one item. `onProgress` is told the share that was sent, 0 to 1. Throws ApiError with the words of
@@ -35,7 +35,7 @@ function answerOf({ status, statusText, body }: FormAnswer, sent: UploadDescript
   return answer.data
 }
 
-/** What the server says that it keeps must be what it was given. */
+/** The server must say that it keeps just what it was given. */
 export const isOf = (item: MediaItem, sent: Omit<UploadDescriptor, 'digest'>): boolean =>
   (['id', 'wrappedKey', 'sharedDetails', 'privateDetails'] as const).every(
     name => item[name] === sent[name],

@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
+import { withDatabase } from '../async/with-database.ts'
 import type { ChunkedStart } from './encrypt-chunked.ts'
-import { withDatabase } from './with-database.ts'
 
 /**
  * An upload in chunks that has not ended, as the device remembers it. What lies in it is what the server

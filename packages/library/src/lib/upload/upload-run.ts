@@ -1,18 +1,25 @@
-import type { MediaItem } from '@safelight/contract/media'
-import { ApiError } from '../api-client.ts'
-import type { AcceptedFile } from '../upload-rules.ts'
-import type { PreparedUpload } from './upload-workers.ts'
+import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
+import type { MediaItem } from '@safelight/contract/items'
+import { ApiError } from '../api/api-client.ts'
+import type { RefuseDuplicate } from './duplicate-check.ts'
+import type { AcceptedFile } from './upload-rules.ts'
+
+/** A file that is ready to be sent: in one piece, or in chunks. */
+export interface PreparedUpload {
+  /** What the server is told of it. */
+  dto: ChunkedDescriptor
+  /** It goes on with what is prepared; another one is sent whole, under new keys. */
+  isResumable: boolean
+  /** Throws ApiError with the words of the upload's error catalogue, or the signal's reason. */
+  send(onProgress: (share: number) => void, signal: AbortSignal): Promise<MediaItem>
+  /** Lets go of everything; to be called in any case. */
+  close(): void
+}
 
 /** What it takes to upload one file. */
 export interface UploadWork {
   prepare(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<PreparedUpload>
-  /** Throws TwinInTrashError, unless the file is to be sent all the same. */
-  send(
-    upload: PreparedUpload,
-    evenIfTrashed: boolean,
-    onProgress: (share: number) => void,
-    signal: AbortSignal,
-  ): Promise<MediaItem>
+  refuseDuplicate: RefuseDuplicate
   /** Told of each item that the server has acknowledged. */
   stored(item: MediaItem): Promise<void>
 }
@@ -50,11 +57,11 @@ export interface UploadRun {
   close(): void
 }
 
-export type StopReason = 'cancelled' | 'closed'
+export type StopReason = 'canceled' | 'closed'
 
 const REASONS = {
   paused: new DOMException('Paused', 'AbortError'),
-  cancelled: new DOMException('Cancelled', 'AbortError'),
+  canceled: new DOMException('Canceled', 'AbortError'),
   closed: new DOMException('Closed', 'AbortError'),
 }
 
@@ -74,7 +81,7 @@ export function createUploadRun(parts: UploadRunParts): UploadRun {
       } catch (error) {
         // Resumed at once, it may notice the pause only now.
         if (error === REASONS.paused || gate) {
-          if (upload && !isResumable(upload)) release()
+          if (!upload?.isResumable) release()
           await gate?.promise
         } else if (isGone(error) && !restarted) {
           // The server has given it up, as it does after a time: once more, with keys of its own.
@@ -94,12 +101,13 @@ export function createUploadRun(parts: UploadRunParts): UploadRun {
       signal.throwIfAborted()
     }
     onChange({ status: 'uploading', itemId: upload.dto.id })
-    const item = await work.send(upload, evenIfTrashed, progress => onChange({ progress }), signal)
+    if (!evenIfTrashed) await work.refuseDuplicate(upload.dto.checksum)
+    const item = await upload.send(progress => onChange({ progress }), signal)
     await work.stored(item)
   }
 
   function release(): void {
-    if (upload && 'close' in upload) upload.close()
+    upload?.close()
     upload = undefined
   }
 
@@ -131,8 +139,5 @@ export function createUploadRun(parts: UploadRunParts): UploadRun {
     close: release,
   }
 }
-
-/** A large file goes on with what it has prepared; a small one is sent whole, under new keys. */
-const isResumable = (upload: PreparedUpload) => 'chunk' in upload
 
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'NOT_FOUND'

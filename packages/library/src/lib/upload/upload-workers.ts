@@ -1,23 +1,19 @@
-import { LIMITS } from '@safelight/contract/limits'
 import { type MediaReading, unreadMedia } from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { type Remote, wrap } from 'comlink'
-import type { AcceptedFile } from '../upload-rules.ts'
-import type { UploadWorker } from '../workers/upload.worker.ts'
+import { interruptible } from '../async/interruptible.ts'
+import { createLimiter } from '../async/limiter.ts'
 import type { ChunkedStart, ChunkedUpload } from './encrypt-chunked.ts'
 import type { EncryptedUpload } from './encrypt-upload.ts'
-import { interruptible } from './interruptible.ts'
-import { createLimiter } from './limiter.ts'
-
-export type PreparedUpload = EncryptedUpload | ChunkedUpload
+import type { UploadWorker } from './upload.worker.ts'
+import type { AcceptedFile } from './upload-rules.ts'
 
 /** Workers that read and encrypt files, as many at once as the device has cores to spare. */
 export interface UploadWorkers {
-  /**
-   * Encrypts a file, or makes ready to encrypt a large one chunk by chunk, which may be one that was begun
-   * before. Rejects with the signal's reason when it is aborted, whatever the worker was doing.
-   */
-  prepare(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<PreparedUpload>
+  /** Encrypts a file. Rejects with the signal's reason when it is aborted, whatever the worker was doing. */
+  encrypt(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<EncryptedUpload>
+  /** Makes ready to encrypt a file chunk by chunk, which may be one that was begun before. Rejects likewise. */
+  startChunked(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<ChunkedUpload>
   close(): void
 }
 
@@ -86,13 +82,13 @@ export function createUploadWorkers(keys: LibraryKeys, findBegun: FindBegun): Up
   }
 
   return {
-    prepare: (accepted, labels, signal) =>
+    encrypt: (accepted, labels, signal) =>
       limited(async () => {
-        const { file } = accepted
-        if (file.size >= LIMITS.chunkedFromBytes) return startChunked(accepted, labels, signal)
         const reading = await read(accepted, signal)
-        return inWorker(remote => remote.encrypt(keys, file, reading, labels), signal)
+        return inWorker(remote => remote.encrypt(keys, accepted.file, reading, labels), signal)
       }),
+    startChunked: (accepted, labels, signal) =>
+      limited(() => startChunked(accepted, labels, signal)),
     close() {
       for (const { worker } of idle.splice(0)) worker.terminate()
     },
@@ -105,7 +101,7 @@ interface UploadWorkerHandle {
 }
 
 function startWorker(): UploadWorkerHandle {
-  const worker = new Worker(new URL('../workers/upload.worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./upload.worker.ts', import.meta.url), {
     type: 'module',
   })
   return { worker, remote: wrap<UploadWorker>(worker) }

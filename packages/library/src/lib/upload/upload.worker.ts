@@ -1,22 +1,22 @@
-import type { MediaType } from '@safelight/contract/media-keys'
+import type { MediaType } from '@safelight/contract/media-types'
 import { buffersOf, type MediaReading, readMedia } from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { toBase64url } from '@safelight/vault/bytes'
 import { fingerprint } from '@safelight/vault/dedupe'
-import type { ContentProof } from '@safelight/vault/proven-streams'
+import type { ContentDigests } from '@safelight/vault/resumable-streams'
 import { expose, transfer } from 'comlink'
+import { createPlaceNames } from '../media/place-names.ts'
 import {
   type ChunkedStart,
+  digestFile,
   type EncryptChunk,
-  proveFile,
   resumeChunks,
   startChunks,
-} from '../lib/encrypt-chunked.ts'
-import { encryptUpload } from '../lib/encrypt-upload.ts'
-import { createPlaceNames } from '../lib/place-names.ts'
+} from './encrypt-chunked.ts'
+import { encryptUpload } from './encrypt-upload.ts'
 
 /** The large file of this worker; it has one in its life. */
-let large: { proof: ContentProof; encrypt?: EncryptChunk } | undefined
+let large: { digests: ContentDigests; encrypt?: EncryptChunk } | undefined
 
 const namePlace = createPlaceNames()
 
@@ -33,9 +33,9 @@ const api = {
 
   /** Reads a large file whole; resolves to its fingerprint. */
   async prove(keys: LibraryKeys, file: File): Promise<string> {
-    const proof = await proveFile(file)
-    large = { proof }
-    return toBase64url(await fingerprint(keys, proof.digest))
+    const digests = await digestFile(file)
+    large = { digests }
+    return toBase64url(await fingerprint(keys, digests.digest))
   },
 
   async startChunks(
@@ -44,15 +44,15 @@ const api = {
     reading: MediaReading,
     labels: string[],
   ): Promise<ChunkedStart> {
-    const proven = requireLarge()
-    const { start, encrypt } = await startChunks(keys, file, proven.proof, reading, labels)
-    proven.encrypt = encrypt
+    const read = requireLarge()
+    const { start, encrypt } = await startChunks(keys, file, read.digests, reading, labels)
+    read.encrypt = encrypt
     return start
   },
 
   async resumeChunks(keys: LibraryKeys, file: File, begun: ChunkedStart): Promise<void> {
-    const proven = requireLarge()
-    proven.encrypt = await resumeChunks(keys, file, proven.proof, begun)
+    const read = requireLarge()
+    read.encrypt = await resumeChunks(keys, file, read.digests, begun)
   },
 
   async chunk(index: number) {

@@ -24,10 +24,10 @@ export const encodeAccount = (account: SealedAccount, kdf: KdfParameters): WireK
 export const decodeRecoverable = (keys: RecoverableKeys): RecoverableAccount => ({
   accountId: keys.accountId,
   masterKeyByRecovery: fromBase64url(keys.masterKeyByRecovery),
-  identity: decodeIdentity(keys.identity),
+  identity: decodeSealedIdentity(keys.identity),
 })
 
-export const decodeIdentity = (identity: WireKeys['identity']): SealedIdentity => ({
+export const decodeSealedIdentity = (identity: WireKeys['identity']): SealedIdentity => ({
   encryptionPublicKey: fromBase64url(identity.encryptionPublicKey),
   signingPublicKey: fromBase64url(identity.signingPublicKey),
   mac: fromBase64url(identity.mac),

@@ -1,3 +1,5 @@
+import type { Right } from '@safelight/contract/rights'
+import { isWeaker, toAccessType } from '@safelight/contract/rights'
 import {
   albumShares,
   lowerAlbumShare,
@@ -8,27 +10,27 @@ import {
 } from '@safelight/contract/shares'
 import { type AlbumMember, sealAlbumMembers } from '@safelight/vault/album-members'
 import { OpenError } from '@safelight/vault/errors'
-import type { Person, Right } from '@safelight/vault/people'
+import type { PublicIdentity } from '@safelight/vault/public-identity'
 import { type Shared, sealShare } from '@safelight/vault/shares'
+import { encodeSigned } from '../../api/codecs/signed-seal.ts'
+import { retryingStale } from '../../api/retry-stale.ts'
+import type { Recipient, RecipientsApi } from '../shares/recipients-api.ts'
 import { openAlbumKey } from './open-album.ts'
-import { accessTypeOf, type PeopleOf, type Recipient } from './people-of.ts'
-import { type AlbumOpener, readAlbum } from './read-album.ts'
-import { retryingStale } from './retrying-stale.ts'
+import { readAlbum, type SharingContext } from './read-album.ts'
 import { isListed, rotateAlbum } from './rotate-album.ts'
-import { encodeSigned } from './signed-seals.ts'
 
 /** The people with whom an own album is shared, as its signed list names them (format rules F13, F14). */
-export function albumPeople(opener: AlbumOpener, id: string): PeopleOf {
-  const { identity, api } = opener
+export function albumMembers(context: SharingContext, id: string): RecipientsApi {
+  const { identity, api } = context
   const params = { id }
 
   /** A new epoch begins if one of the members has left. */
   const read = () =>
     retryingStale(async () => {
-      const { members } = await readAlbum(opener, id)
+      const { members } = await readAlbum(context, id)
       const records = await api.call(albumShares, { params })
       if (members.every(isListed(records.users))) return { ...records, members }
-      const rotation = await rotateAlbum(opener, id, {})
+      const rotation = await rotateAlbum(context, id, {})
       const renewed = await api.call(renewAlbum, { params, body: { rotation } })
       return { ...renewed, members: members.filter(isListed(records.users)) }
     })
@@ -37,16 +39,16 @@ export function albumPeople(opener: AlbumOpener, id: string): PeopleOf {
   const give = ({ person, email }: Recipient, right: Right): Promise<ShareInfo> =>
     retryingStale(async () => {
       await read()
-      const album = await readAlbum(opener, id)
+      const album = await readAlbum(context, id)
       const member = album.members.find(one => one.accountId === person.accountId)
-      if (member?.right === 'EDIT' && right === 'VIEW') return lower(person)
+      if (member && isWeaker(right, member.right)) return lower(person, right)
       const others = album.members.filter(one => one.accountId !== person.accountId)
       const version = album.record.members.version + 1
       const list = [...others, { ...person, right } satisfies AlbumMember].map(bareMember)
       const members = await sealAlbumMembers(identity, album.keys, version, list)
       const { epoch } = album.keys
       const shared: Shared = { type: 'ALBUM', resourceId: id, right, epoch }
-      const albumKey = await openAlbumKey(opener, album.owner, album.record)
+      const albumKey = await openAlbumKey(context, album.owner, album.record)
       const share = await sealShare(identity, person, shared, albumKey).finally(() =>
         albumKey.fill(0),
       )
@@ -54,7 +56,7 @@ export function albumPeople(opener: AlbumOpener, id: string): PeopleOf {
         params,
         body: {
           targetEmail: email,
-          accessType: accessTypeOf(right),
+          accessType: toAccessType(right),
           recipientAccountId: person.accountId,
           ...encodeSigned(share),
           epoch,
@@ -63,13 +65,13 @@ export function albumPeople(opener: AlbumOpener, id: string): PeopleOf {
       })
     })
 
-  async function lower({ accountId }: Person): Promise<ShareInfo> {
+  async function lower({ accountId }: PublicIdentity, right: Right): Promise<ShareInfo> {
     const { users } = await api.call(albumShares, { params })
     const user = users.find(one => one.accountId === accountId)
     if (!user) throw new OpenError()
     const lowered = (one: AlbumMember): AlbumMember =>
-      one.accountId === accountId ? { ...one, right: 'VIEW' } : one
-    const rotation = await rotateAlbum(opener, id, { members: members => members.map(lowered) })
+      one.accountId === accountId ? { ...one, right } : one
+    const rotation = await rotateAlbum(context, id, { members: members => members.map(lowered) })
     return api.call(lowerAlbumShare, { params: { id, userId: user.userId }, body: { rotation } })
   }
 
@@ -78,7 +80,7 @@ export function albumPeople(opener: AlbumOpener, id: string): PeopleOf {
     give,
     revoke: ({ userId, accountId }) =>
       retryingStale(async () => {
-        const rotation = await rotateAlbum(opener, id, { members: without(accountId) })
+        const rotation = await rotateAlbum(context, id, { members: without(accountId) })
         await api.call(unshareAlbum, { params: { id, userId }, body: { rotation } })
       }),
   }

@@ -1,5 +1,6 @@
 import type { AlbumItem, Album as AlbumRecord } from '@safelight/contract/albums'
 import { LIMITS } from '@safelight/contract/limits'
+import { type Access, isOwner } from '@safelight/contract/rights'
 import type { AccountKeys } from '@safelight/vault/account-keys'
 import { openAlbumDetails } from '@safelight/vault/album-details'
 import { openMembership } from '@safelight/vault/album-items'
@@ -14,20 +15,20 @@ import { type Bytes, fromBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import type { Identity } from '@safelight/vault/identity'
 import { digestOfSealed } from '@safelight/vault/items'
-import type { Person, Right } from '@safelight/vault/people'
+import type { PublicIdentity } from '@safelight/vault/public-identity'
 import { openShare } from '@safelight/vault/shares'
 import { z } from 'zod'
-import type { LibraryItem } from '../items.ts'
-import { type DeviceFloors, markOf } from './device-floors.ts'
+import { decodeSigned } from '../../api/codecs/signed-seal.ts'
+import type { LibraryItem } from '../../items/item.ts'
+import { markOf, type SeenVersions } from '../../store/seen-versions.ts'
+import { openForeignItem } from '../shares/foreign-item.ts'
 import { openOwnItem } from './open-own-item.ts'
-import { openForeignItem } from './shared-items.ts'
-import { decodeSigned } from './signed-seals.ts'
 
 /** The keys of whoever reads, and what their device has seen. */
 export interface AlbumReader {
   account: AccountKeys
   identity: Identity
-  floors: DeviceFloors
+  seenVersions: SeenVersions
 }
 
 export const albumDetailsSchema = z.object({
@@ -41,9 +42,9 @@ export type AlbumDetails = Omit<z.infer<typeof albumDetailsSchema>, 'v'>
 /** An album of which everything that the server sent has been verified. */
 export interface OpenAlbum {
   record: AlbumRecord
-  owner: Person
+  owner: PublicIdentity
   /** What the reader may do: of members what the owner's list says, not the server. */
-  right: Right | 'OWNER'
+  right: Access
   /** Of the current epoch. */
   keys: AlbumKeys
   members: AlbumMember[]
@@ -59,7 +60,7 @@ export interface OpenAlbum {
  */
 export async function openAlbum(
   reader: AlbumReader,
-  owner: Person,
+  owner: PublicIdentity,
   record: AlbumRecord,
 ): Promise<OpenAlbum> {
   const { epoch, members: list } = record
@@ -69,15 +70,15 @@ export async function openAlbum(
   const right = rightOf(reader, owner, members)
   const marks = [keyMark, await markOf(list.version, list.sealed)]
   const row = `album-${owner.accountId}-${record.id}`
-  if (!(await reader.floors.raise(row, marks))) throw new OpenError()
+  if (!(await reader.seenVersions.accept(row, marks))) throw new OpenError()
   const details = await openText(reader, owner, { keys, members }, record).catch(error => {
-    if (right !== 'OWNER') throw error
+    if (!isOwner(right)) throw error
     return undefined
   })
   return { record, owner, right, keys, members, details, keysOf: keyChain(keys, record.previous) }
 }
 
-async function drawKeys(reader: AlbumReader, owner: Person, record: AlbumRecord) {
+async function drawKeys(reader: AlbumReader, owner: PublicIdentity, record: AlbumRecord) {
   const { id: albumId, epoch } = record
   const albumKey = await openAlbumKey(reader, owner, record)
   try {
@@ -89,24 +90,25 @@ async function drawKeys(reader: AlbumReader, owner: Person, record: AlbumRecord)
 }
 
 async function openText(
-  { floors }: AlbumReader,
-  owner: Person,
+  { seenVersions }: AlbumReader,
+  owner: PublicIdentity,
   { keys, members }: Pick<OpenAlbum, 'keys' | 'members'>,
   { id, details: text }: AlbumRecord,
 ): Promise<AlbumDetails> {
   if (text.epoch !== keys.epoch) throw new OpenError()
-  const author = albumAuthor(owner, members, text.author)
+  const author = albumAuthor(owner, members, text.author, 'details')
   const opened = await openAlbumDetails(author, keys, text.version, decodeSigned(text))
   const { title, description } = albumDetailsSchema.parse(opened)
   const row = `album-text-${owner.accountId}-${id}`
-  if (!(await floors.raise(row, [await markOf(text.version, text.sealed)]))) throw new OpenError()
+  if (!(await seenVersions.accept(row, [await markOf(text.version, text.sealed)])))
+    throw new OpenError()
   return { title, description }
 }
 
 /** The bytes of the current epoch's key; the caller zeroes them. */
 export async function openAlbumKey(
   { account, identity }: AlbumReader,
-  owner: Person,
+  owner: PublicIdentity,
   { id, epoch, wrappedKey, share }: AlbumRecord,
 ): Promise<Bytes> {
   if (owner.accountId === account.accountId) {
@@ -125,7 +127,7 @@ export async function openAlbumItem(
   { membership, ...record }: AlbumItem,
 ): Promise<LibraryItem> {
   if (membership.ownerAccountId !== record.ownerAccountId) throw new OpenError()
-  const itemOwner = albumAuthor(owner, members, membership.ownerAccountId)
+  const itemOwner = albumAuthor(owner, members, membership.ownerAccountId, 'items')
   const { wrappedKey: sealed, signature, epoch } = membership
   const keys = await openMembership(
     itemOwner,
@@ -137,7 +139,7 @@ export async function openAlbumItem(
     const own = await openOwnItem(reader, record)
     if (own) return own
   }
-  return openForeignItem(itemOwner, keys, record, reader.floors)
+  return openForeignItem(itemOwner, keys, record, reader.seenVersions)
 }
 
 /** Walks down from the current epoch's keys as far as it is asked to. */
@@ -166,9 +168,9 @@ export function keyChain(
 
 function rightOf(
   { account }: AlbumReader,
-  owner: Person,
+  owner: PublicIdentity,
   members: readonly AlbumMember[],
-): Right | 'OWNER' {
+): Access {
   if (owner.accountId === account.accountId) return 'OWNER'
   const me = members.find(member => member.accountId === account.accountId)
   if (!me) throw new OpenError()

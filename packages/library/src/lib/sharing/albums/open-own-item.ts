@@ -1,14 +1,14 @@
 import type { SharedItem } from '@safelight/contract/share-records'
 import type { AccountKeys } from '@safelight/vault/account-keys'
 import type { Identity } from '@safelight/vault/identity'
-import { type LibraryItem, openItem } from '../items.ts'
-import { type DeviceFloors, markOf } from './device-floors.ts'
-import { ownRecord } from './own-record.ts'
+import { type LibraryItem, openItem } from '../../items/item.ts'
+import { ownRecord } from '../../items/own-record.ts'
+import { markOf, type SeenVersions } from '../../store/seen-versions.ts'
 
 interface OwnReader {
   account: AccountKeys
   identity: Identity
-  floors: DeviceFloors
+  seenVersions: SeenVersions
 }
 
 /**
@@ -16,7 +16,7 @@ interface OwnReader {
  * was seen here counts as damaged. undefined where the record lacks what its owner gets.
  */
 export async function openOwnItem(
-  { account, identity, floors }: OwnReader,
+  { account, identity, seenVersions }: OwnReader,
   record: SharedItem,
 ): Promise<LibraryItem | undefined> {
   const own = ownRecord(record)
@@ -27,6 +27,6 @@ export async function openOwnItem(
   const marks = item.setAside
     ? [privateMark]
     : [privateMark, await markOf(item.version, record.sharedDetails)]
-  if (await floors.raise(`own-${item.id}`, marks)) return item
+  if (await seenVersions.accept(`own-${item.id}`, marks)) return item
   return { ...item, details: undefined, privateDetails: undefined }
 }

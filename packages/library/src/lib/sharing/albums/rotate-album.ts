@@ -14,14 +14,14 @@ import {
 import { type Bytes, toBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import { sealShare } from '@safelight/vault/shares'
-import { hasEnded, type LinkPayload } from './link-payload.ts'
+import { encodeSigned } from '../../api/codecs/signed-seal.ts'
+import { hasEnded, type LinkPayload } from '../links/link-payload.ts'
+import { openOwnLink, sealOwnLink } from '../links/own-links.ts'
 import { openAlbumKey } from './open-album.ts'
-import { openOwnLink, sealOwnLink } from './own-links.ts'
-import { type AlbumOpener, readAlbum } from './read-album.ts'
-import { encodeSigned } from './signed-seals.ts'
+import { readAlbum, type SharingContext } from './read-album.ts'
 
 export interface AlbumChange {
-  /** What becomes of the members; who is missing afterwards is removed. Without it they all stay. */
+  /** Gives the members of the new epoch; those it leaves out are removed. Without it they all stay. */
   members?(members: readonly AlbumMember[]): AlbumMember[]
   /** The link that ends. */
   withoutLink?: string
@@ -33,18 +33,18 @@ export interface AlbumChange {
  * that does not open is replaced by an empty one.
  */
 export async function rotateAlbum(
-  opener: AlbumOpener,
+  context: SharingContext,
   albumId: string,
   change: AlbumChange,
 ): Promise<Rotation> {
-  const { identity, account, api } = opener
-  const { record, owner, keys: old, details, members: before } = await readAlbum(opener, albumId)
+  const { identity, account, api } = context
+  const { record, owner, keys: old, details, members: before } = await readAlbum(context, albumId)
   const { users, links } = await api.call(albumShares, { params: { id: albumId } })
   const present = before.filter(isListed(users))
   const members = change.members?.(present) ?? present
   const place: AlbumEpoch = { owner: owner.accountId, albumId, epoch: old.epoch + 1 }
   const albumKey = newAlbumKey()
-  const oldKey = await openAlbumKey(opener, owner, record)
+  const oldKey = await openAlbumKey(context, owner, record)
   try {
     const keys = await drawAlbumKeys(place, albumKey)
     const detailsVersion = record.details.version + 1
@@ -76,7 +76,7 @@ export async function rotateAlbum(
       links: await Promise.all(
         links
           .filter(link => link.token !== change.withoutLink)
-          .map(link => reseal(opener, link, { place, albumKey, oldKey })),
+          .map(link => reseal(context, link, { place, albumKey, oldKey })),
       ),
     }
   } finally {
@@ -85,7 +85,7 @@ export async function rotateAlbum(
   }
 }
 
-/** Whether the server still lists somebody; who is missing has left by themself. */
+/** Whether the server still lists somebody; a person who is missing has left. */
 export const isListed = (users: readonly PublicIdentity[]) => {
   const listed = new Set(users.map(user => user.accountId))
   return (member: AlbumMember): boolean => listed.has(member.accountId)
@@ -100,9 +100,9 @@ interface NewKey {
 /**
  * Gives a link the new key. The server's word that the link is one of the album's counts for nothing: only
  * one that holds the key of the epoch that ends is, and an ended link or one to something else gets nothing.
- * What the server still lists of links whose time is over is sealed as it was.
+ * Links that have ended, and that the server still lists, are sealed as they were.
  */
-async function reseal(maker: AlbumOpener, link: Link, { place, albumKey, oldKey }: NewKey) {
+async function reseal(maker: SharingContext, link: Link, { place, albumKey, oldKey }: NewKey) {
   const { owner, albumId, epoch } = place
   const { keys, payload } = await openOwnLink(maker, link)
   const next = { token: link.token, version: link.version + 1 }

@@ -4,10 +4,10 @@ import type { Link } from '@safelight/contract/links'
 import { itemId } from '@safelight/contract/media-keys'
 import { OpenError } from '@safelight/vault/errors'
 import { type LinkKeys, openLinkPayload, verifyLinkPayload } from '@safelight/vault/links'
-import type { Person } from '@safelight/vault/people'
+import type { PublicIdentity } from '@safelight/vault/public-identity'
 import { z } from 'zod'
-import { decodePerson } from './people.ts'
-import { decodeSigned } from './signed-seals.ts'
+import { decodeIdentity } from '../../api/codecs/identity.ts'
+import { decodeSigned } from '../../api/codecs/signed-seal.ts'
 
 const accountId = z.string().length(22)
 const key = bytes(32)
@@ -53,12 +53,12 @@ export const hasEnded = ({ expiresAt }: Pick<LinkPayload, 'expiresAt'>): boolean
 export async function openPayload(
   keys: LinkKeys,
   { token, version, sealed, signature }: Pick<Link, 'token' | 'version' | 'sealed' | 'signature'>,
-  isMaker: (person: Person) => boolean | Promise<boolean>,
-): Promise<{ payload: LinkPayload; maker: Person }> {
+  isMaker: (person: PublicIdentity) => boolean | Promise<boolean>,
+): Promise<{ payload: LinkPayload; maker: PublicIdentity }> {
   const signed = decodeSigned({ sealed, signature })
   const opened = await openLinkPayload(keys, token, version, signed.sealed)
   const { data: payload } = linkPayloadSchema.safeParse(opened)
-  const maker = payload && decodePerson(payload.createdBy)
+  const maker = payload && decodeIdentity(payload.createdBy)
   if (!maker || !(await isMaker(maker))) throw new OpenError()
   await verifyLinkPayload(maker, token, version, signed)
   return { payload, maker }

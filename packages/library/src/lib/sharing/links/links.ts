@@ -9,18 +9,18 @@ import {
   wrapLinkSecret,
 } from '@safelight/vault/links'
 import type { KdfParameters } from '@safelight/vault/password'
-import type { LibraryItem } from '../items.ts'
-import { encodeKdf } from './account-codec.ts'
-import { everyPage } from './every-page.ts'
+import { encodeKdf } from '../../api/codecs/account.ts'
+import { encodeIdentity } from '../../api/codecs/identity.ts'
+import { everyPage } from '../../api/every-page.ts'
+import { retryingStale } from '../../api/retry-stale.ts'
+import type { LibraryItem } from '../../items/item.ts'
+import { openAlbumKey } from '../albums/open-album.ts'
+import { readAlbum, type SharingContext } from '../albums/read-album.ts'
+import { rotateAlbum } from '../albums/rotate-album.ts'
+import type { Shareable } from '../shares/shareable.ts'
+import { signItems } from '../shares/sign-items.ts'
 import type { LinkPayload } from './link-payload.ts'
-import { openAlbumKey } from './open-album.ts'
 import { openOwnLink, sealOwnLink } from './own-links.ts'
-import { encodePerson } from './people.ts'
-import { type AlbumOpener, readAlbum } from './read-album.ts'
-import { retryingStale } from './retrying-stale.ts'
-import { rotateAlbum } from './rotate-album.ts'
-import type { Shareable } from './shareable.ts'
-import { signItems } from './sign-items.ts'
 
 /** A link of one's own. */
 export interface OwnLink {
@@ -42,7 +42,7 @@ export interface LinkOptions {
   createdByName: string
   originals: boolean
   expirationDays: number | null
-  /** undefined: whoever has the address has the link. */
+  /** undefined: the address alone opens the link. */
   password: string | undefined
 }
 
@@ -62,16 +62,16 @@ export interface Links {
   describe(link: Link): Promise<OwnLink>
 }
 
-export function createLinks(opener: AlbumOpener, { origin, deriveRoot }: LinkParts): Links {
-  const { account, identity, api } = opener
+export function createLinks(context: SharingContext, { origin, deriveRoot }: LinkParts): Links {
+  const { account, identity, api } = context
 
   async function describe(link: Link): Promise<OwnLink> {
-    const opened = await openOwnLink(opener, link).catch(() => undefined)
+    const opened = await openOwnLink(context, link).catch(() => undefined)
     const { keys, payload, fragment } = opened ?? {}
     return {
       token: link.token,
       url: fragment && `${origin}/share/${link.token}#${fragment}`,
-      // What the server would rather have its owner believe of an open link counts for nothing.
+      // The payload of a link that opens counts, and not the server's word.
       hasPassword: keys ? keys.auth !== undefined : link.kdf !== null,
       originals: payload ? payload.originals : link.originals,
       expiresAt: payload ? payload.expiresAt : link.expiresAt,
@@ -82,9 +82,9 @@ export function createLinks(opener: AlbumOpener, { origin, deriveRoot }: LinkPar
 
   async function linkBody(what: Shareable, again: boolean) {
     if (what.type === 'album') {
-      const { keys, record, owner } = await readAlbum(opener, what.id)
+      const { keys, record, owner } = await readAlbum(context, what.id)
       const { albumId, epoch } = keys
-      const albumKey = await openAlbumKey(opener, owner, record)
+      const albumKey = await openAlbumKey(context, owner, record)
       const resource = {
         type: 'ALBUM',
         owner: owner.accountId,
@@ -96,7 +96,7 @@ export function createLinks(opener: AlbumOpener, { origin, deriveRoot }: LinkPar
       return { resource, body: { resourceType: 'ALBUM', resourceId: albumId, epoch } as const }
     }
     const own = itemsOf(what)
-    const items = (await signItems(opener, own, again)).map(({ wrappedKey: _, ...item }) => item)
+    const items = (await signItems(context, own, again)).map(({ wrappedKey: _, ...item }) => item)
     const resource = { type: 'ITEMS' as const, items: await Promise.all(own.map(itemOfLink)) }
     if (what.type === 'items') {
       return { resource, body: { resourceType: 'SELECTION', resourceId: '', items } as const }
@@ -123,7 +123,7 @@ export function createLinks(opener: AlbumOpener, { origin, deriveRoot }: LinkPar
         v: 1,
         title,
         description,
-        createdBy: { ...encodePerson(identity.person), name: options.createdByName },
+        createdBy: { ...encodeIdentity(identity.person), name: options.createdByName },
         originals,
         expiresAt: expirationDays === null ? null : inDays(expirationDays),
         resource,
@@ -132,7 +132,7 @@ export function createLinks(opener: AlbumOpener, { origin, deriveRoot }: LinkPar
         body: {
           ...body,
           ...place,
-          ...(await sealOwnLink(opener, keys, place, payload)),
+          ...(await sealOwnLink(context, keys, place, payload)),
           permission: 'VIEW',
           wrappedSecret: toBase64url(await wrapLinkSecret(account, place.token, secret)),
           originals,
@@ -157,7 +157,7 @@ export function createLinks(opener: AlbumOpener, { origin, deriveRoot }: LinkPar
       const params = { linkToken }
       if (what.type !== 'album') return void (await api.call(deleteLink, { params, body: {} }))
       await retryingStale(async () => {
-        const rotation = await rotateAlbum(opener, what.id, { withoutLink: linkToken })
+        const rotation = await rotateAlbum(context, what.id, { withoutLink: linkToken })
         await api.call(deleteLink, { params, body: { rotation } })
       })
     },

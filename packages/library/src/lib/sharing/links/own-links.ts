@@ -10,9 +10,9 @@ import {
   sealLinkPayload,
   unwrapLinkSecret,
 } from '@safelight/vault/links'
-import { isSamePerson } from '@safelight/vault/people'
+import { isSameIdentity } from '@safelight/vault/public-identity'
+import { encodeSigned } from '../../api/codecs/signed-seal.ts'
 import { type LinkPayload, linkPayloadSchema, openPayload } from './link-payload.ts'
-import { encodeSigned } from './signed-seals.ts'
 
 /** Who makes links and keeps them. */
 export interface LinkMaker {
@@ -36,7 +36,7 @@ export async function openOwnLink(
   const secret = await unwrapLinkSecret(account, link.token, fromBase64url(link.wrappedSecret))
   try {
     const keys = await deriveLinkKeys(secret)
-    const isMaker = isSamePerson.bind(undefined, identity.person)
+    const isMaker = isSameIdentity.bind(undefined, identity.person)
     const { payload } = await openPayload(keys, link, isMaker)
     return { keys, payload, fragment: await writeLinkFragment(secret.secret, identity.person) }
   } finally {

@@ -3,10 +3,10 @@ import { getMedia } from '@safelight/contract/shares'
 import type { AccountKeys } from '@safelight/vault/account-keys'
 import { OpenError } from '@safelight/vault/errors'
 import type { Identity } from '@safelight/vault/identity'
-import type { ApiClient } from '../api-client.ts'
-import { type LibraryItem, openItem } from '../items.ts'
-import { ownRecord } from './own-record.ts'
-import { sealEdit } from './seal-edit.ts'
+import type { ApiClient } from '../../api/api-client.ts'
+import { type LibraryItem, openItem } from '../../items/item.ts'
+import { ownRecord } from '../../items/own-record.ts'
+import { sealEdit } from '../../items/seal-edit.ts'
 
 export interface ItemOwner {
   account: AccountKeys
@@ -21,10 +21,10 @@ export interface ItemOwner {
 export async function adoptDetails(owner: ItemOwner, id: string): Promise<LibraryItem> {
   const { account, identity, api } = owner
   const item = await readOwnItem(owner, id)
-  const { details: shared, privateDetails: secret } = item
-  if (!shared || !secret) throw new OpenError()
-  if (item.version === item.privateVersion && secret.sharedDigest) return item
-  const body = await sealEdit(account, identity, item, { shared, secret })
+  const { details: sharedDetails, privateDetails } = item
+  if (!sharedDetails || !privateDetails) throw new OpenError()
+  if (item.version === item.privateVersion && privateDetails.sharedDigest) return item
+  const body = await sealEdit(account, identity, item, { sharedDetails, privateDetails })
   const record = await api.call(changeDetails, { params: { id }, body })
   const adopted = await openItem(account, record)
   if (adopted.id !== id || adopted.version !== body.version) throw new OpenError()

@@ -1,12 +1,13 @@
+import { isVideoType } from '@safelight/contract/media-types'
 import type { SharedItem } from '@safelight/contract/share-records'
 import { fromBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import { digestOfSealed, type ItemKeys, openSharedDetails } from '@safelight/vault/items'
-import type { Person } from '@safelight/vault/people'
-import { type SharedDetails, sharedDetailsSchema } from '../item-details.ts'
-import type { LibraryItem } from '../items.ts'
-import { verifyAuthor } from './details-author.ts'
-import type { DeviceFloors } from './device-floors.ts'
+import type { PublicIdentity } from '@safelight/vault/public-identity'
+import { verifyAuthor } from '../../items/details-author.ts'
+import type { LibraryItem } from '../../items/item.ts'
+import { type SharedDetails, sharedDetailsSchema } from '../../items/item-details.ts'
+import type { SeenVersions } from '../../store/seen-versions.ts'
 
 /** What others need of an item that is not theirs. */
 export type ForeignRecord = Pick<
@@ -29,12 +30,12 @@ export type ForeignRecord = Pick<
  * did not sign, and older ones than were seen, count as damaged. Never throws.
  */
 export async function openForeignItem(
-  owner: Person,
+  owner: PublicIdentity,
   keys: ItemKeys,
   record: ForeignRecord,
-  floors?: DeviceFloors,
+  seenVersions?: SeenVersions,
 ): Promise<LibraryItem> {
-  const details = await openVerified(owner, keys, record, floors).catch(() => undefined)
+  const details = await openVerified(owner, keys, record, seenVersions).catch(() => undefined)
   return {
     id: record.id,
     fileName: record.fileName,
@@ -44,7 +45,7 @@ export async function openForeignItem(
     size: details?.streams.original.length ?? record.size,
     dateAdded: record.dateAdded,
     takenLocal: details?.taken.local ?? `${record.dateTaken}T00:00:00.000`,
-    isVideo: (details?.type ?? record.type) === 'video/mp4',
+    isVideo: isVideoType(details?.type ?? record.type),
     details,
     privateDetails: undefined,
     shared: { owner: owner.accountId, stream: keys.stream },
@@ -52,17 +53,17 @@ export async function openForeignItem(
 }
 
 async function openVerified(
-  owner: Person,
+  owner: PublicIdentity,
   keys: ItemKeys,
   record: ForeignRecord,
-  floors?: DeviceFloors,
+  seenVersions?: SeenVersions,
 ): Promise<SharedDetails> {
   await verifyAuthor(owner, record)
   const sealed = fromBase64url(record.sharedDetails)
   const { id: itemId, version } = record
   const mark = { version, digest: await digestOfSealed(sealed) }
   const details = sharedDetailsSchema.parse(await openSharedDetails(keys, version, sealed))
-  if (floors && !(await floors.raise(`item-${owner.accountId}-${itemId}`, [mark])))
+  if (seenVersions && !(await seenVersions.accept(`item-${owner.accountId}-${itemId}`, [mark])))
     throw new OpenError()
   return details
 }

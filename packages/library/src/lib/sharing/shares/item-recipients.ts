@@ -1,20 +1,21 @@
+import { toAccessType } from '@safelight/contract/rights'
 import { mediaShares, shareMedia, unshareMedia } from '@safelight/contract/shares'
 import { fromBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import { unwrapItemKey } from '@safelight/vault/items'
 import { type Shared, sealShare } from '@safelight/vault/shares'
-import type { LibraryItem } from '../items.ts'
+import { encodeSigned } from '../../api/codecs/signed-seal.ts'
+import { retryingStale } from '../../api/retry-stale.ts'
+import type { LibraryItem } from '../../items/item.ts'
+import type { SharingContext } from '../albums/read-album.ts'
 import { adoptDetails } from './adopt-details.ts'
-import { accessTypeOf, type PeopleOf } from './people-of.ts'
-import type { AlbumOpener } from './read-album.ts'
 import { recipientsOf } from './recipients.ts'
-import { retryingStale } from './retrying-stale.ts'
+import type { RecipientsApi } from './recipients-api.ts'
 import { signItems } from './sign-items.ts'
-import { encodeSigned } from './signed-seals.ts'
 
 /** The people with whom an own item is shared by itself (format rule F14). */
-export function itemPeople(opener: AlbumOpener, item: LibraryItem): PeopleOf {
-  const { account, identity, contacts, api } = opener
+export function itemRecipients(context: SharingContext, item: LibraryItem): RecipientsApi {
+  const { account, identity, contacts, api } = context
   const { id } = item
 
   return {
@@ -26,7 +27,7 @@ export function itemPeople(opener: AlbumOpener, item: LibraryItem): PeopleOf {
 
     give: ({ person, email }, right) =>
       retryingStale(async again => {
-        const [signed] = await signItems(opener, [item], again)
+        const [signed] = await signItems(context, [item], again)
         if (!signed) throw new OpenError()
         const { version, detailsSignature } = signed
         const shared: Shared = { type: 'MEDIA', resourceId: id, right, epoch: 0 }
@@ -38,7 +39,7 @@ export function itemPeople(opener: AlbumOpener, item: LibraryItem): PeopleOf {
           params: { id },
           body: {
             targetEmail: email,
-            accessType: accessTypeOf(right),
+            accessType: toAccessType(right),
             recipientAccountId: person.accountId,
             ...encodeSigned(share),
             item: { version, detailsSignature },
@@ -47,8 +48,8 @@ export function itemPeople(opener: AlbumOpener, item: LibraryItem): PeopleOf {
       }),
 
     async revoke({ userId }) {
-      // What an editor has changed stays; without their share nobody could tell any more that they might.
-      await retryingStale(() => adoptDetails(opener, id)).catch(unlessOpenError)
+      // An editor's changes stay: without their share nobody could tell any more that they were allowed.
+      await retryingStale(() => adoptDetails(context, id)).catch(unlessOpenError)
       await api.call(unshareMedia, { params: { id, userId } })
     },
   }

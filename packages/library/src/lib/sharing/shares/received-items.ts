@@ -1,4 +1,6 @@
 import { changeSharedDetails } from '@safelight/contract/details'
+import type { Right } from '@safelight/contract/rights'
+import { allows } from '@safelight/contract/rights'
 import type { SharedMedia } from '@safelight/contract/share-records'
 import { getMedia } from '@safelight/contract/shares'
 import { toBase64url } from '@safelight/vault/bytes'
@@ -9,18 +11,18 @@ import {
   type ItemKeys,
   sealSharedDetails,
 } from '@safelight/vault/items'
-import type { Person, Right } from '@safelight/vault/people'
+import type { PublicIdentity } from '@safelight/vault/public-identity'
 import { signSharedDetails } from '@safelight/vault/shared-details'
 import { openShare, type Shared } from '@safelight/vault/shares'
+import { decodeSigned } from '../../api/codecs/signed-seal.ts'
+import { editShared, type SharedEdit } from '../../items/edits.ts'
+import type { SharingContext } from '../albums/read-album.ts'
 import { ContactChangedError } from '../contacts.ts'
-import { editShared, type SharedEdit } from '../edits.ts'
-import type { AlbumOpener } from './read-album.ts'
-import { openForeignItem } from './shared-items.ts'
-import { decodeSigned } from './signed-seals.ts'
+import { openForeignItem } from './foreign-item.ts'
 
 /** What somebody gave by sharing an item: their keys as they are pinned, and the item's. */
-interface Gift {
-  sender: Person
+interface ReceivedShare {
+  sender: PublicIdentity
   right: Right
   keys: ItemKeys
 }
@@ -29,18 +31,18 @@ interface Gift {
  * Opens a share of an item and pins whoever made it. OpenError unless the item's owner signed it for this
  * person; ContactChangedError when the owner is not who they were.
  */
-export async function openGift(
-  { identity, contacts }: AlbumOpener,
+export async function openReceivedShare(
+  { identity, contacts }: SharingContext,
   { item, owner, share }: SharedMedia,
-): Promise<Gift> {
-  const [sender] = await contacts.recognise([owner])
+): Promise<ReceivedShare> {
+  const [sender] = await contacts.lookUp([owner])
   if (sender instanceof ContactChangedError) throw sender
   if (!sender || sender instanceof Error) throw new OpenError()
   if (!share || sender.accountId !== item.ownerAccountId) throw new OpenError()
   const { right } = share
   const shared: Shared = { type: 'MEDIA', resourceId: item.id, right, epoch: 0 }
   const itemKey = await openShare(identity, sender, shared, decodeSigned(share))
-  const [pinned] = await contacts.meet([owner])
+  const [pinned] = await contacts.pin([owner])
   if (pinned instanceof ContactChangedError) throw pinned
   return { sender, right, keys: await drawItemKeys(sender.accountId, item.id, itemKey) }
 }
@@ -50,16 +52,16 @@ export async function openGift(
  * version and signed by who changes them (format rule F13). OpenError when what is there does not hold.
  */
 export async function editReceivedItem(
-  opener: AlbumOpener,
+  context: SharingContext,
   id: string,
   edit: SharedEdit,
 ): Promise<SharedMedia> {
-  const { api, identity, floors } = opener
+  const { api, identity, seenVersions } = context
   const media = await api.call(getMedia, { params: { id } })
   if (media.item.id !== id) throw new OpenError()
-  const { sender, right, keys } = await openGift(opener, media)
-  const { details } = await openForeignItem(sender, keys, media.item, floors)
-  if (right !== 'EDIT' || !details) throw new OpenError()
+  const { sender, right, keys } = await openReceivedShare(context, media)
+  const { details } = await openForeignItem(sender, keys, media.item, seenVersions)
+  if (!allows(right, 'editDetails') || !details) throw new OpenError()
   const shared = editShared(details, edit)
   const version = media.item.version + 1
   const sealed = await sealSharedDetails(keys, version, shared)

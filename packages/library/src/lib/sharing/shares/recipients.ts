@@ -1,12 +1,17 @@
+import { fromAccessType, type Right } from '@safelight/contract/rights'
 import type { ShareInfo } from '@safelight/contract/shares'
 import type { AlbumMember } from '@safelight/vault/album-members'
 import { OpenError } from '@safelight/vault/errors'
 import type { Identity } from '@safelight/vault/identity'
-import { isSamePerson, type Person, personFingerprint, type Right } from '@safelight/vault/people'
+import {
+  identityFingerprint,
+  isSameIdentity,
+  type PublicIdentity,
+} from '@safelight/vault/public-identity'
 import { verifyShare } from '@safelight/vault/shares'
+import { decodeIdentity } from '../../api/codecs/identity.ts'
+import { decodeSigned } from '../../api/codecs/signed-seal.ts'
 import { type Contact, ContactChangedError } from '../contacts.ts'
-import { decodePerson } from './people.ts'
-import { decodeSigned } from './signed-seals.ts'
 
 /** Somebody with whom something is shared. */
 export interface SharedWith {
@@ -16,7 +21,7 @@ export interface SharedWith {
   right: Right
   fingerprint: string
   /** The keys behind it. */
-  keys: Person
+  keys: PublicIdentity
   /** The fingerprint was compared with the person. */
   compared: boolean
   /** It was shared with other keys than those that are trusted by now: they cannot open it with these. */
@@ -35,10 +40,10 @@ export async function recipientsOf(
   users: Users,
 ): Promise<AlbumMember[]> {
   const verified = users.map(async user => {
-    const right = user.permission === 'edit' ? 'EDIT' : 'VIEW'
+    const right = fromAccessType(user.permission)
     const shared = { type: 'MEDIA', resourceId: itemId, right, epoch: 0 } as const
     // Of somebody who has other keys by now, the share is signed over those of before.
-    for (const person of [contactOf(contacts, user), decodePerson(user)]) {
+    for (const person of [contactOf(contacts, user), decodeIdentity(user)]) {
       if (!person) continue
       try {
         await verifyShare(owner.person, person, shared, decodeSigned(user))
@@ -56,7 +61,7 @@ export async function recipientsOf(
  * People for whoever shares with them: right and keys as the owner signed them, the address as it is
  * pinned. The server gives their number alone; where it says something else of them, that is shown.
  */
-export async function describePeople(
+export async function describeRecipients(
   contacts: readonly Contact[],
   members: readonly AlbumMember[],
   users: Users,
@@ -65,7 +70,7 @@ export async function describePeople(
     const user = users.find(one => one.accountId === member.accountId)
     if (!user) return []
     const contact = contactOf(contacts, member) ?? contacts.find(one => one.email === user.email)
-    const outdated = contact !== undefined && !isSamePerson(contact, member)
+    const outdated = contact !== undefined && !isSameIdentity(contact, member)
     const changed = contact && !outdated ? changeOf(contact, user) : undefined
     return [
       {
@@ -73,7 +78,7 @@ export async function describePeople(
         accountId: member.accountId,
         email: contact?.email ?? user.email,
         right: member.right,
-        fingerprint: await personFingerprint(member),
+        fingerprint: await identityFingerprint(member),
         keys: member,
         compared: contact?.compared === true && !outdated && !changed,
         outdated,
@@ -86,10 +91,12 @@ export async function describePeople(
 
 /** What the server says of somebody that is not what the contacts say. */
 function changeOf(contact: Contact, user: Users[number]): ContactChangedError | undefined {
-  const claimed = decodePerson(user)
-  const same = isSamePerson(contact, claimed) && contact.email === user.email
+  const claimed = decodeIdentity(user)
+  const same = isSameIdentity(contact, claimed) && contact.email === user.email
   return same ? undefined : new ContactChangedError(contact, claimed)
 }
 
-const contactOf = (contacts: readonly Contact[], { accountId }: Pick<Person, 'accountId'>) =>
-  contacts.find(contact => contact.accountId === accountId)
+const contactOf = (
+  contacts: readonly Contact[],
+  { accountId }: Pick<PublicIdentity, 'accountId'>,
+) => contacts.find(contact => contact.accountId === accountId)

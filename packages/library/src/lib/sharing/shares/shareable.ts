@@ -1,4 +1,4 @@
-import type { LibraryItem } from '../items.ts'
+import type { LibraryItem } from '../../items/item.ts'
 
 /** What can be shared: an own album, one of one's items, or several at once (by a link). */
 export type Shareable =

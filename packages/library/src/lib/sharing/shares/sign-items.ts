@@ -1,11 +1,11 @@
 import { toBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import { signSharedDetails } from '@safelight/vault/shared-details'
-import type { LibraryItem } from '../items.ts'
+import { createLimiter } from '../../async/limiter.ts'
+import type { LibraryItem } from '../../items/item.ts'
 import { adoptDetails, type ItemOwner } from './adopt-details.ts'
-import { createLimiter } from './limiter.ts'
 
-/** That the owner stands by the details of an item, for whoever it is shared with (format rule F13). */
+/** The owner's signature of an item's details, for the people it is shared with (format rule F13). */
 export interface SignedItemDetails {
   id: string
   wrappedKey: string
@@ -39,13 +39,13 @@ async function signItem(
   return { id, wrappedKey, version, detailsSignature }
 }
 
-/** What the owner's own device noted of the details that it sealed last. */
+/** The digest that the owner's device noted of the details that it sealed last. */
 function knownDigest({ version, privateVersion, privateDetails }: LibraryItem) {
   const digest = privateDetails?.sharedDigest
   return digest !== undefined && privateVersion === version ? { version, digest } : undefined
 }
 
-/** Of an item of older times, or that an editor has changed: its details are made the owner's first. */
+/** First makes the details of an older item, or of one that an editor has changed, the owner's. */
 async function askDigest(owner: ItemOwner, { id, version: known }: LibraryItem) {
   const item = await adoptDetails(owner, id)
   const digest = knownDigest(item)

@@ -1,0 +1,1 @@
+export type { ActionResult, TrashedItem } from './lib/sync/item-actions.ts'

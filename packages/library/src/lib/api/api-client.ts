@@ -1,0 +1,139 @@
+import type { Endpoint } from '@safelight/contract/endpoint'
+import { ERRORS, type ErrorCode } from '@safelight/contract/errors'
+import { LIMITS } from '@safelight/contract/limits'
+import { z } from 'zod'
+import { announceRefusedToken } from '../async/tab-channel.ts'
+
+/** The server refused a call, or could not be reached. `message` may be shown. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: ErrorCode | 'NETWORK' | 'TIMEOUT' | 'INVALID_RESPONSE'
+  /** The HTTP status, 0 when there was none. */
+  readonly status: number
+
+  constructor(code: ApiError['code'], status: number, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.code = code
+    this.status = status
+  }
+}
+
+/** For an answer that is none, or that makes no sense. */
+export const invalidResponse = (status: number) =>
+  new ApiError('INVALID_RESPONSE', status, 'Invalid response format')
+
+type Input<T> = T extends z.ZodType ? z.input<T> : undefined
+type CallOptions<P, Q, B> = (P extends z.ZodType ? { params: Input<P> } : unknown) &
+  (Q extends z.ZodType ? { query?: Input<Q> } : unknown) &
+  (B extends z.ZodType ? { body: Input<B> } : unknown) & { signal?: AbortSignal }
+
+export interface ApiClient {
+  /** Makes one call and checks the answer against the contract; throws ApiError. */
+  call<
+    P extends z.ZodType | undefined,
+    Q extends z.ZodType | undefined,
+    B extends z.ZodType | undefined,
+    R extends z.ZodType,
+  >(
+    endpoint: Endpoint<P, Q, B, R>,
+    ...options: undefined extends P
+      ? undefined extends B
+        ? [CallOptions<P, Q, B>?]
+        : [CallOptions<P, Q, B>]
+      : [CallOptions<P, Q, B>]
+  ): Promise<z.output<R>>
+}
+
+interface AnyOptions {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  signal?: AbortSignal
+}
+
+export interface ClientOptions {
+  /** '' for the page's own origin. */
+  baseUrl?: string
+  /** What each call carries besides; read anew for each. */
+  headers?: Readonly<Record<string, string>>
+  /** The error of an answer that is not a success. */
+  refusalOf?: RefusalOf
+}
+
+export type RefusalOf = (status: number, body: unknown) => Error
+
+/** Calls the API in the name of `token`'s owner, or in nobody's without one. */
+export function createApiClient(
+  token: string | null,
+  { baseUrl = '', headers, refusalOf = refusal }: ClientOptions = {},
+): ApiClient {
+  return {
+    async call(endpoint, ...[given]) {
+      const options = (given ?? {}) as AnyOptions
+      const response = await request(baseUrl + address(endpoint.path, options), {
+        method: endpoint.method,
+        // The token says who calls; nothing else does, and no server sends it on to another one.
+        credentials: 'omit',
+        redirect: 'error',
+        headers: {
+          ...headers,
+          ...authorization(token),
+          ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+        ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+        signal: limited(options.signal),
+      })
+      const body: unknown = await response.json().catch(() => undefined)
+      if (!response.ok) throw refusalOf(response.status, body)
+      const answer = endpoint.response.safeParse(body)
+      if (!answer.success) throw invalidResponse(response.status)
+      return answer.data
+    },
+  }
+}
+
+/** The header that says who calls; none without a token. */
+export const authorization = (token: string | null): Record<string, string> =>
+  token === null ? {} : { Authorization: `Bearer ${token}` }
+
+/** The error of an answer that is not a success. A refused token is told to the session of every tab. */
+export function refusal(status: number, body: unknown): ApiError {
+  const { data } = errorBody.safeParse(body)
+  if (!data) return new ApiError('INTERNAL', status, ERRORS.INTERNAL[1])
+  if (data.code === 'NOT_SIGNED_IN') announceRefusedToken()
+  return new ApiError(data.code as ErrorCode, status, data.message)
+}
+
+const errorBody = z.object({
+  code: z.string().refine(code => code in ERRORS),
+  message: z.string(),
+})
+
+function address(path: string, { params = {}, query = {} }: AnyOptions): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value))
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+const limited = (signal?: AbortSignal): AbortSignal => {
+  const timeout = AbortSignal.timeout(LIMITS.callTimeout)
+  return signal ? AbortSignal.any([signal, timeout]) : timeout
+}
+
+/** fetch, with an ApiError for a failed one; that it was aborted is none. */
+export async function request(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError') {
+      throw new ApiError('TIMEOUT', 0, 'Timeout', error)
+    }
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError('NETWORK', 0, 'Network error', error)
+  }
+}

@@ -1,0 +1,30 @@
+import { packCursor } from '@safelight/contract/cursors'
+import type { MediaItem } from '@safelight/contract/items'
+import { invalidResponse } from './api-client.ts'
+
+/** A position among the server's items, by day and id. Of two cursors the later text is the newer one. */
+export type Cursor = string
+
+export const cursorOf = ({ dateTaken, id }: Pick<MediaItem, 'dateTaken' | 'id'>): Cursor =>
+  packCursor({ time: dateTaken, name: id })
+
+/** The cursor behind a page. Throws ApiError if the server does not go on from there. */
+export function cursorBehind(
+  records: readonly Pick<MediaItem, 'dateTaken' | 'id'>[],
+  limit: number,
+  after: Cursor | null,
+): Cursor | 'end' {
+  const last = records.at(-1)
+  if (!last || records.length < limit) return 'end'
+  const cursor = cursorOf(last)
+  if (after !== null && cursor >= after) throw invalidResponse(200)
+  return cursor
+}
+
+/** The cursor before a month's newest item, `YYYY-MM`; undefined for the year's own beginning. */
+export function cursorBefore(month: string): Cursor | undefined {
+  const [year, number] = month.split('-')
+  if (number === '12') return undefined
+  const next = String(Number(number) + 1).padStart(2, '0')
+  return packCursor({ time: `${year}-${next}-01`, name: '0'.repeat(26) })
+}

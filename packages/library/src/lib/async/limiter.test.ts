@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { createLimiter } from './limiter.ts'
+
+it('runs at most so many tasks at once, in the order of asking', async () => {
+  const limited = createLimiter(2)
+  const started: number[] = []
+  const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
+  const results = ends.map((end, i) =>
+    limited(async () => {
+      started.push(i)
+      await end.promise
+      return i
+    }),
+  )
+  await Promise.resolve()
+  expect(started).toEqual([0, 1])
+  ends[1]?.resolve()
+  expect(await results[1]).toBe(1)
+  expect(started).toEqual([0, 1, 2])
+  for (const end of ends) end.resolve()
+  expect(await Promise.all(results)).toEqual([0, 1, 2, 3])
+})
+
+it('goes on after a task that fails', async () => {
+  const limited = createLimiter(1)
+  const failing = limited(() => Promise.reject(new Error('no')))
+  const next = limited(async () => 'done')
+  await expect(failing).rejects.toThrow('no')
+  expect(await next).toBe('done')
+})
+
+it('lets no latecomer pass those that wait', async () => {
+  const limited = createLimiter(1)
+  const order: string[] = []
+  const note = (name: string) => async () => void order.push(name)
+  const first = limited(note('first')).then(() => limited(note('late')))
+  await Promise.all([first, limited(note('waiting'))])
+  expect(order).toEqual(['first', 'waiting', 'late'])
+})

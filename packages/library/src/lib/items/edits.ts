@@ -1,0 +1,130 @@
+import type { PrivateDetails, SharedDetails } from './item-details.ts'
+import {
+  DESCRIPTION_CHARS,
+  LABEL_CHARS,
+  MOST_LABELS,
+  NAME_CHARS,
+  PLACE_CHARS,
+} from './item-details.ts'
+
+/** A change of where an item was taken: absent fields stay, '' and null take a field away. */
+export interface PlaceEdit {
+  city?: string
+  country?: string
+  /** Degrees. */
+  point?: { latitude: number; longitude: number } | null
+}
+
+/** A change of an item's details; absent fields stay. */
+export interface DetailsEdit {
+  name?: string
+  description?: string
+  isFavorite?: boolean
+  addLabels?: readonly string[]
+  removeLabels?: readonly string[]
+  /** Sets the clock, or moves it by minutes. */
+  taken?: SharedDetails['taken'] | { shiftMinutes: number }
+  /** null takes all of the place away. */
+  place?: PlaceEdit | null
+}
+
+/** What somebody else may be allowed to change of an item: what its owner shares of it. */
+export type SharedEdit = Pick<DetailsEdit, 'name' | 'taken'>
+
+/** Both details of one item. */
+export interface Details {
+  sharedDetails: SharedDetails
+  privateDetails: PrivateDetails
+}
+
+/** The details with an edit made in them. What is beyond the format's bounds is cut. Throws RangeError. */
+export function applyEdit({ sharedDetails, privateDetails }: Details, edit: DetailsEdit): Details {
+  return {
+    sharedDetails: editShared(sharedDetails, edit),
+    privateDetails: withPlace(
+      {
+        ...withDescription(privateDetails, edit.description),
+        ...withLabels(privateDetails, edit),
+        ...(edit.isFavorite === undefined ? {} : { isFavorite: edit.isFavorite }),
+      },
+      edit.place,
+    ),
+  }
+}
+
+/** The shared details with an edit made in them; as `applyEdit`. */
+export function editShared(sharedDetails: SharedDetails, edit: SharedEdit): SharedDetails {
+  const name = edit.name?.trim().slice(0, NAME_CHARS)
+  return {
+    ...sharedDetails,
+    ...(name ? { name } : {}),
+    ...(edit.taken ? { taken: newTime(sharedDetails.taken, edit.taken) } : {}),
+  }
+}
+
+function newTime(
+  taken: SharedDetails['taken'],
+  edit: NonNullable<DetailsEdit['taken']>,
+): SharedDetails['taken'] {
+  if (!('shiftMinutes' in edit)) return edit
+  const time = new Date(Date.parse(`${taken.local}Z`) + edit.shiftMinutes * 60_000)
+  const year = time.getUTCFullYear()
+  if (!(year >= 1 && year <= 9999)) throw new RangeError('There is no such date.')
+  return { ...taken, local: time.toISOString().slice(0, 23) }
+}
+
+function withDescription(privateDetails: PrivateDetails, text: string | undefined): PrivateDetails {
+  if (text === undefined) return privateDetails
+  const { description: _, ...others } = privateDetails
+  const description = text.trim().slice(0, DESCRIPTION_CHARS)
+  return description ? { ...others, description } : others
+}
+
+/** A label is the same in capitals or not; one that a person adds is certain. */
+function withLabels(
+  { labels, labelsConfidence }: PrivateDetails,
+  { addLabels = [], removeLabels = [] }: DetailsEdit,
+): Pick<PrivateDetails, 'labels' | 'labelsConfidence'> {
+  const removed = new Set(removeLabels.map(sameLabel))
+  const kept = new Map<string, { label: string; confidence: number }>()
+  for (const [i, label] of labels.entries()) {
+    if (removed.has(sameLabel(label))) continue
+    kept.set(sameLabel(label), { label, confidence: labelsConfidence[i] ?? 1 })
+  }
+  for (const each of addLabels) {
+    const label = each.trim().slice(0, LABEL_CHARS)
+    if (!label) continue
+    kept.set(sameLabel(label), {
+      label: kept.get(sameLabel(label))?.label ?? label,
+      confidence: 1,
+    })
+  }
+  const all = [...kept.values()].slice(0, MOST_LABELS)
+  return {
+    labels: all.map(each => each.label),
+    labelsConfidence: all.map(each => each.confidence),
+  }
+}
+
+const sameLabel = (label: string) => label.trim().toLowerCase()
+
+function withPlace(
+  privateDetails: PrivateDetails,
+  edit: PlaceEdit | null | undefined,
+): PrivateDetails {
+  if (edit === undefined) return privateDetails
+  const { latitude, longitude, city, country, ...others } = privateDetails
+  if (edit === null) return others
+  const before = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
+  return {
+    ...others,
+    ...(edit.point === undefined ? before : edit.point),
+    ...placeText('city', edit.city ?? city),
+    ...placeText('country', edit.country ?? country),
+  }
+}
+
+function placeText(field: 'city' | 'country', text = ''): Pick<PrivateDetails, typeof field> {
+  const trimmed = text.trim().slice(0, PLACE_CHARS)
+  return trimmed ? { [field]: trimmed } : {}
+}

@@ -1,0 +1,64 @@
+import type { LibraryItem } from './item.ts'
+import { type Position, positionOf } from './timeline-order.ts'
+
+/** What it takes to lay out a month without holding its items: some forty bytes for each. */
+export interface MonthOutline {
+  /** Ids of 26 characters, newest first, in one text. */
+  ids: string
+  /** Width by height. */
+  aspects: Float32Array<ArrayBuffer>
+  /** Days of the month. */
+  days: Uint8Array<ArrayBuffer>
+  /** Where each chunk of items begins: behind these places. */
+  marks: Position[]
+}
+
+/** Items that are read at once. */
+export const CHUNK = 100
+
+const ID_CHARS = 26
+/** Of an item that does not say, and of those that are not loaded. */
+export const USUAL_ASPECT = 4 / 3
+const [NARROWEST, WIDEST] = [0.5, 3]
+
+/** The outline of a month's items, newest first. */
+export function outlineOf(month: string, items: readonly LibraryItem[]): MonthOutline {
+  const outline: MonthOutline = {
+    ids: items.map(item => item.id).join(''),
+    aspects: Float32Array.from(items, aspectOf),
+    days: Uint8Array.from(items, item => Number(item.takenLocal.slice(8, 10))),
+    marks: [],
+  }
+  for (let start = 0; start < items.length; start += CHUNK) {
+    const before = items[start - 1]
+    outline.marks.push(before ? positionOf(before) : beginOf(month))
+  }
+  return outline
+}
+
+/** The place before the newest item of a month, `YYYY-MM`. */
+export const beginOf = (month: string): Position => `${month}~`
+
+export const monthOf = (item: Pick<LibraryItem, 'takenLocal'>): string =>
+  item.takenLocal.slice(0, 7)
+
+export const idAt = (outline: MonthOutline, index: number): string =>
+  outline.ids.slice(index * ID_CHARS, (index + 1) * ID_CHARS)
+
+/** Ids from one index to another, both included. */
+export const idsOf = (outline: MonthOutline, from: number, to: number): string[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => idAt(outline, from + i))
+
+/** Where an item is in its month, -1 if it is not. */
+export function indexIn(outline: MonthOutline, id: string): number {
+  let at = outline.ids.indexOf(id)
+  while (at % ID_CHARS > 0) at = outline.ids.indexOf(id, at + 1)
+  return at === -1 ? -1 : at / ID_CHARS
+}
+
+/** A picture's shape, within what can be shown beside others. */
+function aspectOf({ details }: LibraryItem): number {
+  const { width, height } = details ?? {}
+  if (!width || !height) return USUAL_ASPECT
+  return Math.min(WIDEST, Math.max(NARROWEST, width / height))
+}

@@ -1,0 +1,280 @@
+import {
+  login,
+  logout,
+  me,
+  prelogin,
+  putProfile,
+  revealRecoveryKey,
+  signup,
+  type User,
+} from '@safelight/contract/auth'
+import { endSession, listSessions } from '@safelight/contract/sessions'
+import { createAccount, unwrapRecoveryKey } from '@safelight/vault/account'
+import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import type { PasswordKeys } from '@safelight/vault/password'
+import { sealProfile } from '@safelight/vault/profile'
+import { recoveryWords } from '@safelight/vault/recovery'
+import { ApiError, createApiClient } from '../api/api-client.ts'
+import { decodeKdf, encodeAccount } from '../api/codecs/account.ts'
+import { createObservable } from '../async/observable.ts'
+import { settleAll } from '../async/settle-all.ts'
+import { openTabChannel } from '../async/tab-channel.ts'
+import { replacePassword } from './change-password.ts'
+import { answerOtherTabs, findMasterKey, forgetInThisTab, forgetMasterKey } from './key-store.ts'
+import { deriveKeys, deriveNewKeys } from './password-derivation.ts'
+import type { ProfileDetails } from './profile.ts'
+import { recoverAccount } from './recover-account.ts'
+import { recallUser, rememberUser } from './remembered-user.ts'
+import { PasswordNeededError } from './session-errors.ts'
+import type { Session, SessionState, UnlockedSession } from './session-state.ts'
+import { clearToken, storedToken, storeToken } from './token-store.ts'
+import { unlockWithKey, unlockWithPassword } from './unlock.ts'
+
+/** Clears what a part of the app keeps on this device, but for what may stay for the account `butOf`. */
+export type ClearDeviceData = (butOf?: string) => Promise<void>
+
+/** The session of this browser; `deviceData` is cleared, each by its owner, when it ends. */
+export function createSession(deviceData: readonly ClearDeviceData[]): Session {
+  const tabs = openTabChannel()
+  const current = createObservable<SessionState>({ status: 'starting' })
+  /** The wrapped recovery key of a first sign-in, until the words were shown and dealt with. */
+  let freshRecoveryKey: string | undefined
+
+  answerOtherTabs(tabs)
+  tabs.listen(async message => {
+    if (message.type === 'signed-out' && message.accountId === accountOf(current.get())) {
+      forgetInThisTab()
+      current.set({ status: 'anonymous' })
+    }
+    if (message.type === 'signed-in' && message.accountId !== unlockedAccountOf(current.get())) {
+      await start()
+    }
+    // Nobody is there to be told what it could not clear.
+    if (message.type === 'token-refused') await checkToken().catch(() => {})
+  })
+
+  let checking = false
+
+  /** Ends this tab's session if its token is refused; the word of another tab does not do. */
+  async function checkToken(): Promise<void> {
+    const state = current.get()
+    if (checking || !('token' in state)) return
+    checking = true
+    try {
+      if (!(await isRefused(state.token))) return
+      const { token } = { token: null, ...current.get() }
+      if (token !== state.token) return
+      if (storedToken() === token) {
+        current.set({ status: 'anonymous' })
+        await forget()
+      } else {
+        // Another tab has signed in anew since.
+        await start()
+      }
+    } finally {
+      checking = false
+    }
+  }
+
+  async function start(): Promise<void> {
+    const token = storedToken()
+    if (!token) return current.set({ status: 'anonymous' })
+    let user: User
+    try {
+      user = await createApiClient(token).call(me)
+    } catch (error) {
+      // Only a refusal ends the session: a server that is away or busy keeps nobody signed out.
+      if (error instanceof ApiError && error.status === 401) await forget().catch(() => {})
+      else if (await startWithoutServer(token)) return
+      return current.set({ status: 'anonymous' })
+    }
+    try {
+      const key = await findMasterKey(user.keys.accountId, tabs)
+      if (key) enterUnlocked(await unlockWithKey(user, token, key))
+      else current.set({ status: 'locked', user, token })
+    } catch {
+      current.set({ status: 'locked', user, token })
+    }
+  }
+
+  /** Opens the library of whom the device knows; false if it knows nobody, or not their keys. */
+  async function startWithoutServer(token: string): Promise<boolean> {
+    try {
+      const known = await recallUser(tabs)
+      if (known) current.set(await unlockWithKey(known.user, token, known.masterKey))
+      return known !== undefined
+    } catch {
+      return false
+    }
+  }
+
+  function enterUnlocked(state: UnlockedSession): void {
+    current.set(state)
+    rememberUser(state.user, state.keys)
+  }
+
+  /**
+   * Forgets the token, the keys, and all else that the device keeps, but for what may stay for the account
+   * `butOf`, which signs in. Throws what fails after all the rest is done.
+   */
+  async function forget(butOf?: string): Promise<void> {
+    freshRecoveryKey = undefined
+    const clear = deviceData.map(each => () => each(butOf))
+    await settleAll([clearToken, forgetMasterKey, ...clear])
+  }
+
+  function requireUnlocked(): UnlockedSession {
+    const state = current.get()
+    if (state.status !== 'unlocked') throw new Error('The session is locked.')
+    return state
+  }
+
+  async function askRecoveryKey(password: string): Promise<string> {
+    const { token } = requireUnlocked()
+    const { keys } = await createApiClient(token).call(me)
+    const { authKey } = await deriveKeys(password, decodeKdf(keys.kdf))
+    const body = { password: toBase64url(authKey) }
+    return (await createApiClient(token).call(revealRecoveryKey, { body })).recoveryKey
+  }
+
+  /** Signs in with the keys of a password, in place of the account that was signed in. */
+  async function enter(
+    email: string,
+    passwordKeys: PasswordKeys,
+    rememberMe: boolean,
+  ): Promise<void> {
+    const { token, user, recoveryKey } = await createApiClient(null).call(login, {
+      body: { email, password: toBase64url(passwordKeys.authKey) },
+    })
+    try {
+      const { state, keep } = await unlockWithPassword(user, token, passwordKeys, rememberMe)
+      await forget(user.keys.accountId)
+      await keep()
+      if (state.profile.recoveryWords === 'pending') freshRecoveryKey = recoveryKey
+      storeToken(token)
+      enterUnlocked(state)
+    } catch (error) {
+      createApiClient(token)
+        .call(logout)
+        .catch(() => {})
+      throw error
+    }
+    tabs.send({ type: 'signed-in', accountId: user.keys.accountId })
+  }
+
+  return {
+    state: current.get,
+    subscribe: current.subscribe,
+    start,
+
+    async signUp({ firstName, lastName, email, password }) {
+      const { kdf, keys: passwordKeys } = await deriveNewKeys(password)
+      const { sealed, recoveryAuth, keys } = await createAccount(passwordKeys)
+      const profile: ProfileDetails = { v: 1, firstName, lastName, recoveryWords: 'pending' }
+      await createApiClient(null).call(signup, {
+        body: {
+          email,
+          password: toBase64url(passwordKeys.authKey),
+          planName: '',
+          keys: encodeAccount(sealed, kdf),
+          recoveryAuth: toBase64url(recoveryAuth),
+          profile: { sealed: toBase64url(await sealProfile(keys, 1, profile)), version: 1 },
+        },
+      })
+    },
+
+    async signIn({ email, password, rememberMe }) {
+      const { kdf } = await createApiClient(null).call(prelogin, { body: { email } })
+      await enter(email, await deriveKeys(password, decodeKdf(kdf)), rememberMe)
+    },
+
+    async recover({ email, words, newPassword, rememberMe }) {
+      const next = () => deriveNewKeys(newPassword)
+      const passwordKeys = await recoverAccount(createApiClient(null), { email, words }, next)
+      await enter(email, passwordKeys, rememberMe).catch(() => {})
+    },
+
+    async unlock(password, rememberMe) {
+      const locked = current.get()
+      if (locked.status !== 'locked') return
+      const { token } = locked
+      // Another tab may have changed the password, and with it the derivation.
+      const user = await createApiClient(token).call(me)
+      const passwordKeys = await deriveKeys(password, decodeKdf(user.keys.kdf))
+      const { state, keep } = await unlockWithPassword(user, token, passwordKeys, rememberMe)
+      await keep()
+      enterUnlocked(state)
+      tabs.send({ type: 'signed-in', accountId: user.keys.accountId })
+    },
+
+    async recoveryWords(password) {
+      const sealed = password === undefined ? freshRecoveryKey : await askRecoveryKey(password)
+      if (!sealed) throw new PasswordNeededError()
+      const { keys } = requireUnlocked()
+      const recoveryKey = await unwrapRecoveryKey(keys, { recoveryKey: fromBase64url(sealed) })
+      const words = recoveryWords(recoveryKey)
+      recoveryKey.fill(0)
+      return words
+    },
+
+    async changePassword({ currentPassword, newPassword }) {
+      const { token } = requireUnlocked()
+      const api = createApiClient(token)
+      const { keys } = await api.call(me)
+      const old = await deriveKeys(currentPassword, decodeKdf(keys.kdf))
+      await replacePassword(api, keys, old, () => deriveNewKeys(newPassword))
+    },
+
+    async saveProfile(change) {
+      const { user, token, keys, profile } = requireUnlocked()
+      const next = { ...profile, ...change }
+      const version = user.profile.version + 1
+      const sealed = toBase64url(await sealProfile(keys, version, next))
+      await createApiClient(token).call(putProfile, { body: { sealed, version } })
+      freshRecoveryKey = undefined
+      current.set({
+        ...requireUnlocked(),
+        user: { ...user, profile: { sealed, version } },
+        profile: next,
+      })
+    },
+
+    async sessions() {
+      const { token } = requireUnlocked()
+      return (await createApiClient(token).call(listSessions)).sessions
+    },
+
+    async endSession(id) {
+      const { token } = requireUnlocked()
+      await createApiClient(token).call(endSession, { params: { id } })
+    },
+
+    async logOut() {
+      const state = current.get()
+      if (state.status !== 'locked' && state.status !== 'unlocked') return
+      // The device forgets at once, whether or not the server is there to be told.
+      const told = createApiClient(state.token)
+        .call(logout)
+        .catch(() => {})
+      current.set({ status: 'anonymous' })
+      const { accountId } = state.user.keys
+      const tellTabs = () => tabs.send({ type: 'signed-out', accountId })
+      await settleAll([() => forget(), tellTabs]).finally(() => told)
+    },
+  }
+}
+
+/** A server that is away or busy refuses nobody. */
+const isRefused = (token: string): Promise<boolean> =>
+  createApiClient(token)
+    .call(me)
+    .then(
+      () => false,
+      error => error instanceof ApiError && error.code === 'NOT_SIGNED_IN',
+    )
+
+const accountOf = (state: SessionState): string | undefined =>
+  'user' in state ? state.user.keys.accountId : undefined
+
+const unlockedAccountOf = (state: SessionState): string | undefined =>
+  state.status === 'unlocked' ? accountOf(state) : undefined

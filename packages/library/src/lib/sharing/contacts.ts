@@ -1,0 +1,245 @@
+import { getContacts, type Person as NamedPerson, putContacts } from '@safelight/contract/contacts'
+import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import { type ContactKeys, openContacts, sealContacts } from '@safelight/vault/contacts'
+import { OpenError } from '@safelight/vault/errors'
+import type { Identity } from '@safelight/vault/identity'
+import {
+  identityFingerprint,
+  isSameIdentity,
+  type PublicIdentity,
+} from '@safelight/vault/public-identity'
+import { z } from 'zod'
+import type { ApiClient } from '../api/api-client.ts'
+import { decodeIdentity } from '../api/codecs/identity.ts'
+import { retryingStale } from '../api/retry-stale.ts'
+import { createSerialQueue } from '../async/serial-queue.ts'
+import { markOf, type SeenVersions } from '../store/seen-versions.ts'
+
+/** Somebody with whom one has shared: their account and keys as they were then (format rule F14). */
+export interface Contact extends PublicIdentity {
+  email: string
+  /** ISO 8601. */
+  since: string
+  /** The fingerprint was compared with the person. */
+  compared: boolean
+}
+
+/** Whoever a server names by account, e-mail address and keys. */
+export type Claimed = Pick<
+  NamedPerson,
+  'accountId' | 'email' | 'encryptionPublicKey' | 'signingPublicKey'
+>
+
+/**
+ * The server names other keys, or another account, than those that were pinned: a hard stop. `contact`
+ * is who was known, `claimed` who is there now.
+ */
+export class ContactChangedError extends Error {
+  override name = 'ContactChangedError'
+  readonly contact: Contact
+  readonly claimed: PublicIdentity
+
+  constructor(contact: Contact, claimed: PublicIdentity) {
+    super(`The keys of ${contact.email} are not those that you have shared with before.`)
+    this.contact = contact
+    this.claimed = claimed
+  }
+}
+
+/** The people with whom one shares, pinned at first use and sealed on the server. */
+export interface Contacts {
+  list(): Promise<readonly Contact[]>
+  /**
+   * Each person as they are known, or as they are claimed to be if they are new, which is not kept.
+   * ContactChangedError for who is not who they were; OpenError for who cannot be anybody: oneself with
+   * other keys, or an address that is not in its normal form.
+   */
+  lookUp(people: readonly Claimed[]): Promise<KnownIdentity[]>
+  /** The same, and pins who is new: for people of whom something was verified, or will be sent. */
+  pin(people: readonly Claimed[]): Promise<KnownIdentity[]>
+  /** Notes that the fingerprint of just these keys was compared; OpenError if they are not those pinned. */
+  markCompared(person: PublicIdentity): Promise<void>
+  /** Puts keys that were compared, and no others, in the place of a contact's: by the person's own hand. */
+  replace(contact: Contact, compared: PublicIdentity): Promise<void>
+}
+
+export type KnownIdentity = PublicIdentity | ContactChangedError | OpenError
+
+/** Sixteen characters to compare with somebody, in groups of four. */
+export const fingerprintOf = (person: PublicIdentity): Promise<string> =>
+  identityFingerprint(person)
+
+const key = z.string().length(43)
+const contactsSchema = z.object({
+  v: z.literal(1),
+  contacts: z.array(
+    z.object({
+      accountId: z.string().length(22),
+      email: z.string().max(254),
+      encryptionPublicKey: key,
+      signingPublicKey: key,
+      since: z.iso.datetime(),
+      compared: z.boolean(),
+    }),
+  ),
+})
+
+interface Stored {
+  version: number
+  contacts: readonly Contact[]
+}
+
+export interface ContactsParts {
+  account: ContactKeys
+  identity: Identity
+  api: ApiClient
+  seenVersions: SeenVersions
+}
+
+export function createContacts({ account, identity, api, seenVersions }: ContactsParts): Contacts {
+  let known: Promise<Stored> | undefined
+  /** Changes wait for each other, so that each is made upon the last. */
+  const enqueue = createSerialQueue()
+
+  const stored = (): Promise<Stored> => {
+    known ??= load().catch(failed)
+    return known
+  }
+
+  async function load(): Promise<Stored> {
+    const { sealed, version } = await api.call(getContacts)
+    const contacts = await open(sealed, version)
+    // An older state than this device has seen could bring back keys that were found to be wrong.
+    if (!(await seenVersions.accept('contacts', [await markOf(version, sealed)])))
+      throw new ContactsDamagedError()
+    return { version, contacts }
+  }
+
+  async function open(sealed: string | null, version: number): Promise<Contact[]> {
+    // Nothing at all is the state before the first version, and never a later one.
+    if (sealed === null && version === 0) return []
+    try {
+      const value = await openContacts(account, version, fromBase64url(sealed ?? ''))
+      return contactsSchema.parse(value).contacts.map(decodeContact)
+    } catch (error) {
+      throw new ContactsDamagedError(error)
+    }
+  }
+
+  /** Applies `change` to the newest contacts; it returns those that it was given when nothing is to be done. */
+  const update = (change: (contacts: readonly Contact[]) => readonly Contact[]): Promise<void> =>
+    enqueue(() =>
+      retryingStale(async () => {
+        const { version, contacts } = await stored()
+        const next = change(contacts)
+        if (next !== contacts) await save({ version: version + 1, contacts: next }).catch(failed)
+      }),
+    )
+
+  /** What is stored now is not known any more. */
+  function failed(error: unknown): never {
+    known = undefined
+    throw error
+  }
+
+  async function save({ version, contacts }: Stored): Promise<void> {
+    const value = { v: 1, contacts: contacts.map(encodeContact) }
+    const sealed = toBase64url(await sealContacts(account, version, value))
+    await api.call(putContacts, { body: { sealed, version } })
+    await seenVersions.accept('contacts', [await markOf(version, sealed)])
+    known = Promise.resolve({ version, contacts })
+  }
+
+  /** The contacts with those who have neither an account nor an address of theirs, in their order. */
+  function withNew(contacts: readonly Contact[], people: readonly Claimed[]): readonly Contact[] {
+    const since = new Date().toISOString()
+    const all = [...contacts]
+    for (const one of people) {
+      const isOther = one.accountId !== account.accountId && one.email === normalEmail(one.email)
+      if (!isOther || findContact(all, one)) continue
+      all.push({ ...decodeIdentity(one), email: one.email, since, compared: false })
+    }
+    return all.length > contacts.length ? all : contacts
+  }
+
+  function judge(contacts: readonly Contact[], one: Claimed): KnownIdentity {
+    const claimed = decodeIdentity(one)
+    if (one.accountId === account.accountId) {
+      return isSameIdentity(identity.person, claimed) ? identity.person : new OpenError()
+    }
+    const contact = findContact(contacts, one)
+    if (!contact) return new OpenError()
+    const same = contact.email === one.email && isSameIdentity(contact, claimed)
+    return same ? contact : new ContactChangedError(contact, claimed)
+  }
+
+  return {
+    list: async () => (await stored()).contacts,
+
+    async lookUp(people) {
+      const { contacts } = await stored()
+      const all = withNew(contacts, people)
+      return people.map(one => judge(all, one))
+    },
+
+    async pin(people) {
+      await update(contacts => withNew(contacts, people))
+      const { contacts } = await stored()
+      return people.map(one => judge(contacts, one))
+    },
+
+    markCompared: person =>
+      update(contacts => {
+        if (!contacts.some(one => isSameIdentity(one, person))) throw new OpenError()
+        return contacts.map(one => (isSameIdentity(one, person) ? { ...one, compared: true } : one))
+      }),
+
+    replace: ({ accountId, email }, person) =>
+      update(contacts => {
+        if (person.accountId === account.accountId) throw new OpenError()
+        const since = new Date().toISOString()
+        const compared = { ...barePerson(person), email, since, compared: true }
+        const others = contacts.filter(
+          one => ![accountId, person.accountId].includes(one.accountId) && one.email !== email,
+        )
+        return [...others, compared]
+      }),
+  }
+}
+
+/** The one form in which an address is pinned: whoever writes it in another way means the same person. */
+export const normalEmail = (email: string): string => email.trim().toLowerCase()
+
+/** The contacts cannot be opened, or are older than they were: nobody can be believed. */
+export class ContactsDamagedError extends Error {
+  override name = 'ContactsDamagedError'
+  constructor(cause?: unknown) {
+    super('The list of people that you share with could not be verified.', { cause })
+  }
+}
+
+/** Whom the name belongs to already: an account keeps its address, and an address its account. */
+const findContact = (contacts: readonly Contact[], { accountId, email }: Claimed) =>
+  contacts.find(contact => contact.email === email && contact.accountId !== accountId) ??
+  contacts.find(contact => contact.accountId === accountId)
+
+const barePerson = ({
+  accountId,
+  encryptionPublicKey,
+  signingPublicKey,
+}: PublicIdentity): PublicIdentity => ({
+  accountId,
+  encryptionPublicKey,
+  signingPublicKey,
+})
+
+const decodeContact = (contact: z.infer<typeof contactsSchema>['contacts'][number]): Contact => ({
+  ...contact,
+  ...decodeIdentity(contact),
+})
+
+const encodeContact = (contact: Contact) => ({
+  ...contact,
+  encryptionPublicKey: toBase64url(contact.encryptionPublicKey),
+  signingPublicKey: toBase64url(contact.signingPublicKey),
+})

@@ -1,0 +1,83 @@
+import type { MediaItem } from '@safelight/contract/items'
+import { mediaKey, type Role } from '@safelight/contract/media-keys'
+import type { DeviceKeys } from '@safelight/vault/account-keys'
+import type { Signer } from '@safelight/vault/signatures'
+import { transfer } from 'comlink'
+import { ApiError, createApiClient } from '../api/api-client.ts'
+import { fetchCiphertext, fetchThumbnails } from '../api/fetch-ciphertext.ts'
+import { type ItemReader, type LibraryItem, streamKeysOf } from '../items/item.ts'
+import type { TimelineSource } from '../items/timeline-source.ts'
+import { createStreamReader } from '../media/read-stream.ts'
+import { createThumbnailPacks } from '../media/thumbnail-packs.ts'
+import { openDevice } from '../store/device.ts'
+import { openDeviceStore } from '../store/device-store.ts'
+import { openUpdateChannel } from '../store/library-updates.ts'
+import { createThumbnailReader } from '../store/thumbnail-cache.ts'
+import { createItemActions, type ItemActions } from './item-actions.ts'
+import { createLibrarySync } from './library-sync.ts'
+import { monthOfItem } from './month-of-item.ts'
+import { createOwnItems } from './own-items.ts'
+
+/** Fills the device's store and reads from it. */
+export interface Reader extends TimelineSource, ItemActions {
+  /** Takes in what was just uploaded. */
+  add(record: MediaItem): Promise<void>
+  /** Asks the server what has changed; false if it could not be reached. */
+  catchUp(): Promise<boolean>
+  /** One stream, whole and decrypted; a thumbnail may come from the device. */
+  readStream(item: LibraryItem, role: Role): Promise<Blob>
+}
+
+/** Opens a reader with the keys and the token that it reads with. It works in a worker, whose page it answers. */
+export async function openReader(
+  keys: ItemReader & DeviceKeys,
+  signer: Signer,
+  token: string,
+): Promise<Reader> {
+  const device = await openDevice(keys.accountId)
+  const api = createApiClient(token)
+  const openRecord = createOwnItems(keys, api)
+  const { announce } = openUpdateChannel(keys.accountId)
+  const store = await openDeviceStore(keys, device.disk)
+  const sync = createLibrarySync({
+    store,
+    api,
+    openItems: records => Promise.all(records.map(openRecord)),
+    announce,
+    forget: async ids => device.thumbnails?.forget(ids),
+  })
+  const fetched = createThumbnailPacks(names => fetchThumbnails(names, token))
+  const { months, years, monthPage, items, add } = sync
+  return {
+    ...createItemActions({ keys, signer, openRecord, api, sync }),
+    months,
+    years,
+    monthPage,
+    items,
+    add,
+    monthOf: id => monthOfItem(id, api, store),
+
+    async month(...given) {
+      const reading = await sync.month(...given)
+      if (!reading) return undefined
+      const { aspects, days } = reading.outline
+      return transfer(reading, [aspects.buffer, days.buffer])
+    },
+
+    catchUp: () =>
+      sync.catchUp().then(
+        () => true,
+        error => {
+          if (error instanceof ApiError) return error.status !== 0
+          throw error
+        },
+      ),
+
+    readStream: createStreamReader({
+      keysOf: item => streamKeysOf(keys, item),
+      readThumbnail: createThumbnailReader(device.thumbnails, fetched),
+      fetchCiphertext: ({ fileName }, role) =>
+        fetchCiphertext({ key: mediaKey(fileName, role) }, token),
+    }),
+  }
+}

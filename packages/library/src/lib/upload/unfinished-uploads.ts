@@ -1,0 +1,143 @@
+import { abandonChunked, initiateChunked } from '@safelight/contract/chunked-upload'
+import type { LibraryKeys } from '@safelight/vault/account-keys'
+import { ciphertextLength } from '@safelight/vault/streams'
+import { type ApiClient, ApiError } from '../api/api-client.ts'
+import { createObservable } from '../async/observable.ts'
+import { createSerialQueue } from '../async/serial-queue.ts'
+import { openShared } from '../items/item.ts'
+import type { ChunkedStart } from './encrypt-chunked.ts'
+import { type ChunkMemory, initiation, isRefusal, type Learned } from './send-chunked.ts'
+import {
+  changeUploadRecord,
+  putUploadRecord,
+  removeUploadRecord,
+  type UploadRecord,
+  uploadRecord,
+  uploadRecords,
+} from './upload-records.ts'
+
+/** A large upload that was begun on this device and has not ended. */
+export interface UnfinishedUpload {
+  /** Of the item that it becomes. */
+  id: string
+  /** The file's name; the server's where it cannot be opened. */
+  name: string
+  /** Bytes of the file. */
+  size: number
+  /** The share that the server has acknowledged, 0 to 1. */
+  progress: number
+}
+
+/** What this device remembers of the account's unfinished uploads: choosing the same file goes on. */
+export interface UnfinishedUploads {
+  /** All of them, those under way among them. */
+  list(): readonly UnfinishedUpload[]
+  subscribe(listener: () => void): () => void
+  /** Gives an upload up, here at once and on the server as soon as it can be reached. */
+  discard(id: string): Promise<void>
+}
+
+export interface UploadMemories extends UnfinishedUploads {
+  /** The upload that a file of this fingerprint (F12) has begun. */
+  find(checksum: string): Promise<UploadRecord | undefined>
+  /** Remembers an upload, new or found, before the server is told of it. */
+  remember(upload: ChunkedStart): Promise<ChunkMemory>
+  /** Forgets an upload that has ended. */
+  forget(id: string): Promise<void>
+  /** Reads what the device remembers, and tells the server what it could not be told before. */
+  refresh(): Promise<void>
+}
+
+export function createUnfinishedUploads(keys: LibraryKeys, api: ApiClient): UploadMemories {
+  const { accountId } = keys
+  const shown = createObservable<readonly UnfinishedUpload[]>([])
+
+  /** What was read before a change must not be shown after it. */
+  const enqueue = createSerialQueue()
+
+  const show = () =>
+    enqueue(async () => {
+      const records = (await uploadRecords(accountId)).filter(({ discarded }) => !discarded)
+      shown.set(await Promise.all(records.map(record => describe(keys, record))))
+    })
+
+  /** Remembers more of one upload, of which nothing but the progress can be seen. */
+  const keep = (id: string, learned: Learned) =>
+    enqueue(async () => {
+      const record = await changeUploadRecord(id, known => ({ ...known, ...learned }))
+      if (!record) return
+      const progress = progressOf(record)
+      shown.set(shown.get().map(one => (one.id === id ? { ...one, progress } : one)))
+    })
+
+  async function forget(id: string): Promise<void> {
+    await removeUploadRecord(id)
+    await show()
+  }
+
+  async function tellServer(record: UploadRecord): Promise<void> {
+    try {
+      // Whether it had begun may not be known: then it begins now, and can be given up by its name.
+      const { uploadId } =
+        record.uploadId === undefined
+          ? await api.call(initiateChunked, { body: initiation(record) })
+          : { uploadId: record.uploadId }
+      await api.call(abandonChunked, { params: { uploadId } })
+    } catch (error) {
+      // Refused: it is not there. Not reached, or too busy: it is told another time.
+      if (!(error instanceof ApiError && isRefusal(error))) return
+    }
+    await removeUploadRecord(record.id)
+  }
+
+  return {
+    list: shown.get,
+    subscribe: shown.subscribe,
+    forget,
+
+    async find(checksum) {
+      const records = await uploadRecords(accountId)
+      return records.find(record => record.checksum === checksum && !record.discarded)
+    },
+
+    async remember({ dto, renditions, chunkBytes, totalChunks }) {
+      const { id, checksum } = dto
+      let record = await uploadRecord(id)
+      if (!record) {
+        const start = { dto, renditions, chunkBytes, totalChunks }
+        record = { ...start, id, accountId, checksum, digests: {}, discarded: false }
+        await putUploadRecord(record)
+        await show()
+      }
+      const { uploadId, digests } = record
+      return {
+        ...(uploadId === undefined ? {} : { uploadId }),
+        digests,
+        keep: learned => keep(id, learned),
+      }
+    },
+
+    async discard(id) {
+      const record = await uploadRecord(id)
+      if (!record) return
+      await changeUploadRecord(id, known => ({ ...known, discarded: true }))
+      await show()
+      await tellServer(record)
+    },
+
+    async refresh() {
+      await show()
+      const records = await uploadRecords(accountId)
+      for (const record of records) if (record.discarded) await tellServer(record)
+    },
+  }
+}
+
+async function describe(keys: LibraryKeys, record: UploadRecord): Promise<UnfinishedUpload> {
+  const { id, dto } = record
+  const details = await openShared(keys, { ...dto, version: 1 }).catch(() => undefined)
+  return { id, name: details?.name ?? dto.name, size: dto.size, progress: progressOf(record) }
+}
+
+const progressOf = ({ dto, digests, chunkBytes }: UploadRecord): number =>
+  Math.min(1, (Object.keys(digests).length * chunkBytes) / ciphertextLength(dto.size))

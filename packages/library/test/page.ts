@@ -1,0 +1,33 @@
+import { onTestFinished, vi } from 'vitest'
+
+/**
+ * Puts a test into a page of the server at `url`, until it ends: storages of its own, and channels that close
+ * with it. Databases it has none.
+ */
+export function inPage(url: string): void {
+  const { fetch, BroadcastChannel } = globalThis
+  const channels: BroadcastChannel[] = []
+  class PageChannel extends BroadcastChannel {
+    constructor(name: string) {
+      super(name)
+      channels.push(this)
+    }
+  }
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(url + path, init))
+  vi.stubGlobal('localStorage', aStorage())
+  vi.stubGlobal('sessionStorage', aStorage())
+  vi.stubGlobal('BroadcastChannel', PageChannel)
+  onTestFinished(() => {
+    for (const channel of channels) channel.close()
+    vi.unstubAllGlobals()
+  })
+}
+
+function aStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const values = new Map<string, string>()
+  return {
+    getItem: key => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: key => void values.delete(key),
+  }
+}

@@ -1,0 +1,102 @@
+import { createAccount, type NewAccount } from '@safelight/vault/account'
+import { derivePasswordKeys, newSmallKdfParameters } from '@safelight/vault/password'
+import { expose } from 'comlink'
+import { expect, it, vi } from 'vitest'
+import { encodeAccount } from '../src/lib/api/codecs/account.ts'
+import { TamperedAccountError } from '../src/lib/session/session-errors.ts'
+import { createSession } from '../src/session.ts'
+import { inPage } from './page.ts'
+import { aServer } from './server.ts'
+
+/*
+ * A sign-in at a server that has turned against its people.
+ */
+
+const PASSWORD = 'Olive-Tree-7'
+
+/** A password worker in the same thread: Node does not clone a CryptoKey within one. */
+class PasswordWorker extends EventTarget {
+  readonly #inside = new EventTarget()
+
+  constructor() {
+    super()
+    const postMessage = (data: unknown) => this.dispatchEvent(new MessageEvent('message', { data }))
+    expose({ derive: derivePasswordKeys }, Object.assign(this.#inside, { postMessage }))
+  }
+
+  postMessage(data: unknown): void {
+    this.#inside.dispatchEvent(new MessageEvent('message', { data }))
+  }
+
+  terminate(): void {}
+}
+
+interface Lies {
+  kdf?: object
+  identity?: 'encryptionPublicKey' | 'signingPublicKey' | 'mac'
+}
+
+const kdf = newSmallKdfParameters()
+let account: Promise<NewAccount> | undefined
+
+/** Signs in at a server that changes what it answers; gives the paths that were called. */
+async function signIn({ kdf: change, identity }: Lies) {
+  account ??= derivePasswordKeys(PASSWORD, kdf).then(createAccount)
+  const { sealed } = await account
+  const { masterKeyByRecovery: _, recoveryKey, ...keys } = encodeAccount(sealed, kdf)
+  if (identity) {
+    const old = keys.identity[identity]
+    keys.identity[identity] = (old.startsWith('A') ? 'B' : 'A') + old.slice(1)
+  }
+  const user = {
+    id: 1,
+    email: 'maria@example.org',
+    roles: [],
+    storage: { usedBytes: 0, limitBytes: null },
+    keys,
+    profile: { sealed: 'A'.repeat(64), version: 1 },
+  }
+  const { url, received } = await aServer(path => {
+    if (path.endsWith('/prelogin')) return { kdf: { ...keys.kdf, ...change } }
+    if (path.endsWith('/login')) return { token: 'A'.repeat(43), user, recoveryKey }
+    return {}
+  })
+  inPage(url)
+  vi.stubGlobal('Worker', PasswordWorker)
+  const session = createSession()
+  await session.start()
+  const signingIn = session.signIn({ email: user.email, password: PASSWORD, rememberMe: true })
+  return { session, signingIn, called: () => received.map(({ path }) => path) }
+}
+
+it.each(
+  Object.entries({
+    'too little memory': { memoryKiB: 8 },
+    'too few passes': { iterations: 1 },
+    'absurd memory': { memoryKiB: 4_194_304 },
+    'an unknown function': { name: 'md5' },
+    'a short salt': { salt: 'AAAA' },
+  }),
+)('refuses %s before anything is derived or sent (F1)', async (_, kdf) => {
+  const { signingIn, session, called } = await signIn({ kdf })
+  await expect(signingIn).rejects.toThrow()
+  expect(called()).toEqual(['/api/auth/prelogin'])
+  expect(session.state()).toEqual({ status: 'anonymous' })
+})
+
+it.each(['encryptionPublicKey', 'signingPublicKey', 'mac'] as const)(
+  'refuses a swapped identity: %s (F5)',
+  async identity => {
+    const { signingIn, session } = await signIn({ identity })
+    await expect(signingIn).rejects.toThrow(TamperedAccountError)
+    expect(session.state()).toEqual({ status: 'anonymous' })
+    expect(localStorage.getItem('token')).toBeNull()
+  },
+)
+
+it('keeps the keys of an honest server, where there is something to keep them in', async () => {
+  const { signingIn, called } = await signIn({})
+  // Node has no databases of a browser: everything before has gone well.
+  await expect(signingIn).rejects.toThrow('indexedDB')
+  expect(called()).toContain('/api/auth/login')
+})

@@ -1,57 +1,33 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import type { Kysely } from 'kysely'
-import type { Logger } from 'pino'
-import type { BlobStore } from './blobs/blob-store.ts'
-import type { Config } from './config.ts'
-import type { Schema } from './database/schema.ts'
-import { albumRoutes } from './features/albums/routes.ts'
-import { authRoutes } from './features/auth/routes.ts'
-import { changesRoutes } from './features/changes/routes.ts'
-import { contactsRoutes } from './features/contacts/routes.ts'
-import { detailsRoutes } from './features/details/routes.ts'
-import { healthRoutes } from './features/health/routes.ts'
-import { linkRoutes } from './features/links/routes.ts'
-import { mediaRoutes } from './features/media/routes.ts'
-import { passwordRoutes } from './features/password/routes.ts'
-import { publicShareRoutes } from './features/public-shares/routes.ts'
-import { searchRoutes } from './features/search/routes.ts'
-import { sessionRoutes } from './features/sessions/routes.ts'
-import { shareRoutes } from './features/shares/routes.ts'
-import { trashRoutes } from './features/trash/routes.ts'
-import { uploadRoutes } from './features/uploads/routes.ts'
-import { userRoutes } from './features/users/routes.ts'
-import { registerAuthentication } from './http/authentication.ts'
+import { registerAuthentication } from './accounts/authentication.ts'
+import { albumRoutes } from './api/albums/routes.ts'
+import { authRoutes } from './api/auth/routes.ts'
+import { changesRoutes } from './api/changes/routes.ts'
+import { contactsRoutes } from './api/contacts/routes.ts'
+import { detailsRoutes } from './api/details/routes.ts'
+import { healthRoutes } from './api/health/routes.ts'
+import { itemRoutes } from './api/items/routes.ts'
+import { linkRoutes } from './api/links/routes.ts'
+import { passwordRoutes } from './api/password/routes.ts'
+import { publicShareRoutes } from './api/public-shares/routes.ts'
+import { registerRateLimits } from './api/rate-limits.ts'
+import { searchRoutes } from './api/search/routes.ts'
+import { sessionRoutes } from './api/sessions/routes.ts'
+import { shareRoutes } from './api/shares/routes.ts'
+import { trashRoutes } from './api/trash/routes.ts'
+import { uploadRoutes } from './api/uploads/routes.ts'
+import { userRoutes } from './api/users/routes.ts'
 import { limitBodyTime } from './http/body-deadline.ts'
 import { describeApi } from './http/docs.ts'
 import { handleErrors, handleFrameworkError } from './http/errors.ts'
 import { checkHost } from './http/host-check.ts'
 import { logAnswers, QuietLog } from './http/logging.ts'
-import { registerRateLimits } from './http/rate-limits.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { dropUnreadBodies } from './http/unread-bodies.ts'
 import { serveWebApp } from './http/web-app.ts'
-import type { Secrets } from './secrets.ts'
-
-/** What the server is made of. */
-export interface Parts {
-  database: Kysely<Schema>
-  blobs: BlobStore
-  secrets: Secrets
-  logger: Logger
-  /** Storage of each account; null: no limit. */
-  storageLimitBytes: number | null
-  now: () => Date
-  /** The built web app; without it the API is served alone. */
-  webFolder?: string | undefined
-  https?: Config['https']
-  publicUrl?: string | undefined
-  /** Addresses whose word on where a request comes from is believed; false: nobody's. */
-  trustedProxies: string[] | false
-  /** Milliseconds that a small body may take to arrive. */
-  bodyDeadline?: number
-}
+import type { Parts } from './parts.ts'
 
 /** The largest JSON body. Uploads have limits of their own. */
 const JSON_BYTES = 64 * 1024
@@ -93,7 +69,7 @@ export function createApp(parts: Parts): FastifyInstance {
     passwordRoutes(scope, parts)
     sessionRoutes(scope, parts)
     userRoutes(scope, parts)
-    mediaRoutes(scope, parts)
+    itemRoutes(scope, parts)
     detailsRoutes(scope, parts)
     trashRoutes(scope, parts)
     searchRoutes(scope, parts)

@@ -13,11 +13,11 @@ import { StartError } from './start-error.ts'
 
 /** Keyed digests (HMAC-SHA256, 32 bytes) under keys that never leave the server. */
 export interface Secrets {
-  /** Of an authentication key (format rule F2), given as base64url. */
+  /** The digest of an authentication key (format rule F2), given as base64url. */
   password(authKey: string): Buffer
-  /** Of the proof of the recovery words (format rule F3), given as base64url. */
+  /** The digest of the proof of the recovery words (format rule F3), given as base64url. */
   recovery(recoveryAuth: string): Buffer
-  /** Of the proof of a link's password (format rule F15), given as base64url. */
+  /** The digest of the proof of a link's password (format rule F15), given as base64url. */
   link(auth: string): Buffer
   /** 16 bytes: the salt that prelogin answers for an e-mail without an account (format rule F4). */
   unknownSalt(email: string): Buffer

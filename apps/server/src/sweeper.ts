@@ -1,12 +1,12 @@
 import { LIMITS } from '@safelight/contract/limits'
-import type { Parts } from './app.ts'
-import { deleteSessionsUnusedSince } from './features/auth/store.ts'
-import { oldestUse } from './features/auth/tokens.ts'
-import { collectDeletedBlobs, deleteForGood } from './features/trash/deletion.ts'
-import { trashedBefore } from './features/trash/store.ts'
-import { abandonIdle } from './features/uploads/chunked-store.ts'
-import { abandonUpload } from './features/uploads/receive.ts'
-import { uploadsStartedBefore } from './features/uploads/store.ts'
+import { deleteSessionsUnusedSince } from './accounts/sessions.ts'
+import { oldestUse } from './accounts/tokens.ts'
+import { collectDeletedBlobs, deleteForGood } from './items/deletion.ts'
+import { trashedBefore } from './items/trash.ts'
+import type { Parts } from './parts.ts'
+import { abandonIdle } from './uploads/chunked-store.ts'
+import { abandonUpload } from './uploads/receive.ts'
+import { uploadsStartedBefore } from './uploads/store.ts'
 
 const HOUR = 60 * 60 * 1000
 /** How long an upload in chunks may wait to be gone on with: a weekend. */
@@ -15,7 +15,7 @@ const TRASH_PATIENCE = LIMITS.trashDays * 24 * HOUR
 
 /**
  * Clears away what a crash has left, then every hour what was abandoned for an hour: no upload may take
- * that long. To be started before the server takes requests.
+ * that long. Start it before the server takes requests.
  */
 export async function startSweeper(parts: Parts): Promise<{ stop(): void }> {
   await sweep(parts, parts.now())

@@ -232,7 +232,7 @@ it('lets an editor take out their own items, and the owner any', async () => {
   expect((await pageOf(owner, album.id)).total).toBe(0)
 })
 
-it('takes details of the next version once, from whoever may edit', async () => {
+it('takes details of the next version once, from members who may edit', async () => {
   const album = await sharedAlbum(server, circle)
   const path = `/api/albums/${album.id}`
   const details = { ...sealedDetails(2), epoch: 1 }

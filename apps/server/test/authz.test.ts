@@ -56,7 +56,7 @@ it.each([
   expect(await bytesOf(response)).toEqual(upload.file.subarray(start, end))
 })
 
-it('gives ranges of a rendition without a byte of its neighbours', async () => {
+it('gives ranges of a rendition without a byte of its neighbors', async () => {
   const { dto, renditions } = upload
   const before = dto.renditions[0]?.length ?? 0
   const thumbnail = renditions.subarray(before)

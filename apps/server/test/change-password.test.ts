@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { RATE_LIMITS } from '../src/http/rate-limits.ts'
+import { RATE_LIMITS } from '../src/api/rate-limits.ts'
 import { call, random, signIn, signUp, signupRequest } from './support/account.ts'
 import { startServer, type TestServer } from './support/server.ts'
 

@@ -1,4 +1,5 @@
 import { LIMITS } from '@safelight/contract/limits'
+import { SEGMENT_BYTES } from '@safelight/contract/streams'
 import { expect, it } from 'vitest'
 import { createApp } from '../src/app.ts'
 import { createDiskBlobStore } from '../src/blobs/disk-blob-store.ts'
@@ -21,7 +22,7 @@ import { rawConnection, requestHead } from './support/raw.ts'
 import { startServer, type TestServer } from './support/server.ts'
 import { bytesOf, digestOf, encodeForm, makeUpload, newId, uploaded } from './support/uploads.ts'
 
-const CHUNK = LIMITS.segmentBytes
+const CHUNK = SEGMENT_BYTES
 const HOUR = 60 * 60 * 1000
 /** Four chunks, the last one short. */
 const SIZE = 3 * CHUNK + 1000

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { RATE_LIMITS } from '../src/http/rate-limits.ts'
+import { RATE_LIMITS } from '../src/api/rate-limits.ts'
 import { call, random, signUp } from './support/account.ts'
 import { addItems } from './support/items.ts'
 import { startServer } from './support/server.ts'

@@ -1,6 +1,6 @@
 import type { changes } from '@safelight/contract/changes'
 import type { NewDetails } from '@safelight/contract/details'
-import type { MediaItem, MonthCount } from '@safelight/contract/media'
+import type { MediaItem, MonthCount } from '@safelight/contract/items'
 import { beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { call, type Person, random, signUp } from './support/account.ts'

@@ -1,4 +1,4 @@
-import type { MediaItem } from '@safelight/contract/media'
+import type { MediaItem } from '@safelight/contract/items'
 import { expect, it } from 'vitest'
 import { call, signUp } from './support/account.ts'
 import { addItems, cursorOf, days, page, read, trash } from './support/items.ts'

@@ -1,6 +1,7 @@
 import type { Album } from '@safelight/contract/albums'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Link } from '@safelight/contract/links'
+import type { AccessType } from '@safelight/contract/rights'
 import type { SharedMedia } from '@safelight/contract/share-records'
 import type { ShareInfo } from '@safelight/contract/shares'
 import { beforeEach, expect, it } from 'vitest'
@@ -180,7 +181,7 @@ it('lets nobody fill the list of another person, or share one item with everybod
   const { database } = server.parts
   const [shared = ''] = await manyItemShares(LIMITS.sharesWithPerson - 1)
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
-  const share = async (id: string, recipient: Person, right: 'read' | 'edit' = 'read') => {
+  const share = async (id: string, recipient: Person, right: AccessType = 'read') => {
     const { id: _, ...signed } = signedItem(id)
     const body = { ...(await newShare(server, owner, recipient, right)), item: signed }
     return ask(server, owner, 'POST', `/api/media/${id}/share`, body)

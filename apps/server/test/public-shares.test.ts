@@ -2,7 +2,7 @@ import type { Album } from '@safelight/contract/albums'
 import type { Link } from '@safelight/contract/links'
 import { type PublicShare, publicShare, publicStreamUrl } from '@safelight/contract/public-shares'
 import { beforeEach, expect, it } from 'vitest'
-import { LINK_PASSWORDS, RATE_LIMITS } from '../src/http/rate-limits.ts'
+import { LINK_PASSWORDS, RATE_LIMITS } from '../src/api/rate-limits.ts'
 import { type Person, random, signUp } from './support/account.ts'
 import { addItems } from './support/items.ts'
 import { startServer, type TestServer } from './support/server.ts'
@@ -69,7 +69,7 @@ const ids = (list: TestUpload[]) => list.map(each => each.dto.id)
 
 const NOT_FOUND = '{"code":"NOT_FOUND","message":"Not found."}'
 
-it('shows the items of an album to whoever has the link, with what proves them', async () => {
+it('shows the items of an album to anyone with the link, with what proves them', async () => {
   const list = await uploads(2)
   const album = await createAlbum(server, owner, ids(list))
   const link = await createLink(server, owner, newAlbumLink(album, { expirationDays: 1 }))

@@ -1,10 +1,13 @@
-import type { MediaType } from '@safelight/contract/media-keys'
+import type { MediaType } from '@safelight/contract/media-types'
 import { type Compilable, type Kysely, sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import type { Schema } from '../src/database/schema.ts'
-import { itemsByIds, sharedAmong } from '../src/features/access/items.ts'
-import { visibleItems } from '../src/features/access/links.ts'
-import { albumPageAfter, albumPlaceAt, albumSum } from '../src/features/albums/items.ts'
+import { albumCursorAt, albumPageAfter, albumSum } from '../src/albums/album-items.ts'
+import { visibleItems } from '../src/albums/links/access.ts'
+import { linkPageAfter, linkSum } from '../src/albums/links/link-items.ts'
+import { linkRows } from '../src/albums/links/store.ts'
+import type { LinkRow } from '../src/albums/open-links.ts'
+import { sharedAmong } from '../src/albums/readable-items.ts'
+import { albumSharesBetween, albumSharesOf } from '../src/albums/shares/store.ts'
 import {
   albumRows,
   chainRows,
@@ -12,22 +15,26 @@ import {
   ownAlbumIds,
   ownShares,
   sharedAlbumIds,
-} from '../src/features/albums/store.ts'
-import { changesSince } from '../src/features/changes/store.ts'
-import { type LinkRow, linkRows } from '../src/features/links/store.ts'
-import { daysOfYear } from '../src/features/media/days.ts'
-import { findItems, monthCountsOf, pageAfter, pageAt, twins } from '../src/features/media/store.ts'
-import { linkPageAfter, linkSum } from '../src/features/public-shares/store.ts'
-import { found, foundCount } from '../src/features/search/store.ts'
+} from '../src/albums/store.ts'
+import type { Schema } from '../src/database/schema.ts'
+import { changesSince } from '../src/items/changes.ts'
+import { daysOfYear } from '../src/items/days.ts'
+import { found, foundCount } from '../src/items/search/store.ts'
 import {
-  albumSharesBetween,
-  albumSharesOf,
   findItemShare,
   itemSharesBetween,
   itemSharesOf,
   itemsSharedWith,
-} from '../src/features/shares/store.ts'
-import { trashAfter, trashedBefore } from '../src/features/trash/store.ts'
+} from '../src/items/shares/store.ts'
+import {
+  findItems,
+  itemsByIds,
+  monthCountsOf,
+  pageAfter,
+  pageAt,
+  twins,
+} from '../src/items/store.ts'
+import { trashAfter, trashedBefore } from '../src/items/trash.ts'
 import { createParts } from './support/server.ts'
 import { newId } from './support/uploads.ts'
 
@@ -47,7 +54,7 @@ async function plan(query: Compilable): Promise<string[]> {
   return rows.map(row => row.detail)
 }
 
-const place = { day: '2024-01-01', id: newId() }
+const cursor = { time: '2024-01-01', name: newId() }
 const year = daysOfYear(2021)
 const stretch = (...types: MediaType[]) => ({
   ownerId: 1,
@@ -60,8 +67,8 @@ it('begins every page at its place in the index of the timeline', async () => {
   const behind = 'SEARCH items USING INDEX items_timeline (owner_id=? AND day>? AND (day,id)<(?,?))'
   expect(await plan(pageAt(db, 1, 30, 31))).toEqual([between])
   expect(await plan(pageAt(db, 1, 30, 31, year))).toEqual([between])
-  expect(await plan(pageAfter(db, 1, place, 31))).toEqual([behind])
-  expect(await plan(pageAfter(db, 1, place, 31, year))).toEqual([behind])
+  expect(await plan(pageAfter(db, 1, cursor, 31))).toEqual([behind])
+  expect(await plan(pageAfter(db, 1, cursor, 31, year))).toEqual([behind])
 })
 
 const BY_DAY = 'SEARCH items USING INDEX items_timeline (owner_id=? AND day>? AND day<?)'
@@ -137,8 +144,8 @@ const link = { token: 'a', album_id: null } as LinkRow
 
 it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   ['items of others that reach somebody', db => sharedAmong(db, 1, ['a', 'b'])],
-  ['the place of a page of an album', db => albumPlaceAt(db, 'a', 24)],
-  ['a page of an album behind a place', db => albumPageAfter(db, 'a', place, 25)],
+  ['the cursor of a page of an album', db => albumCursorAt(db, 'a', 24)],
+  ['a page of an album behind a cursor', db => albumPageAfter(db, 'a', cursor, 25)],
   ['a page of own albums', db => ownAlbumIds(db, 1, behind)],
   ['a page of albums of others', db => sharedAlbumIds(db, 1, behind)],
   ['albums', db => albumRows(db, albums, new Date())],
@@ -154,7 +161,7 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   ['own links', db => linkRows(db, mine)],
   ['the links of an album', db => linkRows(db, album)],
   ['the links of an item', db => linkRows(db, { item: 'a', now: new Date() })],
-  ['a page of a link', db => linkPageAfter(db, 'a', place, 200)],
+  ['a page of a link', db => linkPageAfter(db, 'a', cursor, 200)],
   ['the size of a link', db => linkSum(db, 'a')],
   ['the number and size of items of an album', db => albumSum(db, 'a')],
   ['what a link shows', db => visibleItems(db, link, ['a', 'b'])],
@@ -167,14 +174,14 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
 
 it('reads lists that may be long in the order of their index', async () => {
   for (const query of [
-    albumPlaceAt(db, 'a', 24),
-    albumPageAfter(db, 'a', place, 25),
+    albumCursorAt(db, 'a', 24),
+    albumPageAfter(db, 'a', cursor, 25),
     ownAlbumIds(db, 1, behind),
     sharedAlbumIds(db, 1, behind),
     itemsSharedWith(db, 1, behind),
     linkRows(db, mine),
     linkRows(db, album),
-    linkPageAfter(db, 'a', place, 200),
+    linkPageAfter(db, 'a', cursor, 200),
   ]) {
     const steps = await plan(query)
     expect(steps.filter(step => step.includes('TEMP B-TREE'))).toEqual([])
@@ -202,13 +209,13 @@ it('begins every page of a list at its place', async () => {
 })
 
 it('counts the items before a page of an album in the index alone', async () => {
-  expect(await plan(albumPlaceAt(db, 'a', 24))).toEqual([
+  expect(await plan(albumCursorAt(db, 'a', 24))).toEqual([
     'SEARCH album_items USING COVERING INDEX album_items_order (album_id=?)',
   ])
 })
 
 it('begins every page of a link at its place', async () => {
-  const [search] = await plan(linkPageAfter(db, 'a', place, 201))
+  const [search] = await plan(linkPageAfter(db, 'a', cursor, 201))
   expect(search).toBe(
     'SEARCH link_items USING COVERING INDEX link_items_order (token=? AND (day,item_id)<(?,?))',
   )

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { RATE_LIMITS, RECOVERY_OF_ACCOUNT } from '../src/http/rate-limits.ts'
+import { RATE_LIMITS, RECOVERY_OF_ACCOUNT } from '../src/api/rate-limits.ts'
 import { call, random, signIn, signUp, signupRequest } from './support/account.ts'
 import { startServer, type TestServer } from './support/server.ts'
 
@@ -87,7 +87,7 @@ it('answers wrong words and an unknown e-mail alike, and changes nothing', async
     status: 401,
     body: {
       code: 'RECOVERY_FAILED',
-      message: 'The email address and the recovery words do not belong together.',
+      message: 'The email address and the recovery words do not match.',
     },
   }
   for (const each of wrong) {

@@ -1,9 +1,12 @@
+import { RIGHTS, toAccessType } from '@safelight/contract/rights'
+import type { ShareInfo } from '@safelight/contract/shares'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { call } from './support/account.ts'
 import { type Call, callsTo, ENDPOINTS, ROLES, WITHOUT_TOKEN } from './support/calls.ts'
 import { startServer, type TestServer } from './support/server.ts'
 import { aSharedLibrary, namesIn } from './support/shared-library.ts'
+import { ask, done } from './support/sharing.ts'
 
 const nameOf = ({ endpoint: { method, path }, about = '' }: Call) => `${method} ${path} ${about}`
 
@@ -28,6 +31,15 @@ it('has a case for every call that asks for a token', async () => {
   const { calls } = await aLibraryWithCalls()
   const asked = new Set([...calls.map(each => each.endpoint), ...WITHOUT_TOKEN])
   expect(ENDPOINTS.filter(endpoint => !asked.has(endpoint))).toEqual([])
+})
+
+it('asks as a member of the album with each right', async () => {
+  const { server, library } = await aLibraryWithCalls()
+  const path = `/api/albums/${library.album.id}/shares`
+  const { users } = await done(ask<ShareInfo>(server, library.owner, 'GET', path))
+  const members = new Map(users.map(user => [user.userId, user.permission]))
+  const asked = ROLES.map(role => members.get(library[role].id)).filter(Boolean)
+  expect(new Set(asked)).toEqual(new Set(RIGHTS.map(toAccessType)))
 })
 
 it('answers nobody without a token, and nobody with one that has ended', async () => {
@@ -124,7 +136,7 @@ type Place = (string | number)[]
 
 function fieldsOf(value: unknown, place: Place = []): [Place, unknown][] {
   if (typeof value !== 'object' || value === null) return [[place, value]]
-  // Of a list the first one stands for all.
+  // The first one of a list stands for all.
   const entries = Object.entries(value).slice(0, Array.isArray(value) ? 1 : undefined)
   const inside = entries.flatMap(([key, each]) => fieldsOf(each, [...place, key]))
   return place.length > 0 ? [[place, value], ...inside] : inside

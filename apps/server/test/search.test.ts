@@ -1,4 +1,4 @@
-import type { MediaPage } from '@safelight/contract/media'
+import type { MediaPage } from '@safelight/contract/items'
 import { expect, it } from 'vitest'
 import { call, type Person, signUp } from './support/account.ts'
 import { addItems, days, read, trash } from './support/items.ts'

@@ -86,7 +86,7 @@ it("does not end or tell of another person's session", async () => {
   expect(await meStatus(server, other.token)).toBe(200)
 })
 
-it('refuses whoever is not signed in, and what is no name of a session', async () => {
+it('refuses callers who are not signed in, and names that no session has', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   expect((await call(server, 'GET', '/api/user/sessions')).status).toBe(401)

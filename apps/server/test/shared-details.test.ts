@@ -68,7 +68,7 @@ it('lets an editor change the shared details alone, with what proves that they m
   expect(changes).toMatchObject([{ item: { id, version: 2, sharedDetails } }])
 })
 
-it('refuses whoever may not, and details of another version than the next', async () => {
+it('refuses people who may not edit, and details of another version than the next', async () => {
   const stranger = await signUp(server)
   for (const [person, status] of [
     [viewer, 403],

@@ -226,6 +226,17 @@ it('lowers a right under a new epoch and takes out what may not stay', async () 
   expect((await ask(server, editor, 'PUT', path, { details })).status).toBe(403)
 })
 
+it('lowers no right to one that is as strong, and the weakest again', async () => {
+  const album = await sharedAlbum(server, circle)
+  const rotation = await rotationOf(server, owner, album.id)
+  const lower = ({ id }: Person) =>
+    ask(server, owner, 'PUT', `/api/albums/${album.id}/share/${id}`, { rotation })
+  expect(code(await lower(editor))).toEqual([409, 'STALE_EPOCH'])
+  expect((await readAlbum(server, owner, album.id)).epoch).toBe(1)
+  expect((await lower(viewer)).status).toBe(200)
+  expect((await infoOf(album.id)).users.map(user => user.permission)).toEqual(['edit', 'read'])
+})
+
 it('refuses a new epoch that does not name exactly who is left, and changes nothing', async () => {
   const album = await sharedAlbum(server, circle)
   await createLink(server, owner, newAlbumLink(album))

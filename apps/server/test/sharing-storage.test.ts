@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { bytesOf } from '../src/features/media/item.ts'
+import { bytesOf } from '../src/items/item.ts'
 import { type Person, signUp } from './support/account.ts'
 import { addItems, used as usedBy } from './support/items.ts'
 import { startServer, type TestServer } from './support/server.ts'

@@ -1,5 +1,5 @@
 import type { changes } from '@safelight/contract/changes'
-import type { MediaItem, MonthCount } from '@safelight/contract/media'
+import type { MediaItem, MonthCount } from '@safelight/contract/items'
 import { beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { call, type Person, random, signUp } from './support/account.ts'

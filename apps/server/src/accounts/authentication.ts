@@ -1,20 +1,11 @@
-import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
-import { findSession, touchSession } from '../features/auth/store.ts'
-import { oldestUse, type Session, tokenHash } from '../features/auth/tokens.ts'
-import { ApiError } from './errors.ts'
+import { ApiError } from '../http/errors.ts'
+import { findSession, touchSession } from './sessions.ts'
+import { oldestUse, tokenHash } from './tokens.ts'
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** The hook that lets only requests with a valid token pass. */
-    authenticate: onRequestAsyncHookHandler
-  }
-  interface FastifyRequest {
-    session: Session | null
-  }
-}
-
+/** Lets `app.authenticate` find the session of a request by its token. */
 export function registerAuthentication(
   app: FastifyInstance,
   { database, now }: { database: Kysely<Schema>; now: () => Date },
@@ -31,12 +22,6 @@ export function registerAuthentication(
     if (session.last_used_at < hourBefore(time)) await touchSession(database, hash, time)
     request.session = { tokenHash: hash, userId: session.user_id }
   })
-}
-
-/** Whose request this is; throws where a route forgot to authenticate. */
-export function signedIn(request: FastifyRequest): Session {
-  if (!request.session) throw new ApiError('NOT_SIGNED_IN')
-  return request.session
 }
 
 const hourBefore = (time: Date) => new Date(time.getTime() - 60 * 60 * 1000).toISOString()

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { isUniqueViolation } from '../../database/constraint.ts'
-import type { Schema } from '../../database/schema.ts'
+import { isUniqueViolation } from '../database/constraint.ts'
+import type { Schema } from '../database/schema.ts'
 
 interface Contacts {
   sealed: string

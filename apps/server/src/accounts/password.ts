@@ -1,6 +1,6 @@
 import type { AccountKeys } from '@safelight/contract/auth'
 import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
+import type { Schema } from '../database/schema.ts'
 
 export interface Replacement extends Pick<AccountKeys, 'kdf' | 'masterKeyByPassword'> {
   /** Base64url of the keyed digest of the new authentication key. */

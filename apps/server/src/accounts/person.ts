@@ -1,7 +1,7 @@
 import type { AccountKeys } from '@safelight/contract/auth'
 import type { Person, PublicIdentity } from '@safelight/contract/contacts'
 import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
+import type { Schema } from '../database/schema.ts'
 
 /** People by the numbers of their accounts. */
 export type People = (id: number) => Person

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Secrets } from '../../secrets.ts'
-import type { Credentials } from './store.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Credentials } from './users.ts'
 
 /** Whether an authentication key is the account's. Takes the same time when there is no account. */
 export const provesPassword = (secrets: Secrets, authKey: string, account?: Credentials): boolean =>

@@ -1,62 +1,7 @@
 import type { Kysely } from 'kysely'
-import { isUniqueViolation } from '../../database/constraint.ts'
-import type { Schema } from '../../database/schema.ts'
-import { ApiError } from '../../http/errors.ts'
+import type { Schema } from '../database/schema.ts'
 
-export interface NewAccount {
-  email: string
-  password_hmac: string
-  recovery_hmac: string
-  keys_json: string
-  profile_sealed: string
-  profile_version: number
-  created_at: string
-}
-
-/** Adds an account, the first one as the administrator. Throws EMAIL_TAKEN and ACCOUNT_EXISTS. */
-export async function insertAccount(db: Kysely<Schema>, account: NewAccount): Promise<void> {
-  try {
-    await db.transaction().execute(async transaction => {
-      const { id } = await transaction
-        .insertInto('users')
-        .values({ ...account, roles_json: '["USER"]' })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      if (id !== 1) return
-      await transaction
-        .updateTable('users')
-        .set({ roles_json: '["ADMIN","USER"]' })
-        .where('id', '=', id)
-        .execute()
-    })
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    const sameEmail = await findCredentials(db, account.email)
-    throw new ApiError(sameEmail ? 'EMAIL_TAKEN' : 'ACCOUNT_EXISTS')
-  }
-}
-
-export interface Credentials {
-  id: number
-  password_hmac: string
-  recovery_hmac: string
-  keys_json: string
-}
-
-export const findCredentials = (
-  db: Kysely<Schema>,
-  email: string,
-): Promise<Credentials | undefined> => credentials(db).where('email', '=', email).executeTakeFirst()
-
-export const findCredentialsById = (
-  db: Kysely<Schema>,
-  id: number,
-): Promise<Credentials | undefined> => credentials(db).where('id', '=', id).executeTakeFirst()
-
-const credentials = (db: Kysely<Schema>) =>
-  db.selectFrom('users').select(['id', 'password_hmac', 'recovery_hmac', 'keys_json'])
-
-/** Begins a session for whoever proved a password; resolves to false if it is the account's no more. */
+/** Begins a session after a proof of the password; resolves to false if the password has changed since. */
 export async function insertSession(
   db: Kysely<Schema>,
   { token_hash, user_id, user_agent }: { token_hash: string; user_id: number; user_agent: string },
@@ -113,3 +58,14 @@ export async function deleteSession(db: Kysely<Schema>, tokenHash: string): Prom
 export async function deleteSessionsUnusedSince(db: Kysely<Schema>, oldest: Date): Promise<void> {
   await db.deleteFrom('sessions').where('last_used_at', '<', oldest.toISOString()).execute()
 }
+
+/** A person's sessions that were used since `oldest`, the one used last first. */
+export const sessionsOf = (db: Kysely<Schema>, userId: number, oldest: Date) =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('last_used_at', '>=', oldest.toISOString())
+    .orderBy('last_used_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute()

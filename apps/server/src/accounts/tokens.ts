@@ -1,11 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Who is signed in with which token. */
-export interface Session {
-  tokenHash: string
-  userId: number
-}
-
 /** 32 random bytes as base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 

@@ -1,7 +1,7 @@
 import type { AccountKeys, User } from '@safelight/contract/auth'
-import type { Parts } from '../../app.ts'
-import { ApiError } from '../../http/errors.ts'
-import { findUser } from './store.ts'
+import { ApiError } from '../http/errors.ts'
+import type { Parts } from '../parts.ts'
+import { findUser } from './users.ts'
 
 /** A user as their own devices see them. */
 export async function readUser(

@@ -1,8 +1,8 @@
 import type { AlbumItem } from '@safelight/contract/albums'
+import type { Cursor } from '@safelight/contract/cursors'
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
-import type { Place } from '../media/store.ts'
-import { SHARED_COLUMNS, type SharedRow, toSharedItems } from '../shares/shared-items.ts'
+import type { Schema } from '../database/schema.ts'
+import { SHARED_COLUMNS, type SharedRow, toSharedItems } from '../items/shares/shared-items.ts'
 
 /** A row of `album_items` beside its item's. */
 export type AlbumItemRow = SharedRow & {
@@ -35,8 +35,8 @@ export const MEMBERSHIP_COLUMNS = [
   'album_items.signature as member_signature',
 ] as const
 
-/** The query of `limit` items of an album behind a place, newest day first, none in the trash. */
-export const albumPageAfter = (db: Kysely<Schema>, albumId: string, after: Place, limit: number) =>
+/** The query of `limit` items of an album behind a cursor, newest day first, none in the trash. */
+export const albumPageAfter = (db: Kysely<Schema>, albumId: string, after: Cursor, limit: number) =>
   db
     .selectFrom('album_items')
     .innerJoin('items', 'items.id', 'album_items.item_id')
@@ -45,17 +45,21 @@ export const albumPageAfter = (db: Kysely<Schema>, albumId: string, after: Place
     .where('album_items.album_id', '=', albumId)
     .where('album_items.trashed', '=', sql.lit(0))
     .where(eb =>
-      eb(eb.refTuple('album_items.day', 'album_items.item_id'), '<', eb.tuple(after.day, after.id)),
+      eb(
+        eb.refTuple('album_items.day', 'album_items.item_id'),
+        '<',
+        eb.tuple(after.time, after.name),
+      ),
     )
     .orderBy('album_items.day', 'desc')
     .orderBy('album_items.item_id', 'desc')
     .limit(limit)
 
-/** The query of the place of an album's item behind which the first `offset` ones end. */
-export const albumPlaceAt = (db: Kysely<Schema>, albumId: string, offset: number) =>
+/** The query of the cursor behind which the first `offset` items of an album end. */
+export const albumCursorAt = (db: Kysely<Schema>, albumId: string, offset: number) =>
   db
     .selectFrom('album_items')
-    .select(['day', 'item_id as id'])
+    .select(['day as time', 'item_id as name'])
     .where('album_id', '=', albumId)
     .where('trashed', '=', sql.lit(0))
     .orderBy('day', 'desc')
@@ -71,7 +75,7 @@ export const albumSum = (db: Kysely<Schema>, albumId: string) =>
     .where('album_id', '=', albumId)
     .where('trashed', '=', sql.lit(0))
 
-/** What `album_items` and `link_items` add up to. */
+/** The number and size of rows of `album_items` or `link_items`. */
 export const SUM = [
   sql<number>`count(*)`.as('total'),
   sql<number>`coalesce(sum(size), 0)`.as('totalBytes'),

@@ -1,11 +1,12 @@
 import type { SignedItem } from '@safelight/contract/album-records'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely } from 'kysely'
-import { isUniqueViolation } from '../../database/constraint.ts'
-import type { Schema } from '../../database/schema.ts'
-import { ApiError } from '../../http/errors.ts'
-import { type AlbumRow, albumFor } from '../access/albums.ts'
-import { signDetails } from '../shares/signatures.ts'
+import { assertBelow } from '../accounts/limits.ts'
+import { isUniqueViolation } from '../database/constraint.ts'
+import type { Schema } from '../database/schema.ts'
+import { ApiError } from '../http/errors.ts'
+import { signDetails } from '../items/signatures.ts'
+import { type AlbumRow, albumFor } from './access.ts'
 
 /** A membership as its item's owner sends it. */
 export type NewMembership = SignedItem & { wrappedKey: string; signature: string }
@@ -18,12 +19,13 @@ export async function insertAlbum(
 ): Promise<void> {
   try {
     await db.transaction().execute(async transaction => {
-      const { count } = await transaction
-        .selectFrom('albums')
-        .select(eb => eb.fn.countAll<number>().as('count'))
-        .where('owner_id', '=', album.owner_id)
-        .executeTakeFirstOrThrow()
-      if (count >= LIMITS.albumsOfAccount) throw new ApiError('LIMIT_REACHED')
+      await assertBelow(
+        LIMITS.albumsOfAccount,
+        transaction
+          .selectFrom('albums')
+          .select(eb => eb.fn.countAll<number>().as('count'))
+          .where('owner_id', '=', album.owner_id),
+      )
       await transaction.insertInto('albums').values(album).execute()
       await insertItems(transaction, album.owner_id, album, items)
     })
@@ -36,7 +38,7 @@ export async function insertAlbum(
 /** What `updateAlbum` replaces; `undefined` leaves a part as it is. */
 export interface AlbumChange {
   details?: { epoch: number; version: number; sealed: string; signature: string } | undefined
-  /** The account id of whoever signed the details. */
+  /** The account id of the author who signed the details. */
   author: string
   /** An item of the album, or null for none. */
   coverId?: string | null | undefined
@@ -49,7 +51,7 @@ export function updateAlbum(
   { details, author, coverId }: AlbumChange,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
-    const album = await albumFor(transaction, userId, albumId, 'edit')
+    const album = await albumFor(transaction, userId, albumId, 'editDetails')
     if (details && details.epoch !== album.epoch) throw new ApiError('STALE_EPOCH')
     if (details && details.version !== album.details_version + 1) {
       throw new ApiError('STALE_VERSION')
@@ -86,7 +88,7 @@ async function hasItem(db: Kysely<Schema>, albumId: string, itemId: string): Pro
 
 export function deleteAlbum(db: Kysely<Schema>, userId: number, albumId: string): Promise<void> {
   return db.transaction().execute(async transaction => {
-    await albumFor(transaction, userId, albumId, 'owner')
+    await albumFor(transaction, userId, albumId, 'manage')
     await transaction.deleteFrom('albums').where('id', '=', albumId).execute()
   })
 }
@@ -99,7 +101,7 @@ export function addItems(
   { epoch, items }: { epoch: number; items: NewMembership[] },
 ): Promise<string[]> {
   return db.transaction().execute(async transaction => {
-    const album = await albumFor(transaction, userId, albumId, 'edit')
+    const album = await albumFor(transaction, userId, albumId, 'addItems')
     if (epoch !== album.epoch) throw new ApiError('STALE_EPOCH')
     return insertItems(transaction, userId, album, items)
   })
@@ -144,7 +146,7 @@ export function removeItems(
   ids: string[],
 ): Promise<string[]> {
   return db.transaction().execute(async transaction => {
-    const album = await albumFor(transaction, userId, albumId, 'edit')
+    const album = await albumFor(transaction, userId, albumId, 'addItems')
     const removed = await transaction
       .deleteFrom('album_items')
       .where('album_id', '=', albumId)

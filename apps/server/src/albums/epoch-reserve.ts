@@ -1,14 +1,15 @@
 import { LIMITS } from '@safelight/contract/limits'
+import { stepsDown } from '@safelight/contract/rights'
 import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
-import { ApiError } from '../../http/errors.ts'
+import type { Schema } from '../database/schema.ts'
+import { ApiError } from '../http/errors.ts'
 
 /**
  * An album's whole chain of keys goes to everybody who opens it, so it has an end. Nobody's right may
- * outlast it: so many epochs are held back as it takes to lower each editor, remove each member and end
- * each link. LIMIT_REACHED when what was just added leaves fewer; to be called within its transaction.
+ * outlast it: so many epochs are held back as it takes to lower each right step by step, remove each member
+ * and end each link. LIMIT_REACHED when what was just added leaves fewer; call it within its transaction.
  */
-export async function refuseWithoutReserve(db: Kysely<Schema>, albumId: string): Promise<void> {
+export async function assertEpochReserve(db: Kysely<Schema>, albumId: string): Promise<void> {
   const { epoch } = await db
     .selectFrom('albums')
     .select('epoch')
@@ -24,7 +25,7 @@ export async function refuseWithoutReserve(db: Kysely<Schema>, albumId: string):
     .select(eb => eb.fn.countAll<number>().as('links'))
     .where('album_id', '=', albumId)
     .executeTakeFirstOrThrow()
-  const editors = shares.filter(({ right }) => right === 'EDIT')
-  const reserve = editors.length + shares.length + links
+  const steps = shares.map(({ right }) => stepsDown(right))
+  const reserve = steps.reduce((sum, each) => sum + each, links)
   if (epoch + reserve > LIMITS.epochsOfAlbum) throw new ApiError('LIMIT_REACHED')
 }

@@ -1,25 +1,25 @@
 import type { AlbumPage } from '@safelight/contract/albums'
+import { type Cursor, START } from '@safelight/contract/cursors'
 import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
-import { BEFORE_ALL, type Place, toPlace } from '../media/store.ts'
-import { albumPageAfter, albumPlaceAt, albumSum, toAlbumItems } from './items.ts'
+import type { Schema } from '../database/schema.ts'
+import { albumCursorAt, albumPageAfter, albumSum, toAlbumItems } from './album-items.ts'
 
 interface PageQuery {
   page: number
   limit: number
-  after?: string | undefined
+  after?: Cursor | undefined
 }
 
-/** A page of an album's items, by its number or behind a place. To be called within `readAtOnce`. */
+/** A page of an album's items, by its number or behind a cursor. Call it within `readAtOnce`. */
 export async function readAlbumPage(
   db: Kysely<Schema>,
   viewerId: number,
   albumId: string,
   { page, limit, after }: PageQuery,
 ): Promise<AlbumPage> {
-  const place = after ? toPlace(after) : await placeAt(db, albumId, page * limit)
+  const start = after ?? (await cursorAt(db, albumId, page * limit))
   // One more than asked for tells whether there is more.
-  const rows = place ? await albumPageAfter(db, albumId, place, limit + 1).execute() : []
+  const rows = start ? await albumPageAfter(db, albumId, start, limit + 1).execute() : []
   const total = after ? null : (await albumSum(db, albumId).executeTakeFirstOrThrow()).total
   return {
     fileUploadResponseList: await toAlbumItems(db, viewerId, rows.slice(0, limit)),
@@ -31,10 +31,10 @@ export async function readAlbumPage(
 }
 
 /** Where the items end that a page leaves out; undefined when there are not so many. */
-async function placeAt(
+async function cursorAt(
   db: Kysely<Schema>,
   albumId: string,
   offset: number,
-): Promise<Place | undefined> {
-  return offset === 0 ? BEFORE_ALL : albumPlaceAt(db, albumId, offset).executeTakeFirst()
+): Promise<Cursor | undefined> {
+  return offset === 0 ? START : albumCursorAt(db, albumId, offset).executeTakeFirst()
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
-import type { ItemRow } from '../media/item.ts'
+import type { Schema } from '../database/schema.ts'
+import type { ItemRow } from '../items/item.ts'
+import { itemsByIds } from '../items/store.ts'
 
 /**
  * The one rule of who may read an item: its owner always; somebody else, unless it is in the trash, when
@@ -21,10 +22,6 @@ export async function readableItems(
     item => item.owner_id === userId || (item.trashed_at === null && readable.has(item.id)),
   )
 }
-
-/** The query of items by their ids, whoever owns them. */
-export const itemsByIds = (db: Kysely<Schema>, ids: string[]) =>
-  db.selectFrom('items').selectAll().where('id', 'in', ids)
 
 /** The query of those of other people's items that reach a person through a share or an album. */
 export const sharedAmong = (db: Kysely<Schema>, userId: number, ids: string[]) =>

@@ -1,11 +1,12 @@
 import type { Album, AlbumItem } from '@safelight/contract/albums'
-import { fileName, type MediaType } from '@safelight/contract/media-keys'
+import { fileName } from '@safelight/contract/media-keys'
+import type { MediaType } from '@safelight/contract/media-types'
+import { toAlbumAccess } from '@safelight/contract/rights'
 import type { Kysely, Selectable } from 'kysely'
-import type { AlbumSharesTable, Schema } from '../../database/schema.ts'
-import { accessTypeOf } from '../access/albums.ts'
-import { type People, peopleOf } from '../contacts/people.ts'
-import { albumShare } from '../shares/signed-shares.ts'
-import { type AlbumItemRow, toAlbumItems } from './items.ts'
+import { type People, peopleOf } from '../accounts/person.ts'
+import type { AlbumSharesTable, Schema } from '../database/schema.ts'
+import { albumShare } from '../items/shares/signed-shares.ts'
+import { type AlbumItemRow, toAlbumItems } from './album-items.ts'
 import {
   type AlbumRecordRow,
   albumRows,
@@ -17,7 +18,7 @@ import {
 
 /**
  * Those of a page of albums that somebody may see, in the order of the ids, with all their parts: few
- * queries for however many. To be called within `readAtOnce`: an epoch's parts belong together.
+ * queries for however many. Call it within `readAtOnce`: an epoch's parts belong together.
  */
 export async function readAlbums(
   db: Kysely<Schema>,
@@ -95,7 +96,7 @@ function viewOf(
   if (!share) {
     return {
       mine: true,
-      access: 'owner' as const,
+      access: toAlbumAccess('OWNER'),
       wrappedKey: row.wrapped_key,
       share: null,
       hasLink: row.links > 0,
@@ -103,7 +104,7 @@ function viewOf(
   }
   return {
     mine: false,
-    access: accessTypeOf(share.right),
+    access: toAlbumAccess(share.right),
     wrappedKey: null,
     share: albumShare(share, row.owner_id, people),
     hasLink: false,

@@ -1,16 +1,16 @@
 import type { Rotation } from '@safelight/contract/album-records'
 import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
-import { ApiError } from '../../http/errors.ts'
-import type { AlbumRow } from '../access/albums.ts'
-import { peopleOf } from '../contacts/people.ts'
-import { openLinks } from '../links/store.ts'
+import { peopleOf } from '../accounts/person.ts'
+import type { Schema } from '../database/schema.ts'
+import { ApiError } from '../http/errors.ts'
+import type { AlbumRow } from './access.ts'
+import { openLinks } from './open-links.ts'
 
 /**
- * Begins a new epoch of an album (format rule F13). To be called within the transaction that removed a
+ * Begins a new epoch of an album (format rule F13). Call it within the transaction that removed a
  * person or a link, or lowered a right, after that: the rotation must name exactly who is left, each
  * with the right that they have, and the links that have not expired. Throws STALE_EPOCH and
- * STALE_VERSION, and refuses nobody for the number of epochs: `refuseWithoutReserve` does, before.
+ * STALE_VERSION, and refuses nobody for the number of epochs: `assertEpochReserve` does, before.
  */
 export async function rotate(
   db: Kysely<Schema>,

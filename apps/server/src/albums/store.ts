@@ -1,13 +1,13 @@
+import type { Cursor } from '@safelight/contract/cursors'
 import { LIMITS } from '@safelight/contract/limits'
 import { type Kysely, sql } from 'kysely'
-import type { ListPlace } from '../../database/list-place.ts'
-import type { Schema } from '../../database/schema.ts'
-import { isOpenAt } from '../links/store.ts'
-import { SHARED_COLUMNS } from '../shares/shared-items.ts'
-import { MEMBERSHIP_COLUMNS } from './items.ts'
+import type { Schema } from '../database/schema.ts'
+import { SHARED_COLUMNS } from '../items/shares/shared-items.ts'
+import { MEMBERSHIP_COLUMNS } from './album-items.ts'
+import { isOpenAt } from './open-links.ts'
 
-/** The query of a page of an owner's albums behind a place, newest first. */
-export const ownAlbumIds = (db: Kysely<Schema>, ownerId: number, { time, name }: ListPlace) =>
+/** The query of a page of an owner's albums behind a cursor, newest first. */
+export const ownAlbumIds = (db: Kysely<Schema>, ownerId: number, { time, name }: Cursor) =>
   db
     .selectFrom('albums')
     .select('id')
@@ -18,7 +18,7 @@ export const ownAlbumIds = (db: Kysely<Schema>, ownerId: number, { time, name }:
     .limit(LIMITS.listPage)
 
 /** The query of a page of the albums that were shared with somebody, those shared last first. */
-export const sharedAlbumIds = (db: Kysely<Schema>, userId: number, { time, name }: ListPlace) =>
+export const sharedAlbumIds = (db: Kysely<Schema>, userId: number, { time, name }: Cursor) =>
   db
     .selectFrom('album_shares')
     .select('album_id as id')

@@ -1,6 +1,6 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
-import { ApiError } from './errors.ts'
+import { ApiError } from '../http/errors.ts'
 
 const minute = 60_000
 
@@ -17,9 +17,9 @@ export const RATE_LIMITS = {
   /** For one account, from anywhere. */
   revealRecoveryKey: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   changePassword: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
-  /** By whom it is asked, in whatever way: who finds people by e-mail may not try a long list of them. */
+  /** For one account, over all calls that find people: nobody may try a long list of e-mail addresses. */
   findPerson: { max: 60, timeWindow: minute, keyGenerator: account },
-  /** Of links from one address: pages and packs of thumbnails, each of which is some work; and streams. */
+  /** For one address, calls of links: pages and packs of thumbnails, each some work; and streams. */
   publicPages: { max: 300, timeWindow: minute },
   publicStreams: { max: 3000, timeWindow: minute },
 } as const

@@ -143,7 +143,7 @@ async function write(source: AsyncIterable<Uint8Array>, file: FileHandle, offset
     await startWriting()
     await writing
   } finally {
-    // Whoever closes the file must not do so while it is written to.
+    // The file must not be closed while it is written to.
     await writing.catch(() => {})
   }
   return { bytes, digest: hash.digest('base64url') }
@@ -204,7 +204,7 @@ async function inFolder(path: string, place: () => Promise<void>): Promise<void>
   if (isNewFolder) await syncFolder(dirname(folder))
 }
 
-/** Deletes files of one folder, for good; resolves to those that are left. */
+/** Deletes files of one folder durably; resolves to those that are left. */
 async function deleteFrom(folder: string, names: BlobKey[]): Promise<NotDeleted[]> {
   const left: NotDeleted[] = []
   for (const key of names) {
@@ -218,7 +218,7 @@ async function deleteFrom(folder: string, names: BlobKey[]): Promise<NotDeleted[
   return left
 }
 
-/** A file's name is on the disk for good, or off it, only once its folder is synced. */
+/** A file's name is durable, or durably gone, only once its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   // Windows cannot do this, and writes folders through.
   if (process.platform === 'win32') return

@@ -1,4 +1,5 @@
-import { type Kysely, type Migration, Migrator } from 'kysely'
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
 import { StartError } from '../start-error.ts'
 import * as accountsAndItems from './migrations/0001-accounts-and-items.ts'
 import * as changesAndLookups from './migrations/0002-changes-and-lookups.ts'

@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
-/** Opens the SQLite database in `file`, made when missing, so that a commit is on the disk for good. */
+/** Opens the SQLite database in `file`, creates it if it is missing, and makes every commit durable. */
 export function openDatabase(file: string): Kysely<Schema> {
   const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true })
   try {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
+import type { Schema } from './schema.ts'
 
 /** Throws when the database does not answer. */
 export async function pingDatabase(db: Kysely<Schema>): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Right } from '@safelight/contract/rights'
 import type { ColumnType, Generated } from 'kysely'
 
 /** The tables as the migrations leave them. Times are ISO 8601 in UTC, `*_json` columns JSON text. */
@@ -99,7 +100,7 @@ export interface UploadsTable {
   started_at: string
 }
 
-/** What an upload in chunks has beside its row in `uploads`, which takes this along when it goes. */
+/** The rest of a chunked upload's row in `uploads`; it is deleted with that row. */
 interface ChunkedUploadsTable {
   upload_id: string
   descriptor_json: string
@@ -111,10 +112,10 @@ interface ChunkedUploadsTable {
   abandoned: number
 }
 
-/** The chunks that are on the disk for good. */
+/** The chunks that are durable on the disk. */
 interface UploadChunksTable {
   upload_id: string
-  /** That of the renditions is the number of the original's chunks. */
+  /** Counts from 0; the renditions come after the original's last chunk. */
   chunk_index: number
   /** SHA-256 as base64url. */
   digest: string
@@ -173,7 +174,7 @@ export interface AlbumItemsTable extends PlacesTable {
 /** A share with a person (format rule F14). */
 interface SharesTable {
   user_id: number
-  right: 'VIEW' | 'EDIT'
+  right: Right
   sealed: string
   signature: string
   created_at: string
@@ -201,9 +202,9 @@ export interface LinksTable {
   token: string
   owner_id: number
   type: 'ALBUM' | 'media' | 'SELECTION'
-  /** Of a link to an album. */
+  /** Set for a link to an album. */
   album_id: string | null
-  /** Of a link to one item; it is in `link_items` as well. */
+  /** Set for a link to one item, which is in `link_items` as well. */
   item_id: string | null
   version: number
   sealed: string
@@ -217,7 +218,7 @@ export interface LinksTable {
   created_at: string
 }
 
-/** What a link to items shows. */
+/** The items that a link to items shows. */
 interface LinkItemsTable extends PlacesTable {
   token: string
 }

@@ -29,14 +29,13 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /**
- * Kysely holds the connection for one query or for a whole transaction. There is only one, handed on in
- * the order of asking: no query of another request can slip into an open transaction.
+ * Kysely holds the connection for one query or for a whole transaction, and hands it on in the order of
+ * asking, since SqliteAdapter says that there is only one: no query of another request can slip into an
+ * open transaction.
  */
 class SqliteDriver implements Driver {
   readonly #database: DatabaseSync
   readonly #connection: DatabaseConnection
-  readonly #waiting: (() => void)[] = []
-  #held = false
 
   constructor(database: DatabaseSync) {
     this.#database = database
@@ -46,16 +45,10 @@ class SqliteDriver implements Driver {
   async init() {}
 
   async acquireConnection() {
-    if (this.#held) await new Promise<void>(resolve => this.#waiting.push(resolve))
-    this.#held = true
     return this.#connection
   }
 
-  async releaseConnection() {
-    const next = this.#waiting.shift()
-    if (next) next()
-    else this.#held = false
-  }
+  async releaseConnection() {}
 
   async beginTransaction(
     connection: DatabaseConnection,

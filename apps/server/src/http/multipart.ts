@@ -1,6 +1,6 @@
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError } from './errors.ts'
 
 /** The parts of an upload, to be asked for in the order in which they arrive. */
 export interface UploadParts {
@@ -25,7 +25,7 @@ type FormLimits = Record<'fields' | 'fieldSize' | 'files' | 'fileSize', number>
 /** Throws UPLOAD_INCOMPLETE where the body breaks off, INVALID_REQUEST where it is not as agreed. */
 export function readParts(request: FastifyRequest, limits: FormLimits): UploadParts {
   if (!request.isMultipart()) throw new ApiError('INVALID_REQUEST')
-  // The parser waits for the end of a connection, and would for ever if it has been.
+  // The parser waits for the connection to end: forever, if it has ended already.
   if (request.raw.destroyed) throw new ApiError('UPLOAD_INCOMPLETE')
   const parts = request.parts({ limits: { ...limits, parts: limits.fields + limits.files } })
   const next = async (): Promise<Multipart | undefined> => {

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@safelight/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { z } from 'zod'
-import type { Session } from '../features/auth/tokens.ts'
-import { signedIn } from './authentication.ts'
+import type { Session } from './session.ts'
+import { signedIn } from './session.ts'
 
 type Schema = z.ZodType | undefined
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
-import { ITEM_COLUMNS } from '../media/item.ts'
+import type { Schema } from '../database/schema.ts'
+import { ITEM_COLUMNS } from './item.ts'
 
 /**
- * Notes that an item was added, changed or removed. To be called within the transaction that does it:
+ * Notes that an item was added, changed or removed. Call it within the transaction that does it:
  * the owner's row stays locked until that commits, so that no number becomes visible after a higher one.
  */
 export async function recordChange(
@@ -24,7 +24,7 @@ export async function recordChange(
     .execute()
 }
 
-/** The query of `limit` changes behind `since`; without an item where it was deleted for good. */
+/** The query of `limit` changes behind `since`; without an item where it was deleted permanently. */
 export const changesSince = (db: Kysely<Schema>, ownerId: number, since: number, limit: number) =>
   db
     .selectFrom('changes')

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { Parts } from '../../app.ts'
-import type { Schema } from '../../database/schema.ts'
-import { recordChange } from '../changes/store.ts'
-import { bytesOf, type ItemRow } from '../media/item.ts'
-import { countUsed } from '../media/store.ts'
+import { countUsed } from '../accounts/quota.ts'
+import type { Schema } from '../database/schema.ts'
+import type { Parts } from '../parts.ts'
+import { recordChange } from './changes.ts'
+import { bytesOf, type ItemRow } from './item.ts'
 
 type Stores = Pick<Parts, 'database' | 'blobs' | 'logger'>
 

@@ -1,15 +1,12 @@
-import type { NewDetails, NewSharedDetails } from '@safelight/contract/details'
+import type { NewDetails } from '@safelight/contract/details'
 import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
-import { ApiError } from '../../http/errors.ts'
-import { itemsByIds } from '../access/items.ts'
-import { recordChange } from '../changes/store.ts'
-import { type ItemRow, textBytes } from '../media/item.ts'
-import { updatePlacements } from '../media/placements.ts'
-import { countItem, countUsed, findItems } from '../media/store.ts'
-import { signDetailsAs } from '../shares/signatures.ts'
-import { findItemShare } from '../shares/store.ts'
-import { refuseBeyond } from '../uploads/store.ts'
+import { assertQuota, countUsed } from '../accounts/quota.ts'
+import type { Schema } from '../database/schema.ts'
+import { recordChange } from './changes.ts'
+import { type ItemRow, textBytes } from './item.ts'
+import { updatePlacements } from './placements.ts'
+import { signDetailsAs } from './signatures.ts'
+import { countItem, findItems } from './store.ts'
 
 export type DetailsChange = NewDetails & { id: string }
 
@@ -66,32 +63,8 @@ async function changeItem(
   return changed
 }
 
-/**
- * Gives an item new shared details as somebody who was allowed to edit it. NOT_FOUND for whoever has
- * nothing to do with it, FORBIDDEN for whoever may view it alone, QUOTA_EXCEEDED for what would fill the
- * owner's storage.
- */
-export function changeSharedDetails(
-  db: Kysely<Schema>,
-  editorId: number,
-  id: string,
-  { version, sharedDetails, dateTaken, detailsSignature }: NewSharedDetails,
-  limitBytes: number | null,
-): Promise<void> {
-  return db.transaction().execute(async transaction => {
-    const share = await findItemShare(transaction, editorId, id).executeTakeFirst()
-    const [item] = await itemsByIds(transaction, [id]).execute()
-    if (!share || !item || item.trashed_at !== null) throw new ApiError('NOT_FOUND')
-    if (share.right !== 'EDIT') throw new ApiError('FORBIDDEN')
-    if (version !== item.version + 1) throw new ApiError('STALE_VERSION')
-    const details = { version, shared_details: sharedDetails, day: dateTaken }
-    await setDetails(transaction, item, details, limitBytes)
-    await signDetailsAs(transaction, editorId, { id, version, detailsSignature })
-  })
-}
-
 /** Writes new details with all that is kept of them elsewhere. */
-async function setDetails(
+export async function setDetails(
   db: Kysely<Schema>,
   item: ItemRow,
   details: Partial<ItemRow>,
@@ -99,7 +72,7 @@ async function setDetails(
 ): Promise<ItemRow> {
   const changed = { ...item, ...details }
   const growth = textBytes(changed) - textBytes(item)
-  if (growth > 0) await refuseBeyond(db, item.owner_id, growth, limitBytes)
+  if (growth > 0) await assertQuota(db, item.owner_id, growth, limitBytes)
   await db.updateTable('items').set(details).where('id', '=', item.id).execute()
   if (changed.day !== item.day) {
     await countItem(db, item, -1)

@@ -1,12 +1,13 @@
-import type { MediaItem } from '@safelight/contract/media'
-import { fileName, type MediaType, mediaKey, type Role } from '@safelight/contract/media-keys'
+import type { MediaItem } from '@safelight/contract/items'
+import { fileName, mediaKey, type Role } from '@safelight/contract/media-keys'
+import type { MediaType } from '@safelight/contract/media-types'
 import type { Selectable } from 'kysely'
-import type { ItemsTable } from '../../database/schema.ts'
+import type { ItemsTable } from '../database/schema.ts'
 
 export type ItemRow = Selectable<ItemsTable>
 
 /** Where a rendition lies in the blob that holds all of an item's. */
-export interface RenditionPlace {
+export interface RenditionSpan {
   role: Role
   offset: number
   length: number
@@ -36,7 +37,7 @@ export const textBytes = (
 
 /** What an item takes of its owner's storage. */
 export function bytesOf(item: ItemRow): number {
-  const places: RenditionPlace[] = JSON.parse(item.renditions_json)
+  const places: RenditionSpan[] = JSON.parse(item.renditions_json)
   const renditions = places.reduce((sum, place) => sum + place.length, 0)
   return item.original_bytes + renditions + textBytes(item)
 }

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
+import type { Schema } from '../database/schema.ts'
 import type { ItemRow } from './item.ts'
 
 /**
  * Albums and links keep a copy of each item's day and of whether it is in the trash, so that their lists
- * come in order from an index. To be called within the transaction that changes either of the two.
+ * come in order from an index. Call it within the transaction that changes either of the two.
  */
 export async function updatePlacements(
   db: Kysely<Schema>,

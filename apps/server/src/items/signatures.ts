@@ -1,14 +1,14 @@
 import type { SignedItem } from '@safelight/contract/album-records'
 import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
-import { ApiError } from '../../http/errors.ts'
-import type { ItemRow } from '../media/item.ts'
-import { findItems } from '../media/store.ts'
+import type { Schema } from '../database/schema.ts'
+import { ApiError } from '../http/errors.ts'
+import type { ItemRow } from './item.ts'
+import { findItems } from './store.ts'
 
 /**
  * Keeps an owner's signatures of their items' details, which goes before any sharing. Resolves to those
  * of the items that are the owner's and not in the trash; STALE_VERSION when one has other details by
- * now. To be called within the transaction that shares them.
+ * now. Call it within the transaction that shares them.
  */
 export async function signDetails(
   db: Kysely<Schema>,

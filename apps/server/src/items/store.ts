@@ -1,26 +1,14 @@
-import type { MonthCount } from '@safelight/contract/media'
+import { type Cursor, START } from '@safelight/contract/cursors'
+import type { MonthCount } from '@safelight/contract/items'
+import { isVideoType } from '@safelight/contract/media-types'
 import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
-import { recordChange } from '../changes/store.ts'
+import { countUsed } from '../accounts/quota.ts'
+import type { Schema } from '../database/schema.ts'
+import { recordChange } from './changes.ts'
 import { type Days, EVER } from './days.ts'
 import { bytesOf, ITEM_COLUMNS, type ItemRow } from './item.ts'
 
-/** A place in the timeline's order; a page begins behind it. */
-export interface Place {
-  day: string
-  id: string
-}
-
-/** The first page begins behind it. */
-export const BEFORE_ALL: Place = { day: '~', id: '~' }
-
-/** The place that a cursor of the contract names. */
-export const toPlace = (cursor: string): Place => ({
-  day: cursor.slice(0, 10),
-  id: cursor.slice(11),
-})
-
-/** Adds an item with all that is counted for it. To be called within a transaction. */
+/** Adds an item with all that is counted for it. Call it within a transaction. */
 export async function insertItem(db: Kysely<Schema>, item: ItemRow): Promise<void> {
   await db.insertInto('items').values(item).execute()
   await countItem(db, item, 1)
@@ -28,20 +16,11 @@ export async function insertItem(db: Kysely<Schema>, item: ItemRow): Promise<voi
   await countUsed(db, item.owner_id, bytesOf(item))
 }
 
-/** Counts space that an owner's items take more than before. To be called within the same transaction. */
-export async function countUsed(db: Kysely<Schema>, ownerId: number, bytes: number): Promise<void> {
-  await db
-    .updateTable('users')
-    .set(eb => ({ used_bytes: eb('used_bytes', '+', bytes) }))
-    .where('id', '=', ownerId)
-    .execute()
-}
-
-/** Counts an item in its month, or no longer. To be called within the transaction that moves it. */
+/** Counts an item in its month, or no longer. Call it within the transaction that moves it. */
 export async function countItem(db: Kysely<Schema>, item: ItemRow, count: 1 | -1): Promise<void> {
   const [year, month] = item.day.split('-').map(Number)
   if (year === undefined || month === undefined) throw new TypeError('not a day')
-  const videos = item.type.startsWith('video/') ? count : 0
+  const videos = isVideoType(item.type) ? count : 0
   await db
     .insertInto('month_counts')
     .values({ owner_id: item.owner_id, year, month, count, videos })
@@ -65,22 +44,20 @@ const timeline = (db: Kysely<Schema>, ownerId: number, days: Days) =>
     .orderBy('day', 'desc')
     .orderBy('id', 'desc')
 
-/** The query of `limit` items behind a place. */
+/** The query of `limit` items behind a cursor. */
 export function pageAfter(
   db: Kysely<Schema>,
   ownerId: number,
-  after: Place,
+  after: Cursor,
   limit: number,
   days: Days = EVER,
 ) {
   // One upper bound, not two: the index can begin at one alone.
-  const { day, id } = after.day <= days.last ? after : { day: days.last, id: BEHIND_ALL_IDS }
+  const { time, name } = after.time <= days.last ? after : { ...START, time: days.last }
   return timeline(db, ownerId, days)
-    .where(eb => eb(eb.refTuple('day', 'id'), '<', eb.tuple(day, id)))
+    .where(eb => eb(eb.refTuple('day', 'id'), '<', eb.tuple(time, name)))
     .limit(limit)
 }
-
-const BEHIND_ALL_IDS = '~'
 
 /** The query of `limit` items behind the first `offset` ones. */
 export const pageAt = (
@@ -112,6 +89,10 @@ export async function findItem(db: Kysely<Schema>, ownerId: number, id: string) 
     .where('owner_id', '=', ownerId)
     .executeTakeFirst()
 }
+
+/** The query of items by their ids, of any owner. */
+export const itemsByIds = (db: Kysely<Schema>, ids: string[]) =>
+  db.selectFrom('items').selectAll().where('id', 'in', ids)
 
 /** The query of those of an owner's items that have one of these ids, in the trash or outside. */
 export const findItems = (db: Kysely<Schema>, ownerId: number, ids: string[]) =>

@@ -1,10 +1,10 @@
+import type { Cursor } from '@safelight/contract/cursors'
 import type { Kysely } from 'kysely'
-import type { ListPlace } from '../../database/list-place.ts'
-import type { Schema } from '../../database/schema.ts'
-import { recordChange } from '../changes/store.ts'
-import type { ItemRow } from '../media/item.ts'
-import { updatePlacements } from '../media/placements.ts'
-import { countItem, findItems, twins } from '../media/store.ts'
+import type { Schema } from '../database/schema.ts'
+import { recordChange } from './changes.ts'
+import type { ItemRow } from './item.ts'
+import { updatePlacements } from './placements.ts'
+import { countItem, findItems, twins } from './store.ts'
 
 /** Moves those of an owner's items that are in the library to the trash, and resolves to them. */
 export function moveToTrash(
@@ -45,11 +45,11 @@ export function restoreFromTrash(
   })
 }
 
-/** The query of `limit` items of an owner's trash behind a place, those put there last first. */
+/** The query of `limit` items of an owner's trash behind a cursor, those put there last first. */
 export const trashAfter = (
   db: Kysely<Schema>,
   ownerId: number,
-  { time, name }: ListPlace,
+  { time, name }: Cursor,
   limit: number,
 ) =>
   db

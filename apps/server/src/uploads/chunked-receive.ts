@@ -4,12 +4,13 @@ import type {
   CompleteChunked,
   InitiateChunked,
 } from '@safelight/contract/chunked-upload'
-import type { MediaItem } from '@safelight/contract/media'
-import type { Parts } from '../../app.ts'
-import { BlobNotFound } from '../../blobs/blob-store.ts'
-import { ApiError, invalidFields } from '../../http/errors.ts'
-import { toMediaItem } from '../media/item.ts'
-import { findUploaded } from '../media/store.ts'
+import type { MediaItem } from '@safelight/contract/items'
+import { ciphertextLength, countChunks } from '@safelight/contract/streams'
+import { BlobNotFound } from '../blobs/blob-store.ts'
+import { ApiError, invalidFields } from '../http/errors.ts'
+import { toMediaItem } from '../items/item.ts'
+import { findUploaded } from '../items/store.ts'
+import type { Parts } from '../parts.ts'
 import {
   addChunk,
   type BegunWith,
@@ -20,9 +21,9 @@ import {
   markAbandoned,
   requireChunked,
 } from './chunked-store.ts'
-import { checkLength, checkStreams, ciphertextLength, countChunks } from './ciphertext.ts'
+import { checkLength, checkStreams } from './ciphertext.ts'
 import { bytesOfItem, checkDescriptor, toItem } from './descriptor.ts'
-import { inTurn } from './in-turn.ts'
+import { inTurn } from './keyed-serial-queue.ts'
 import { abandonUpload } from './receive.ts'
 import { finishUpload, refuseTaken, reserveUpload } from './store.ts'
 
@@ -30,7 +31,7 @@ import { finishUpload, refuseTaken, reserveUpload } from './store.ts'
 export interface ChunkedUploads {
   /** Resolves to the upload's id. */
   initiate(ownerId: number, request: InitiateChunked): Promise<string>
-  /** Resolves to the chunk's etag once it is on the disk for good; `read` gives its content. */
+  /** Resolves to the chunk's etag once the chunk is durable; `read` gives its content. */
   receive(
     ownerId: number,
     fields: ChunkFields,

@@ -1,19 +1,19 @@
 import type { ChunkedDescriptor, ReceivedChunk } from '@safelight/contract/chunked-upload'
+import { countChunks } from '@safelight/contract/streams'
 import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
-import { ApiError } from '../../http/errors.ts'
-import { countChunks } from './ciphertext.ts'
+import type { Schema } from '../database/schema.ts'
+import { ApiError } from '../http/errors.ts'
 import type { OpenUpload } from './store.ts'
 
 /** An upload in chunks that can still become an item. */
 export interface ChunkedUpload extends OpenUpload {
   chunkBytes: number
-  /** Of the original; the renditions are one chunk more. */
+  /** Counts the original's chunks; the renditions are one more. */
   totalChunks: number
   dto: ChunkedDescriptor
 }
 
-/** What two calls that begin the same upload have in common. */
+/** Two calls that begin the same upload agree in these. */
 export interface BegunWith {
   chunkBytes: number
   dto: ChunkedDescriptor
@@ -79,7 +79,7 @@ export async function chunksOf(db: Kysely<Schema>, uploadId: string): Promise<Re
     .execute()
 }
 
-/** Notes that somebody still means to go on with an upload. Throws NOT_FOUND when it was abandoned. */
+/** Notes that a client still wants to resume an upload. Throws NOT_FOUND when it was abandoned. */
 export async function touchChunked(db: Kysely<Schema>, uploadId: string, now: Date): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('chunked_uploads')
@@ -106,7 +106,7 @@ export async function addChunk(
   })
 }
 
-/** Closes an upload for good; resolves to false when it has become an item before. */
+/** Closes an upload permanently; resolves to false when it is an item already. */
 export async function markAbandoned(db: Kysely<Schema>, uploadId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('chunked_uploads')

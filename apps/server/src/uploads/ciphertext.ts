@@ -1,19 +1,5 @@
-import { ApiError } from '../../http/errors.ts'
-
-const SEGMENT = 256 * 1024
-const HEADER = 40
-const TAG = 16
-
-/** Bytes of the encrypted stream of `size` plaintext bytes (format rule F9). */
-export function ciphertextLength(size: number): number {
-  const behindFirst = Math.max(0, size - (SEGMENT - HEADER - TAG))
-  const segments = 1 + Math.ceil(behindFirst / (SEGMENT - TAG))
-  return HEADER + size + segments * TAG
-}
-
-/** Chunks of `chunkBytes` ciphertext bytes that hold the encrypted stream of `size` plaintext bytes. */
-export const countChunks = (size: number, chunkBytes: number): number =>
-  Math.ceil(ciphertextLength(size) / chunkBytes)
+import { STREAM_HEADER_BYTES } from '@safelight/contract/streams'
+import { ApiError } from '../http/errors.ts'
 
 /**
  * Passes on encrypted streams that follow one another, `lengths` bytes each. Throws UPLOAD_INCOMPLETE
@@ -32,7 +18,7 @@ export async function* checkStreams(
       start !== undefined && start < position + chunk.length;
       [start] = starts
     ) {
-      if (chunk[start - position] !== HEADER_LENGTH_BYTE) throw new ApiError('INVALID_REQUEST')
+      if (chunk[start - position] !== STREAM_HEADER_BYTES) throw new ApiError('INVALID_REQUEST')
       starts.shift()
     }
     position += chunk.length
@@ -53,8 +39,5 @@ export async function* checkLength(
   }
   if (position < total) throw new ApiError('UPLOAD_INCOMPLETE')
 }
-
-/** A stream begins with the length of its header. */
-const HEADER_LENGTH_BYTE = HEADER
 
 export const sum = (numbers: number[]): number => numbers.reduce((a, b) => a + b, 0)

@@ -1,10 +1,11 @@
 import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
 import { LIMITS } from '@safelight/contract/limits'
 import { fileName } from '@safelight/contract/media-keys'
+import { ciphertextLength } from '@safelight/contract/streams'
 import { type UploadDescriptor, uploadDescriptor } from '@safelight/contract/upload'
-import { invalidFields } from '../../http/errors.ts'
-import { type ItemRow, textBytes } from '../media/item.ts'
-import { ciphertextLength, sum } from './ciphertext.ts'
+import { invalidFields } from '../http/errors.ts'
+import { type ItemRow, textBytes } from '../items/item.ts'
+import { sum } from './ciphertext.ts'
 import type { OpenUpload } from './store.ts'
 
 /** Reads the part `dto`. Throws INVALID_REQUEST with the names of the fields that are wrong. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inTurn } from './in-turn.ts'
+import { inTurn } from './keyed-serial-queue.ts'
 
 it('runs tasks of one key one after another, also behind one that failed', async () => {
   const run = inTurn()

@@ -1,10 +1,11 @@
 import type { Kysely, Selectable } from 'kysely'
-import { newBlobKey } from '../../blobs/blob-store.ts'
-import { isUniqueViolation } from '../../database/constraint.ts'
-import type { Schema, UploadsTable } from '../../database/schema.ts'
-import { ApiError } from '../../http/errors.ts'
-import type { ItemRow } from '../media/item.ts'
-import { findTaken, insertItem } from '../media/store.ts'
+import { assertQuota } from '../accounts/quota.ts'
+import { newBlobKey } from '../blobs/blob-store.ts'
+import { isUniqueViolation } from '../database/constraint.ts'
+import type { Schema, UploadsTable } from '../database/schema.ts'
+import { ApiError } from '../http/errors.ts'
+import type { ItemRow } from '../items/item.ts'
+import { findTaken, insertItem } from '../items/store.ts'
 
 /** An upload under way. As long as its row exists, its blobs belong to it and to no item. */
 export type OpenUpload = Selectable<UploadsTable>
@@ -28,43 +29,10 @@ export async function reserveUpload(
     started_at: now.toISOString(),
   }
   await db.transaction().execute(async transaction => {
-    await refuseBeyond(transaction, ownerId, bytes, limitBytes)
+    await assertQuota(transaction, ownerId, bytes, limitBytes)
     await transaction.insertInto('uploads').values(upload).execute()
   })
   return upload
-}
-
-/** Throws QUOTA_EXCEEDED when so many bytes more would be above the limit. */
-export async function refuseBeyond(
-  db: Kysely<Schema>,
-  ownerId: number,
-  bytes: number,
-  limitBytes: number | null,
-): Promise<void> {
-  if (limitBytes === null) return
-  const taken = await bytesTaken(db, ownerId)
-  if (taken + bytes > limitBytes) throw new ApiError('QUOTA_EXCEEDED')
-}
-
-/** Throws QUOTA_EXCEEDED for whoever has no storage left. */
-export const refuseWhenFull = (
-  db: Kysely<Schema>,
-  ownerId: number,
-  limitBytes: number | null,
-): Promise<void> => refuseBeyond(db, ownerId, 1, limitBytes)
-
-async function bytesTaken(db: Kysely<Schema>, ownerId: number): Promise<number> {
-  const { used_bytes } = await db
-    .selectFrom('users')
-    .select('used_bytes')
-    .where('id', '=', ownerId)
-    .executeTakeFirstOrThrow()
-  const { reserved } = await db
-    .selectFrom('uploads')
-    .select(eb => eb.fn.sum<number | null>('reserved_bytes').as('reserved'))
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow()
-  return used_bytes + Number(reserved ?? 0)
 }
 
 /** Turns an upload into an item. Throws ITEM_EXISTS or DUPLICATE_ITEM when another one was quicker. */
@@ -75,7 +43,7 @@ export async function finishUpload(
 ): Promise<void> {
   try {
     await db.transaction().execute(async transaction => {
-      // Whoever finds no row any more has lost the blobs to the sweeper.
+      // Without its row, the upload has lost its blobs to the sweeper.
       if (!(await takeUpload(transaction, uploadId))) throw new ApiError('UPLOAD_INCOMPLETE')
       await insertItem(transaction, item)
     })

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import * as albums from '@safelight/contract/albums'
 import * as auth from '@safelight/contract/auth'
 import * as changes from '@safelight/contract/changes'
@@ -5,8 +6,9 @@ import * as chunked from '@safelight/contract/chunked-upload'
 import * as contacts from '@safelight/contract/contacts'
 import * as details from '@safelight/contract/details'
 import type { Endpoint } from '@safelight/contract/endpoint'
+import { health } from '@safelight/contract/health'
+import * as items from '@safelight/contract/items'
 import * as links from '@safelight/contract/links'
-import * as media from '@safelight/contract/media'
 import * as password from '@safelight/contract/password'
 import * as publicShares from '@safelight/contract/public-shares'
 import * as search from '@safelight/contract/search'
@@ -51,11 +53,17 @@ export interface Call {
 export const ROLES = ['stranger', 'removed', 'viewer', 'editor'] as const
 type Role = (typeof ROLES)[number]
 
-/** Every endpoint of the contract. */
-export const ENDPOINTS: Endpoint[] = [
-  ...[albums, auth, changes, chunked, contacts, details, links, media, password, publicShares],
-  ...[search, sessions, shares, thumbnails, trash, upload],
-].flatMap(module => Object.values(module).filter(isEndpoint))
+const contract = new URL('../../../../packages/contract/src/', import.meta.url)
+const modules: object[] = await Promise.all(
+  (await readdir(contract))
+    .filter(file => !file.endsWith('.test.ts'))
+    .map(file => import(new URL(file, contract).href)),
+)
+
+/** Every endpoint of the contract, from all of its files: none can be left out. */
+export const ENDPOINTS: Endpoint[] = modules.flatMap(module =>
+  Object.values(module).filter(isEndpoint),
+)
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
@@ -70,6 +78,7 @@ export const WITHOUT_TOKEN: Endpoint[] = [
   password.recover,
   publicShares.publicShare,
   publicShares.publicThumbnails,
+  health,
 ]
 
 const outcomes = (stranger: Outcome, removed: Outcome, viewer: Outcome, editor: Outcome) => ({
@@ -231,22 +240,22 @@ export async function callsTo(server: TestServer, library: SharedLibrary): Promi
     { endpoint: trash.emptyTrash, path: '/api/media/trash/empty', ...all('own') },
     { endpoint: trash.trashPage, path: '/api/media/trash/30', ...all('own') },
     {
-      endpoint: media.duplicates,
+      endpoint: items.duplicates,
       path: '/api/media/duplicates',
       body: { checksums: [shown.dto.checksum, trashed.dto.checksum] },
       ...all('own'),
     },
-    { endpoint: media.allMetadata, path: '/api/media/all-metadata', ...all('own') },
-    { endpoint: media.allMetadataSteps, path: '/api/media/all-metadata-steps/0/30', ...all('own') },
-    { endpoint: media.availableMonths, path: '/api/media/available-months', ...all('own') },
-    { endpoint: media.availableYears, path: '/api/media/years', ...all('own') },
+    { endpoint: items.allMetadata, path: '/api/media/all-metadata', ...all('own') },
+    { endpoint: items.allMetadataSteps, path: '/api/media/all-metadata-steps/0/30', ...all('own') },
+    { endpoint: items.availableMonths, path: '/api/media/available-months', ...all('own') },
+    { endpoint: items.availableYears, path: '/api/media/years', ...all('own') },
     {
-      endpoint: media.yearSteps,
+      endpoint: items.yearSteps,
       path: '/api/media/all-metadata-year-month-steps/0/200/2024',
       ...all('own'),
     },
     {
-      endpoint: media.forYearMonth,
+      endpoint: items.forYearMonth,
       path: '/api/media/for-year-month?year=2024&month=5',
       ...all('own'),
     },

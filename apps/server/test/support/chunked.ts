@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { LIMITS } from '@safelight/contract/limits'
+import { SEGMENT_BYTES } from '@safelight/contract/streams'
 import { type Address, call } from './account.ts'
 import { digestOf, type TestUpload } from './uploads.ts'
 
-const CHUNK = LIMITS.segmentBytes
+const CHUNK = SEGMENT_BYTES
 
 /** An upload in chunks, and who makes it. */
 export interface ChunkedSending {

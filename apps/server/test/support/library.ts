@@ -1,5 +1,10 @@
 import type { SignupRequest } from '@safelight/contract/auth'
-import { createAccount, type SealedAccount, unwrapRecoveryKey } from '@safelight/vault/account'
+import {
+  createAccount,
+  type SealedAccount,
+  unwrapMasterKey,
+  unwrapRecoveryKey,
+} from '@safelight/vault/account'
 import type { AccountKeys } from '@safelight/vault/account-keys'
 import { type Bytes, toBase64url } from '@safelight/vault/bytes'
 import { fingerprint } from '@safelight/vault/dedupe'
@@ -11,6 +16,7 @@ import {
 } from '@safelight/vault/items'
 import {
   derivePasswordKeys,
+  newKdfParameters,
   newSmallKdfParameters,
   type PasswordKeys,
 } from '@safelight/vault/password'
@@ -24,6 +30,8 @@ import { digestOf, makeUpload, newId, uploaded } from './uploads.ts'
 export interface Owner {
   person: Person
   keys: AccountKeys
+  /** The bytes of the master key. */
+  masterKey: Bytes
   /** The 24 recovery words. */
   words: string
 }
@@ -34,26 +42,39 @@ export interface Original {
   taken: { local: string; offsetMinutes: number | null }
 }
 
-// One derivation for all accounts of a test file: it takes a second and is not what they are about.
-const kdf = newSmallKdfParameters()
-let derived: Promise<PasswordKeys> | undefined
+// One derivation for all accounts of a password, with the smallest parameters that a client takes (F1):
+// it takes a good part of a second and is not what the tests are about.
+const kdf = { ...newSmallKdfParameters(), iterations: newKdfParameters().iterations }
+const derived = new Map<string, Promise<PasswordKeys>>()
 
-export async function signUpOwner(server: Address, email: string): Promise<Owner> {
-  derived ??= derivePasswordKeys('Correct-horse-7', kdf)
-  const password = await derived
-  const { sealed, recoveryAuth, keys } = await createAccount(password)
+function derive(password: string): Promise<PasswordKeys> {
+  const known = derived.get(password) ?? derivePasswordKeys(password, kdf)
+  derived.set(password, known)
+  return known
+}
+
+/** Signs somebody up and in as a client does; what their profile holds is sealed. */
+export async function signUpOwner(
+  server: Address,
+  email: string,
+  { password = 'Correct-horse-7', profile = {} } = {},
+): Promise<Owner> {
+  const passwordKeys = await derive(password)
+  const { sealed, recoveryAuth, keys } = await createAccount(passwordKeys)
+  const sealedProfile = await sealProfile(keys, 1, { v: 1, ...profile })
   const body: SignupRequest = {
     ...signupRequest(email),
-    password: toBase64url(password.authKey),
+    password: toBase64url(passwordKeys.authKey),
     keys: encodeKeys(sealed),
     recoveryAuth: toBase64url(recoveryAuth),
-    profile: { sealed: toBase64url(await sealProfile(keys, 1, { v: 1 })), version: 1 },
+    profile: { sealed: toBase64url(sealedProfile), version: 1 },
   }
   const signup = await call(server, 'POST', '/api/auth/signup', { body })
   if (signup.status !== 200) throw new Error(await signup.text())
   return {
     person: await signIn(server, email, body.password),
     keys,
+    masterKey: await unwrapMasterKey(passwordKeys, sealed),
     words: await wordsOf(keys, sealed),
   }
 }

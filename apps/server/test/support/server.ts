@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
-import { createApp, type Parts } from '../../src/app.ts'
+import { createApp } from '../../src/app.ts'
 import { createDiskBlobStore } from '../../src/blobs/disk-blob-store.ts'
-import { migrate } from '../../src/database/migrate.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { createLogger } from '../../src/http/logging.ts'
+import type { Parts } from '../../src/parts.ts'
 import { createSecrets } from '../../src/secrets.ts'
+import { writeMigrated } from './migrated.ts'
 
 export interface TestServer {
   url: string
@@ -32,9 +33,10 @@ export function temporaryFolder(): string {
 /** The parts of a server over a fresh folder, closed after the test. */
 export async function createParts(changes: Partial<Parts> = {}, log: string[] = []) {
   const folder = temporaryFolder()
-  const database = openDatabase(join(folder, 'safelight.sqlite'))
+  const file = join(folder, 'safelight.sqlite')
+  await writeMigrated(file)
+  const database = openDatabase(file)
   onTestFinished(() => database.destroy())
-  await migrate(database)
   const parts: Parts = {
     database,
     blobs: createDiskBlobStore(join(folder, 'blobs')),

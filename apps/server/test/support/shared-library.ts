@@ -71,7 +71,7 @@ export async function aSharedLibrary(server: TestServer): Promise<SharedLibrary>
   }
 }
 
-/** What no answer may hold for whoever has nothing to do with the library. */
+/** The names that no answer to a stranger of the library may hold. */
 export const namesIn = (library: SharedLibrary): string[] => [
   library.album.id,
   ...[library.shown, library.hidden, library.trashed].flatMap(({ dto }) => [dto.id, dto.checksum]),

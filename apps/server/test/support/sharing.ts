@@ -2,6 +2,7 @@ import type { Rotation, SignedItem } from '@safelight/contract/album-records'
 import type { Album } from '@safelight/contract/albums'
 import type { Person as OtherPerson } from '@safelight/contract/contacts'
 import type { Link } from '@safelight/contract/links'
+import { type AccessType, fromAccessType, WEAKEST_RIGHT } from '@safelight/contract/rights'
 import type { ShareInfo } from '@safelight/contract/shares'
 import { type Address, call, type Person, random, signUp } from './account.ts'
 import { newId } from './uploads.ts'
@@ -82,7 +83,7 @@ export async function newShare(
   server: Address,
   sender: Person,
   recipient: Person,
-  accessType: 'read' | 'edit' = 'read',
+  accessType: AccessType = 'read',
 ) {
   const { accountId } = await personOf(server, sender, recipient.email)
   return {
@@ -99,7 +100,7 @@ export async function shareAlbum(
   owner: Person,
   { id }: Pick<Album, 'id'>,
   recipient: Person,
-  accessType: 'read' | 'edit' = 'read',
+  accessType: AccessType = 'read',
 ) {
   const { epoch, members } = await readAlbum(server, owner, id)
   const share = await newShare(server, owner, recipient, accessType)
@@ -112,7 +113,7 @@ export async function shareItem(
   owner: Person,
   id: string,
   recipient: Person,
-  accessType: 'read' | 'edit' = 'read',
+  accessType: AccessType = 'read',
 ) {
   const { id: _, ...item } = signedItem(id)
   const body = { ...(await newShare(server, owner, recipient, accessType)), item }
@@ -138,7 +139,7 @@ export async function rotationOf(
       .filter(user => !without.includes(user.userId))
       .map(user => ({
         userId: user.userId,
-        right: user.permission === 'edit' && !lowered.includes(user.userId) ? 'EDIT' : 'VIEW',
+        right: lowered.includes(user.userId) ? WEAKEST_RIGHT : fromAccessType(user.permission),
         sealed: random(81),
         signature: random(64),
       })),

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
-import { isOpenAt, type LinkRow } from '../links/store.ts'
+import { isOpenAt, type LinkRow } from '../open-links.ts'
 
 /** A link that opens now; undefined alike for one that is unknown, ended or expired. */
 export function openLink(

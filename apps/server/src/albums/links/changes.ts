@@ -1,14 +1,15 @@
 import type { Rotation, SignedItem } from '@safelight/contract/album-records'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely } from 'kysely'
+import { assertBelow } from '../../accounts/limits.ts'
 import { isUniqueViolation } from '../../database/constraint.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError, invalidFields } from '../../http/errors.ts'
-import { albumFor } from '../access/albums.ts'
-import { refuseWithoutReserve } from '../albums/reserve.ts'
-import { rotate } from '../albums/rotate.ts'
-import { signDetails } from '../shares/signatures.ts'
-import { type LinkedTo, type LinkRow, openLinks } from './store.ts'
+import { signDetails } from '../../items/signatures.ts'
+import { albumFor } from '../access.ts'
+import { assertEpochReserve } from '../epoch-reserve.ts'
+import { type LinkedTo, type LinkRow, openLinks } from '../open-links.ts'
+import { rotate } from '../rotate.ts'
 
 /** Adds a link to an own album, whose key must be that of its epoch. */
 export function insertAlbumLink(
@@ -17,11 +18,11 @@ export function insertAlbumLink(
   epoch: number,
 ): Promise<void> {
   return inserting(db, link.owner_id, async transaction => {
-    const album = await albumFor(transaction, link.owner_id, link.album_id, 'owner')
+    const album = await albumFor(transaction, link.owner_id, link.album_id, 'manage')
     if (epoch !== album.epoch) throw new ApiError('STALE_EPOCH')
-    await refuseTooMany(transaction, { album: link.album_id }, link)
+    await assertFewLinks(transaction, { album: link.album_id }, link)
     await transaction.insertInto('links').values(link).execute()
-    await refuseWithoutReserve(transaction, link.album_id)
+    await assertEpochReserve(transaction, link.album_id)
   })
 }
 
@@ -34,7 +35,7 @@ export function insertItemsLink(
   return inserting(db, link.owner_id, async transaction => {
     const items = await signDetails(transaction, link.owner_id, signed)
     if (items.length !== signed.length) throw new ApiError('NOT_FOUND')
-    if (link.item_id !== null) await refuseTooMany(transaction, { item: link.item_id }, link)
+    if (link.item_id !== null) await assertFewLinks(transaction, { item: link.item_id }, link)
     await transaction.insertInto('links').values(link).execute()
     for (const { id, day, size } of items) {
       await transaction
@@ -46,12 +47,11 @@ export function insertItemsLink(
 }
 
 /** All links to one thing are listed at once. */
-async function refuseTooMany(db: Kysely<Schema>, to: LinkedTo, { created_at }: LinkRow) {
-  const { count } = await openLinks(db, to, new Date(created_at))
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const most = 'album' in to ? LIMITS.linksOfAlbum : LIMITS.linksOfItem
-  if (count >= most) throw new ApiError('LIMIT_REACHED')
+async function assertFewLinks(db: Kysely<Schema>, to: LinkedTo, { created_at }: LinkRow) {
+  await assertBelow(
+    'album' in to ? LIMITS.linksOfAlbum : LIMITS.linksOfItem,
+    openLinks(db, to, new Date(created_at)).select(eb => eb.fn.countAll<number>().as('count')),
+  )
 }
 
 async function inserting(
@@ -61,12 +61,13 @@ async function inserting(
 ): Promise<void> {
   try {
     await db.transaction().execute(async transaction => {
-      const { count } = await transaction
-        .selectFrom('links')
-        .select(eb => eb.fn.countAll<number>().as('count'))
-        .where('owner_id', '=', ownerId)
-        .executeTakeFirstOrThrow()
-      if (count >= LIMITS.linksOfAccount) throw new ApiError('LIMIT_REACHED')
+      await assertBelow(
+        LIMITS.linksOfAccount,
+        transaction
+          .selectFrom('links')
+          .select(eb => eb.fn.countAll<number>().as('count'))
+          .where('owner_id', '=', ownerId),
+      )
       await insert(transaction)
     })
   } catch (error) {
@@ -93,7 +94,7 @@ export function removeLink(
     if (!link) throw new ApiError('NOT_FOUND')
     if (link.album_id === null) return
     if (!rotation) throw invalidFields(['/rotation'])
-    const album = await albumFor(transaction, ownerId, link.album_id, 'owner')
+    const album = await albumFor(transaction, ownerId, link.album_id, 'manage')
     await rotate(transaction, album, rotation, now)
   })
 }

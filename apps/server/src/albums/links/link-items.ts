@@ -1,11 +1,11 @@
+import type { Cursor } from '@safelight/contract/cursors'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
-import { SUM } from '../albums/items.ts'
-import type { Place } from '../media/store.ts'
-import { SHARED_COLUMNS } from '../shares/shared-items.ts'
+import { SHARED_COLUMNS } from '../../items/shares/shared-items.ts'
+import { SUM } from '../album-items.ts'
 
-/** The query of `limit` items of a link to items behind a place, newest day first. */
-export const linkPageAfter = (db: Kysely<Schema>, token: string, after: Place, limit: number) =>
+/** The query of `limit` items of a link to items behind a cursor, newest day first. */
+export const linkPageAfter = (db: Kysely<Schema>, token: string, after: Cursor, limit: number) =>
   db
     .selectFrom('link_items')
     .innerJoin('items', 'items.id', 'link_items.item_id')
@@ -13,7 +13,11 @@ export const linkPageAfter = (db: Kysely<Schema>, token: string, after: Place, l
     .where('link_items.token', '=', token)
     .where('link_items.trashed', '=', sql.lit(0))
     .where(eb =>
-      eb(eb.refTuple('link_items.day', 'link_items.item_id'), '<', eb.tuple(after.day, after.id)),
+      eb(
+        eb.refTuple('link_items.day', 'link_items.item_id'),
+        '<',
+        eb.tuple(after.time, after.name),
+      ),
     )
     .orderBy('link_items.day', 'desc')
     .orderBy('link_items.item_id', 'desc')

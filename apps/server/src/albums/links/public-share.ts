@@ -1,34 +1,34 @@
 import type { Membership } from '@safelight/contract/album-records'
+import { type Cursor, START } from '@safelight/contract/cursors'
 import type { PublicFile, PublicShare } from '@safelight/contract/public-shares'
 import { publicStreamUrl } from '@safelight/contract/public-shares'
 import type { SharedItem } from '@safelight/contract/share-records'
 import type { Kysely } from 'kysely'
+import { peopleOf } from '../../accounts/person.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
-import { albumPageAfter, albumSum, toAlbumItems } from '../albums/items.ts'
-import { chainsOf, membersOf } from '../albums/record.ts'
-import { chainRows } from '../albums/store.ts'
-import { peopleOf } from '../contacts/people.ts'
-import type { LinkRow } from '../links/store.ts'
-import { BEFORE_ALL, type Place, toPlace } from '../media/store.ts'
-import { toSharedItems } from '../shares/shared-items.ts'
-import { linkPageAfter, linkSum } from './store.ts'
+import { toSharedItems } from '../../items/shares/shared-items.ts'
+import { albumPageAfter, albumSum, toAlbumItems } from '../album-items.ts'
+import type { LinkRow } from '../open-links.ts'
+import { chainsOf, membersOf } from '../record.ts'
+import { chainRows } from '../store.ts'
+import { linkPageAfter, linkSum } from './link-items.ts'
 
 interface Page {
-  after?: string | undefined
+  after?: Cursor | undefined
   limit: number
 }
 
 /**
- * What a link shows, with its sum on the first page alone. One to items that are all gone is no link any
- * more. To be called within `readAtOnce`, with the link read there too.
+ * A page of what a link shows; only the first has the sum. A link whose items are all gone no longer counts
+ * as one. Call it within `readAtOnce`, with the link read there too.
  */
 export async function readShare(
   db: Kysely<Schema>,
   link: LinkRow,
   page: Page,
 ): Promise<PublicShare> {
-  const after = page.after === undefined ? BEFORE_ALL : toPlace(page.after)
+  const after = page.after ?? START
   // One more than asked for tells whether there is more.
   const files = link.album_id
     ? await albumFiles(db, link, link.album_id, after, page.limit + 1)
@@ -55,7 +55,7 @@ async function albumFiles(
   db: Kysely<Schema>,
   link: LinkRow,
   albumId: string,
-  after: Place,
+  after: Cursor,
   limit: number,
 ) {
   const rows = await albumPageAfter(db, albumId, after, limit).execute()
@@ -63,7 +63,7 @@ async function albumFiles(
   return items.map(item => toFile(link, item, item.membership))
 }
 
-async function itemFiles(db: Kysely<Schema>, link: LinkRow, after: Place, limit: number) {
+async function itemFiles(db: Kysely<Schema>, link: LinkRow, after: Cursor, limit: number) {
   const rows = await linkPageAfter(db, link.token, after, limit).execute()
   const { items } = await toSharedItems(db, null, rows)
   return items.map(item => toFile(link, item, null))

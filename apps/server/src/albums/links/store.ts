@@ -1,19 +1,15 @@
+import type { Cursor } from '@safelight/contract/cursors'
 import { LIMITS } from '@safelight/contract/limits'
-import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
-import type { ListPlace } from '../../database/list-place.ts'
-import type { LinksTable, Schema } from '../../database/schema.ts'
-
-export type LinkRow = Selectable<LinksTable>
-
-/** What a link leads to, if not to a selection. */
-export type LinkedTo = { album: string } | { item: string }
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import { type LinkedTo, openLinks } from '../open-links.ts'
 
 /**
  * Which links are read, newest first: a page of an owner's, those to an album or to one item that have
  * not expired, or one.
  */
 export type LinkScope =
-  | { owner: number; after: ListPlace }
+  | { owner: number; after: Cursor }
   | (LinkedTo & { now: Date })
   | { token: string }
 
@@ -54,15 +50,3 @@ function linksIn(db: Kysely<Schema>, scope: LinkScope) {
   if ('token' in scope) return links.where('links.token', '=', scope.token)
   return openLinks(db, scope, scope.now)
 }
-
-/** The query of links that have not expired. The key of a new epoch of an album goes to no others. */
-export function openLinks(db: Kysely<Schema>, to: LinkedTo, now: Date) {
-  const links = db.selectFrom('links').where(isOpenAt(now))
-  return 'album' in to
-    ? links.where('links.album_id', '=', to.album)
-    : links.where('links.item_id', '=', to.item)
-}
-
-/** That a link has not expired. */
-export const isOpenAt = (now: Date) => (eb: ExpressionBuilder<Pick<Schema, 'links'>, 'links'>) =>
-  eb.or([eb('links.expires_at', 'is', null), eb('links.expires_at', '>', now.toISOString())])

@@ -1,13 +1,14 @@
 import type { Rotation } from '@safelight/contract/album-records'
 import type { Person } from '@safelight/contract/contacts'
 import { LIMITS } from '@safelight/contract/limits'
-import type { Right } from '@safelight/contract/share-records'
+import { allows, isLowered, isWeaker, type Right } from '@safelight/contract/rights'
 import type { Kysely } from 'kysely'
+import { assertBelow } from '../../accounts/limits.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError, invalidFields } from '../../http/errors.ts'
-import { albumFor } from '../access/albums.ts'
-import { refuseWithoutReserve } from '../albums/reserve.ts'
-import { rotate } from '../albums/rotate.ts'
+import { albumFor } from '../access.ts'
+import { assertEpochReserve } from '../epoch-reserve.ts'
+import { rotate } from '../rotate.ts'
 import { albumSharesBetween } from './store.ts'
 
 /** A share of an album as its owner sends it. */
@@ -29,11 +30,11 @@ export function addAlbumShare(
   now: Date,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
-    const album = await albumFor(transaction, ownerId, albumId, 'owner')
+    const album = await albumFor(transaction, ownerId, albumId, 'manage')
     const { recipient, right, epoch, sealed, signature, members } = share
     if (epoch !== album.epoch) throw new ApiError('STALE_EPOCH')
     if (members.version !== album.members_version + 1) throw new ApiError('STALE_VERSION')
-    await refuseLoweringOrTooMany(transaction, ownerId, albumId, recipient.userId, right)
+    await assertRaisedAndFew(transaction, ownerId, albumId, recipient.userId, right)
     const values = { right, epoch, sealed, signature }
     await transaction
       .insertInto('album_shares')
@@ -54,15 +55,15 @@ export function addAlbumShare(
       })
       .where('id', '=', albumId)
       .execute()
-    await refuseWithoutReserve(transaction, albumId)
+    await assertEpochReserve(transaction, albumId)
   })
 }
 
 /**
- * Who may edit and shall not any more needs a new epoch: somebody else's list would still name them.
- * There are limits to how many are new.
+ * Lowering a right needs a new epoch: an older list would still name the member with the stronger one.
+ * New members are limited in number.
  */
-async function refuseLoweringOrTooMany(
+async function assertRaisedAndFew(
   db: Kysely<Schema>,
   ownerId: number,
   albumId: string,
@@ -76,15 +77,13 @@ async function refuseLoweringOrTooMany(
     .execute()
   const present = shares.find(share => share.user_id === userId)
   if (!present) {
-    const { count } = await albumSharesBetween(db, ownerId, userId).executeTakeFirstOrThrow()
-    if (shares.length >= LIMITS.membersOfAlbum || count >= LIMITS.sharesWithPerson) {
-      throw new ApiError('LIMIT_REACHED')
-    }
+    if (shares.length >= LIMITS.membersOfAlbum) throw new ApiError('LIMIT_REACHED')
+    await assertBelow(LIMITS.sharesWithPerson, albumSharesBetween(db, ownerId, userId))
   }
-  if (present?.right === 'EDIT' && right === 'VIEW') throw new ApiError('STALE_EPOCH')
+  if (present && isWeaker(right, present.right)) throw new ApiError('STALE_EPOCH')
 }
 
-/** Leaves a member the right to view alone, under a new epoch. */
+/** Gives a member the weaker right with which the rotation names them. Throws STALE_EPOCH if it is no weaker. */
 export function lowerAlbumShare(
   db: Kysely<Schema>,
   ownerId: number,
@@ -93,20 +92,28 @@ export function lowerAlbumShare(
   now: Date,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
-    const album = await albumFor(transaction, ownerId, albumId, 'owner')
-    const { numUpdatedRows } = await transaction
-      .updateTable('album_shares')
-      .set({ right: 'VIEW' })
+    const album = await albumFor(transaction, ownerId, albumId, 'manage')
+    const share = await transaction
+      .selectFrom('album_shares')
+      .select('right')
       .where('album_id', '=', albumId)
       .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) throw new ApiError('NOT_FOUND')
-    await takeOutItemsOf(transaction, albumId, userId)
+      .executeTakeFirst()
+    if (!share) throw new ApiError('NOT_FOUND')
+    const right = rotation.shares.find(one => one.userId === userId)?.right
+    if (!right || !isLowered(share.right, right)) throw new ApiError('STALE_EPOCH')
+    await transaction
+      .updateTable('album_shares')
+      .set({ right })
+      .where('album_id', '=', albumId)
+      .where('user_id', '=', userId)
+      .execute()
+    if (!allows(right, 'addItems')) await takeOutItemsOf(transaction, albumId, userId)
     await rotate(transaction, album, rotation, now)
   })
 }
 
-/** A new epoch for the members and links that are there, in which somebody who left has no part. LIMIT_REACHED. */
+/** Begins a new epoch without those who left, for the members and links that remain. Throws LIMIT_REACHED. */
 export function renewAlbum(
   db: Kysely<Schema>,
   ownerId: number,
@@ -115,9 +122,9 @@ export function renewAlbum(
   now: Date,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
-    const album = await albumFor(transaction, ownerId, albumId, 'owner')
+    const album = await albumFor(transaction, ownerId, albumId, 'manage')
     await rotate(transaction, album, rotation, now)
-    await refuseWithoutReserve(transaction, albumId)
+    await assertEpochReserve(transaction, albumId)
   })
 }
 
@@ -131,7 +138,7 @@ export function removeAlbumShare(
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
     const isLeaving = askerId === userId
-    const album = await albumFor(transaction, askerId, albumId, isLeaving ? 'read' : 'owner')
+    const album = await albumFor(transaction, askerId, albumId, isLeaving ? 'view' : 'manage')
     const { numDeletedRows } = await transaction
       .deleteFrom('album_shares')
       .where('album_id', '=', albumId)
@@ -145,7 +152,7 @@ export function removeAlbumShare(
   })
 }
 
-/** What somebody may not add any more does not stay: readers would refuse it. */
+/** Removes items that their owner may no longer add: readers would refuse them. */
 async function takeOutItemsOf(db: Kysely<Schema>, albumId: string, userId: number) {
   await db
     .deleteFrom('album_items')

@@ -9,35 +9,41 @@ import {
   putAlbum,
   removeAlbumMedia,
 } from '@safelight/contract/albums'
+import { START } from '@safelight/contract/cursors'
 import { LIMITS } from '@safelight/contract/limits'
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../../app.ts'
-import { toListPlace } from '../../database/list-place.ts'
+import { peopleOf } from '../../accounts/person.ts'
+import { assertNotFull } from '../../accounts/quota.ts'
+import { albumFor } from '../../albums/access.ts'
+import {
+  addItems,
+  deleteAlbum,
+  insertAlbum,
+  removeItems,
+  updateAlbum,
+} from '../../albums/changes.ts'
+import { readAlbumPage } from '../../albums/page.ts'
+import { readAlbums } from '../../albums/record.ts'
+import { ownAlbumIds, sharedAlbumIds } from '../../albums/store.ts'
 import { readAtOnce } from '../../database/read-at-once.ts'
 import { ApiError } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
-import { albumFor } from '../access/albums.ts'
-import { peopleOf } from '../contacts/people.ts'
-import { refuseWhenFull } from '../uploads/store.ts'
-import { addItems, deleteAlbum, insertAlbum, removeItems, updateAlbum } from './changes.ts'
-import { readAlbumPage } from './page.ts'
-import { readAlbums } from './record.ts'
-import { ownAlbumIds, sharedAlbumIds } from './store.ts'
+import type { Parts } from '../../parts.ts'
 
 export function albumRoutes(
   app: FastifyInstance,
   { database, now, storageLimitBytes }: Parts,
 ): void {
-  userRoute(app, myAlbums, ({ session: { userId }, query: { after } }) =>
+  userRoute(app, myAlbums, ({ session: { userId }, query: { after = START } }) =>
     readAtOnce(database, async snapshot => {
-      const page = await ownAlbumIds(snapshot, userId, toListPlace(after)).execute()
+      const page = await ownAlbumIds(snapshot, userId, after).execute()
       return readAlbums(snapshot, userId, idsOf(page), now())
     }),
   )
 
-  userRoute(app, albumsSharedWithMe, ({ session: { userId }, query: { after } }) =>
+  userRoute(app, albumsSharedWithMe, ({ session: { userId }, query: { after = START } }) =>
     readAtOnce(database, async snapshot => {
-      const page = await sharedAlbumIds(snapshot, userId, toListPlace(after)).execute()
+      const page = await sharedAlbumIds(snapshot, userId, after).execute()
       return readAlbums(snapshot, userId, idsOf(page), now())
     }),
   )
@@ -46,7 +52,7 @@ export function albumRoutes(
     app,
     createAlbum,
     async ({ session: { userId }, body }) => {
-      await refuseWhenFull(database, userId, storageLimitBytes)
+      await assertNotFull(database, userId, storageLimitBytes)
       const album = {
         id: body.id,
         owner_id: userId,
@@ -86,7 +92,7 @@ export function albumRoutes(
 
   userRoute(app, albumMedia, ({ session: { userId }, params: { id }, query }) =>
     readAtOnce(database, async snapshot => {
-      await albumFor(snapshot, userId, id, 'read')
+      await albumFor(snapshot, userId, id, 'view')
       return readAlbumPage(snapshot, userId, id, query)
     }),
   )
@@ -95,7 +101,7 @@ export function albumRoutes(
     app,
     addAlbumMedia,
     async ({ session: { userId }, params: { id }, body }) => {
-      await refuseWhenFull(database, userId, storageLimitBytes)
+      await assertNotFull(database, userId, storageLimitBytes)
       return { ids: await addItems(database, userId, id, body) }
     },
     { bodyLimit: LIMITS.sharingBodyBytes },

@@ -8,22 +8,21 @@ import {
   signup,
 } from '@safelight/contract/auth'
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../../app.ts'
-import { ApiError } from '../../http/errors.ts'
-import { limitBeside, RATE_LIMITS } from '../../http/rate-limits.ts'
-import { publicRoute, userRoute } from '../../http/routes.ts'
-import type { Secrets } from '../../secrets.ts'
-import { readUser } from '../users/user.ts'
-import { provesPassword } from './proofs.ts'
+import { provesPassword } from '../../accounts/proofs.ts'
+import { deleteSession, insertSession } from '../../accounts/sessions.ts'
+import { newToken, tokenHash } from '../../accounts/tokens.ts'
+import { readUser } from '../../accounts/user.ts'
 import {
   type Credentials,
-  deleteSession,
   findCredentials,
   findCredentialsById,
   insertAccount,
-  insertSession,
-} from './store.ts'
-import { newToken, tokenHash } from './tokens.ts'
+} from '../../accounts/users.ts'
+import { ApiError } from '../../http/errors.ts'
+import { publicRoute, userRoute } from '../../http/routes.ts'
+import type { Parts } from '../../parts.ts'
+import type { Secrets } from '../../secrets.ts'
+import { limitBeside, RATE_LIMITS } from '../rate-limits.ts'
 
 export function authRoutes(app: FastifyInstance, parts: Parts): void {
   const { database, secrets, now } = parts
@@ -50,7 +49,7 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     prelogin,
     async ({ body }) => {
-      // Made for every e-mail, so that one without an account takes about as long as one with.
+      // This is done for every e-mail, so that one without an account takes about as long as one with.
       const unknown = unknownKdf(secrets, body.email)
       const account = await findCredentials(database, body.email)
       return { kdf: account ? (JSON.parse(account.keys_json) as AccountKeys).kdf : unknown }

@@ -1,10 +1,10 @@
 import { type Change, changes } from '@safelight/contract/changes'
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../../app.ts'
 import { invalidFields } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
-import { type ItemColumns, toMediaItem } from '../media/item.ts'
-import { changesSince, lastChange } from './store.ts'
+import { changesSince, lastChange } from '../../items/changes.ts'
+import { type ItemColumns, toMediaItem } from '../../items/item.ts'
+import type { Parts } from '../../parts.ts'
 
 export function changesRoutes(app: FastifyInstance, { database }: Parts): void {
   userRoute(app, changes, async ({ session: { userId }, query: { since, limit } }) => {

@@ -1,11 +1,11 @@
 import { getContacts, publicKeyOf, putContacts } from '@safelight/contract/contacts'
 import { LIMITS } from '@safelight/contract/limits'
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../../app.ts'
+import { findContacts, replaceContacts } from '../../accounts/contacts.ts'
+import { personByEmail } from '../../accounts/person.ts'
 import { ApiError } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
-import { personByEmail } from './people.ts'
-import { findContacts, replaceContacts } from './store.ts'
+import type { Parts } from '../../parts.ts'
 
 export function contactsRoutes(app: FastifyInstance, { database }: Parts): void {
   userRoute(

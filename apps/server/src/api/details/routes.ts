@@ -5,12 +5,13 @@ import {
 } from '@safelight/contract/details'
 import { LIMITS } from '@safelight/contract/limits'
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../../app.ts'
 import { ApiError } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
-import { toMediaItem } from '../media/item.ts'
-import { readSharedMedia } from '../shares/shared-media.ts'
-import { changeItems, changeSharedDetails } from './store.ts'
+import { changeItems } from '../../items/details.ts'
+import { toMediaItem } from '../../items/item.ts'
+import { changeSharedDetails } from '../../items/shares/edit.ts'
+import { readSharedItem } from '../../items/shares/read-shared-items.ts'
+import type { Parts } from '../../parts.ts'
 
 export function detailsRoutes(app: FastifyInstance, { database, storageLimitBytes }: Parts): void {
   userRoute(
@@ -45,7 +46,7 @@ export function detailsRoutes(app: FastifyInstance, { database, storageLimitByte
     changeSharedDetailsCall,
     async ({ session: { userId }, params: { id }, body }) => {
       await changeSharedDetails(database, userId, id, body, storageLimitBytes)
-      return readSharedMedia(database, userId, id)
+      return readSharedItem(database, userId, id)
     },
     { bodyLimit: LIMITS.detailsChangeBytes },
   )

@@ -1,15 +1,8 @@
-import { endpoint } from '@safelight/contract/endpoint'
+import { health } from '@safelight/contract/health'
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
-import type { Parts } from '../../app.ts'
+import { pingDatabase } from '../../database/ping.ts'
 import { publicRoute } from '../../http/routes.ts'
-import { pingDatabase } from './store.ts'
-
-const health = endpoint({
-  method: 'GET',
-  path: '/api/health',
-  response: z.object({ status: z.literal('ok') }),
-})
+import type { Parts } from '../../parts.ts'
 
 export function healthRoutes(app: FastifyInstance, { database }: Parts): void {
   publicRoute(app, health, async () => {

@@ -1,14 +1,14 @@
 import { parseMediaKey } from '@safelight/contract/media-keys'
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../../app.ts'
-import { signedIn } from '../../http/authentication.ts'
-import { readableItems } from '../access/items.ts'
-import { sendStream } from './send-stream.ts'
-import { locate, type Stream } from './stream.ts'
+import { readableItems } from '../../albums/readable-items.ts'
+import { signedIn } from '../../http/session.ts'
+import { sendStream } from '../../items/streams/send-stream.ts'
+import { locate, type Stream } from '../../items/streams/stream.ts'
+import type { Parts } from '../../parts.ts'
 
 /**
  * `GET /authz?key=`: the ciphertext that a media key names, whole or one range of it (RFC 9110 §14), to
- * whoever may read the item. Whatever is wrong with a key, the answer is the same NOT_FOUND.
+ * everybody who may read the item. Every key that fails, for whatever reason, gets the same NOT_FOUND.
  */
 export function authzRoute(app: FastifyInstance, { database, blobs }: Parts): void {
   app.route<{ Querystring: { key?: unknown } }>({

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { Cursor } from '@safelight/contract/cursors'
 import {
   allMetadata,
   allMetadataSteps,
@@ -10,19 +11,19 @@ import {
   type MediaPage,
   type MonthCount,
   yearSteps,
-} from '@safelight/contract/media'
+} from '@safelight/contract/items'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Parts } from '../../app.ts'
 import type { Schema } from '../../database/schema.ts'
 import { userRoute } from '../../http/routes.ts'
+import { type Days, daysOfMonth, daysOfYear, EVER } from '../../items/days.ts'
+import { toMediaItem } from '../../items/item.ts'
+import { monthCounts, pageAfter, pageAt, twins } from '../../items/store.ts'
+import type { Parts } from '../../parts.ts'
 import { authzRoute } from './authz.ts'
-import { type Days, daysOfMonth, daysOfYear, EVER } from './days.ts'
-import { toMediaItem } from './item.ts'
-import { monthCounts, pageAfter, pageAt, toPlace, twins } from './store.ts'
 import { thumbnailsRoute } from './thumbnails.ts'
 
-export function mediaRoutes(app: FastifyInstance, parts: Parts): void {
+export function itemRoutes(app: FastifyInstance, parts: Parts): void {
   const { database } = parts
   authzRoute(app, parts)
   thumbnailsRoute(app, parts)
@@ -68,7 +69,7 @@ export function mediaRoutes(app: FastifyInstance, parts: Parts): void {
   ): Promise<MediaPage> {
     // One more than asked for tells whether there is more.
     const rows = after
-      ? await pageAfter(database, ownerId, toPlace(after), limit + 1, days).execute()
+      ? await pageAfter(database, ownerId, after, limit + 1, days).execute()
       : await pageAt(database, ownerId, page * limit, limit + 1, days).execute()
     const total = months.reduce((sum, month) => sum + month.count, 0)
     return {
@@ -83,7 +84,7 @@ export function mediaRoutes(app: FastifyInstance, parts: Parts): void {
 interface StepOptions {
   page: number
   limit: number
-  after: string | undefined
+  after: Cursor | undefined
   /** Those of `days`. */
   months: MonthCount[]
   days: Days
@@ -108,7 +109,8 @@ async function* jsonArray(
       yield separator + JSON.stringify(toMediaItem(row))
       separator = ','
     }
-    rows = await pageAfter(database, ownerId, last, ROWS_AT_ONCE, days).execute()
+    const after = { time: last.day, name: last.id }
+    rows = await pageAfter(database, ownerId, after, ROWS_AT_ONCE, days).execute()
   }
   yield separator === '[' ? '[]' : ']'
 }

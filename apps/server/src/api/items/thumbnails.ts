@@ -1,9 +1,9 @@
 import { thumbnails } from '@safelight/contract/thumbnails'
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../../app.ts'
+import { readableItems } from '../../albums/readable-items.ts'
 import { userRoute } from '../../http/routes.ts'
-import { readableItems } from '../access/items.ts'
-import { sendThumbnails } from './send-thumbnails.ts'
+import { sendThumbnails } from '../../items/streams/send-thumbnails.ts'
+import type { Parts } from '../../parts.ts'
 
 /** `POST /api/media/thumbnails`: many thumbnails in one answer. */
 export function thumbnailsRoute(app: FastifyInstance, { database, blobs }: Parts): void {

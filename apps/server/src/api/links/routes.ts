@@ -1,14 +1,14 @@
+import { START } from '@safelight/contract/cursors'
 import { LIMITS } from '@safelight/contract/limits'
 import { createLink, deleteLink, myLinks, type NewLink } from '@safelight/contract/links'
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../../app.ts'
-import { toListPlace } from '../../database/list-place.ts'
+import { assertNotFull } from '../../accounts/quota.ts'
+import { insertAlbumLink, insertItemsLink, removeLink } from '../../albums/links/changes.ts'
+import { readLinks } from '../../albums/links/record.ts'
+import type { LinkRow } from '../../albums/open-links.ts'
 import { ApiError } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
-import { refuseWhenFull } from '../uploads/store.ts'
-import { insertAlbumLink, insertItemsLink, removeLink } from './changes.ts'
-import { readLinks } from './record.ts'
-import type { LinkRow } from './store.ts'
+import type { Parts } from '../../parts.ts'
 
 export function linkRoutes(
   app: FastifyInstance,
@@ -20,7 +20,7 @@ export function linkRoutes(
     app,
     createLink,
     async ({ session: { userId }, body }) => {
-      await refuseWhenFull(database, userId, storageLimitBytes)
+      await assertNotFull(database, userId, storageLimitBytes)
       const row = rowOf(userId, body)
       if (body.resourceType === 'ALBUM') {
         await insertAlbumLink(database, { ...row, album_id: body.resourceId }, body.epoch)
@@ -38,8 +38,8 @@ export function linkRoutes(
     large,
   )
 
-  userRoute(app, myLinks, ({ session: { userId }, query: { after } }) =>
-    readLinks(database, { owner: userId, after: toListPlace(after) }),
+  userRoute(app, myLinks, ({ session: { userId }, query: { after = START } }) =>
+    readLinks(database, { owner: userId, after: after }),
   )
 
   userRoute(

@@ -6,13 +6,13 @@ import {
   startRecovery,
 } from '@safelight/contract/password'
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../../app.ts'
+import { type Replacement, replacePassword } from '../../accounts/password.ts'
+import { provesPassword, provesRecovery } from '../../accounts/proofs.ts'
+import { findCredentials, findCredentialsById } from '../../accounts/users.ts'
 import { ApiError } from '../../http/errors.ts'
-import { limitBeside, RATE_LIMITS, RECOVERY_OF_ACCOUNT } from '../../http/rate-limits.ts'
 import { publicRoute, userRoute } from '../../http/routes.ts'
-import { provesPassword, provesRecovery } from '../auth/proofs.ts'
-import { findCredentials, findCredentialsById } from '../auth/store.ts'
-import { type Replacement, replacePassword } from './store.ts'
+import type { Parts } from '../../parts.ts'
+import { limitBeside, RATE_LIMITS, RECOVERY_OF_ACCOUNT } from '../rate-limits.ts'
 
 export function passwordRoutes(app: FastifyInstance, { database, secrets }: Parts): void {
   const limitTries = limitBeside(app, RECOVERY_OF_ACCOUNT)

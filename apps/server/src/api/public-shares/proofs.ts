@@ -1,9 +1,9 @@
 import { LINK_AUTH_HEADER } from '@safelight/contract/public-shares'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Parts } from '../../app.ts'
-import { addressAndLink, LINK_PASSWORDS, limitBeside } from '../../http/rate-limits.ts'
-import { provesLink } from '../access/links.ts'
-import type { LinkRow } from '../links/store.ts'
+import { provesLink } from '../../albums/links/access.ts'
+import type { LinkRow } from '../../albums/open-links.ts'
+import type { Parts } from '../../parts.ts'
+import { addressAndLink, LINK_PASSWORDS, limitBeside } from '../rate-limits.ts'
 
 /** Whether a request proves the link's password, if it has one. Throws TOO_MANY_REQUESTS. */
 export type Prove = (link: LinkRow, request: FastifyRequest) => Promise<boolean>

@@ -1,15 +1,15 @@
-import type { MediaPage } from '@safelight/contract/media'
+import type { MediaPage } from '@safelight/contract/items'
 import { search } from '@safelight/contract/search'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Parts } from '../../app.ts'
 import type { Schema } from '../../database/schema.ts'
 import { userRoute } from '../../http/routes.ts'
-import { common, type Days, daysOfMonth } from '../media/days.ts'
-import { type ItemColumns, toMediaItem } from '../media/item.ts'
-import { monthCounts } from '../media/store.ts'
-import { found, foundCount } from './store.ts'
-import { readWords, type Wanted } from './words.ts'
+import { common, type Days, daysOfMonth } from '../../items/days.ts'
+import { type ItemColumns, toMediaItem } from '../../items/item.ts'
+import { found, foundCount } from '../../items/search/store.ts'
+import { readWords, type Wanted } from '../../items/search/words.ts'
+import { monthCounts } from '../../items/store.ts'
+import type { Parts } from '../../parts.ts'
 
 export function searchRoutes(app: FastifyInstance, { database }: Parts): void {
   userRoute(app, search, async ({ session: { userId: ownerId }, query: { q, page, limit } }) => {

@@ -1,11 +1,10 @@
 import { endSession, listSessions } from '@safelight/contract/sessions'
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../../app.ts'
+import { deleteSession, sessionsOf } from '../../accounts/sessions.ts'
+import { oldestUse, publicId } from '../../accounts/tokens.ts'
 import { ApiError } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
-import { deleteSession } from '../auth/store.ts'
-import { oldestUse, publicId } from '../auth/tokens.ts'
-import { sessionsOf } from './store.ts'
+import type { Parts } from '../../parts.ts'
 
 export function sessionRoutes(app: FastifyInstance, { database, now }: Parts): void {
   userRoute(app, listSessions, async ({ session }) => {

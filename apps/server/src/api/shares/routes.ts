@@ -1,4 +1,6 @@
+import { START } from '@safelight/contract/cursors'
 import { LIMITS } from '@safelight/contract/limits'
+import { fromAccessType, toAccessType } from '@safelight/contract/rights'
 import {
   albumShares,
   getMedia,
@@ -14,20 +16,25 @@ import {
 } from '@safelight/contract/shares'
 import type { FastifyInstance } from 'fastify'
 import type { Selectable } from 'kysely'
-import type { Parts } from '../../app.ts'
-import { toListPlace } from '../../database/list-place.ts'
+import { peopleOf, personByEmail } from '../../accounts/person.ts'
+import { assertNotFull } from '../../accounts/quota.ts'
+import { albumFor } from '../../albums/access.ts'
+import { readLinks } from '../../albums/links/record.ts'
+import {
+  addAlbumShare,
+  lowerAlbumShare,
+  removeAlbumShare,
+  renewAlbum,
+} from '../../albums/shares/changes.ts'
+import { albumSharesOf } from '../../albums/shares/store.ts'
 import type { AlbumSharesTable, ItemSharesTable } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
-import { accessTypeOf, albumFor, rightOf } from '../access/albums.ts'
-import { peopleOf, personByEmail } from '../contacts/people.ts'
-import { readLinks } from '../links/record.ts'
-import { findItem } from '../media/store.ts'
-import { refuseWhenFull } from '../uploads/store.ts'
-import { addAlbumShare, lowerAlbumShare, removeAlbumShare, renewAlbum } from './album-changes.ts'
-import { addItemShare, removeItemShare } from './item-changes.ts'
-import { readMediaSharedWith, readSharedMedia } from './shared-media.ts'
-import { albumSharesOf, itemSharesOf } from './store.ts'
+import { addItemShare, removeItemShare } from '../../items/shares/changes.ts'
+import { readItemsSharedWith, readSharedItem } from '../../items/shares/read-shared-items.ts'
+import { itemSharesOf } from '../../items/shares/store.ts'
+import { findItem } from '../../items/store.ts'
+import type { Parts } from '../../parts.ts'
 
 export function shareRoutes(
   app: FastifyInstance,
@@ -37,7 +44,7 @@ export function shareRoutes(
   const large = { bodyLimit: LIMITS.sharingBodyBytes }
 
   userRoute(app, albumShares, async ({ session: { userId }, params: { id } }) => {
-    await albumFor(database, userId, id, 'owner')
+    await albumFor(database, userId, id, 'manage')
     return albumInfo(id)
   })
 
@@ -50,10 +57,10 @@ export function shareRoutes(
     app,
     shareAlbum,
     async ({ session: { userId }, params: { id }, body }) => {
-      await albumFor(database, userId, id, 'owner')
-      await refuseWhenFull(database, userId, storageLimitBytes)
+      await albumFor(database, userId, id, 'manage')
+      await assertNotFull(database, userId, storageLimitBytes)
       const recipient = await recipientOf(userId, body)
-      const share = { ...body, recipient, right: rightOf(body.accessType) }
+      const share = { ...body, recipient, right: fromAccessType(body.accessType) }
       await addAlbumShare(database, userId, id, share, now())
       return albumInfo(id)
     },
@@ -65,9 +72,9 @@ export function shareRoutes(
     shareMedia,
     async ({ session: { userId }, params: { id }, body }) => {
       await ownItem(userId, id)
-      await refuseWhenFull(database, userId, storageLimitBytes)
+      await assertNotFull(database, userId, storageLimitBytes)
       const recipient = await recipientOf(userId, body)
-      const share = { ...body, recipient, right: rightOf(body.accessType) }
+      const share = { ...body, recipient, right: fromAccessType(body.accessType) }
       await addItemShare(database, userId, id, share, now())
       return mediaInfo(id)
     },
@@ -111,12 +118,12 @@ export function shareRoutes(
     return {}
   })
 
-  userRoute(app, mediaSharedWithMe, ({ session: { userId }, query: { after } }) =>
-    readMediaSharedWith(database, userId, toListPlace(after)),
+  userRoute(app, mediaSharedWithMe, ({ session: { userId }, query: { after = START } }) =>
+    readItemsSharedWith(database, userId, after),
   )
 
   userRoute(app, getMedia, ({ session: { userId }, params: { id } }) =>
-    readSharedMedia(database, userId, id),
+    readSharedItem(database, userId, id),
   )
 
   async function ownItem(userId: number, id: string): Promise<void> {
@@ -156,7 +163,7 @@ export function shareRoutes(
     )
     const users = shares.map(share => ({
       ...people(share.user_id),
-      permission: accessTypeOf(share.right),
+      permission: toAccessType(share.right),
       epoch: 'epoch' in share ? share.epoch : 0,
       sealed: share.sealed,
       signature: share.signature,

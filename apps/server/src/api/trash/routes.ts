@@ -1,3 +1,4 @@
+import { START } from '@safelight/contract/cursors'
 import { LIMITS } from '@safelight/contract/limits'
 import {
   deleteItems,
@@ -8,13 +9,12 @@ import {
   trashPage,
 } from '@safelight/contract/trash'
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../../app.ts'
-import { toListPlace } from '../../database/list-place.ts'
 import { userRoute } from '../../http/routes.ts'
-import { type ItemRow, toMediaItem } from '../media/item.ts'
-import { findItems } from '../media/store.ts'
-import { deleteForGood } from './deletion.ts'
-import { moveToTrash, restoreFromTrash, trashAfter } from './store.ts'
+import { deleteForGood } from '../../items/deletion.ts'
+import { type ItemRow, toMediaItem } from '../../items/item.ts'
+import { findItems } from '../../items/store.ts'
+import { moveToTrash, restoreFromTrash, trashAfter } from '../../items/trash.ts'
+import type { Parts } from '../../parts.ts'
 
 export function trashRoutes(app: FastifyInstance, parts: Parts): void {
   const { database, now } = parts
@@ -29,11 +29,15 @@ export function trashRoutes(app: FastifyInstance, parts: Parts): void {
     return { items: items.map(toMediaItem) }
   })
 
-  userRoute(app, trashPage, async ({ session: { userId }, params: { limit }, query }) => {
-    // One more than asked for tells whether there is more.
-    const rows = await trashAfter(database, userId, toListPlace(query.after), limit + 1).execute()
-    return { items: rows.slice(0, limit).map(toTrashedItem), hasMore: rows.length > limit }
-  })
+  userRoute(
+    app,
+    trashPage,
+    async ({ session: { userId }, params: { limit }, query: { after = START } }) => {
+      // One more than asked for tells whether there is more.
+      const rows = await trashAfter(database, userId, after, limit + 1).execute()
+      return { items: rows.slice(0, limit).map(toTrashedItem), hasMore: rows.length > limit }
+    },
+  )
 
   userRoute(app, deleteItems, async ({ session: { userId }, body: { ids } }) => {
     const deleted = await deleteForGood(parts, async transaction => {
@@ -45,9 +49,9 @@ export function trashRoutes(app: FastifyInstance, parts: Parts): void {
 
   userRoute(app, emptyTrash, async ({ session: { userId } }) => {
     const deleted = await deleteForGood(parts, transaction =>
-      trashAfter(transaction, userId, toListPlace(), LIMITS.deletedAtOnce).execute(),
+      trashAfter(transaction, userId, START, LIMITS.deletedAtOnce).execute(),
     )
-    const left = await trashAfter(database, userId, toListPlace(), 1).execute()
+    const left = await trashAfter(database, userId, START, 1).execute()
     return { ids: deleted.map(item => item.id), hasMore: left.length > 0 }
   })
 }

@@ -8,12 +8,12 @@ import {
 } from '@safelight/contract/chunked-upload'
 import { LIMITS } from '@safelight/contract/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Parts } from '../../app.ts'
 import { invalidFields } from '../../http/errors.ts'
+import { readParts, type UploadParts } from '../../http/multipart.ts'
 import { userRoute } from '../../http/routes.ts'
-import { createChunkedUploads } from './chunked-receive.ts'
-import { chunksOf, requireChunked, touchChunked } from './chunked-store.ts'
-import { readParts, type UploadParts } from './parts.ts'
+import type { Parts } from '../../parts.ts'
+import { createChunkedUploads } from '../../uploads/chunked-receive.ts'
+import { chunksOf, requireChunked, touchChunked } from '../../uploads/chunked-store.ts'
 
 /** `track` keeps the server from stopping before what it is given has ended. */
 export function chunkedUploadRoutes(
@@ -38,9 +38,9 @@ export function chunkedUploadRoutes(
   )
 
   userRoute(app, completeChunked, async ({ session, body }) => {
-    const mediaItem = await track(uploads.complete(session.userId, body))
-    const { id: fileId, filePath } = mediaItem
-    return { fileId, filePath, checksum: body.checksum, mediaItem }
+    const item = await track(uploads.complete(session.userId, body))
+    const { id: fileId, filePath } = item
+    return { fileId, filePath, checksum: body.checksum, mediaItem: item }
   })
 
   userRoute(app, chunkedStatus, async ({ session, params: { uploadId } }) => {

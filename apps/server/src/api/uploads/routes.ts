@@ -1,14 +1,14 @@
 import { LIMITS } from '@safelight/contract/limits'
+import { ciphertextLength } from '@safelight/contract/streams'
 import { upload } from '@safelight/contract/upload'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Parts } from '../../app.ts'
 import { ApiError } from '../../http/errors.ts'
+import { acceptMultipart, readParts } from '../../http/multipart.ts'
 import { userRoute } from '../../http/routes.ts'
+import type { Parts } from '../../parts.ts'
+import { receiveUpload } from '../../uploads/receive.ts'
+import { reserveUpload } from '../../uploads/store.ts'
 import { chunkedUploadRoutes } from './chunked-routes.ts'
-import { ciphertextLength } from './ciphertext.ts'
-import { acceptMultipart, readParts } from './parts.ts'
-import { receiveUpload } from './receive.ts'
-import { reserveUpload } from './store.ts'
 
 export async function uploadRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
   const { database, storageLimitBytes, now } = parts

@@ -1,10 +1,10 @@
 import { me, putProfile } from '@safelight/contract/auth'
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../../app.ts'
+import { readUser } from '../../accounts/user.ts'
+import { updateProfile } from '../../accounts/users.ts'
 import { ApiError } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
-import { updateProfile } from './store.ts'
-import { readUser } from './user.ts'
+import type { Parts } from '../../parts.ts'
 
 export function userRoutes(app: FastifyInstance, parts: Parts): void {
   userRoute(app, me, ({ session }) => readUser(parts, session.userId))

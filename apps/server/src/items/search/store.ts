@@ -1,9 +1,9 @@
-import type { MediaType } from '@safelight/contract/media-keys'
+import type { MediaType } from '@safelight/contract/media-types'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
-import type { Days } from '../media/days.ts'
-import { ITEM_COLUMNS } from '../media/item.ts'
-import { pageAt } from '../media/store.ts'
+import type { Days } from '../days.ts'
+import { ITEM_COLUMNS } from '../item.ts'
+import { pageAt } from '../store.ts'
 
 /** What is looked for in one stretch of days; no types: all of them. */
 export interface Stretch {

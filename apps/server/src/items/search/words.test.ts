@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EVER } from '../media/days.ts'
+import { EVER } from '../days.ts'
 import { readWords } from './words.ts'
 
 const day = (text: string) => ({ first: text, last: text })

@@ -1,5 +1,10 @@
-import { MEDIA_TYPES, type MediaType } from '@safelight/contract/media-keys'
-import { common, type Days, EVER } from '../media/days.ts'
+import {
+  ALL_MEDIA_TYPES,
+  extensionsOf,
+  isVideoType,
+  type MediaType,
+} from '@safelight/contract/media-types'
+import { common, type Days, EVER } from '../days.ts'
 
 /** What all words of a query together ask for. */
 export interface Wanted {
@@ -30,7 +35,7 @@ function both(a: Wanted | undefined, b: Wanted | undefined): Wanted | undefined 
   if (!a || !b) return undefined
   const days = common(a.days, b.days)
   const month = a.month ?? b.month
-  const types = b.types && (a.types ?? ALL_TYPES).filter(type => b.types?.includes(type))
+  const types = b.types && (a.types ?? ALL_MEDIA_TYPES).filter(type => b.types?.includes(type))
   const isOfTwoMonths = b.month !== undefined && b.month !== month
   if (days.first > days.last || isOfTwoMonths || types?.length === 0) return undefined
   return { days, month, types: types ?? a.types }
@@ -59,14 +64,13 @@ const MONTHS = [
   'december',
 ]
 
-const ALL_TYPES = Object.keys(MEDIA_TYPES) as MediaType[]
-
-const PHOTOS = ALL_TYPES.filter(type => type.startsWith('image/'))
-const VIDEOS = ALL_TYPES.filter(type => type.startsWith('video/'))
+const PHOTOS = ALL_MEDIA_TYPES.filter(type => !isVideoType(type))
+const VIDEOS = ALL_MEDIA_TYPES.filter(isVideoType)
 
 const TYPES = new Map<string, MediaType[]>([
-  ...ALL_TYPES.map((type): [string, MediaType[]] => [MEDIA_TYPES[type], [type]]),
-  ['jpeg', ['image/jpeg']],
+  ...ALL_MEDIA_TYPES.flatMap(type =>
+    extensionsOf(type).map((extension): [string, MediaType[]] => [extension, [type]]),
+  ),
   ['photo', PHOTOS],
   ['photos', PHOTOS],
   ['video', VIDEOS],

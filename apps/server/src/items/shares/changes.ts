@@ -1,10 +1,11 @@
 import type { Person } from '@safelight/contract/contacts'
 import { LIMITS } from '@safelight/contract/limits'
-import type { Right } from '@safelight/contract/share-records'
+import type { Right } from '@safelight/contract/rights'
 import type { Kysely } from 'kysely'
+import { assertBelow } from '../../accounts/limits.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
-import { signDetails } from './signatures.ts'
+import { signDetails } from '../signatures.ts'
 import { itemSharesBetween, itemSharesOf } from './store.ts'
 
 /** A share of an item as its owner sends it. */
@@ -27,7 +28,7 @@ export function addItemShare(
   return db.transaction().execute(async transaction => {
     const [own] = await signDetails(transaction, ownerId, [{ id: itemId, ...item }])
     if (!own) throw new ApiError('NOT_FOUND')
-    await refuseTooMany(transaction, ownerId, itemId, recipient.userId)
+    await assertFewShares(transaction, ownerId, itemId, recipient.userId)
     const values = { right, sealed, signature }
     await transaction
       .insertInto('item_shares')
@@ -42,8 +43,8 @@ export function addItemShare(
   })
 }
 
-/** What is shared with the person already may change at any time. */
-async function refuseTooMany(
+/** Limits new shares; one that exists may change at any time. */
+async function assertFewShares(
   db: Kysely<Schema>,
   ownerId: number,
   itemId: string,
@@ -51,13 +52,11 @@ async function refuseTooMany(
 ): Promise<void> {
   const shares = await itemSharesOf(db, itemId).execute()
   if (shares.some(share => share.user_id === userId)) return
-  const { count } = await itemSharesBetween(db, ownerId, userId).executeTakeFirstOrThrow()
-  if (shares.length >= LIMITS.peopleOfItem || count >= LIMITS.sharesWithPerson) {
-    throw new ApiError('LIMIT_REACHED')
-  }
+  if (shares.length >= LIMITS.peopleOfItem) throw new ApiError('LIMIT_REACHED')
+  await assertBelow(LIMITS.sharesWithPerson, itemSharesBetween(db, ownerId, userId))
 }
 
-/** Ends a share of an item, as its owner or as the person themself. */
+/** Ends a share of an item, as its owner or as that person. */
 export async function removeItemShare(
   db: Kysely<Schema>,
   askerId: number,

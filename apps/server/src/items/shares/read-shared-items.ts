@@ -1,16 +1,16 @@
+import type { Cursor } from '@safelight/contract/cursors'
 import type { SharedMedia } from '@safelight/contract/share-records'
 import type { Kysely } from 'kysely'
-import type { ListPlace } from '../../database/list-place.ts'
 import { readAtOnce } from '../../database/read-at-once.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
-import { itemsByIds } from '../access/items.ts'
+import { itemsByIds } from '../store.ts'
 import { toSharedItems } from './shared-items.ts'
 import { itemShare } from './signed-shares.ts'
 import { findItemShare, itemsSharedWith } from './store.ts'
 
 /** One item, a person's own or one that was shared with them by itself; NOT_FOUND for any other. */
-export const readSharedMedia = (
+export const readSharedItem = (
   db: Kysely<Schema>,
   userId: number,
   id: string,
@@ -32,17 +32,13 @@ async function readOne(db: Kysely<Schema>, userId: number, id: string): Promise<
 }
 
 /** A page of the items that were shared with a person one by one, those shared last first. */
-export const readMediaSharedWith = (
+export const readItemsSharedWith = (
   db: Kysely<Schema>,
   userId: number,
-  after: ListPlace,
+  after: Cursor,
 ): Promise<SharedMedia[]> => readAtOnce(db, snapshot => readPage(snapshot, userId, after))
 
-async function readPage(
-  db: Kysely<Schema>,
-  userId: number,
-  after: ListPlace,
-): Promise<SharedMedia[]> {
+async function readPage(db: Kysely<Schema>, userId: number, after: Cursor): Promise<SharedMedia[]> {
   const rows = await itemsSharedWith(db, userId, after).execute()
   const { items, people } = await toSharedItems(db, userId, rows, [userId])
   return rows.flatMap((row, i) => {

@@ -1,8 +1,9 @@
+import { rightsThatAllow } from '@safelight/contract/rights'
 import type { SharedItem, SignedShare } from '@safelight/contract/share-records'
 import type { Kysely } from 'kysely'
+import { type People, peopleOf } from '../../accounts/person.ts'
 import type { Schema } from '../../database/schema.ts'
-import { type People, peopleOf } from '../contacts/people.ts'
-import { ITEM_COLUMNS, type ItemColumns, toMediaItem } from '../media/item.ts'
+import { ITEM_COLUMNS, type ItemColumns, toMediaItem } from '../item.ts'
 import { itemShare } from './signed-shares.ts'
 
 /** What is read of an item that is shared. */
@@ -88,7 +89,7 @@ async function authoritiesOf(
     .selectFrom('item_shares')
     .selectAll()
     .where('item_id', 'in', ids)
-    .where('right', '=', 'EDIT')
+    .where('right', 'in', rightsThatAllow('editDetails'))
     .execute()
   return new Map(
     edited.flatMap(({ row, author }) => {

@@ -1,19 +1,10 @@
+import type { Cursor } from '@safelight/contract/cursors'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely } from 'kysely'
-import type { ListPlace } from '../../database/list-place.ts'
 import type { Schema } from '../../database/schema.ts'
 import { SHARED_COLUMNS } from './shared-items.ts'
 
-/** The query of the people with whom an album is shared, in the order in which they came. */
-export const albumSharesOf = (db: Kysely<Schema>, albumId: string) =>
-  db
-    .selectFrom('album_shares')
-    .selectAll()
-    .where('album_id', '=', albumId)
-    .orderBy('created_at')
-    .orderBy('user_id')
-
-/** The same of an item. */
+/** The query of the people with whom an item is shared, in the order in which they came. */
 export const itemSharesOf = (db: Kysely<Schema>, itemId: string) =>
   db
     .selectFrom('item_shares')
@@ -23,7 +14,7 @@ export const itemSharesOf = (db: Kysely<Schema>, itemId: string) =>
     .orderBy('user_id')
 
 /** The query of a page of items that were shared with somebody one by one, those shared last first. */
-export const itemsSharedWith = (db: Kysely<Schema>, userId: number, { time, name }: ListPlace) =>
+export const itemsSharedWith = (db: Kysely<Schema>, userId: number, { time, name }: Cursor) =>
   db
     .selectFrom('item_shares')
     .innerJoin('items', 'items.id', 'item_shares.item_id')
@@ -50,15 +41,6 @@ export const findItemShare = (db: Kysely<Schema>, userId: number, itemId: string
     .selectAll()
     .where('item_id', '=', itemId)
     .where('user_id', '=', userId)
-
-/** The query of how many albums one person shares with another. */
-export const albumSharesBetween = (db: Kysely<Schema>, ownerId: number, userId: number) =>
-  db
-    .selectFrom('album_shares')
-    .innerJoin('albums', 'albums.id', 'album_shares.album_id')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('album_shares.user_id', '=', userId)
-    .where('albums.owner_id', '=', ownerId)
 
 /** The query of how many items one person shares with another. */
 export const itemSharesBetween = (db: Kysely<Schema>, ownerId: number, userId: number) =>

@@ -37,8 +37,10 @@ export async function sendStream(
 
   const { start, end } = range ?? { start: 0, end: length }
   const place = { start: stream.start + start, end: stream.start + end }
-  const read = end - start <= SMALL_STREAM_BYTES ? blobs.readSmall : blobs.read
-  const body = request.method === 'GET' ? await read(stream.blob, place).catch(explain) : undefined
+  const isSmall = end - start <= SMALL_STREAM_BYTES
+  const read = () =>
+    isSmall ? blobs.readSmall(stream.blob, place) : blobs.read(stream.blob, place)
+  const body = request.method === 'GET' ? await read().catch(explain) : undefined
   const accepts = { 'accept-ranges': 'bytes', etag, 'content-length': end - start }
   reply.headers({ ...INERT_HEADERS, ...caching, ...accepts })
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${length}`)

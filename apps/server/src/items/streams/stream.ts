@@ -1,7 +1,8 @@
 import type { ByteRange } from '@safelight/contract/byte-range'
-import { fileName, type MediaKey, type MediaType, type Role } from '@safelight/contract/media-keys'
+import { fileName, type MediaKey, type Role } from '@safelight/contract/media-keys'
+import type { MediaType } from '@safelight/contract/media-types'
 import type { BlobKey } from '../../blobs/blob-store.ts'
-import type { ItemRow, RenditionPlace } from './item.ts'
+import type { ItemRow, RenditionSpan } from '../item.ts'
 
 /** One stream of an item: a part of a blob. */
 export interface Stream extends ByteRange {
@@ -18,7 +19,7 @@ export function locate(item: ItemRow, { file, role }: MediaKey): Stream | undefi
   if (role === 'original') {
     return { blob: item.original_blob, role, start: 0, end: item.original_bytes }
   }
-  const places: RenditionPlace[] = JSON.parse(item.renditions_json)
+  const places: RenditionSpan[] = JSON.parse(item.renditions_json)
   const place = places.find(each => each.role === role)
   if (!place || !item.renditions_blob) return undefined
   return { blob: item.renditions_blob, role, start: place.offset, end: place.offset + place.length }

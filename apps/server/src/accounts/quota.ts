@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import { ApiError } from '../http/errors.ts'
+
+/** Throws QUOTA_EXCEEDED when so many bytes more would be above the limit. */
+export async function assertQuota(
+  db: Kysely<Schema>,
+  ownerId: number,
+  bytes: number,
+  limitBytes: number | null,
+): Promise<void> {
+  if (limitBytes === null) return
+  const taken = await bytesTaken(db, ownerId)
+  if (taken + bytes > limitBytes) throw new ApiError('QUOTA_EXCEEDED')
+}
+
+/** Throws QUOTA_EXCEEDED when an account has no storage left. */
+export const assertNotFull = (
+  db: Kysely<Schema>,
+  ownerId: number,
+  limitBytes: number | null,
+): Promise<void> => assertQuota(db, ownerId, 1, limitBytes)
+
+/** Counts space that an owner's items take more than before. Call it within the same transaction. */
+export async function countUsed(db: Kysely<Schema>, ownerId: number, bytes: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set(eb => ({ used_bytes: eb('used_bytes', '+', bytes) }))
+    .where('id', '=', ownerId)
+    .execute()
+}
+
+async function bytesTaken(db: Kysely<Schema>, ownerId: number): Promise<number> {
+  const { used_bytes } = await db
+    .selectFrom('users')
+    .select('used_bytes')
+    .where('id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  const { reserved } = await db
+    .selectFrom('uploads')
+    .select(eb => eb.fn.sum<number | null>('reserved_bytes').as('reserved'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return used_bytes + Number(reserved ?? 0)
+}

@@ -1,0 +1,77 @@
+import type { Profile } from '@safelight/contract/auth'
+import type { Kysely } from 'kysely'
+import { isUniqueViolation } from '../database/constraint.ts'
+import type { Schema } from '../database/schema.ts'
+import { ApiError } from '../http/errors.ts'
+
+export interface NewAccount {
+  email: string
+  password_hmac: string
+  recovery_hmac: string
+  keys_json: string
+  profile_sealed: string
+  profile_version: number
+  created_at: string
+}
+
+/** Adds an account, the first one as the administrator. Throws EMAIL_TAKEN and ACCOUNT_EXISTS. */
+export async function insertAccount(db: Kysely<Schema>, account: NewAccount): Promise<void> {
+  try {
+    await db.transaction().execute(async transaction => {
+      const { id } = await transaction
+        .insertInto('users')
+        .values({ ...account, roles_json: '["USER"]' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      if (id !== 1) return
+      await transaction
+        .updateTable('users')
+        .set({ roles_json: '["ADMIN","USER"]' })
+        .where('id', '=', id)
+        .execute()
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    const sameEmail = await findCredentials(db, account.email)
+    throw new ApiError(sameEmail ? 'EMAIL_TAKEN' : 'ACCOUNT_EXISTS')
+  }
+}
+
+export interface Credentials {
+  id: number
+  password_hmac: string
+  recovery_hmac: string
+  keys_json: string
+}
+
+export const findCredentials = (
+  db: Kysely<Schema>,
+  email: string,
+): Promise<Credentials | undefined> => credentials(db).where('email', '=', email).executeTakeFirst()
+
+export const findCredentialsById = (
+  db: Kysely<Schema>,
+  id: number,
+): Promise<Credentials | undefined> => credentials(db).where('id', '=', id).executeTakeFirst()
+
+const credentials = (db: Kysely<Schema>) =>
+  db.selectFrom('users').select(['id', 'password_hmac', 'recovery_hmac', 'keys_json'])
+
+export async function findUser(db: Kysely<Schema>, id: number) {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Replaces the profile; resolves to false unless its version is one above the stored one. */
+export async function updateProfile(
+  db: Kysely<Schema>,
+  userId: number,
+  { sealed, version }: Profile,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ profile_sealed: sealed, profile_version: version })
+    .where('id', '=', userId)
+    .where('profile_version', '=', version - 1)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,19 @@
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
+import type { LinksTable, Schema } from '../database/schema.ts'
+
+export type LinkRow = Selectable<LinksTable>
+
+/** What a link leads to, if not to a selection. */
+export type LinkedTo = { album: string } | { item: string }
+
+/** The query of links that have not expired. The key of a new epoch of an album goes to no others. */
+export function openLinks(db: Kysely<Schema>, to: LinkedTo, now: Date) {
+  const links = db.selectFrom('links').where(isOpenAt(now))
+  return 'album' in to
+    ? links.where('links.album_id', '=', to.album)
+    : links.where('links.item_id', '=', to.item)
+}
+
+/** Whether a link has not expired. */
+export const isOpenAt = (now: Date) => (eb: ExpressionBuilder<Pick<Schema, 'links'>, 'links'>) =>
+  eb.or([eb('links.expires_at', 'is', null), eb('links.expires_at', '>', now.toISOString())])

@@ -1,0 +1,33 @@
+import type { NewSharedDetails } from '@safelight/contract/details'
+import { allows } from '@safelight/contract/rights'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import { ApiError } from '../../http/errors.ts'
+import { setDetails } from '../details.ts'
+import { signDetailsAs } from '../signatures.ts'
+import { itemsByIds } from '../store.ts'
+import { findItemShare } from './store.ts'
+
+/**
+ * Gives an item new shared details as somebody who was allowed to edit it. Throws NOT_FOUND for
+ * an editor who has nothing to do with it, FORBIDDEN for one who may only view it, and QUOTA_EXCEEDED
+ * when the owner's storage would be full.
+ */
+export function changeSharedDetails(
+  db: Kysely<Schema>,
+  editorId: number,
+  id: string,
+  { version, sharedDetails, dateTaken, detailsSignature }: NewSharedDetails,
+  limitBytes: number | null,
+): Promise<void> {
+  return db.transaction().execute(async transaction => {
+    const share = await findItemShare(transaction, editorId, id).executeTakeFirst()
+    const [item] = await itemsByIds(transaction, [id]).execute()
+    if (!share || !item || item.trashed_at !== null) throw new ApiError('NOT_FOUND')
+    if (!allows(share.right, 'editDetails')) throw new ApiError('FORBIDDEN')
+    if (version !== item.version + 1) throw new ApiError('STALE_VERSION')
+    const details = { version, shared_details: sharedDetails, day: dateTaken }
+    await setDetails(transaction, item, details, limitBytes)
+    await signDetailsAs(transaction, editorId, { id, version, detailsSignature })
+  })
+}

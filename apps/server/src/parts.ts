@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { BlobStore } from './blobs/blob-store.ts'
+import type { Config } from './config.ts'
+import type { Schema } from './database/schema.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What the server is made of. */
+export interface Parts {
+  database: Kysely<Schema>
+  blobs: BlobStore
+  secrets: Secrets
+  logger: Logger
+  /** Storage of each account in bytes; null: no limit. */
+  storageLimitBytes: number | null
+  now: () => Date
+  /** The built web app; without it the API is served alone. */
+  webFolder?: string | undefined
+  https?: Config['https']
+  publicUrl?: string | undefined
+  /** Addresses of proxies that are trusted to say where a request comes from; false: none. */
+  trustedProxies: string[] | false
+  /** Milliseconds that a small body may take to arrive. */
+  bodyDeadline?: number
+}

@@ -1,4 +1,4 @@
-import { PageTitle } from '../shared/page-title.tsx'
+import { PageTitle } from '../shared/ui/layout/page-title.tsx'
 import styles from './plain-page.module.css'
 import { PlainPage } from './plain-page.tsx'
 
@@ -9,8 +9,8 @@ export const InsecureContextScreen = () => (
     <div className={styles.message}>
       <h1>Safelight needs a secure connection.</h1>
       <p>
-        Your pictures are encrypted in this browser, and browsers lend their cryptography only to
-        pages that came over HTTPS or from this very computer. This page came over plain HTTP from{' '}
+        Safelight encrypts your photos and videos in this browser. Browsers allow that only on pages
+        that were loaded over HTTPS or from this computer. This page was loaded over plain HTTP from{' '}
         <code>{location.host}</code>.
       </p>
       <ol>
@@ -20,7 +20,7 @@ export const InsecureContextScreen = () => (
         </li>
         <li>
           <strong>From other devices,</strong> let Safelight serve HTTPS itself: start it with{' '}
-          <code>TLS_CERT</code> and <code>TLS_KEY</code> naming the files of a certificate.
+          <code>TLS_CERT</code> and <code>TLS_KEY</code> set to the files of a certificate.
         </li>
         <li>
           <strong>Behind a proxy,</strong> let the proxy serve HTTPS, and open its{' '}

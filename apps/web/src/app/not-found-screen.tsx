@@ -1,6 +1,6 @@
-import { PageTitle } from '../shared/page-title.tsx'
-import { EmptyState } from '../shared/ui/empty-state.tsx'
-import { LinkButton } from '../shared/ui/link-button.tsx'
+import { LinkButton } from '../shared/ui/controls/link-button.tsx'
+import { EmptyState } from '../shared/ui/feedback/empty-state.tsx'
+import { PageTitle } from '../shared/ui/layout/page-title.tsx'
 import { PlainPage } from './plain-page.tsx'
 
 export const NotFoundScreen = () => (
@@ -15,7 +15,7 @@ export const NotFoundScreen = () => (
         </LinkButton>
       }
     >
-      The page that you are looking for does not exist, or is not here any more.
+      The page you are looking for does not exist or was removed.
     </EmptyState>
   </PlainPage>
 )

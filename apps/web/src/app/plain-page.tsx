@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Wordmark } from '../shared/ui/wordmark.tsx'
+import { Wordmark } from '../shared/ui/layout/wordmark.tsx'
 import styles from './plain-page.module.css'
 
 /** A page with the wordmark and one message. */

@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { ErrorState } from '../shared/ui/error-state.tsx'
+import { ErrorState } from '../shared/ui/feedback/error-state.tsx'
 
 /** What stands in place of a screen that failed. */
 export function RouteError({ reset }: ErrorComponentProps) {

@@ -98,7 +98,10 @@ const album = createRoute({
   getParentRoute: () => shell,
   path: '/albums/$id',
   validateSearch: shownItem,
-  component: lazyRouteComponent(() => import('../features/albums/album-screen.tsx'), 'AlbumScreen'),
+  component: lazyRouteComponent(
+    () => import('../features/albums/album/album-screen.tsx'),
+    'AlbumScreen',
+  ),
 })
 const addPhotos = createRoute({
   getParentRoute: () => shell,
@@ -120,8 +123,8 @@ const media = createRoute({
   getParentRoute: () => shell,
   path: '/media/$id',
   component: lazyRouteComponent(
-    () => import('../features/shared-with-me/media-screen.tsx'),
-    'MediaScreen',
+    () => import('../features/shared-with-me/shared-item-screen.tsx'),
+    'SharedItemScreen',
   ),
 })
 

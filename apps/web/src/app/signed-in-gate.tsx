@@ -1,7 +1,7 @@
 import { Navigate, Outlet } from '@tanstack/react-router'
+import { LibraryProvider } from '../components/contexts/library-context.tsx'
+import { useSessionState } from '../components/contexts/session-context.tsx'
 import { UnlockScreen } from '../features/auth/unlock-screen.tsx'
-import { LibraryProvider } from '../shared/library-context.tsx'
-import { useSessionState } from '../shared/session-context.tsx'
 
 /** Screens that need open keys: visitors go to the sign-in, and a locked session asks its password. */
 export function SignedInGate() {
@@ -9,8 +9,9 @@ export function SignedInGate() {
   if (state.status === 'starting') return null
   if (state.status === 'anonymous') return <Navigate to="/login" replace />
   if (state.status === 'locked') return <UnlockScreen email={state.user.email} />
+  // Nothing that one account has opened stays for another that takes over the tab.
   return (
-    <LibraryProvider>
+    <LibraryProvider key={state.user.id}>
       <Outlet />
     </LibraryProvider>
   )

@@ -1,5 +1,5 @@
 import { Navigate, Outlet } from '@tanstack/react-router'
-import { useSessionState } from '../shared/session-context.tsx'
+import { useSessionState } from '../components/contexts/session-context.tsx'
 
 /** Screens for visitors: who is signed in goes to the gallery. */
 export function VisitorGate() {

@@ -1,5 +1,5 @@
-import type { VideoWorkerCommand } from '@safelight/library/video-messages'
-import { createVideoServer } from '@safelight/library/video-worker'
+import type { MediaWorkerCommand } from '@safelight/library/media-messages'
+import { createMediaServer } from '@safelight/library/media-worker'
 import { createOfflineShell } from './offline-shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -12,7 +12,7 @@ interface RoutedInstallEvent extends ExtendableEvent {
 }
 
 const shell = createOfflineShell(SHELL.version, SHELL.files)
-const videos = createVideoServer()
+const videos = createMediaServer()
 
 self.addEventListener('install', event => {
   self.skipWaiting()
@@ -33,7 +33,7 @@ self.addEventListener('fetch', event => {
 })
 
 self.addEventListener('message', event => {
-  const { type } = event.data as VideoWorkerCommand | { type: 'KEEP_SHELL' }
+  const { type } = event.data as MediaWorkerCommand | { type: 'KEEP_SHELL' }
   if (type === 'SKIP_WAITING') self.skipWaiting()
   if (type === 'INIT_VIDEO_AUTH') event.waitUntil(self.clients.claim())
   if (type === 'KEEP_SHELL') event.waitUntil(shell.keep())

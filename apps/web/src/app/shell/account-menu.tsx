@@ -10,11 +10,11 @@ import {
   Users,
 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
+import { useSession, useUnlocked } from '../../components/contexts/session-context.tsx'
 import { DevicesDialog } from '../../features/devices/devices-dialog.tsx'
-import { useSession, useUnlocked } from '../../shared/session-context.tsx'
-import { FingerprintDialog } from '../../shared/sharing/fingerprint-dialog.tsx'
-import { setTheme, useTheme } from '../../shared/theme.ts'
-import { Menu, MenuItem, type MenuProps, MenuSection } from '../../shared/ui/menu.tsx'
+import { FingerprintDialog } from '../../features/sharing/fingerprint-dialog.tsx'
+import { setTheme, useTheme } from '../../shared/hooks/theme.ts'
+import { Menu, MenuItem, type MenuProps, MenuSection } from '../../shared/ui/overlays/menu.tsx'
 import styles from './shell.module.css'
 
 interface AccountMenuProps {

@@ -1,12 +1,13 @@
 import { Navigate, Outlet } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import { useLibrary } from '../../shared/library-context.tsx'
-import { useUnlocked } from '../../shared/session-context.tsx'
-import { ShortcutsSheet } from '../../shared/shortcuts/shortcuts-sheet.tsx'
-import { Banner } from '../../shared/ui/banner.tsx'
-import { LinkButton } from '../../shared/ui/link-button.tsx'
-import { Toasts } from '../../shared/ui/toasts.tsx'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { useUnlocked } from '../../components/contexts/session-context.tsx'
+import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Toasts } from '../../shared/ui/feedback/toasts.tsx'
+import { ItemActionsProvider } from '../item-actions-provider.tsx'
 import styles from './shell.module.css'
+import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -45,7 +46,9 @@ export function Shell() {
         </div>
       )}
       <main id="main" className={styles.main} tabIndex={-1}>
-        <Outlet />
+        <ItemActionsProvider>
+          <Outlet />
+        </ItemActionsProvider>
       </main>
       <TabBar />
       <Toasts />

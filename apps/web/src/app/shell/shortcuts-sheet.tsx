@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Dialog } from '../ui/dialog.tsx'
-import { useKeys } from '../use-keys.ts'
+import { useKeys } from '../../shared/hooks/use-keys.ts'
+import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
 import styles from './shortcuts-sheet.module.css'
 
 const SHORTCUTS: [title: string, keys: [what: string, ...keys: string[]][]][] = [

@@ -1,14 +1,14 @@
 import { Link, useMatchRoute } from '@tanstack/react-router'
 import { CircleUserRound, Upload } from 'lucide-react'
+import { ServerVisibilityNotice } from '../../components/privacy/server-visibility-notice.tsx'
 import { TopSearch } from '../../features/search/top-search.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { Lamp } from '../../shared/ui/lamp.tsx'
-import { LinkButton } from '../../shared/ui/link-button.tsx'
-import { Wordmark } from '../../shared/ui/wordmark.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
+import { Wordmark } from '../../shared/ui/layout/wordmark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './shell.module.css'
 
-/** The bar at the top; on a phone it keeps the name and the lamp, the tab bar has the rest. */
+/** The bar at the top; on a phone it keeps the name and the notice, the tab bar has the rest. */
 export function TopBar() {
   // The search screen has a field of its own.
   const isSearching = useMatchRoute()({ to: '/search' }) !== false
@@ -35,7 +35,7 @@ export function TopBar() {
             Upload
           </LinkButton>
         </div>
-        <Lamp />
+        <ServerVisibilityNotice />
         <div className={styles.wide}>
           <AccountMenu
             trigger={

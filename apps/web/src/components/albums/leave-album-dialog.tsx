@@ -1,6 +1,7 @@
+import { allows } from '@safelight/contract/rights'
 import type { Album } from '@safelight/library/albums'
-import { useLibrary } from '../library-context.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
+import { useLibrary } from '../contexts/library-context.tsx'
 
 export interface LeaveAlbumDialogProps {
   album: Album
@@ -8,7 +9,7 @@ export interface LeaveAlbumDialogProps {
   onDone: () => void
 }
 
-/** Asks before somebody else's album is left, and leaves it. */
+/** Asks before the user leaves a shared album, and leaves it. */
 export function LeaveAlbumDialog({ album, onClose, onDone }: LeaveAlbumDialogProps) {
   const { sharing } = useLibrary()
   return (
@@ -19,7 +20,7 @@ export function LeaveAlbumDialog({ album, onClose, onDone }: LeaveAlbumDialogPro
       busy="Leaving..."
       isOpen
       onOpenChange={open => !open && onClose()}
-      failure="The album could not be left."
+      failure="Failed to leave the album."
       onConfirm={async () => {
         await sharing.leave({ type: 'album', id: album.id })
         onDone()
@@ -29,10 +30,9 @@ export function LeaveAlbumDialog({ album, onClose, onDone }: LeaveAlbumDialogPro
 }
 
 function consequence({ right, problem }: Album): string {
-  // Which right one has is not known of what does not open.
-  if (problem)
-    return 'You lose access to this album, and what you may have added is taken out of it.'
-  return right === 'EDIT'
-    ? 'You lose access to this album, and what you have added is taken out of it.'
+  // The right is unknown when the album could not be opened.
+  if (problem) return 'You lose access to this album. Anything you added is removed from it.'
+  return allows(right, 'addItems')
+    ? 'You lose access to this album. The items you added are removed from it.'
     : 'You lose access to this album until its owner shares it with you again.'
 }

@@ -1,10 +1,10 @@
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { Menu } from './menu.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Menu } from '../../shared/ui/overlays/menu.tsx'
 
 export interface CardMenuProps {
-  /** Of the card. */
+  /** The card's title. */
   title: string
   /** MenuItems. */
   children: ReactNode

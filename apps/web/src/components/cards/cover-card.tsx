@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Images, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
 import { Badge } from '../media/badge.tsx'
 import styles from './cover-card.module.css'
-import { Skeleton } from './skeleton.tsx'
 
 export interface CoverCardProps {
   /** Where it leads. */

@@ -1,13 +1,13 @@
 import { type ContactChangedError, fingerprintOf } from '@safelight/library/contacts'
 import { useCallback, useState } from 'react'
-import { useLibrary } from '../library-context.tsx'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { useLoaded } from '../use-loaded.ts'
-import styles from './sharing.module.css'
+import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
+import { useLibrary } from '../contexts/library-context.tsx'
+import styles from './contacts.module.css'
 
-/** The hard stop when somebody's keys are not those that were known, and the way past it by hand. */
+/** The hard stop when a contact's keys differ from the pinned ones, and the manual way past it. */
 export function ChangedContact(props: { error: ContactChangedError; onDone: () => void }) {
   const { contact, claimed } = props.error
   const { contacts } = useLibrary()
@@ -21,29 +21,29 @@ export function ChangedContact(props: { error: ContactChangedError; onDone: () =
     <Banner tone="error">
       <strong>The keys of {contact.email} have changed.</strong>
       <p>
-        Nothing was sent or opened. Either they have a new account, or somebody on the way, the
-        server for instance, wants to read along. Ask them, by telephone or in person, for the
-        fingerprint of their account.
+        Nothing was sent or opened. Either they have a new account, or someone in between, such as
+        the server, may be trying to read what you share. Ask them for the fingerprint of their
+        account, by phone or in person.
       </p>
       {value && (
         <dl className={styles.fingerprints}>
-          <dt>You know them by</dt>
+          <dt>The fingerprint you know</dt>
           <dd>{value.before}</dd>
-          <dt>The server now says</dt>
+          <dt>The fingerprint the server sends now</dt>
           <dd>{value.now}</dd>
         </dl>
       )}
       <Button size="small" onPress={() => setAsking(true)}>
-        I have compared the new one
+        I compared the new fingerprint
       </Button>
       <ConfirmDialog
         title="Trust the new keys?"
-        message={`Go on only if ${contact.email} has read you the new fingerprint: ${value?.now ?? ''}. Otherwise whoever is in between can read all that you share from now on.`}
+        message={`Continue only if ${contact.email} read you the new fingerprint: ${value?.now ?? ''}. Otherwise someone in between can read everything you share from now on.`}
         confirm="Trust these keys"
         busy="Saving..."
         isOpen={asking}
         onOpenChange={setAsking}
-        failure="The contact could not be changed."
+        failure="Failed to save the contact."
         onConfirm={async () => {
           await contacts.replace(contact, claimed)
           props.onDone()

@@ -1,16 +1,16 @@
 import { ContactChangedError } from '@safelight/library/contacts'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { problemText } from '../albums/album-texts.ts'
-import { Banner } from '../ui/banner.tsx'
 import { ChangedContact } from './changed-contact.tsx'
-import styles from './sharing.module.css'
+import styles from './contacts.module.css'
 
 export interface ClosedBecauseProps {
   problem: 'damaged' | ContactChangedError
-  /** Other keys of whoever shares it are trusted now. */
+  /** The sharer's new keys are trusted now. */
   onTrusted: () => void
 }
 
-/** Why something of somebody else is not opened, and the way past changed keys. */
+/** Why a shared album or item cannot be opened, and the way past changed keys. */
 export const ClosedBecause = ({ problem, onTrusted }: ClosedBecauseProps) => (
   <div className={styles.closed}>
     {problem instanceof ContactChangedError ? (

@@ -1,4 +1,4 @@
-import type { Session, SessionState, UnlockedSession } from '@safelight/library/session-state'
+import type { Session, SessionState, UnlockedSession } from '@safelight/library/session'
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 
 const SessionContext = createContext<Session | undefined>(undefined)

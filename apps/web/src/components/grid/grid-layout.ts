@@ -2,7 +2,7 @@
 export interface GridShape {
   /** A column is at least as wide, unless the page is narrower. */
   column: number
-  /** Of a picture: its width by its height. */
+  /** A picture's width divided by its height. */
   aspect: number
   gap: number
   rowGap: number
@@ -12,7 +12,7 @@ export interface GridShape {
 export interface GridLayout {
   columns: number
   rows: number
-  /** Of a row, without the gap behind it. */
+  /** A row's height, without the gap after it. */
   rowHeight: number
   /** From the top of a row to the top of the next one. */
   pitch: number

@@ -1,6 +1,6 @@
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
+import type { GridLook } from './grid-look.ts'
 import styles from './item-grid.module.css'
-import type { GridLook } from './item-grid.tsx'
 
 const SHAPES = Array.from({ length: 12 }, (_, index) => index)
 

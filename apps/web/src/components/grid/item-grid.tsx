@@ -1,26 +1,15 @@
 import type { LibraryItem } from '@safelight/library/items'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { useSize } from '../timeline/use-size.ts'
-import { type GridShape, layOutGrid, nextIndex } from './grid-layout.ts'
-import { GridTile } from './grid-tile.tsx'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useSize } from '../../shared/hooks/use-size.ts'
+import { layOutGrid, nextIndex } from './grid-layout.ts'
+import type { GridLook } from './grid-look.ts'
+import { GridTile, type GridTileActions } from './grid-tile.tsx'
 import styles from './item-grid.module.css'
 import { indexOf, useGridFocus } from './use-grid-focus.ts'
 import { useRowsInView } from './use-rows-in-view.ts'
 
-/** What a grid looks like; its functions are the same with every rendering. */
-export interface GridLook<Item extends LibraryItem = LibraryItem> {
-  /** On a page of 700 pixels and more, and on a narrower one. */
-  wide: GridShape
-  narrow: GridShape
-  /** What stands below the name; without it the pictures stand alone. */
-  note?: (item: Item) => string
-  /** What stands in the corner of the picture, where a favorite has its heart otherwise. */
-  badge?: (item: Item) => string
-  /** What is read out for it; without it its kind, name and day. */
-  label?: (item: Item) => string
-}
-
-export interface ItemGridProps<Item extends LibraryItem = LibraryItem> {
+export interface ItemGridProps<Item extends LibraryItem = LibraryItem>
+  extends Partial<GridTileActions<Item>> {
   /** What it is called for those who do not see it. */
   label: string
   look: GridLook<Item>
@@ -28,13 +17,10 @@ export interface ItemGridProps<Item extends LibraryItem = LibraryItem> {
   onOpen: (item: Item) => void
   /** Ids; without them nothing can be selected. */
   selected?: ReadonlySet<string>
-  onSelect?: (item: Item, extend: boolean) => void
   /** A press selects, also while nothing is selected. */
   choosing?: boolean
   /** Which of them can be selected: all, without it. */
   selectable?: (item: Item) => boolean
-  /** A button beside the name; the same function with every rendering. */
-  action?: ((item: Item, isInTabOrder: boolean) => ReactNode) | undefined
   /** Brings more items; left out while there are none, or they are on their way. */
   onNearEnd?: (() => void) | undefined
 }

@@ -9,7 +9,7 @@ export interface RowsInView {
   end: number
 }
 
-/** Of the window's height, drawn above and below it. */
+/** What is drawn above and below the window, as a share of its height. */
 const AROUND = 1
 
 /** Which rows of a grid are in the window or near it, as the page is scrolled. */

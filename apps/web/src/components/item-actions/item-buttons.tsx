@@ -1,41 +1,13 @@
 import { type LibraryItem, streamOf } from '@safelight/library/items'
-import { Download, FolderPlus, Heart, Info, Share2, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { useCare } from '../care/use-care.ts'
-import { Spinner } from '../ui/spinner.tsx'
-import styles from './viewer.module.css'
-
-interface ViewerButtonProps {
-  label: string
-  icon: ReactNode
-  onPress: () => unknown
-  pressed?: boolean
-  disabled?: boolean
-}
-
-/** Never disabled in earnest: that would take the focus out of the viewer, and its keys with it. */
-export const ViewerButton = ({
-  label,
-  icon,
-  onPress,
-  pressed,
-  disabled = false,
-}: ViewerButtonProps) => (
-  <button
-    type="button"
-    className="yarl__button"
-    aria-label={label}
-    title={label}
-    aria-pressed={pressed}
-    aria-disabled={disabled}
-    onClick={() => disabled || onPress()}
-  >
-    {icon}
-  </button>
-)
+import { Download, FolderPlus, Heart, Share2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Spinner } from '../../shared/ui/progress/spinner.tsx'
+import { ViewerButton } from '../viewer/viewer-button.tsx'
+import { useItemActions } from './item-actions-context.tsx'
+import styles from './item-buttons.module.css'
 
 export function FavoriteButton({ item }: { item: LibraryItem }) {
-  const { toggleFavorite } = useCare()
+  const { toggleFavorite } = useItemActions()
   const isFavorite = item.privateDetails?.isFavorite === true
   if (!item.privateDetails || !item.details) return null
   return (
@@ -48,18 +20,9 @@ export function FavoriteButton({ item }: { item: LibraryItem }) {
   )
 }
 
-export const InfoButton = ({ pressed, onPress }: { pressed: boolean; onPress: () => void }) => (
-  <ViewerButton
-    label="Information"
-    pressed={pressed}
-    icon={<Info size={22} aria-hidden="true" />}
-    onPress={onPress}
-  />
-)
-
 /** Saves the decrypted original under its own name. */
 export function DownloadButton({ item }: { item: LibraryItem }) {
-  const { download } = useCare()
+  const { download } = useItemActions()
   const [busy, setBusy] = useState(false)
 
   async function start(): Promise<void> {
@@ -79,17 +42,27 @@ export function DownloadButton({ item }: { item: LibraryItem }) {
   )
 }
 
-export const ShareButton = ({ onPress }: { onPress: () => void }) => (
-  <ViewerButton label="Share" icon={<Share2 size={22} aria-hidden="true" />} onPress={onPress} />
-)
+export function AlbumButton({ item }: { item: LibraryItem }) {
+  const { addToAlbum } = useItemActions()
+  return (
+    <ViewerButton
+      label="Add to album"
+      icon={<FolderPlus size={22} aria-hidden="true" />}
+      onPress={() => addToAlbum([item])}
+    />
+  )
+}
 
-export const AlbumButton = ({ onPress }: { onPress: () => void }) => (
-  <ViewerButton
-    label="Add to album"
-    icon={<FolderPlus size={22} aria-hidden="true" />}
-    onPress={onPress}
-  />
-)
+export function ShareButton({ item }: { item: LibraryItem }) {
+  const { share } = useItemActions()
+  return (
+    <ViewerButton
+      label="Share"
+      icon={<Share2 size={22} aria-hidden="true" />}
+      onPress={() => share({ type: 'item', item })}
+    />
+  )
+}
 
 export const TrashButton = ({ onPress }: { onPress: () => void }) => (
   <ViewerButton

@@ -1,13 +1,13 @@
 import type { LibraryItem } from '@safelight/library/items'
 import { Download, Heart, PencilLine, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { EditDialog } from '../care/edit-dialog.tsx'
-import { useCare } from '../care/use-care.ts'
-import { isPageCovered } from '../key-focus.ts'
-import { Button } from '../ui/button.tsx'
-import { useKeys } from '../use-keys.ts'
-import { attempt } from './attempt.ts'
-import { SelectionFrame } from './selection-frame.tsx'
+import { isPageCovered } from '../../shared/hooks/key-focus.ts'
+import { useKeys } from '../../shared/hooks/use-keys.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { loadOrToast } from '../selection/load-or-toast.ts'
+import { SelectionFrame } from '../selection/selection-frame.tsx'
+import { useItemActions } from './item-actions-context.tsx'
+import { ShareActions } from './share-actions.tsx'
 
 export interface SelectionBarProps {
   /** How many items are selected; with none there is no bar. */
@@ -15,31 +15,32 @@ export interface SelectionBarProps {
   /** The selected items, once something is to be done with them. */
   items: () => readonly LibraryItem[] | Promise<readonly LibraryItem[]>
   onClear: () => void
-  /** For what is not one's own. */
+  /** For items of others. */
   onlyDownload?: boolean
-  /** Further buttons, such as for albums and sharing. */
+  /** Buttons before those that every selection has. */
+  leading?: ReactNode
+  /** Buttons behind those for albums and sharing. */
   actions?: ReactNode
 }
 
 /** The bar that comes with a selection: how large it is, and what can be done with it. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { count, items, onClear, onlyDownload = false, actions } = props
-  const care = useCare()
+  const { count, items, onClear, onlyDownload = false, leading, actions } = props
+  const { toggleFavorite, download: save, trash: discard, edit } = useItemActions()
   const [busy, setBusy] = useState<Action>()
-  const [edited, setEdited] = useState<readonly LibraryItem[]>()
 
   const act = (action: Action, run: (items: readonly LibraryItem[]) => unknown) => async () => {
     setBusy(action)
-    const chosen = await attempt(items)
+    const chosen = await loadOrToast(items)
     if (chosen) await run(chosen)
     setBusy(undefined)
   }
 
-  const favorite = act('favorite', care.toggleFavorite)
-  const download = act('download', care.download)
+  const favorite = act('favorite', toggleFavorite)
+  const download = act('download', save)
   const trash = act('trash', async chosen => {
     onClear()
-    await care.trash(chosen)
+    await discard(chosen)
   })
   // As in the viewer, which has them to itself while it is open.
   const key = (run: () => Promise<void>, after?: Action) => () =>
@@ -61,20 +62,19 @@ export function SelectionBar(props: SelectionBarProps) {
 
   if (count === 0) return null
   return (
-    <>
-      <SelectionFrame count={count} leave="Clear selection" onLeave={onClear}>
-        {actions}
-        {!onlyDownload && button('favorite', 'Favorite', <Heart size={20} />, favorite)}
-        {button('download', 'Download', <Download size={20} />, download)}
-        {!onlyDownload && (
-          <>
-            {button('edit', 'Edit details', <PencilLine size={20} />, act('edit', setEdited))}
-            {button('trash', 'Move to trash', <Trash2 size={20} />, trash)}
-          </>
-        )}
-      </SelectionFrame>
-      {edited && <EditDialog items={edited} onClose={() => setEdited(undefined)} />}
-    </>
+    <SelectionFrame count={count} leave="Clear selection" onLeave={onClear}>
+      {leading}
+      {!onlyDownload && <ShareActions items={items} onAdded={onClear} />}
+      {actions}
+      {!onlyDownload && button('favorite', 'Favorite', <Heart size={20} />, favorite)}
+      {button('download', 'Download', <Download size={20} />, download)}
+      {!onlyDownload && (
+        <>
+          {button('edit', 'Edit details', <PencilLine size={20} />, act('edit', edit))}
+          {button('trash', 'Move to trash', <Trash2 size={20} />, trash)}
+        </>
+      )}
+    </SelectionFrame>
   )
 }
 

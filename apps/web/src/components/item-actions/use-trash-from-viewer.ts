@@ -1,21 +1,19 @@
 import type { LibraryItem } from '@safelight/library/items'
 import { useEffect, useState } from 'react'
-import { useCare } from '../care/use-care.ts'
-
-interface Shown {
-  items: readonly LibraryItem[]
-  index: number
-  itemId: string
-  onChange: (item: LibraryItem, index: number) => void
-  onClose: () => void
-}
+import type { ViewerProps } from '../viewer/viewer.tsx'
+import { useItemActions } from './item-actions-context.tsx'
 
 /**
- * Moves the item on show to the trash: first the next one is shown, or the one before; the last of all
- * closes the viewer.
+ * Moves the item on show, by its index, to the trash: first the next one is shown, or the one before; the last
+ * of all closes the viewer.
  */
-export function useThrowAway({ items, index, itemId, onChange, onClose }: Shown): () => void {
-  const { trash } = useCare()
+export function useTrashFromViewer({
+  items,
+  itemId,
+  onChange,
+  onClose,
+}: Pick<ViewerProps, 'items' | 'itemId' | 'onChange' | 'onClose'>): (index: number) => void {
+  const { trash } = useItemActions()
   const [leaving, setLeaving] = useState<LibraryItem>()
 
   useEffect(() => {
@@ -24,7 +22,7 @@ export function useThrowAway({ items, index, itemId, onChange, onClose }: Shown)
     trash([leaving])
   }, [leaving, itemId, trash])
 
-  return () => {
+  return index => {
     const item = items[index]
     const beside = index + 1 < items.length ? index + 1 : index - 1
     const next = items[beside]

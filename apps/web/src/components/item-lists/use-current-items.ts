@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/library/items'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useLibrary } from '../library-context.tsx'
+import { useLibrary } from '../contexts/library-context.tsx'
 
 /**
  * Items that were read once, as the library has them by now: with what was changed since, here or in another

@@ -1,5 +1,5 @@
 import { itemName, type LibraryItem } from '@safelight/library/items'
-import { formatDay } from '../format.ts'
+import { formatDay } from '../../shared/format.ts'
 
 /** What is read out for a picture: `Photo Beach.jpg, July 4, 2024, favorite`. */
 export function itemLabel(item: LibraryItem): string {

@@ -1,9 +1,9 @@
 import { itemName, type LibraryItem, streamOf } from '@safelight/library/items'
 import { FileQuestion, FileVideo, ImageOff } from 'lucide-react'
 import { type Ref, useRef, useState } from 'react'
-import { formatDuration } from '../format.ts'
+import { formatDuration } from '../../shared/format.ts'
+import { useNearViewport } from '../../shared/hooks/use-near-viewport.ts'
 import styles from './thumbnail.module.css'
-import { useNearViewport } from './use-near-viewport.ts'
 import { usePlaceholder } from './use-placeholder.ts'
 import { useRendition } from './use-rendition.ts'
 

@@ -7,7 +7,7 @@ import styles from './tick.module.css'
  */
 
 export interface TickButtonProps {
-  /** Of what it selects. */
+  /** The name of what it selects. */
   name: string
   selected: boolean
   /** `extend`: from what was chosen last up to this. */

@@ -1,7 +1,7 @@
 import type { Role } from '@safelight/contract/media-keys'
 import type { LibraryItem } from '@safelight/library/items'
 import { useEffect, useState } from 'react'
-import { usePictures } from '../pictures-context.tsx'
+import { usePictures } from '../contexts/pictures-context.tsx'
 
 export interface RenditionState {
   url?: string

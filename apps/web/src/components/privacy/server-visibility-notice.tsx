@@ -1,10 +1,10 @@
 import { Button, Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components'
-import styles from './lamp.module.css'
+import styles from './server-visibility-notice.module.css'
 
 /** The glowing dot: says that everything is encrypted, and when pressed what that means. */
-export const Lamp = () => (
+export const ServerVisibilityNotice = () => (
   <DialogTrigger>
-    <Button className={styles.lamp ?? ''}>
+    <Button className={styles.button ?? ''}>
       <span className={styles.dot} />
       <span className={styles.label}>Encrypted</span>
     </Button>
@@ -14,11 +14,11 @@ export const Lamp = () => (
           What the server can see
         </Heading>
         <p>
-          Your pictures, their names, places and exact times are encrypted on this device before
-          they leave it. The server cannot open them: it sees your e-mail address, when and from
-          where you connect, and of each file its type, its size, the day it was taken and the time
-          of its upload, and with whom you share it. Only your password or your recovery words open
-          the library, and neither is ever sent.
+          This device encrypts your photos and videos, with their names, places and exact times,
+          before it sends them. The server cannot open them. It sees your email address, when and
+          from where you connect, the type, size, day taken and upload time of each file, and who
+          you share it with. Only your password or your recovery words open your library, and
+          neither is ever sent.
         </p>
       </Dialog>
     </Popover>

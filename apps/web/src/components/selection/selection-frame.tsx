@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Toolbar } from 'react-aria-components'
-import { formatCount } from '../format.ts'
-import { Button } from '../ui/button.tsx'
+import { formatCount } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './selection-frame.module.css'
 
 export interface SelectionFrameProps {
@@ -11,7 +11,7 @@ export interface SelectionFrameProps {
   /** What the button at its beginning does. */
   leave: string
   onLeave: () => void
-  /** In the place of the count while nothing is selected. */
+  /** Shown instead of the count while nothing is selected. */
   hint?: string
   /** The buttons at its end. */
   children: ReactNode

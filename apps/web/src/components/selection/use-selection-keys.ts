@@ -1,16 +1,18 @@
 import type { Selection } from '@safelight/library/selection'
 import { useEffect } from 'react'
-import { isPageCovered, isTyping } from '../key-focus.ts'
-import { attempt } from './attempt.ts'
+import { isPageCovered, isTyping } from '../../shared/hooks/key-focus.ts'
+import { loadOrToast } from './load-or-toast.ts'
 
 /** Ctrl or Cmd and A selects everything, Escape nothing, unless something covers the page. */
-export function useSelectionKeys(selection: Pick<Selection, 'ids' | 'selectAll' | 'clear'>): void {
+export function useSelectionKeys(
+  selection: Pick<Selection<never>, 'ids' | 'selectAll' | 'clear'>,
+): void {
   useEffect(() => {
     function key(event: KeyboardEvent): void {
       if (event.defaultPrevented || isTyping(event.target) || isPageCovered()) return
       if (event.key === 'Escape' && selection.ids().size > 0) selection.clear()
       else if (event.key === 'a' && (event.ctrlKey || event.metaKey))
-        void attempt(selection.selectAll)
+        void loadOrToast(selection.selectAll)
       else return
       event.preventDefault()
     }

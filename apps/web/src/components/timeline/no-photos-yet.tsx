@@ -1,5 +1,5 @@
-import { EmptyState } from '../ui/empty-state.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
+import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 
 /** An empty library, and the way to fill it. */
 export const NoPhotosYet = () => (
@@ -11,6 +11,6 @@ export const NoPhotosYet = () => (
       </LinkButton>
     }
   >
-    What you upload is encrypted on this device first. Only you can look at it.
+    This device encrypts your photos and videos before it uploads them. Only you can view them.
   </EmptyState>
 )

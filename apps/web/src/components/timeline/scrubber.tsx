@@ -1,8 +1,8 @@
-import type { TimelineMonth, TimelinePlace } from '@safelight/library/timeline'
+import type { TimelineIndex, TimelineMonth } from '@safelight/library/timeline'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { formatCount } from '../format.ts'
+import { formatCount } from '../../shared/format.ts'
+import { useSize } from '../../shared/hooks/use-size.ts'
 import styles from './scrubber.module.css'
-import { useSize } from './use-size.ts'
 
 export interface ScrubberProps {
   /** Two at least. */
@@ -10,7 +10,7 @@ export interface ScrubberProps {
   total: number
   /** The index of what is at the upper edge of the window. */
   index: number
-  onJump: (place: TimelinePlace) => void
+  onJump: (place: TimelineIndex) => void
 }
 
 /** Pixels from one year to the next, at least. */
@@ -122,7 +122,7 @@ function monthIndex(months: readonly TimelineMonth[], index: number): number {
   return low
 }
 
-function placeOf(months: readonly TimelineMonth[], index: number): TimelinePlace {
+function placeOf(months: readonly TimelineMonth[], index: number): TimelineIndex {
   const month = months[monthIndex(months, index)]
   return { key: month?.key ?? '', index: index - (month?.start ?? 0) }
 }

@@ -1,8 +1,8 @@
 import type { TimelineState } from '@safelight/library/timeline'
 import { useEffect, useRef } from 'react'
-import { useNearViewport } from '../media/use-near-viewport.ts'
-import { Button } from '../ui/button.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { useNearViewport } from '../../shared/hooks/use-near-viewport.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Spinner } from '../../shared/ui/progress/spinner.tsx'
 import { failureText } from './failure-text.ts'
 import styles from './timeline.module.css'
 

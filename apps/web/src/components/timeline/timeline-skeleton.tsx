@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { useSize } from '../../shared/hooks/use-size.ts'
+import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
 import { type LayoutKind, layOutMonth } from './layout/month-layout.ts'
 import styles from './timeline.module.css'
-import { useSize } from './use-size.ts'
 
 const SHAPES = [1.5, 1.33, 0.75, 1.5, 1.33, 1.78, 1, 1.5, 0.75, 1.33, 1.5, 1.33]
 
@@ -25,7 +25,7 @@ export function TimelineSkeleton({ kind }: { kind: LayoutKind }) {
             <div
               // biome-ignore lint/suspicious/noArrayIndexKey: the shapes never change
               key={i}
-              className={styles.tile}
+              className={styles.shape}
               style={{
                 left: boxes.left[i],
                 top: boxes.top[i],

@@ -1,27 +1,22 @@
 import type { LibraryItem } from '@safelight/library/items'
-import type { Selection } from '@safelight/library/selection'
-import type { Timeline, TimelinePlace, TimelineState } from '@safelight/library/timeline'
+import type { TimelineIndex } from '@safelight/library/timeline'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
-import { attempt } from '../selection/attempt.ts'
-import { ErrorState } from '../ui/error-state.tsx'
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
+import { loadOrToast } from '../selection/load-or-toast.ts'
 import { failureText } from './failure-text.ts'
-import type { LayoutKind } from './layout/month-layout.ts'
+import { TimelineGrid, type TimelineGridHandle } from './grid/timeline-grid.tsx'
 import { Scrubber } from './scrubber.tsx'
 import styles from './timeline.module.css'
 import { TimelineFooter } from './timeline-footer.tsx'
-import { TimelineGrid, type TimelineGridHandle } from './timeline-grid.tsx'
 import { TimelineSkeleton } from './timeline-skeleton.tsx'
+import type { ShownTimeline } from './use-shown-timeline.ts'
 
 export interface TimelineViewProps {
-  timeline: Timeline
-  state: TimelineState
-  kind: LayoutKind
-  selection: Selection
-  selected: ReadonlySet<string>
+  shown: ShownTimeline
   /** undefined where pictures are only chosen: a press selects. */
   onOpen?: (item: LibraryItem) => void
   header: ReactNode
-  /** In the place of the pictures when there are none. */
+  /** Shown when there are no pictures. */
   empty: ReactNode
   /** What lies over the pictures. */
   children: ReactNode
@@ -29,19 +24,14 @@ export interface TimelineViewProps {
 
 /** A page of the timeline: its pictures with footer and scrubber, or why there are none. */
 export function TimelineView(props: TimelineViewProps) {
-  const { timeline, state, kind, selection } = props
+  const { timeline, state, kind, selection, selected, select } = props.shown
   const { months, status, total } = state
   const [passed, setPassed] = useState(0)
   const grid = useRef<TimelineGridHandle>(null)
 
-  const jump = useCallback((place: TimelinePlace) => grid.current?.jumpTo(place), [])
-  const select = useCallback(
-    (place: TimelinePlace, extend: boolean) =>
-      extend ? void attempt(() => selection.extendTo(place)) : selection.toggle(place),
-    [selection],
-  )
+  const jump = useCallback((place: TimelineIndex) => grid.current?.jumpTo(place), [])
   const selectMonth = useCallback(
-    (key: string) => void attempt(() => selection.addMonth(key)),
+    (key: string) => void loadOrToast(() => selection.addMonth(key)),
     [selection],
   )
 
@@ -65,7 +55,7 @@ export function TimelineView(props: TimelineViewProps) {
             timeline={timeline}
             state={state}
             kind={kind}
-            selected={props.selected}
+            selected={selected}
             onOpen={props.onOpen}
             onSelect={select}
             onSelectMonth={selectMonth}

@@ -3,7 +3,7 @@ import type { LayoutKind } from './layout/month-layout.ts'
 
 const KEY = 'gallery-layout'
 
-/** How this device lays the gallery out, remembered. */
+/** The gallery's layout, remembered on this device. */
 export function useLayoutKind(): [LayoutKind, (kind: LayoutKind) => void] {
   const [kind, setKind] = useState<LayoutKind>(() =>
     localStorage.getItem(KEY) === 'masonry' ? 'masonry' : 'grid',

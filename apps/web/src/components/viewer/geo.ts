@@ -1,5 +1,5 @@
 import type { PlaceEdit } from '@safelight/library/edits'
-import type { PrivateDetails } from '@safelight/library/item-details'
+import type { PrivateDetails } from '@safelight/library/items'
 
 type Place = Pick<PrivateDetails, 'city' | 'country' | 'latitude' | 'longitude'>
 

@@ -1,31 +1,25 @@
-import type { SharedEdit } from '@safelight/library/edits'
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import { Aperture, Calendar, Camera, FileImage, MapPin, PencilLine, Tag, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { formatCoordinates, placeName } from '../care/place.ts'
-import { formatBytes, formatDay, formatDuration } from '../format.ts'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { formatBytes, formatDay, formatDuration } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { formatClock, formatExposure, formatOffset, formatPixels } from './details-text.ts'
-import { InfoForm } from './info-form.tsx'
+import { formatCoordinates, placeName } from './geo.ts'
 import styles from './info-panel.module.css'
-import { SharedInfoForm } from './shared-info-form.tsx'
 
 export interface InfoPanelProps {
   item: LibraryItem
   onClose: () => void
-  /** For somebody else's item that may be changed. */
-  onEditShared?: ((edit: SharedEdit) => Promise<void>) | undefined
-  /** Nothing can be changed, such as in the trash. */
-  readOnly?: boolean
+  /** The form that changes it, where it may be changed. */
+  form?: ((item: LibraryItem, onDone: () => void) => ReactNode) | undefined
 }
 
 /** What is known of an item, to be read and changed. */
-export function InfoPanel({ item, onClose, onEditShared, readOnly = false }: InfoPanelProps) {
+export function InfoPanel({ item, onClose, form }: InfoPanelProps) {
   const [editing, setEditing] = useState(false)
   const panel = useRef<HTMLElement>(null)
-  const mayEdit = item.shared ? onEditShared !== undefined : item.privateDetails !== undefined
-  const canEdit = !readOnly && mayEdit && item.details !== undefined
+  const opened = form?.(item, () => edit(false))
 
   /** What had the focus goes: the button with the beginning, the form with the end. */
   function edit(now: boolean): void {
@@ -43,7 +37,7 @@ export function InfoPanel({ item, onClose, onEditShared, readOnly = false }: Inf
     >
       <header className={styles.header}>
         <h2>Information</h2>
-        {canEdit && !editing && (
+        {opened && !editing && (
           <Button
             variant="quiet"
             size="small"
@@ -61,11 +55,7 @@ export function InfoPanel({ item, onClose, onEditShared, readOnly = false }: Inf
           onPress={onClose}
         />
       </header>
-      {!editing && <Details item={item} />}
-      {editing && onEditShared && item.shared && (
-        <SharedInfoForm item={item} onSave={onEditShared} onDone={() => edit(false)} />
-      )}
-      {editing && !item.shared && <InfoForm item={item} onDone={() => edit(false)} />}
+      {editing && opened ? opened : <Details item={item} />}
     </aside>
   )
 }

@@ -9,12 +9,12 @@ import Lightbox, {
 import Slideshow from 'yet-another-react-lightbox/plugins/slideshow'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
-import { usePictures } from '../pictures-context.tsx'
-import { type KeyActions, useKeys } from '../use-keys.ts'
-import { ImageSlide } from './image-slide.tsx'
+import { type KeyActions, useKeys } from '../../shared/hooks/use-keys.ts'
+import { usePictures } from '../contexts/pictures-context.tsx'
 import { largestZoom } from './largest-zoom.ts'
+import { ImageSlide } from './slides/image-slide.tsx'
+import { VideoSlide } from './slides/video-slide.tsx'
 import { useIdle } from './use-idle.ts'
-import { VideoSlide } from './video-slide.tsx'
 import styles from './viewer.module.css'
 
 declare module 'yet-another-react-lightbox' {
@@ -49,7 +49,7 @@ export interface ItemLightboxProps {
 /** How long a slideshow shows a picture, in milliseconds; a video plays to its end. */
 const SLIDE_TIME = 4000
 
-/** Items edge to edge on black, one at a time, of one's own library or of a link. */
+/** Items edge to edge on black, one at a time, of a library or of a link. */
 export function ItemLightbox(props: ItemLightboxProps) {
   const { items, index, first = 0, total, onChange, onClose, buttons, keys, onClosePanel } = props
   const hasPanel = onClosePanel !== undefined

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from 'react'
  * The index of the item on show, -1 before it is loaded. When it goes, here or in another tab, the one behind
  * it takes its place; behind the last one the viewer closes.
  */
-export function usePlace(
+export function useShownIndex(
   items: readonly LibraryItem[],
   itemId: string,
   onChange: (item: LibraryItem, index: number) => void,

@@ -1,21 +1,20 @@
+import { allows } from '@safelight/contract/rights'
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { addedText, albumTitle } from '../../shared/albums/album-texts.ts'
-import { useLibrary } from '../../shared/library-context.tsx'
-import { PageTitle } from '../../shared/page-title.tsx'
-import { attempt } from '../../shared/selection/attempt.ts'
-import { SelectionFrame } from '../../shared/selection/selection-frame.tsx'
-import { NoPhotosYet } from '../../shared/timeline/no-photos-yet.tsx'
-import { TimelineView } from '../../shared/timeline/timeline-view.tsx'
-import { useLayoutKind } from '../../shared/timeline/use-layout-kind.ts'
-import { useSelection } from '../../shared/timeline/use-selection.ts'
-import { useTimeline } from '../../shared/timeline/use-timeline.ts'
-import { Button } from '../../shared/ui/button.tsx'
-import { ErrorState } from '../../shared/ui/error-state.tsx'
-import { Page } from '../../shared/ui/page.tsx'
-import { showToast } from '../../shared/ui/toasts.tsx'
-import { useLoaded } from '../../shared/use-loaded.ts'
+import { addedText, albumTitle } from '../../components/albums/album-texts.ts'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { loadOrToast } from '../../components/selection/load-or-toast.ts'
+import { SelectionFrame } from '../../components/selection/selection-frame.tsx'
+import { NoPhotosYet } from '../../components/timeline/no-photos-yet.tsx'
+import { TimelineView } from '../../components/timeline/timeline-view.tsx'
+import { useShownTimeline } from '../../components/timeline/use-shown-timeline.ts'
+import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
+import { showToast } from '../../shared/ui/feedback/toasts.tsx'
+import { Page } from '../../shared/ui/layout/page.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 
 /** The timeline, to choose from it what goes into an album. */
 export function AddPhotosScreen() {
@@ -26,11 +25,12 @@ export function AddPhotosScreen() {
     failure,
     reload,
   } = useLoaded(useCallback(() => albums.get(id), [albums, id]))
-  const isClosed = failure !== undefined || album?.problem !== undefined || album?.right === 'VIEW'
+  const isClosed =
+    failure !== undefined ||
+    (album && (album.problem !== undefined || !allows(album.right, 'addItems')))
   const title = album ? albumTitle(album) : 'the album'
-  const { timeline, state } = useTimeline()
-  const { selection, selected } = useSelection(timeline)
-  const [kind] = useLayoutKind()
+  const shown = useShownTimeline()
+  const { timeline, selection, selected } = shown
   const leave = useWayBack(id)
   const [busy, setBusy] = useState(false)
 
@@ -41,7 +41,7 @@ export function AddPhotosScreen() {
 
   async function add(): Promise<void> {
     setBusy(true)
-    const items = await attempt(selection.items)
+    const items = await loadOrToast(selection.items)
     if (!items) return setBusy(false)
     try {
       const added = await albums.add(id, items)
@@ -63,11 +63,7 @@ export function AddPhotosScreen() {
   }
   return (
     <TimelineView
-      timeline={timeline}
-      state={state}
-      kind={kind}
-      selection={selection}
-      selected={selected}
+      shown={shown}
       header={
         <>
           <PageTitle>Add photos</PageTitle>
@@ -82,7 +78,7 @@ export function AddPhotosScreen() {
           aria-label="Select the whole day"
           icon={<CalendarDays size={20} />}
           isDisabled={selected.size === 0}
-          onPress={() => void attempt(selection.addDay)}
+          onPress={() => void loadOrToast(selection.addDay)}
         />
         <Button variant="primary" busy={busy} isDisabled={selected.size === 0} onPress={add}>
           {busy ? 'Adding...' : addLabel(selected.size)}

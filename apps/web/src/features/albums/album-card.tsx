@@ -1,11 +1,11 @@
 import type { Album } from '@safelight/library/albums'
 import { Eye, Share2, Trash2, Users } from 'lucide-react'
-import { albumTitle, problemText } from '../../shared/albums/album-texts.ts'
+import { albumTitle, problemText } from '../../components/albums/album-texts.ts'
+import { CardMenu } from '../../components/cards/card-menu.tsx'
+import { CoverCard } from '../../components/cards/cover-card.tsx'
+import { Thumbnail } from '../../components/media/thumbnail.tsx'
 import { formatCount, formatDate } from '../../shared/format.ts'
-import { Thumbnail } from '../../shared/media/thumbnail.tsx'
-import { CardMenu } from '../../shared/ui/card-menu.tsx'
-import { CoverCard } from '../../shared/ui/cover-card.tsx'
-import { MenuItem } from '../../shared/ui/menu.tsx'
+import { MenuItem } from '../../shared/ui/overlays/menu.tsx'
 import styles from './albums.module.css'
 
 export interface AlbumCardProps {
@@ -16,7 +16,7 @@ export interface AlbumCardProps {
   onDelete: () => void
 }
 
-/** An album of one's own as a card: its cover, what it is called, and what can be done with it. */
+/** A card of an own album: its cover, title and actions. */
 export function AlbumCard({ album, ...actions }: AlbumCardProps) {
   const title = albumTitle(album)
   const isShared = album.hasLink || album.sharedWith > 0

@@ -2,23 +2,23 @@ import type { Album } from '@safelight/library/albums'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus, RefreshCw } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { albumTitle } from '../../shared/albums/album-texts.ts'
-import { CreateAlbumDialog } from '../../shared/albums/create-album-dialog.tsx'
+import { albumTitle } from '../../components/albums/album-texts.ts'
+import { CoverCards, CoverCardsSkeleton } from '../../components/cards/cover-card.tsx'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { useItemActions } from '../../components/item-actions/item-actions-context.tsx'
 import { formatCount } from '../../shared/format.ts'
-import { useLibrary } from '../../shared/library-context.tsx'
-import { PageTitle } from '../../shared/page-title.tsx'
-import { ShareDialog } from '../../shared/sharing/share-dialog.tsx'
-import { Banner } from '../../shared/ui/banner.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { CoverCards, CoverCardsSkeleton } from '../../shared/ui/cover-card.tsx'
-import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { ErrorState } from '../../shared/ui/error-state.tsx'
-import { Page, PageHeader } from '../../shared/ui/page.tsx'
-import { Select } from '../../shared/ui/select.tsx'
-import { useLoaded } from '../../shared/use-loaded.ts'
+import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
+import { Select } from '../../shared/ui/fields/select.tsx'
+import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { AlbumCard } from './album-card.tsx'
 import styles from './albums.module.css'
-import { DeleteAlbumDialog } from './delete-album-dialog.tsx'
+import { CreateAlbumDialog } from './dialogs/create-album-dialog.tsx'
+import { DeleteAlbumDialog } from './dialogs/delete-album-dialog.tsx'
 
 const ORDERS = [
   { id: 'newest', label: 'Newest first' },
@@ -27,7 +27,7 @@ const ORDERS = [
 ] as const
 type Order = (typeof ORDERS)[number]['id']
 
-/** My Albums: every album of one's own as a card. */
+/** My Albums: every album that the user owns, as a card. */
 export function AlbumsScreen() {
   const { albums } = useLibrary()
   const { value, failure, loading, reload, change } = useLoaded(
@@ -36,7 +36,7 @@ export function AlbumsScreen() {
   const navigate = useNavigate()
   const [order, setOrder] = useState<Order>('newest')
   const [creating, setCreating] = useState(false)
-  const [sharing, setSharing] = useState<Album>()
+  const { share } = useItemActions()
   const [deleting, setDeleting] = useState<Album>()
   const view = (id: string) => void navigate({ to: '/albums/$id', params: { id } })
 
@@ -78,8 +78,8 @@ export function AlbumsScreen() {
       )}
       {value?.length === 0 && (
         <EmptyState title="No albums yet">
-          Put pictures that belong together into an album, and share it if you like. Its title is
-          encrypted like the pictures: only those that you choose can read it.
+          An album keeps photos and videos together, for yourself or to share. Its title is
+          encrypted too: only people you choose can read it.
         </EmptyState>
       )}
       {value && value.length > 0 && (
@@ -89,7 +89,19 @@ export function AlbumsScreen() {
               key={album.id}
               album={album}
               onView={() => view(album.id)}
-              onShare={album.problem ? undefined : () => setSharing(album)}
+              onShare={
+                album.problem
+                  ? undefined
+                  : () =>
+                      share(
+                        { type: 'album', id: album.id },
+                        {
+                          title: albumTitle(album),
+                          description: album.description,
+                          onClose: reload,
+                        },
+                      )
+              }
               onDelete={() => setDeleting(album)}
             />
           ))}
@@ -100,17 +112,6 @@ export function AlbumsScreen() {
         onOpenChange={setCreating}
         onCreated={album => view(album.id)}
       />
-      {sharing && (
-        <ShareDialog
-          what={{ type: 'album', id: sharing.id }}
-          title={albumTitle(sharing)}
-          description={sharing.description}
-          onClose={() => {
-            setSharing(undefined)
-            reload()
-          }}
-        />
-      )}
       {deleting && (
         <DeleteAlbumDialog
           album={deleting}

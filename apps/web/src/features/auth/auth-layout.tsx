@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import landscape from '../../shared/pictures/landscape.svg'
-import { Wordmark } from '../../shared/ui/wordmark.tsx'
+import { Wordmark } from '../../shared/ui/layout/wordmark.tsx'
 import styles from './auth-layout.module.css'
 
 export interface AuthLayoutProps {

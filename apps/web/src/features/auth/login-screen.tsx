@@ -1,46 +1,30 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { PageTitle } from '../../shared/page-title.tsx'
-import { useSession } from '../../shared/session-context.tsx'
-import { Banner } from '../../shared/ui/banner.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { LinkButton } from '../../shared/ui/link-button.tsx'
-import { TextField } from '../../shared/ui/text-field.tsx'
-import { TextLink } from '../../shared/ui/text-link.tsx'
+import { useSession } from '../../components/contexts/session-context.tsx'
+import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
+import { TextLink } from '../../shared/ui/controls/text-link.tsx'
+import { TextField } from '../../shared/ui/fields/text-field.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { AuthLayout } from './auth-layout.tsx'
-import styles from './form.module.css'
+import styles from './form/form.module.css'
+import { FormMessages } from './form/form-messages.tsx'
+import { PasswordFields } from './form/password-fields.tsx'
+import { SubmitButton } from './form/submit-button.tsx'
+import { useAuthForm } from './form/use-auth-form.ts'
 import { loginFailure } from './login-failure.ts'
-import { PasswordFields } from './password-fields.tsx'
-import { INVALID_EMAIL, isEmailAddress } from './sign-up-validation.ts'
+import { emailError, signInProblem } from './sign-in-validation.ts'
+
+const EMPTY = { email: '', password: '', rememberMe: true }
 
 /** The sign-in screen. The gate around it leads on once the session is open. */
 export function LoginScreen() {
   const session = useSession()
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [rememberMe, setRememberMe] = useState(true)
-  const [submitted, setSubmitted] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const emailInput = useRef<HTMLInputElement>(null)
-  const passwordInput = useRef<HTMLInputElement>(null)
-  const emailError = problemOf(email)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    setSubmitted(true)
-    setFailure(undefined)
-    if (emailError) return emailInput.current?.focus()
-    if (!password) return passwordInput.current?.focus()
-    setBusy(true)
-    try {
-      await session.signIn({ email: email.trim(), password, rememberMe })
-    } catch (error) {
-      setFailure(loginFailure(error))
-      setBusy(false)
-      passwordInput.current?.focus()
-    }
-  }
+  const form = useAuthForm({
+    empty: EMPTY,
+    problemOf: signInProblem,
+    send: ({ email, ...rest }) => session.signIn({ email: email.trim(), ...rest }),
+    failureOf: loginFailure,
+    retryField: 'password',
+  })
+  const { fields } = form
 
   return (
     <AuthLayout
@@ -49,44 +33,29 @@ export function LoginScreen() {
       promises={['End-to-end encryption', 'Smart organization', 'Secure sharing']}
     >
       <PageTitle>Sign In</PageTitle>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {failure && <Banner tone="error">{failure}</Banner>}
+      <form className={styles.form} {...form.props}>
+        <FormMessages form={form} inline />
         <TextField
           label="Email"
           name="email"
           type="email"
           autoComplete="email"
-          value={email}
-          onChange={setEmail}
-          error={submitted ? emailError : undefined}
+          value={fields.email}
+          onChange={email => form.change('email', email)}
+          error={form.submitted ? emailError(fields.email) : undefined}
           required
-          inputRef={emailInput}
         />
-        <PasswordFields
-          password={password}
-          onPassword={setPassword}
-          submitted={submitted}
-          rememberMe={rememberMe}
-          onRememberMe={setRememberMe}
-          inputRef={passwordInput}
-        />
+        <PasswordFields form={form} />
         <div className={styles.buttons}>
-          <Button type="submit" variant="primary" size="large" wide busy={busy}>
-            {busy ? 'Signing in...' : 'Sign In'}
-          </Button>
+          <SubmitButton form={form} label="Sign In" sending="Signing in..." />
           <LinkButton to="/signup" size="large" wide>
             Create account
           </LinkButton>
         </div>
-        <p className={styles.centred}>
+        <p className={styles.centered}>
           <TextLink to="/">Back to home</TextLink>
         </p>
       </form>
     </AuthLayout>
   )
-}
-
-function problemOf(email: string): string | undefined {
-  if (!email.trim()) return 'Please enter your email address.'
-  return isEmailAddress(email) ? undefined : INVALID_EMAIL
 }

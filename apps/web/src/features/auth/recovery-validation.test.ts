@@ -4,18 +4,18 @@ import { type RecoveryFields, recoveryProblem } from './recovery-validation.ts'
 const complete: RecoveryFields = {
   email: 'maria@example.org',
   words: `${'abandon '.repeat(23)}art`,
-  newPassword: 'Olive-Tree-7',
+  password: 'Olive-Tree-7',
   confirmPassword: 'Olive-Tree-7',
 }
 const problem = (change: Partial<RecoveryFields>) => recoveryProblem({ ...complete, ...change })
-const password = (text: string) => ({ newPassword: text, confirmPassword: text })
+const password = (text: string) => ({ password: text, confirmPassword: text })
 
 describe('recoveryProblem', () => {
   it('accepts a complete form', () => {
     expect(problem({})).toBeUndefined()
   })
 
-  it.each(['email', 'words', 'newPassword', 'confirmPassword'] as const)(
+  it.each(['email', 'words', 'password', 'confirmPassword'] as const)(
     'asks for an empty %s before anything else',
     field => {
       expect(problem({ email: 'maria@', [field]: '' })).toEqual({
@@ -44,11 +44,11 @@ describe('recoveryProblem', () => {
       message: 'Passwords do not match.',
     })
     expect(problem(password('abcdefgh'))).toEqual({
-      field: 'newPassword',
+      field: 'password',
       message: 'Please choose a stronger password.',
     })
     expect(problem(password('Abcd-1!'))).toEqual({
-      field: 'newPassword',
+      field: 'password',
       message: 'Password must be at least 8 characters.',
     })
   })

@@ -1,4 +1,5 @@
-import { wordsMessage } from '@safelight/library/recovery-words'
+import { wordsMessage } from '@safelight/library/session'
+import { isBlank } from './form/form-fields.ts'
 import {
   INVALID_EMAIL,
   isEmailAddress,
@@ -10,7 +11,7 @@ import {
 export interface RecoveryFields {
   email: string
   words: string
-  newPassword: string
+  password: string
   confirmPassword: string
 }
 
@@ -20,7 +21,7 @@ export interface RecoveryProblem {
   field: keyof RecoveryFields
 }
 
-const REQUIRED = ['email', 'words', 'newPassword', 'confirmPassword'] as const
+const REQUIRED = ['email', 'words', 'password', 'confirmPassword'] as const
 
 /** The first thing that is wrong with the form; the rules of sign-up hold for the password. */
 export function recoveryProblem(fields: RecoveryFields): RecoveryProblem | undefined {
@@ -29,15 +30,9 @@ export function recoveryProblem(fields: RecoveryFields): RecoveryProblem | undef
   if (!isEmailAddress(fields.email)) return { field: 'email', message: INVALID_EMAIL }
   const words = wordsMessage(fields.words)
   if (words) return { field: 'words', message: words }
-  if (fields.newPassword !== fields.confirmPassword) {
+  if (fields.password !== fields.confirmPassword) {
     return { field: 'confirmPassword', message: `${PASSWORDS_DIFFER}.` }
   }
-  const weakness = passwordWeakness(fields.newPassword)
-  return weakness ? { field: 'newPassword', message: weakness } : undefined
-}
-
-/** Spaces are no words, but they may be a part of a password. */
-export function isBlank(fields: RecoveryFields, name: keyof RecoveryFields): boolean {
-  const isSecret = name === 'newPassword' || name === 'confirmPassword'
-  return (isSecret ? fields[name] : fields[name].trim()) === ''
+  const weakness = passwordWeakness(fields.password)
+  return weakness ? { field: 'password', message: weakness } : undefined
 }

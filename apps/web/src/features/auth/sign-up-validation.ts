@@ -1,5 +1,6 @@
 import { email as emailAddress } from '@safelight/contract/auth'
-import { PASSWORD_LENGTH, passwordStrength } from './password-strength.ts'
+import { isBlank } from './form/form-fields.ts'
+import { PASSWORD_LENGTH, passwordStrength } from './form/password-strength.ts'
 
 export interface SignUpFields {
   firstName: string
@@ -34,12 +35,6 @@ export function signUpProblem(fields: SignUpFields): SignUpProblem | undefined {
   const weakness = passwordWeakness(fields.password)
   if (weakness) return { field: 'password', message: weakness }
   if (!isEmailAddress(fields.email)) return { field: 'email', message: INVALID_EMAIL }
-}
-
-/** Spaces are no name, but they may be a part of a password. */
-export function isBlank(fields: SignUpFields, name: (typeof REQUIRED)[number]): boolean {
-  const isSecret = name === 'password' || name === 'confirmPassword'
-  return (isSecret ? fields[name] : fields[name].trim()) === ''
 }
 
 /** Why a new password is not good enough. */

@@ -1,63 +1,43 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { PageTitle } from '../../shared/page-title.tsx'
-import { useSession } from '../../shared/session-context.tsx'
-import { Banner } from '../../shared/ui/banner.tsx'
-import { Button } from '../../shared/ui/button.tsx'
+import { useSession } from '../../components/contexts/session-context.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { AuthLayout } from './auth-layout.tsx'
-import styles from './form.module.css'
+import styles from './form/form.module.css'
+import { FormMessages } from './form/form-messages.tsx'
+import { type KnownPassword, PasswordFields } from './form/password-fields.tsx'
+import { SubmitButton } from './form/submit-button.tsx'
+import { useAuthForm } from './form/use-auth-form.ts'
 import { loginFailure } from './login-failure.ts'
-import { PasswordFields } from './password-fields.tsx'
+import { passwordProblem } from './sign-in-validation.ts'
+
+const EMPTY: KnownPassword = { password: '', rememberMe: true }
 
 /** Asks for the password of someone who is signed in but whose keys are not on this device. */
 export function UnlockScreen({ email }: { email: string }) {
   const session = useSession()
-  const [password, setPassword] = useState('')
-  const [rememberMe, setRememberMe] = useState(true)
-  const [submitted, setSubmitted] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const input = useRef<HTMLInputElement>(null)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    setSubmitted(true)
-    setFailure(undefined)
-    if (!password) return input.current?.focus()
-    setBusy(true)
-    try {
-      await session.unlock(password, rememberMe)
-    } catch (error) {
-      setFailure(loginFailure(error))
-      setBusy(false)
-      input.current?.focus()
-    }
-  }
+  const form = useAuthForm({
+    empty: EMPTY,
+    problemOf: passwordProblem,
+    send: ({ password, rememberMe }) => session.unlock(password, rememberMe),
+    failureOf: loginFailure,
+    retryField: 'password',
+  })
+  const isBusy = form.phase !== 'editing'
 
   return (
     <AuthLayout title="Unlock your library" motto="The light that keeps your film safe.">
       <PageTitle>Unlock</PageTitle>
       <p className={styles.who}>
-        Signed in as <strong>{email}</strong>. Your pictures open with your password, on this device
-        alone.
+        Signed in as <strong>{email}</strong>. Your password opens your library on this device.
       </p>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {failure && <Banner tone="error">{failure}</Banner>}
+      <form className={styles.form} {...form.props}>
+        <FormMessages form={form} inline />
         {/* For password managers, which fill in a password beside the name that it belongs to. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordFields
-          password={password}
-          onPassword={setPassword}
-          submitted={submitted}
-          rememberMe={rememberMe}
-          onRememberMe={setRememberMe}
-          inputRef={input}
-        />
+        <PasswordFields form={form} />
         <div className={styles.buttons}>
-          <Button type="submit" variant="primary" size="large" wide busy={busy}>
-            {busy ? 'Unlocking...' : 'Unlock'}
-          </Button>
-          <Button size="large" wide isDisabled={busy} onPress={() => session.logOut()}>
+          <SubmitButton form={form} label="Unlock" sending="Unlocking..." />
+          <Button size="large" wide isDisabled={isBusy} onPress={() => session.logOut()}>
             Logout
           </Button>
         </div>

@@ -1,9 +1,9 @@
 import type { SignedInDevice } from '@safelight/contract/sessions'
 import { Laptop, Smartphone } from 'lucide-react'
-import { Banner } from '../../shared/ui/banner.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
+import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
 import { deviceName } from './device-name.ts'
 import styles from './devices-dialog.module.css'
 import { useDevices } from './use-devices.ts'
@@ -24,7 +24,7 @@ function DeviceList() {
   const { devices, failure, ending, end } = useDevices()
   return (
     <div className={styles.content}>
-      <p>A device that you end here is signed out the next time it is used.</p>
+      <p>A device whose session you end is signed out the next time it connects.</p>
       {failure && <Banner tone="error">{failure}</Banner>}
       <ul className={styles.list} aria-busy={!devices && !failure} aria-label="Devices">
         {devices?.map(device => (

@@ -1,16 +1,8 @@
-import type { TimelineState, TimelineView } from '@safelight/library/timeline'
+import type { ShownTimeline } from '../../components/timeline/use-shown-timeline.ts'
 import { formatCount } from '../../shared/format.ts'
-import type { LayoutKind } from '../../shared/timeline/layout/month-layout.ts'
-import { PageHeader } from '../../shared/ui/page.tsx'
-import { Segmented } from '../../shared/ui/segmented.tsx'
-import { Select } from '../../shared/ui/select.tsx'
-
-export interface GalleryHeaderProps {
-  state: TimelineState
-  kind: LayoutKind
-  onKind: (kind: LayoutKind) => void
-  onView: (view: TimelineView) => void
-}
+import { Segmented } from '../../shared/ui/controls/segmented.tsx'
+import { Select } from '../../shared/ui/fields/select.tsx'
+import { PageHeader } from '../../shared/ui/layout/page.tsx'
 
 const MODES = [
   { id: 'all', label: 'All Photos' },
@@ -23,7 +15,8 @@ const LAYOUTS = [
 ] as const
 
 /** The title, what there is, and how it is shown. */
-export function GalleryHeader({ state, kind, onKind, onView }: GalleryHeaderProps) {
+export function GalleryHeader({ shown }: { shown: ShownTimeline }) {
+  const { timeline, state, kind, setKind } = shown
   const { view, years, counts } = state
   const isKnown = counts.photos + counts.videos > 0
   return (
@@ -42,16 +35,16 @@ export function GalleryHeader({ state, kind, onKind, onView }: GalleryHeaderProp
                 size="small"
                 options={years.map(year => ({ id: `${year}`, label: `${year}` }))}
                 value={`${view.year}`}
-                onChange={year => onView({ mode: 'year', year: Number(year) })}
+                onChange={year => timeline.show({ mode: 'year', year: Number(year) })}
               />
             )}
             <Segmented
               label="Photos"
               options={MODES}
               value={view.mode}
-              onChange={mode => mode !== view.mode && onView({ mode })}
+              onChange={mode => mode !== view.mode && timeline.show({ mode })}
             />
-            <Segmented label="Layout" options={LAYOUTS} value={kind} onChange={onKind} />
+            <Segmented label="Layout" options={LAYOUTS} value={kind} onChange={setKind} />
           </>
         )
       }

@@ -1,7 +1,7 @@
 import { monthOf } from '@safelight/library/month-outline'
 import type { Timeline } from '@safelight/library/timeline'
 import { useEffect, useState } from 'react'
-import { useLibrary } from '../../shared/library-context.tsx'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
 
 /**
  * The month of an item that is looked for because the timeline does not hold it; `nowhere` if the library does

@@ -1,8 +1,9 @@
 import type { LibraryItem } from '@safelight/library/items'
 import type { MonthPart, Timeline, TimelineState } from '@safelight/library/timeline'
 import { useEffect, useMemo, useRef } from 'react'
-import { useCurrentItems } from '../../shared/media/use-current-items.ts'
-import { useLook } from '../../shared/timeline/use-look.ts'
+import { useCurrentItems } from '../../components/item-lists/use-current-items.ts'
+import { useReportVisible } from '../../components/timeline/grid/use-report-visible.ts'
+import { NOTHING, type Stretch, stretchAround } from './stretch.ts'
 import { useMonthOf } from './use-month-of.ts'
 
 export interface ViewedOptions {
@@ -14,16 +15,9 @@ export interface ViewedOptions {
   onClose: () => void
 }
 
-/** Items of the timeline one after the other, and how many there are before them. */
-export interface Stretch {
-  items: readonly LibraryItem[]
-  first: number
-}
-
 /** Items that the viewer has on either side of the one on show, at least. */
 const BESIDE = 40
 const STEP = 20
-const NOTHING: Stretch = { items: [], first: 0 }
 const NO_MONTHS = [] as const
 
 /**
@@ -47,7 +41,7 @@ export function useViewed(options: ViewedOptions): Stretch | undefined {
     if (index !== -1) return partsBetween(months ?? NO_MONTHS, from, to)
     return isMissing && home ? [{ key: home, from: 0, to: 0 }] : []
   }, [months, from, to, index, isMissing, home])
-  useLook(timeline, 'viewer', parts)
+  useReportVisible(timeline, 'viewer', parts)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the months hold the items
   const found = useMemo((): Stretch => {
@@ -55,8 +49,9 @@ export function useViewed(options: ViewedOptions): Stretch | undefined {
       const found = timeline.at(at)
       return found && timeline.item(found)
     }
-    return index === -1 ? NOTHING : around(itemAt, index, from, to)
-  }, [timeline, months, index, from, to])
+    if (itemId === undefined || index === -1) return NOTHING
+    return stretchAround({ itemAt, itemId, index, from, to })
+  }, [timeline, months, itemId, index, from, to])
 
   // An item whose day was changed is nowhere until its new month is counted and read.
   const shown = useRef(NOTHING)
@@ -93,22 +88,4 @@ function partsBetween(months: TimelineState['months'] & object, from: number, to
   return months
     .filter(({ start, count }) => start < to && start + count > from)
     .map(({ key, start }): MonthPart => ({ key, from: Math.max(0, from - start), to: to - start }))
-}
-
-/** The items without a gap around the one at `index`, and where they begin. */
-function around(
-  itemAt: (index: number) => LibraryItem | undefined,
-  index: number,
-  from: number,
-  to: number,
-): Stretch {
-  let first = index
-  while (first > from && itemAt(first - 1)) first -= 1
-  const items: LibraryItem[] = []
-  for (let at = first; at < to; at++) {
-    const item = itemAt(at)
-    if (!item) break
-    items.push(item)
-  }
-  return { items, first }
 }

@@ -2,20 +2,20 @@ import type { DetailsEdit } from '@safelight/library/edits'
 import type { LibraryItem } from '@safelight/library/items'
 import { parseLabels } from '@safelight/library/upload-rules'
 import { type FormEvent, useId, useMemo, useState } from 'react'
-import { formatCount } from '../format.ts'
-import { useLibrary } from '../library-context.tsx'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { TextArea } from '../ui/text-area.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { localTime, TimeField } from '../ui/time-field.tsx'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { failureOf, NOT_CHANGED } from '../../components/item-actions/change-failures.ts'
+import { readPlace } from '../../components/viewer/geo.ts'
+import { formatCount } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Checkbox } from '../../shared/ui/fields/checkbox.tsx'
+import { TextArea } from '../../shared/ui/fields/text-area.tsx'
+import { TextField } from '../../shared/ui/fields/text-field.tsx'
+import { localTime, TimeField } from '../../shared/ui/fields/time-field.tsx'
+import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
 import styles from './edit-dialog.module.css'
 import { labelsOf } from './labels.ts'
-import { readPlace } from './place.ts'
 import { readShift } from './shift.ts'
-import { failureOf, NOT_CHANGED } from './use-care.ts'
 
 export interface EditDialogProps {
   items: readonly LibraryItem[]
@@ -27,7 +27,7 @@ export interface EditDialogProps {
  * not be changed: a time must not be moved twice.
  */
 export function EditDialog({ items: chosen, onClose }: EditDialogProps) {
-  const { care } = useLibrary()
+  const { itemActions } = useLibrary()
   const form = useId()
   const [items, setItems] = useState(chosen)
   const labels = useMemo(() => labelsOf(items), [items])
@@ -61,7 +61,7 @@ export function EditDialog({ items: chosen, onClose }: EditDialogProps) {
       return
     }
     setBusy(true)
-    const result = await care.edit(items, edit)
+    const result = await itemActions.edit(items, edit)
     setBusy(false)
     if (result.failed.length === 0) return onClose()
     const failed = new Set(result.failed)

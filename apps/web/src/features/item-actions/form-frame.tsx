@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { errorMessage } from '../error-message.ts'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
-import styles from './info-panel.module.css'
+import { errorMessage } from '../../shared/error-message.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import styles from './form-frame.module.css'
 
-export interface DetailsFormProps {
+export interface FormFrameProps {
   /** What it throws is shown. */
   onSave: () => Promise<void>
   onDone: () => void
@@ -12,8 +12,8 @@ export interface DetailsFormProps {
   children: ReactNode
 }
 
-/** The frame of a form over an item's details: it stays, with what was typed, until that is saved. */
-export function DetailsForm({ onSave, onDone, children }: DetailsFormProps) {
+/** The frame of a form: it stays open, with what was typed, until that is saved. */
+export function FormFrame({ onSave, onDone, children }: FormFrameProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 

@@ -2,13 +2,13 @@ import type { DetailsEdit } from '@safelight/library/edits'
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import { parseLabels } from '@safelight/library/upload-rules'
 import { useState } from 'react'
-import { formatCoordinates, readPlace } from '../care/place.ts'
-import { failureOf, NOT_CHANGED } from '../care/use-care.ts'
-import { useLibrary } from '../library-context.tsx'
-import { TextArea } from '../ui/text-area.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { localTime, TimeField } from '../ui/time-field.tsx'
-import { DetailsForm } from './details-form.tsx'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { failureOf, NOT_CHANGED } from '../../components/item-actions/change-failures.ts'
+import { formatCoordinates, readPlace } from '../../components/viewer/geo.ts'
+import { TextArea } from '../../shared/ui/fields/text-area.tsx'
+import { TextField } from '../../shared/ui/fields/text-field.tsx'
+import { localTime, TimeField } from '../../shared/ui/fields/time-field.tsx'
+import { FormFrame } from './form-frame.tsx'
 
 export interface InfoFormProps {
   item: LibraryItem
@@ -17,7 +17,7 @@ export interface InfoFormProps {
 
 /** The details of one item that a person may change. */
 export function InfoForm({ item, onDone }: InfoFormProps) {
-  const { care } = useLibrary()
+  const { itemActions } = useLibrary()
   const [start] = useState(() => fieldsOf(item))
   const [fields, setFields] = useState(start)
   const set = (name: keyof Fields) => (value: string) => setFields({ ...fields, [name]: value })
@@ -25,12 +25,12 @@ export function InfoForm({ item, onDone }: InfoFormProps) {
   async function save(): Promise<void> {
     const edit = editOf(item, start, fields)
     if (Object.keys(edit).length === 0) return
-    const failure = failureOf(await care.edit([item], edit), NOT_CHANGED)
+    const failure = failureOf(await itemActions.edit([item], edit), NOT_CHANGED)
     if (failure) throw new Error(failure)
   }
 
   return (
-    <DetailsForm onSave={save} onDone={onDone}>
+    <FormFrame onSave={save} onDone={onDone}>
       <TextField label="Name" name="name" value={fields.name} onChange={set('name')} required />
       <TextArea
         label="Description"
@@ -56,7 +56,7 @@ export function InfoForm({ item, onDone }: InfoFormProps) {
         onChange={set('coordinates')}
         placeholder="43.4676, 11.8851"
       />
-    </DetailsForm>
+    </FormFrame>
   )
 }
 

@@ -1,9 +1,9 @@
 import type { SharedEdit } from '@safelight/library/edits'
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import { useState } from 'react'
-import { TextField } from '../ui/text-field.tsx'
-import { localTime, TimeField } from '../ui/time-field.tsx'
-import { DetailsForm } from './details-form.tsx'
+import { TextField } from '../../shared/ui/fields/text-field.tsx'
+import { localTime, TimeField } from '../../shared/ui/fields/time-field.tsx'
+import { FormFrame } from './form-frame.tsx'
 
 export interface SharedInfoFormProps {
   item: LibraryItem
@@ -11,17 +11,17 @@ export interface SharedInfoFormProps {
   onDone: () => void
 }
 
-/** What may be changed of somebody else's item: what its owner shares of it. */
+/** The form over the details of a shared item that the user may change. */
 export function SharedInfoForm({ item, onSave, onDone }: SharedInfoFormProps) {
   const [name, setName] = useState(itemName(item))
   const [time, setTime] = useState(item.takenLocal.slice(0, 19))
 
   return (
-    <DetailsForm onSave={() => onSave(editOf(item, name, time))} onDone={onDone}>
+    <FormFrame onSave={() => onSave(editOf(item, name, time))} onDone={onDone}>
       <TextField label="Name" name="name" value={name} onChange={setName} required />
       <TimeField label="Date and time" value={time} onChange={setTime} />
-      <p>Its owner and everybody it is shared with see what you change.</p>
-    </DetailsForm>
+      <p>The owner and everyone it is shared with see your changes.</p>
+    </FormFrame>
   )
 }
 

@@ -1,8 +1,8 @@
-import { PageTitle } from '../../shared/page-title.tsx'
+import { ServerVisibilityNotice } from '../../components/privacy/server-visibility-notice.tsx'
 import landscape from '../../shared/pictures/landscape.svg'
-import { Lamp } from '../../shared/ui/lamp.tsx'
-import { LinkButton } from '../../shared/ui/link-button.tsx'
-import { Wordmark } from '../../shared/ui/wordmark.tsx'
+import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import { Wordmark } from '../../shared/ui/layout/wordmark.tsx'
 import styles from './landing-screen.module.css'
 
 /** What visitors see first. */
@@ -11,7 +11,7 @@ export const LandingScreen = () => (
     <PageTitle>Your photographs, developed only by you</PageTitle>
     <header className={styles.header}>
       <Wordmark />
-      <Lamp />
+      <ServerVisibilityNotice />
     </header>
     <main id="main" tabIndex={-1}>
       <section className={styles.hero}>
@@ -65,10 +65,10 @@ const PROMISES = [
   ],
   [
     'In order by itself',
-    'Pictures and videos find their month and year by the day they were taken. Your device keeps the order, so nobody else has to know it.',
+    'Your photos and videos are sorted into months and years by the day they were taken. Your device does the sorting, so nobody else needs to know it.',
   ],
   [
     'Originals, untouched',
-    'Each file is kept byte for byte as your camera made it, up to 5 GB, and checked for the smallest change whenever it comes back.',
+    'Each file is kept byte for byte as your camera made it, up to 5 GB, and verified whenever it is loaded.',
   ],
 ] as const

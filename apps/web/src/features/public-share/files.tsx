@@ -1,10 +1,11 @@
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import { Download } from 'lucide-react'
 import { useCallback } from 'react'
+import type { GridLook } from '../../components/grid/grid-look.ts'
+import { ItemGrid } from '../../components/grid/item-grid.tsx'
 import { formatBytes, formatDay } from '../../shared/format.ts'
-import { type GridLook, ItemGrid } from '../../shared/item-grid/item-grid.tsx'
-import { Banner } from '../../shared/ui/banner.tsx'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import styles from './public-share.module.css'
 import type { Files } from './use-files.ts'
 
@@ -15,7 +16,6 @@ export interface FilesOfLinkProps {
   onOpen: (item: LibraryItem) => void
   /** Left out for links without originals. */
   onDownload: ((item: LibraryItem) => void) | undefined
-  onLoadMore: () => Promise<void>
 }
 
 const LOOK: GridLook = {
@@ -25,7 +25,7 @@ const LOOK: GridLook = {
   badge: item => (item.isVideo ? 'Video' : 'Image'),
 }
 
-/** Of a link to one file, which has the page to itself. */
+/** For a link to one file, which has the page to itself. */
 const LOOK_OF_ONE: GridLook = {
   ...LOOK,
   wide: { ...LOOK.wide, column: 420 },
@@ -34,8 +34,8 @@ const LOOK_OF_ONE: GridLook = {
 
 /** The files of a link; more come as the end comes near. */
 export function FilesOfLink(props: FilesOfLinkProps) {
-  const { files, total, onOpen, onDownload, onLoadMore } = props
-  const { items, status } = files
+  const { files, total, onOpen, onDownload } = props
+  const { items, status, loadMore } = files
   const action = useCallback(
     (item: LibraryItem, isInTabOrder: boolean) =>
       onDownload &&
@@ -59,14 +59,14 @@ export function FilesOfLink(props: FilesOfLinkProps) {
         items={items}
         onOpen={onOpen}
         action={action}
-        onNearEnd={status === 'more' ? onLoadMore : undefined}
+        onNearEnd={status === 'more' ? loadMore : undefined}
       />
       <div className={styles.end}>
         {status === 'failed' && (
           <Banner
             tone="error"
             action={
-              <Button size="small" onPress={() => void onLoadMore()}>
+              <Button size="small" onPress={loadMore}>
                 Try again
               </Button>
             }
@@ -75,7 +75,7 @@ export function FilesOfLink(props: FilesOfLinkProps) {
           </Banner>
         )}
         {(status === 'more' || status === 'loading') && (
-          <Button busy={status === 'loading'} onPress={() => void onLoadMore()}>
+          <Button busy={status === 'loading'} onPress={loadMore}>
             {status === 'loading' ? 'Loading...' : 'Load More'}
           </Button>
         )}

@@ -1,15 +1,14 @@
 import type { LibraryItem } from '@safelight/library/items'
-import type { PublicShare } from '@safelight/library/public-share'
-import type { Visit } from '@safelight/library/visit'
+import type { LinkSession, PublicShare } from '@safelight/library/link-session'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { PicturesContext } from '../../components/contexts/pictures-context.tsx'
+import { useShownItem } from '../../components/viewer/use-shown-item.ts'
 import { errorMessage } from '../../shared/error-message.ts'
 import { formatCount } from '../../shared/format.ts'
-import { PageTitle } from '../../shared/page-title.tsx'
-import { PicturesContext } from '../../shared/pictures-context.tsx'
-import { Banner } from '../../shared/ui/banner.tsx'
-import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { showToast } from '../../shared/ui/toasts.tsx'
-import { useShownItem } from '../../shared/use-shown-item.ts'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
+import { showToast } from '../../shared/ui/feedback/toasts.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { FilesOfLink } from './files.tsx'
 import styles from './public-share.module.css'
 import { ShareHeader } from './share-header.tsx'
@@ -18,23 +17,23 @@ import { useFiles } from './use-files.ts'
 
 export interface OpenShareProps {
   share: PublicShare
-  visit: Visit
+  session: LinkSession
 }
 
 /** Between the downloads of several files: browsers drop those that come all at once. */
 const BETWEEN_DOWNLOADS = 200
 
 /** A link that has been opened: what it is about, its files, and the one on show. */
-export function OpenShare({ share, visit }: OpenShareProps) {
-  const { renditions, videos, downloads } = visit
+export function OpenShare({ share, session }: OpenShareProps) {
+  const { renditions, videos, downloads } = session
   const { originals } = share
   const pictures = useMemo(
     () => ({ renditions, videos, originals }),
     [renditions, videos, originals],
   )
-  const { files, loadMore, loadAll } = useFiles(share)
+  const files = useFiles(share)
   const shown = useShownItem()
-  const { saved, saveAll } = useSaveAll(visit, loadAll)
+  const { saved, saveAll } = useSaveAll(session, files.loadAll)
 
   const download = useCallback(
     (item: LibraryItem) => void save(() => downloads.save([item])),
@@ -59,13 +58,12 @@ export function OpenShare({ share, visit }: OpenShareProps) {
           total={share.total}
           onOpen={shown.open}
           onDownload={originals ? download : undefined}
-          onLoadMore={loadMore}
         />
       )}
       <footer className={styles.footer}>
-        <p>End-to-end encrypted: the server that keeps these files cannot look at them.</p>
+        <p>End-to-end encrypted: the server that stores these files cannot open them.</p>
         <p>
-          Fingerprint of whoever shared them: <code>{share.createdBy.fingerprint}</code>
+          Fingerprint of the person who shared them: <code>{share.createdBy.fingerprint}</code>
         </p>
       </footer>
       {shown.id && (
@@ -76,7 +74,6 @@ export function OpenShare({ share, visit }: OpenShareProps) {
           onMove={shown.move}
           onClose={shown.close}
           onDownload={originals ? download : undefined}
-          onLoadMore={loadMore}
         />
       )}
     </PicturesContext>
@@ -84,16 +81,14 @@ export function OpenShare({ share, visit }: OpenShareProps) {
 }
 
 /** Saves every file of the link, one after the other. */
-function useSaveAll(
-  { downloads }: Visit,
-  loadAll: () => Promise<readonly LibraryItem[] | undefined>,
-) {
+function useSaveAll({ downloads }: LinkSession, loadAll: () => Promise<readonly LibraryItem[]>) {
   const [saved, setSaved] = useState<number>()
   const busy = useRef(false)
 
   async function run(): Promise<void> {
-    const items = await loadAll()
-    if (!items) throw new Error('Failed to load shared content. Please try again later.')
+    const items = await loadAll().catch(() => {
+      throw new Error('Failed to load shared content. Please try again later.')
+    })
     for (const [i, item] of items.filter(each => each.details).entries()) {
       if (i > 0) await new Promise(resolve => setTimeout(resolve, BETWEEN_DOWNLOADS))
       setSaved(i + 1)

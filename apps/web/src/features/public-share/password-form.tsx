@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Banner } from '../../shared/ui/banner.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { TextField } from '../../shared/ui/text-field.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import styles from './public-share.module.css'
 
 export interface PasswordFormProps {
@@ -10,7 +10,7 @@ export interface PasswordFormProps {
   onPassword: (password: string) => Promise<void>
 }
 
-/** Asks for the password that whoever made the link has set. */
+/** Asks for the password of a link. */
 export function PasswordForm({ refusal, onPassword }: PasswordFormProps) {
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
@@ -30,7 +30,10 @@ export function PasswordForm({ refusal, onPassword }: PasswordFormProps) {
   return (
     <form className={styles.password} onSubmit={submit} noValidate>
       <h1>This link has a password</h1>
-      <p>Whoever shared it with you can tell it to you. It opens the pictures on this device.</p>
+      <p>
+        Ask the person who shared this link. The password opens the photos and videos on this
+        device.
+      </p>
       {refusal && !busy && <Banner tone="error">{refusal}</Banner>}
       <TextField
         label="Password"

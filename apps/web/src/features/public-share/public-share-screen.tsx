@@ -1,18 +1,18 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { PageTitle } from '../../shared/page-title.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { Spinner } from '../../shared/ui/spinner.tsx'
-import { TextLink } from '../../shared/ui/text-link.tsx'
-import { Toasts } from '../../shared/ui/toasts.tsx'
-import { Wordmark } from '../../shared/ui/wordmark.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { TextLink } from '../../shared/ui/controls/text-link.tsx'
+import { Toasts } from '../../shared/ui/feedback/toasts.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import { Wordmark } from '../../shared/ui/layout/wordmark.tsx'
+import { Spinner } from '../../shared/ui/progress/spinner.tsx'
 import { OpenShare } from './open-share.tsx'
 import { PasswordForm } from './password-form.tsx'
 import styles from './public-share.module.css'
 import type { ShareProblem } from './share-problem.ts'
 import { usePublicShare } from './use-public-share.ts'
 
-/** What somebody has shared by a link, for everybody who has its address. */
+/** What a link shares, for anyone who has its address. */
 export function PublicShareScreen() {
   const { token = '' } = useParams({ strict: false })
   const { state, open, retry } = usePublicShare(token)
@@ -26,31 +26,31 @@ export function PublicShareScreen() {
       </header>
       <main className={styles.main} id="main" tabIndex={-1}>
         {state.status === 'loading' && (
-          <Centre>
+          <Center>
             <p className={styles.loading} role="status">
               <Spinner size={24} /> Loading shared content...
             </p>
-          </Centre>
+          </Center>
         )}
         {state.status === 'failed' && (
-          <Centre>
+          <Center>
             <Problem problem={state.problem} onRetry={retry} />
-          </Centre>
+          </Center>
         )}
         {state.status === 'password' && (
-          <Centre>
+          <Center>
             <PasswordForm refusal={state.refusal} onPassword={open} />
-          </Centre>
+          </Center>
         )}
-        {state.status === 'open' && <OpenShare share={state.share} visit={state.visit} />}
+        {state.status === 'open' && <OpenShare share={state.share} session={state.session} />}
       </main>
       <Toasts />
     </div>
   )
 }
 
-const Centre = ({ children }: { children: ReactNode }) => (
-  <div className={styles.centre}>{children}</div>
+const Center = ({ children }: { children: ReactNode }) => (
+  <div className={styles.center}>{children}</div>
 )
 
 const Problem = ({ problem, onRetry }: { problem: ShareProblem; onRetry: () => void }) => (

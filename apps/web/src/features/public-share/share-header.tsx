@@ -1,7 +1,7 @@
-import type { PublicShare } from '@safelight/library/public-share'
+import type { PublicShare } from '@safelight/library/link-session'
 import { Download } from 'lucide-react'
 import { formatBytes, formatCount, formatDate } from '../../shared/format.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './public-share.module.css'
 
 export interface ShareHeaderProps {

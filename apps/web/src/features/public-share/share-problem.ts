@@ -1,5 +1,5 @@
 import { ApiError } from '@safelight/library/api-client'
-import { InvalidLinkError } from '@safelight/library/public-share'
+import { InvalidLinkError } from '@safelight/library/link-session'
 import { OpenError } from '@safelight/vault/errors'
 
 /** Why a link shows nothing. */

@@ -1,8 +1,8 @@
 import type { LibraryItem } from '@safelight/library/items'
 import { Download } from 'lucide-react'
-import { useEffect } from 'react'
-import { ItemLightbox } from '../../shared/viewer/item-lightbox.tsx'
-import { ViewerButton } from '../../shared/viewer/viewer-buttons.tsx'
+import { ItemLightbox } from '../../components/viewer/item-lightbox.tsx'
+import { useViewerPaging } from '../../components/viewer/use-viewer-paging.ts'
+import { ViewerButton } from '../../components/viewer/viewer-button.tsx'
 import type { Files } from './use-files.ts'
 
 export interface ShareViewerProps {
@@ -12,26 +12,20 @@ export interface ShareViewerProps {
   onMove: (item: LibraryItem) => void
   onClose: () => void
   onDownload: ((item: LibraryItem) => void) | undefined
-  onLoadMore: () => Promise<void>
 }
-
-/** Files that are loaded beyond the one on show, at least. */
-const AHEAD = 20
 
 /** The viewer over a link's files. */
 export function ShareViewer(props: ShareViewerProps) {
-  const { files, total, itemId, onMove, onClose, onDownload, onLoadMore } = props
-  const index = files.items.findIndex(item => item.id === itemId)
-  const wantsMore = files.status === 'more' && index > files.items.length - AHEAD
-  useEffect(() => {
-    if (wantsMore) void onLoadMore()
-  }, [wantsMore, onLoadMore])
+  const { files, total, itemId, onMove, onClose, onDownload } = props
+  const { items, status, loadMore } = files
+  useViewerPaging({ items, itemId, status, loadMore, onNowhere: onClose })
 
-  const item = files.items[index]
+  const index = items.findIndex(item => item.id === itemId)
+  const item = items[index]
   if (!item) return null
   return (
     <ItemLightbox
-      items={files.items}
+      items={items}
       index={index}
       total={total}
       onChange={next => next.id !== itemId && onMove(next)}

@@ -1,63 +1,33 @@
 import type { LibraryItem } from '@safelight/library/items'
-import type { PublicShare } from '@safelight/library/public-share'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import type { PublicShare } from '@safelight/library/link-session'
+import { createPagedList, type Page } from '@safelight/library/paged-list'
+import { useEffect, useMemo } from 'react'
+import { type Paged, usePagedList } from '../../components/item-lists/use-paged-list.ts'
 
-export interface Files {
-  items: readonly LibraryItem[]
+interface FilesPage extends Page<LibraryItem, number> {
+  refused: number
+}
+
+export interface Files extends Paged<LibraryItem, FilesPage> {
   /** Those that the link's maker did not vouch for. */
   refused: number
-  status: 'loading' | 'more' | 'end' | 'failed'
 }
 
-/** The files of a link, page by page. `loadMore` resolves to whether there are still more. */
-export function useFiles(share: PublicShare) {
-  const [files, setFiles] = useState<Files>(EMPTY)
-  const current = useRef(files)
-  const pages = useRef(0)
-  const loading = useRef<Promise<void>>(undefined)
-
-  const change = useCallback((part: Partial<Files>) => {
-    current.current = { ...current.current, ...part }
-    setFiles(current.current)
-  }, [])
-
-  const load = useCallback(async () => {
-    change({ status: 'loading' })
-    try {
-      const page = await share.page(pages.current)
-      pages.current += 1
-      const { items, refused } = current.current
-      change({
-        items: [...items, ...page.items],
-        refused: refused + page.refused,
-        status: page.hasMore ? 'more' : 'end',
-      })
-    } catch {
-      change({ status: 'failed' })
-    }
-  }, [share, change])
-
-  /** One page at a time, however often it is asked for. */
-  const loadMore = useCallback((): Promise<void> => {
-    if (current.current.status === 'end') return Promise.resolve()
-    loading.current ??= load().finally(() => {
-      loading.current = undefined
-    })
-    return loading.current
-  }, [load])
-
-  /** All files, once they are there; undefined when that failed. */
-  const loadAll = useCallback(async (): Promise<readonly LibraryItem[] | undefined> => {
-    do await loadMore()
-    while (current.current.status === 'more')
-    return current.current.status === 'end' ? current.current.items : undefined
-  }, [loadMore])
-
+/** The files of a link, page by page. */
+export function useFiles(share: PublicShare): Files {
+  const list = useMemo(
+    () =>
+      createPagedList(async (number: number = 0): Promise<FilesPage> => {
+        const { hasMore, ...page } = await share.page(number)
+        return { ...page, next: hasMore ? number + 1 : undefined }
+      }),
+    [share],
+  )
   useEffect(() => {
-    if (pages.current === 0) void loadMore()
-  }, [loadMore])
+    if (list.state().pages.length === 0) list.loadMore()
+  }, [list])
 
-  return { files, loadMore, loadAll }
+  const files = usePagedList(list)
+  const refused = files.pages.reduce((sum, page) => sum + page.refused, 0)
+  return { ...files, refused }
 }
-
-const EMPTY: Files = { items: [], refused: 0, status: 'loading' }

@@ -1,6 +1,10 @@
 import { ApiError } from '@safelight/library/api-client'
-import { LinkPasswordNeededError, type PublicShare } from '@safelight/library/public-share'
-import { openVisit, type Visit } from '@safelight/library/visit'
+import {
+  LinkPasswordNeededError,
+  type LinkSession,
+  openLinkSession,
+  type PublicShare,
+} from '@safelight/library/link-session'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { linkSecret, takeLinkSecret } from './link-secret.ts'
 import { INVALID_LINK, problemOf, type ShareProblem } from './share-problem.ts'
@@ -10,7 +14,7 @@ export type ShareState =
   /** `refusal` tells what was wrong with the last one. */
   | { status: 'password'; refusal: string | undefined }
   | { status: 'failed'; problem: ShareProblem }
-  | { status: 'open'; share: PublicShare; visit: Visit }
+  | { status: 'open'; share: PublicShare; session: LinkSession }
 
 const TOKEN = /^[\w-]{22}$/
 
@@ -25,7 +29,7 @@ export function usePublicShare(token: string) {
       const attempt = latest.current
       const next = await opened(token, password)
       if (attempt === latest.current) setState(next)
-      else if (next.status === 'open') next.visit.close()
+      else if (next.status === 'open') next.session.close()
     },
     [token],
   )
@@ -37,7 +41,7 @@ export function usePublicShare(token: string) {
 
   useEffect(() => {
     retry()
-    // Another secret in the same tab: the page is not loaded anew for it.
+    // Another secret in the same tab does not reload the page.
     const reopen = () => {
       takeLinkSecret()
       retry()
@@ -49,8 +53,8 @@ export function usePublicShare(token: string) {
     }
   }, [retry])
 
-  const visit = state.status === 'open' ? state.visit : undefined
-  useEffect(() => () => visit?.close(), [visit])
+  const session = state.status === 'open' ? state.session : undefined
+  useEffect(() => () => session?.close(), [session])
 
   return { state, open, retry }
 }
@@ -58,7 +62,7 @@ export function usePublicShare(token: string) {
 async function opened(token: string, password: string | undefined): Promise<ShareState> {
   if (!TOKEN.test(token)) return { status: 'failed', problem: INVALID_LINK }
   try {
-    const opened = await openVisit({ token, fragment: linkSecret(token) }, password)
+    const opened = await openLinkSession({ token, fragment: linkSecret(token) }, password)
     return { status: 'open', ...opened }
   } catch (error) {
     if (error instanceof LinkPasswordNeededError) {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../shared/ui/button.tsx'
-import { TextField } from '../../shared/ui/text-field.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import styles from './recovery-words-screen.module.css'
 
 export interface PasswordFormProps {

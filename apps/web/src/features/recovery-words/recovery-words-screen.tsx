@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useSession, useUnlocked } from '../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../shared/error-message.ts'
-import { PageTitle } from '../../shared/page-title.tsx'
-import { useSession, useUnlocked } from '../../shared/session-context.tsx'
-import { Banner } from '../../shared/ui/banner.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { Wordmark } from '../../shared/ui/wordmark.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import { Wordmark } from '../../shared/ui/layout/wordmark.tsx'
 import { PasswordForm } from './password-form.tsx'
 import styles from './recovery-words-screen.module.css'
 import { useRecoveryWords } from './use-recovery-words.ts'
@@ -29,7 +29,7 @@ export function RecoveryWordsScreen() {
       await session.saveProfile({ recoveryWords })
       await navigate({ to: '/gallery', replace: true })
     } catch (error) {
-      setFailure(errorMessage(error, 'That could not be saved. Please try again.'))
+      setFailure(errorMessage(error, 'Failed to save. Please try again.'))
       setBusy(undefined)
     }
   }

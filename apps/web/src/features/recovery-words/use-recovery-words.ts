@@ -1,7 +1,7 @@
-import { PasswordNeededError } from '@safelight/library/session-errors'
+import { PasswordNeededError } from '@safelight/library/session'
 import { useCallback, useEffect, useState } from 'react'
+import { useSession } from '../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../shared/error-message.ts'
-import { useSession } from '../../shared/session-context.tsx'
 
 type State =
   | { status: 'loading' }

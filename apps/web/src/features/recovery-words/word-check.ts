@@ -17,6 +17,6 @@ for ${email}
 
 ${words.map((word, index) => `${String(index + 1).padStart(2)}. ${word}`).join('\n')}
 
-Whoever has these words can open your library. Without them, a lost password
+Anyone who has these words can open your library. Without them, a lost password
 cannot be replaced by anyone. Keep this file away from the devices you use every day.
 `

@@ -1,7 +1,7 @@
 import { Check, Copy, Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button } from '../../shared/ui/button.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
 import styles from './recovery-words-screen.module.css'
 import { wordsAsText } from './word-check.ts'
 

@@ -1,5 +1,5 @@
 import type { SearchProgress } from '@safelight/library/search'
-import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
+import { ProgressBar } from '../../shared/ui/progress/progress-bar.tsx'
 import styles from './search-screen.module.css'
 
 /** Says how much of the library can be found yet; nothing once all of it can. */

@@ -1,14 +1,14 @@
 import type { LibraryItem } from '@safelight/library/items'
 import { createResultSelection } from '@safelight/library/result-selection'
 import type { SearchResult } from '@safelight/library/search'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
+import type { GridLook } from '../../components/grid/grid-look.ts'
+import { ItemGrid } from '../../components/grid/item-grid.tsx'
+import { SelectionBar } from '../../components/item-actions/selection-bar.tsx'
+import { useSelection } from '../../components/selection/use-selection.ts'
 import { formatDay } from '../../shared/format.ts'
-import { type GridLook, ItemGrid } from '../../shared/item-grid/item-grid.tsx'
-import { useLibrary } from '../../shared/library-context.tsx'
-import { SelectionBar } from '../../shared/selection/selection-bar.tsx'
-import { useSelectionKeys } from '../../shared/selection/use-selection-keys.ts'
-import { ShareActions } from '../../shared/sharing/share-actions.tsx'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './search-screen.module.css'
 
 export interface ResultsProps {
@@ -31,7 +31,7 @@ export const RESULT_LOOK: GridLook = {
 /** What was found, and what can be done with those of it that are selected. */
 export function Results(props: ResultsProps) {
   const { items, hasMore, onLoadMore } = props
-  const { selection, selected } = useResultSelection(props)
+  const { selection, selected, select } = useResultSelection(props)
   return (
     <>
       <ItemGrid
@@ -40,7 +40,7 @@ export function Results(props: ResultsProps) {
         items={items}
         onOpen={props.onOpen}
         selected={selected}
-        onSelect={(item, extend) => (extend ? selection.extendTo(item) : selection.toggle(item))}
+        onSelect={select}
         onNearEnd={hasMore ? onLoadMore : undefined}
       />
       {hasMore && (
@@ -48,12 +48,7 @@ export function Results(props: ResultsProps) {
           <Button onPress={onLoadMore}>Load More Photos</Button>
         </div>
       )}
-      <SelectionBar
-        count={selected.size}
-        items={selection.items}
-        onClear={selection.clear}
-        actions={<ShareActions items={selection.items} onAdded={selection.clear} />}
-      />
+      <SelectionBar count={selected.size} items={selection.items} onClear={selection.clear} />
     </>
   )
 }
@@ -61,8 +56,6 @@ export function Results(props: ResultsProps) {
 function useResultSelection({ text, result, items }: ResultsProps) {
   const { search } = useLibrary()
   const [selection] = useState(() => createResultSelection(search))
-  const selected = useSyncExternalStore(selection.subscribe, selection.ids)
   useEffect(() => void selection.show({ text, result, items }), [selection, text, result, items])
-  useSelectionKeys(selection)
-  return { selection, selected }
+  return { selection, ...useSelection(selection) }
 }

@@ -2,7 +2,6 @@ import type { Suggestion } from '@safelight/library/search'
 import {
   Aperture,
   CalendarDays,
-  FileText,
   Images,
   type LucideIcon,
   MapPin,
@@ -169,7 +168,4 @@ const KINDS: Record<Suggestion['kind'], { Icon: LucideIcon; name: string }> = {
   album: { Icon: Images, name: 'Album' },
   month: { Icon: CalendarDays, name: 'Month' },
   camera: { Icon: Aperture, name: 'Camera' },
-  lens: { Icon: Aperture, name: 'Lens' },
-  name: { Icon: FileText, name: 'Name' },
-  description: { Icon: FileText, name: 'Description' },
 }

@@ -1,12 +1,12 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { GridSkeleton } from '../../components/grid/grid-skeleton.tsx'
+import { ItemViewer } from '../../components/item-actions/item-viewer.tsx'
 import { formatCount } from '../../shared/format.ts'
-import { GridSkeleton } from '../../shared/item-grid/grid-skeleton.tsx'
-import { PageTitle } from '../../shared/page-title.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { ErrorState } from '../../shared/ui/error-state.tsx'
-import { Page } from '../../shared/ui/page.tsx'
-import { Viewer } from '../../shared/viewer/viewer.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
+import { Page } from '../../shared/ui/layout/page.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { ReadingProgress } from './reading-progress.tsx'
 import { RESULT_LOOK, Results } from './results.tsx'
@@ -101,7 +101,7 @@ export function SearchScreen() {
       )}
 
       {openId && (
-        <Viewer
+        <ItemViewer
           items={viewed}
           total={total + viewed.length - items.length}
           itemId={openId}

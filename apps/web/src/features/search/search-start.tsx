@@ -1,4 +1,4 @@
-import { Button } from '../../shared/ui/button.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './search-screen.module.css'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -12,8 +12,8 @@ export function SearchStart({ onSearch }: { onSearch: (text: string) => void }) 
     <section className={styles.start} aria-label="Ideas">
       <h2>What are you looking for?</h2>
       <p>
-        A place, a label, a name, a camera, a date in words, or several of them at once. The search
-        happens on this device: the server never learns what you look for.
+        Search by place, label, name, camera or date, or by several at once. The search runs on this
+        device: the server never learns what you look for.
       </p>
       <ul className={styles.ideas}>
         {[...texts].map(text => (

@@ -1,7 +1,9 @@
 import type { LibraryItem } from '@safelight/library/items'
+import { createPagedList, type Page, type PagedList } from '@safelight/library/paged-list'
 import type { SearchProgress, SearchResult } from '@safelight/library/search'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useLibrary } from '../../shared/library-context.tsx'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { usePagedList } from '../../components/item-lists/use-paged-list.ts'
 
 export interface Results {
   /** `blank` without a text; `searching` until the first answer to any text. */
@@ -9,7 +11,7 @@ export interface Results {
   /** What the items answer; what is typed may be further. */
   text: string
   total: number
-  items: LibraryItem[]
+  items: readonly LibraryItem[]
   /** What `items` are read from; undefined before the first answer. */
   result: SearchResult | undefined
   /** Whether there are more than `items`. */
@@ -19,12 +21,15 @@ export interface Results {
   progress: SearchProgress
 }
 
+interface ResultPage extends Page<LibraryItem, number> {
+  /** How many were asked for, with the pages before: some may be gone. */
+  asked: number
+}
+
 interface Answer {
   text: string
   result: SearchResult
-  items: LibraryItem[]
-  /** How many were asked for: some may be gone. */
-  asked: number
+  list: PagedList<LibraryItem, ResultPage>
 }
 
 /** Few at first: they may lie in as many blocks of the device's store, each to be opened. */
@@ -38,8 +43,9 @@ export function useResults(typed: string): Results {
   const [answer, setAnswer] = useState<Answer>()
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
-  const shown = useRef({ text: '', asked: 0 })
   const text = typed.trim()
+  const latest = useRef(answer)
+  latest.current = answer
 
   useEffect(() => search.start(), [search])
 
@@ -51,14 +57,13 @@ export function useResults(typed: string): Results {
       return
     }
     let current = true
-    const asked = shown.current.text === text ? Math.max(FIRST, shown.current.asked) : FIRST
     async function find(): Promise<void> {
-      // With a space behind it the last word would be a whole one.
+      // A trailing space would make the last word a whole one.
       const result = await search.find(typed.trimStart())
-      const items = await result.read(0, asked)
+      const before = latest.current?.text === text ? latest.current.list.state().pages : []
+      const list = await listOf(result, before.at(-1)?.asked ?? FIRST)
       if (!current) return
-      shown.current = { text, asked }
-      setAnswer({ text, result, items, asked })
+      setAnswer({ text, result, list })
       setFailed(false)
     }
     find().catch(() => current && setFailed(true))
@@ -67,31 +72,15 @@ export function useResults(typed: string): Results {
     }
   }, [search, typed, progress.revision, attempt])
 
-  const latest = useRef(answer)
-  latest.current = answer
-  const loadMore = useCallback(() => {
-    if (!answer) return
-    const { result, text, items } = answer
-    const asked = answer.asked + PAGE
-    // Of an answer that another one has followed nothing counts any more.
-    const isLatest = () => latest.current === answer
-    result.read(answer.asked, PAGE).then(
-      more => {
-        if (!isLatest()) return
-        shown.current = { text, asked }
-        setAnswer({ ...answer, items: [...items, ...more], asked })
-      },
-      () => isLatest() && setFailed(true),
-    )
-  }, [answer])
-
+  const { status, items, loadMore } = usePagedList(answer?.list ?? NONE)
+  const hasFailed = failed || status === 'failed'
   return {
-    status: text === '' ? 'blank' : failed ? 'failed' : answer ? 'found' : 'searching',
+    status: text === '' ? 'blank' : hasFailed ? 'failed' : answer ? 'found' : 'searching',
     text: answer?.text ?? text,
     total: answer?.result.total ?? 0,
-    items: answer?.items ?? [],
+    items,
     result: answer?.result,
-    hasMore: answer !== undefined && answer.asked < answer.result.total,
+    hasMore: answer !== undefined && status !== 'end',
     loadMore,
     retry() {
       search.start()
@@ -100,3 +89,17 @@ export function useResults(typed: string): Results {
     progress,
   }
 }
+
+/** The items of an answer, of which the `first` ones are read already. */
+async function listOf(result: SearchResult, first: number): Promise<Answer['list']> {
+  const readPage = async (from: number, count: number): Promise<ResultPage> => {
+    const items = await result.read(from, count)
+    const asked = from + count
+    return { items, asked, next: asked < result.total ? asked : undefined }
+  }
+  return createPagedList((after: number = 0) => readPage(after, PAGE), await readPage(0, first))
+}
+
+const NONE: Answer['list'] = createPagedList(
+  async (): Promise<ResultPage> => ({ items: [], asked: 0, next: undefined }),
+)

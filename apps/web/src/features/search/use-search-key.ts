@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { isPageCovered, isTyping } from '../../shared/key-focus.ts'
+import { isPageCovered, isTyping } from '../../shared/hooks/key-focus.ts'
 
 /** `/` and Ctrl or Cmd with K go to the field, unless something is typed elsewhere or a dialog is open. */
 export function useSearchKey(field: RefObject<HTMLInputElement | null>): void {

@@ -1,6 +1,6 @@
 import type { Suggestion } from '@safelight/library/search'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useLibrary } from '../../shared/library-context.tsx'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
 
 /** What may be about to be typed; the last ones stay until the next ones are here. */
 export function useSuggestions(text: string, wanted: boolean): Suggestion[] {

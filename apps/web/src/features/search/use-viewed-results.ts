@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/library/items'
 import { useRef } from 'react'
-import { useCurrentItems } from '../../shared/media/use-current-items.ts'
+import { useCurrentItems } from '../../components/item-lists/use-current-items.ts'
 
 /**
  * What the viewer goes through: the results, and while it shows an item that was changed so that it is none of

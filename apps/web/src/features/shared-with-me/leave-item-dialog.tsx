@@ -1,6 +1,6 @@
 import type { SharedItemEntry } from '@safelight/library/sharing'
-import { useLibrary } from '../../shared/library-context.tsx'
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
 
 export interface LeaveItemDialogProps {
   entry: SharedItemEntry
@@ -8,10 +8,10 @@ export interface LeaveItemDialogProps {
   onDone: () => void
 }
 
-/** The name of the action that gives up what somebody shared. */
+/** The name of the action that removes a shared item from the list. */
 export const LEAVE_ITEM = 'Remove from Shared with Me'
 
-/** Asks before an item that somebody shared is given up, and gives it up. */
+/** Asks before a shared item is removed from the list, and removes it. */
 export function LeaveItemDialog({ entry: { id, owner }, onClose, onDone }: LeaveItemDialogProps) {
   const { sharing } = useLibrary()
   return (

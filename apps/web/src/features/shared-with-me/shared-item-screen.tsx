@@ -1,30 +1,31 @@
+import { allows, isOwner } from '@safelight/contract/rights'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
-import { useLibrary } from '../../shared/library-context.tsx'
-import { useCurrentItems } from '../../shared/media/use-current-items.ts'
-import { PageTitle } from '../../shared/page-title.tsx'
-import { ClosedBecause } from '../../shared/sharing/closed-because.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { ErrorState } from '../../shared/ui/error-state.tsx'
-import { LinkButton } from '../../shared/ui/link-button.tsx'
-import { Page, PageHeader } from '../../shared/ui/page.tsx'
-import { Spinner } from '../../shared/ui/spinner.tsx'
-import { useLoaded } from '../../shared/use-loaded.ts'
-import { Viewer } from '../../shared/viewer/viewer.tsx'
-import { ViewerButton } from '../../shared/viewer/viewer-buttons.tsx'
+import { ClosedBecause } from '../../components/contacts/closed-because.tsx'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { ItemViewer } from '../../components/item-actions/item-viewer.tsx'
+import { useCurrentItems } from '../../components/item-lists/use-current-items.ts'
+import { ViewerButton } from '../../components/viewer/viewer-button.tsx'
+import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
+import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import { Spinner } from '../../shared/ui/progress/spinner.tsx'
 import { LEAVE_ITEM, LeaveItemDialog } from './leave-item-dialog.tsx'
 import styles from './shared-with-me.module.css'
 
 /** One item that was shared by itself, in the viewer. */
-export function MediaScreen() {
+export function SharedItemScreen() {
   const { id = '' } = useParams({ strict: false })
   const { sharing } = useLibrary()
   const navigate = useNavigate()
   const load = useCallback(() => sharing.item(id), [sharing, id])
   const { value, failure, reload, change } = useLoaded(load)
   const item = value?.item
-  const isOwn = value?.right === 'OWNER'
+  const isOwn = value !== undefined && isOwner(value.right)
   const [isLeaving, setIsLeaving] = useState(false)
   const leave = () => setIsLeaving(true)
   const items = useCurrentItems(useMemo(() => (item ? [item] : []), [item]))
@@ -42,7 +43,7 @@ export function MediaScreen() {
       {value?.problem && (
         <>
           <PageHeader
-            title="This stays closed"
+            title="This cannot be opened"
             controls={
               <>
                 <LinkButton to="/shared">Shared with Me</LinkButton>
@@ -56,7 +57,7 @@ export function MediaScreen() {
         </>
       )}
       {item && (
-        <Viewer
+        <ItemViewer
           items={items}
           total={1}
           itemId={item.id}
@@ -71,7 +72,7 @@ export function MediaScreen() {
               />
             )
           }
-          {...(value.right === 'EDIT'
+          {...(!isOwn && allows(value.right, 'editDetails')
             ? {
                 onEditShared: async edit => {
                   const edited = await sharing.editItem(id, edit)

@@ -1,23 +1,47 @@
-import type { ReactNode } from 'react'
-import { CoverCards } from '../../shared/ui/cover-card.tsx'
-import { ErrorState } from '../../shared/ui/error-state.tsx'
-import { Spinner } from '../../shared/ui/spinner.tsx'
-import type { Loaded } from '../../shared/use-loaded.ts'
+import type { Access } from '@safelight/contract/rights'
+import type { LibraryItem } from '@safelight/library/items'
+import { LogOut } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { problemText } from '../../components/albums/album-texts.ts'
+import { CardMenu } from '../../components/cards/card-menu.tsx'
+import { CoverCard, type CoverCardProps, CoverCards } from '../../components/cards/cover-card.tsx'
+import type { ClosedBecauseProps } from '../../components/contacts/closed-because.tsx'
+import { Thumbnail } from '../../components/media/thumbnail.tsx'
+import { RIGHT_LABELS } from '../../components/rights.ts'
+import type { Loaded } from '../../shared/hooks/use-loaded.ts'
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
+import { MenuItem } from '../../shared/ui/overlays/menu.tsx'
+import { Spinner } from '../../shared/ui/progress/spinner.tsx'
 import styles from './shared-with-me.module.css'
 
-export interface SharedListProps<T> {
+/** A shared album or item, as its card shows it. */
+export interface SharedEntry extends Pick<CoverCardProps, 'to' | 'title' | 'badge'> {
+  cover: LibraryItem | undefined
+  ownerEmail: string
+  right: Access
+  /** Why it cannot be opened. */
+  problem: ClosedBecauseProps['problem'] | undefined
+}
+
+export interface SharedListProps<T extends { id: string }> {
   id: string
   title: string
-  loaded: Pick<Loaded<readonly T[]>, 'value' | 'loading' | 'reload'>
+  loaded: Loaded<T[]>
   /** What stands in the place of none. */
   none: string
   failure: string
-  card: (each: T) => ReactNode
+  entryOf: (each: T) => SharedEntry
+  /** The name of the action that removes one. */
+  leave: string
+  /** Asks before one is removed. */
+  leaveDialog: (each: T, onClose: () => void, onDone: () => void) => ReactNode
 }
 
 /** One list of what others share, with its count; it loads and fails by itself. */
-export function SharedList<T>({ id, title, loaded, none, failure, card }: SharedListProps<T>) {
-  const { value, loading, reload } = loaded
+export function SharedList<T extends { id: string }>(props: SharedListProps<T>) {
+  const { id, title, loaded, none, failure, entryOf, leave, leaveDialog } = props
+  const { value, loading, reload, change } = loaded
+  const [leaving, setLeaving] = useState<T>()
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id}>
@@ -30,7 +54,53 @@ export function SharedList<T>({ id, title, loaded, none, failure, card }: Shared
       )}
       {!value && !loading && <ErrorState message={failure} onRetry={reload} />}
       {value?.length === 0 && <p className={styles.quiet}>{none}</p>}
-      {value && value.length > 0 && <CoverCards label={title}>{value.map(card)}</CoverCards>}
+      {value && value.length > 0 && (
+        <CoverCards label={title}>
+          {value.map(each => (
+            <SharedCard
+              key={each.id}
+              id={each.id}
+              entry={entryOf(each)}
+              leave={leave}
+              onLeave={() => setLeaving(each)}
+            />
+          ))}
+        </CoverCards>
+      )}
+      {leaving &&
+        leaveDialog(
+          leaving,
+          () => setLeaving(undefined),
+          () => change(all => all.filter(each => each.id !== leaving.id)),
+        )}
     </section>
+  )
+}
+
+interface SharedCardProps {
+  id: string
+  entry: SharedEntry
+  leave: string
+  onLeave: () => void
+}
+
+function SharedCard({ id, entry, leave, onLeave }: SharedCardProps) {
+  const { cover, ownerEmail, right, problem, ...card } = entry
+  return (
+    <CoverCard
+      {...card}
+      id={id}
+      heading="h3"
+      picture={cover && <Thumbnail item={cover} />}
+      facts={`Shared by ${ownerEmail} · ${RIGHT_LABELS[right]}`}
+      problem={problem && problemText(problem)}
+      menu={
+        <CardMenu title={entry.title}>
+          <MenuItem icon={<LogOut size={17} />} danger onAction={onLeave}>
+            {leave}
+          </MenuItem>
+        </CardMenu>
+      }
+    />
   )
 }

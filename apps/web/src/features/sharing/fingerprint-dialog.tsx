@@ -1,8 +1,9 @@
 import { fingerprintOf } from '@safelight/library/contacts'
 import { useCallback } from 'react'
-import { useUnlocked } from '../session-context.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { useLoaded } from '../use-loaded.ts'
+import { Fingerprint } from '../../components/contacts/fingerprint.tsx'
+import { useUnlocked } from '../../components/contexts/session-context.tsx'
+import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
 import styles from './sharing.module.css'
 
 export interface FingerprintDialogProps {
@@ -10,7 +11,7 @@ export interface FingerprintDialogProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** The fingerprint of one's own account, to be read to those with whom one shares. */
+/** The fingerprint of the user's account, to be read to people who share with them. */
 export function FingerprintDialog(props: FingerprintDialogProps) {
   const { identity } = useUnlocked()
   const { value } = useLoaded(useCallback(() => fingerprintOf(identity.person), [identity]))
@@ -18,10 +19,10 @@ export function FingerprintDialog(props: FingerprintDialogProps) {
     <Dialog title="My fingerprint" {...props}>
       <div className={styles.section}>
         <p>
-          Read this to people who share with you, by telephone or side by side. If they see the
-          same, they share with you and with nobody in between.
+          Read this to people who share with you, by phone or in person. If it matches what they
+          see, nobody can intercept what they share with you.
         </p>
-        <p className={styles.fingerprint}>{value}</p>
+        <Fingerprint>{value}</Fingerprint>
       </div>
     </Dialog>
   )

@@ -1,9 +1,9 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { type FormEvent, useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { Select } from '../ui/select.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Checkbox } from '../../shared/ui/fields/checkbox.tsx'
+import { Select } from '../../shared/ui/fields/select.tsx'
+import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import styles from './sharing.module.css'
 
 export interface LinkSettings {
@@ -30,7 +30,7 @@ const EXPIRIES = [
 ] as const
 type Expiry = (typeof EXPIRIES)[number]['id']
 
-/** How a new link is to be. */
+/** The settings of a new link. */
 export function LinkForm({ title: begun, busy, onCreate, onCancel }: LinkFormProps) {
   const [title, setTitle] = useState(() => begun.slice(0, LIMITS.albumTitleChars))
   const [expiry, setExpiry] = useState<Expiry>('never')
@@ -75,7 +75,7 @@ export function LinkForm({ title: begun, busy, onCreate, onCancel }: LinkFormPro
         disabled={busy}
       />
       <Checkbox isSelected={originals} onChange={setOriginals} disabled={busy}>
-        With originals. They may hold where and with what they were taken.
+        With originals. Originals may contain location and camera details.
       </Checkbox>
       <div className={styles.actions}>
         <Button onPress={onCancel} isDisabled={busy}>

@@ -1,8 +1,8 @@
 import type { OwnLink } from '@safelight/library/sharing'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { formatCount, formatDate } from '../format.ts'
-import { Button } from '../ui/button.tsx'
+import { formatCount, formatDate } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './sharing.module.css'
 
 /** How long Copied! is shown, in milliseconds. */

@@ -3,10 +3,10 @@ import { ApiError } from '@safelight/library/api-client'
 import type { OwnLink, Shareable } from '@safelight/library/sharing'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatCount } from '../format.ts'
-import { useLibrary } from '../library-context.tsx'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { formatCount } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { LinkForm, type LinkSettings } from './link-form.tsx'
 import { LinkRow } from './link-row.tsx'
 import styles from './sharing.module.css'
@@ -21,7 +21,7 @@ export interface LinkSectionProps {
   onLinks: (edit: (links: OwnLink[]) => OwnLink[]) => void
 }
 
-/** Links: for whoever has the address, without an account. */
+/** Links: for anyone who has the address, without an account. */
 export function LinkSection({ what, title, description, links, onLinks }: LinkSectionProps) {
   const { sharing } = useLibrary()
   const [making, setMaking] = useState(false)
@@ -55,8 +55,8 @@ export function LinkSection({ what, title, description, links, onLinks }: LinkSe
     <section className={styles.section} aria-labelledby="share-link">
       <h3 id="share-link">Link</h3>
       <p className={styles.hint}>
-        Anyone with the whole address can look, without an account. Its last part, behind the #, is
-        the key: the server never learns it.
+        Anyone with the full address can view this, without an account. The part after # is the key:
+        the server never learns it.
       </p>
       {failure && <Banner tone="error">{failure}</Banner>}
       {links.length > 0 && (
@@ -68,8 +68,8 @@ export function LinkSection({ what, title, description, links, onLinks }: LinkSe
       )}
       {isTooMuch && (
         <Banner tone="warning">
-          A link can hold {formatCount(LIMITS.itemsOfLink, 'item')}. Put them into an album and
-          share that instead.
+          A link can hold {formatCount(LIMITS.itemsOfLink, 'item')}. Add them to an album and share
+          that instead.
         </Banner>
       )}
       {making ? (

@@ -1,17 +1,17 @@
+import { RIGHTS, type Right } from '@safelight/contract/rights'
 import { ApiError } from '@safelight/library/api-client'
 import { ContactChangedError } from '@safelight/library/contacts'
 import { type Shareable, type SharedWith, ShareWithSelfError } from '@safelight/library/sharing'
-import type { Right } from '@safelight/vault/people'
 import { type FormEvent, useState } from 'react'
-import { serverMessage } from '../error-message.ts'
-import { useLibrary } from '../library-context.tsx'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
-import { Select } from '../ui/select.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { ChangedContact } from './changed-contact.tsx'
+import { ChangedContact } from '../../components/contacts/changed-contact.tsx'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { RIGHT_HINTS, RIGHT_OPTIONS } from '../../components/rights.ts'
+import { serverMessage } from '../../shared/error-message.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Select } from '../../shared/ui/fields/select.tsx'
+import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { PersonRow } from './person-row.tsx'
-import { RIGHTS } from './rights.ts'
 import styles from './sharing.module.css'
 
 export interface PeopleSectionProps {
@@ -23,11 +23,11 @@ export interface PeopleSectionProps {
   onTrusted: () => void
 }
 
-/** Specific people: whom it is shared with, what they may do, and the way to one more. */
+/** Specific people: who it is shared with, their rights, and the form that adds one. */
 export function PeopleSection({ what, people, onPeople, onTrusted }: PeopleSectionProps) {
   const { sharing } = useLibrary()
   const [email, setEmail] = useState('')
-  const [right, setRight] = useState<Right>('VIEW')
+  const [right, setRight] = useState<Right>(RIGHTS[0])
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [unknown, setUnknown] = useState(false)
@@ -108,16 +108,14 @@ export function PeopleSection({ what, people, onPeople, onTrusted }: PeopleSecti
           onChange={setEmail}
           placeholder="friend@example.com"
         />
-        <Select label="Right" options={RIGHTS} value={right} onChange={setRight} />
+        <Select label="Right" options={RIGHT_OPTIONS} value={right} onChange={setRight} />
         <Button type="submit" variant="primary" busy={busy} isDisabled={email.trim() === ''}>
           {busy ? 'Sharing...' : 'Share'}
         </Button>
       </form>
       <p className={styles.hint}>
-        {what.type === 'album'
-          ? 'Can edit: may add and remove photos of their own and change title and description.'
-          : 'Can edit: may change its name, date and time.'}{' '}
-        People you share with get the originals, which may hold where and with what they were taken.
+        {RIGHT_HINTS[what.type === 'album' ? 'album' : 'item']} People you share with get the
+        originals, which may contain location and camera details.
       </p>
       {failure && (
         <Banner tone="error">

@@ -1,27 +1,28 @@
+import type { Right } from '@safelight/contract/rights'
 import type { SharedWith } from '@safelight/library/sharing'
-import type { Right } from '@safelight/vault/people'
 import { ShieldCheck, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
-import { useLibrary } from '../library-context.tsx'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
-import { Select } from '../ui/select.tsx'
-import { ChangedContact } from './changed-contact.tsx'
-import { RIGHTS } from './rights.ts'
+import { ChangedContact } from '../../components/contacts/changed-contact.tsx'
+import { Fingerprint } from '../../components/contacts/fingerprint.tsx'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { RIGHT_OPTIONS } from '../../components/rights.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Select } from '../../shared/ui/fields/select.tsx'
 import styles from './sharing.module.css'
 
 export interface PersonRowProps {
   person: SharedWith
   onRight: (right: Right) => Promise<void>
   onRevoke: () => Promise<unknown>
-  /** Takes it from the keys of before, and shares with those that are trusted. */
+  /** Ends the share with the old keys, and shares with the trusted ones. */
   onShareAgain: () => Promise<void>
   onCompared: () => void
   /** Other keys of theirs are trusted now. */
   onTrusted: () => void
 }
 
-/** Somebody it is shared with: what they may do, and whether they are who they seem. */
+/** A person it is shared with: their right, and whether their keys were verified. */
 export function PersonRow(props: PersonRowProps) {
   const { person, onRight, onRevoke, onShareAgain, onCompared, onTrusted } = props
   const [busy, setBusy] = useState<'right' | 'revoke' | 'again'>()
@@ -42,7 +43,7 @@ export function PersonRow(props: PersonRowProps) {
           label={`Right of ${email}`}
           labelHidden
           size="small"
-          options={RIGHTS}
+          options={RIGHT_OPTIONS}
           value={right}
           disabled={busy !== undefined}
           onChange={next => run('right', () => onRight(next))}
@@ -59,8 +60,8 @@ export function PersonRow(props: PersonRowProps) {
       {outdated && (
         <Banner tone="warning">
           <p>
-            This is still shared with other keys of {email} than those that you trust. With these
-            they cannot open it.
+            This is still shared with old keys of {email}. They cannot open it until you share it
+            again.
           </p>
           <Button size="small" busy={busy === 'again'} onPress={() => run('again', onShareAgain)}>
             {busy === 'again' ? 'Sharing...' : 'Share again'}
@@ -80,7 +81,7 @@ export function PersonRow(props: PersonRowProps) {
           ) : (
             <TriangleAlert size={14} aria-hidden="true" />
           )}
-          {compared ? 'Compared' : 'Is it really them?'}
+          {compared ? 'Verified' : 'Is it really them?'}
         </button>
       )}
       {open && !outdated && !changed && <Comparison person={person} onCompared={onCompared} />}
@@ -101,16 +102,16 @@ function Comparison({ person, onCompared }: Pick<PersonRowProps, 'person' | 'onC
   return (
     <div className={styles.comparison}>
       <p>
-        Ask {email} to read you the fingerprint of their account, by telephone or side by side. They
-        find it in their account menu. If it is the same, nobody is in between.
+        Ask {email} to read you the fingerprint of their account, by phone or in person. It is in
+        their account menu. If it matches the one below, nobody can intercept what you share.
       </p>
-      <p className={styles.fingerprint}>{fingerprint}</p>
+      <Fingerprint>{fingerprint}</Fingerprint>
       {!compared && (
         <Button size="small" onPress={markCompared}>
           It is the same
         </Button>
       )}
-      {failed && <Banner tone="error">That you have compared it could not be saved.</Banner>}
+      {failed && <Banner tone="error">Could not save that you verified this contact.</Banner>}
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import type { OwnLink, Shareable } from '@safelight/library/sharing'
 import { useState } from 'react'
-import { useLibrary } from '../library-context.tsx'
-import { useUnlocked } from '../session-context.tsx'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { useUnlocked } from '../../components/contexts/session-context.tsx'
 import type { LinkSettings } from './link-form.tsx'
 
-/** Makes links in the name that the person has given themself. */
+/** Makes links under the name that the person has chosen. */
 export function useCreateLink(what: Shareable, description: string) {
   const { sharing } = useLibrary()
   const { profile, user } = useUnlocked()

@@ -1,21 +1,21 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { useState } from 'react'
+import { loadOrToast } from '../../components/selection/load-or-toast.ts'
+import { useListSelection } from '../../components/selection/use-list-selection.ts'
+import { useShownItem } from '../../components/viewer/use-shown-item.ts'
 import { formatCount } from '../../shared/format.ts'
-import { PageTitle } from '../../shared/page-title.tsx'
-import { attempt } from '../../shared/selection/attempt.ts'
-import { useListSelection } from '../../shared/selection/use-list-selection.ts'
-import { Button } from '../../shared/ui/button.tsx'
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
-import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { Page, PageHeader } from '../../shared/ui/page.tsx'
-import { useShownItem } from '../../shared/use-shown-item.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
+import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
 import { TrashGrid } from './trash-grid.tsx'
 import { TrashSelectionBar } from './trash-selection-bar.tsx'
 import { TrashViewer } from './trash-viewer.tsx'
 import { useTrash } from './use-trash.ts'
 import { useTrashActions } from './use-trash-actions.ts'
 
-/** What was thrown away, until it is restored, deleted for ever, or thirty days old. */
+/** Items in the trash, until they are restored, deleted permanently, or thirty days old. */
 export function TrashScreen() {
   const trash = useTrash()
   const selection = useListSelection(trash.items, trash.loadAll)
@@ -31,11 +31,11 @@ export function TrashScreen() {
       <PageTitle>Trash</PageTitle>
       <PageHeader
         title="Trash"
-        facts={`What is here is deleted for ever after ${LIMITS.trashDays} days.`}
+        facts={`Items in the trash are deleted permanently after ${LIMITS.trashDays} days.`}
         controls={
           trash.items.length > 0 && (
             <>
-              <Button onPress={() => void attempt(selection.selectAll)}>Select all</Button>
+              <Button onPress={() => void loadOrToast(selection.selectAll)}>Select all</Button>
               <Button onPress={() => ask('all')}>Empty trash</Button>
             </>
           )
@@ -43,7 +43,7 @@ export function TrashScreen() {
       />
       {trash.items.length === 0 && trash.status === 'end' ? (
         <EmptyState title="The trash is empty">
-          What you move here can be taken back for {LIMITS.trashDays} days.
+          You can restore what you move here for {LIMITS.trashDays} days.
         </EmptyState>
       ) : (
         <TrashGrid trash={trash} selection={selection} onOpen={shown.open} />
@@ -68,13 +68,13 @@ export function TrashScreen() {
         />
       )}
       <ConfirmDialog
-        title={about === 'all' ? 'Empty the trash?' : 'Delete for ever?'}
+        title={about === 'all' ? 'Empty the trash?' : 'Delete permanently?'}
         message={
           about === 'all'
-            ? 'Everything in the trash is deleted for ever, here and on your other devices. Nobody can bring it back.'
-            : `${formatCount(about.length, 'item')} will be deleted for ever, here and on your other devices. Nobody can bring this back.`
+            ? 'Everything in the trash is deleted permanently, here and on your other devices. This cannot be undone.'
+            : `${formatCount(about.length, 'item')} will be deleted permanently, here and on your other devices. This cannot be undone.`
         }
-        confirm={about === 'all' ? 'Empty trash' : 'Delete for ever'}
+        confirm={about === 'all' ? 'Empty trash' : 'Delete permanently'}
         busy="Deleting..."
         failure="Failed to delete. Please try again."
         isOpen={question.isOpen}

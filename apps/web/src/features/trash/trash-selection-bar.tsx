@@ -1,8 +1,8 @@
 import { ArchiveRestore, Trash2 } from 'lucide-react'
-import { isPageCovered } from '../../shared/key-focus.ts'
-import { SelectionFrame } from '../../shared/selection/selection-frame.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { useKeys } from '../../shared/use-keys.ts'
+import { SelectionFrame } from '../../components/selection/selection-frame.tsx'
+import { isPageCovered } from '../../shared/hooks/key-focus.ts'
+import { useKeys } from '../../shared/hooks/use-keys.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
 
 export interface TrashSelectionBarProps {
   /** How many items are selected; with none there is no bar. */
@@ -31,7 +31,7 @@ export function TrashSelectionBar(props: TrashSelectionBarProps) {
         Restore
       </Button>
       <Button variant="danger" icon={<Trash2 size={18} />} onPress={onDelete}>
-        Delete for ever
+        Delete permanently
       </Button>
     </SelectionFrame>
   )

@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { sayFailed } from '../../shared/care/use-care.ts'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { sayFailed } from '../../components/item-actions/change-failures.ts'
 import { formatCount } from '../../shared/format.ts'
-import { useLibrary } from '../../shared/library-context.tsx'
-import { showToast } from '../../shared/ui/toasts.tsx'
+import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 
 /** What can be done with things in the trash. */
 export function useTrashActions() {
-  const { care } = useLibrary()
+  const { itemActions } = useLibrary()
   const [restoring, setRestoring] = useState(false)
   return {
     restoring,
     async restore(ids: readonly string[]): Promise<void> {
       setRestoring(true)
-      const result = await care.restore(ids)
+      const result = await itemActions.restore(ids)
       setRestoring(false)
       sayFailed(result, 'could not be restored')
       if (result.done.length === 0) return
@@ -20,9 +20,9 @@ export function useTrashActions() {
     },
     /** Throws when not all of them could be deleted. */
     async deleteForGood(ids: readonly string[]): Promise<void> {
-      const { failed, reason } = await care.deleteForGood(ids)
+      const { failed, reason } = await itemActions.deleteForGood(ids)
       if (failed.length > 0) throw new Error(reason)
     },
-    empty: () => care.emptyTrash(),
+    empty: () => itemActions.emptyTrash(),
   }
 }

@@ -1,8 +1,8 @@
-import { ALLOWED_TYPES } from '@safelight/media/types'
+import { ALLOWED_TYPES, FORMAT_NAMES } from '@safelight/contract/media-types'
 import { ImageUp } from 'lucide-react'
 import { DropZone as AriaDropZone, type DropItem, FileTrigger, Text } from 'react-aria-components'
 import { classes } from '../../shared/classes.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './upload.module.css'
 
 export interface DropZoneProps {
@@ -30,7 +30,7 @@ export function DropZone({ onFiles, compact }: DropZoneProps) {
       >
         <Button>Browse files</Button>
       </FileTrigger>
-      <p className={styles.limits}>JPG, PNG, GIF and MP4, up to 5 GB each</p>
+      <p className={styles.limits}>{FORMATS}, up to 5 GB each</p>
     </AriaDropZone>
   )
 }
@@ -46,3 +46,6 @@ async function filesOf(items: DropItem[]): Promise<File[]> {
   }
   return files
 }
+
+/** Without a comma before the last one. */
+const FORMATS = new Intl.ListFormat('en-GB').format(FORMAT_NAMES)

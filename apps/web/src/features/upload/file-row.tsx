@@ -1,5 +1,6 @@
+import { isVideoType } from '@safelight/contract/media-types'
 import type { UploadEntry } from '@safelight/library/upload-queue'
-import { sniffMediaType } from '@safelight/media/types'
+import { SIGNATURE_BYTES, sniffMediaType } from '@safelight/media/types'
 import {
   ArchiveRestore,
   Check,
@@ -13,8 +14,8 @@ import {
 } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
 import { formatBytes } from '../../shared/format.ts'
-import { Button } from '../../shared/ui/button.tsx'
-import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ProgressBar } from '../../shared/ui/progress/progress-bar.tsx'
 import styles from './upload.module.css'
 
 export interface FileRowActions {
@@ -27,7 +28,7 @@ export interface FileRowActions {
 }
 
 /**
- * One chosen file: what it looks like, how far it is, and what can be done with it. Drawn anew when its
+ * One chosen file: what it looks like, how far it is, and what can be done with it. Drawn again when its
  * own entry has changed: the list tells of every step of every file.
  */
 export const FileRow = memo(function FileRow({
@@ -38,7 +39,7 @@ export const FileRow = memo(function FileRow({
   const name = file.name
   return (
     <li className={styles.row} data-status={status}>
-      <Preview file={file} isVideo={entry.type === 'video/mp4'} />
+      <Preview file={file} isVideo={isVideoType(entry.type)} />
       <div className={styles.about}>
         <span className={styles.name} dir="auto">
           {name}
@@ -155,6 +156,6 @@ function Preview({ file, isVideo }: { file: File; isVideo: boolean }) {
 }
 
 async function showsPicture(file: File): Promise<boolean> {
-  const head = new Uint8Array(await file.slice(0, 32).arrayBuffer())
+  const head = new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer())
   return sniffMediaType(head)?.startsWith('image/') ?? false
 }

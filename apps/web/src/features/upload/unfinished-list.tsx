@@ -1,8 +1,8 @@
 import type { UnfinishedUpload } from '@safelight/library/unfinished-uploads'
 import { CircleDashed, Trash2 } from 'lucide-react'
 import { formatBytes } from '../../shared/format.ts'
-import { Button } from '../../shared/ui/button.tsx'
-import { ProgressBar } from '../../shared/ui/progress-bar.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ProgressBar } from '../../shared/ui/progress/progress-bar.tsx'
 import styles from './upload.module.css'
 
 export interface UnfinishedListProps {
@@ -16,7 +16,7 @@ export function UnfinishedList({ uploads, onDiscard }: UnfinishedListProps) {
   return (
     <section className={styles.unfinished} aria-labelledby="unfinished">
       <h2 id="unfinished">Unfinished uploads</h2>
-      <p>Choose the same file again to go on where it stopped.</p>
+      <p>Choose the same file again to resume.</p>
       <ul className={styles.list}>
         {uploads.map(({ id, name, size, progress }) => (
           <li key={id} className={styles.row}>
@@ -30,7 +30,7 @@ export function UnfinishedList({ uploads, onDiscard }: UnfinishedListProps) {
               <span className={styles.state}>
                 {Math.round(progress * 100)}% of {formatBytes(size)} arrived
               </span>
-              <ProgressBar label={`Arrived of ${name}`} value={progress * 100} />
+              <ProgressBar label={`Progress of ${name}`} value={progress * 100} />
             </div>
             <Button
               variant="quiet"

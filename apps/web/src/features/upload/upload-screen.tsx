@@ -1,11 +1,11 @@
 import { parseLabels } from '@safelight/library/upload-rules'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { formatBytes, formatCount } from '../../shared/format.ts'
-import { useLibrary } from '../../shared/library-context.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { StatusMessages, useStatusMessages } from '../../shared/ui/status-messages.tsx'
-import { TextField } from '../../shared/ui/text-field.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { StatusMessages, useStatusMessages } from '../../shared/ui/feedback/status-messages.tsx'
+import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { FileList } from './file-list.tsx'
 import { UnfinishedList } from './unfinished-list.tsx'
@@ -50,12 +50,12 @@ export function UploadScreen() {
 
   async function uploadAll(): Promise<void> {
     if (pending.length === 0 && !paused) return say('error', 'No files to upload.')
-    const { uploaded, failed, cancelled } = await uploads.uploadAll(parseLabels(labels))
+    const { uploaded, failed, canceled } = await uploads.uploadAll(parseLabels(labels))
     if (uploaded > 0) say('success', `Successfully uploaded ${uploaded} file(s)`)
     if (failed > 0) say('error', `Failed to upload ${failed} file(s)`)
     const all = uploads.entries()
     const allUploaded = all.length > 0 && all.every(({ status }) => status === 'uploaded')
-    if (uploaded > 0 && cancelled === 0 && allUploaded) openGallery.start()
+    if (uploaded > 0 && canceled === 0 && allUploaded) openGallery.start()
   }
 
   return (
@@ -82,7 +82,7 @@ export function UploadScreen() {
         onRetry={retry}
         onPause={uploads.pause}
         onResume={uploads.resume}
-        onRestore={uploads.restoreTwin}
+        onRestore={uploads.restoreDuplicate}
       />
       <footer className={styles.actions}>
         {entries.length > 0 && (

@@ -1,13 +1,13 @@
 import type { LibraryItem } from '@safelight/library/items'
 import { CHUNK } from '@safelight/library/month-outline'
-import type { TimelineMonth, TimelinePlace } from '@safelight/library/timeline'
+import type { TimelineIndex, TimelineMonth } from '@safelight/library/timeline'
 import { Check } from 'lucide-react'
 import { memo } from 'react'
-import { formatCount } from '../format.ts'
-import { Button } from '../ui/button.tsx'
-import type { Boxes } from './layout/boxes.ts'
+import { formatCount } from '../../../shared/format.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import type { Boxes } from '../layout/boxes.ts'
+import styles from '../timeline.module.css'
 import { PhotoTile } from './photo-tile.tsx'
-import styles from './timeline.module.css'
 
 export interface MonthSectionProps {
   month: TimelineMonth
@@ -23,7 +23,7 @@ export interface MonthSectionProps {
   tabbable: number | undefined
   selected: ReadonlySet<string>
   onOpen: ((item: LibraryItem) => void) | undefined
-  onSelect: (place: TimelinePlace, extend: boolean) => void
+  onSelect: (place: TimelineIndex, extend: boolean) => void
   onSelectMonth: (key: string) => void
   /** Why pictures of it are missing. */
   failure: string | undefined

@@ -1,18 +1,18 @@
 import type { LibraryItem } from '@safelight/library/items'
-import type { MonthPart, Timeline, TimelinePlace, TimelineState } from '@safelight/library/timeline'
+import type { MonthPart, Timeline, TimelineIndex, TimelineState } from '@safelight/library/timeline'
 import { Fragment, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { failureText } from './failure-text.ts'
-import { boxesBetween } from './layout/boxes.ts'
-import { HEADING, type LayoutKind, YEAR_HEADING } from './layout/month-layout.ts'
-import { anchorAt, beginningOf, monthAt } from './layout/stack.ts'
-import { countByYear, yearOf } from './layout/years.ts'
+import { useSize } from '../../../shared/hooks/use-size.ts'
+import { failureText } from '../failure-text.ts'
+import { boxesBetween } from '../layout/boxes.ts'
+import { HEADING, type LayoutKind, YEAR_HEADING } from '../layout/month-layout.ts'
+import { anchorAt, beginningOf, monthAt } from '../layout/stack.ts'
+import { countByYear, yearOf } from '../layout/years.ts'
+import styles from '../timeline.module.css'
 import { MonthSection } from './month-section.tsx'
-import styles from './timeline.module.css'
 import { placeOf, useGridKeys } from './use-grid-keys.ts'
-import { useLook } from './use-look.ts'
-import { useSize } from './use-size.ts'
-import { useStack } from './use-stack.ts'
+import { useReportVisible } from './use-report-visible.ts'
+import { useTimelineLayout } from './use-timeline-layout.ts'
 import { useVirtualScroll } from './use-virtual-scroll.ts'
 import { YearHeading } from './year-heading.tsx'
 
@@ -22,7 +22,7 @@ export interface TimelineGridProps {
   kind: LayoutKind
   selected: ReadonlySet<string>
   onOpen: ((item: LibraryItem) => void) | undefined
-  onSelect: (place: TimelinePlace, extend: boolean) => void
+  onSelect: (place: TimelineIndex, extend: boolean) => void
   onSelectMonth: (key: string) => void
   onRetry: () => void
   /** The index, in the whole view, of what is at the upper edge. */
@@ -31,10 +31,10 @@ export interface TimelineGridProps {
 }
 
 export interface TimelineGridHandle {
-  jumpTo(place: TimelinePlace): void
+  jumpTo(place: TimelineIndex): void
 }
 
-/** Of the window's height, drawn above and below it. */
+/** What is drawn above and below the window, as a share of its height. */
 const AROUND = 0.75
 /** What is at the upper edge is below the top bar and a month's heading. */
 const BELOW_BARS = 60 + HEADING
@@ -48,7 +48,7 @@ export function TimelineGrid(props: TimelineGridProps) {
   const stage = useRef<HTMLDivElement>(null)
   const { width } = useSize(list)
   const page = useMemo(() => ({ kind, width }), [kind, width])
-  const layout = useStack(timeline, months, state.shown, page)
+  const layout = useTimelineLayout(timeline, months, state.shown, page)
   const years = useMemo(() => countByYear(months), [months])
   const base = useRef(0)
   const scroll = useVirtualScroll(list, stage, layout, base)
@@ -85,7 +85,7 @@ export function TimelineGrid(props: TimelineGridProps) {
     (): MonthPart[] => visible.map(({ key, start, end }) => ({ key, from: start, to: end })),
     [visible],
   )
-  useLook(timeline, 'screen', parts)
+  useReportVisible(timeline, 'screen', parts)
 
   const passed = anchorAt(layout.stack, Math.max(0, view.top + BELOW_BARS), layout.boxesOf)
   const passedMonth = passed && layout.months.get(passed.key)?.month
@@ -93,7 +93,7 @@ export function TimelineGrid(props: TimelineGridProps) {
   useEffect(() => onPass(indexPassed), [onPass, indexPassed])
 
   // The Tab key comes to where the focus was, or to what is at the upper edge.
-  const isSeen = (place: TimelinePlace | undefined) =>
+  const isSeen = (place: TimelineIndex | undefined) =>
     visible.some(
       ({ key, start, end }) => key === place?.key && place.index >= start && place.index < end,
     )
@@ -101,7 +101,7 @@ export function TimelineGrid(props: TimelineGridProps) {
 
   useImperativeHandle(props.ref, () => ({
     jumpTo(place) {
-      flushSync(() => timeline.reach(place))
+      flushSync(() => timeline.extendTo(place))
       scrollTo(heightOfPlace(place))
     },
   }))
@@ -109,7 +109,7 @@ export function TimelineGrid(props: TimelineGridProps) {
   // The layout of the last render: `reach` has just made another one.
   const current = useRef(layout)
   current.current = layout
-  function heightOfPlace({ key, index }: TimelinePlace): number {
+  function heightOfPlace({ key, index }: TimelineIndex): number {
     const { stack, boxesOf } = current.current
     const month = stack.months.find(each => each.key === key)
     if (!month) return 0

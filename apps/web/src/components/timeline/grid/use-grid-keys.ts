@@ -1,9 +1,9 @@
-import type { Timeline, TimelinePlace } from '@safelight/library/timeline'
+import type { Timeline, TimelineIndex } from '@safelight/library/timeline'
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { bottomOf } from './layout/boxes.ts'
-import { HEADING } from './layout/month-layout.ts'
-import { type Direction, neighbour } from './layout/neighbour.ts'
-import type { TimelineLayout } from './use-stack.ts'
+import { bottomOf } from '../layout/boxes.ts'
+import type { TimelineLayout } from '../layout/layout-cache.ts'
+import { HEADING } from '../layout/month-layout.ts'
+import { type Direction, neighbor } from '../layout/neighbor.ts'
 import type { VirtualScroll } from './use-virtual-scroll.ts'
 
 const DIRECTIONS: Partial<Record<string, Direction>> = {
@@ -15,8 +15,8 @@ const DIRECTIONS: Partial<Record<string, Direction>> = {
 
 export interface GridKeys {
   /** The picture that has the focus, or had it last. */
-  focused: TimelinePlace | undefined
-  setFocused: (place: TimelinePlace) => void
+  focused: TimelineIndex | undefined
+  setFocused: (place: TimelineIndex) => void
   onKeyDown: (event: KeyboardEvent) => void
 }
 
@@ -25,13 +25,13 @@ export interface GridKeysOptions {
   layout: TimelineLayout
   stage: RefObject<HTMLElement | null>
   scroll: VirtualScroll
-  onSelect: (place: TimelinePlace, extend: boolean) => void
+  onSelect: (place: TimelineIndex, extend: boolean) => void
 }
 
 /** Moves the focus through the pictures as they lie; what comes into focus comes into view. */
 export function useGridKeys(options: GridKeysOptions): GridKeys {
   const { timeline, layout, stage, scroll, onSelect } = options
-  const [focused, setFocused] = useState<TimelinePlace>()
+  const [focused, setFocused] = useState<TimelineIndex>()
   const moved = useRef(false)
 
   useLayoutEffect(() => {
@@ -43,8 +43,8 @@ export function useGridKeys(options: GridKeysOptions): GridKeys {
     picture.focus({ preventScroll: true })
   })
 
-  function move(place: TimelinePlace): void {
-    timeline.reach(place)
+  function move(place: TimelineIndex): void {
+    timeline.extendTo(place)
     moved.current = true
     setFocused(place)
     const month = layout.stack.months.find(each => each.key === place.key)
@@ -88,16 +88,16 @@ const BELOW = 96
 
 function stepFrom(
   layout: TimelineLayout,
-  place: TimelinePlace,
+  place: TimelineIndex,
   direction: Direction,
-): TimelinePlace | undefined {
+): TimelineIndex | undefined {
   const { months } = layout.stack
   const at = months.findIndex(month => month.key === place.key)
   const boxes = layout.boxesOf(place.key)
   if (!boxes) return undefined
   const [before, after] = [months[at - 1]?.key, months[at + 1]?.key]
   const boxesOf = (key: string | undefined) => (key === undefined ? undefined : layout.boxesOf(key))
-  const step = neighbour(boxes, place.index, direction, {
+  const step = neighbor(boxes, place.index, direction, {
     before: boxesOf(before),
     after: boxesOf(after),
   })
@@ -110,7 +110,7 @@ function stepFrom(
 function farEnd(
   { key, ctrlKey, metaKey }: KeyboardEvent,
   timeline: Timeline,
-): TimelinePlace | undefined {
+): TimelineIndex | undefined {
   if (!ctrlKey && !metaKey) return undefined
   const { months = [] } = timeline.state()
   const [first, last] = [months[0], months.at(-1)]
@@ -120,7 +120,7 @@ function farEnd(
 }
 
 /** The place of the picture that an event comes from. */
-export function placeOf(target: EventTarget): TimelinePlace | undefined {
+export function placeOf(target: EventTarget): TimelineIndex | undefined {
   if (!(target instanceof HTMLElement)) return undefined
   const { index } = target.dataset
   const key = target.closest<HTMLElement>('[data-month]')?.dataset.month

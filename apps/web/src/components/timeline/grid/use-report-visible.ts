@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 const MOMENT = 80
 
 /** Tells the timeline what is looked at: at once, and no more often than a quick scroll needs. */
-export function useLook(
+export function useReportVisible(
   timeline: Timeline,
   who: 'screen' | 'viewer',
   parts: readonly MonthPart[],
@@ -16,12 +16,12 @@ export function useLook(
     const wait = last.current + MOMENT - performance.now()
     const look = () => {
       last.current = performance.now()
-      timeline.look(who, parts)
+      timeline.setVisible(who, parts)
     }
     if (wait <= 0) return look()
     const timer = setTimeout(look, wait)
     return () => clearTimeout(timer)
   }, [timeline, who, parts])
 
-  useEffect(() => () => timeline.look(who, []), [timeline, who])
+  useEffect(() => () => timeline.setVisible(who, []), [timeline, who])
 }

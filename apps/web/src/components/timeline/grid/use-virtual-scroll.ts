@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { isNearEdge, isOff, originFor, stretchOf } from './layout/origin.ts'
-import { type Anchor, anchorAt, heightOf } from './layout/stack.ts'
-import type { TimelineLayout } from './use-stack.ts'
+import type { TimelineLayout } from '../layout/layout-cache.ts'
+import { isNearEdge, isOff, originFor, stretchOf } from '../layout/origin.ts'
+import { type Anchor, anchorAt, heightOf } from '../layout/stack.ts'
 
 /** The part of the timeline that the window shows, in pixels from its beginning. */
 export interface View {
@@ -18,7 +18,7 @@ export interface VirtualScroll {
   scrollTo(y: number): void
 }
 
-/** Of the window's height; smaller steps would only render the same again. */
+/** The step as a share of the window's height; smaller steps would render the same again. */
 const STEP = 0.25
 /** Milliseconds after which a scrolling has ended. */
 const REST = 160

@@ -1,5 +1,5 @@
-import { formatCount } from '../format.ts'
-import styles from './timeline.module.css'
+import { formatCount } from '../../../shared/format.ts'
+import styles from '../timeline.module.css'
 
 export interface YearHeadingProps {
   /** Such as `2021`. */

@@ -8,7 +8,7 @@ export interface Boxes {
   top: Float64Array
   width: Float32Array
   height: Float32Array
-  /** Of all together. */
+  /** The lower edge of them all. */
   bottom: number
 }
 

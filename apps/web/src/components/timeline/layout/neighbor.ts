@@ -12,7 +12,7 @@ export interface Step {
  * Where an arrow key goes from a picture: to the one before or behind it in time, or to the one above or
  * below it. Into another month it comes by its last or its first row.
  */
-export function neighbour(
+export function neighbor(
   boxes: Boxes,
   index: number,
   direction: Direction,

@@ -8,7 +8,7 @@ export interface StackedMonth {
   /** It is the newest of its year, whose heading is above `top`. */
   opensYear: boolean
   top: number
-  /** With its heading. */
+  /** Includes the heading. */
   height: number
 }
 

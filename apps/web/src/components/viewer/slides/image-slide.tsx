@@ -1,3 +1,4 @@
+import { needOfOriginal } from '@safelight/contract/media-types'
 import { itemName, type LibraryItem, streamOf } from '@safelight/library/items'
 import { useEffect, useState } from 'react'
 import {
@@ -6,16 +7,16 @@ import {
   type ContainerRect,
   useEvents,
 } from 'yet-another-react-lightbox'
-import { placeholderOf } from '../media/placeholder.ts'
-import { useRendition } from '../media/use-rendition.ts'
-import { usePictures } from '../pictures-context.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Spinner } from '../../../shared/ui/progress/spinner.tsx'
+import { usePictures } from '../../contexts/pictures-context.tsx'
+import { placeholderOf } from '../../media/placeholder.ts'
+import { useRendition } from '../../media/use-rendition.ts'
+import styles from '../viewer.module.css'
 import { NoPreview } from './no-preview.tsx'
-import styles from './viewer.module.css'
 
 export interface ImageSlideProps {
   item: LibraryItem
-  /** The one on show, and no neighbour of it. */
+  /** The one on show, and no neighbor of it. */
   current: boolean
   /** The room that there is. */
   rect: ContainerRect
@@ -92,18 +93,18 @@ function useSlideshowStatus(current: boolean, done: boolean): void {
 function roleOf(item: LibraryItem, originals: boolean) {
   if (item.isVideo) return streamOf(item, 'poster') && 'poster'
   if (!streamOf(item, 'preview')) return undefined
-  return item.details?.type === 'image/gif' && originals ? 'original' : 'preview'
+  const need = needOfOriginal(item.details?.type ?? '')
+  return need === 'always' && originals ? 'original' : 'preview'
 }
 
 /** Larger ones would take the memory of a phone: four bytes a pixel. */
 const MOST_PIXELS = 120_000_000
 const MOST_BYTES = 100 * 1024 * 1024
-const SHOWN = ['image/jpeg', 'image/png']
 
 function originalOf({ details }: LibraryItem) {
   const { width = 0, height = 0, type = '', streams } = details ?? {}
   const isFine = width * height <= MOST_PIXELS && (streams?.original.length ?? 0) <= MOST_BYTES
-  return isFine && SHOWN.includes(type) ? 'original' : undefined
+  return isFine && needOfOriginal(type) === 'enlarged' ? 'original' : undefined
 }
 
 /** The size at which a picture is shown: all of it, and no larger than it is. */

@@ -1,7 +1,7 @@
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import { ImageOff } from 'lucide-react'
-import { formatBytes } from '../format.ts'
-import styles from './viewer.module.css'
+import { formatBytes } from '../../../shared/format.ts'
+import styles from '../viewer.module.css'
 
 /** Stands for an item that cannot be shown; it can still be downloaded. */
 export const NoPreview = ({ item, text }: { item: LibraryItem; text: string }) => (

@@ -1,4 +1,4 @@
-/** For whoever looks into why a video does not play. */
+/** Tells a developer why a video does not play. */
 export function logVideoError(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the console is where these are looked for
   console.error('Video error:', error)

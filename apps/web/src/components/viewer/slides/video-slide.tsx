@@ -1,11 +1,11 @@
 import { itemName, type LibraryItem, streamOf } from '@safelight/library/items'
 import { useEffect, useState } from 'react'
 import { ACTIVE_SLIDE_COMPLETE, ACTIVE_SLIDE_PLAYING, useEvents } from 'yet-another-react-lightbox'
-import { useRendition } from '../media/use-rendition.ts'
-import { usePictures } from '../pictures-context.tsx'
+import { usePictures } from '../../contexts/pictures-context.tsx'
+import { useRendition } from '../../media/use-rendition.ts'
+import styles from '../viewer.module.css'
 import { NoPreview } from './no-preview.tsx'
 import { logVideoError, warnOfWorker } from './video-log.ts'
-import styles from './viewer.module.css'
 
 /** A video, played from its encrypted original while its slide is the one on show. */
 export function VideoSlide({ item, current }: { item: LibraryItem; current: boolean }) {

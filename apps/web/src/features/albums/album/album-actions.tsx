@@ -1,30 +1,39 @@
+import { allows, isOwner } from '@safelight/contract/rights'
 import type { Album } from '@safelight/library/albums'
 import { Ellipsis, ImagePlus, LogOut, Pencil, Share2, Trash2 } from 'lucide-react'
-import { Button } from '../../shared/ui/button.tsx'
-import { LinkButton } from '../../shared/ui/link-button.tsx'
-import { Menu, MenuItem } from '../../shared/ui/menu.tsx'
-import type { AlbumHeaderProps } from './album-header.tsx'
-import styles from './albums.module.css'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
+import { Menu, MenuItem } from '../../../shared/ui/overlays/menu.tsx'
+import styles from '../albums.module.css'
+
+export interface AlbumActionsProps {
+  album: Album
+  onEdit: () => void
+  onShare: () => void
+  /** Asks before it is done. */
+  onAsk: (question: 'delete' | 'leave') => void
+}
 
 /** What may be done with an open album. */
 export const AlbumActions = ({
   album: { id, right },
   onEdit,
+  onShare,
   onAsk,
-}: Pick<AlbumHeaderProps, 'onEdit' | 'onAsk'> & { album: Album }) => (
+}: AlbumActionsProps) => (
   <>
-    {right !== 'VIEW' && (
-      <>
-        <LinkButton to="/albums/$id/add" params={{ id }} icon={<ImagePlus size={16} />}>
-          Add photos
-        </LinkButton>
-        <Button icon={<Pencil size={15} />} onPress={onEdit}>
-          <span className={styles.word}>Edit</span>
-        </Button>
-      </>
+    {allows(right, 'addItems') && (
+      <LinkButton to="/albums/$id/add" params={{ id }} icon={<ImagePlus size={16} />}>
+        Add photos
+      </LinkButton>
     )}
-    {right === 'OWNER' && (
-      <Button icon={<Share2 size={16} />} onPress={() => onAsk('share')}>
+    {allows(right, 'editDetails') && (
+      <Button icon={<Pencil size={15} />} onPress={onEdit}>
+        <span className={styles.word}>Edit</span>
+      </Button>
+    )}
+    {allows(right, 'manage') && (
+      <Button icon={<Share2 size={16} />} onPress={onShare}>
         <span className={styles.word}>Share</span>
       </Button>
     )}
@@ -32,7 +41,7 @@ export const AlbumActions = ({
       label="More"
       trigger={<Button variant="quiet" icon={<Ellipsis size={20} />} aria-label="More" />}
     >
-      {right === 'OWNER' ? (
+      {isOwner(right) ? (
         <MenuItem icon={<Trash2 size={17} />} danger onAction={() => onAsk('delete')}>
           Delete Album
         </MenuItem>

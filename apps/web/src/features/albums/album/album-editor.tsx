@@ -1,8 +1,8 @@
 import type { AlbumDetails } from '@safelight/library/albums'
 import { type FormEvent, useState } from 'react'
-import { AlbumForm } from '../../shared/albums/album-form.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import styles from './albums.module.css'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import styles from '../albums.module.css'
+import { AlbumForm } from '../dialogs/album-form.tsx'
 
 export interface AlbumEditorProps {
   album: AlbumDetails
@@ -64,7 +64,7 @@ export function AlbumEditor(props: AlbumEditorProps) {
       </div>
       <p className={styles.quiet}>
         {selected === 0
-          ? 'Select photos below to remove them, or one to make it the cover.'
+          ? 'Select photos and videos below to remove them, or one to make it the cover.'
           : `${selected} selected`}
       </p>
     </form>

@@ -1,9 +1,10 @@
 import type { LibraryItem } from '@safelight/library/items'
-import { GridSkeleton } from '../../shared/item-grid/grid-skeleton.tsx'
-import { type GridLook, ItemGrid } from '../../shared/item-grid/item-grid.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { ErrorState } from '../../shared/ui/error-state.tsx'
-import styles from './albums.module.css'
+import type { GridLook } from '../../../components/grid/grid-look.ts'
+import { GridSkeleton } from '../../../components/grid/grid-skeleton.tsx'
+import { ItemGrid } from '../../../components/grid/item-grid.tsx'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
+import styles from '../albums.module.css'
 import type { AlbumItems } from './use-album.ts'
 import type { AlbumSelection } from './use-album-selection.ts'
 
@@ -22,8 +23,8 @@ const LOOK: GridLook = {
 
 /** The items of an album in squares; the next page comes as the end comes near. */
 export function AlbumGrid({ items, selection, choosing, onOpen }: AlbumGridProps) {
-  const { list, status, hasMore, loadMore } = items
-  if (!list) {
+  const { isRead, status, loadMore } = items
+  if (!isRead) {
     if (status === 'failed') {
       return <ErrorState message="Failed to load photos" onRetry={loadMore} />
     }
@@ -34,15 +35,15 @@ export function AlbumGrid({ items, selection, choosing, onOpen }: AlbumGridProps
       <ItemGrid
         label="Photos"
         look={LOOK}
-        items={list}
+        items={items.items}
         onOpen={onOpen}
-        onNearEnd={hasMore && status === 'idle' ? loadMore : undefined}
+        onNearEnd={status === 'more' ? loadMore : undefined}
         selected={selection.selected}
         onSelect={selection.select}
         selectable={selection.isSelectable}
         choosing={choosing}
       />
-      {(hasMore || status === 'failed') && (
+      {status !== 'end' && (
         <div className={styles.footer}>
           {status === 'failed' && <p role="alert">Failed to load photos</p>}
           <Button busy={status === 'loading'} onPress={loadMore}>

@@ -1,24 +1,23 @@
+import { isOwner } from '@safelight/contract/rights'
 import type { Album } from '@safelight/library/albums'
-import { albumTitle } from '../../shared/albums/album-texts.ts'
-import { formatCount } from '../../shared/format.ts'
-import { PageHeader } from '../../shared/ui/page.tsx'
-import { AlbumActions } from './album-actions.tsx'
-import styles from './albums.module.css'
+import { albumTitle } from '../../../components/albums/album-texts.ts'
+import { RIGHT_LABELS } from '../../../components/rights.ts'
+import { formatCount } from '../../../shared/format.ts'
+import { PageHeader } from '../../../shared/ui/layout/page.tsx'
+import styles from '../albums.module.css'
+import { AlbumActions, type AlbumActionsProps } from './album-actions.tsx'
 
-export interface AlbumHeaderProps {
-  album: Album
+export interface AlbumHeaderProps extends AlbumActionsProps {
   /** Items in it. */
   count: number
-  onEdit: () => void
-  onAsk: (question: 'share' | 'delete' | 'leave') => void
 }
 
 /** What an album is called, what is in it, and what may be done with it. */
-export const AlbumHeader = ({ album, count, onEdit, onAsk }: AlbumHeaderProps) => (
+export const AlbumHeader = ({ album, count, ...actions }: AlbumHeaderProps) => (
   <PageHeader
     title={albumTitle(album)}
     facts={[formatCount(count, 'photo'), ...sharing(album)].join(' · ')}
-    controls={<AlbumActions album={album} onEdit={onEdit} onAsk={onAsk} />}
+    controls={<AlbumActions album={album} {...actions} />}
   >
     {album.description && (
       <p className={styles.about} dir="auto">
@@ -29,6 +28,4 @@ export const AlbumHeader = ({ album, count, onEdit, onAsk }: AlbumHeaderProps) =
 )
 
 const sharing = ({ ownerEmail, right }: Album): string[] =>
-  right === 'OWNER'
-    ? []
-    : [`Shared by ${ownerEmail}`, right === 'EDIT' ? 'You can edit' : 'You can view']
+  isOwner(right) ? [] : [`Shared by ${ownerEmail}`, `You ${RIGHT_LABELS[right].toLowerCase()}`]

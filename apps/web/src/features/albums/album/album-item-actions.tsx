@@ -1,15 +1,16 @@
+import { allows } from '@safelight/contract/rights'
 import type { Album } from '@safelight/library/albums'
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import { BookImage, FolderMinus } from 'lucide-react'
 import { useState } from 'react'
-import { albumTitle } from '../../shared/albums/album-texts.ts'
-import { showToast } from '../../shared/ui/toasts.tsx'
-import { ViewerButton } from '../../shared/viewer/viewer-buttons.tsx'
+import { albumTitle } from '../../../components/albums/album-texts.ts'
+import { ViewerButton } from '../../../components/viewer/viewer-button.tsx'
+import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
 import type { AlbumEditing } from './use-album-editing.ts'
 
 export interface AlbumItemActionsProps {
   album: Album
-  /** Of the album, on show. */
+  /** The item on show. */
   item: LibraryItem
   editing: AlbumEditing
 }
@@ -35,7 +36,7 @@ export function AlbumItemActions({ album, item, editing }: AlbumItemActionsProps
 
   return (
     <>
-      {album.right !== 'VIEW' && (
+      {allows(album.right, 'editDetails') && (
         <ViewerButton
           label="Use as cover"
           pressed={isCover}

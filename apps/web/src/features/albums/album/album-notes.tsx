@@ -1,6 +1,6 @@
-import { formatCount } from '../../shared/format.ts'
-import { Banner } from '../../shared/ui/banner.tsx'
-import styles from './albums.module.css'
+import { formatCount } from '../../../shared/format.ts'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import styles from '../albums.module.css'
 
 export interface AlbumNotesProps {
   failure: string | undefined
@@ -16,8 +16,8 @@ export const AlbumNotes = ({ failure, isSpoiled, refused }: AlbumNotesProps) => 
     {failure && <Banner tone="error">{failure}</Banner>}
     {isSpoiled && (
       <Banner tone="warning">
-        Title and description could not be verified: somebody who may edit this album has damaged
-        them. Write them anew, and look at whom you share it with.
+        The title and description could not be verified: someone who can edit this album has damaged
+        them. Write new ones, and check who can edit the album.
       </Banner>
     )}
     {refused > 0 && (

@@ -1,26 +1,27 @@
+import { allows, isOwner } from '@safelight/contract/rights'
 import type { Album } from '@safelight/library/albums'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { ChevronLeft, ImagePlus } from 'lucide-react'
 import { useState } from 'react'
-import { albumTitle } from '../../shared/albums/album-texts.ts'
-import { LeaveAlbumDialog } from '../../shared/albums/leave-album-dialog.tsx'
-import { PageTitle } from '../../shared/page-title.tsx'
-import { ShareDialog } from '../../shared/sharing/share-dialog.tsx'
-import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { ErrorState } from '../../shared/ui/error-state.tsx'
-import { LinkButton } from '../../shared/ui/link-button.tsx'
-import { Page } from '../../shared/ui/page.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { useShownItem } from '../../shared/use-shown-item.ts'
+import { albumTitle } from '../../../components/albums/album-texts.ts'
+import { LeaveAlbumDialog } from '../../../components/albums/leave-album-dialog.tsx'
+import { useItemActions } from '../../../components/item-actions/item-actions-context.tsx'
+import { useShownItem } from '../../../components/viewer/use-shown-item.ts'
+import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
+import { Page } from '../../../shared/ui/layout/page.tsx'
+import { PageTitle } from '../../../shared/ui/layout/page-title.tsx'
+import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
+import styles from '../albums.module.css'
+import { DeleteAlbumDialog } from '../dialogs/delete-album-dialog.tsx'
 import { AlbumEditor } from './album-editor.tsx'
 import { AlbumGrid } from './album-grid.tsx'
 import { AlbumHeader } from './album-header.tsx'
 import { AlbumNotes } from './album-notes.tsx'
 import { AlbumSelectionBar } from './album-selection-bar.tsx'
 import { AlbumViewer } from './album-viewer.tsx'
-import styles from './albums.module.css'
 import { ClosedAlbum } from './closed-album.tsx'
-import { DeleteAlbumDialog } from './delete-album-dialog.tsx'
 import { type OpenAlbum, useAlbum } from './use-album.ts'
 import { useAlbumEditing } from './use-album-editing.ts'
 
@@ -50,7 +51,7 @@ function AlbumPage({ id }: { id: string }) {
   return (
     <>
       <PageTitle>Album</PageTitle>
-      <BackLink own={album === undefined || album.right === 'OWNER'} />
+      <BackLink own={album === undefined || isOwner(album.right)} />
       {album?.problem && <ClosedAlbum album={album} problem={album.problem} onTrusted={reload} />}
       {!album && failure !== undefined && (
         <ErrorState message="Failed to load album" onRetry={reload} />
@@ -66,15 +67,15 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
   const shown = useShownItem()
   const editing = useAlbumEditing(album, opened)
   const { selection } = editing
-  const [asking, setAsking] = useState<'share' | 'delete' | 'leave'>()
-  const isOwn = album.right === 'OWNER'
-  const isEmpty = items.list?.length === 0 && items.status === 'idle' && !items.hasMore
+  const { share } = useItemActions()
+  const [asking, setAsking] = useState<'delete' | 'leave'>()
+  const isEmpty = items.isRead && items.items.length === 0 && items.status === 'end'
   const stopAsking = () => setAsking(undefined)
 
   return (
     <>
       <PageTitle>{albumTitle(album)}</PageTitle>
-      <BackLink own={isOwn} />
+      <BackLink own={isOwner(album.right)} />
       {editing.isEditing ? (
         <AlbumEditor
           album={album}
@@ -90,6 +91,12 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
           album={album}
           count={items.count ?? album.count}
           onEdit={editing.start}
+          onShare={() =>
+            share(
+              { type: 'album', id: album.id },
+              { title: albumTitle(album), description: album.description },
+            )
+          }
           onAsk={setAsking}
         />
       )}
@@ -117,14 +124,6 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
           itemId={shown.id}
           onMove={shown.move}
           onClose={shown.close}
-        />
-      )}
-      {asking === 'share' && (
-        <ShareDialog
-          what={{ type: 'album', id: album.id }}
-          title={albumTitle(album)}
-          description={album.description}
-          onClose={stopAsking}
         />
       )}
       {asking === 'delete' && (
@@ -156,7 +155,7 @@ const NothingYet = ({ album: { id, right } }: { album: Album }) => (
   <EmptyState
     title="Nothing in this album yet"
     action={
-      right !== 'VIEW' && (
+      allows(right, 'addItems') && (
         <LinkButton
           variant="primary"
           to="/albums/$id/add"

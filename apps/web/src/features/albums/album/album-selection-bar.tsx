@@ -1,13 +1,12 @@
 import { FolderMinus } from 'lucide-react'
 import { useState } from 'react'
-import { SelectionBar } from '../../shared/selection/selection-bar.tsx'
-import { ShareActions } from '../../shared/sharing/share-actions.tsx'
-import { Button } from '../../shared/ui/button.tsx'
+import { SelectionBar } from '../../../components/item-actions/selection-bar.tsx'
+import { Button } from '../../../shared/ui/controls/button.tsx'
 import type { AlbumEditing } from './use-album-editing.ts'
 
 /**
- * What can be done with selected items of an album: taking them out, for whom that is allowed; with those that
- * others have put in, downloading besides.
+ * The bar of a selection in an album. It removes items where the user may; items that others have added can
+ * only be downloaded besides.
  */
 export function AlbumSelectionBar({ editing }: { editing: AlbumEditing }) {
   const { items, clear } = editing.selection
@@ -28,18 +27,15 @@ export function AlbumSelectionBar({ editing }: { editing: AlbumEditing }) {
       onClear={clear}
       onlyDownload={!areOwn}
       actions={
-        <>
-          {areOwn && <ShareActions items={current} onAdded={clear} />}
-          {editing.mayTakeOut(items) && (
-            <Button
-              variant="quiet"
-              aria-label="Remove from album"
-              icon={<FolderMinus size={20} />}
-              busy={busy}
-              onPress={takeOut}
-            />
-          )}
-        </>
+        editing.mayTakeOut(items) && (
+          <Button
+            variant="quiet"
+            aria-label="Remove from album"
+            icon={<FolderMinus size={20} />}
+            busy={busy}
+            onPress={takeOut}
+          />
+        )
       }
     />
   )

@@ -1,7 +1,7 @@
 import type { Album } from '@safelight/library/albums'
 import type { LibraryItem } from '@safelight/library/items'
-import { useEffect, useRef } from 'react'
-import { Viewer } from '../../shared/viewer/viewer.tsx'
+import { ItemViewer } from '../../../components/item-actions/item-viewer.tsx'
+import { useViewerPaging } from '../../../components/viewer/use-viewer-paging.ts'
 import { AlbumItemActions } from './album-item-actions.tsx'
 import type { AlbumItems } from './use-album.ts'
 import type { AlbumEditing } from './use-album-editing.ts'
@@ -15,32 +15,16 @@ export interface AlbumViewerProps {
   onClose: () => void
 }
 
-/** Items that are loaded beyond the one on show, at least. */
-const AHEAD = 12
-
 /** The viewer over an album: it loads on as its end comes near, and until the item on show is there. */
 export function AlbumViewer(props: AlbumViewerProps) {
   const { album, items, editing, itemId, onMove, onClose } = props
-  const { list = [], hasMore, status, count = 0, refused, loadMore } = items
-  const index = list.findIndex(item => item.id === itemId)
-  const wantsMore = status === 'idle' && hasMore && (index < 0 || index >= list.length - AHEAD)
-  useEffect(() => {
-    if (wantsMore) loadMore()
-  }, [wantsMore, loadMore])
-
-  // Of one that goes while it is on show the viewer takes care itself.
-  const wasFound = useRef(false)
-  if (index >= 0) wasFound.current = true
-  const isNowhere = index < 0 && !wasFound.current && status === 'idle' && !hasMore
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the item that is not in the album
-  useEffect(() => {
-    if (isNowhere) onClose()
-  }, [isNowhere])
+  const { items: list, status, count = 0, refused, loadMore } = items
+  useViewerPaging({ items: list, itemId, status, loadMore, onNowhere: onClose })
 
   return (
-    <Viewer
+    <ItemViewer
       items={list}
-      total={hasMore ? count - refused : list.length}
+      total={status === 'end' ? list.length : count - refused}
       itemId={itemId}
       onChange={item => item.id !== itemId && onMove(item)}
       onClose={onClose}

@@ -1,13 +1,17 @@
+import { isOwner } from '@safelight/contract/rights'
 import type { Album } from '@safelight/library/albums'
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { LeaveAlbumDialog } from '../../shared/albums/leave-album-dialog.tsx'
-import { ClosedBecause, type ClosedBecauseProps } from '../../shared/sharing/closed-because.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { PageHeader } from '../../shared/ui/page.tsx'
+import { LeaveAlbumDialog } from '../../../components/albums/leave-album-dialog.tsx'
+import {
+  ClosedBecause,
+  type ClosedBecauseProps,
+} from '../../../components/contacts/closed-because.tsx'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { PageHeader } from '../../../shared/ui/layout/page.tsx'
 
-/** An album that stays closed: why, and a way out of somebody else's. */
+/** An album that cannot be opened: why, and for a shared one the way to leave it. */
 export function ClosedAlbum({ album, ...because }: ClosedBecauseProps & { album: Album }) {
   const navigate = useNavigate()
   const [isLeaving, setIsLeaving] = useState(false)
@@ -16,7 +20,7 @@ export function ClosedAlbum({ album, ...because }: ClosedBecauseProps & { album:
       <PageHeader
         title="Failed to load album"
         controls={
-          album.right !== 'OWNER' && (
+          !isOwner(album.right) && (
             <Button icon={<LogOut size={16} />} onPress={() => setIsLeaving(true)}>
               Leave Album
             </Button>

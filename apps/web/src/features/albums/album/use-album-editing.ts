@@ -1,9 +1,10 @@
+import { allows } from '@safelight/contract/rights'
 import type { Album, AlbumDetails } from '@safelight/library/albums'
 import type { LibraryItem } from '@safelight/library/items'
 import { useCallback, useState } from 'react'
-import { albumTitle, removedText } from '../../shared/albums/album-texts.ts'
-import { useLibrary } from '../../shared/library-context.tsx'
-import { showToast } from '../../shared/ui/toasts.tsx'
+import { albumTitle, removedText } from '../../../components/albums/album-texts.ts'
+import { useLibrary } from '../../../components/contexts/library-context.tsx'
+import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
 import type { OpenAlbum } from './use-album.ts'
 import { type AlbumSelection, useAlbumSelection } from './use-album-selection.ts'
 
@@ -28,12 +29,10 @@ export interface AlbumEditing {
 export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbum): AlbumEditing {
   const { albums } = useLibrary()
   const [isEditing, setIsEditing] = useState(false)
-  const isOwn = album.right === 'OWNER'
-  const mayChange = album.right !== 'VIEW'
-  // Out of somebody else's album one takes one's own items alone.
+  const { id, right } = album
   const isRemovable = useCallback(
-    (item: LibraryItem) => mayChange && (isOwn || !item.shared),
-    [mayChange, isOwn],
+    (item: LibraryItem) => allows(right, item.shared ? 'manage' : 'addItems'),
+    [right],
   )
   const isSelectable = useCallback(
     (item: LibraryItem) => !isEditing || isRemovable(item),
@@ -41,7 +40,6 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
   )
   const selection = useAlbumSelection(items, isSelectable)
   const [failure, setFailure] = useState<string>()
-  const { id } = album
 
   function stop(): void {
     setIsEditing(false)
@@ -100,7 +98,7 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
         const ids = taken.map(item => item.id)
         await albums.takeOut(id, ids)
         items.drop(ids)
-        // What is somebody else's only they can put in again.
+        // Only its owner can add an item again.
         const areOwn = taken.every(item => !item.shared)
         showToast({
           tone: 'success',
@@ -120,6 +118,6 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
 
 const NOT_SAVED = 'Failed to save album'
 
-/** Texts that were damaged are written anew, whatever they are. */
+/** Damaged texts are always written again. */
 const isSame = (album: Album, { title, description }: AlbumDetails): boolean =>
   title === album.title && description === album.description && !album.textSpoiled

@@ -1,6 +1,9 @@
 import type { LibraryItem } from '@safelight/library/items'
 import { useCallback, useMemo } from 'react'
-import { type ListSelection, useListSelection } from '../../shared/selection/use-list-selection.ts'
+import {
+  type ListSelection,
+  useListSelection,
+} from '../../../components/selection/use-list-selection.ts'
 import type { AlbumItems } from './use-album.ts'
 
 /** What is selected among the loaded items of an album. */
@@ -9,10 +12,8 @@ export interface AlbumSelection extends ListSelection {
   isSelectable: (item: LibraryItem) => boolean
 }
 
-const NO_ITEMS: readonly LibraryItem[] = []
-
 export function useAlbumSelection(
-  { list = NO_ITEMS, loadAll }: AlbumItems,
+  { items: list, loadAll }: AlbumItems,
   isSelectable: AlbumSelection['isSelectable'],
 ): AlbumSelection {
   const selectable = useMemo(() => list.filter(isSelectable), [list, isSelectable])

@@ -1,15 +1,16 @@
+import { allows, isOwner } from '@safelight/contract/rights'
 import type { Album } from '@safelight/library/albums'
 import type { LibraryItem } from '@safelight/library/items'
 import { Images, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { formatCount } from '../format.ts'
-import { useLibrary } from '../library-context.tsx'
-import { Thumbnail } from '../media/thumbnail.tsx'
-import { Banner } from '../ui/banner.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { useLoaded } from '../use-loaded.ts'
-import { addedText, albumTitle } from './album-texts.ts'
+import { addedText, albumTitle } from '../../../components/albums/album-texts.ts'
+import { useLibrary } from '../../../components/contexts/library-context.tsx'
+import { Thumbnail } from '../../../components/media/thumbnail.tsx'
+import { formatCount } from '../../../shared/format.ts'
+import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
+import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
 import styles from './albums-dialogs.module.css'
 import { CreateAlbumDialog } from './create-album-dialog.tsx'
 
@@ -21,7 +22,7 @@ export interface AddToAlbumDialogProps {
   onAdded: (message: string) => void
 }
 
-/** Puts items into an album of one's own or one that one may edit, or into a new one. */
+/** Adds items to an album that the user owns or may edit, or to a new one. */
 export function AddToAlbumDialog({ items, isOpen, onOpenChange, onAdded }: AddToAlbumDialogProps) {
   const [creating, setCreating] = useState(false)
   return (
@@ -61,7 +62,7 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
   const { albums } = useLibrary()
   const load = useCallback(async () => {
     const [mine, shared] = await Promise.all([albums.mine(), albums.sharedWithMe()])
-    return [...mine, ...shared].filter(album => !album.problem && album.right !== 'VIEW')
+    return [...mine, ...shared].filter(album => !album.problem && allows(album.right, 'addItems'))
   }, [albums])
   const { value, failure } = useLoaded(load)
   const [busy, setBusy] = useState<string>()
@@ -114,7 +115,7 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
                 <span>
                   {busy === album.id
                     ? 'Adding...'
-                    : album.right === 'OWNER'
+                    : isOwner(album.right)
                       ? formatCount(album.count, 'item')
                       : `Shared by ${album.ownerEmail}`}
                 </span>

@@ -1,7 +1,7 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { AlbumDetails } from '@safelight/library/albums'
-import { TextArea } from '../ui/text-area.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { TextArea } from '../../../shared/ui/fields/text-area.tsx'
+import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 
 export interface AlbumFormProps {
   details: AlbumDetails

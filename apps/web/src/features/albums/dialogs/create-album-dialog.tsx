@@ -1,10 +1,10 @@
 import type { Album } from '@safelight/library/albums'
 import type { LibraryItem } from '@safelight/library/items'
 import { type FormEvent, useState } from 'react'
-import { useLibrary } from '../library-context.tsx'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { useLibrary } from '../../../components/contexts/library-context.tsx'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
 import { AlbumForm } from './album-form.tsx'
 import styles from './albums-dialogs.module.css'
 
@@ -51,7 +51,7 @@ export function CreateAlbumDialog(props: CreateAlbumDialogProps) {
   return (
     <Dialog title="Create Album" isOpen={isOpen} onOpenChange={changeOpen} busy={busy}>
       <form className={styles.form} onSubmit={create}>
-        <p>Title and description are encrypted too: the server does not learn them.</p>
+        <p>The title and description are encrypted too: the server cannot read them.</p>
         <AlbumForm details={details} onChange={setDetails} disabled={busy} />
         {failed && <Banner tone="error">Failed to save album</Banner>}
         <div className={styles.actions}>

@@ -1,7 +1,7 @@
 import type { Album } from '@safelight/library/albums'
-import { albumTitle } from '../../shared/albums/album-texts.ts'
-import { useLibrary } from '../../shared/library-context.tsx'
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
+import { albumTitle } from '../../../components/albums/album-texts.ts'
+import { useLibrary } from '../../../components/contexts/library-context.tsx'
+import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx'
 
 export interface DeleteAlbumDialogProps {
   album: Album
@@ -15,7 +15,7 @@ export function DeleteAlbumDialog({ album, onClose, onDone }: DeleteAlbumDialogP
   return (
     <ConfirmDialog
       title="Delete Album"
-      message={`“${albumTitle(album)}” is deleted for everybody it is shared with. The photos in it stay in your library.`}
+      message={`“${albumTitle(album)}” is deleted for everyone it is shared with. Its photos and videos stay in your library.`}
       confirm="Delete"
       busy="Deleting..."
       isOpen

@@ -8,11 +8,15 @@ describe('passwordStrength', () => {
     ['abcdefgh', 1, 'Weak password'],
     ['abcdefg', 0, 'Enter a password'],
     ['aB', 1, 'Weak password'],
+    ['aBc', 1, 'Weak password'],
     ['7', 1, 'Weak password'],
     ['~', 1, 'Weak password'],
     ['abcdefg1', 2, 'Fair password'],
+    ['aBcdefgh', 2, 'Fair password'],
     ['Abcdefg1', 3, 'Good password'],
+    ['aBcdefg1', 3, 'Good password'],
     ['Abcdef1!', 4, 'Strong password'],
+    ['aBcdefg1!', 4, 'Strong password'],
     ['Aé1!', 3, 'Good password'],
   ] as const)('gives %j %i points', (password, points, label) => {
     expect(passwordStrength(password)).toBe(points)

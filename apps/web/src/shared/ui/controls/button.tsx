@@ -1,8 +1,8 @@
 import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
-import { classes } from '../classes.ts'
+import { classes } from '../../classes.ts'
+import { Spinner } from '../progress/spinner.tsx'
 import styles from './button.module.css'
-import { Spinner } from './spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'small' | 'medium' | 'large'

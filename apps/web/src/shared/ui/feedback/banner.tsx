@@ -1,8 +1,6 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import styles from './banner.module.css'
-
-export type Tone = 'info' | 'success' | 'warning' | 'error'
+import { roleOf, type Tone, ToneIcon } from './tone.tsx'
 
 export interface BannerProps {
   tone?: Tone
@@ -21,17 +19,10 @@ export const Banner = ({ tone = 'info', children, action, id, ref }: BannerProps
     tabIndex={ref ? -1 : undefined}
     className={styles.banner}
     data-tone={tone}
-    role={tone === 'error' ? 'alert' : 'status'}
+    role={roleOf(tone)}
   >
     <ToneIcon tone={tone} />
     <div className={styles.text}>{children}</div>
     {action}
   </div>
 )
-
-export function ToneIcon({ tone }: { tone: Tone }) {
-  const Icon = icons[tone]
-  return <Icon size={18} aria-hidden="true" />
-}
-
-const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert }

@@ -1,4 +1,4 @@
-import { Button } from './button.tsx'
+import { Button } from '../controls/button.tsx'
 import styles from './empty-state.module.css'
 
 export interface ErrorStateProps {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { ToneIcon } from './banner.tsx'
 import styles from './status-messages.module.css'
+import { type Tone, ToneIcon } from './tone.tsx'
 
 export interface StatusMessage {
   id: number
-  type: 'success' | 'error' | 'warning'
+  type: Exclude<Tone, 'info'>
   text: string
 }
 

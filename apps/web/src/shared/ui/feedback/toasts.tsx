@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { type Tone, ToneIcon } from './banner.tsx'
-import { Button } from './button.tsx'
+import { Button } from '../controls/button.tsx'
 import styles from './toasts.module.css'
+import { roleOf, type Tone, ToneIcon } from './tone.tsx'
 
 export interface Toast {
   tone: Tone
@@ -16,7 +16,7 @@ interface ShownToast extends Toast {
   id: number
 }
 
-/** How long a message is shown, in milliseconds; not while somebody is at it. */
+/** How long a message is shown, in milliseconds. The time stops while a pointer or the focus is on it. */
 const LIFETIME = 5000
 
 let shown: readonly ShownToast[] = []
@@ -75,7 +75,7 @@ function ToastItem({ toast: { id, tone, text, action } }: { toast: ShownToast })
     <div
       className={styles.toast}
       data-tone={tone}
-      role={tone === 'error' ? 'alert' : 'status'}
+      role={roleOf(tone)}
       onPointerEnter={() => setAttended(true)}
       onPointerLeave={() => setAttended(false)}
       onFocus={() => setAttended(true)}

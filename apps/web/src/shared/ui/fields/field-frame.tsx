@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react'
 import {
-  TextArea as AriaTextArea,
   TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
   FieldError,
   Label,
   Text,
 } from 'react-aria-components'
-import { classes } from '../classes.ts'
 import styles from './text-field.module.css'
 
-export interface TextAreaProps {
+/** What a field of text is, whether of one line or of several. */
+export interface FieldProps {
   label: string
   name: string
   value: string
   onChange: (value: string) => void
-  rows: number
   description?: ReactNode
   /** What is wrong; tied to the field. */
   error?: string | undefined
@@ -26,35 +25,36 @@ export interface TextAreaProps {
   maxLength?: number
 }
 
-/** Some lines of text with their label above; for codes, which nothing corrects or completes. */
-export const TextArea = (props: TextAreaProps) => (
+export interface FieldFrameProps {
+  field: FieldProps
+  /** What is of this kind of field alone. */
+  input: AriaTextFieldProps
+  /** The input. */
+  children: ReactNode
+}
+
+/** A label above an input, and what is said of it below. */
+export const FieldFrame = ({ field, input, children }: FieldFrameProps) => (
   <AriaTextField
     className={styles.field ?? ''}
-    name={props.name}
-    value={props.value}
-    onChange={props.onChange}
-    autoComplete="off"
-    spellCheck="false"
-    autoCorrect="off"
-    {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
-    {...(props.describedBy ? { 'aria-describedby': props.describedBy } : {})}
-    isRequired={props.required ?? false}
-    isDisabled={props.disabled ?? false}
-    isInvalid={Boolean(props.error) || props.invalid === true}
+    name={field.name}
+    value={field.value}
+    onChange={field.onChange}
+    {...input}
+    {...(field.maxLength === undefined ? {} : { maxLength: field.maxLength })}
+    {...(field.describedBy ? { 'aria-describedby': field.describedBy } : {})}
+    isRequired={field.required ?? false}
+    isDisabled={field.disabled ?? false}
+    isInvalid={Boolean(field.error) || field.invalid === true}
     validationBehavior="aria"
   >
-    <Label className={styles.label}>{props.label}</Label>
-    <AriaTextArea
-      className={classes(styles.input, styles.area)}
-      rows={props.rows}
-      autoCapitalize="none"
-      dir="auto"
-    />
-    {props.description && (
+    <Label className={styles.label}>{field.label}</Label>
+    {children}
+    {field.description && (
       <Text slot="description" className={styles.description ?? ''}>
-        {props.description}
+        {field.description}
       </Text>
     )}
-    <FieldError className={styles.error ?? ''}>{props.error}</FieldError>
+    <FieldError className={styles.error ?? ''}>{field.error}</FieldError>
   </AriaTextField>
 )

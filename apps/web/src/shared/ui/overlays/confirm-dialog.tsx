@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { errorMessage } from '../error-message.ts'
-import { Banner } from './banner.tsx'
-import { Button } from './button.tsx'
+import { errorMessage } from '../../error-message.ts'
+import { Button } from '../controls/button.tsx'
+import { Banner } from '../feedback/banner.tsx'
 import styles from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { Button } from './button.tsx'
+import { Button } from '../controls/button.tsx'
 import styles from './dialog.module.css'
 
 export interface DialogProps {
@@ -29,7 +29,7 @@ export function Dialog({ title, children, actions, role = 'dialog', ...props }: 
       isKeyboardDismissDisabled={busy}
     >
       <Modal className={styles.modal ?? ''}>
-        <AriaDialog className={styles.dialog ?? ''} role={role}>
+        <Content role={role}>
           <header className={styles.header}>
             <Heading slot="title" level={2}>
               {title}
@@ -45,8 +45,35 @@ export function Dialog({ title, children, actions, role = 'dialog', ...props }: 
           </header>
           <div className={styles.body}>{children}</div>
           {actions && <footer className={styles.actions}>{actions}</footer>}
-        </AriaDialog>
+        </Content>
       </Modal>
     </ModalOverlay>
   )
+}
+
+/** Mounted only while the dialog is open. */
+function Content({ role, children }: Required<Pick<DialogProps, 'role' | 'children'>>) {
+  const ref = useRef<HTMLElement>(null)
+  useKeptFocus(ref)
+  return (
+    <AriaDialog ref={ref} className={styles.dialog ?? ''} role={role}>
+      {children}
+    </AriaDialog>
+  )
+}
+
+/**
+ * Keeps the focus in the dialog when what has it goes away, at once: until React Aria's next frame, Escape would
+ * reach nobody.
+ */
+function useKeptFocus(dialog: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = dialog
+    if (!current) return
+    const observer = new MutationObserver(() => {
+      if (document.activeElement === document.body) current.focus()
+    })
+    observer.observe(current, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [dialog])
 }

@@ -1,0 +1,82 @@
+import type { LibraryItem } from '@safelight/library/items'
+import type { Shareable } from '@safelight/library/sharing'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useLibrary } from '../components/contexts/library-context.tsx'
+import {
+  type ItemActions,
+  ItemActionsContext,
+  type ShareOptions,
+} from '../components/item-actions/item-actions-context.tsx'
+import { AddToAlbumDialog } from '../features/albums/dialogs/add-to-album-dialog.tsx'
+import { createItemActions } from '../features/item-actions/create-item-actions.ts'
+import { EditDialog } from '../features/item-actions/edit-dialog.tsx'
+import { ItemForm } from '../features/item-actions/item-form.tsx'
+import { ShareDialog } from '../features/sharing/share-dialog.tsx'
+import { showToast } from '../shared/ui/feedback/toasts.tsx'
+
+/** The dialog that is open over whatever screen asked for it. */
+type OpenDialog =
+  | { type: 'edit'; items: readonly LibraryItem[] }
+  | { type: 'album'; items: readonly LibraryItem[]; onAdded: (() => void) | undefined }
+  | { type: 'share'; what: Shareable; options: ShareOptions }
+
+/** Brings what features do with items to the screens of other features. */
+export function ItemActionsProvider({ children }: { children: ReactNode }) {
+  const { itemActions, downloads } = useLibrary()
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const actions = useMemo(
+    (): ItemActions => ({
+      ...createItemActions({ itemActions, downloads }),
+      edit: items => setDialog({ type: 'edit', items }),
+      addToAlbum: (items, onAdded) => setDialog({ type: 'album', items, onAdded }),
+      share: (what, options = {}) => setDialog({ type: 'share', what, options }),
+      ItemForm,
+    }),
+    [itemActions, downloads],
+  )
+
+  // A dialog goes with the screen that asked for it, such as with Back.
+  const address = useLocation({ select: location => location.href })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another screen
+  useEffect(() => setDialog(undefined), [address])
+
+  return (
+    <ItemActionsContext value={actions}>
+      {children}
+      {dialog && <ItemDialog dialog={dialog} onClose={() => setDialog(undefined)} />}
+    </ItemActionsContext>
+  )
+}
+
+function ItemDialog({ dialog, onClose }: { dialog: OpenDialog; onClose: () => void }) {
+  switch (dialog.type) {
+    case 'edit':
+      return <EditDialog items={dialog.items} onClose={onClose} />
+    case 'album':
+      return (
+        <AddToAlbumDialog
+          items={dialog.items}
+          isOpen
+          onOpenChange={isOpen => isOpen || onClose()}
+          onAdded={text => {
+            showToast({ tone: 'success', text })
+            dialog.onAdded?.()
+          }}
+        />
+      )
+    case 'share': {
+      const { onClose: onShared, ...texts } = dialog.options
+      return (
+        <ShareDialog
+          what={dialog.what}
+          {...texts}
+          onClose={() => {
+            onClose()
+            onShared?.()
+          }}
+        />
+      )
+    }
+  }
+}

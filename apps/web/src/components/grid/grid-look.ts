@@ -1,0 +1,15 @@
+import type { LibraryItem } from '@safelight/library/items'
+import type { GridShape } from './grid-layout.ts'
+
+/** What a grid looks like; its functions are the same with every rendering. */
+export interface GridLook<Item extends LibraryItem = LibraryItem> {
+  /** On a page of 700 pixels and more, and on a narrower one. */
+  wide: GridShape
+  narrow: GridShape
+  /** What stands below the name; without it the pictures stand alone. */
+  note?: (item: Item) => string
+  /** What stands in the corner of the picture, where a favorite has its heart otherwise. */
+  badge?: (item: Item) => string
+  /** What is read out for it; without it its kind, name and day. */
+  label?: (item: Item) => string
+}

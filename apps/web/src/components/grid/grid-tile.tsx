@@ -1,0 +1,64 @@
+import { itemName, type LibraryItem } from '@safelight/library/items'
+import { memo, type ReactNode } from 'react'
+import { Badge } from '../media/badge.tsx'
+import { Tile } from '../media/tile.tsx'
+import type { GridLook } from './grid-look.ts'
+import styles from './item-grid.module.css'
+
+export interface GridTileActions<Item extends LibraryItem> {
+  /** Left out for what cannot be selected. */
+  onSelect: ((item: Item, extend: boolean) => void) | undefined
+  /** A button beside the name; the same function with every rendering. */
+  action: ((item: Item, isInTabOrder: boolean) => ReactNode) | undefined
+}
+
+export interface GridTileProps<Item extends LibraryItem> extends GridTileActions<Item> {
+  item: Item
+  onOpen: (item: Item) => void
+  index: number
+  look: GridLook<Item>
+  aspect: number
+  /** The one picture of the grid that the Tab key comes to. */
+  tabbable: boolean
+  /** undefined where nothing can be selected. */
+  selected: boolean | undefined
+  /** Something is selected: a click selects as well. */
+  selecting: boolean
+}
+
+/** One picture of a grid with its name, and the tick that selects it. */
+export const GridTile = memo(TileWithName) as typeof TileWithName
+
+function TileWithName<Item extends LibraryItem>(props: GridTileProps<Item>) {
+  const { item, look, tabbable, selected, onSelect } = props
+  const name = itemName(item)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table's cells cannot be placed freely
+    // biome-ignore lint/a11y/useFocusableInteractive: the buttons in it take the focus
+    <div role="gridcell" aria-selected={selected} className={styles.cell}>
+      <Tile
+        frame={{ className: styles.picture, style: { aspectRatio: props.aspect } }}
+        item={item}
+        index={props.index}
+        tabbable={tabbable}
+        selected={selected === true}
+        selecting={props.selecting}
+        label={look.label?.(item)}
+        badge={look.badge && <Badge>{look.badge(item)}</Badge>}
+        onOpen={() => props.onOpen(item)}
+        onSelect={onSelect && (extend => onSelect(item, extend))}
+      />
+      {look.note && (
+        <div className={styles.caption}>
+          <div className={styles.words}>
+            <span className={styles.name} dir="auto" title={name}>
+              {name}
+            </span>
+            <span className={styles.note}>{look.note(item)}</span>
+          </div>
+          {props.action?.(item, tabbable)}
+        </div>
+      )}
+    </div>
+  )
+}

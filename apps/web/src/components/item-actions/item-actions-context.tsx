@@ -1,0 +1,43 @@
+import type { SharedEdit } from '@safelight/library/edits'
+import type { LibraryItem } from '@safelight/library/items'
+import type { Shareable } from '@safelight/library/sharing'
+import { type ComponentType, createContext, useContext } from 'react'
+
+/** What can be done with items from any screen; each says what became of it. */
+export interface ItemActions {
+  /** Makes all of them favorites, or none of them if all are. */
+  toggleFavorite(items: readonly LibraryItem[]): Promise<void>
+  trash(items: readonly LibraryItem[]): Promise<void>
+  download(items: readonly LibraryItem[]): Promise<void>
+  /** Opens the dialog that changes details of all of them. */
+  edit(items: readonly LibraryItem[]): void
+  /** Opens the dialog that puts them into an album. */
+  addToAlbum(items: readonly LibraryItem[], onAdded?: () => void): void
+  /** Opens the dialog that shares an album, an item or several. */
+  share(what: Shareable, options?: ShareOptions): void
+  /** The form that changes the details of one item. */
+  ItemForm: ComponentType<ItemFormProps>
+}
+
+export interface ShareOptions {
+  /** What visitors of a link read; without it an item's name. */
+  title?: string
+  description?: string
+  onClose?: () => void
+}
+
+export interface ItemFormProps {
+  item: LibraryItem
+  /** Saves an edit of a shared item that the user may change. */
+  onEditShared: ((edit: SharedEdit) => Promise<void>) | undefined
+  onDone: () => void
+}
+
+/** Filled in by `app`, which knows the features that have the dialogs. */
+export const ItemActionsContext = createContext<ItemActions | undefined>(undefined)
+
+export function useItemActions(): ItemActions {
+  const actions = useContext(ItemActionsContext)
+  if (!actions) throw new Error('Item actions are used outside of their provider.')
+  return actions
+}

@@ -1,0 +1,13 @@
+import type { PagedList, PagedListState } from '@safelight/library/paged-list'
+import { useMemo, useSyncExternalStore } from 'react'
+
+export type Paged<T, P> = Omit<PagedList<T, P>, 'state' | 'subscribe'> & PagedListState<T, P>
+
+/** A paged list as a screen shows it: what is read of it, and how to go on. */
+export function usePagedList<T, P>(list: PagedList<T, P>): Paged<T, P> {
+  const state = useSyncExternalStore(list.subscribe, list.state)
+  return useMemo(() => {
+    const { loadMore, loadAll, reload, drop, putBack } = list
+    return { ...state, loadMore, loadAll, reload, drop, putBack }
+  }, [list, state])
+}

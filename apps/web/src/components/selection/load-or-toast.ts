@@ -1,0 +1,11 @@
+import { showToast } from '../../shared/ui/feedback/toasts.tsx'
+
+/** The result of work that may have to load photos. When that fails, shows a toast and resolves to undefined. */
+export async function loadOrToast<T>(load: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await load()
+  } catch {
+    showToast({ tone: 'error', text: 'Failed to load photos' })
+    return undefined
+  }
+}

@@ -1,0 +1,22 @@
+import type { Timeline, TimelineMonth } from '@safelight/library/timeline'
+import { useMemo } from 'react'
+import { createLayoutCache, type LayoutCache, type TimelineLayout } from '../layout/layout-cache.ts'
+import type { PageShape } from '../layout/month-layout.ts'
+
+/** Outlives the screen, so that it opens again just as it was. */
+const caches = new WeakMap<Timeline, LayoutCache>()
+
+function cacheOf(timeline: Timeline): LayoutCache {
+  const cache = caches.get(timeline) ?? createLayoutCache()
+  caches.set(timeline, cache)
+  return cache
+}
+
+/** The layout of the first `shown` pictures of a timeline. */
+export const useTimelineLayout = (
+  timeline: Timeline,
+  months: readonly TimelineMonth[],
+  shown: number,
+  page: PageShape,
+): TimelineLayout =>
+  useMemo(() => cacheOf(timeline).layOut(months, shown, page), [timeline, months, shown, page])

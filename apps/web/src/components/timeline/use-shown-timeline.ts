@@ -1,0 +1,27 @@
+import type { Timeline, TimelineIndex, TimelineState } from '@safelight/library/timeline'
+import type { TimelineSelection } from '@safelight/library/timeline-selection'
+import { useSyncExternalStore } from 'react'
+import { useLibrary } from '../contexts/library-context.tsx'
+import type { LayoutKind } from './layout/month-layout.ts'
+import { useLayoutKind } from './use-layout-kind.ts'
+import { useTimelineSelection } from './use-timeline-selection.ts'
+
+/** The timeline as a screen shows it: what is known of it, its layout and what is selected. */
+export interface ShownTimeline {
+  timeline: Timeline
+  state: TimelineState
+  kind: LayoutKind
+  setKind: (kind: LayoutKind) => void
+  selection: TimelineSelection
+  /** Ids. */
+  selected: ReadonlySet<string>
+  /** Selects an item or no more; with `extend`, from the item that was chosen last up to it. */
+  select: (place: TimelineIndex, extend: boolean) => void
+}
+
+export function useShownTimeline(): ShownTimeline {
+  const { timeline } = useLibrary()
+  const state = useSyncExternalStore(timeline.subscribe, timeline.state)
+  const [kind, setKind] = useLayoutKind()
+  return { timeline, state, kind, setKind, ...useTimelineSelection(timeline) }
+}

@@ -1,0 +1,40 @@
+import { Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+export interface ViewerButtonProps {
+  label: string
+  icon: ReactNode
+  onPress: () => unknown
+  pressed?: boolean
+  disabled?: boolean
+}
+
+/** Never disabled in earnest: that would take the focus out of the viewer, and its keys with it. */
+export const ViewerButton = ({
+  label,
+  icon,
+  onPress,
+  pressed,
+  disabled = false,
+}: ViewerButtonProps) => (
+  <button
+    type="button"
+    className="yarl__button"
+    aria-label={label}
+    title={label}
+    aria-pressed={pressed}
+    aria-disabled={disabled}
+    onClick={() => disabled || onPress()}
+  >
+    {icon}
+  </button>
+)
+
+export const InfoButton = ({ pressed, onPress }: { pressed: boolean; onPress: () => void }) => (
+  <ViewerButton
+    label="Information"
+    pressed={pressed}
+    icon={<Info size={22} aria-hidden="true" />}
+    onPress={onPress}
+  />
+)

@@ -1,0 +1,60 @@
+import type { LibraryItem } from '@safelight/library/items'
+import { type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { KeyActions } from '../../shared/hooks/use-keys.ts'
+import { InfoPanel } from './info-panel.tsx'
+import { ItemLightbox } from './item-lightbox.tsx'
+import { useShownIndex } from './use-shown-index.ts'
+import { InfoButton } from './viewer-button.tsx'
+
+export interface ViewerProps {
+  items: readonly LibraryItem[]
+  /** How many there are before `items`, which may still grow to both sides. */
+  first?: number
+  /** How many there are in all. */
+  total: number
+  /** The item on show: it stays on show when others are added before it. */
+  itemId: string
+  onChange: (item: LibraryItem, index: number) => void
+  onClose: () => void
+  /** ViewerButtons for the item on show, each with a key; `info` is the one of the panel. */
+  buttons: (item: LibraryItem, index: number, info: ReactNode) => ReactNode[]
+  /** Keys beside those of the slideshow, of going on and of the panel. */
+  keys: (item: LibraryItem, index: number) => KeyActions
+  /** The form that changes an item in the panel; without one it can only be read. */
+  form?: (item: LibraryItem, onDone: () => void) => ReactNode
+}
+
+/** Items one at a time, with a panel of what is known of the one on show. */
+export function Viewer(props: ViewerProps) {
+  const { items, first, total, itemId, onChange, onClose, buttons, keys, form } = props
+  const index = useShownIndex(items, itemId, onChange, onClose)
+  const [hasInfo, setHasInfo] = useState(false)
+  const item = items[index]
+  if (!item) return null
+
+  const toggleInfo = () => setHasInfo(before => !before)
+  const closeInfo = () => setHasInfo(false)
+  const info = <InfoButton key="info" pressed={hasInfo} onPress={toggleInfo} />
+  return (
+    <>
+      <ItemLightbox
+        items={items}
+        index={index}
+        first={first}
+        total={total}
+        onChange={onChange}
+        onClose={onClose}
+        onClosePanel={hasInfo ? closeInfo : undefined}
+        keys={{ i: toggleInfo, ...keys(item, index) }}
+        buttons={buttons(item, index, info)}
+      />
+      {/* Beside the lightbox, whose keys and gestures are none of the panel's. */}
+      {hasInfo &&
+        createPortal(
+          <InfoPanel key={item.id} item={item} onClose={closeInfo} form={form} />,
+          document.body,
+        )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Album, AlbumPage } from '@safelight/library/albums'
+import type { LibraryItem } from '@safelight/library/items'
+import { createPagedList } from '@safelight/library/paged-list'
+import { useCallback, useEffect, useMemo } from 'react'
+import { useLibrary } from '../../../components/contexts/library-context.tsx'
+import { useCurrentItems } from '../../../components/item-lists/use-current-items.ts'
+import { type Paged, usePagedList } from '../../../components/item-lists/use-paged-list.ts'
+import { type Loaded, useLoaded } from '../../../shared/hooks/use-loaded.ts'
+
+export interface OpenAlbum {
+  album: Loaded<Album>
+  items: AlbumItems
+}
+
+/** As much of an album's items as has been read. */
+export interface AlbumItems extends Paged<LibraryItem, AlbumPage> {
+  /** Whether the first page is here. */
+  isRead: boolean
+  /** Those on these pages that could not be verified. */
+  refused: number
+  /** All that are in the album; undefined before the first page. */
+  count: number | undefined
+}
+
+/** An album and its items, page by page, as they are changed meanwhile. */
+export function useAlbum(id: string): OpenAlbum {
+  const { albums } = useLibrary()
+  const album = useLoaded<Album>(useCallback(() => albums.get(id), [albums, id]))
+  const isOpen = album.value !== undefined && album.value.problem === undefined
+  const items = useAlbumItems(id)
+  const { loadMore } = items
+  useEffect(() => {
+    if (isOpen) loadMore()
+  }, [isOpen, loadMore])
+  return { album, items }
+}
+
+function useAlbumItems(id: string): AlbumItems {
+  const { albums } = useLibrary()
+  const list = useMemo(
+    () => createPagedList((after: string | undefined) => albums.page(id, after)),
+    [albums, id],
+  )
+  const paged = usePagedList(list)
+  const { pages, items } = paged
+
+  const read = useMemo(() => pages.flatMap(page => page.items), [pages])
+  const current = useCurrentItems(read)
+  const shown = useMemo(() => {
+    const kept = new Set(items.map(item => item.id))
+    return current.filter(item => kept.has(item.id))
+  }, [current, items])
+
+  const [first] = pages
+  return {
+    ...paged,
+    items: shown,
+    isRead: first !== undefined,
+    refused: pages.reduce((sum, page) => sum + page.refused, 0),
+    // The server counts with the first page: what leaves the screen is taken from that.
+    count: first && first.total - (read.length - shown.length),
+  }
+}

@@ -1,0 +1,26 @@
+import type { AuthForm } from './use-auth-form.ts'
+
+/** Props of a text field that is marked while it is blank or the problem is about it. */
+export function textField<Fields extends object>(form: AuthForm<Fields>, name: TextName<Fields>) {
+  const isAtFault = form.problem?.field === name
+  return {
+    name,
+    value: String(form.fields[name]),
+    onChange: (value: string) => form.change(name, value as Fields[TextName<Fields>]),
+    invalid: form.submitted && (isBlank(form.fields, name) || isAtFault),
+    describedBy: isAtFault ? form.problemId : undefined,
+    required: true,
+  }
+}
+
+/** The fields of a form that hold text. */
+export type TextName<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends string ? Name : never
+}[keyof Fields] &
+  string
+
+/** Spaces are no name, but they may be a part of a password. */
+export function isBlank<Fields extends object>(fields: Fields, name: TextName<Fields>): boolean {
+  const value = String(fields[name])
+  return (/password/i.test(name) ? value : value.trim()) === ''
+}

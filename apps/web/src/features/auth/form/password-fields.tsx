@@ -1,0 +1,40 @@
+import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
+import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
+import { TextField } from '../../../shared/ui/fields/text-field.tsx'
+import { passwordError } from '../sign-in-validation.ts'
+import styles from './form.module.css'
+import type { AuthForm } from './use-auth-form.ts'
+
+export interface KnownPassword {
+  password: string
+  rememberMe: boolean
+}
+
+/** The password of an account, and whether its keys stay on this device. */
+export function PasswordFields({ form }: { form: AuthForm<KnownPassword> }) {
+  const { fields, submitted } = form
+  return (
+    <>
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={fields.password}
+        onChange={password => form.change('password', password)}
+        error={submitted ? passwordError(fields.password) : undefined}
+        required
+      />
+      <div className={styles.between}>
+        <Checkbox
+          name="rememberMe"
+          isSelected={fields.rememberMe}
+          onChange={rememberMe => form.change('rememberMe', rememberMe)}
+        >
+          Remember me
+        </Checkbox>
+        <TextLink to="/forgot-password">Forgot password?</TextLink>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import type { AuthForm } from './use-auth-form.ts'
+
+export interface SubmitButtonProps {
+  form: Pick<AuthForm<object>, 'phase'>
+  label: string
+  /** The label while the form is sent. */
+  sending: string
+}
+
+/** Sends a form; disabled once it was accepted. */
+export const SubmitButton = ({ form: { phase }, label, sending }: SubmitButtonProps) => (
+  <Button
+    type="submit"
+    variant="primary"
+    size="large"
+    wide
+    busy={phase === 'sending'}
+    isDisabled={phase === 'done'}
+  >
+    {phase === 'sending' ? sending : label}
+  </Button>
+)

@@ -1,0 +1,25 @@
+import type { FormProblem } from './form/use-auth-form.ts'
+import { INVALID_EMAIL, isEmailAddress } from './sign-up-validation.ts'
+
+/** What is wrong with the address of an account. */
+export function emailError(email: string): string | undefined {
+  if (!email.trim()) return 'Please enter your email address.'
+  return isEmailAddress(email) ? undefined : INVALID_EMAIL
+}
+
+/** What is wrong with the password of an account. */
+export const passwordError = (password: string): string | undefined =>
+  password ? undefined : 'Please enter your password.'
+
+export function passwordProblem(fields: { password: string }): Required<FormProblem> | undefined {
+  const message = passwordError(fields.password)
+  return message === undefined ? undefined : { field: 'password', message }
+}
+
+export function signInProblem(fields: {
+  email: string
+  password: string
+}): Required<FormProblem> | undefined {
+  const message = emailError(fields.email)
+  return message === undefined ? passwordProblem(fields) : { field: 'email', message }
+}

@@ -1,0 +1,30 @@
+import type { LibraryItem } from '@safelight/library/items'
+import { describe, expect, it } from 'vitest'
+import { NOTHING, stretchAround } from './stretch.ts'
+
+/** Ten items, `0` to `9`, of which only those of `loaded` have been read. */
+function around(index: number, loaded: readonly number[], from = 0, to = 10) {
+  const itemAt = (at: number) =>
+    loaded.includes(at) ? ({ id: String(at) } as LibraryItem) : undefined
+  const { items, first } = stretchAround({ itemAt, itemId: String(index), index, from, to })
+  return { ids: items.map(item => item.id).join(''), first }
+}
+
+describe('stretchAround', () => {
+  it('goes on both sides to the next gap', () => {
+    expect(around(5, [1, 3, 4, 5, 6, 8])).toEqual({ ids: '3456', first: 3 })
+  })
+
+  it('stays within its limits', () => {
+    expect(around(5, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 4, 7)).toEqual({ ids: '456', first: 4 })
+  })
+
+  it('is nothing while the item is counted and not yet read, whatever is loaded beside it', () => {
+    expect(around(5, [3, 4, 6, 7])).toEqual({ ids: '', first: 0 })
+  })
+
+  it('is nothing while another item is read in its place', () => {
+    const itemAt = (at: number) => ({ id: `before-${at}` }) as LibraryItem
+    expect(stretchAround({ itemAt, itemId: '5', index: 5, from: 0, to: 10 })).toBe(NOTHING)
+  })
+})

@@ -1,0 +1,49 @@
+import type { LibraryItem } from '@safelight/library/items'
+import type { Library } from '@safelight/library/library'
+import { NOT_CHANGED, sayFailed } from '../../components/item-actions/change-failures.ts'
+import type { ItemActions } from '../../components/item-actions/item-actions-context.tsx'
+import { errorMessage } from '../../shared/error-message.ts'
+import { formatCount } from '../../shared/format.ts'
+import { showToast } from '../../shared/ui/feedback/toasts.tsx'
+
+/** The actions that need no dialog. */
+export function createItemActions({
+  itemActions,
+  downloads,
+}: Pick<Library, 'itemActions' | 'downloads'>): Pick<
+  ItemActions,
+  'toggleFavorite' | 'trash' | 'download'
+> {
+  return {
+    async toggleFavorite(items) {
+      const result = await itemActions.edit(items, { isFavorite: !areFavorites(items) })
+      sayFailed(result, NOT_CHANGED)
+    },
+
+    async trash(items) {
+      const result = await itemActions.trash(items)
+      sayFailed(result, 'could not be moved to the trash')
+      if (result.done.length === 0) return
+      showToast({
+        tone: 'success',
+        text: `${formatCount(result.done.length, 'item')} moved to the trash`,
+        action: {
+          label: 'Undo',
+          run: async () =>
+            sayFailed(await itemActions.restore(result.done), 'could not be restored'),
+        },
+      })
+    },
+
+    async download(items) {
+      try {
+        await downloads.save(items)
+      } catch (error) {
+        showToast({ tone: 'error', text: errorMessage(error, 'Download failed.') })
+      }
+    },
+  }
+}
+
+const areFavorites = (items: readonly LibraryItem[]): boolean =>
+  items.every(item => item.privateDetails?.isFavorite)

@@ -1,0 +1,23 @@
+import { TextArea as AriaTextArea } from 'react-aria-components'
+import { classes } from '../../classes.ts'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import styles from './text-field.module.css'
+
+export interface TextAreaProps extends FieldProps {
+  rows: number
+}
+
+/** Some lines of text with their label above; for codes, which nothing corrects or completes. */
+export const TextArea = ({ rows, ...field }: TextAreaProps) => (
+  <FieldFrame
+    field={field}
+    input={{ autoComplete: 'off', spellCheck: 'false', autoCorrect: 'off' }}
+  >
+    <AriaTextArea
+      className={classes(styles.input, styles.area)}
+      rows={rows}
+      autoCapitalize="none"
+      dir="auto"
+    />
+  </FieldFrame>
+)

@@ -1,0 +1,51 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type Ref, useState } from 'react'
+import { Input, ToggleButton } from 'react-aria-components'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import styles from './text-field.module.css'
+
+export interface TextFieldProps extends FieldProps {
+  type?: 'text' | 'email' | 'password'
+  autoComplete?: string
+  placeholder?: string
+  inputRef?: Ref<HTMLInputElement>
+}
+
+/** One line of text with its label above; passwords can be shown. */
+export function TextField(props: TextFieldProps) {
+  const { type = 'text', autoComplete = 'off', placeholder, inputRef, ...field } = props
+  const [shown, setShown] = useState(false)
+  const secret = type === 'password'
+  return (
+    <FieldFrame
+      field={field}
+      input={{
+        type: secret && shown ? 'text' : type,
+        autoComplete,
+        ...(type === 'text'
+          ? {}
+          : { spellCheck: 'false', autoCorrect: 'off', autoCapitalize: 'none' }),
+      }}
+    >
+      <div className={styles.box}>
+        <Input
+          className={styles.input ?? ''}
+          dir="auto"
+          {...(placeholder ? { placeholder } : {})}
+          {...(inputRef ? { ref: inputRef } : {})}
+        />
+        {secret && (
+          <ToggleButton
+            className={styles.eye ?? ''}
+            isSelected={shown}
+            onChange={setShown}
+            isDisabled={field.disabled ?? false}
+            aria-label="Show password"
+          >
+            {shown ? <EyeOff size={18} /> : <Eye size={18} />}
+          </ToggleButton>
+        )}
+      </div>
+    </FieldFrame>
+  )
+}

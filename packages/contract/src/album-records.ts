@@ -3,7 +3,8 @@ import { accountId, userId } from './contacts.ts'
 import { bytes, sealed, wrapped } from './encoding.ts'
 import { LIMITS } from './limits.ts'
 import { itemId } from './media-keys.ts'
-import { right, sealedShareKey, signature } from './share-records.ts'
+import { right } from './rights.ts'
+import { sealedShareKey, signature } from './share-records.ts'
 
 /** A ULID, as those of items. */
 export const albumId = itemId
@@ -38,7 +39,7 @@ export const membership = z.object({
   signature,
 })
 
-/** That an owner stands by an item's shared details of this version: goes with whatever shares the item. */
+/** An item with the owner's signature of its shared details of this version. Every share of it has one. */
 export const signedItem = z.strictObject({ id: itemId, version, detailsSignature: signature })
 
 /** The payload of a link to an album (F15), sealed and signed anew. */

@@ -9,12 +9,13 @@ import {
   signedItem,
 } from './album-records.ts'
 import { accountId, person } from './contacts.ts'
+import { listQuery, timelineCursor } from './cursors.ts'
 import { wrapped } from './encoding.ts'
 import { endpoint } from './endpoint.ts'
+import { mediaPage, pageNumber, pageSize } from './items.ts'
 import { LIMITS } from './limits.ts'
-import { listQuery } from './lists.ts'
-import { cursor, mediaPage, pageNumber, pageSize } from './media.ts'
 import { itemFileName, itemId } from './media-keys.ts'
+import { albumAccess } from './rights.ts'
 import { sharedItem, signature, signedShare } from './share-records.ts'
 
 /** Titles and descriptions travel sealed: in the clear the fields stay empty, both ways. */
@@ -38,7 +39,7 @@ export const album = z.object({
   owner: person,
   /** Whether the asker is its owner. */
   mine: z.boolean(),
-  access: z.enum(['owner', 'read', 'edit']),
+  access: albumAccess,
   epoch,
   /** For the owner: the key of `epoch`. */
   wrappedKey: wrapped(32).nullable(),
@@ -136,7 +137,7 @@ export const albumMedia = endpoint({
   query: z.object({
     page: pageNumber.default(0),
     limit: pageSize.default(LIMITS.albumPage),
-    after: cursor.optional(),
+    after: timelineCursor.optional(),
   }),
   response: mediaPage.extend({
     fileUploadResponseList: z.array(albumItem),

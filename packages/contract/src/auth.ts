@@ -89,7 +89,7 @@ export const logout = endpoint({ method: 'POST', path: '/api/auth/logout', respo
 
 export const me = endpoint({ method: 'GET', path: '/api/user/me', response: user })
 
-/** The wrapped recovery key, for whoever proves the password again (format rule F3). */
+/** The wrapped recovery key, after another proof of the password (format rule F3). */
 export const revealRecoveryKey = endpoint({
   method: 'POST',
   path: '/api/user/recovery-key',

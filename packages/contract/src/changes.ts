@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { mediaItem, pageSize } from './items.ts'
 import { LIMITS } from './limits.ts'
-import { mediaItem, pageSize } from './media.ts'
 import { itemId } from './media-keys.ts'
 
 /** The number of a change, one higher for each change that an account's items go through. */
 const seq = z.int().nonnegative()
 
-/** An item as it is now, or the id of one that left the library: for the trash, or for good. */
+/** An item as it is now, or the id of one that left the library: for the trash, or permanently. */
 export const change = z.union([
   z.object({ seq, item: mediaItem }),
   z.object({ seq, id: itemId, deleted: z.boolean() }),
 ])
 
 /**
- * What has changed behind the change `since`, oldest first; 0 begins with everything. Who goes on from
- * `next` sees every change once; of several changes to one item the last one stands for all. A `since`
+ * The changes after the change `since`, oldest first; 0 begins with everything. A reader who goes on from
+ * `next` sees every change once; the last of several changes to one item stands for all. A `since`
  * that the server has not reached is refused: its database is an older one, and the reader begins anew.
  */
 export const changes = endpoint({

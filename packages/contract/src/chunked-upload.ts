@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { bytes } from './encoding.ts'
 import { endpoint } from './endpoint.ts'
+import { mediaItem } from './items.ts'
 import { LIMITS } from './limits.ts'
-import { mediaItem } from './media.ts'
 import { itemFileName } from './media-keys.ts'
+import { SEGMENT_BYTES } from './streams.ts'
 import { uploadDescriptor } from './upload.ts'
 
 const uploadId = z.string().regex(/^[0-9a-f]{32}$/)
@@ -27,11 +28,7 @@ export const initiateChunked = endpoint({
     fileName: itemFileName,
     fileSize: uploadDescriptor.shape.size,
     /** Ciphertext bytes of every chunk but the last: whole segments of format rule F9. */
-    chunkSize: z
-      .int()
-      .min(LIMITS.segmentBytes)
-      .max(LIMITS.chunkBytes)
-      .multipleOf(LIMITS.segmentBytes),
+    chunkSize: z.int().min(SEGMENT_BYTES).max(LIMITS.chunkBytes).multipleOf(SEGMENT_BYTES),
     totalChunks: z.int().min(1).max(LIMITS.chunksOfUpload),
     checksum: bytes(32),
     mediaMetadata: chunkedDescriptor,
@@ -60,7 +57,7 @@ export const chunkFields = z.object({
     .pipe(chunkIndex),
   /** SHA-256 of the chunk's ciphertext. */
   chunkChecksum: etag,
-  /** Of the original: the renditions are not. */
+  /** Whether it is the original's last one; the renditions come after it. */
   isLastChunk: z.enum(['true', 'false']).transform(text => text === 'true'),
 })
 

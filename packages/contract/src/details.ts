@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { mediaItem } from './items.ts'
 import { LIMITS } from './limits.ts'
-import { mediaItem } from './media.ts'
 import { itemId } from './media-keys.ts'
 import { sharedMedia, signature } from './share-records.ts'
 
@@ -38,7 +38,7 @@ export const changeManyDetails = endpoint({
   response: z.object({
     /** Those that were changed, as they are now. */
     items: z.array(mediaItem),
-    /** Those that another change came before, as they are now. Of what the library lacks nothing is said. */
+    /** Those that another change came before, as they are now. Items that the library lacks are left out. */
     stale: z.array(mediaItem),
   }),
 })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { timelineCursor } from './cursors.ts'
 import { bytes, sealed, wrapped } from './encoding.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
-import { itemFileName, itemId, MEDIA_TYPES, type MediaType } from './media-keys.ts'
+import { itemFileName, itemId } from './media-keys.ts'
+import { ALL_MEDIA_TYPES } from './media-types.ts'
 
-export const mediaType = z.enum(Object.keys(MEDIA_TYPES) as [MediaType, ...MediaType[]])
+export const mediaType = z.enum(ALL_MEDIA_TYPES)
 
 /** A calendar day, `YYYY-MM-DD`: the only part of a time that the server is told. */
 export const day = z.iso.date()
@@ -39,9 +41,6 @@ export const mediaPage = z.object({
   hasMore: z.boolean(),
 })
 
-/** A place in the timeline's order, newest day first: the page begins behind it. */
-export const cursor = z.string().regex(/^\d{4}-\d{2}-\d{2}_[0-9A-HJKMNP-TV-Z]{26}$/)
-
 export const allMetadata = endpoint({
   method: 'GET',
   path: '/api/media/all-metadata',
@@ -61,7 +60,7 @@ export const allMetadataSteps = endpoint({
   method: 'GET',
   path: '/api/media/all-metadata-steps/:page/:limit',
   params: z.object({ page: pageNumber, limit: pageSize }),
-  query: z.object({ after: cursor.optional() }),
+  query: z.object({ after: timelineCursor.optional() }),
   response: mediaPage,
 })
 
@@ -90,7 +89,7 @@ export const yearSteps = endpoint({
   method: 'GET',
   path: '/api/media/all-metadata-year-month-steps/:page/:size/:year',
   params: z.object({ page: pageNumber, size: pageSize, year }),
-  query: z.object({ after: cursor.optional() }),
+  query: z.object({ after: timelineCursor.optional() }),
   response: mediaPage,
 })
 

@@ -8,8 +8,6 @@ export const LIMITS = {
   chunkedFromBytes: 100 * MiB,
   /** Ciphertext of one chunk: 400 segments. */
   chunkBytes: 100 * MiB,
-  /** One segment of a stream's ciphertext (format rule F9). */
-  segmentBytes: MiB / 4,
   chunksOfUpload: 1000,
   /** All renditions of one item together, encrypted. */
   renditionsBytes: 64 * MiB,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { albumId, epoch, rotation, signedItem } from './album-records.ts'
 import { kdf } from './auth.ts'
+import { listQuery } from './cursors.ts'
 import { bytes, sealed, wrapped } from './encoding.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
-import { listQuery } from './lists.ts'
 import { itemId } from './media-keys.ts'
 import { signature } from './share-records.ts'
 

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  fileName,
-  MEDIA_TYPES,
-  type MediaType,
-  mediaKey,
-  parseMediaKey,
-  ROLES,
-} from './media-keys.ts'
+import { fileName, mediaKey, parseMediaKey, ROLES } from './media-keys.ts'
+import { MEDIA_TYPES, type MediaType } from './media-types.ts'
 
 const ID = '01J0000000000000000000000A'
 

@@ -1,22 +1,23 @@
 import { z } from 'zod'
+import {
+  EXTENSION_PATTERN,
+  extensionOf,
+  isVideoType,
+  type MediaType,
+  mediaTypeOf,
+} from './media-types.ts'
 
 /** Renditions and the original: the streams that an item may have (format rule F9). */
 export const ROLES = ['original', 'preview', 'thumbnail', 'poster', 'animation'] as const
 export type Role = (typeof ROLES)[number]
 
-export const MEDIA_TYPES = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/gif': 'gif',
-  'video/mp4': 'mp4',
-} as const
-export type MediaType = keyof typeof MEDIA_TYPES
+const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}'
 
 /** A ULID: 26 characters of Crockford's base 32, the first at most 7 so that it fits 128 bits. */
-export const itemId = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
+export const itemId = z.string().regex(new RegExp(`^${ULID}$`))
 
 /** The name under which the server knows an item: `<ulid>.<ext>`. */
-export const itemFileName = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}\.(jpg|png|gif|mp4)$/)
+export const itemFileName = z.string().regex(new RegExp(`^${ULID}\\.${EXTENSION_PATTERN}$`))
 
 const FOLDERS = {
   preview: '/previews/preview_',
@@ -24,11 +25,12 @@ const FOLDERS = {
   poster: '/posters/poster_',
 } as const
 
-const GRAMMAR =
-  /^\/(?<folder>previews\/preview_|thumbnails\/thumb_|posters\/poster_|)(?<file>(?<id>[0-7][0-9A-HJKMNP-TV-Z]{25})\.(?:jpg|png|gif|mp4))(?<animated>\.gif)?$/
+const GRAMMAR = new RegExp(
+  `^/(?<folder>previews/preview_|thumbnails/thumb_|posters/poster_|)(?<file>(?<id>${ULID})\\.${EXTENSION_PATTERN})(?<animated>\\.gif)?$`,
+)
 
 /** The name of an item of this id and type. */
-export const fileName = (id: string, type: MediaType): string => `${id}.${MEDIA_TYPES[type]}`
+export const fileName = (id: string, type: MediaType): string => `${id}.${extensionOf(type)}`
 
 /** The `key` of `GET /authz?key=` for one stream of an item. */
 export function mediaKey(file: string, role: Role): string {
@@ -50,9 +52,11 @@ export function parseMediaKey(key: string): MediaKey | undefined {
   if (!parts?.id || !parts.file) return undefined
   const { id, file, folder, animated } = parts
   if (animated) {
-    const isVideoThumbnail = folder === 'thumbnails/thumb_' && file.endsWith('.mp4')
+    const isVideoThumbnail = folder === 'thumbnails/thumb_' && isVideoType(typeOf(file))
     return isVideoThumbnail ? { id, file, role: 'animation' } : undefined
   }
   const role = ROLES.find(candidate => mediaKey(file, candidate) === key)
   return role && { id, file, role }
 }
+
+const typeOf = (file: string) => mediaTypeOf({ name: file, type: '' }) ?? ''

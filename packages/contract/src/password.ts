@@ -39,7 +39,7 @@ export const recover = endpoint({
   response: done,
 })
 
-/** Replaces the password for whoever proves the old one. Ends every other session. */
+/** Replaces the password after a proof of the old one. Ends every other session. */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/user/change-password',

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { albumMembers, epoch, membership, previousKey } from './album-records.ts'
 import { kdf } from './auth.ts'
 import { accountId } from './contacts.ts'
+import { timelineCursor } from './cursors.ts'
 import { endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
+import { pageSize } from './items.ts'
 import { LIMITS } from './limits.ts'
 import { link, linkToken } from './links.ts'
-import { cursor, pageSize } from './media.ts'
 import { itemFileName, itemId, mediaKey, type Role } from './media-keys.ts'
 import { sharedItem } from './share-records.ts'
 import { thumbnailKeys } from './thumbnails.ts'
@@ -40,7 +41,7 @@ export const publicFile = z.object({
 
 /**
  * What a link shows, a page of files at a time. Unknown, ended and expired links answer the same
- * NOT_FOUND. One with a password answers LINK_PASSWORD to whoever does not prove it: `linkPassword`.
+ * NOT_FOUND. One with a password answers LINK_PASSWORD without a proof of it: `linkPassword`.
  */
 export const publicShare = endpoint({
   method: 'GET',
@@ -48,7 +49,7 @@ export const publicShare = endpoint({
   params: z.object({ token: linkToken }),
   query: z.object({
     limit: pageSize.default(LIMITS.largestPage),
-    after: cursor.optional(),
+    after: timelineCursor.optional(),
   }),
   response: z.object({
     title: empty,
@@ -60,7 +61,7 @@ export const publicShare = endpoint({
     signature: link.shape.signature,
     version: link.shape.version,
     files: z.array(publicFile),
-    /** Of all files, and the plaintext bytes of their originals; null behind the first page. */
+    /** The number of all files, and the plaintext bytes of their originals; null after the first page. */
     total: z.int().nonnegative().nullable(),
     totalBytes: z.int().nonnegative().nullable(),
     hasMore: z.boolean(),

@@ -1,17 +1,12 @@
 import { z } from 'zod'
 import { accountId, person, publicIdentity } from './contacts.ts'
 import { bytes } from './encoding.ts'
-import { mediaItem } from './media.ts'
+import { mediaItem } from './items.ts'
 import { itemId } from './media-keys.ts'
+import { right } from './rights.ts'
 
 /** An Ed25519 signature (RFC 8032). */
 export const signature = bytes(64)
-
-/** A right as it stands in what is signed. */
-export const right = z.enum(['VIEW', 'EDIT'])
-
-/** The same right as the specification's calls name it. */
-export const accessType = z.enum(['read', 'edit'])
 
 /** A key of 32 bytes sealed to a person (F14): suite byte, encapsulated key, ciphertext. */
 export const sealedShareKey = bytes(1 + 32 + 32 + 16)
@@ -21,7 +16,7 @@ export const signedShare = z.object({
   type: z.enum(['ALBUM', 'MEDIA']),
   resourceId: itemId,
   right,
-  /** That of the album's key; 0 for an item. */
+  /** The epoch of the album's key; 0 for an item. */
   epoch: z.int().nonnegative(),
   sender: publicIdentity,
   recipient: publicIdentity,
@@ -53,8 +48,6 @@ export const sharedMedia = z.object({
   share: signedShare.nullable(),
 })
 
-export type Right = z.infer<typeof right>
-export type AccessType = z.infer<typeof accessType>
 export type SignedShare = z.infer<typeof signedShare>
 export type SharedItem = z.infer<typeof sharedItem>
 export type SharedMedia = z.infer<typeof sharedMedia>

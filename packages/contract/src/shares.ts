@@ -2,13 +2,17 @@ import { z } from 'zod'
 import { albumId, albumMembers, epoch, rotation, signedItem } from './album-records.ts'
 import { email } from './auth.ts'
 import { accountId, person, userIdInPath } from './contacts.ts'
+import { listQuery } from './cursors.ts'
 import { endpoint } from './endpoint.ts'
 import { link } from './links.ts'
-import { listQuery } from './lists.ts'
 import { itemId } from './media-keys.ts'
-import { accessType, sealedShareKey, sharedMedia, signature } from './share-records.ts'
+import { accessType } from './rights.ts'
+import { sealedShareKey, sharedMedia, signature } from './share-records.ts'
 
-/** With whom an album or an item is shared, for its owner. Expired links of an album are not among them. */
+/**
+ * The people and links that an album or an item is shared with, for its owner. Expired links of an album are
+ * not among them.
+ */
 export const shareInfo = z.object({
   users: z.array(
     person.extend({
@@ -55,10 +59,7 @@ const newShare = z.strictObject({
   signature,
 })
 
-/**
- * Shares an album, or gives somebody who may view it the right to edit. Taking that right away needs a
- * new epoch: `lowerAlbumShare`.
- */
+/** Shares an album, or raises a member's right. Lowering it needs a new epoch: `lowerAlbumShare`. */
 export const shareAlbum = endpoint({
   method: 'POST',
   path: '/api/albums/:id/share',
@@ -76,7 +77,10 @@ export const shareMedia = endpoint({
   response: shareInfo,
 })
 
-/** Leaves a member the right to view alone. The rotation names them with it, and all others as before. */
+/**
+ * Lowers a member's right. The rotation names them with the weaker right, and all others as before, else
+ * STALE_EPOCH.
+ */
 export const lowerAlbumShare = endpoint({
   method: 'PUT',
   path: '/api/albums/:id/share/:userId',
@@ -94,7 +98,7 @@ export const renewAlbum = endpoint({
   response: shareInfo,
 })
 
-/** Removes a member with a new epoch, for the owner; or, without one, the asker themself. */
+/** Removes a member with a new epoch, for the owner; or, without one, the member who asks. */
 export const unshareAlbum = endpoint({
   method: 'DELETE',
   path: '/api/albums/:id/share/:userId',
@@ -103,7 +107,7 @@ export const unshareAlbum = endpoint({
   response: done,
 })
 
-/** Ends a share of an item, for its owner or for the person themself. */
+/** Ends a share of an item, for its owner or for that person. */
 export const unshareMedia = endpoint({
   method: 'DELETE',
   path: '/api/media/:id/share/:userId',

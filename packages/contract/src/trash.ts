@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { trashCursor } from './cursors.ts'
 import { endpoint } from './endpoint.ts'
+import { mediaItem, pageSize } from './items.ts'
 import { LIMITS } from './limits.ts'
-import { mediaItem, pageSize } from './media.ts'
 import { itemId } from './media-keys.ts'
 
 const someItems = z.strictObject({ ids: z.array(itemId).min(1).max(LIMITS.largestPage) })
@@ -28,10 +29,7 @@ export const restoreItems = endpoint({
 
 const trashedItem = mediaItem.extend({ trashedAt: z.iso.datetime({ precision: 3 }) })
 
-/** A place in the trash, whose order is by the time that things were put into it: a page begins behind it. */
-const trashCursor = z.string().regex(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_[0-9A-HJKMNP-TV-Z]{26}$/)
-
-/** What is in the trash, newest there first. */
+/** The items in the trash, the ones trashed last first. */
 export const trashPage = endpoint({
   method: 'GET',
   path: '/api/media/trash/:limit',
@@ -40,7 +38,7 @@ export const trashPage = endpoint({
   response: z.object({ items: z.array(trashedItem), hasMore: z.boolean() }),
 })
 
-/** Deletes items for good, if they are in the trash. The answer names those that are no more. */
+/** Deletes items permanently, if they are in the trash. The answer names those that were deleted. */
 export const deleteItems = endpoint({
   method: 'POST',
   path: '/api/media/delete',
@@ -48,7 +46,7 @@ export const deleteItems = endpoint({
   response: theirIds,
 })
 
-/** Deletes what is in the trash for good, some of it: it is to be called until there is no more. */
+/** Deletes some of what is in the trash permanently: call it until there is no more. */
 export const emptyTrash = endpoint({
   method: 'POST',
   path: '/api/media/trash/empty',

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { bytes } from './encoding.ts'
 import { endpoint } from './endpoint.ts'
+import { day, mediaItem, mediaType } from './items.ts'
 import { LIMITS } from './limits.ts'
-import { day, mediaItem, mediaType } from './media.ts'
 import { itemId, ROLES } from './media-keys.ts'
+import { ciphertextLength } from './streams.ts'
 
 const empty = z.literal('')
 const nothing = z.null()
@@ -48,7 +49,12 @@ export const uploadDescriptor = z.strictObject({
   digest: bytes(32),
   /** The encrypted renditions in the order in which the part `renditions` holds them, one after another. */
   renditions: z
-    .array(z.strictObject({ role: z.enum(ROLES).exclude(['original']), length: z.int().min(56) }))
+    .array(
+      z.strictObject({
+        role: z.enum(ROLES).exclude(['original']),
+        length: z.int().min(ciphertextLength(0)),
+      }),
+    )
     .max(4)
     .refine(list => new Set(list.map(each => each.role)).size === list.length),
   /** SHA-256 of the part `renditions`. */

@@ -25,7 +25,7 @@ export async function readMedia(file: File, type: MediaType): Promise<MediaReadi
   return { ...content, type: shown ?? type, taken: content.taken ?? fileTaken(file.lastModified) }
 }
 
-/** What is known of a file without a look at its content, for one that takes for ever to read. */
+/** The reading of a file whose content was not looked at, for one that takes forever to read. */
 export const unreadMedia = (file: File, type: MediaType): MediaReading => ({
   ...unreadable,
   type,

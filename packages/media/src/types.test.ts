@@ -1,28 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ALLOWED_TYPES, mediaTypeOf, sniffMediaType } from './types.ts'
+import { sniffMediaType } from './types.ts'
 
 const ascii = (text: string) => Uint8Array.from(text, character => character.charCodeAt(0))
-
-describe('mediaTypeOf', () => {
-  test('takes every allowed type and gives JPEG one name', () => {
-    const types = ALLOWED_TYPES.map(type => mediaTypeOf({ name: 'x', type }))
-    expect(types).toEqual(['image/jpeg', 'image/jpeg', 'image/png', 'image/gif', 'video/mp4'])
-  })
-
-  test('goes by the name only when the browser gives no type', () => {
-    expect(mediaTypeOf({ name: 'A.B.JPEG', type: '' })).toBe('image/jpeg')
-    expect(mediaTypeOf({ name: 'clip.mp4', type: '' })).toBe('video/mp4')
-    expect(mediaTypeOf({ name: 'photo.jpg', type: 'text/html' })).toBeUndefined()
-  })
-
-  test('refuses what is not allowed', () => {
-    for (const name of ['a.heic', 'jpg', 'a.jpg.exe', 'a.', ''])
-      expect(mediaTypeOf({ name, type: '' })).toBeUndefined()
-    expect(mediaTypeOf({ name: 'a.jpg', type: 'image/svg+xml' })).toBeUndefined()
-    expect(mediaTypeOf({ name: 'a', type: 'constructor' })).toBeUndefined()
-  })
-})
 
 describe('sniffMediaType', () => {
   test('knows each allowed type by its first bytes', () => {

@@ -1,6 +1,6 @@
 import type { AlbumEpoch, AlbumKeys } from './albums.ts'
 import type { Identity } from './identity.ts'
-import type { Person } from './people.ts'
+import type { PublicIdentity } from './public-identity.ts'
 import { associatedData, openJson, sealJson } from './seal.ts'
 import { type SignedSeal, sign, verify } from './signatures.ts'
 
@@ -21,7 +21,7 @@ export async function sealAlbumDetails(
  * Whether that person may write them is `albumAuthor`'s affair.
  */
 export async function openAlbumDetails(
-  author: Person,
+  author: PublicIdentity,
   album: AlbumKeys,
   version: number,
   { sealed, signature }: SignedSeal,
@@ -33,7 +33,7 @@ export async function openAlbumDetails(
 const detailsData = ({ owner, albumId, epoch }: AlbumEpoch, version: number) =>
   associatedData('album-details', owner, albumId, epoch, version)
 
-const signatureText = (album: AlbumEpoch, version: number, author: Person) =>
+const signatureText = (album: AlbumEpoch, version: number, author: PublicIdentity) =>
   associatedData(
     'album-details-signature',
     album.owner,

@@ -2,7 +2,7 @@ import type { AlbumEpoch, AlbumKeys } from './albums.ts'
 import type { Bytes } from './bytes.ts'
 import type { Identity } from './identity.ts'
 import { drawItemKeys, type ItemKeys, type ItemWrapKeys, unwrapItemKey } from './items.ts'
-import type { Person } from './people.ts'
+import type { PublicIdentity } from './public-identity.ts'
 import { associatedData, open, seal } from './seal.ts'
 import { type SignedSeal, sign, verify } from './signatures.ts'
 
@@ -26,7 +26,7 @@ export async function sealMembership(
  * that person may add items is `albumAuthor`'s affair.
  */
 export async function openMembership(
-  itemOwner: Person,
+  itemOwner: PublicIdentity,
   album: AlbumKeys,
   itemId: string,
   { sealed, signature }: SignedSeal,
@@ -36,8 +36,14 @@ export async function openMembership(
   return drawItemKeys(itemOwner.accountId, itemId, itemKey)
 }
 
-const membershipData = ({ owner, albumId, epoch }: AlbumEpoch, itemOwner: Person, itemId: string) =>
-  associatedData('album-item', owner, albumId, epoch, itemOwner.accountId, itemId)
+const membershipData = (
+  { owner, albumId, epoch }: AlbumEpoch,
+  itemOwner: PublicIdentity,
+  itemId: string,
+) => associatedData('album-item', owner, albumId, epoch, itemOwner.accountId, itemId)
 
-const signatureText = ({ owner, albumId, epoch }: AlbumEpoch, itemOwner: Person, itemId: string) =>
-  associatedData('album-item-signature', owner, albumId, epoch, itemOwner.accountId, itemId)
+const signatureText = (
+  { owner, albumId, epoch }: AlbumEpoch,
+  itemOwner: PublicIdentity,
+  itemId: string,
+) => associatedData('album-item-signature', owner, albumId, epoch, itemOwner.accountId, itemId)

@@ -2,11 +2,12 @@ import type { AlbumEpoch, AlbumKeys } from './albums.ts'
 import { fromBase64url, toBase64url } from './bytes.ts'
 import { OpenError, opening } from './errors.ts'
 import type { Identity } from './identity.ts'
-import type { Person, Right } from './people.ts'
+import type { PublicIdentity } from './public-identity.ts'
+import { type AlbumRecordKind, isRight, mayWrite, type Right } from './rights.ts'
 import { associatedData, openJson, sealJson } from './seal.ts'
 import { type SignedSeal, sign, verify } from './signatures.ts'
 
-export interface AlbumMember extends Person {
+export interface AlbumMember extends PublicIdentity {
   right: Right
 }
 
@@ -30,7 +31,7 @@ export async function sealAlbumMembers(
 
 /** The members; OpenError unless the album's owner wrote just this list for this epoch and version. */
 export async function openAlbumMembers(
-  owner: Person,
+  owner: PublicIdentity,
   album: AlbumKeys,
   version: number,
   { sealed, signature }: SignedSeal,
@@ -42,17 +43,18 @@ export async function openAlbumMembers(
 }
 
 /**
- * The person behind a record of the album, if they may write it: the owner or a member with EDIT.
- * OpenError for anyone else, whatever the server says.
+ * The person behind a record of the album, if they may write such records: the owner, or a member whose
+ * right lets them. OpenError for anyone else, whatever the server says.
  */
 export function albumAuthor(
-  owner: Person,
+  owner: PublicIdentity,
   members: readonly AlbumMember[],
   accountId: string,
-): Person {
+  kind: AlbumRecordKind,
+): PublicIdentity {
   if (accountId === owner.accountId) return owner
   const member = members.find(member => member.accountId === accountId)
-  if (member?.right !== 'EDIT') throw new OpenError()
+  if (!member || !mayWrite(member.right, kind)) throw new OpenError()
   return member
 }
 
@@ -70,7 +72,7 @@ function readMembers(value: unknown): AlbumMember[] {
     const encryptionPublicKey = fromBase64url(keys.encryptionPublicKey)
     const signingPublicKey = fromBase64url(keys.signingPublicKey)
     if (typeof accountId !== 'string') throw new OpenError()
-    if (right !== 'VIEW' && right !== 'EDIT') throw new OpenError()
+    if (!isRight(right)) throw new OpenError()
     if (encryptionPublicKey.length !== 32 || signingPublicKey.length !== 32) throw new OpenError()
     return { accountId, encryptionPublicKey, signingPublicKey, right } as const
   })

@@ -140,11 +140,13 @@ describe('members of an album (F13)', () => {
 
   it('write in the album when they may edit, and nobody else does', () => {
     const { person } = owner.identity
-    expect(albumAuthor(person, members, person.accountId)).toEqual(person)
     const { accountId } = editor.identity.person
-    expect(albumAuthor(person, members, accountId)).toMatchObject(editor.identity.person)
-    for (const id of [viewer.account.accountId, 'AAAAAAAAAAAAAAAAAAAAAA']) {
-      expect(() => albumAuthor(person, members, id)).toThrow(OpenError)
+    for (const kind of ['details', 'items'] as const) {
+      expect(albumAuthor(person, members, person.accountId, kind)).toEqual(person)
+      expect(albumAuthor(person, members, accountId, kind)).toMatchObject(editor.identity.person)
+      for (const id of [viewer.account.accountId, 'AAAAAAAAAAAAAAAAAAAAAA']) {
+        expect(() => albumAuthor(person, members, id, kind)).toThrow(OpenError)
+      }
     }
   })
 })
@@ -152,7 +154,7 @@ describe('members of an album (F13)', () => {
 describe('details of an album (F13)', () => {
   const details = { v: 1, title: 'Summer', description: '' }
 
-  it('open for whoever has the album key, as their author wrote them', async () => {
+  it('open with the album key, as their author wrote them', async () => {
     const record = await sealAlbumDetails(editor.identity, album, 4, details)
     expect(await openAlbumDetails(editor.identity.person, album, 4, record)).toEqual(details)
   })

@@ -1,7 +1,7 @@
 import type { AccountKeys } from './account-keys.ts'
 import { type Bytes, concat } from './bytes.ts'
 import { OpenError, opening } from './errors.ts'
-import type { Person } from './people.ts'
+import type { PublicIdentity } from './public-identity.ts'
 import { associatedData, open, seal } from './seal.ts'
 
 /** An account's key pairs as the server keeps them (format rule F5). */
@@ -19,7 +19,7 @@ export interface SealedIdentity {
 
 export interface Identity {
   /** What others know of it. */
-  person: Person
+  person: PublicIdentity
   encryption: CryptoKeyPair
   signing: CryptoKeyPair
 }

@@ -1,6 +1,6 @@
 import { type Bytes, concat, fromBase64url, toBase64url, utf8 } from './bytes.ts'
 import { OpenError } from './errors.ts'
-import type { Person } from './people.ts'
+import type { PublicIdentity } from './public-identity.ts'
 
 const SECRET = 16
 const ANCHOR = 16
@@ -14,7 +14,7 @@ export interface LinkFragment {
 }
 
 /** The fragment of a link's address, without `#`: secret and anchor as base64url. */
-export const writeLinkFragment = async (secret: Bytes, maker: Person): Promise<string> =>
+export const writeLinkFragment = async (secret: Bytes, maker: PublicIdentity): Promise<string> =>
   toBase64url(concat(secret, await anchorOf(maker)))
 
 /** OpenError for a text that is no fragment. */
@@ -29,13 +29,13 @@ export function readLinkFragment(text: string): LinkFragment {
 }
 
 /** Whether a fragment's anchor is of this person. */
-export async function isAnchorOf(person: Person, anchor: Bytes): Promise<boolean> {
+export async function isAnchorOf(person: PublicIdentity, anchor: Bytes): Promise<boolean> {
   const own = await anchorOf(person)
   return anchor.length === ANCHOR && own.every((byte, i) => byte === anchor[i])
 }
 
 /** The first 16 bytes of a SHA-256 over account and signing key: nobody finds another key for them. */
-async function anchorOf({ accountId, signingPublicKey }: Person): Promise<Bytes> {
+async function anchorOf({ accountId, signingPublicKey }: PublicIdentity): Promise<Bytes> {
   const nul = Uint8Array.of(0)
   const named = concat(utf8('safelight/1/link-anchor'), nul, utf8(accountId), nul)
   const digest = await crypto.subtle.digest('SHA-256', concat(named, signingPublicKey))

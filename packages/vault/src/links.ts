@@ -2,7 +2,7 @@ import type { AccountKeys } from './account-keys.ts'
 import { type Bytes, concat, randomBytes, toBase64url } from './bytes.ts'
 import { OpenError } from './errors.ts'
 import { deriveAes, deriveBytes, importHkdf } from './lib/hkdf.ts'
-import type { Person } from './people.ts'
+import type { PublicIdentity } from './public-identity.ts'
 import { associatedData, open, openJson, seal, sealJson } from './seal.ts'
 import { type SignedSeal, type Signer, sign, verify } from './signatures.ts'
 
@@ -66,7 +66,7 @@ export const openLinkPayload = (
 
 /** OpenError unless `maker` signed just this payload. Whether it is the right maker, the anchor tells. */
 export const verifyLinkPayload = (
-  maker: Person,
+  maker: PublicIdentity,
   token: string,
   version: number,
   { sealed, signature }: SignedSeal,
@@ -105,7 +105,7 @@ export function forgetLinkSecret({ secret, root }: LinkSecret): void {
 const payloadData = (token: string, version: number) =>
   associatedData('link-payload', token, version)
 
-const signatureText = ({ accountId }: Person, token: string, version: number) =>
+const signatureText = ({ accountId }: PublicIdentity, token: string, version: number) =>
   associatedData('link-payload-signature', accountId, token, version)
 
 const secretData = ({ accountId }: LinkWrapKeys, token: string) =>

@@ -3,7 +3,7 @@ import { bitFlips, ITEM_ID, someone } from '../test/fixtures.ts'
 import { randomBytes, toBase64url } from './bytes.ts'
 import { openContacts, sealContacts } from './contacts.ts'
 import { OpenError } from './errors.ts'
-import { isSamePerson, personFingerprint } from './people.ts'
+import { identityFingerprint, isSameIdentity } from './public-identity.ts'
 import { signSharedDetails, verifySharedDetails } from './shared-details.ts'
 
 describe('people (F14)', () => {
@@ -16,12 +16,12 @@ describe('people (F14)', () => {
       { ...person, encryptionPublicKey: other.encryptionPublicKey },
       { ...person, signingPublicKey: other.signingPublicKey },
     ]
-    const fingerprints = await Promise.all(all.map(personFingerprint))
+    const fingerprints = await Promise.all(all.map(identityFingerprint))
     expect(new Set(fingerprints).size).toBe(4)
     for (const fingerprint of fingerprints) {
       expect(fingerprint).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}( [0-9A-HJKMNP-TV-Z]{4}){3}$/)
     }
-    expect(all.map(one => isSamePerson(person, one))).toEqual([true, false, false, false])
+    expect(all.map(one => isSameIdentity(person, one))).toEqual([true, false, false, false])
   })
 
   it('are kept in contacts that open for their account and version only', async () => {

@@ -1,7 +1,7 @@
 import { type Bytes, concat, utf8 } from './bytes.ts'
 
 /** A person's public keys, raw, under the name of their account (format rule F5). */
-export interface Person {
+export interface PublicIdentity {
   accountId: string
   /** X25519. */
   encryptionPublicKey: Bytes
@@ -9,11 +9,8 @@ export interface Person {
   signingPublicKey: Bytes
 }
 
-/** What someone may do with what is shared with them. */
-export type Right = 'VIEW' | 'EDIT'
-
 /** Whether both are the same account with the same keys. */
-export const isSamePerson = (a: Person, b: Person): boolean =>
+export const isSameIdentity = (a: PublicIdentity, b: PublicIdentity): boolean =>
   a.accountId === b.accountId &&
   sameBytes(a.encryptionPublicKey, b.encryptionPublicKey) &&
   sameBytes(a.signingPublicKey, b.signingPublicKey)
@@ -22,7 +19,7 @@ export const isSamePerson = (a: Person, b: Person): boolean =>
  * Sixteen characters that two people can compare by voice, in groups of four: 80 bits of a SHA-256 over
  * account and both keys (format rule F14), in Crockford's base 32.
  */
-export async function personFingerprint(person: Person): Promise<string> {
+export async function identityFingerprint(person: PublicIdentity): Promise<string> {
   const { accountId, encryptionPublicKey, signingPublicKey } = person
   const nul = Uint8Array.of(0)
   const named = concat(utf8('safelight/1/fingerprint'), nul, utf8(accountId), nul)

@@ -7,11 +7,11 @@ import { ContentChangedError, OpenError } from './errors.ts'
 import { createItemKeys, type ItemKeys } from './items.ts'
 import {
   type BegunStream,
-  type ProvenStream,
-  proveContent,
-  resumeProvenStream,
-  startProvenStream,
-} from './proven-streams.ts'
+  digestContent,
+  type ResumableStream,
+  resumeStream,
+  startResumableStream,
+} from './resumable-streams.ts'
 import { type ByteRange, decryptWhole, openStream, SEGMENT, startStream } from './streams.ts'
 
 const FIRST = SEGMENT - 56
@@ -25,7 +25,7 @@ beforeAll(async () => {
   item = (await createItemKeys(account, '01J0000000000000000000000A')).item
 })
 
-const prove = (content: Bytes) => proveContent(inChunks(content, [100_000]))
+const prove = (content: Bytes) => digestContent(inChunks(content, [100_000]))
 
 async function begun(content: Bytes, header: Bytes): Promise<BegunStream> {
   const { digest } = await prove(content)
@@ -33,7 +33,7 @@ async function begun(content: Bytes, header: Bytes): Promise<BegunStream> {
 }
 
 /** Encrypts segments of a stream, reading them from `content`. */
-function encrypt(stream: ProvenStream, segments: ByteRange, content: Bytes): Promise<Bytes> {
+function encrypt(stream: ResumableStream, segments: ByteRange, content: Bytes): Promise<Bytes> {
   const { start, end } = stream.plaintextRange(segments)
   const source = inChunks(content.slice(start, end), [65_536])
   return collect(source.pipeThrough(stream.encrypt(segments)))
@@ -41,7 +41,7 @@ function encrypt(stream: ProvenStream, segments: ByteRange, content: Bytes): Pro
 
 const countOf = (content: Bytes) => Math.max(1, 1 + Math.ceil((content.length - FIRST) / NEXT))
 
-describe('streams of a proven content (F9)', () => {
+describe('streams of a read content (F9)', () => {
   it.each(EDGES)(
     'encrypts %i bytes as a stream in one piece, from any segment on',
     async length => {
@@ -49,7 +49,7 @@ describe('streams of a proven content (F9)', () => {
       const { header, encrypt: encryptWhole } = await startStream(item, 'original')
       const whole = await collect(inChunks(content, [50_000]).pipeThrough(encryptWhole))
       const last = await begun(content, header)
-      const stream = await resumeProvenStream(account, item, 'original', last, await prove(content))
+      const stream = await resumeStream(account, item, 'original', last, await prove(content))
       const count = countOf(content)
       for (let start = count - 1; start >= 0; start--) {
         for (let end = start + 1; end <= count; end++) {
@@ -62,9 +62,9 @@ describe('streams of a proven content (F9)', () => {
 
   it('opens like any other stream, under a header that is new each time', async () => {
     const content = pattern(2 * SEGMENT)
-    const proof = await prove(content)
-    const stream = await startProvenStream(item, 'original', proof)
-    const again = await startProvenStream(item, 'original', proof)
+    const digests = await prove(content)
+    const stream = await startResumableStream(item, 'original', digests)
+    const again = await startResumableStream(item, 'original', digests)
     expect(again.header).not.toEqual(stream.header)
     const parts = [
       await encrypt(stream, { start: 0, end: 1 }, content),
@@ -76,17 +76,17 @@ describe('streams of a proven content (F9)', () => {
 
   it('knows a content by all of it, whatever the chunks that it comes in', async () => {
     const content = pattern(3 * SEGMENT)
-    const proof = await prove(content)
-    expect(await proveContent(inChunks(content, [1, 300_000]))).toEqual(proof)
+    const digests = await prove(content)
+    expect(await digestContent(inChunks(content, [1, 300_000]))).toEqual(digests)
     const digest = await crypto.subtle.digest('SHA-256', content)
-    expect(proof.digest).toEqual(new Uint8Array(digest))
-    expect(proof.length).toBe(content.length)
-    expect(proof.pieces.length).toBe(32 * countOf(content))
+    expect(digests.digest).toEqual(new Uint8Array(digest))
+    expect(digests.length).toBe(content.length)
+    expect(digests.pieces.length).toBe(32 * countOf(content))
   })
 
   it('does not go on with another content, however little differs', async () => {
     const content = pattern(3 * SEGMENT)
-    const { header } = await startProvenStream(item, 'original', await prove(content))
+    const { header } = await startResumableStream(item, 'original', await prove(content))
     const begunStream = await begun(content, header)
     const others = [
       flipped(content, content.length - 1),
@@ -96,22 +96,22 @@ describe('streams of a proven content (F9)', () => {
     ]
     for (const other of others) {
       await expect(
-        resumeProvenStream(account, item, 'original', begunStream, await prove(other)),
+        resumeStream(account, item, 'original', begunStream, await prove(other)),
       ).rejects.toThrow(ContentChangedError)
     }
     const stranger = await anAccount()
     await expect(
-      resumeProvenStream(stranger, item, 'original', begunStream, await prove(content)),
+      resumeStream(stranger, item, 'original', begunStream, await prove(content)),
     ).rejects.toThrow(ContentChangedError)
     const malformed = { ...begunStream, header: header.slice(1) }
     await expect(
-      resumeProvenStream(account, item, 'original', malformed, await prove(content)),
+      resumeStream(account, item, 'original', malformed, await prove(content)),
     ).rejects.toThrow(OpenError)
   })
 
   it('encrypts no segment that changed since the content was read', async () => {
     const content = pattern(3 * SEGMENT)
-    const stream = await startProvenStream(item, 'original', await prove(content))
+    const stream = await startResumableStream(item, 'original', await prove(content))
     for (const segment of [0, 1, 2, 3]) {
       const at = stream.plaintextRange({ start: segment, end: segment + 1 })
       for (const place of [at.start, at.end - 1]) {
@@ -124,7 +124,7 @@ describe('streams of a proven content (F9)', () => {
 
   it('encrypts neither fewer bytes nor more', async () => {
     const content = pattern(3 * SEGMENT)
-    const stream = await startProvenStream(item, 'original', await prove(content))
+    const stream = await startResumableStream(item, 'original', await prove(content))
     const segments = { start: 1, end: 3 }
     const { start, end } = stream.plaintextRange(segments)
     for (const range of [
@@ -151,7 +151,7 @@ describe('streams of a proven content (F9)', () => {
 })
 
 /** Encrypts a whole stream; resolves to how many segments came out before it failed. */
-async function encryptUntilItFails(stream: ProvenStream, content: Bytes) {
+async function encryptUntilItFails(stream: ResumableStream, content: Bytes) {
   const reader = inChunks(content, [65_536])
     .pipeThrough(stream.encrypt({ start: 0, end: countOf(content) }))
     .getReader()

@@ -4,7 +4,7 @@ import { type Bytes, concat } from './bytes.ts'
 import { fingerprint } from './dedupe.ts'
 import { ContentChangedError, OpenError } from './errors.ts'
 import type { StreamKeys } from './items.ts'
-import { inOrder } from './lib/in-order.ts'
+import { createOrderedConcurrency } from './lib/ordered-concurrency.ts'
 import { regroup } from './lib/regroup.ts'
 import { isHeader, newHeader, streamCipher } from './lib/segment-cipher.ts'
 import { NEXT, plaintextStart, segmentCount } from './lib/segments.ts'
@@ -23,8 +23,8 @@ import type { ByteRange } from './streams.ts'
 
 const DIGEST = 32
 
-/** What a content is, piece by piece. Made by `proveContent` alone, which has read it whole. */
-export interface ContentProof {
+/** The digests of a content, piece by piece. Only `digestContent` makes them, which has read it whole. */
+export interface ContentDigests {
   /** Bytes of the content. */
   length: number
   /** SHA-256 of the whole content. */
@@ -36,12 +36,12 @@ export interface ContentProof {
 /** Where a stream was begun: both stay as they are for as long as the item does. */
 export interface BegunStream {
   header: Bytes
-  /** Of the content that it was begun with (F12). */
+  /** The fingerprint of the content that it was begun with (F12). */
   fingerprint: Bytes
 }
 
 /** A stream of a content that is known. */
-export interface ProvenStream {
+export interface ResumableStream {
   header: Bytes
   /** The plaintext of the segments from `start` to before `end`. */
   plaintextRange(segments: ByteRange): ByteRange
@@ -53,21 +53,21 @@ export interface ProvenStream {
 }
 
 /** Reads a content once, from its first byte to its last. */
-export async function proveContent(content: ReadableStream<Uint8Array>): Promise<ContentProof> {
+export async function digestContent(content: ReadableStream<Uint8Array>): Promise<ContentDigests> {
   const whole = await createSHA256()
   const digests: Bytes[] = []
   const pieces = regroup(pieceLength)
-  const inTurn = inOrder<Bytes>()
+  const digesting = createOrderedConcurrency<Bytes>()
   let length = 0
   const each = new TransformStream<Uint8Array, Bytes>({
     async transform(chunk, controller) {
       whole.update(chunk)
       length += chunk.length
-      for (const piece of pieces.push(chunk)) await inTurn.add(sha256(piece), controller)
+      for (const piece of pieces.push(chunk)) await digesting.add(sha256(piece), controller)
     },
     async flush(controller) {
-      await inTurn.add(sha256(pieces.rest()), controller)
-      await inTurn.drain(controller)
+      await digesting.add(sha256(pieces.rest()), controller)
+      await digesting.drain(controller)
     },
   })
   const reader = content.pipeThrough(each as ReadableWritablePair<Bytes, Uint8Array>).getReader()
@@ -77,43 +77,43 @@ export async function proveContent(content: ReadableStream<Uint8Array>): Promise
   return { length, digest: new Uint8Array(whole.digest('binary')), pieces: concat(...digests) }
 }
 
-/** Starts a stream of the proven content under a header of its own. */
-export const startProvenStream = (
+/** Starts a stream of the read content under a header of its own. */
+export const startResumableStream = (
   item: StreamKeys,
   role: string,
-  proof: ContentProof,
-): Promise<ProvenStream> => provenStream(item, role, newHeader(), proof)
+  digests: ContentDigests,
+): Promise<ResumableStream> => resumableStream(item, role, newHeader(), digests)
 
 /**
- * Goes on with a stream that was started before. Throws ContentChangedError when the proof is of another
- * content than the one that it was begun with: that one needs a new item key and a new header.
+ * Goes on with a stream that was started before. Throws ContentChangedError when the digests are of other
+ * content than the stream was begun with: other content needs a new item key and a new header.
  */
-export async function resumeProvenStream(
+export async function resumeStream(
   account: LibraryKeys,
   item: StreamKeys,
   role: string,
   begun: BegunStream,
-  proof: ContentProof,
-): Promise<ProvenStream> {
+  digests: ContentDigests,
+): Promise<ResumableStream> {
   if (!isHeader(begun.header)) throw new OpenError()
-  const seen = await fingerprint(account, proof.digest)
+  const seen = await fingerprint(account, digests.digest)
   if (!isEqual(seen, begun.fingerprint)) throw new ContentChangedError()
-  return provenStream(item, role, begun.header, proof)
+  return resumableStream(item, role, begun.header, digests)
 }
 
-async function provenStream(
+async function resumableStream(
   item: StreamKeys,
   role: string,
   header: Bytes,
-  proof: ContentProof,
-): Promise<ProvenStream> {
+  digests: ContentDigests,
+): Promise<ResumableStream> {
   const cipher = await streamCipher(item, role, header)
-  const count = segmentCount(proof.length)
+  const count = segmentCount(digests.length)
 
-  async function encryptProven(segment: number, piece: Bytes): Promise<Bytes> {
+  async function encryptVerified(segment: number, piece: Bytes): Promise<Bytes> {
     // A copy that nobody else holds, before anything is awaited: what is compared is what is encrypted.
     const plaintext = piece.slice()
-    const expected = proof.pieces.subarray(segment * DIGEST, (segment + 1) * DIGEST)
+    const expected = digests.pieces.subarray(segment * DIGEST, (segment + 1) * DIGEST)
     if (!isEqual(await sha256(plaintext), expected)) throw new ContentChangedError()
     const ciphertext = await cipher.encrypt(segment, segment === count - 1, plaintext)
     return segment === 0 ? concat(header, ciphertext) : ciphertext
@@ -123,7 +123,7 @@ async function provenStream(
     if (!(start >= 0 && start < end && end <= count)) {
       throw new RangeError('the segments are outside the stream')
     }
-    return { start: plaintextStart(start), end: Math.min(plaintextStart(end), proof.length) }
+    return { start: plaintextStart(start), end: Math.min(plaintextStart(end), digests.length) }
   }
 
   return {
@@ -134,18 +134,18 @@ async function provenStream(
       let left = end - start
       let segment = segments.start
       const pieces = regroup(index => pieceLength(segments.start + index))
-      const output = inOrder<Bytes>()
+      const output = createOrderedConcurrency<Bytes>()
       return new TransformStream({
         async transform(chunk, controller) {
           left -= chunk.length
           if (left < 0) throw new ContentChangedError()
           for (const piece of pieces.push(chunk)) {
-            await output.add(encryptProven(segment++, piece), controller)
+            await output.add(encryptVerified(segment++, piece), controller)
           }
         },
         async flush(controller) {
           if (left > 0) throw new ContentChangedError()
-          await output.add(encryptProven(segment, pieces.rest()), controller)
+          await output.add(encryptVerified(segment, pieces.rest()), controller)
           await output.drain(controller)
         },
       })

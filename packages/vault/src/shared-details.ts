@@ -1,5 +1,5 @@
 import { type Bytes, fromBase64url } from './bytes.ts'
-import type { Person } from './people.ts'
+import type { PublicIdentity } from './public-identity.ts'
 import { associatedData } from './seal.ts'
 import { type Signer, sign, verify } from './signatures.ts'
 
@@ -14,7 +14,7 @@ export interface SharedDetailsVersion {
 }
 
 /**
- * Signs the shared details of an item that others can open too: whoever has the item's key could
+ * Signs the shared details of an item that others can open too: anyone with the item's key could
  * otherwise write them in its owner's name (format rule F13).
  */
 export const signSharedDetails = (author: Signer, details: SharedDetailsVersion): Promise<Bytes> =>
@@ -22,11 +22,11 @@ export const signSharedDetails = (author: Signer, details: SharedDetailsVersion)
 
 /** OpenError unless `author` signed just these details. */
 export const verifySharedDetails = (
-  author: Person,
+  author: PublicIdentity,
   details: SharedDetailsVersion,
   signature: Bytes,
 ): Promise<void> =>
   verify(author, signatureText(details, author), fromBase64url(details.digest), signature)
 
-const signatureText = ({ owner, itemId, version }: SharedDetailsVersion, author: Person) =>
+const signatureText = ({ owner, itemId, version }: SharedDetailsVersion, author: PublicIdentity) =>
   associatedData('shared-details-signature', owner, itemId, version, author.accountId)

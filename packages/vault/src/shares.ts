@@ -2,7 +2,8 @@ import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke
 import { type Bytes, concat } from './bytes.ts'
 import { OpenError, opening } from './errors.ts'
 import type { Identity } from './identity.ts'
-import type { Person, Right } from './people.ts'
+import type { PublicIdentity } from './public-identity.ts'
+import type { Right } from './rights.ts'
 import { associatedData } from './seal.ts'
 import { type SignedSeal, sign, verify } from './signatures.ts'
 
@@ -31,7 +32,7 @@ const hpke = new CipherSuite({
 /** Seals an album key or item key for one person, and signs for whom and for what it is (format rule F14). */
 export async function sealShare(
   sender: Identity,
-  recipient: Person,
+  recipient: PublicIdentity,
   shared: Shared,
   key: Bytes,
 ): Promise<SignedSeal> {
@@ -48,7 +49,7 @@ export async function sealShare(
 /** The 32 bytes of the key, for the recipient; OpenError unless the sender shared just this with them. */
 export async function openShare(
   recipient: Identity,
-  sender: Person,
+  sender: PublicIdentity,
   shared: Shared,
   share: SignedSeal,
 ): Promise<Bytes> {
@@ -71,8 +72,8 @@ export async function openShare(
 
 /** OpenError unless `sender` gave `recipient` this right; who is neither of them can check it too. */
 export async function verifyShare(
-  sender: Person,
-  recipient: Person,
+  sender: PublicIdentity,
+  recipient: PublicIdentity,
   shared: Shared,
   { sealed, signature }: SignedSeal,
 ): Promise<void> {
@@ -85,7 +86,7 @@ export async function verifyShare(
   await verify(sender, text, signedBytes(sender, recipient, sealed), signature)
 }
 
-const shareInfo = (sender: Person, recipient: Person, shared: Shared) =>
+const shareInfo = (sender: PublicIdentity, recipient: PublicIdentity, shared: Shared) =>
   associatedData(
     'share',
     sender.accountId,
@@ -96,7 +97,7 @@ const shareInfo = (sender: Person, recipient: Person, shared: Shared) =>
     shared.epoch,
   )
 
-const signatureText = (sender: Person, recipient: Person, shared: Shared) =>
+const signatureText = (sender: PublicIdentity, recipient: PublicIdentity, shared: Shared) =>
   associatedData(
     'share-signature',
     sender.accountId,
@@ -107,7 +108,7 @@ const signatureText = (sender: Person, recipient: Person, shared: Shared) =>
     shared.epoch,
   )
 
-const signedBytes = (sender: Person, recipient: Person, sealed: Bytes) =>
+const signedBytes = (sender: PublicIdentity, recipient: PublicIdentity, sealed: Bytes) =>
   concat(
     sender.encryptionPublicKey,
     sender.signingPublicKey,

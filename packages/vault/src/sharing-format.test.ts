@@ -21,7 +21,7 @@ import { deriveBytes, importHkdf, type Label } from './lib/hkdf.ts'
 import { isAnchorOf, readLinkFragment, writeLinkFragment } from './link-fragments.ts'
 import { deriveLinkKeys, openLinkPayload, unwrapLinkSecret, verifyLinkPayload } from './links.ts'
 import { deriveRoot } from './password.ts'
-import { type Person, personFingerprint } from './people.ts'
+import { identityFingerprint, type PublicIdentity } from './public-identity.ts'
 import { verifySharedDetails } from './shared-details.ts'
 import { openShare } from './shares.ts'
 import type { SignedSeal } from './signatures.ts'
@@ -33,7 +33,7 @@ const signedSeal = ({ sealed, signature }: { sealed: string; signature: string }
   sealed: b64(sealed),
   signature: b64(signature),
 })
-const personOf = (of: typeof ada): Person => ({
+const personOf = (of: typeof ada): PublicIdentity => ({
   accountId: of.accountId,
   encryptionPublicKey: b64(of.encryptionPublicKey),
   signingPublicKey: b64(of.signingPublicKey),
@@ -111,7 +111,7 @@ describe('albums (F13)', () => {
 
 describe('people (F14)', () => {
   it.each([ada, bob])('have the fingerprint $fingerprint', async person => {
-    expect(await personFingerprint(personOf(person))).toBe(person.fingerprint)
+    expect(await identityFingerprint(personOf(person))).toBe(person.fingerprint)
   })
 
   it.each(vector.shares)('open $info', async share => {

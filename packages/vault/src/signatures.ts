@@ -1,7 +1,7 @@
 import { type Bytes, concat } from './bytes.ts'
 import { OpenError, opening } from './errors.ts'
 import type { Identity } from './identity.ts'
-import type { Person } from './people.ts'
+import type { PublicIdentity } from './public-identity.ts'
 
 /** A sealed value, and its author's signature. */
 export interface SignedSeal {
@@ -25,7 +25,7 @@ export const sign = async (author: Signer, text: Bytes, bytes: Bytes): Promise<B
 
 /** OpenError unless `signature` is the author's, of just this text and these bytes. */
 export async function verify(
-  author: Person,
+  author: PublicIdentity,
   text: Bytes,
   bytes: Bytes,
   signature: Bytes,

@@ -1,7 +1,7 @@
 import type { Bytes } from './bytes.ts'
 import { OpenError } from './errors.ts'
 import type { StreamKeys } from './items.ts'
-import { inOrder } from './lib/in-order.ts'
+import { createOrderedConcurrency } from './lib/ordered-concurrency.ts'
 import { regroup } from './lib/regroup.ts'
 import { isHeader, newHeader, type SegmentCipher, streamCipher } from './lib/segment-cipher.ts'
 import {
@@ -108,7 +108,7 @@ export async function decryptWhole(opening: StreamOpening, ciphertext: Bytes): P
 function encrypting(cipher: SegmentCipher, header: Bytes): TransformStream<Uint8Array, Bytes> {
   let segment = 0
   const pieces = regroup(index => (index === 0 ? FIRST : NEXT))
-  const output = inOrder<Bytes>()
+  const output = createOrderedConcurrency<Bytes>()
   const encrypt = (plaintext: Bytes, last: boolean) => {
     if (segment === MAX_SEGMENTS) throw new RangeError('the stream is too long')
     return cipher.encrypt(segment++, last, plaintext)
@@ -142,7 +142,7 @@ function decrypting(of: Decryption): TransformStream<Uint8Array, Bytes> {
   let segment = first
   const size = (index: number) => Math.min(SEGMENT, whole - (first + index) * SEGMENT)
   const pieces = regroup(size, { eager: true })
-  const output = inOrder<Bytes>()
+  const output = createOrderedConcurrency<Bytes>()
 
   const open = async (index: number, piece: Bytes): Promise<Bytes> => {
     const sealed = index === 0 ? withoutHeader(piece, header) : piece

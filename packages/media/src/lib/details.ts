@@ -8,39 +8,42 @@ export type ClaimedDetails = { [K in keyof MediaDetails]?: unknown } & {
   model?: unknown
 }
 
-/** Keeps of the claims only what is well-formed and in range. */
-export function checkDetails(claimed: ClaimedDetails): MediaDetails {
-  const details: MediaDetails = {}
-  const latitude = numberIn(claimed.latitude, -90, 90)
-  const longitude = numberIn(claimed.longitude, -180, 180)
-  // Receivers without a fix write 0, 0: a point in the open sea.
-  if (latitude !== undefined && longitude !== undefined && (latitude !== 0 || longitude !== 0)) {
-    details.latitude = degrees(latitude)
-    details.longitude = degrees(longitude)
-  }
-  set(details, 'cameraName', cameraName(text(claimed.make), text(claimed.model)))
-  set(details, 'lens', text(claimed.lens))
-  set(details, 'aperture', numberIn(claimed.aperture, 0.1, 1000))
-  set(details, 'shutterSpeed', numberIn(claimed.shutterSpeed, 1e-7, 604_800))
-  set(details, 'focalLength', numberIn(claimed.focalLength, 0.01, 100_000))
-  set(details, 'iso', numberIn(first(claimed.iso), 1, 10_000_000))
-  set(details, 'description', text(claimed.description))
-  return details
+/** Every field of the details but those that `places.ts` adds: a field that is forgotten does not compile. */
+type CheckedDetails = {
+  [K in Exclude<keyof MediaDetails, 'city' | 'country'>]-?: MediaDetails[K] | undefined
 }
 
-function set<K extends keyof MediaDetails>(
-  details: MediaDetails,
-  key: K,
-  value: MediaDetails[K] | undefined,
-): void {
-  if (value !== undefined) details[key] = value
+/** Keeps of the claims only what is well-formed and in range. */
+export function checkDetails(claimed: ClaimedDetails): MediaDetails {
+  const checked: CheckedDetails = {
+    ...point(claimed),
+    cameraName: cameraName(text(claimed.make), text(claimed.model)),
+    lens: text(claimed.lens),
+    aperture: numberIn(claimed.aperture, 0.1, 1000),
+    shutterSpeed: numberIn(claimed.shutterSpeed, 1e-7, 604_800),
+    focalLength: numberIn(claimed.focalLength, 0.01, 100_000),
+    iso: numberIn(first(claimed.iso), 1, 10_000_000),
+    description: text(claimed.description),
+  }
+  return Object.fromEntries(Object.entries(checked).filter(([, value]) => value !== undefined))
+}
+
+// Receivers without a fix write 0, 0: a point in the open sea.
+function point(claimed: ClaimedDetails): Pick<CheckedDetails, 'latitude' | 'longitude'> {
+  const latitude = numberIn(claimed.latitude, -90, 90)
+  const longitude = numberIn(claimed.longitude, -180, 180)
+  const isKnown =
+    latitude !== undefined && longitude !== undefined && (latitude !== 0 || longitude !== 0)
+  return isKnown
+    ? { latitude: degrees(latitude), longitude: degrees(longitude) }
+    : { latitude: undefined, longitude: undefined }
 }
 
 function numberIn(value: unknown, min: number, max: number): number | undefined {
   return typeof value === 'number' && value >= min && value <= max ? value : undefined
 }
 
-// Seven decimals are a centimetre; the rest is noise of the sum of degrees, minutes and seconds.
+// Seven decimals are a centimeter; the rest is noise of the sum of degrees, minutes and seconds.
 function degrees(value: number): number {
   return Math.round(value * 1e7) / 1e7
 }

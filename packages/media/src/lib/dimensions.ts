@@ -12,15 +12,16 @@ const MAX_PIXELS = 268_000_000
  */
 export function readDimensions(type: MediaType, head: Uint8Array): Size | undefined {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
-  const size =
-    type === 'image/jpeg'
-      ? jpegSize(view)
-      : type === 'image/png'
-        ? pngSize(view)
-        : type === 'image/gif'
-          ? gifSize(view)
-          : undefined
+  const size = sizeReaders[type](view)
   return size && size.width > 0 && size.height > 0 ? size : undefined
+}
+
+const sizeReaders: Record<MediaType, (view: DataView) => Size | undefined> = {
+  'image/jpeg': jpegSize,
+  'image/png': pngSize,
+  'image/gif': gifSize,
+  // A video's size is in its tracks (video.ts).
+  'video/mp4': () => undefined,
 }
 
 /** False for pictures that no decoder is asked to open: over 268 megapixels or 65,535 a side. */
@@ -69,7 +70,7 @@ function pngSize(view: DataView): Size | undefined {
 function gifSize(view: DataView): Size | undefined {
   if (view.byteLength < 13) return undefined
   const screen = { width: view.getUint16(6, true), height: view.getUint16(8, true) }
-  let at = 13 + colourTableSize(view.getUint8(10))
+  let at = 13 + colorTableSize(view.getUint8(10))
   while (at + 10 <= view.byteLength) {
     const block = view.getUint8(at)
     if (block === 0x2c) {
@@ -89,6 +90,6 @@ function gifSize(view: DataView): Size | undefined {
   return undefined
 }
 
-function colourTableSize(flags: number): number {
+function colorTableSize(flags: number): number {
   return flags & 0x80 ? 3 << ((flags & 7) + 1) : 0
 }

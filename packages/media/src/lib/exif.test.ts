@@ -44,7 +44,7 @@ describe('readExif', () => {
     })
   })
 
-  test('goes on to the digitised date when the original one is unset', async () => {
+  test('goes on to the digitized date when the original one is unset', async () => {
     const dates = { 36867: '0000:00:00 00:00:00', 36868: '2001:02:03 04:05:06', 37522: '7' }
     const { taken } = await readExif(jpegWithExif({}, dates))
     expect(taken?.local).toBe('2001-02-03T04:05:06.700')

@@ -4,10 +4,10 @@ import { encodeGif, type GifFrame, toGifFrame } from './gif.ts'
 
 const size = { width: 64, height: 48 }
 
-/** A picture of one colour, or of noise that no palette holds. */
-function picture(colour?: [number, number, number]): { data: Uint8ClampedArray<ArrayBuffer> } {
+/** A picture of one color, or of noise that no palette holds. */
+function picture(color?: [number, number, number]): { data: Uint8ClampedArray<ArrayBuffer> } {
   const data = new Uint8ClampedArray(size.width * size.height * 4)
-  for (let i = 0; i < data.length; i++) data[i] = colour?.[i % 4] ?? (i * 7919) % 251
+  for (let i = 0; i < data.length; i++) data[i] = color?.[i % 4] ?? (i * 7919) % 251
   return { data }
 }
 
@@ -16,8 +16,8 @@ interface ReadGif {
   size: number[]
   /** Of each frame, in hundredths of a second. */
   delays: number[]
-  /** The first colour of each frame's palette. */
-  colours: number[][]
+  /** The first color of each frame's palette. */
+  colors: number[][]
   repeats: boolean
 }
 
@@ -30,7 +30,7 @@ function readGif(bytes: Uint8Array): ReadGif {
     signature: text(0, 6),
     size: [view.getUint16(6, true), view.getUint16(8, true)],
     delays: [],
-    colours: [],
+    colors: [],
     repeats: false,
   }
   const global = [...bytes.slice(13, 16)]
@@ -49,7 +49,7 @@ function readGif(bytes: Uint8Array): ReadGif {
       skipBlocks()
     } else if (kind === 0x2c) {
       const flags = view.getUint8(at + 9)
-      gif.colours.push(flags & 0x80 ? [...bytes.slice(at + 10, at + 13)] : global)
+      gif.colors.push(flags & 0x80 ? [...bytes.slice(at + 10, at + 13)] : global)
       at += 11 + table(flags)
       skipBlocks()
     } else {
@@ -69,7 +69,7 @@ describe('encodeGif', () => {
       signature: 'GIF89a',
       size: [64, 48],
       delays: [12, 24],
-      colours: [
+      colors: [
         [255, 0, 0],
         [0, 0, 255],
       ],

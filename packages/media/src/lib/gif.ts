@@ -11,14 +11,14 @@ export interface GifFrame {
   centiseconds: number
 }
 
-const COLOURS = 256
+const COLORS = 256
 
 /**
- * Brings a picture down to 256 colours. The palette is chosen from 12-bit colours: choosing takes time
+ * Brings a picture down to 256 colors. The palette is chosen from 12-bit colors: choosing takes time
  * that grows with the square of their number, and a noisy picture has all that there are.
  */
 export function toGifFrame({ data }: Pick<ImageData, 'data'>, centiseconds: number): GifFrame {
-  const palette = quantize(data, COLOURS, { format: 'rgb444' })
+  const palette = quantize(data, COLORS, { format: 'rgb444' })
   return { pixels: applyPalette(data, palette, 'rgb565'), palette, centiseconds }
 }
 

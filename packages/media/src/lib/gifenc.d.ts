@@ -4,7 +4,7 @@ declare module 'gifenc' {
 
   export function quantize(
     rgba: Uint8ClampedArray,
-    colours: number,
+    colors: number,
     options: { format: 'rgb444' | 'rgb565' },
   ): Palette
 

@@ -1,8 +1,8 @@
 import type { MediaType } from '../types.ts'
-import { attempt } from './attempt.ts'
 import { shrink } from './canvas.ts'
 import { isDecodableLength, isDecodableSize, readDimensions } from './dimensions.ts'
 import { readExif } from './exif.ts'
+import { ifDecodable } from './if-decodable.ts'
 import type { MediaContent, Size } from './reading.ts'
 import { largeSize, render } from './renditions.ts'
 
@@ -20,7 +20,7 @@ export async function readPicture(
   if (!stored) return { ...metadata, renditions: [], decodable: false }
   const isDecodable = isDecodableSize(stored) && isDecodableLength(file.size)
   const drawn = isDecodable
-    ? await attempt(file, () => drawPicture(file.slice(0, file.size, type), type))
+    ? await ifDecodable(file, () => drawPicture(file.slice(0, file.size, type), type))
     : undefined
   return drawn
     ? { ...metadata, ...drawn, decodable: true }

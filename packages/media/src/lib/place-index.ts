@@ -98,7 +98,7 @@ const rowOf = (latitude: number) => Math.min(ROWS - 1, Math.max(0, Math.floor(la
 
 const toRadians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Kilometres on a sphere (haversine). */
+/** Kilometers on a sphere (haversine). */
 function distance(south: number, west: number, north: number, east: number): number {
   const [up, along] = [toRadians(north - south) / 2, toRadians(east - west) / 2]
   const chord =

@@ -36,7 +36,7 @@ export interface MediaDetails {
   latitude?: number
   /** Degrees, WGS 84, east positive. */
   longitude?: number
-  /** Where that is, in words; found by whoever has the places (places.ts). */
+  /** The name of the place at these coordinates; `places.ts` finds it. */
   city?: string
   country?: string
   cameraName?: string
@@ -45,7 +45,7 @@ export interface MediaDetails {
   aperture?: number
   /** Exposure time in seconds. */
   shutterSpeed?: number
-  /** Millimetres. */
+  /** Millimeters. */
   focalLength?: number
   iso?: number
   description?: string

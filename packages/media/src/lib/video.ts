@@ -9,17 +9,17 @@ import {
   VideoSampleSink,
 } from 'mediabunny'
 import { drawAnimation } from './animation.ts'
-import { attempt } from './attempt.ts'
 import { createCanvas, fitWithin, samplePixels, shrink } from './canvas.ts'
 import { containerTaken, isoTaken } from './clock.ts'
 import { checkDetails } from './details.ts'
 import { isDecodableSize } from './dimensions.ts'
+import { ifDecodable } from './if-decodable.ts'
 import { parseIso6709 } from './iso6709.ts'
 import { inspectMovie, type Movie } from './movie.ts'
 import type { MediaContent, Size } from './reading.ts'
 import { largeSize, render } from './renditions.ts'
 
-// A decoder given hostile content may wait for ever.
+// A decoder given hostile content may wait forever.
 const DECODING_MS = 120_000
 // A poster without an animation is better than none of both.
 const ANIMATION_MS = 30_000
@@ -36,12 +36,12 @@ export async function readVideo(file: File): Promise<MediaContent> {
   const source = new BlobSource(file, { handleUnhandledError: () => {} })
   const input = new Input({ source, formats: [MP4, QTFF] })
   try {
-    const facts = await attempt(file, () => withinTime(describe(input, movie)))
+    const facts = await ifDecodable(file, () => withinTime(describe(input, movie)))
     const seconds = facts?.durationSeconds ?? 0
-    const drawn = await attempt(file, () => withinTime(drawPoster(input, seconds)))
+    const drawn = await ifDecodable(file, () => withinTime(drawPoster(input, seconds)))
     if (!drawn) return { details: {}, ...facts, renditions: [], decodable: false }
     const { renditions, thumbhash, ...scene } = drawn
-    const animation = await attempt(file, () => withinTime(animate(scene), ANIMATION_MS))
+    const animation = await ifDecodable(file, () => withinTime(animate(scene), ANIMATION_MS))
     if (animation) renditions.push(animation)
     return { details: {}, ...facts, renditions, thumbhash, decodable: true }
   } finally {

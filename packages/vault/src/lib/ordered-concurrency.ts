@@ -4,7 +4,7 @@ import type { Bytes } from '../bytes.ts'
 export const AT_ONCE = 4
 
 /** Lets a few promises run at once and hands their results on in order. */
-export function inOrder<T extends Bytes>() {
+export function createOrderedConcurrency<T extends Bytes>() {
   const running: Promise<T>[] = []
   const release = async (controller: TransformStreamDefaultController<T>) => {
     const result = await running.shift()

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** Whether the server and its database answer. */
+export const health = endpoint({
+  method: 'GET',
+  path: '/api/health',
+  response: z.object({ status: z.literal('ok') }),
+})

@@ -1,29 +1,57 @@
-/** The browser tests. `npm test` finds a Chromium and names it in CHROMIUM_PATH. */
+/** What runs in the whole browser, as people have it; the rest needs only its engine. */
+const IN_THE_WHOLE_BROWSER = [
+  // The road of a new person, from one end to the other.
+  'first-run.spec.ts',
+  // Players, decoders and downloads are parts that the shell may have in a version of its own.
+  'video.spec.ts',
+  'large-video.spec.ts',
+  'download.spec.ts',
+  // The background worker keeps the app and the keys while pages come and go.
+  'device-store.spec.ts',
+]
+
+const { CHROMIUM_PATH, HEADLESS_SHELL_PATH } = process.env
+
+const launchOptions = {
+  executablePath: CHROMIUM_PATH,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+}
+
+/** The browser tests. `npm test` finds the browsers and names them in CHROMIUM_PATH and HEADLESS_SHELL_PATH. */
 export default {
   testDir: 'e2e',
   outputDir: 'test-results',
-  workers: 2,
-  retries: 0,
+  fullyParallel: true,
+  // A test waits now and then; a third one uses the two cores meanwhile.
+  workers: '150%',
+  // The second time is for its pictures: what failed once has failed.
+  retries: 1,
+  failOnFlakyTests: true,
   // On two cores that also do something else, some take four times as long.
   timeout: 240_000,
   // A sign-in takes seconds of Argon2id on a slow machine.
   expect: { timeout: 15_000 },
   reporter: 'line',
-  use: {
-    headless: true,
-    // Pictures of every moment would keep a core busy that the tests need.
-    trace: { mode: 'retain-on-failure', screenshots: false },
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+  use: { headless: true, trace: 'on-first-retry', launchOptions },
+  projects: [
+    { name: 'chromium', testMatch: IN_THE_WHOLE_BROWSER },
+    {
+      name: 'headless shell',
+      testIgnore: IN_THE_WHOLE_BROWSER,
+      use: {
+        launchOptions: {
+          ...launchOptions,
+          executablePath: HEADLESS_SHELL_PATH ?? CHROMIUM_PATH,
+        },
+      },
     },
-  },
+  ],
 }

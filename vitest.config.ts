@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -10,8 +11,15 @@ export default defineConfig({
       'scripts/**/*.test.{ts,mjs}',
     ],
     environment: 'node',
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Files that follow each other in a process share what they import: loading it takes longer than most
+    // tests take. What a test replaces or starts, it therefore puts back or ends. Not threads: they would hear
+    // each other's broadcast channels.
+    pool: 'forks',
+    isolate: false,
+    maxWorkers: availableParallelism(),
+    // On two cores that run the browser tests too, and other things besides, some take twenty times as long.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Real encryption on a busy machine takes longer than the second that a poll waits by default.
     expect: { poll: { timeout: 15_000 } },
   },

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { openNewLibrary } from './support/account.ts'
 import { albumOf } from './support/albums.ts'
-import { fixture, tile, uploadFiles } from './support/library.ts'
+import { fixture, tile } from './support/library.ts'
+import { openLibraryOf } from './support/seeded-library.ts'
 import { aSharer } from './support/sharer.ts'
 import { expect, test } from './support/test.ts'
 
 /** An album of an older picture that is wide, and a newer one that is not. */
 async function anAlbum(page: Page): Promise<void> {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   await albumOf(page, 'Holidays', ['landscape.jpg', 'portrait.jpg'])
 }
 
@@ -30,7 +30,7 @@ test('a cover that was chosen gives way to the newest photo again', async ({ pag
   await anAlbum(page)
   const newest = page.getByRole('button', { name: 'Use Newest Photo as Cover' })
   await page.getByRole('button', { name: 'Edit' }).click()
-  await expect(page.getByText('Select photos below to remove them')).toBeVisible()
+  await expect(page.getByText('Select photos and videos below to remove them')).toBeVisible()
   await expect(newest).toBeHidden()
   await tile(page, 'landscape.jpg').click()
   await page.getByRole('button', { name: 'Use as Cover' }).click()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { openNewLibrary } from './support/account.ts'
 import { albumOf, select, shareWith } from './support/albums.ts'
-import { expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
+import { expectThumbnail, fixture, tile } from './support/library.ts'
+import { openLibraryOf } from './support/seeded-library.ts'
 import { aSharer } from './support/sharer.ts'
 import { expect, test } from './support/test.ts'
 
@@ -15,8 +15,7 @@ const remove = (page: Page) => page.getByRole('button', { name: 'Remove from alb
 const NAMES = ['landscape.jpg', 'portrait.jpg', 'old.jpg']
 
 test('selected photos are removed from an album, and put back', async ({ page, fail }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, NAMES.map(fixture))
+  await openLibraryOf(page, NAMES.map(fixture))
   await albumOf(page, 'Holidays', NAMES)
   await expectThumbnail(page, 'old.jpg')
   await select(page, 'landscape.jpg')
@@ -54,12 +53,11 @@ test('an editor removes from the album what is theirs, its owner what anybody ha
   server,
 }) => {
   test.slow()
+  const me = await openLibraryOf(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   const owner = await aSharer(server)
   const beach = await owner.upload('beach.jpg')
   const { id } = await owner.albums.create({ title: 'Summer', description: '' }, [beach])
-  const me = await openNewLibrary(page)
   await owner.sharing.shareWith({ type: 'album', id }, me.email, 'EDIT')
-  await uploadFiles(page, [fixture('portrait.jpg'), fixture('landscape.jpg')])
   await albumOf(page, 'Mine', ['portrait.jpg', 'landscape.jpg'])
 
   await page.goto(`/albums/${id}/add`)
@@ -100,8 +98,7 @@ test('a photo on show is removed from its album, and the next one takes its plac
   page,
   fail,
 }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   const counter = page.getByTestId('counter')
   await tile(page, 'landscape.jpg').click()
   await expect(counter).toBeVisible()

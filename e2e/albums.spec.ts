@@ -3,6 +3,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { openNewLibrary } from './support/account.ts'
 import { albumOf, albumOfSelected, manyPictures } from './support/albums.ts'
 import { fixture, tile, uploadFiles } from './support/library.ts'
+import { openLibraryOf } from './support/seeded-library.ts'
 import { expect, test } from './support/test.ts'
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Photos' })
@@ -10,8 +11,7 @@ const grid = (page: Page) => page.getByRole('grid', { name: 'Photos' })
 test('what is changed in the viewer of an album shows there, and what is thrown away goes', async ({
   page,
 }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   await albumOf(page, 'Holidays', ['landscape.jpg', 'portrait.jpg'])
 
   await tile(page, 'portrait.jpg').click()
@@ -62,8 +62,7 @@ test('the viewer goes through an album of several pages, and Back closes it', as
 })
 
 test('an empty album is filled by choosing from the timeline', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, ['old.jpg', 'landscape.jpg', 'portrait.jpg'].map(fixture))
+  await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg', 'old.jpg'].map(fixture))
   await page.getByRole('link', { name: 'Albums' }).first().click()
   await page.getByRole('button', { name: 'Create Album' }).click()
   await page.getByLabel('Title').fill('Holidays')
@@ -93,7 +92,7 @@ test('an empty album is filled by choosing from the timeline', async ({ page }) 
   await page.getByRole('link', { name: 'Add photos' }).click()
   await page.keyboard.press('Control+a')
   await page.getByRole('button', { name: 'Add 3 to album' }).click()
-  await expect(page.getByText('1 item added to Holidays, 2 were in it already')).toBeVisible()
+  await expect(page.getByText('1 item added to Holidays, 2 already there')).toBeVisible()
   await expect(page.getByText('3 photos', { exact: true })).toBeVisible()
 
   await page.getByRole('link', { name: 'Add photos' }).click()
@@ -105,8 +104,7 @@ test('an empty album is filled by choosing from the timeline', async ({ page }) 
 })
 
 test('a picture goes into an album from the viewer', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg')])
   await tile(page, 'landscape.jpg').click()
   const viewer = page.getByTestId('counter')
   await page.getByRole('button', { name: 'Add to album' }).click()
@@ -251,8 +249,7 @@ test('an album without a title has one all the same', async ({ page }) => {
 test('an album has the newest picture on its card, or the one that was chosen', async ({
   page,
 }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   await albumOf(page, 'Holidays', ['landscape.jpg', 'portrait.jpg'])
   const isWide = () =>
     page
@@ -272,7 +269,7 @@ test('an album has the newest picture on its card, or the one that was chosen', 
   await page.getByRole('button', { name: 'Edit' }).click()
   await tile(page, 'landscape.jpg').click()
   await page.getByRole('button', { name: 'Use as Cover' }).click()
-  await expect(page.getByText('Select photos below to remove them')).toBeVisible()
+  await expect(page.getByText('Select photos and videos below to remove them')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'My Albums' }).click()
   await expect.poll(isWide).toBe(true)

@@ -39,6 +39,7 @@ test.describe('without the network', () => {
     await openNewLibrary(page)
     await uploadFiles(page, FILES.map(fixture))
     for (const name of FILES) await expectThumbnail(page, name)
+    await untilKept(page, FILES.length)
     await context.setOffline(true)
     await expect(page.getByText('You are offline.')).toBeVisible()
     await page.getByRole('link', { name: 'Upload' }).first().click()

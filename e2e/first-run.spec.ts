@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { aPerson, fillSignUp, signIn } from './support/account.ts'
-import { expectThumbnail, fixture, fixtureBytes, tile, uploadFiles } from './support/library.ts'
+import { chooseFiles, expectThumbnail, fixture, fixtureBytes, tile } from './support/library.ts'
 import { expect, test } from './support/test.ts'
 
 const FILES = ['landscape.jpg', 'transparent.png', 'animated.gif', 'clip.mp4']
@@ -37,7 +37,10 @@ test('a new person signs up, saves the words, uploads, looks, plays, and finds i
   })
 
   await test.step('uploads a JPEG, a PNG, a GIF and an MP4', async () => {
-    await uploadFiles(page, FILES.map(fixture))
+    await chooseFiles(page, FILES.map(fixture))
+    await page.getByRole('button', { name: 'Upload All' }).click()
+    await expect(page.getByText('Successfully uploaded 4 file(s)')).toBeVisible({ timeout: 90_000 })
+    await expect(page).toHaveURL(/\/gallery$/)
     for (const name of FILES) await expectThumbnail(page, name)
     await expect(page.getByText('3 photos · 1 video')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'July 2021' })).toBeVisible()

@@ -9,6 +9,7 @@ import {
   tile,
   uploadFiles,
 } from './support/library.ts'
+import { openLibraryOf } from './support/seeded-library.ts'
 import { expect, test } from './support/test.ts'
 
 /** Scrolls a screen at a time, as a person does, until the gallery's end is in sight. */
@@ -25,8 +26,7 @@ async function scrollToEnd(page: Page): Promise<void> {
 test('orders by the time that pictures were taken, under years and months with their counts', async ({
   page,
 }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, ['old.jpg', 'landscape.jpg', 'portrait.jpg'].map(fixture))
+  await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg', 'old.jpg'].map(fixture))
   await expect(page.getByRole('heading')).toHaveText([
     'My Gallery',
     '2021',
@@ -107,8 +107,7 @@ test('asks for a thumbnail only when it comes near', async ({ page }) => {
 
 test.describe('when the server fails', () => {
   test('says that photos failed to load and tries again', async ({ page, fail }) => {
-    await openNewLibrary(page)
-    await uploadFiles(page, [fixture('portrait.jpg')])
+    await openLibraryOf(page, [fixture('portrait.jpg')])
     const mend = await fail(/\/all-metadata-steps\//)
     await reloadOnNewDevice(page)
     await expect(page.getByText('Failed to load photos')).toBeVisible()
@@ -117,10 +116,9 @@ test.describe('when the server fails', () => {
     await expectThumbnail(page, 'portrait.jpg')
   })
 
-  test('the viewer says that an image failed to load', async ({ page, expectedComplaints }) => {
-    expectedComplaints.push(/status of 500 .*preview_/)
-    await openNewLibrary(page)
-    await uploadFiles(page, [fixture('portrait.jpg')])
+  test('the viewer says that an image failed to load', async ({ page, expectComplaint }) => {
+    expectComplaint(/status of 500 .*preview_/)
+    await openLibraryOf(page, [fixture('portrait.jpg')])
     await page.route(/preview_/, route => route.fulfill({ status: 500, json: {} }))
     await tile(page, 'portrait.jpg').click()
     await expect(page.getByText('Failed to load image')).toBeVisible()
@@ -128,8 +126,7 @@ test.describe('when the server fails', () => {
 })
 
 test('Back closes the viewer, and its buttons do what the keys do', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+  await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
   await tile(page, 'portrait.jpg').click()
   const viewer = page.getByRole('dialog')
   await expect(viewer.getByRole('button', { name: 'Previous' })).toBeDisabled()

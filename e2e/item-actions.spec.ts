@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { openNewLibrary } from './support/account.ts'
 import { select } from './support/albums.ts'
 import { reloadOnNewDevice } from './support/device.ts'
-import { fixture, heart, tile, uploadFiles } from './support/library.ts'
+import { fixture, heart, tile } from './support/library.ts'
+import { openLibraryOf } from './support/seeded-library.ts'
 import { expect, test } from './support/test.ts'
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Information' })
@@ -16,8 +16,7 @@ async function openViewer(page: Page, name: string): Promise<void> {
 }
 
 test('a favorite stays one, on another device too', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg')])
   await openViewer(page, 'landscape.jpg')
   const favorite = page.getByRole('button', { name: 'Favorite', exact: true })
   await expect(favorite).toHaveAttribute('aria-pressed', 'false')
@@ -30,8 +29,7 @@ test('a favorite stays one, on another device too', async ({ page }) => {
 })
 
 test('a favorite has a heart in the gallery, as long as it is one', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   await expect(tile(page, 'landscape.jpg')).toHaveAccessibleName(
     'Photo landscape.jpg, July 4, 2021',
   )
@@ -47,8 +45,7 @@ test('a favorite has a heart in the gallery, as long as it is one', async ({ pag
 })
 
 test('the panel tells what is known of a picture, and takes changes in place', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg')])
   await openViewer(page, 'landscape.jpg')
   await page.keyboard.press('i')
   await expect(panel(page)).toContainText('July 4, 2021')
@@ -81,8 +78,7 @@ test('the panel tells what is known of a picture, and takes changes in place', a
 test('the viewer stays with a picture that goes to another month, however slowly', async ({
   page,
 }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, ['landscape.jpg', 'old.jpg'].map(fixture))
+  await openLibraryOf(page, ['landscape.jpg', 'old.jpg'].map(fixture))
   await openViewer(page, 'landscape.jpg')
   await page.keyboard.press('i')
   await panel(page).getByRole('button', { name: 'Edit' }).click()
@@ -116,8 +112,7 @@ test('the viewer stays with a picture that goes to another year than the one on 
   page,
   fail,
 }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+  await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
   await page.getByRole('radio', { name: 'By Year' }).click()
   await openViewer(page, 'portrait.jpg')
   await page.keyboard.press('i')
@@ -138,8 +133,7 @@ test('the viewer stays with a picture that goes to another year than the one on 
 })
 
 test('refuses coordinates that are none, and keeps what was typed', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('portrait.jpg')])
+  await openLibraryOf(page, [fixture('portrait.jpg')])
   await openViewer(page, 'portrait.jpg')
   await page.keyboard.press('i')
   await panel(page).getByRole('button', { name: 'Edit' }).click()
@@ -150,8 +144,7 @@ test('refuses coordinates that are none, and keeps what was typed', async ({ pag
 })
 
 test('says that a change failed, and takes it back', async ({ page, fail }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg')])
   await openViewer(page, 'landscape.jpg')
   await fail(/^\/api\/media\/details$/, { message: 'Something went wrong on the server.' })
   await page.keyboard.press('f')
@@ -165,8 +158,7 @@ test('says that a change failed, and takes it back', async ({ page, fail }) => {
 })
 
 test('moves to the trash at once, shows the next, and takes it back', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   await openViewer(page, 'portrait.jpg')
   await expect(page.getByTestId('counter')).toHaveText('1/2')
   await page.keyboard.press('Delete')
@@ -179,8 +171,7 @@ test('moves to the trash at once, shows the next, and takes it back', async ({ p
 })
 
 test('another tab follows what happens in this one', async ({ page, context }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   const other = await context.newPage()
   await other.goto('/gallery')
   await expect(tile(other, 'portrait.jpg')).toBeVisible()
@@ -194,8 +185,7 @@ test('the viewer goes on when another tab takes its item away, and closes after 
   page,
   context,
 }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   const other = await context.newPage()
   await other.goto('/gallery')
   await openViewer(page, 'portrait.jpg')
@@ -209,8 +199,7 @@ test('the viewer goes on when another tab takes its item away, and closes after 
 })
 
 test('says the keys that there are, from every screen', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg')])
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await page.keyboard.press('?')
   await expect(sheet).toBeVisible()
@@ -227,8 +216,7 @@ test('says the keys that there are, from every screen', async ({ page }) => {
 test('a closer look takes the original, and the panel and the trash have no barriers', async ({
   page,
 }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg')])
   await openViewer(page, 'landscape.jpg')
   await expect(page.locator('.yarl__slide_current img[data-loaded="true"]')).toBeVisible()
   await expect(page.getByTestId('original')).toBeHidden()
@@ -256,14 +244,13 @@ test('a closer look takes the original, and the panel and the trash have no barr
   await page.goBack()
   await select(page, 'landscape.jpg')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Delete for ever' }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectAccessible(page)
 })
 
 test('a slideshow goes on by itself, and stops at the end', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   await openViewer(page, 'portrait.jpg')
   await page.keyboard.press('s')
   await expect(page.getByRole('button', { name: 'Stop slideshow' })).toBeVisible()
@@ -274,8 +261,7 @@ test('a slideshow goes on by itself, and stops at the end', async ({ page }) => 
 test('keeps what was typed for many when some could not be saved, and goes on with those', async ({
   page,
 }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   await page.keyboard.press('Control+a')
   await page.getByRole('button', { name: 'Edit details' }).click()
   await page.route('**/api/media/details', route => {
@@ -297,8 +283,7 @@ test('keeps what was typed for many when some could not be saved, and goes on wi
 })
 
 test('changes many at once from the selection, and says what was wrong', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   await page.keyboard.press('Control+a')
   const bar = page.getByRole('toolbar', { name: 'Selection' })
   await bar.getByRole('button', { name: 'Edit details' }).click()

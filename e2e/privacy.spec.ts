@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openNewLibrary } from './support/account.ts'
+import { openNewLibraryOnScreen } from './support/account.ts'
 import { chooseFiles, expectThumbnail, fixtureBytes } from './support/library.ts'
 import { startServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
@@ -28,7 +28,7 @@ test('no marker of a private library reaches the data folder, the log or the tra
     if (body) traffic.push(body)
   })
   const { firstName, password } = MARKERS
-  await openNewLibrary(page, { firstName, password })
+  await openNewLibraryOnScreen(page, { firstName, password })
   const name = `${MARKERS.name}.jpg`
   await chooseFiles(page, [
     { name, mimeType: 'image/jpeg', buffer: await fixtureBytes('landscape.jpg') },

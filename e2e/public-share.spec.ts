@@ -104,9 +104,9 @@ test('plays a video of a link through the background worker', async ({ page, ser
 test('asks for the password of a link, tells a wrong one and opens with the right one', async ({
   page,
   server,
-  expectedComplaints,
+  expectComplaint,
 }) => {
-  expectedComplaints.push(COMPLAINT)
+  expectComplaint(COMPLAINT)
   const sharer = await aSharer(server)
   const item = await sharer.upload('Waves.mp4', 'clip.mp4')
   const link = await sharer.sharing.createLink(
@@ -155,8 +155,8 @@ test('downloads every file, one after the other', async ({ page, server }) => {
   await expect(page.getByRole('button', { name: 'Download All' })).toBeEnabled()
 })
 
-test('says what is wrong with an address', async ({ page, server, expectedComplaints }) => {
-  expectedComplaints.push(COMPLAINT)
+test('says what is wrong with an address', async ({ page, server, expectComplaint }) => {
+  expectComplaint(COMPLAINT)
   const { token, url } = await aLink(await aSharer(server))
   const secret = url.split('#')[1]
   for (const path of ['/share', '/share/', `/share/${token}`, `/share/x#${secret}`]) {
@@ -172,8 +172,8 @@ test('says what is wrong with an address', async ({ page, server, expectedCompla
   await expect(card(page, 'Beach.jpg')).toBeVisible()
 })
 
-test('says that a link has ended', async ({ page, server, expectedComplaints }) => {
-  expectedComplaints.push(COMPLAINT)
+test('says that a link has ended', async ({ page, server, expectComplaint }) => {
+  expectComplaint(COMPLAINT)
   const sharer = await aSharer(server)
   const { items, token, url } = await aLink(sharer)
   await sharer.sharing.revokeLink({ type: 'items', items }, token)
@@ -197,9 +197,9 @@ test('says that loading failed, and tries again', async ({ page, server, fail })
 test('tells whoever asks too often so, and does not claim that the link has a password', async ({
   page,
   server,
-  expectedComplaints,
+  expectComplaint,
 }) => {
-  expectedComplaints.push(COMPLAINT)
+  expectComplaint(COMPLAINT)
   const { url } = await aLink(await aSharer(server))
   const message = 'Too many attempts. Please wait a moment and try again.'
   await page.route('**/api/public/shared/*', route =>

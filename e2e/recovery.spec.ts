@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
-import { aPerson, type Person, signIn, signUp } from './support/account.ts'
+import { aPerson, type Person, signIn } from './support/account.ts'
 import { expectThumbnail, fixture, uploadFiles } from './support/library.ts'
+import { register } from './support/ready-account.ts'
 import { expect, test } from './support/test.ts'
 
 const NEW_PASSWORD = 'Olive-Tree-71'
@@ -8,7 +9,7 @@ const NEW_PASSWORD = 'Olive-Tree-71'
 /** A fresh account with its gallery open, and its words as they stood on the screen. */
 async function openWithWords(page: Page): Promise<{ person: Person; words: string[] }> {
   const person = aPerson()
-  await signUp(page, person)
+  await register(page, person)
   await signIn(page, person)
   const shown = page.locator('ol li strong')
   await expect(shown).toHaveCount(24, { timeout: 30_000 })
@@ -74,12 +75,12 @@ test.describe('a forgotten password', () => {
     const { words } = await openWithWords(page)
     const other = await anotherBrowser(browser, baseURL)
     const stranger = aPerson()
-    await signUp(other, stranger)
+    await register(other, stranger)
     for (const email of [stranger.email, 'nobody@example.org']) {
       await fillRecovery(other, email, words.join(' '))
       await setPassword(other)
       await expect(other.getByRole('alert')).toContainText(
-        'The email address and the recovery words do not belong together.',
+        'The email address and the recovery words do not match.',
         { timeout: 30_000 },
       )
     }

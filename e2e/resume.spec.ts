@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { openNewLibrary } from './support/account.ts'
 import { expectOriginal, largePicture, MiB } from './support/large-files.ts'
 import { chooseFiles } from './support/library.ts'
-import { expect, test } from './support/test.ts'
+import { expect, testOfProcess as test } from './support/test.ts'
 import { expectUploaded, holdChunks, openUploads, rememberedUploads } from './support/uploads.ts'
 
 /*

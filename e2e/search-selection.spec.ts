@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { openNewLibrary } from './support/account.ts'
-import { fixture, tile, uploadFiles } from './support/library.ts'
+import { fixture, tile } from './support/library.ts'
 import { expectFound, FILES, field, openSearch, results } from './support/search.ts'
+import { openLibraryOf } from './support/seeded-library.ts'
 import { expect, test } from './support/test.ts'
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
@@ -10,8 +10,7 @@ const select = (page: Page, name: string) => page.getByRole('button', { name: `S
 test('results are selected by ticks, ranges and keys, until something else is looked for', async ({
   page,
 }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, FILES.map(fixture))
+  await openLibraryOf(page, FILES.map(fixture))
   await openSearch(page)
   await field(page).fill('2000..')
   await expect(results(page)).toHaveCount(5)
@@ -36,8 +35,7 @@ test('results are selected by ticks, ranges and keys, until something else is lo
 })
 
 test('results are selected with the keyboard alone', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, FILES.map(fixture))
+  await openLibraryOf(page, FILES.map(fixture))
   await openSearch(page)
   await field(page).fill('2000..')
   await expect(results(page)).toHaveCount(5)
@@ -55,11 +53,10 @@ test('results are selected with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Viewer' })).toBeVisible()
 })
 
-test('what is selected goes into an album, becomes favourites, and goes into the trash', async ({
+test('what is selected goes into an album, becomes favorites, and goes into the trash', async ({
   page,
 }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, FILES.map(fixture))
+  await openLibraryOf(page, FILES.map(fixture))
   await openSearch(page)
   await field(page).fill('2021')
   await expect(results(page)).toHaveCount(2)
@@ -74,7 +71,7 @@ test('what is selected goes into an album, becomes favourites, and goes into the
   await results(page).first().getByRole('button').first().focus()
   await page.keyboard.press('Control+a')
   await bar(page).getByRole('button', { name: 'Favorite' }).click()
-  await expectFound(page, 'favourite', ['portrait.jpg', 'landscape.jpg'])
+  await expectFound(page, 'favorite', ['portrait.jpg', 'landscape.jpg'])
   await page.reload()
   await expectFound(page, 'riverside', ['portrait.jpg', 'landscape.jpg'])
   await select(page, 'portrait.jpg').click()

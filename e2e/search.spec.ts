@@ -1,15 +1,15 @@
 import { copyFile, mkdir, utimes } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
+import { expectAccessibleLooks, PHONE } from './support/accessible.ts'
 import { openNewLibrary } from './support/account.ts'
-import { reloadOnNewDevice } from './support/device.ts'
+import { reloadOnNewDevice, untilKept } from './support/device.ts'
 import { expectThumbnail, fixture, heart, tile, uploadFiles } from './support/library.ts'
 import { expectFound, FILES, field, openSearch, results } from './support/search.ts'
+import { openLibraryOf } from './support/seeded-library.ts'
 import { expect, test } from './support/test.ts'
 
 test('finds by place, name, date in words, kind and camera, as it is typed', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, FILES.map(fixture))
+  await openLibraryOf(page, FILES.map(fixture))
   await openSearch(page)
   await expectFound(page, 'arezzo', ['clip.mp4', 'landscape.jpg'])
   await expectFound(page, 'ITALY photo', ['landscape.jpg'])
@@ -45,7 +45,7 @@ test('finds what became a favorite in the viewer, and what was taken last summer
   await tile(page, 'portrait.jpg').click()
   await page.keyboard.press('f')
   await page.keyboard.press('Escape')
-  await expectFound(page, 'favourites', ['portrait.jpg'])
+  await expectFound(page, 'favorites', ['portrait.jpg'])
   await expectFound(page, 'favorites', ['portrait.jpg'])
   await expect(heart(page, 'portrait.jpg')).toBeVisible()
 
@@ -57,8 +57,7 @@ test('finds what became a favorite in the viewer, and what was taken last summer
 })
 
 test('shows what was typed last, however quickly', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+  await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
   await openSearch(page)
   for (const text of ['landscape', '2021', 'italy', 'nowhere', 'portrait']) {
     await field(page).fill('')
@@ -69,8 +68,7 @@ test('shows what was typed last, however quickly', async ({ page }) => {
 })
 
 test('tells nobody what is looked for', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg')])
   const asked: string[] = []
   page.on('request', request => asked.push(`${request.url()} ${request.postData() ?? ''}`))
   await openSearch(page)
@@ -87,8 +85,7 @@ test('tells nobody what is looked for', async ({ page }) => {
 })
 
 test('suggests what the library has, for the keyboard alone', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+  await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
   await page.keyboard.type('photo are')
@@ -113,8 +110,7 @@ test('suggests what the library has, for the keyboard alone', async ({ page }) =
 })
 
 test('opens the viewer over the results', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg', 'old.jpg'].map(fixture))
+  await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg', 'old.jpg'].map(fixture))
   await openSearch(page)
   await expectFound(page, '2021', ['portrait.jpg', 'landscape.jpg'])
   await expectThumbnail(page, 'landscape.jpg')
@@ -129,8 +125,7 @@ test('opens the viewer over the results', async ({ page }) => {
 test('the viewer stays with a result that is changed to be none, before and after the server has it', async ({
   page,
 }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+  await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
   await page.goto('/search')
   await field(page).fill('2021')
   await expect(results(page)).toHaveText([/portrait\.jpg/, /landscape\.jpg/])
@@ -182,9 +177,9 @@ test.describe('without the network', () => {
   test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] })
 
   test('the library can be searched', async ({ page, context }) => {
-    await openNewLibrary(page)
-    await uploadFiles(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+    await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
     for (const name of ['landscape.jpg', 'portrait.jpg']) await expectThumbnail(page, name)
+    await untilKept(page, 2)
     await page.goto('/search')
     await expectFound(page, 'portrait', ['portrait.jpg'])
     await context.setOffline(true)
@@ -199,8 +194,7 @@ test.describe('when the device has read nothing', () => {
     page,
     fail,
   }) => {
-    await openNewLibrary(page)
-    await uploadFiles(page, ['landscape.jpg', 'old.jpg'].map(fixture))
+    await openLibraryOf(page, ['landscape.jpg', 'old.jpg'].map(fixture))
     await fail(/\/all-metadata-steps\//)
     const mend = await fail(/^\/api\/media\/search$/)
     await page.goto('/search')
@@ -214,41 +208,25 @@ test.describe('when the device has read nothing', () => {
   })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of [
-    { width: 390, height: 844 },
-    { width: 1440, height: 900 },
-  ]) {
-    test.describe(`${viewport.width} pixels, ${colorScheme}`, () => {
-      test.use({ colorScheme, viewport, reducedMotion: 'reduce' })
+test.describe('no barriers and nothing too wide', () => {
+  test.use({ viewport: PHONE, colorScheme: 'light', reducedMotion: 'reduce' })
 
-      test('is accessible', async ({ page }) => {
-        await openNewLibrary(page)
-        await uploadFiles(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
-        await page.getByRole('link', { name: 'Gallery' }).first().click()
-        await page.goto('/search')
-        const expectAccessible = async () => {
-          const { violations } = await new AxeBuilder({ page }).analyze()
-          expect(
-            violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html)}`),
-          ).toEqual([])
-          expect(await page.evaluate(() => document.body.scrollWidth)).toBeLessThanOrEqual(
-            viewport.width,
-          )
-        }
-        await expect(page.getByRole('button', { name: 'Arezzo' })).toBeVisible()
-        await expectAccessible()
-        await field(page).pressSequentially('2021')
-        await expect(results(page)).toHaveCount(2)
-        await expect(page.getByRole('option').first()).toBeVisible()
-        await expectAccessible()
-        await page.keyboard.press('Escape')
-        await expectThumbnail(page, 'landscape.jpg')
-        await expectAccessible()
-        await field(page).fill('nowhere')
-        await expect(page.getByText('Nothing found')).toBeVisible()
-        await expectAccessible()
-      })
-    })
-  }
-}
+  test('the search with its suggestions, its results, and none', async ({ page }) => {
+    await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+    await page.goto('/search')
+    await expect(page.getByRole('button', { name: 'Arezzo' })).toBeVisible()
+    await expectAccessibleLooks(page)
+    await field(page).pressSequentially('2021')
+    await expect(results(page)).toHaveCount(2)
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await expectAccessibleLooks(page)
+    // The suggestions were there all the while.
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expectThumbnail(page, 'landscape.jpg')
+    await expectAccessibleLooks(page)
+    await field(page).fill('nowhere')
+    await expect(page.getByText('Nothing found')).toBeVisible()
+    await expectAccessibleLooks(page)
+  })
+})

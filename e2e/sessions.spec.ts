@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
-import { openNewLibrary, signIn } from './support/account.ts'
+import { aPerson, openNewLibrary, signIn } from './support/account.ts'
 import { expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
+import { register } from './support/ready-account.ts'
+import { openLibraryOf } from './support/seeded-library.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ expectedComplaints: [/status of 401/] })
@@ -29,6 +31,10 @@ test('a device that is ended elsewhere goes back to the sign-in with its next ca
   const dialog = await openDevices(page)
   await expect(dialog.getByRole('listitem')).toHaveCount(2)
   await expect(dialog.getByText('This device')).toHaveCount(1)
+  // The focus does not wait for a frame, in which Escape would reach nobody.
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0
+  })
   await dialog.getByRole('button', { name: /^End / }).click()
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
   await page.keyboard.press('Escape')
@@ -61,4 +67,24 @@ test('a refusal that is not of the token, or a server that is away, signs nobody
   await page.keyboard.press('Escape')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'My Gallery' })).toBeVisible()
+})
+
+test('a sign-in to another account closes what the one before had open', async ({
+  page,
+  context,
+}) => {
+  await openLibraryOf(page, [fixture('landscape.jpg')])
+  await page.keyboard.press('Control+a')
+  await page.getByRole('button', { name: 'Edit details' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+
+  const second = await context.newPage()
+  const bob = aPerson({ firstName: 'Bob' })
+  await register(second, bob, 'later')
+  await second.evaluate(() => localStorage.clear())
+  await signIn(second, bob)
+  for (const tab of [second, page]) await expect(tab.getByText('No photos yet')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toBeHidden()
 })

@@ -2,23 +2,23 @@ import { readFileSync } from 'node:fs'
 import { expectAccessible } from './support/accessible.ts'
 import { openNewLibrary } from './support/account.ts'
 import { select } from './support/albums.ts'
-import { expectThumbnail, fixture, fixtureBytes, tile, uploadFiles } from './support/library.ts'
+import { expectThumbnail, fixture, fixtureBytes, tile } from './support/library.ts'
+import { openLibraryOf } from './support/seeded-library.ts'
 import { aSharer } from './support/sharer.ts'
 import { expect, test } from './support/test.ts'
 
 test('an editor fills an album, takes out what is theirs, writes its texts, and leaves it', async ({
   page,
   server,
-  expectedComplaints,
+  expectComplaint,
 }) => {
   test.slow()
-  expectedComplaints.push(/status of 404/)
+  expectComplaint(/status of 404/)
+  const me = await openLibraryOf(page, [fixture('portrait.jpg')])
   const owner = await aSharer(server)
   const beach = await owner.upload('beach.jpg')
   const { id } = await owner.albums.create({ title: 'Summer', description: '' }, [beach])
-  const me = await openNewLibrary(page)
   await owner.sharing.shareWith({ type: 'album', id }, me.email, 'EDIT')
-  await uploadFiles(page, [fixture('portrait.jpg')])
 
   await page.getByRole('link', { name: 'Shared' }).first().click()
   await expect(page.getByRole('link', { name: 'Summer' })).toBeVisible()

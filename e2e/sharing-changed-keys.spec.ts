@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { openNewLibrary } from './support/account.ts'
 import { albumOf, select, shareWith } from './support/albums.ts'
-import { expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
+import { expectThumbnail, fixture, tile } from './support/library.ts'
+import { openLibraryOf } from './support/seeded-library.ts'
 import { aSharer } from './support/sharer.ts'
 import { expect, test } from './support/test.ts'
 
@@ -28,9 +29,8 @@ test('nothing is shared with changed keys until they were compared by hand', asy
   server,
 }) => {
   test.slow()
+  await openLibraryOf(page, [fixture('landscape.jpg')])
   const friend = await aSharer(server)
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg')])
   await albumOf(page, 'Holidays', ['landscape.jpg'])
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await shareWith(page, friend.email, 'Can view')
@@ -51,31 +51,34 @@ test('nothing is shared with changed keys until they were compared by hand', asy
   expect(before).not.toBe(now)
 
   const question = page.getByRole('alertdialog', { name: 'Trust the new keys?' })
-  await stop.getByRole('button', { name: 'I have compared the new one' }).click()
+  await stop.getByRole('button', { name: 'I compared the new fingerprint' }).click()
   await expect(question).toContainText(now)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(stop).toHaveCount(1)
   expect(shared).toEqual([])
 
-  // Whoever trusts them all the same sees that the album is shared with other keys than these.
-  await stop.getByRole('button', { name: 'I have compared the new one' }).click()
+  // A person who trusts them all the same sees that the album is shared with old keys.
+  await stop.getByRole('button', { name: 'I compared the new fingerprint' }).click()
   await question.getByRole('button', { name: 'Trust these keys' }).click()
   await mend()
   const row = dialog.getByRole('listitem').filter({ hasText: friend.email })
-  await expect(row).toContainText(`still shared with other keys of ${friend.email}`)
+  await expect(row).toContainText(`still shared with old keys of ${friend.email}`)
   await row.getByRole('button', { name: 'Share again' }).click()
   // What is trusted by now is not what the server says: nobody has it any more, and the stop is back.
   await expect(stop.getByText(FINGERPRINT)).toHaveText([now, before])
   await expect(row).toHaveCount(0)
-  await stop.getByRole('button', { name: 'I have compared the new one' }).click()
+  await stop.getByRole('button', { name: 'I compared the new fingerprint' }).click()
   await question.getByRole('button', { name: 'Trust these keys' }).click()
   await expect(stop).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(row.getByRole('button', { name: 'Compared' })).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Verified' })).toBeVisible()
 })
 
-test('what somebody shares stays closed when their keys have changed', async ({ page, server }) => {
+test('what somebody shares cannot be opened when their keys have changed', async ({
+  page,
+  server,
+}) => {
   test.slow()
   const friend = await aSharer(server)
   const item = await friend.upload('beach.jpg')
@@ -92,7 +95,7 @@ test('what somebody shares stays closed when their keys have changed', async ({ 
   await expect(page.getByText(`The keys of ${friend.email} have changed.`)).toBeVisible()
   await expect(tile(page, 'beach.jpg')).toBeHidden()
   await page.goto(`/media/${item.id}`)
-  await expect(page.getByRole('heading', { name: 'This stays closed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This cannot be opened' })).toBeVisible()
   await expect(page.getByText(`The keys of ${friend.email} have changed.`)).toBeVisible()
 
   await mendAlbum()
@@ -101,11 +104,10 @@ test('what somebody shares stays closed when their keys have changed', async ({ 
   await expectThumbnail(page, 'beach.jpg')
 })
 
-test('what cannot be noted or copied is said', async ({ page, server, expectedComplaints }) => {
-  expectedComplaints.push(/ERR_FAILED/)
+test('what cannot be noted or copied is said', async ({ page, server, expectComplaint }) => {
+  expectComplaint(/ERR_FAILED/)
+  await openLibraryOf(page, [fixture('landscape.jpg')])
   const friend = await aSharer(server)
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg')])
   await select(page, 'landscape.jpg')
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await shareWith(page, friend.email, 'Can view')
@@ -113,7 +115,7 @@ test('what cannot be noted or copied is said', async ({ page, server, expectedCo
   await page.route('**/api/user/contacts', route => route.abort())
   await dialog.getByRole('button', { name: 'Is it really them?' }).click()
   await dialog.getByRole('button', { name: 'It is the same' }).click()
-  await expect(dialog.getByText('That you have compared it could not be saved.')).toBeVisible()
+  await expect(dialog.getByText('Could not save that you verified this contact.')).toBeVisible()
 
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await dialog.getByRole('button', { name: 'Create link' }).click()

@@ -9,9 +9,9 @@ test('each call of albums and sharing that fails is told in the specified words'
   page,
   server,
   fail,
-  expectedComplaints,
+  expectComplaint,
 }) => {
-  expectedComplaints.push(/status of 404 .*public-key/)
+  expectComplaint(/status of 404 .*public-key/)
   test.slow()
   const friend = await aSharer(server)
   await openNewLibrary(page)
@@ -68,7 +68,7 @@ test('each call of albums and sharing that fails is told in the specified words'
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await says(page, 'Failed to create share link')
   await mend()
-  const message = 'There are too many of these already.'
+  const message = 'You have reached the limit.'
   mend = await fail(/^\/api\/shares\/link$/, { method: 'POST', code: 'LIMIT_REACHED', message })
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await says(page, `Failed to create share link: ${message}`)

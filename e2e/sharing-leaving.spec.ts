@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { openNewLibrary, type Person } from './support/account.ts'
-import { expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
+import { expectThumbnail, fixture, tile } from './support/library.ts'
+import { openLibraryOf } from './support/seeded-library.ts'
 import { aSharer, type Sharer } from './support/sharer.ts'
 import { expect, test } from './support/test.ts'
 
@@ -87,7 +88,7 @@ test('a photo that does not open is given up from its card and from its page', a
   await spoilOwners(page, /^\/api\/media\//)
 
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'This stays closed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This cannot be opened' })).toBeVisible()
   await page.getByRole('button', { name: 'Remove from Shared with Me' }).click()
   await question(page).getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page).toHaveURL(/\/shared$/)
@@ -99,8 +100,7 @@ test('a photo that does not open is given up from its card and from its page', a
 })
 
 test('one’s own photo at its address has nothing to be given up', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg')])
   await tile(page, 'landscape.jpg').click()
   await expect(page).toHaveURL(/item=\w{26}$/)
   await page.goto(`/media/${page.url().slice(-26)}`)

@@ -2,6 +2,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { openNewLibrary } from './support/account.ts'
 import { albumOf, another, select, shareWith } from './support/albums.ts'
 import { expectThumbnail, fixture, fixtureBytes, tile, uploadFiles } from './support/library.ts'
+import { openLibraryOf } from './support/seeded-library.ts'
 import { expect, test } from './support/test.ts'
 
 test('an album is made, filled, edited, shared, and taken back', async ({
@@ -10,8 +11,7 @@ test('an album is made, filled, edited, shared, and taken back', async ({
   baseURL,
 }) => {
   test.slow()
-  await openNewLibrary(page, { firstName: 'Ada' })
-  await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   await albumOf(page, 'Holidays', ['landscape.jpg', 'portrait.jpg'])
   await expect(page.getByText('2 photos')).toBeVisible()
   await expectThumbnail(page, 'landscape.jpg')
@@ -66,13 +66,12 @@ test('a photo is shared with somebody, and by a link that is copied and revoked'
   browser,
   baseURL,
   context,
-  expectedComplaints,
+  expectComplaint,
 }) => {
   test.slow()
-  expectedComplaints.push(/status of 404 .*public-key/)
+  expectComplaint(/status of 404 .*public-key/)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openNewLibrary(page, { firstName: 'Ada' })
-  await uploadFiles(page, [fixture('landscape.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg')])
   const bruno = await another(browser, baseURL)
 
   await select(page, 'landscape.jpg')
@@ -138,8 +137,7 @@ test('an address without an album says so', async ({ page }) => {
 })
 
 test('two links that are revoked at once stay revoked', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg')])
   await select(page, 'landscape.jpg')
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog')

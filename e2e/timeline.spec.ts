@@ -3,13 +3,13 @@ import { openNewLibrary } from './support/account.ts'
 import { manyPictures } from './support/albums.ts'
 import { reloadOnNewDevice } from './support/device.ts'
 import { expectThumbnail, fixture, fixtureBytes, tile, uploadFiles } from './support/library.ts'
+import { openLibraryOf } from './support/seeded-library.ts'
 import { expect, test } from './support/test.ts'
 
-const FILES = ['old.jpg', 'landscape.jpg', 'portrait.jpg']
+const FILES = ['landscape.jpg', 'portrait.jpg', 'old.jpg']
 
 async function openWithPictures(page: Page): Promise<void> {
-  await openNewLibrary(page)
-  await uploadFiles(page, FILES.map(fixture))
+  await openLibraryOf(page, FILES.map(fixture))
   await expectThumbnail(page, 'portrait.jpg')
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { openNewLibrary } from './support/account.ts'
-import { fixture, tile, uploadFiles } from './support/library.ts'
+import { fixture, tile } from './support/library.ts'
+import { openLibraryOf } from './support/seeded-library.ts'
 import { expect, test } from './support/test.ts'
 import { openTrash } from './support/trash.ts'
 
@@ -8,13 +8,12 @@ const viewer = (page: Page) => page.getByRole('dialog', { name: 'Viewer' })
 const counter = (page: Page) => page.getByTestId('counter')
 const picture = (page: Page) => page.locator('.yarl__slide_current img[data-loaded="true"]').first()
 const button = (page: Page, name: string) => viewer(page).getByRole('button', { name, exact: true })
-const confirmation = (page: Page) => page.getByRole('alertdialog', { name: 'Delete for ever?' })
+const confirmation = (page: Page) => page.getByRole('alertdialog', { name: 'Delete permanently?' })
 
 test.use({ reducedMotion: 'reduce' })
 
 test('what is in the trash can be looked at, closer too, and played', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg', 'clip.mp4'].map(fixture))
+  await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg', 'clip.mp4'].map(fixture))
   // What was thrown away last comes first.
   await openTrash(page, 'clip.mp4', 'portrait.jpg', 'landscape.jpg')
   await tile(page, 'landscape.jpg').click()
@@ -49,8 +48,7 @@ test('what is in the trash can be looked at, closer too, and played', async ({ p
 })
 
 test('the viewer of the trash restores and deletes, and goes on', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg', 'old.jpg'].map(fixture))
+  await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg', 'old.jpg'].map(fixture))
   await openTrash(page, 'old.jpg', 'portrait.jpg', 'landscape.jpg')
   await tile(page, 'landscape.jpg').click()
   await expect(counter(page)).toHaveText('1/3')
@@ -60,12 +58,12 @@ test('the viewer of the trash restores and deletes, and goes on', async ({ page 
   await expect(viewer(page)).toContainText('portrait.jpg')
 
   await page.keyboard.press('Delete')
-  await expect(confirmation(page)).toContainText('1 item will be deleted for ever')
+  await expect(confirmation(page)).toContainText('1 item will be deleted permanently')
   await confirmation(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(confirmation(page)).toBeHidden()
   await expect(counter(page)).toHaveText('1/2')
-  await button(page, 'Delete for ever').click()
-  await confirmation(page).getByRole('button', { name: 'Delete for ever' }).click()
+  await button(page, 'Delete permanently').click()
+  await confirmation(page).getByRole('button', { name: 'Delete permanently' }).click()
   await expect(confirmation(page)).toBeHidden()
   await expect(counter(page)).toHaveText('1/1')
   await expect(viewer(page)).toContainText('old.jpg')
@@ -83,14 +81,13 @@ test('the viewer of the trash stays where it is when something cannot be deleted
   page,
   fail,
 }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg')])
   await openTrash(page, 'landscape.jpg')
   await tile(page, 'landscape.jpg').click()
   const message = 'Something went wrong on the server.'
   const mend = await fail(/^\/api\/media\/delete$/, { message })
-  await button(page, 'Delete for ever').click()
-  await confirmation(page).getByRole('button', { name: 'Delete for ever' }).click()
+  await button(page, 'Delete permanently').click()
+  await confirmation(page).getByRole('button', { name: 'Delete permanently' }).click()
   await expect(confirmation(page).getByRole('alert')).toContainText(message)
   await mend()
   await confirmation(page).getByRole('button', { name: 'Cancel' }).click()
@@ -98,8 +95,7 @@ test('the viewer of the trash stays where it is when something cannot be deleted
 })
 
 test('the address of an item that is not in the trash opens the trash', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+  await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
   await openTrash(page, 'landscape.jpg')
   await tile(page, 'landscape.jpg').click()
   await expect(counter(page)).toHaveText('1/1')

@@ -4,17 +4,19 @@ import type { Page } from '@playwright/test'
 import { openNewLibrary } from './support/account.ts'
 import { select } from './support/albums.ts'
 import { readDevice, untilKept } from './support/device.ts'
-import { expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
+import { expectThumbnail, fixture, tile } from './support/library.ts'
+import { openLibraryOf } from './support/seeded-library.ts'
 import { expect, test } from './support/test.ts'
 import { openTrash, trashed } from './support/trash.ts'
 
 const selection = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
 
 test('the trash says how long it keeps things, and gives them back', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   await openTrash(page, 'landscape.jpg')
-  await expect(page.getByText('What is here is deleted for ever after 30 days.')).toBeVisible()
+  await expect(
+    page.getByText('Items in the trash are deleted permanently after 30 days.'),
+  ).toBeVisible()
   await expect(tile(page, 'landscape.jpg')).toContainText('30 days left')
   await expect(tile(page, 'landscape.jpg')).toHaveAccessibleName(/, 30 days left$/)
   await expectThumbnail(page, 'landscape.jpg')
@@ -27,18 +29,17 @@ test('the trash says how long it keeps things, and gives them back', async ({ pa
   await expect(tile(page, 'landscape.jpg')).toBeVisible()
 })
 
-test('deletes for ever after asking, and leaves nothing on the device or the server', async ({
+test('deletes permanently after asking, and leaves nothing on the device or the server', async ({
   page,
   server,
 }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg')])
   await openTrash(page, 'landscape.jpg')
   await untilKept(page, 1)
   await select(page, 'landscape.jpg')
-  await page.getByRole('button', { name: 'Delete for ever' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Delete for ever?' })
-  await expect(dialog).toContainText('1 item will be deleted for ever')
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete permanently?' })
+  await expect(dialog).toContainText('1 item will be deleted permanently')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await expect(tile(page, 'landscape.jpg')).toBeVisible()
@@ -47,8 +48,8 @@ test('deletes for ever after asking, and leaves nothing on the device or the ser
     await expect(dialog.getByRole('button', { name: 'Deleting...' })).toBeVisible()
     await route.continue()
   })
-  await page.getByRole('button', { name: 'Delete for ever' }).click()
-  await dialog.getByRole('button', { name: 'Delete for ever' }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByText('The trash is empty')).toBeVisible()
   await expect(dialog).toBeHidden()
   const kept = readdirSync(join(server.dataFolder, 'blobs'), {
@@ -63,8 +64,7 @@ test('deletes for ever after asking, and leaves nothing on the device or the ser
 })
 
 test('empties the trash, and keeps it when that fails', async ({ page, fail }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  await openLibraryOf(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   await openTrash(page, 'landscape.jpg', 'portrait.jpg')
   const message = 'Something went wrong on the server.'
   const mend = await fail(/^\/api\/media\/trash\/empty$/, { message })
@@ -90,8 +90,7 @@ test('says when the trash cannot be loaded, and tries again', async ({ page, fai
 test('a trash of several pages is read as far as it is looked at, and selected as a whole', async ({
   page,
 }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, ['old.jpg', 'landscape.jpg', 'portrait.jpg'].map(fixture))
+  await openLibraryOf(page, ['old.jpg', 'landscape.jpg', 'portrait.jpg'].map(fixture))
   await page.route(/\/api\/media\/trash\/200/, (route, request) =>
     route.continue({ url: request.url().replace('/trash/200', '/trash/2') }),
   )
@@ -106,11 +105,10 @@ test('a trash of several pages is read as far as it is looked at, and selected a
 
 test('says when more of the trash cannot be loaded, and tries again', async ({
   page,
-  expectedComplaints,
+  expectComplaint,
 }) => {
-  expectedComplaints.push(/ERR_FAILED/)
-  await openNewLibrary(page)
-  await uploadFiles(page, ['old.jpg', 'landscape.jpg', 'portrait.jpg'].map(fixture))
+  expectComplaint(/ERR_FAILED/)
+  await openLibraryOf(page, ['old.jpg', 'landscape.jpg', 'portrait.jpg'].map(fixture))
   const isNext = (url: URL) => url.searchParams.has('after')
   await page.route(/\/api\/media\/trash\/200/, (route, request) =>
     route.continue({ url: request.url().replace('/trash/200', '/trash/2') }),
@@ -125,8 +123,7 @@ test('says when more of the trash cannot be loaded, and tries again', async ({
 })
 
 test('the trash is selected by ticks, presses, ranges and keys', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, ['old.jpg', 'landscape.jpg', 'portrait.jpg'].map(fixture))
+  await openLibraryOf(page, ['old.jpg', 'landscape.jpg', 'portrait.jpg'].map(fixture))
   await openTrash(page, 'old.jpg', 'landscape.jpg', 'portrait.jpg')
   await select(page, 'portrait.jpg')
   await expect(selection(page).getByText('1 item selected')).toBeVisible()
@@ -145,18 +142,18 @@ test('the trash is selected by ticks, presses, ranges and keys', async ({ page }
   await page.keyboard.press('Control+a')
   await expect(selection(page).getByText('3 items selected')).toBeVisible()
   await page.keyboard.press('Delete')
-  const dialog = page.getByRole('alertdialog', { name: 'Delete for ever?' })
-  await expect(dialog).toContainText('3 items will be deleted for ever')
-  await dialog.getByRole('button', { name: 'Delete for ever' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete permanently?' })
+  await expect(dialog).toContainText('3 items will be deleted permanently')
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByText('The trash is empty')).toBeVisible()
   await expect(selection(page)).toBeHidden()
 })
 
 test('shows what another tab throws away', async ({ page, context }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+  await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
   const other = await context.newPage()
   await other.goto('/gallery')
+  await expect(tile(other, 'portrait.jpg')).toBeVisible()
   await openTrash(page, 'landscape.jpg')
   await tile(page, 'landscape.jpg').click()
   await expect(page.getByTestId('counter')).toHaveText('1/1')

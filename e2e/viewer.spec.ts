@@ -2,6 +2,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { openNewLibrary } from './support/account.ts'
 import { fixture, tile, uploadFiles } from './support/library.ts'
 import { rotatedVideo } from './support/made-video.ts'
+import { openLibraryOf } from './support/seeded-library.ts'
 import { expect, test } from './support/test.ts'
 
 interface Finger {
@@ -33,8 +34,7 @@ test.describe('with fingers', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 760 } })
 
   test('a swipe goes on, a pinch looks closer', async ({ page }) => {
-    await openNewLibrary(page)
-    await uploadFiles(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+    await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
     await tile(page, 'portrait.jpg').tap()
     const counter = page.getByTestId('counter')
     await expect(counter).toHaveText('1/2')
@@ -71,6 +71,31 @@ test.describe('with fingers', () => {
     await expect(counter).toHaveText('1/2')
   })
 })
+
+for (const [button, dialog] of [
+  ['Add to album', 'Add to album'],
+  ['Share', 'Share Photo'],
+] as const) {
+  test(`Back from the dialog of “${button}” closes the viewer with it, and the gallery has the keys`, async ({
+    page,
+  }) => {
+    await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+    await tile(page, 'portrait.jpg').click()
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(/\/gallery$/)
+    const bar = page.getByRole('toolbar', { name: 'Selection' })
+    await page.keyboard.press('Control+a')
+    await expect(bar).toContainText('2 items selected')
+    await page.keyboard.press('Escape')
+    await expect(bar).toBeHidden()
+    await tile(page, 'landscape.jpg').click()
+    await expect(page.getByTestId('counter')).toHaveText('2/2')
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+  })
+}
 
 test('a video takes four fifths of the height at most, on a desk and on a phone', async ({
   page,

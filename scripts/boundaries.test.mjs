@@ -1,116 +1,276 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkBoundaries } from './boundaries.mjs'
+import { forbidden } from './boundaries-rules.mjs'
+import { root as repository } from './run.mjs'
 
-let root
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'boundaries-'))
-})
-afterEach(() => rmSync(root, { recursive: true, force: true }))
-
-/** The breaches of a tree that holds just these files. */
-function check(files) {
-  for (const [file, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, file)), { recursive: true })
-    writeFileSync(join(root, file), content)
-  }
-  return checkBoundaries(root)
+const workspaces = {
+  'packages/contract': {},
+  'packages/vault': {},
+  'packages/media': {},
+  'packages/library': { dependencies: { zod: '*' } },
+  'apps/web': { dependencies: { react: '*' }, devDependencies: { vite: '*' } },
+  'apps/server': {},
 }
+const packages = ['vitest', 'zod', 'react', 'vite', 'lodash']
 
-const bad = [
-  ['packages/vault/src/a.ts', "import { x } from '@safelight/contract/x'", 'vault must not import'],
-  [
-    'packages/media/src/a.ts',
-    "import type { X } from '@safelight/vault/x'",
-    'must not import vault',
+// A room, and one that it must not import.
+const rooms = {
+  'packages/library/src/lib': [
+    ...['async api', 'api items', 'items store', 'store media', 'media sync', 'media session'],
+    ...['sync timeline', 'timeline session', 'session sync', 'sync upload', 'timeline search'],
+    ...['session link-visit', 'upload sharing', 'sharing upload', 'sharing link-visit'],
+    ...['link-visit search', 'search link-visit', 'async utils'],
   ],
-  ['packages/contract/src/a.ts', "export * from '@safelight/library/x'", 'must not import library'],
-  ['packages/library/src/a.ts', "import '@safelight/web/x'", 'must not import web'],
-  ['apps/server/src/a.ts', "import { x } from '@safelight/vault/x'", 'must not import vault'],
-  ['apps/server/test/a.ts', "await import('@safelight/media/x')", 'must not import media'],
-  ['apps/web/src/a.ts', "import { x } from '../../server/src/x.ts'", 'leaves its workspace'],
-  ['packages/library/src/a.ts', "import x from '../../vault/src/x.ts'", 'by a relative path'],
-  ['e2e/a.spec.ts', "import x from '../packages/vault/src/x.ts'", 'by a relative path'],
-  ['apps/web/src/a.ts', "new URL('../../../packages/media/src/w.ts', import.meta.url)", 'relative'],
-  ['apps/web/src/a.ts', "import x from '@safelight/media/lib/x'", 'private code'],
-  [
-    'apps/web/src/shared/a.ts',
-    "import {\n  x,\n} from '../features/f/x.ts'",
-    'must not import features',
+  'apps/server/src': [
+    ...['http database', 'database blobs', 'blobs http', 'http accounts', 'accounts items'],
+    ...['items albums', 'items api', 'albums uploads', 'uploads api', 'accounts utils'],
   ],
-  ['apps/web/src/shared/a.ts', "import x from '../app/x.ts'", 'shared must not import app'],
-  ['apps/web/src/features/f/a.tsx', "import x from '../../app/x.ts'", 'must not import app'],
-  ['apps/web/src/features/f/a.tsx', "import type { X } from '../g/x.ts'", 'import feature g'],
-  ['apps/web/src/service-worker/a.ts', "import x from '../shared/x.ts'", 'packages only'],
-  ['apps/server/src/a.ts', "import _ from 'lodash/fp'", 'lodash is not listed'],
-  ['packages/media/src/a.ts', "import { it } from 'vitest'", 'vitest is not listed'],
-  ['packages/vault/src/a.ts', 'document.title', 'must not use document'],
-  ['packages/vault/src/a.ts', 'globalThis.fetch(x)', 'must not use fetch'],
-  ['packages/vault/src/a.ts', 'const w = window', 'must not use window'],
-  ['packages/vault/src/a.ts', "if (localStorage.getItem('k')) x()", 'must not use localStorage'],
-  ['packages/vault/src/a.ts', 'indexedDB.open(x)', 'must not use indexedDB'],
-  [
-    'packages/vault/src/a.ts',
-    "import { randomBytes } from 'node:crypto'",
-    'must not use node:crypto',
+}
+const roomCases = Object.entries(rooms).flatMap(([folder, pairs]) =>
+  pairs.map(pair => {
+    const [from, to] = pair.split(' ')
+    const place = folder.split('/')[1]
+    const rule = to === 'utils' ? `${place}-rooms` : `${place}-${from}`
+    return [rule, `${folder}/${from}`, `import type { X } from '../${to}/x.ts'`]
+  }),
+)
+
+// Each line is a file of its own and one import of it.
+const breaches = {
+  'packages-of-packages-vault': [
+    ['packages/vault/src', "import { x } from '@safelight/contract/x'"],
+    ['packages/vault/src', "import type { X } from '@safelight/contract/x'"],
   ],
-]
-const good = [
-  ['packages/library/src/a.ts', "import { x } from '@safelight/vault/x'"],
-  ['apps/web/src/app/a.ts', "import x from '../features/f/x.ts'\nimport y from '../shared/y.ts'"],
-  ['apps/web/src/features/f/a.ts', "import x from './b.ts'\nimport y from '../../shared/y.ts'"],
-  ['apps/web/src/service-worker/a.ts', "import x from './b.ts'\nimport '@safelight/vault/x'"],
+  'packages-of-packages-media': [
+    ['packages/media/src', "import type { X } from '@safelight/vault/x'"],
+  ],
+  'packages-of-packages-contract': [
+    ['packages/contract/src', "export * from '@safelight/library/x'"],
+  ],
+  'packages-of-packages-library': [
+    ['packages/library/src', "import '../../../apps/web/src/app/x.ts'"],
+  ],
+  'packages-of-apps-server-src': [
+    ['apps/server/src', "import { x } from '@safelight/vault/x'"],
+    ['apps/server/src', "await import('@safelight/vault/x')"],
+  ],
+  'packages-of-apps-server-test': [['apps/server/test', "await import('@safelight/media/x')"]],
+  'packages-of-apps-web': [['apps/web/src/app', "import { x } from '../../../server/src/x.ts'"]],
+  'packages-listed': [['apps/desktop/src', "import '@safelight/library/x'"]],
+  'packages-by-name': [
+    ['packages/library/src', "import x from '../../vault/src/x.ts'"],
+    ['e2e', "import x from '../packages/vault/src/x.ts'"],
+  ],
+  'packages-private': [
+    ['apps/web/src/app', "import x from '../../../../packages/media/src/lib/x.ts'"],
+  ],
+  exists: [
+    ['apps/web/src/app', "import x from '@safelight/media/lib/x'"],
+    ['apps/web/src/app', "import type { X } from './nowhere.ts'"],
+  ],
+  'npm-listed': [
+    ['apps/server/src', "import _ from 'lodash'"],
+    ['apps/server/src', "import type { Lodash } from 'lodash'"],
+    ['apps/server/test', "import _ from 'lodash'"],
+  ],
+  'npm-dev-in-tests': [
+    ['packages/media/src', "import { it } from 'vitest'"],
+    ['apps/web/src/app', "import { build } from 'vite'"],
+  ],
+  'library-faces': [['packages/library/src/lib/sync', "import type { X } from '../../x.ts'"]],
+  'server-app': [['apps/server/src/items', "import type { X } from '../x.ts'"]],
+  'server-calls': [['apps/server/src/api/albums', "import type { X } from '../items/x.ts'"]],
+  'web-shared': [
+    ['apps/web/src/shared', "import {\n  x,\n} from '../features/f/x.ts'"],
+    ['apps/web/src/shared', "import type { X } from '../components/x.ts'"],
+  ],
+  'web-components': [['apps/web/src/components/c', "import x from '../../features/f/x.ts'"]],
+  'web-features': [
+    ['apps/web/src/features/f', "import x from '../../app/x.ts'"],
+    ['apps/web/src/features/f', "import x from '../../service-worker/x.ts'"],
+  ],
+  'web-app': [['apps/web/src/app', "import x from '../service-worker/x.ts'"]],
+  'web-features-apart': [
+    ['apps/web/src/features/f', "import type { X } from '../g/x.ts'"],
+    ['apps/web/src/features/f/inner', "export { x } from '../../g/x.ts'"],
+  ],
+  'web-rooms': [['apps/web/src/app', "import x from '../utils/x.ts'"]],
+  'web-service-worker': [
+    ['apps/web/src/service-worker', "import x from '../shared/x.ts'"],
+    ['apps/web/src/service-worker', "import type { X } from '../app/x.ts'"],
+  ],
+}
+const sound = [
+  ['packages/library/src', "import { x } from '@safelight/vault/x'"],
+  ['packages/library/src', "import { x } from './lib/x.ts'\nimport { z } from 'zod'"],
+  ['packages/library/src/lib/search', "import '../sharing/x.ts'\nimport '../async/x.ts'"],
+  ['packages/library/src/lib/upload', "import '../sync/x.ts'\nimport '../session/x.ts'"],
+  ['apps/server/src/api/albums', "import '../../albums/x.ts'\nimport '../../parts.ts'"],
+  ['apps/server/src/albums', "import '../items/x.ts'\nimport '../http/x.ts'"],
+  ['apps/web/src/app', "import '../features/f/x.ts'\nimport '../components/x.ts'"],
+  ['apps/web/src/components/c', "import '../x.ts'\nimport '../../shared/x.ts'"],
+  ['apps/web/src/features/f', "import './inner/x.ts'\nimport { lazy } from 'react'"],
+  ['apps/web/src/features/f/inner', "import '../x.ts'\nimport '../../../shared/x.ts'"],
+  ['apps/web/src/service-worker', "import './x.ts'\nimport '@safelight/vault/x'"],
+  ['apps/web/src/app', "import type { Plugin } from 'vite'"],
   [
-    'apps/server/src/a.ts',
+    'apps/server/src',
     "import { readFile } from 'node:fs/promises'\nimport '@safelight/contract/x'",
   ],
-  ['apps/server/src/a.ts', "new URL('../../web/dist/', import.meta.url)"],
-  ['apps/server/test/a.test.ts', "import '@safelight/vault/x'\nimport { it } from 'vitest'"],
-  ['e2e/a.spec.ts', "import '../apps/server/src/main.ts'\nimport '@safelight/library/x'"],
-  ['bench/benches/a.ts', "import x from '../../packages/vault/src/lib/x.ts'"],
-  ['adversary/fuzz/a.ts', "import x from '../../packages/vault/src/lib/x.ts'"],
+  ['apps/server/test', "import '@safelight/vault/x'\nimport { it } from 'vitest'"],
+  ['e2e', "import '../apps/server/src/x.ts'\nimport '@safelight/library/x'"],
+  ['bench/benches', "import x from '../../packages/vault/src/lib/x.ts'"],
+  ['adversary/fuzz', "import x from '../../packages/vault/src/lib/x.ts'"],
   [
-    'packages/vault/src/a.ts',
-    "// import x from '@safelight/media/x'\n/* window */ a.fetch('document')",
+    'packages/vault/src',
+    "// import x from '@safelight/media/x'\nexport const x = `import 'lodash'`",
   ],
-  ['packages/vault/src/a.test.ts', "import { readFileSync } from 'node:fs'"],
+]
+const targets = [
+  ...['contract', 'vault', 'media', 'library'].flatMap(name => [
+    `packages/${name}/src/x.ts`,
+    `packages/${name}/src/lib/x.ts`,
+  ]),
+  ...['shared', 'components', 'features/f', 'features/f/inner', 'features/g', 'app', 'utils'].map(
+    room => `apps/web/src/${room}/x.ts`,
+  ),
+  'apps/web/src/service-worker/x.ts',
+  'apps/server/src/x.ts',
+  'apps/server/src/parts.ts',
+  'apps/server/src/api/items/x.ts',
+  ...Object.entries(rooms).flatMap(([folder, pairs]) =>
+    [...new Set(pairs.join(' ').split(' '))].map(room => `${folder}/${room}/x.ts`),
+  ),
 ]
 
-const manifests = { 'package.json': '{"devDependencies":{"vitest":"*"}}' }
+let root
+let violations
+const files = new Map()
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'boundaries-'))
+  write(root, 'package.json', {
+    workspaces: ['packages/*', 'apps/*'],
+    devDependencies: { vitest: '*' },
+  })
+  for (const [folder, manifest] of Object.entries(workspaces)) {
+    const name = `@safelight/${folder.split('/')[1]}`
+    const exports = { './*': './src/*.ts', './lib/*': null }
+    write(root, `${folder}/package.json`, { name, exports, ...manifest })
+    mkdirSync(join(root, 'node_modules/@safelight'), { recursive: true })
+    symlinkSync(join(root, folder), join(root, 'node_modules', name))
+  }
+  for (const name of packages) {
+    write(root, `node_modules/${name}/package.json`, { name, main: 'main.js' })
+    write(root, `node_modules/${name}/main.js`, '')
+  }
+  for (const file of [...targets, 'scripts/x.ts']) write(root, file, 'export const x = 1')
+  for (const [folder, code] of [
+    ...Object.values(breaches).flat(),
+    ...roomCases.map(([, ...where]) => where),
+    ...sound,
+  ]) {
+    const file = `${folder}/case-${files.size}.ts`
+    files.set(`${folder} ${code}`, file)
+    write(root, file, code)
+  }
+  write(root, 'packages/media/src/types-a.ts', "import type { B } from './types-b.ts'")
+  write(root, 'packages/media/src/types-b.ts', "import type { A } from './types-a.ts'")
+  write(root, 'packages/media/src/circle-a.ts', "import { b } from './lib/circle-b.ts'")
+  write(root, 'packages/media/src/lib/circle-b.ts', "const later = () => import('../circle-a.ts')")
+  violations = (await checkBoundaries(root)).violations
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+function write(folder, file, content) {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content))
+}
+
+function rulesBrokenBy(file) {
+  return violations.filter(({ from }) => from === file).map(({ rule }) => rule.name)
+}
 
 describe('boundaries', () => {
-  it.each(bad)('refuses in %s: %s', (file, content, message) => {
-    const breaches = check({ ...manifests, [file]: content })
-    expect(breaches).toEqual([expect.stringContaining(message)])
-    expect(breaches[0]).toContain(`${file}: `)
+  it.each([
+    ...Object.entries(breaches).flatMap(([rule, cases]) => cases.map(where => [rule, ...where])),
+    ...roomCases,
+  ])('%s is broken in %s by %s', (rule, folder, code) => {
+    expect(rulesBrokenBy(files.get(`${folder} ${code}`))).toContain(rule)
   })
 
-  it.each(good)('accepts in %s: %s', (file, content) => {
-    expect(check({ ...manifests, [file]: content })).toEqual([])
+  it.each(sound)('nothing is broken in %s by %s', (folder, code) => {
+    expect(rulesBrokenBy(files.get(`${folder} ${code}`))).toEqual([])
   })
 
-  it('lets a workspace import what its package.json lists, development packages in tests only', () => {
-    const files = {
-      'apps/web/package.json': '{"dependencies":{"react":"*"},"devDependencies":{"vite":"*"}}',
-      'apps/web/vite.config.ts': "import { defineConfig } from 'vite'",
-      'apps/web/src/a.tsx': "import { lazy } from 'react/x'\nimport type { Plugin } from 'vite'",
-      'apps/web/src/b.ts': "import { build } from 'vite'",
+  it('finds circles, of imports at a later time and of types too', () => {
+    expect(rulesBrokenBy('packages/media/src/circle-a.ts')).toContain('no-circle')
+    expect(rulesBrokenBy('packages/media/src/types-a.ts')).toContain('no-circle')
+  })
+
+  it('knows a breach of every rule', () => {
+    const broken = new Set(violations.map(({ rule }) => rule.name))
+    expect(forbidden.map(({ name }) => name).filter(name => !broken.has(name))).toEqual([])
+  })
+})
+
+// Biome holds what concerns a single file.
+describe('the rules of biome.json', () => {
+  const url = path => `export const x = new URL('${path}', import.meta.url)`
+  const refused = [
+    ['packages/vault/src', 'export const x = document.title', 'noRestrictedGlobals'],
+    ['packages/vault/src', 'export const x = window', 'noRestrictedGlobals'],
+    ['packages/vault/src', 'export const x = globalThis.fetch(y)', 'noRestrictedGlobals'],
+    ['packages/vault/src', 'export const x = self.indexedDB', 'noRestrictedGlobals'],
+    ['packages/vault/src', "export const x = localStorage.getItem('k')", 'noRestrictedGlobals'],
+    ['packages/vault/src', "export { x } from 'node:crypto'", 'noNodejsModules'],
+    ['apps/web/src/app', url('../../../../packages/media/src/x.ts'), 'plugin'],
+    ['packages/library/src', url('../../../apps/web/src/app/x.ts'), 'plugin'],
+  ]
+  const accepted = [
+    ['packages/vault/src', "export const x = (a) => a.fetch({ window: 'document' })"],
+    ['apps/server/src', url('../../web/dist')],
+    ['packages/library/src', url('./workers/x.ts')],
+    ['adversary/fuzz', url('../../packages/media/src/x.ts')],
+  ]
+
+  const cases = [...refused, ...accepted].map(([folder, code], index) => ({
+    file: `${folder}/case-${index}.ts`,
+    folder,
+    code,
+  }))
+  let broken
+
+  beforeAll(() => {
+    const folder = mkdtempSync(join(tmpdir(), 'boundaries-'))
+    for (const file of ['biome.json', '.gitignore', 'scripts/package-urls.grit']) {
+      write(folder, file, readFileSync(join(repository, file), 'utf8'))
     }
-    expect(check(files)).toEqual([
-      'apps/web/src/b.ts: vite is not listed in apps/web/package.json (vite)',
-    ])
+    for (const { file, code } of cases) write(folder, file, code)
+    const biome = join(repository, 'node_modules/@biomejs/biome/bin/biome')
+    const { stdout } = spawnSync(process.execPath, [biome, 'lint', '--reporter=github'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    rmSync(folder, { recursive: true, force: true })
+    broken = [...stdout.matchAll(/title=([^,]+),file=([^,]+)/g)]
+  })
+  const rulesBroken = (folder, code) => {
+    const { file } = cases.find(other => other.folder === folder && other.code === code)
+    return broken
+      .filter(([, , where]) => where.endsWith(`/${file}`))
+      .map(([, rule]) => rule.split('/').at(-1))
+  }
+
+  it.each(refused)('refuse in %s: %s', (folder, code, rule) => {
+    expect(rulesBroken(folder, code)).toContain(rule)
   })
 
-  it('finds a circle among the files of a workspace, but not one made of types', () => {
-    const files = {
-      'packages/media/src/a.ts': "import { b } from './lib/b.ts'",
-      'packages/media/src/lib/b.ts': "export { c } from './c.ts'",
-      'packages/media/src/lib/c.ts': "const later = () => import('../a.ts')",
-      'packages/media/src/d.ts': "import type { E } from './e.ts'",
-      'packages/media/src/e.ts': "import { d } from './d.ts'",
-    }
-    expect(check(files)).toEqual([expect.stringMatching(/circle .*a\.ts → .*b\.ts → .*c\.ts → /)])
+  it.each(accepted)('accept in %s: %s', (folder, code) => {
+    expect(rulesBroken(folder, code)).toEqual([])
   })
 })

@@ -1,17 +1,28 @@
 // `npm test`: every check of the repository, the count last. `npm test -- --only unit,lint` picks some.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { ensureChromium } from './chromium.mjs'
+import { ensureChromium, ensureHeadlessShell } from './chromium.mjs'
 import { root, run } from './run.mjs'
 import { ensureInstalled, ensureWebBuilt, node24, SetupError } from './setup.mjs'
+import { browserTests, slowest, unitFiles, unitTests } from './slowest.mjs'
 
 const steps = {
   types: ['Types', checkTypes],
-  lint: ['Lint', () => exits('node_modules/@biomejs/biome/bin/biome', 'check', '.')],
+  lint: ['Lint', lint],
   boundaries: ['Boundaries', () => exits('scripts/boundaries.mjs')],
   unit: ['Unit and server tests', runVitest],
   browser: ['Browser tests', runPlaywright],
 }
+/** Run at once: each waits now and then, and leaves the cores to the other. */
+const atOnce = ['unit', 'browser']
 const reports = join(root, '.cache/reports')
 const total = { passed: 0, failed: 0, skipped: 0 }
 
@@ -19,16 +30,24 @@ let stopped = 0
 process.on('SIGINT', () => stop(130)).on('SIGTERM', () => stop(143))
 
 if (await attempt(ensureInstalled)) {
-  for (const name of chosenSteps()) {
-    const [title, step] = steps[name]
-    console.log(`\n── ${title} ──`)
-    await attempt(step)
-    if (stopped) break
+  const chosen = chosenSteps()
+  for (const name of chosen.filter(name => !atOnce.includes(name))) {
+    if (!stopped) await runStep(name)
   }
+  const together = chosen.filter(name => atOnce.includes(name))
+  // Some server tests serve the built app; when it cannot be built the others still have their say.
+  if (together.length > 0 && !stopped) await attempt(ensureWebBuilt)
+  if (!stopped) await Promise.all(together.map(runStep))
 }
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
 process.exitCode = stopped || (total.failed > 0 ? 1 : 0)
+
+async function runStep(name) {
+  const [title, step] = steps[name]
+  console.log(`\n── ${title} ──`)
+  await attempt(step)
+}
 
 /** Type-checks every workspace that has a tsconfig.json; each counts as one check. */
 async function checkTypes() {
@@ -46,19 +65,32 @@ async function checkTypes() {
   }
 }
 
+async function lint() {
+  await exits('node_modules/@biomejs/biome/bin/biome', 'check', '.')
+  const spelling = ['--no-progress', '--no-summary', '--cache', '--cache-location=.cache/cspell']
+  await exits('node_modules/cspell/bin.mjs', 'lint', ...spelling)
+}
+
+/** What it prints comes in one piece: the browser tests may be at work beside it. */
 async function runVitest() {
-  // Some server tests serve the built app; when it cannot be built the others still have their say.
-  await attempt(ensureWebBuilt)
   const report = freshReport('vitest.json')
-  const code = await runTool('node_modules/vitest/vitest.mjs', [
-    'run',
-    '--allowOnly=false',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ])
-  const { testResults, numPassedTests, numFailedTests, numPendingTests, numTodoTests } =
-    readReport(report)
+  const printed = freshReport('vitest.txt')
+  const output = openSync(printed, 'w')
+  const code = await runTool(
+    'node_modules/vitest/vitest.mjs',
+    [
+      'run',
+      '--allowOnly=false',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { stdio: ['ignore', output, output] },
+  )
+  closeSync(output)
+  console.log(`\n${readFileSync(printed, 'utf8')}`)
+  const result = readReport(report)
+  const { testResults, numPassedTests, numFailedTests, numPendingTests, numTodoTests } = result
   const brokenFiles = testResults.filter(
     file =>
       file.status === 'failed' && !file.assertionResults.some(test => test.status === 'failed'),
@@ -68,14 +100,18 @@ async function runVitest() {
     failed: numFailedTests + brokenFiles.length,
     skipped: numPendingTests + numTodoTests,
   })
+  show(slowest('The slowest unit test files', unitFiles(result, root)))
+  show(slowest('The slowest unit tests', unitTests(result, root)))
 }
 
 async function runPlaywright() {
   await ensureWebBuilt()
   const report = freshReport('playwright.json')
+  const chromium = await ensureChromium()
   const env = {
     ...process.env,
-    CHROMIUM_PATH: await ensureChromium(),
+    CHROMIUM_PATH: chromium,
+    HEADLESS_SHELL_PATH: await ensureHeadlessShell(chromium),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   }
   const code = await runTool(
@@ -83,12 +119,11 @@ async function runPlaywright() {
     ['test', '--forbid-only', '--reporter=line,json'],
     { env },
   )
-  const { stats } = readReport(report)
-  count(code, {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    skipped: stats.skipped,
-  })
+  const result = readReport(report)
+  const { expected, unexpected, flaky, skipped } = result.stats
+  // What failed once has failed, whatever the second time said.
+  count(code, { passed: expected, failed: unexpected + flaky, skipped })
+  show(slowest('The slowest browser tests', browserTests(result)))
 }
 
 /** Runs a step or a part of one; what it throws is shown and counts as one failure. */
@@ -114,6 +149,10 @@ function count(code, { passed, failed, skipped }) {
   total.passed += passed
   total.failed += failed === 0 && (code !== 0 || passed === 0) ? 1 : failed
   total.skipped += skipped
+}
+
+function show(lines) {
+  console.log(`\n${lines.join('\n')}`)
 }
 
 function runTool(script, args, options) {

@@ -2,10 +2,43 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
+export const PHONE = { width: 390, height: 844 }
+const DESKTOP = { width: 1440, height: 900 }
+
 /** No violation that axe knows of on the page as it is. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+export async function expectAccessible(page: Page, look = 'as it is'): Promise<void> {
+  // The mode without frames, of which the app has none: it opens no page of its own for the result.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`),
+    look,
   ).toEqual([])
+}
+
+/**
+ * No violation, and nothing that is wider than the window: on a desktop and on a phone, in the light and in the
+ * dark. Ends on a phone, in the light.
+ */
+export async function expectAccessibleLooks(page: Page): Promise<void> {
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.evaluate(untilSettled)
+      const look = `${viewport.width} pixels wide, ${colorScheme}`
+      // A new layout may come a moment after the frame that was waited for; what stays wrong fails.
+      await expect(() => expectAccessible(page, look)).toPass({ timeout: 15_000 })
+      const width = await page.evaluate(() => document.body.scrollWidth)
+      expect(width, look).toBeLessThanOrEqual(viewport.width)
+    }
+  }
+}
+
+/** Runs in the page: until what the new window and colors set in motion has come to its end. */
+async function untilSettled(): Promise<void> {
+  const frame = () => new Promise(requestAnimationFrame)
+  await frame()
+  await frame()
+  const transitions = document.getAnimations().filter(each => each instanceof CSSTransition)
+  await Promise.allSettled(transitions.map(({ finished }) => finished))
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { PLAIN_FILE } from './ready-account.ts'
 import { expect } from './test.ts'
 
 /** What the device keeps of a library. */
@@ -49,8 +50,13 @@ export async function untilKept(page: Page, thumbnails: number): Promise<void> {
     .toEqual(expect.arrayContaining(['index', 'user', expect.stringMatching(/^journal-/)]))
 }
 
-/** Loads the page again as on a device that has never seen the library. */
+/**
+ * Loads the page again as on a device that has never seen the library. The app writes thumbnails a little later
+ * than it shows them: its page is left before the rows are cleared.
+ */
 export async function reloadOnNewDevice(page: Page): Promise<void> {
+  const address = page.url()
+  await page.goto(PLAIN_FILE)
   await page.evaluate(async () => {
     const opened = indexedDB.open('safelight-library')
     await new Promise(resolve => {
@@ -64,5 +70,5 @@ export async function reloadOnNewDevice(page: Page): Promise<void> {
     })
     opened.result.close()
   })
-  await page.reload()
+  await page.goto(address)
 }

@@ -23,13 +23,19 @@ export async function chooseFiles(page: Page, files: string[] | FilePayload[]): 
   await (await chooser).setFiles(files)
 }
 
-/** Uploads files and waits for the gallery that opens by itself when all went well. */
+/** Uploads files and goes to the gallery; that it opens by itself, `first-run.spec.ts` waits for. */
 export async function uploadFiles(page: Page, files: string[] | FilePayload[]): Promise<void> {
   await chooseFiles(page, files)
   await page.getByRole('button', { name: 'Upload All' }).click()
   await expect(page.getByText(`Successfully uploaded ${files.length} file(s)`)).toBeVisible({
     timeout: 90_000,
   })
+  await goToGallery(page)
+}
+
+/** Goes to the gallery by its link. */
+export async function goToGallery(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Gallery' }).first().click()
   await expect(page).toHaveURL(/\/gallery$/)
 }
 
@@ -56,8 +62,8 @@ export function thumbnailKeys(request: Request): string[] {
 
 export const isThumbnails = (url: URL): boolean => url.pathname === '/api/media/thumbnails'
 
-/** The colours of an image at points given as shares of its width and height. */
-export const coloursAt = (image: Locator, points: [number, number][]): Promise<number[][]> =>
+/** The colors of an image at points given as shares of its width and height. */
+export const colorsAt = (image: Locator, points: [number, number][]): Promise<number[][]> =>
   image.evaluate((element, shares) => {
     const picture = element as HTMLImageElement
     const canvas = document.createElement('canvas')

@@ -5,28 +5,36 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const SERVER = join(import.meta.dirname, '../../apps/server')
-const { nodeFlags } = JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8')).config
+/** The flags that the product gives to its Node. */
+export const NODE_FLAGS: string[] = JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8'))
+  .config.nodeFlags
 
-/** A real server on a free port, with a data folder of its own. */
+/** A server on a free port, with a data folder of its own. */
 export interface Server {
   url: string
-  pid: number
   dataFolder: string
+  stop(): Promise<void>
+}
+
+/** A server in a process of its own, as a person starts it. */
+export interface ServerProcess extends Server {
+  pid: number
   /** Everything that it has printed so far. */
   log(): string
   /** Ends it in the middle of whatever it does, as a power cut would. */
   kill(): Promise<void>
   /** Starts it again after a `kill`, at the same address with the same data. */
   restart(): Promise<void>
-  stop(): Promise<void>
 }
 
-export async function startServer(environment: Record<string, string> = {}): Promise<Server> {
+export async function startServer(
+  environment: Record<string, string> = {},
+): Promise<ServerProcess> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'safelight-e2e-'))
   let output = ''
 
   async function start(port: string): Promise<{ child: ChildProcess; url: string }> {
-    const child = spawn(process.execPath, [...nodeFlags, join(SERVER, 'src/main.ts')], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, join(SERVER, 'src/main.ts')], {
       env: { ...process.env, PORT: port, SAFELIGHT_DATA: dataFolder, ...environment },
     })
     const url = await new Promise<string>((resolve, reject) => {

@@ -11,7 +11,7 @@ import {
   sealSharedDetails,
 } from '@safelight/vault/items'
 import { startStream } from '@safelight/vault/streams'
-import { clientOf } from '../../adversary/sharing/people.ts'
+import { clientOf } from '../../adversary/sharing/actors.ts'
 import { type Owner, signUpOwner } from '../../apps/server/test/support/library.ts'
 import { digestOf, makeUpload, newId, uploaded } from '../../apps/server/test/support/uploads.ts'
 import { aPerson } from './account.ts'

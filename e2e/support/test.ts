@@ -1,6 +1,7 @@
-import { test as base, type ConsoleMessage, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type ConsoleMessage, type Page } from '@playwright/test'
 import { ERRORS, type ErrorCode } from '@safelight/contract/errors'
-import { type Server, startServer } from './server.ts'
+import { type Host, startHost } from './hosted-server.ts'
+import { type Server, type ServerProcess, startServer } from './server.ts'
 
 /** Which calls fail, and what their answer says. */
 interface Failure {
@@ -12,31 +13,64 @@ interface Failure {
 
 interface Fixtures {
   server: Server
-  /** Complaints of pages that this test brings about on purpose. */
+  /** Complaints of pages that all tests of a `test.use` bring about on purpose. */
   expectedComplaints: RegExp[]
+  /** Expects one more, in this test alone. */
+  expectComplaint: (complaint: RegExp) => void
+  ownComplaints: RegExp[]
+  served: undefined
   /** Lets the page's calls to a path fail, until what it gives is called. */
   fail: (path: RegExp, failure?: Failure) => Promise<() => Promise<void>>
   watched: undefined
 }
 
+interface WorkerFixtures {
+  host: Host
+}
+
+interface Serving {
+  host: Host
+  server: Server
+}
+
+const serving = new WeakMap<BrowserContext, Serving>()
+
+/** The server of a test's own context. */
+export function servedBy(context: BrowserContext): Serving {
+  const found = serving.get(context)
+  if (!found) throw new Error("This is not the test's own context.")
+  return found
+}
+
 /**
- * Tests against a real server, one for each test. A page that breaks the content policy, throws or
+ * Tests against a server of their own, with a real database and real files. A page that breaks the content policy, throws or
  * prints an error fails the test.
  */
-export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-  server: async ({}, use) => {
-    const server = await startServer()
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  host: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => {
+      const host = startHost()
+      await use(host)
+      host.end()
+    },
+    { scope: 'worker' },
+  ],
+  server: async ({ host }, use) => {
+    const server = await host.start()
     await use(server)
     await server.stop()
   },
   baseURL: async ({ server }, use) => use(server.url),
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-  expectedComplaints: async ({}, use) => use([]),
-  fail: async ({ page, expectedComplaints }, use) =>
+  expectedComplaints: [[], { option: true }],
+  // A copy: what `test.use` gives is shared with the tests after this one.
+  ownComplaints: async ({ expectedComplaints }, use) => use([...expectedComplaints]),
+  expectComplaint: async ({ ownComplaints }, use) =>
+    use(complaint => void ownComplaints.push(complaint)),
+  fail: async ({ page, expectComplaint }, use) =>
     use(async (path, { method, code = 'INTERNAL', message } = {}) => {
       const [status] = ERRORS[code]
-      expectedComplaints.push(new RegExp(`status of ${status}`))
+      expectComplaint(new RegExp(`status of ${status}`))
       const isPath = (url: URL) => path.test(url.pathname)
       const json = message === undefined ? {} : { code, message }
       await page.route(isPath, (route, request) =>
@@ -44,11 +78,18 @@ export const test = base.extend<Fixtures>({
       )
       return () => page.unroute(isPath)
     }),
+  served: [
+    async ({ context, host, server }, use) => {
+      serving.set(context, { host, server })
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   watched: [
-    async ({ context, expectedComplaints }, use) => {
+    async ({ context, ownComplaints }, use) => {
       const complaints: string[] = []
       const note = (text: string) => {
-        if (!expectedComplaints.some(expected => expected.test(text))) complaints.push(text)
+        if (!ownComplaints.some(expected => expected.test(text))) complaints.push(text)
       }
       const watch = (page: Page) => {
         page.on('console', (message: ConsoleMessage) => {
@@ -56,6 +97,8 @@ export const test = base.extend<Fixtures>({
         })
         page.on('pageerror', error => note(`${error}`))
       }
+      // Before any page: once the background worker has a page, its requests may pass by a first route.
+      await context.route(/^nothing:/, route => route.abort())
       context.pages().forEach(watch)
       context.on('page', watch)
       await use(undefined)
@@ -63,6 +106,16 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+})
+
+/** For tests that end the server in the middle of something: it has a process of its own. */
+export const testOfProcess = test.extend<{ server: ServerProcess }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  server: async ({}, use) => {
+    const server = await startServer()
+    await use(server)
+    await server.stop()
+  },
 })
 
 export { expect } from '@playwright/test'

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import { type AddressInfo, createServer, type Server as Listener, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createApp } from '../../apps/server/src/app.ts'
+import { createDiskBlobStore } from '../../apps/server/src/blobs/disk-blob-store.ts'
+import { openDatabase } from '../../apps/server/src/database/open.ts'
+import { createLogger } from '../../apps/server/src/http/logging.ts'
+import type { Parts } from '../../apps/server/src/parts.ts'
+import { createSecrets, readServerSecret } from '../../apps/server/src/secrets.ts'
+import { startSweeper } from '../../apps/server/src/sweeper.ts'
+import { writeMigrated } from '../../apps/server/test/support/migrated.ts'
+import type { HostAnswer, HostCall } from './hosted-server.ts'
+
+/*
+ * A process that hosts the server's app many times, each over a data folder and on a port of its own: made as
+ * in the server's `main.ts`, but for what concerns the process.
+ */
+
+/** A server of one test. */
+interface Hosted {
+  /** Keeps the port while the app is stopped: another program would soon be given it. */
+  listener: Listener
+  /** Those that are open; the app has none while it is stopped. */
+  sockets: Set<Socket>
+  app?: { accept(socket: Socket): void; close(): Promise<void> }
+}
+
+const hosted = new Map<string, Hosted>()
+const verbs = { open, stop, close }
+
+process.umask(0o077)
+process.on('disconnect', () => process.exit())
+process.on('message', async ({ id, verb, folder }: HostCall) => {
+  const answer: HostAnswer = await verbs[verb](folder).then(
+    port => ({ id, port }),
+    (error: Error) => ({ id, error: `${error.stack}` }),
+  )
+  process.send?.(answer)
+})
+
+/** Serves a folder, which gets an empty database if it has none. Resolves to the port, as all verbs do. */
+async function open(folder: string): Promise<number> {
+  const server = hosted.get(folder) ?? (await listen())
+  hosted.set(folder, server)
+  server.app = await startApp(folder)
+  return portOf(server)
+}
+
+async function stop(folder: string): Promise<number> {
+  const server = hosted.get(folder)
+  if (!server) throw new Error('This folder is not served.')
+  const { app, sockets } = server
+  delete server.app
+  for (const socket of sockets) socket.destroy()
+  await app?.close()
+  return portOf(server)
+}
+
+async function close(folder: string): Promise<number> {
+  const port = await stop(folder)
+  hosted.get(folder)?.listener.close()
+  hosted.delete(folder)
+  return port
+}
+
+const portOf = ({ listener }: Hosted): number => (listener.address() as AddressInfo).port
+
+async function listen(): Promise<Hosted> {
+  // As an HTTP server has its sockets.
+  const listener = createServer({ allowHalfOpen: true, noDelay: true }, socket => {
+    const { app, sockets } = server
+    if (!app) return socket.destroy()
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    app.accept(socket)
+  })
+  const server: Hosted = { listener, sockets: new Set() }
+  await new Promise<void>((resolve, reject) => {
+    listener.on('error', reject)
+    listener.listen(0, '127.0.0.1', resolve)
+  })
+  return server
+}
+
+async function startApp(folder: string): Promise<Hosted['app'] & object> {
+  const file = join(folder, 'safelight.sqlite')
+  if (!existsSync(file)) await writeMigrated(file)
+  const parts: Parts = {
+    database: openDatabase(file),
+    blobs: createDiskBlobStore(join(folder, 'blobs')),
+    secrets: createSecrets(readServerSecret(folder)),
+    logger: createLogger('silent'),
+    storageLimitBytes: null,
+    now: () => new Date(),
+    webFolder: fileURLToPath(new URL('../../apps/web/dist', import.meta.url)),
+    trustedProxies: false,
+  }
+  const sweeper = await startSweeper(parts)
+  const app = createApp(parts)
+  await app.ready()
+  return {
+    accept: socket => void app.server.emit('connection', socket),
+    async close() {
+      sweeper.stop()
+      await app.close()
+      await parts.database.destroy()
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { type ProfileDetails, REMEMBERED_KEY, TOKEN_KEY } from '../../adversary/sharing/device.ts'
+import { type Owner, signUpOwner } from '../../apps/server/test/support/library.ts'
+
+export interface Person {
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+}
+
+/** What a sign-in leaves on a device that remembers it. */
+export interface SignedIn {
+  token: string
+  accountId: string
+  masterKey: number[]
+}
+
+/**
+ * Signs somebody up without the forms, with the real keys of their password; `pending` recovery words are
+ * shown at their first sign-in on the screen.
+ */
+export async function register(
+  page: Page,
+  { firstName, lastName, email, password }: Person,
+  recoveryWords: ProfileDetails['recoveryWords'] = 'pending',
+): Promise<SignedIn> {
+  const profile = { firstName, lastName, recoveryWords }
+  const server = { url: await originOf(page) }
+  const owner = await signUpOwner(server, email.toLowerCase(), { password, profile })
+  return signedIn(owner)
+}
+
+const signedIn = ({ person, keys, masterKey }: Owner): SignedIn => ({
+  token: person.token,
+  accountId: keys.accountId,
+  masterKey: [...masterKey],
+})
+
+/** Puts on the device what a sign-in leaves there, as the app keeps it, and opens the gallery. */
+export async function enter(page: Page, signedIn: SignedIn): Promise<void> {
+  await originOf(page)
+  await page.evaluate(keep, { ...signedIn, tokenKey: TOKEN_KEY, place: REMEMBERED_KEY })
+  await page.goto('/gallery')
+}
+
+/** A file of the app's origin in which no code of the app runs. */
+export const PLAIN_FILE = '/favicon.svg'
+
+/** Goes to the plain file, unless the page is there. */
+async function originOf(page: Page): Promise<string> {
+  if (!page.url().endsWith(PLAIN_FILE)) await page.goto(PLAIN_FILE)
+  return new URL(page.url()).origin
+}
+
+interface Kept extends SignedIn {
+  tokenKey: string
+  place: typeof REMEMBERED_KEY
+}
+
+/** Runs in the page. */
+async function keep({ token, accountId, masterKey, tokenKey, place }: Kept): Promise<void> {
+  const bytes = Uint8Array.from(masterKey)
+  const key = await crypto.subtle.importKey('raw', bytes, 'HKDF', false, ['deriveKey'])
+  const opening = indexedDB.open(place.database, 1)
+  opening.onupgradeneeded = () => void opening.result.createObjectStore(place.store)
+  await new Promise<void>((resolve, reject) => {
+    opening.onsuccess = () => resolve()
+    opening.onerror = () => reject(opening.error)
+  })
+  const transaction = opening.result.transaction(place.store, 'readwrite')
+  transaction.objectStore(place.store).put({ accountId, key }, place.name)
+  await new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onerror = () => reject(transaction.error)
+  })
+  opening.result.close()
+  localStorage.setItem(tokenKey, token)
+}

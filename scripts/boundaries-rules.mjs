@@ -1,0 +1,167 @@
+// Who may import whom, for `boundaries.mjs`. Paths are regular expressions over paths from the root.
+
+/** Which packages a workspace may import. `e2e`, `bench` and `adversary` may import any of them. */
+const packagesOf = {
+  'packages/contract': [],
+  'packages/vault': [],
+  'packages/media': [],
+  'packages/library': ['contract', 'vault', 'media'],
+  'apps/web': ['contract', 'vault', 'media', 'library'],
+  // The server never holds code that could decrypt; its tests play the client.
+  'apps/server/src': ['contract'],
+  'apps/server/test': ['contract', 'vault'],
+}
+const tests = String.raw`\.(test|spec)\.[a-z]+$|(^|/)test/|^(e2e|bench|adversary)/|\.config\.[a-z]+$`
+const unitTests = String.raw`\.test\.[a-z]+$`
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+export const forbidden = [
+  {
+    name: 'no-circle',
+    comment: 'No two files need each other.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'exists',
+    comment: 'An import leads to a file, or to what a package exports.',
+    from: {},
+    to: { couldNotResolve: true, pathNot: '^node$' },
+  },
+  ...npmRules(),
+  ...packageRules(),
+  ...order('library', 'packages/library/src/lib', [
+    'async',
+    'api',
+    'items',
+    'store',
+    'media',
+    ['sync', 'timeline', 'session'],
+    ['upload', 'sharing'],
+    ['link-visit', 'search'],
+  ]),
+  {
+    name: 'library-faces',
+    comment: 'What apps import is made of the rooms; no room imports it.',
+    from: { path: '^packages/library/src/lib/', pathNot: unitTests },
+    to: { path: String.raw`^packages/library/src/[^/]+\.ts$` },
+  },
+  ...order('server', 'apps/server/src', [
+    ['http', 'database', 'blobs'],
+    'accounts',
+    'items',
+    'albums',
+    'uploads',
+    'api',
+  ]),
+  {
+    name: 'server-app',
+    comment: 'A room knows what the server is made of, and not who puts it together.',
+    from: { path: '^apps/server/src/[^/]+/' },
+    to: {
+      path: String.raw`^apps/server/src/[^/]+\.ts$`,
+      pathNot: String.raw`/(parts|secrets|start-error)\.ts$`,
+    },
+  },
+  apart('server-calls', 'apps/server/src/api'),
+  ...order('web', 'apps/web/src', ['shared', 'components', 'features', ['app', 'service-worker']]),
+  apart('web-features-apart', 'apps/web/src/features'),
+  {
+    name: 'web-service-worker',
+    comment: 'The service worker imports packages only.',
+    from: { path: '^apps/web/src/service-worker/' },
+    to: { path: '^apps/web/src/', pathNot: '^apps/web/src/service-worker/' },
+  },
+].map(rule => ({ severity: 'error', ...rule }))
+
+/** A workspace lists what it imports; what it lists for development serves types and tests alone. */
+function npmRules() {
+  return [
+    {
+      name: 'npm-listed',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'npm-dev-in-tests',
+      from: { path: '^(packages|apps)/', pathNot: tests },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ]
+}
+
+/** The one-way order of the packages, through their exports alone. */
+function packageRules() {
+  const rules = Object.entries(packagesOf).map(([workspace, names]) => ({
+    name: `packages-of-${workspace.replaceAll('/', '-')}`,
+    from: { path: `^${workspace}/` },
+    to: {
+      path: '^(packages|apps|e2e|bench|adversary|scripts)/',
+      pathNot: anyOf([workspaceOf(workspace), ...names.map(name => `packages/${name}`)]),
+    },
+  }))
+  return [
+    ...rules,
+    {
+      name: 'packages-listed',
+      comment: 'Every workspace has its row.',
+      from: { path: '^(packages|apps)/', pathNot: anyOf(Object.keys(packagesOf)) },
+      to: { path: '^packages/' },
+    },
+    {
+      name: 'packages-by-name',
+      comment: 'A package is reached by its name; bench and adversary may reach its insides.',
+      from: { path: '^((?:packages|apps)/[^/]+|e2e)/' },
+      to: { path: '^packages/', pathNot: '^$1/', dependencyTypesNot: ['aliased-workspace'] },
+    },
+    {
+      name: 'packages-private',
+      comment: 'lib/ is private to its package.',
+      from: { path: '^((?:packages|apps)/[^/]+|e2e)/' },
+      to: { path: '^packages/[^/]+/src/lib/', pathNot: '^$1/' },
+    },
+  ]
+}
+
+/**
+ * The rooms of `folder`, lowest step first. A room imports lower steps only; rooms of one step (a list)
+ * do not import each other. Unit tests may use later rooms to make what they test.
+ */
+function order(name, folder, steps) {
+  const inFolder = rooms => anyOf(rooms.map(room => `${folder}/${room}`))
+  const rules = steps.flatMap((step, index) => {
+    const notLower = steps.slice(index).flat()
+    if (notLower.length === 1) return []
+    return [step].flat().map(room => ({
+      name: `${name}-${room}`,
+      from: { path: inFolder([room]), pathNot: unitTests },
+      to: { path: inFolder(notLower), pathNot: inFolder([room]) },
+    }))
+  })
+  return [
+    ...rules,
+    {
+      name: `${name}-rooms`,
+      comment: 'Every room has its place in the order.',
+      from: {},
+      to: { path: `^${folder}/[^/]+/`, pathNot: inFolder(steps.flat()) },
+    },
+  ]
+}
+
+/** No folder in `folder` imports a sibling. */
+function apart(name, folder) {
+  return {
+    name,
+    from: { path: `^${folder}/([^/]+)/` },
+    to: { path: `^${folder}/[^/]+/`, pathNot: `^${folder}/$1/` },
+  }
+}
+
+function anyOf(folders) {
+  return `^(${folders.join('|')})/`
+}
+
+function workspaceOf(folder) {
+  return folder.split('/').slice(0, 2).join('/')
+}

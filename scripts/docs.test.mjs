@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from './run.mjs'
+
+const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
+  .trim()
+  .split('\n')
+const folders = ['apps', 'packages', 'e2e', 'bench', 'adversary', 'docs', 'scripts']
+// Here a path may also begin at a workspace's name, and leave out `src` or `test` and the extension.
+const withShortPaths = ['ARCHITECTURE.md', 'adversary/README.md']
+const workspaces = {
+  ...Object.fromEntries(['server', 'web'].map(name => [name, `apps/${name}`])),
+  ...Object.fromEntries(
+    ['contract', 'vault', 'media', 'library'].map(name => [name, `packages/${name}`]),
+  ),
+}
+// Made by a run, and not kept.
+const made = 'bench/results/latest.json'
+
+describe.each(documents)('%s', document => {
+  const text = readFileSync(join(root, document), 'utf8')
+
+  it('names paths that exist', () => {
+    const paths = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].map(match => match[1])
+    expect(paths.filter(path => path !== made && !leadsSomewhere(path, document))).toEqual([])
+  })
+
+  it('links to files that exist', () => {
+    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(match => match[1])
+    expect(links.filter(link => !existsSync(join(root, dirname(document), link)))).toEqual([])
+  })
+})
+
+function leadsSomewhere(path, document) {
+  const [first, ...rest] = path.split('/')
+  if (folders.includes(first)) return exists(path)
+  const workspace = withShortPaths.includes(document) && workspaces[first]
+  return !workspace || ['src', 'test'].some(folder => exists(join(workspace, folder, ...rest)))
+}
+
+function exists(path) {
+  return ['', '.ts', '.tsx', '.spec.ts'].some(ending => existsSync(join(root, path + ending)))
+}

@@ -1,6 +1,6 @@
 import { ok } from 'node:assert/strict'
 import type { Change } from '@safelight/contract/changes'
-import type { MediaItem } from '@safelight/contract/media'
+import type { MediaItem } from '@safelight/contract/items'
 import type { TrashedItem } from '@safelight/contract/trash'
 import { call } from '../../apps/server/test/support/account.ts'
 import type { Owner } from '../../apps/server/test/support/library.ts'

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { newBlobKey } from '../../apps/server/src/blobs/blob-store.ts'
 import { createDiskBlobStore } from '../../apps/server/src/blobs/disk-blob-store.ts'
 import { openDatabase } from '../../apps/server/src/database/open.ts'
-import { reserveUpload } from '../../apps/server/src/features/uploads/store.ts'
 import { createLogger } from '../../apps/server/src/http/logging.ts'
 import { createSecrets } from '../../apps/server/src/secrets.ts'
 import { startSweeper } from '../../apps/server/src/sweeper.ts'
+import { reserveUpload } from '../../apps/server/src/uploads/store.ts'
 
 /**
  * Leaves `count` uploads as a crash between rename and commit does, and as many blobs of deleted items, so

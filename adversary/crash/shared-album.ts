@@ -1,9 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { ApiError } from '@safelight/library/api-client'
 import { call } from '../../apps/server/test/support/account.ts'
 import { type Owner, signUpOwner } from '../../apps/server/test/support/library.ts'
+import { ApiError } from '../../packages/library/src/lib/api/api-client.ts'
 import type { Random } from '../fuzz/random.ts'
-import { clientOf, type Somebody } from '../sharing/people.ts'
+import { clientOf, type Somebody } from '../sharing/actors.ts'
 import { Refused } from './uploads.ts'
 import { get, type Server } from './verify.ts'
 

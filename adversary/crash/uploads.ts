@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
-import { LIMITS } from '@safelight/contract/limits'
+import { SEGMENT_BYTES } from '@safelight/contract/streams'
 import type { UploadDescriptor } from '@safelight/contract/upload'
 import type { AccountKeys } from '@safelight/vault/account-keys'
 import { type Address, call, type Person } from '../../apps/server/test/support/account.ts'
 import { digestOfDigests, sendChunkForm } from '../../apps/server/test/support/chunked.ts'
 import { digestOf, sendParts } from '../../apps/server/test/support/uploads.ts'
-import { proveFile, startChunks } from '../../packages/library/src/lib/encrypt-chunked.ts'
-import { encryptUpload } from '../../packages/library/src/lib/encrypt-upload.ts'
+import { digestFile, startChunks } from '../../packages/library/src/lib/upload/encrypt-chunked.ts'
+import { encryptUpload } from '../../packages/library/src/lib/upload/encrypt-upload.ts'
 import { aReading } from '../../packages/library/test/fixtures.ts'
 import type { Random } from '../fuzz/random.ts'
 
@@ -59,9 +59,9 @@ export async function prepareUpload(random: Random, keys: AccountKeys): Promise<
 
 /** A file in chunks of one segment, so that a small one has several. */
 export async function prepareChunked(random: Random, keys: AccountKeys): Promise<ChunkedUpload> {
-  const { file, reading, digests } = someFile(random, 4 * LIMITS.segmentBytes)
-  const proof = await proveFile(file)
-  const { start, encrypt } = await startChunks(keys, file, proof, reading, [], LIMITS.segmentBytes)
+  const { file, reading, digests } = someFile(random, 4 * SEGMENT_BYTES)
+  const content = await digestFile(file)
+  const { start, encrypt } = await startChunks(keys, file, content, reading, [], SEGMENT_BYTES)
   const { dto, totalChunks, chunkBytes: chunkSize } = start
   const contents: Uint8Array<ArrayBuffer>[] = []
   for (let index = 0; index < totalChunks; index++)

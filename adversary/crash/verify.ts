@@ -1,13 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import type { Change } from '@safelight/contract/changes'
-import type { MediaItem } from '@safelight/contract/media'
+import type { MediaItem } from '@safelight/contract/items'
 import { mediaKey, ROLES } from '@safelight/contract/media-keys'
-import { openItem, streamOf } from '@safelight/library/items'
 import { fromBase64url } from '@safelight/vault/bytes'
 import { openItemKeys } from '@safelight/vault/items'
 import { decryptWhole, openStream } from '@safelight/vault/streams'
 import { call } from '../../apps/server/test/support/account.ts'
 import type { Owner } from '../../apps/server/test/support/library.ts'
+import { openItem, streamOf } from '../../packages/library/src/lib/items/item.ts'
 import { type ChunkedUpload, sha256, type Upload } from './uploads.ts'
 
 /** Everything that the server lists, by the items' ids. */

@@ -32,11 +32,11 @@ function change(random: Random, text: string): string {
     case 7:
       return text.replace(/\d+/, () => mutateNumber(random))
     default:
-      return head + neighbour(random, middle) + tail
+      return head + neighbor(random, middle) + tail
   }
 }
 
-const neighbour = (random: Random, text: string): string =>
+const neighbor = (random: Random, text: string): string =>
   text === ''
     ? random.pick(ODD)
     : String.fromCharCode(text.charCodeAt(0) + random.pick([-1, 1])) + text.slice(1)

@@ -5,5 +5,5 @@ import { READERS } from './targets.ts'
 it.each(READERS)(
   '$name holds against ten thousand cases',
   target => expectTarget(target, 10_000),
-  300_000,
+  900_000,
 )

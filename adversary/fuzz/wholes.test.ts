@@ -5,5 +5,5 @@ import { WHOLES } from './targets.ts'
 it.each(WHOLES)(
   '$name holds against a thousand cases',
   target => expectTarget(target, 1000),
-  300_000,
+  900_000,
 )

@@ -1,18 +1,21 @@
 import { me } from '@safelight/contract/auth'
 import { getMedia } from '@safelight/contract/shares'
 import { type Albums, createAlbums } from '@safelight/library/albums'
-import { type ApiClient, createApiClient } from '@safelight/library/api-client'
-import { type Contacts, createContacts } from '@safelight/library/contacts'
-import { type LibraryItem, openItem } from '@safelight/library/items'
 import { createSharing, type Sharing } from '@safelight/library/sharing'
 import type { AccountKeys } from '@safelight/vault/account-keys'
 import { type Identity, openIdentity } from '@safelight/vault/identity'
 import { deriveRoot, newSmallKdfParameters } from '@safelight/vault/password'
 import { type Owner, signUpOwner, uploadOriginal } from '../../apps/server/test/support/library.ts'
 import { startServer, type TestServer } from '../../apps/server/test/support/server.ts'
-import { decodeIdentity } from '../../packages/library/src/lib/account-codec.ts'
-import { createMemoryDisk, type DeviceDisk } from '../../packages/library/src/lib/device-disk.ts'
-import { createDeviceFloors } from '../../packages/library/src/lib/device-floors.ts'
+import { type ApiClient, createApiClient } from '../../packages/library/src/lib/api/api-client.ts'
+import { decodeSealedIdentity } from '../../packages/library/src/lib/api/codecs/account.ts'
+import { type LibraryItem, openItem } from '../../packages/library/src/lib/items/item.ts'
+import { type Contacts, createContacts } from '../../packages/library/src/lib/sharing/contacts.ts'
+import {
+  createMemoryDisk,
+  type DeviceDisk,
+} from '../../packages/library/src/lib/store/device-disk.ts'
+import { createSeenVersions } from '../../packages/library/src/lib/store/seen-versions.ts'
 
 /** Somebody with their own browser in front of a server. */
 export interface Somebody {
@@ -46,9 +49,9 @@ export const somebody = async (server: TestServer, name: string): Promise<Somebo
 
 /** The client of an account. */
 export async function clientOf(server: { url: string }, owner: Owner): Promise<Somebody> {
-  const honest = createApiClient(owner.person.token, server.url)
+  const honest = createApiClient(owner.person.token, { baseUrl: server.url })
   const { keys } = await honest.call(me)
-  const identity = await openIdentity(owner.keys, decodeIdentity(keys.identity))
+  const identity = await openIdentity(owner.keys, decodeSealedIdentity(keys.identity))
   return browser({ server, owner, honest, identity, disk: createMemoryDisk() })
 }
 
@@ -75,9 +78,9 @@ function browser(parts: Browser): Somebody {
       return (lie as Awaited<typeof answered>) ?? answered
     },
   }
-  const floors = createDeviceFloors(account, Promise.resolve(disk))
-  const contacts = createContacts({ account, identity, api, floors })
-  const opener = { account, identity, api, floors, contacts }
+  const seenVersions = createSeenVersions(account, Promise.resolve(disk))
+  const contacts = createContacts({ account, identity, api, seenVersions })
+  const context = { account, identity, api, seenVersions, contacts }
 
   async function open(id: string): Promise<LibraryItem> {
     const { item } = await honest.call(getMedia, { params: { id } })
@@ -92,8 +95,8 @@ function browser(parts: Browser): Somebody {
     account,
     identity,
     contacts,
-    albums: createAlbums(opener),
-    sharing: createSharing(opener, {
+    albums: createAlbums(context),
+    sharing: createSharing(context, {
       userId: person.id,
       origin: server.url,
       async deriveRoot(password) {

@@ -1,8 +1,8 @@
 import { addAlbumMedia } from '@safelight/contract/albums'
 import { LIMITS } from '@safelight/contract/limits'
-import type { LibraryItem } from '@safelight/library/items'
 import { describe, expect, it } from 'vitest'
-import { aServer, type Somebody, somebody } from './people.ts'
+import type { LibraryItem } from '../../packages/library/src/lib/items/item.ts'
+import { aServer, type Somebody, somebody } from './actors.ts'
 
 const names = (items: readonly { details: { name: string } | undefined }[]) =>
   items.map(item => item.details?.name).sort()

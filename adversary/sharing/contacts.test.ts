@@ -2,12 +2,15 @@ import { getAlbum } from '@safelight/contract/albums'
 import type { Person } from '@safelight/contract/contacts'
 import type { SharedMedia } from '@safelight/contract/share-records'
 import { getMedia } from '@safelight/contract/shares'
-import { ContactChangedError, ContactsDamagedError } from '@safelight/library/contacts'
 import { randomBytes, toBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import { describe, expect, it } from 'vitest'
-import { encodePerson } from '../../packages/library/src/lib/people.ts'
-import { aServer, type Somebody, somebody } from './people.ts'
+import { encodeIdentity } from '../../packages/library/src/lib/api/codecs/identity.ts'
+import {
+  ContactChangedError,
+  ContactsDamagedError,
+} from '../../packages/library/src/lib/sharing/contacts.ts'
+import { aServer, type Somebody, somebody } from './actors.ts'
 
 /* The server answers what it likes about the people that somebody knows. */
 
@@ -22,7 +25,9 @@ async function people() {
 
 /** The server gives somebody else's account and keys for every address. */
 const everybodyIs = (who: Somebody) => (path: string, answer: Person) =>
-  path === '/api/users/public-key' ? { ...answer, ...encodePerson(who.identity.person) } : undefined
+  path === '/api/users/public-key'
+    ? { ...answer, ...encodeIdentity(who.identity.person) }
+    : undefined
 
 describe('the stored contacts', () => {
   it('that are gone under a version that there was stop all sharing', async () => {
@@ -83,19 +88,19 @@ describe('nobody is pinned', () => {
   it('as oneself, with other keys', async () => {
     const { ada, eve } = await people()
     const { accountId } = ada.account
-    const claimed = { ...encodePerson(eve.identity.person), accountId, email: 'x@example.org' }
-    expect(await ada.contacts.meet([claimed])).toEqual([new OpenError()])
+    const claimed = { ...encodeIdentity(eve.identity.person), accountId, email: 'x@example.org' }
+    expect(await ada.contacts.pin([claimed])).toEqual([new OpenError()])
     expect(await ada.contacts.list()).toEqual([])
   })
 
   it('under an address in another form, or twice under one', async () => {
     const { ada, bob, eve } = await people()
-    const [bobs, eves] = [encodePerson(bob.identity.person), encodePerson(eve.identity.person)]
-    expect(await ada.contacts.meet([{ ...bobs, email: 'Bob@example.org' }])).toEqual([
+    const [bobs, eves] = [encodeIdentity(bob.identity.person), encodeIdentity(eve.identity.person)]
+    expect(await ada.contacts.pin([{ ...bobs, email: 'Bob@example.org' }])).toEqual([
       new OpenError(),
     ])
     const twice = [bobs, eves].map(one => ({ ...one, email: bob.email }))
-    const [first, second] = await ada.contacts.meet(twice)
+    const [first, second] = await ada.contacts.pin(twice)
     expect(first).toMatchObject({ accountId: bob.account.accountId })
     expect(second).toBeInstanceOf(ContactChangedError)
     expect(await ada.contacts.list()).toHaveLength(1)
@@ -107,7 +112,7 @@ describe('nobody is pinned', () => {
     bob.lie((path, answer: SharedMedia[]) =>
       path === '/api/media/shared-with-me'
         ? answer.map(one => {
-            const eves = { ...one.owner, ...encodePerson(eve.identity.person) }
+            const eves = { ...one.owner, ...encodeIdentity(eve.identity.person) }
             const { accountId: ownerAccountId } = eve.account
             return { ...one, owner: eves, item: { ...one.item, ownerAccountId } }
           })

@@ -1,19 +1,19 @@
 import { changeSharedDetails } from '@safelight/contract/details'
+import type { Right } from '@safelight/contract/rights'
 import type { SharedMedia } from '@safelight/contract/share-records'
 import { getMedia, mediaSharedWithMe } from '@safelight/contract/shares'
-import type { LibraryItem } from '@safelight/library/items'
 import type { SharedWith } from '@safelight/library/sharing'
 import { randomBytes, toBase64url } from '@safelight/vault/bytes'
 import { digestOfSealed, drawItemKeys, sealSharedDetails } from '@safelight/vault/items'
-import type { Right } from '@safelight/vault/people'
 import { signSharedDetails } from '@safelight/vault/shared-details'
 import { openShare } from '@safelight/vault/shares'
 import { describe, expect, it } from 'vitest'
-import { createCare } from '../../packages/library/src/lib/care.ts'
-import { createOwnItems } from '../../packages/library/src/lib/own-items.ts'
-import { signItems } from '../../packages/library/src/lib/sign-items.ts'
-import { decodeSigned } from '../../packages/library/src/lib/signed-seals.ts'
-import { aServer, type Somebody, somebody } from './people.ts'
+import { decodeSigned } from '../../packages/library/src/lib/api/codecs/signed-seal.ts'
+import type { LibraryItem } from '../../packages/library/src/lib/items/item.ts'
+import { signItems } from '../../packages/library/src/lib/sharing/shares/sign-items.ts'
+import { createItemActions } from '../../packages/library/src/lib/sync/item-actions.ts'
+import { createOwnItems } from '../../packages/library/src/lib/sync/own-items.ts'
+import { aServer, type Somebody, somebody } from './actors.ts'
 
 /* Whoever is given an item has the key of its shared details; the server helps them to write. */
 
@@ -34,12 +34,12 @@ async function aSharedItem(right: Right) {
 }
 
 const careOf = ({ account, identity, api }: Somebody) =>
-  createCare({
+  createItemActions({
     keys: account,
     signer: identity,
     openRecord: createOwnItems({ ...account, person: identity.person }, api),
     api,
-    sync: { take: async () => {}, foresee: () => {}, takeBack: () => {} },
+    sync: { take: async () => {}, apply: () => {}, rollBack: () => {} },
   })
 
 /** Makes shared details as somebody who was given the item. */

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { albumShares } from '@safelight/contract/shares'
-import { InvalidLinkError, openPublicShare } from '@safelight/library/public-share'
 import type { LinkOptions } from '@safelight/library/sharing'
 import { fromBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
@@ -11,11 +10,15 @@ import { deriveLinkKeys, openLinkPayload, sealLinkPayload } from '@safelight/vau
 import { deriveRoot } from '@safelight/vault/password'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { TestServer } from '../../apps/server/test/support/server.ts'
-import type { LinkPayload } from '../../packages/library/src/lib/link-payload.ts'
-import { openOwnLink } from '../../packages/library/src/lib/own-links.ts'
-import { encodePerson } from '../../packages/library/src/lib/people.ts'
-import { encodeSigned } from '../../packages/library/src/lib/signed-seals.ts'
-import { aServer, type Somebody, somebody } from './people.ts'
+import { encodeIdentity } from '../../packages/library/src/lib/api/codecs/identity.ts'
+import { encodeSigned } from '../../packages/library/src/lib/api/codecs/signed-seal.ts'
+import {
+  InvalidLinkError,
+  openPublicShare,
+} from '../../packages/library/src/lib/link-visit/public-share.ts'
+import type { LinkPayload } from '../../packages/library/src/lib/sharing/links/link-payload.ts'
+import { openOwnLink } from '../../packages/library/src/lib/sharing/links/own-links.ts'
+import { aServer, type Somebody, somebody } from './actors.ts'
 
 const LINK: LinkOptions = {
   title: 'Summer',
@@ -167,14 +170,18 @@ describe('a visitor with the help of the server', () => {
       'something of their own, in the name of its maker',
       (payload, { person }) => ({
         ...payload,
-        createdBy: { ...encodePerson(person), accountId: payload.createdBy.accountId, name: 'Ada' },
+        createdBy: {
+          ...encodeIdentity(person),
+          accountId: payload.createdBy.accountId,
+          name: 'Ada',
+        },
       }),
     ],
     [
       'something of their own',
       (payload, { person }) => ({
         ...payload,
-        createdBy: { ...encodePerson(person), name: 'Ada' },
+        createdBy: { ...encodeIdentity(person), name: 'Ada' },
       }),
     ],
   ])('cannot have a link show %s to other visitors', async (_, change) => {

@@ -1,11 +1,6 @@
 import type { Album, AlbumPage } from '@safelight/contract/albums'
 import type { Person } from '@safelight/contract/contacts'
 import type { SharedMedia } from '@safelight/contract/share-records'
-import {
-  ContactChangedError,
-  ContactsDamagedError,
-  fingerprintOf,
-} from '@safelight/library/contacts'
 import { sealAlbumDetails } from '@safelight/vault/album-details'
 import { openMembership, sealMembership } from '@safelight/vault/album-items'
 import { sealAlbumMembers } from '@safelight/vault/album-members'
@@ -16,9 +11,17 @@ import { digestOfSealed, unwrapItemKey } from '@safelight/vault/items'
 import { signSharedDetails } from '@safelight/vault/shared-details'
 import { openShare, sealShare } from '@safelight/vault/shares'
 import { describe, expect, it } from 'vitest'
-import { encodePerson } from '../../packages/library/src/lib/people.ts'
-import { decodeSigned, encodeSigned } from '../../packages/library/src/lib/signed-seals.ts'
-import { aServer, type Somebody, somebody, type Tamper } from './people.ts'
+import { encodeIdentity } from '../../packages/library/src/lib/api/codecs/identity.ts'
+import {
+  decodeSigned,
+  encodeSigned,
+} from '../../packages/library/src/lib/api/codecs/signed-seal.ts'
+import {
+  ContactChangedError,
+  ContactsDamagedError,
+  fingerprintOf,
+} from '../../packages/library/src/lib/sharing/contacts.ts'
+import { aServer, type Somebody, somebody, type Tamper } from './actors.ts'
 
 /*
  * The server answers what it likes, and has the help of whom it likes: of a viewer, who has the album key,
@@ -65,7 +68,7 @@ describe("a recipient's keys", () => {
       calls.push(path)
       if (path !== '/api/users/public-key') return undefined
       const { person } = eve.identity
-      return { ...(answer as Person), ...encodePerson(person), accountId: bob.account.accountId }
+      return { ...(answer as Person), ...encodeIdentity(person), accountId: bob.account.accountId }
     })
     const other = { type: 'item', item: await ada.upload('secret.jpg') } as const
     const sharing = ada.sharing.shareWith(other, bob.email, 'VIEW')
@@ -73,7 +76,7 @@ describe("a recipient's keys", () => {
     expect(calls).not.toContain('/api/media/:id/share')
     ada.lie((path, answer) =>
       path === '/api/users/public-key'
-        ? { ...(answer as Person), ...encodePerson(eve.identity.person) }
+        ? { ...(answer as Person), ...encodeIdentity(eve.identity.person) }
         : undefined,
     )
     await expect(ada.sharing.shareWith(other, bob.email, 'VIEW')).rejects.toThrow(
@@ -86,7 +89,7 @@ describe("a recipient's keys", () => {
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     ada.lie((path, answer) =>
       path === '/api/users/public-key'
-        ? { ...(answer as Person), ...encodePerson(eve.identity.person) }
+        ? { ...(answer as Person), ...encodeIdentity(eve.identity.person) }
         : undefined,
     )
     const [bobs] = await ada.contacts.list()
@@ -107,7 +110,7 @@ describe("a recipient's keys", () => {
     ada.lie((path, answer) => {
       if (path !== '/api/albums/:id/shares') return undefined
       const { users } = answer as { users: Person[] }
-      const { encryptionPublicKey } = encodePerson(eve.identity.person)
+      const { encryptionPublicKey } = encodeIdentity(eve.identity.person)
       return {
         ...(answer as object),
         users: users.map(user =>
@@ -140,7 +143,7 @@ describe('shares', () => {
     expect((await bob.albums.get(id)).title).toBe('Summer')
     bob.lie(
       changingAlbums(({ owner }) => ({
-        owner: { ...owner, ...encodePerson(eve.identity.person), accountId: owner.accountId },
+        owner: { ...owner, ...encodeIdentity(eve.identity.person), accountId: owner.accountId },
       })),
     )
     const album = await bob.albums.get(id)
@@ -385,8 +388,8 @@ describe('details of a shared item', () => {
             detailsSignature: evil(one.item.sharedDetails),
             detailsAuthority: {
               ...shared,
-              sender: encodePerson(sender),
-              recipient: encodePerson(eve.identity.person),
+              sender: encodeIdentity(sender),
+              recipient: encodeIdentity(eve.identity.person),
               ...encodeSigned(own),
               createdAt: '2026-01-01T00:00:00.000Z',
             },

@@ -5,7 +5,7 @@ import type { SharedWith } from '@safelight/library/sharing'
 import { randomBytes, toBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import { describe, expect, it } from 'vitest'
-import { aServer, somebody, type Tamper } from './people.ts'
+import { aServer, somebody, type Tamper } from './actors.ts'
 
 /* Who is in an album: what its owner sees of them, and that removing them works whatever they did before. */
 

@@ -2,9 +2,9 @@ import type { Rotation } from '@safelight/contract/album-records'
 import { type Album, albumMedia } from '@safelight/contract/albums'
 import { OpenError } from '@safelight/vault/errors'
 import { expect, it } from 'vitest'
-import { createCare } from '../../packages/library/src/lib/care.ts'
-import { createOwnItems } from '../../packages/library/src/lib/own-items.ts'
-import { aServer, somebody } from './people.ts'
+import { createItemActions } from '../../packages/library/src/lib/sync/item-actions.ts'
+import { createOwnItems } from '../../packages/library/src/lib/sync/own-items.ts'
+import { aServer, somebody } from './actors.ts'
 
 /* What a device has seen, a server cannot take back. */
 
@@ -56,9 +56,9 @@ it('an own item in an album is not taken back to an older version', async () => 
   const { id } = await ada.albums.create({ title: 'Summer', description: '' }, [item])
   const older = await api.call(albumMedia, { params: { id }, query: {} })
   const keys = { ...ada.account, person: identity.person }
-  const sync = { take: async () => {}, foresee: () => {}, takeBack: () => {} }
+  const sync = { take: async () => {}, apply: () => {}, rollBack: () => {} }
   const openRecord = createOwnItems(keys, api)
-  const care = createCare({ keys, signer: identity, openRecord, api, sync })
+  const care = createItemActions({ keys, signer: identity, openRecord, api, sync })
   const { items } = await ada.albums.page(id)
   await care.edit(items, { description: 'new' })
   expect((await ada.albums.page(id)).items[0]?.privateDetails?.description).toBe('new')

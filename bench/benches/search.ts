@@ -1,12 +1,15 @@
 import { deriveAccountKeys, importMasterKey } from '@safelight/vault/account-keys'
 import { randomBytes, toBase64url } from '@safelight/vault/bytes'
-import { createMemoryDisk, type DeviceDisk } from '../../packages/library/src/lib/device-disk.ts'
-import { openDeviceStore } from '../../packages/library/src/lib/device-store.ts'
 import {
   createSearcher,
   type Searcher,
   type SearchProgress,
 } from '../../packages/library/src/lib/search/searcher.ts'
+import {
+  createMemoryDisk,
+  type DeviceDisk,
+} from '../../packages/library/src/lib/store/device-disk.ts'
+import { openDeviceStore } from '../../packages/library/src/lib/store/device-store.ts'
 import type { Figure, Findings } from '../support/figures.ts'
 import { madeItems, QUERIES } from '../support/made-items.ts'
 import { median } from '../support/rounds.ts'

@@ -23,7 +23,7 @@ const SHAPES = [
 const LONGEST = 240
 const HASHED = 48
 
-/** Landscapes in the colours of different hours, each in a shape of a camera's. */
+/** Landscapes in the colors of different hours, each in a shape of a camera's. */
 export const drawPictures = (count: number): DrawnPicture[] =>
   Array.from({ length: count }, (_, i) => {
     const [width, height] = SHAPES[i % SHAPES.length] ?? SHAPES[0]
@@ -53,12 +53,12 @@ function draw(picture: number, width: number, height: number): Uint8Array {
     for (let x = 0; x < width; x++) {
       const [u, v] = [x / width, y / height]
       const far = Math.hypot((u - sunX) * (width / height), v - sunY)
-      let colour = far < 0.07 ? hsl(hue + 40, 0.9, 0.88) : hsl(hue + v * 40, 0.55, 0.8 - v * 0.35)
+      let color = far < 0.07 ? hsl(hue + 40, 0.9, 0.88) : hsl(hue + v * 40, 0.55, 0.8 - v * 0.35)
       for (let range = 0; range < 3; range++) {
         const ridge = 0.55 + range * 0.15 + 0.06 * Math.sin(u * (5 + range * 3) + picture + range)
-        if (v > ridge) colour = hsl(hue + 130 + range * 15, 0.35, 0.4 - range * 0.1)
+        if (v > ridge) color = hsl(hue + 130 + range * 15, 0.35, 0.4 - range * 0.1)
       }
-      pixels.set([...colour, 255], (y * width + x) * 4)
+      pixels.set([...color, 255], (y * width + x) * 4)
     }
   }
   return pixels
@@ -73,7 +73,7 @@ function hsl(hue: number, saturation: number, lightness: number): [number, numbe
   return [channel(0), channel(8), channel(4)]
 }
 
-/** PNG (ISO/IEC 15948), true colour, each row as its difference from the one above. */
+/** PNG (ISO/IEC 15948), true color, each row as its difference from the one above. */
 function encodePng(width: number, height: number, rgba: Uint8Array): Bytes {
   const rows = Buffer.alloc(height * (1 + width * 3))
   let at = 0

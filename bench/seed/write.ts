@@ -66,7 +66,7 @@ export async function writeLibrary(
   database.close()
 }
 
-interface RenditionPlace {
+interface RenditionSpan {
   role: string
   offset: number
   length: number
@@ -75,7 +75,7 @@ interface RenditionPlace {
 function writeBlob(
   folder: string,
   items: SealedItem[],
-): { key: string; places: RenditionPlace[][] } {
+): { key: string; places: RenditionSpan[][] } {
   const key = randomBytes(16).toString('hex')
   const parts: Uint8Array[] = []
   let offset = 0
@@ -106,7 +106,7 @@ function prepareRows(database: DatabaseSync, ownerId: number) {
   const months = new Map<string, number>()
   let seq = 0
   return {
-    add(sealed: SealedItem, blob: string, places: RenditionPlace[]): void {
+    add(sealed: SealedItem, blob: string, places: RenditionSpan[]): void {
       const { id, checksum, day, wrappedKey, sharedDetails, privateDetails } = sealed
       const missing = randomBytes(16).toString('hex')
       item.run(

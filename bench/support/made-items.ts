@@ -20,7 +20,7 @@ export const QUERIES = [
   'grandma garden',
   'iphone july 2019',
   '2019..2021 snow',
-  'favourite sunset in italy',
+  'favorite sunset in italy',
   'photos from christmas 2020',
   'concert gif',
   'new york',

@@ -46,11 +46,11 @@ function prepareDetail(): void {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return state / 2 ** 32
   }
-  const noise = (side: number, colourful: boolean) => {
+  const noise = (side: number, colorful: boolean) => {
     const pixels = new ImageData(side, side)
     for (let i = 0; i < pixels.data.length; i += 4) {
-      const grey = random() * 256
-      for (let c = 0; c < 3; c++) pixels.data[i + c] = colourful ? random() * 256 : grey
+      const gray = random() * 256
+      for (let c = 0; c < 3; c++) pixels.data[i + c] = colorful ? random() * 256 : gray
       pixels.data[i + 3] = 255
     }
     const tile = new OffscreenCanvas(side, side)
@@ -60,7 +60,7 @@ function prepareDetail(): void {
   globalThis.detail = new OffscreenCanvas(width, height)
   const context = detail.getContext('2d')
   if (!context) throw new Error('no canvas')
-  context.fillStyle = 'grey'
+  context.fillStyle = 'gray'
   context.fillRect(0, 0, width, height)
   for (let scale = 1024; scale >= 1; scale /= 2) {
     const tile = noise(Math.min(512, Math.ceil(width / scale) + 1), scale > 64)
@@ -74,7 +74,7 @@ function prepareDetail(): void {
   }
 }
 
-/** A JPEG as base64: colours of its own under the detail, moved to a place of its own. Runs in the page. */
+/** A JPEG as base64: colors of its own under the detail, moved to a place of its own. Runs in the page. */
 async function draw(picture: number): Promise<string> {
   const { width, height } = detail
   const canvas = new OffscreenCanvas(width, height)

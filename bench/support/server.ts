@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Person } from '../../apps/server/test/support/account.ts'
 import { signUpOwner } from '../../apps/server/test/support/library.ts'
-import { type Server, startServer } from '../../e2e/support/server.ts'
+import { type ServerProcess, startServer } from '../../e2e/support/server.ts'
 
 /** A real server in a process of its own, with one account that vault's real code has made. */
 export interface Subject {
-  server: Server
+  server: ServerProcess
   person: Person
 }
 
@@ -21,7 +21,7 @@ export async function withServer<T>(work: (subject: Subject) => Promise<T>): Pro
   }
 }
 
-export const anAccount = async (server: Pick<Server, 'url'>): Promise<Person> =>
+export const anAccount = async (server: Pick<ServerProcess, 'url'>): Promise<Person> =>
   (await signUpOwner(server, 'bench@example.org')).person
 
 /** Runs `work` with a folder that is gone afterwards. */

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { parseDescriptor } from '../../../apps/server/src/features/uploads/descriptor.ts'
 import { ApiError } from '../../../apps/server/src/http/errors.ts'
+import { parseDescriptor } from '../../../apps/server/src/uploads/descriptor.ts'
 import { makeUpload } from '../../../apps/server/test/support/uploads.ts'
 import { mutateJson } from '../mutate-json.ts'
 import { mutateText } from '../mutate-text.ts'

@@ -1,15 +1,15 @@
 import { ok } from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { privateDetailsSchema } from '@safelight/library/item-details'
-import { openItem } from '@safelight/library/items'
 import { type MediaReading, readMedia } from '@safelight/media/read'
 import { sniffMediaType } from '@safelight/media/types'
 import { type Bytes, randomBytes } from '@safelight/vault/bytes'
+import { openItem } from '../../../packages/library/src/lib/items/item.ts'
+import { privateDetailsSchema } from '../../../packages/library/src/lib/items/item-details.ts'
 import {
   describeUpload,
   encryptRenditions,
   newItem,
-} from '../../../packages/library/src/lib/encrypt-upload.ts'
+} from '../../../packages/library/src/lib/upload/encrypt-upload.ts'
 import { anAccount, recordOf } from '../../../packages/library/test/fixtures.ts'
 import { readDimensions } from '../../../packages/media/src/lib/dimensions.ts'
 import { readExif } from '../../../packages/media/src/lib/exif.ts'

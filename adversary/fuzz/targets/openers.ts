@@ -20,15 +20,15 @@ export const openersTarget = (name: string, openersOf: () => Promise<Opener[]>):
   name,
   async prepare() {
     const openers = [...(await openersOf()), ...(await openersOf())]
-    const values = openers.map(opener => opener.value)
+    const values = openers.map(context => context.value)
     return {
       async try(random) {
-        const opener = random.pick(openers)
-        const given = random.oneIn(3) ? random.pick(values) : opener.value
+        const context = random.pick(openers)
+        const given = random.oneIn(3) ? random.pick(values) : context.value
         const value = random.oneIn(7) ? given.slice() : mutateBytes(random, given, values)
-        const isOwn = same(value, opener.value)
+        const isOwn = same(value, context.value)
         try {
-          deepEqual(await opener.open(value), opener.plain)
+          deepEqual(await context.open(value), context.plain)
           ok(isOwn, 'opened what was not sealed for it')
           return 'accepted'
         } catch (error) {

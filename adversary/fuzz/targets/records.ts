@@ -1,7 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { mediaItem } from '@safelight/contract/media'
-import { privateDetailsSchema, sharedDetailsSchema } from '@safelight/library/item-details'
-import { openItem } from '@safelight/library/items'
+import { mediaItem } from '@safelight/contract/items'
 import { fromBase64url, toBase64url, utf8 } from '@safelight/vault/bytes'
 import {
   openItemKeys,
@@ -10,6 +8,11 @@ import {
   sealSharedDetails,
 } from '@safelight/vault/items'
 import { associatedData, seal } from '@safelight/vault/seal'
+import { openItem } from '../../../packages/library/src/lib/items/item.ts'
+import {
+  privateDetailsSchema,
+  sharedDetailsSchema,
+} from '../../../packages/library/src/lib/items/item-details.ts'
 import { anAccount, anUpload, recordOf } from '../../../packages/library/test/fixtures.ts'
 import { mutateBytes } from '../mutate-bytes.ts'
 import { mutateJson } from '../mutate-json.ts'

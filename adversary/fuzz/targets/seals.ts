@@ -15,10 +15,10 @@ import { aPassword } from './support.ts'
 
 const OTHER_ID = '01J0000000000000000000000B'
 
-/** Every opener of a sealed value of an account; also its own from another item, version or account. */
+/** Every context of a sealed value of an account; also its own from another item, version or account. */
 export const seals = openersTarget('seals', openersOf)
 
-/** One opener for each kind of value that an account of its own has. */
+/** One context for each kind of value that an account of its own has. */
 async function openersOf(): Promise<Opener[]> {
   const password = await aPassword()
   const { sealed: wraps, keys } = await createAccount(password)

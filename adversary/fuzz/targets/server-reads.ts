@@ -7,7 +7,7 @@ import {
   forYearMonth,
   mediaPage,
   yearSteps,
-} from '@safelight/contract/media'
+} from '@safelight/contract/items'
 import { mediaKey, parseMediaKey } from '@safelight/contract/media-keys'
 import { NO_THUMBNAIL, thumbnails } from '@safelight/contract/thumbnails'
 import {

@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import { mediaItem } from '@safelight/contract/items'
 import { LIMITS } from '@safelight/contract/limits'
-import { mediaItem } from '@safelight/contract/media'
+import { SEGMENT_BYTES } from '@safelight/contract/streams'
 import { concat, utf8 } from '@safelight/vault/bytes'
 import {
   begin,
@@ -90,7 +91,7 @@ export const chunkedUploads: Target = {
   async prepare() {
     const server = await startAttackedServer()
     const token = server.person.token
-    const start = () => begin(server as never, token, makeUpload({ size: LIMITS.segmentBytes }, []))
+    const start = () => begin(server as never, token, makeUpload({ size: SEGMENT_BYTES }, []))
     let sending = await start()
 
     const call = (method: string, path: string, body?: unknown) => {
@@ -107,7 +108,7 @@ export const chunkedUploads: Target = {
 
     const stages: ((random: Random) => Promise<Outcome>)[] = [
       async random => {
-        const honest = initiation(makeUpload({ size: LIMITS.segmentBytes }, []))
+        const honest = initiation(makeUpload({ size: SEGMENT_BYTES }, []))
         const answer = await call(
           'POST',
           'initiate',

@@ -32,10 +32,10 @@ import { same } from './support.ts'
 
 const ALBUM_ID = '01J0000000000000000000000C'
 
-/** Every opener of a value of sharing, signed or not; its own from another album are those of other people. */
+/** Every context of a value of sharing, signed or not; its own from another album are those of other people. */
 export const sharing = openersTarget('sharing', openersOf)
 
-/** One opener for each kind of value of an album, a share and a link. */
+/** One context for each kind of value of an album, a share and a link. */
 async function openersOf(): Promise<Opener[]> {
   const { account, identity } = await someone()
   const member = (await someone()).identity

@@ -1,15 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { parseRange } from '@safelight/contract/byte-range'
 import { chunkFields } from '@safelight/contract/chunked-upload'
-import { cursor } from '@safelight/contract/media'
-import {
-  fileName,
-  MEDIA_TYPES,
-  type MediaType,
-  mediaKey,
-  parseMediaKey,
-  ROLES,
-} from '@safelight/contract/media-keys'
+import { packCursor, timelineCursor } from '@safelight/contract/cursors'
+import { fileName, mediaKey, parseMediaKey, ROLES } from '@safelight/contract/media-keys'
+import { MEDIA_TYPES, type MediaType } from '@safelight/contract/media-types'
 import { toBase64url } from '@safelight/vault/bytes'
 import { mutateNumber, mutateText } from '../mutate-text.ts'
 import type { Random } from '../random.ts'
@@ -111,16 +105,16 @@ export const chunkFieldTexts: Target = {
   }),
 }
 
-/** Places in the timeline. */
+/** Cursors of the timeline. */
 export const cursors: Target = {
   name: 'cursors',
   prepare: async () => ({
     try(random) {
       const place = `20${10 + random.below(20)}-0${1 + random.below(9)}-1${random.below(10)}_${ID}`
       const given = random.oneIn(6) ? place : mutateText(random, place)
-      const { data } = cursor.safeParse(given)
+      const { data } = timelineCursor.safeParse(given)
       if (data === undefined) return 'refused'
-      equal(data, given)
+      equal(packCursor(data), given)
       ok(/^[0-9]{4}-[0-9]{2}-[0-9]{2}_[0-9A-Z]{26}$/.test(given) && given.length === 37)
       return 'accepted'
     },

@@ -23,7 +23,12 @@ export default defineConfig({
     // The policy for Trusted Types must stand before anything asks for one, whatever chunk that is in.
     rolldownOptions: { output: { strictExecutionOrder: true } },
   },
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    plugins: () => [workerEntriesApart()],
+    // It would put what several chunks use into a worker's entry.
+    rolldownOptions: { experimental: { chunkOptimization: false } },
+  },
   server: {
     port: 5173,
     proxy: { '/api': 'http://localhost:3000', '/authz': 'http://localhost:3000' },
@@ -50,6 +55,27 @@ function fontPreloads(): Plugin {
           },
           injectTo: 'head' as const,
         })),
+  }
+}
+
+/**
+ * Fails the build where a chunk imports a worker's entry: WebKit runs an entry again for each module that
+ * imports it, and the worker then answers every call twice.
+ */
+function workerEntriesApart(): Plugin {
+  return {
+    name: 'worker-entries-apart',
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        for (const name of [...chunk.imports, ...chunk.dynamicImports]) {
+          const imported = bundle[name]
+          if (imported?.type === 'chunk' && imported.isEntry) {
+            this.error(`${chunk.fileName} imports ${name}, the entry of a worker.`)
+          }
+        }
+      }
+    },
   }
 }
 

@@ -36,10 +36,17 @@ test('an editor fills an album, takes out what is theirs, writes its texts, and 
   await page.getByRole('button', { name: 'Edit' }).click()
   await expect(tile(page, 'beach.jpg')).toBeDisabled()
   await tile(page, 'portrait.jpg').click()
+  const removed = Promise.withResolvers<void>()
+  await page.route(`**/api/albums/${id}`, async (route, request) => {
+    if (request.method() === 'GET') await removed.promise
+    await route.fallback()
+  })
   await page.getByRole('button', { name: 'Remove 1 from Album' }).click()
   await expect(tile(page, 'portrait.jpg')).toBeHidden()
   await page.getByLabel('Title').fill('Summer in Italy')
+  // Pressed while the removal is still under way, it waits its turn.
   await page.getByRole('button', { name: 'Save' }).click()
+  removed.resolve()
   await expect(page.getByRole('heading', { name: 'Summer in Italy', level: 1 })).toBeVisible()
   expect(await owner.albums.get(id)).toMatchObject({ title: 'Summer in Italy', count: 1 })
 

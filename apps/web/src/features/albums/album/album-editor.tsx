@@ -1,5 +1,5 @@
 import type { AlbumDetails } from '@safelight/library/albums'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import styles from '../albums.module.css'
 import { AlbumForm } from '../dialogs/album-form.tsx'
@@ -8,13 +8,14 @@ export interface AlbumEditorProps {
   album: AlbumDetails
   /** How many items are selected. */
   selected: number
-  onSave: (details: AlbumDetails) => Promise<unknown>
+  /** This and the other changes resolve to whether they were made. */
+  onSave: (details: AlbumDetails) => Promise<boolean>
   onCancel: () => void
-  onTakeOut: () => Promise<unknown>
+  onTakeOut: () => Promise<boolean>
   /** Makes the selected item the cover. */
-  onChooseCover: () => Promise<unknown>
+  onChooseCover: () => Promise<boolean>
   /** Makes the newest item the cover; undefined while none was chosen in its place. */
-  onNewestCover: (() => Promise<unknown>) | undefined
+  onNewestCover: (() => Promise<boolean>) | undefined
 }
 
 /** The edit mode: title and description above, and what to do with the items selected below. */
@@ -26,15 +27,22 @@ export function AlbumEditor(props: AlbumEditorProps) {
   })
   const [busy, setBusy] = useState<'save' | 'take-out' | 'cover'>()
 
-  async function run(what: typeof busy, act: () => Promise<unknown>): Promise<void> {
+  const underWay = useRef(Promise.resolve(true))
+
+  /** Waits for the change before it; one that follows a failure is not made, so that the failure stays on show. */
+  async function run(what: typeof busy, act: () => Promise<boolean>): Promise<void> {
     setBusy(what)
-    await act()
+    const change = underWay.current.then(made => made && act())
+    underWay.current = change
+    await change
+    if (underWay.current !== change) return
+    underWay.current = Promise.resolve(true)
     setBusy(undefined)
   }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!busy) run('save', () => onSave(details))
+    if (busy !== 'save') run('save', () => onSave(details))
   }
 
   return (

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /** How many are named. */
 const MANY = 10
 
@@ -21,17 +23,44 @@ export const unitTests = ({ testResults }, root) =>
   )
 
 /** The tests of Playwright's JSON report, each with all that it took, set-up included. */
-export function browserTests({ suites }) {
-  const found = []
-  const visit = ({ suites = [], specs = [] }) => {
-    for (const { file, line, title, tests } of specs) {
-      const ms = tests.flatMap(({ results }) => results).reduce((sum, one) => sum + one.duration, 0)
-      found.push({ name: `${file}:${line}: ${title}`, ms })
-    }
-    suites.forEach(visit)
+export const browserTests = ({ suites }) =>
+  allSpecs(suites).map(({ file, line, title, tests }) => ({
+    name: `${file}:${line}: ${title}`,
+    ms: tests.flatMap(({ results }) => results).reduce((sum, one) => sum + one.duration, 0),
+  }))
+
+const allSpecs = suites =>
+  suites.flatMap(({ suites = [], specs = [] }) => [...specs, ...allSpecs(suites)])
+
+/** Lines about what failed in Vitest's JSON report: a test, or a file that could not be run. */
+export const failedUnits = ({ testResults }, root) =>
+  testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(file => {
+      const tests = file.assertionResults.filter(({ status }) => status === 'failed')
+      const name = nameIn(root, file)
+      return tests.length === 0
+        ? failure(name, file.message)
+        : tests.flatMap(one => failure(`${name}: ${one.fullName}`, one.failureMessages[0]))
+    })
+
+/** Lines about what failed in Playwright's JSON report, at the first time or at each. */
+export function failedBrowserTests({ suites }) {
+  const lines = []
+  for (const { file, line, title, tests } of allSpecs(suites)) {
+    const results = tests.flatMap(({ results }) => results)
+    const failed = results.filter(({ status }) => !['passed', 'skipped'].includes(status))
+    if (failed.length === 0) continue
+    const times = `${failed.length} of ${results.length} times`
+    lines.push(...failure(`${file}:${line}: ${title} (${times})`, failed[0].error?.message))
   }
-  suites.forEach(visit)
-  return found
+  return lines
+}
+
+/** A name, and the beginning of what was said. */
+function failure(name, message = '') {
+  const said = stripVTControlCharacters(message).split('\n').filter(Boolean).slice(0, 6)
+  return [`  ${name}`, ...said.map(line => `      ${line.trim().slice(0, 200)}`)]
 }
 
 const nameIn = (root, { name }) => name.replace(`${root}/`, '')

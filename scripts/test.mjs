@@ -12,7 +12,14 @@ import { join } from 'node:path'
 import { ensureChromium, ensureHeadlessShell } from './chromium.mjs'
 import { root, run } from './run.mjs'
 import { ensureInstalled, ensureWebBuilt, node24, SetupError } from './setup.mjs'
-import { browserTests, slowest, unitFiles, unitTests } from './slowest.mjs'
+import {
+  browserTests,
+  failedBrowserTests,
+  failedUnits,
+  slowest,
+  unitFiles,
+  unitTests,
+} from './test-reports.mjs'
 
 const steps = {
   types: ['Types', checkTypes],
@@ -25,6 +32,8 @@ const steps = {
 const atOnce = ['unit', 'browser']
 const reports = join(root, '.cache/reports')
 const total = { passed: 0, failed: 0, skipped: 0 }
+/** Named once more at the end, where they are found. */
+const failures = []
 
 let stopped = 0
 process.on('SIGINT', () => stop(130)).on('SIGTERM', () => stop(143))
@@ -39,6 +48,7 @@ if (await attempt(ensureInstalled)) {
   if (together.length > 0 && !stopped) await attempt(ensureWebBuilt)
   if (!stopped) await Promise.all(together.map(runStep))
 }
+if (failures.length > 0) show(['What failed', ...failures])
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
 process.exitCode = stopped || (total.failed > 0 ? 1 : 0)
@@ -100,6 +110,7 @@ async function runVitest() {
     failed: numFailedTests + brokenFiles.length,
     skipped: numPendingTests + numTodoTests,
   })
+  failures.push(...failedUnits(result, root))
   show(slowest('The slowest unit test files', unitFiles(result, root)))
   show(slowest('The slowest unit tests', unitTests(result, root)))
 }
@@ -123,6 +134,7 @@ async function runPlaywright() {
   const { expected, unexpected, flaky, skipped } = result.stats
   // What failed once has failed, whatever the second time said.
   count(code, { passed: expected, failed: unexpected + flaky, skipped })
+  failures.push(...failedBrowserTests(result))
   show(slowest('The slowest browser tests', browserTests(result)))
 }
 
@@ -133,6 +145,7 @@ async function attempt(step) {
     return true
   } catch (error) {
     console.error(error instanceof SetupError ? error.message : error)
+    failures.push(`  ${error.message}`)
     total.failed += 1
     return false
   }
@@ -141,6 +154,7 @@ async function attempt(step) {
 /** One check: passed when the tool exits with 0. */
 async function exits(script, ...args) {
   const code = await runTool(script, args)
+  if (code !== 0) failures.push(`  ${[script, ...args].join(' ')}`)
   count(code, { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 })
 }
 

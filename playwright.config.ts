@@ -1,13 +1,13 @@
 /** What runs in the whole browser, as people have it; the rest needs only its engine. */
 const IN_THE_WHOLE_BROWSER = [
   // The road of a new person, from one end to the other.
-  'first-run.spec.ts',
+  'whole-app/first-run.spec.ts',
   // Players, decoders and downloads are parts that the shell may have in a version of its own.
-  'video.spec.ts',
-  'large-video.spec.ts',
-  'download.spec.ts',
+  'viewer/video.spec.ts',
+  'viewer/large-video.spec.ts',
+  'viewer/download.spec.ts',
   // The background worker keeps the app and the keys while pages come and go.
-  'device-store.spec.ts',
+  'library/device-store.spec.ts',
 ]
 
 const { CHROMIUM_PATH, HEADLESS_SHELL_PATH } = process.env

@@ -2,9 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Findings, isMet } from './support/figures.ts'
-import { machine } from './support/machine.ts'
-import { tableOf } from './support/table.ts'
+import { type Findings, isMet } from './support/figures/figures.ts'
+import { machine } from './support/figures/machine.ts'
+import { tableOf } from './support/figures/table.ts'
 
 const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
   streams: () => import('./benches/streams.ts'),

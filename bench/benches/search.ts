@@ -10,9 +10,9 @@ import {
   type DeviceDisk,
 } from '../../packages/library/src/lib/store/device-disk.ts'
 import { openDeviceStore } from '../../packages/library/src/lib/store/device-store.ts'
-import type { Figure, Findings } from '../support/figures.ts'
-import { madeItems, QUERIES } from '../support/made-items.ts'
-import { median } from '../support/rounds.ts'
+import { madeItems, QUERIES } from '../support/data/made-items.ts'
+import type { Figure, Findings } from '../support/figures/figures.ts'
+import { median } from '../support/figures/rounds.ts'
 
 const ITEMS = 100_000
 const ROUNDS = 3

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { call } from '../../apps/server/test/support/account.ts'
-import { startServer } from '../../e2e/support/server.ts'
-import type { Findings } from '../support/figures.ts'
-import { inRounds, median, seconds } from '../support/rounds.ts'
-import { seedItems } from '../support/seed.ts'
-import { anAccount, withFolder } from '../support/server.ts'
+import { startServer } from '../../e2e/support/servers/server.ts'
+import { seedItems } from '../support/data/seed.ts'
+import type { Findings } from '../support/figures/figures.ts'
+import { inRounds, median, seconds } from '../support/figures/rounds.ts'
+import { anAccount, withFolder } from '../support/server/server.ts'
 
 const LIBRARY = 100_000
 const ROUNDS = 7

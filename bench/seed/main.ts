@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { signUpOwner } from '../../apps/server/test/support/library.ts'
-import { startServer } from '../../e2e/support/server.ts'
+import { startServer } from '../../e2e/support/servers/server.ts'
 import { writeLibrary } from './write.ts'
 
 const { values } = parseArgs({

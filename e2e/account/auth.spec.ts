@@ -1,5 +1,5 @@
-import { aPerson, fillSignUp, openNewLibraryOnScreen, signIn, signUp } from './support/account.ts'
-import { expect, test } from './support/test.ts'
+import { aPerson, fillSignUp, openNewLibraryOnScreen, signIn, signUp } from '../support/account.ts'
+import { expect, test } from '../support/test.ts'
 
 test('sign-up checks in order and sends nothing until all is well', async ({ page }) => {
   const sent: string[] = []

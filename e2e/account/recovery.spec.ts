@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
-import { aPerson, type Person, signIn } from './support/account.ts'
-import { expectThumbnail, fixture, uploadFiles } from './support/library.ts'
-import { register } from './support/ready-account.ts'
-import { expect, test } from './support/test.ts'
+import { aPerson, type Person, signIn } from '../support/account.ts'
+import { expectThumbnail, fixture, uploadFiles } from '../support/library.ts'
+import { register } from '../support/ready-account.ts'
+import { expect, test } from '../support/test.ts'
 
 const NEW_PASSWORD = 'Olive-Tree-71'
 

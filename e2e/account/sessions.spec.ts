@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { aPerson, openNewLibrary, signIn } from './support/account.ts'
-import { expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
-import { register } from './support/ready-account.ts'
-import { openLibraryOf } from './support/seeded-library.ts'
-import { expect, test } from './support/test.ts'
+import { aPerson, openNewLibrary, signIn } from '../support/account.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { expectThumbnail, fixture, tile, uploadFiles } from '../support/library.ts'
+import { register } from '../support/ready-account.ts'
+import { expect, test } from '../support/test.ts'
 
 test.use({ expectedComplaints: [/status of 401/] })
 

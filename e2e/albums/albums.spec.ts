@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/accessible.ts'
-import { openNewLibrary } from './support/account.ts'
-import { albumOf, albumOfSelected, manyPictures } from './support/albums.ts'
-import { fixture, tile, uploadFiles } from './support/library.ts'
-import { openLibraryOf } from './support/seeded-library.ts'
-import { expect, test } from './support/test.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { openNewLibrary } from '../support/account.ts'
+import { albumOf, albumOfSelected, manyPictures } from '../support/albums.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { fixture, tile, uploadFiles } from '../support/library.ts'
+import { expect, test } from '../support/test.ts'
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Photos' })
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { openNewLibrary } from './support/account.ts'
-import { albumOf } from './support/albums.ts'
-import { fixture, tile } from './support/library.ts'
-import { openLibraryOf } from './support/seeded-library.ts'
-import { aSharer } from './support/sharer.ts'
-import { expect, test } from './support/test.ts'
+import { openNewLibrary } from '../support/account.ts'
+import { albumOf } from '../support/albums.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { fixture, tile } from '../support/library.ts'
+import { aSharer } from '../support/sharer.ts'
+import { expect, test } from '../support/test.ts'
 
 /** An album of an older picture that is wide, and a newer one that is not. */
 async function anAlbum(page: Page): Promise<void> {

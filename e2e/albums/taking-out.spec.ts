@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/accessible.ts'
-import { albumOf, select, shareWith } from './support/albums.ts'
-import { expectThumbnail, fixture, tile } from './support/library.ts'
-import { openLibraryOf } from './support/seeded-library.ts'
-import { aSharer } from './support/sharer.ts'
-import { expect, test } from './support/test.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { albumOf, select, shareWith } from '../support/albums.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { expectThumbnail, fixture, tile } from '../support/library.ts'
+import { aSharer } from '../support/sharer.ts'
+import { expect, test } from '../support/test.ts'
 
 /*
  * What is taken out of an album stays in the library.

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { openNewLibrary, signIn } from './support/account.ts'
-import { readDevice, reloadOnNewDevice, untilKept } from './support/device.ts'
-import { expectThumbnail, fixture, isThumbnails, tile, uploadFiles } from './support/library.ts'
-import { expect, test } from './support/test.ts'
+import { openNewLibrary, signIn } from '../support/account.ts'
+import { readDevice, reloadOnNewDevice, untilKept } from '../support/device.ts'
+import { expectThumbnail, fixture, isThumbnails, tile, uploadFiles } from '../support/library.ts'
+import { expect, test } from '../support/test.ts'
 
 const FILES = ['landscape.jpg', 'portrait.jpg', 'old.jpg']
 

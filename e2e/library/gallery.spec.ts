@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { openNewLibrary } from './support/account.ts'
-import { reloadOnNewDevice } from './support/device.ts'
+import { openNewLibrary } from '../support/account.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { reloadOnNewDevice } from '../support/device.ts'
 import {
   expectThumbnail,
   fixture,
@@ -8,9 +9,8 @@ import {
   thumbnailKeys,
   tile,
   uploadFiles,
-} from './support/library.ts'
-import { openLibraryOf } from './support/seeded-library.ts'
-import { expect, test } from './support/test.ts'
+} from '../support/library.ts'
+import { expect, test } from '../support/test.ts'
 
 /** Scrolls a screen at a time, as a person does, until the gallery's end is in sight. */
 async function scrollToEnd(page: Page): Promise<void> {

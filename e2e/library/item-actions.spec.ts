@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test'
-import { expectAccessible } from './support/accessible.ts'
-import { select } from './support/albums.ts'
-import { reloadOnNewDevice } from './support/device.ts'
-import { fixture, heart, tile } from './support/library.ts'
-import { openLibraryOf } from './support/seeded-library.ts'
-import { expect, test } from './support/test.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { select } from '../support/albums.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { reloadOnNewDevice } from '../support/device.ts'
+import { fixture, heart, tile } from '../support/library.ts'
+import { expect, test } from '../support/test.ts'
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Information' })
 

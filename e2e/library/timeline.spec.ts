@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { openNewLibrary } from './support/account.ts'
-import { manyPictures } from './support/albums.ts'
-import { reloadOnNewDevice } from './support/device.ts'
-import { expectThumbnail, fixture, fixtureBytes, tile, uploadFiles } from './support/library.ts'
-import { openLibraryOf } from './support/seeded-library.ts'
-import { expect, test } from './support/test.ts'
+import { openNewLibrary } from '../support/account.ts'
+import { manyPictures } from '../support/albums.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { reloadOnNewDevice } from '../support/device.ts'
+import { expectThumbnail, fixture, fixtureBytes, tile, uploadFiles } from '../support/library.ts'
+import { expect, test } from '../support/test.ts'
 
 const FILES = ['landscape.jpg', 'portrait.jpg', 'old.jpg']
 

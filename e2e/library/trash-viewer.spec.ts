@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { fixture, tile } from './support/library.ts'
-import { openLibraryOf } from './support/seeded-library.ts'
-import { expect, test } from './support/test.ts'
-import { openTrash } from './support/trash.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { fixture, tile } from '../support/library.ts'
+import { expect, test } from '../support/test.ts'
+import { openTrash } from '../support/trash.ts'
 
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Viewer' })
 const counter = (page: Page) => page.getByTestId('counter')

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { openNewLibrary } from './support/account.ts'
-import { select } from './support/albums.ts'
-import { readDevice, untilKept } from './support/device.ts'
-import { expectThumbnail, fixture, tile } from './support/library.ts'
-import { openLibraryOf } from './support/seeded-library.ts'
-import { expect, test } from './support/test.ts'
-import { openTrash, trashed } from './support/trash.ts'
+import { openNewLibrary } from '../support/account.ts'
+import { select } from '../support/albums.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { readDevice, untilKept } from '../support/device.ts'
+import { expectThumbnail, fixture, tile } from '../support/library.ts'
+import { expect, test } from '../support/test.ts'
+import { openTrash, trashed } from '../support/trash.ts'
 
 const selection = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
 

@@ -1,12 +1,12 @@
 import { copyFile, mkdir, utimes } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { expectAccessibleLooks, PHONE } from './support/accessible.ts'
-import { openNewLibrary } from './support/account.ts'
-import { reloadOnNewDevice, untilKept } from './support/device.ts'
-import { expectThumbnail, fixture, heart, tile, uploadFiles } from './support/library.ts'
-import { expectFound, FILES, field, openSearch, results } from './support/search.ts'
-import { openLibraryOf } from './support/seeded-library.ts'
-import { expect, test } from './support/test.ts'
+import { expectAccessibleLooks, PHONE } from '../support/accessible.ts'
+import { openNewLibrary } from '../support/account.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { reloadOnNewDevice, untilKept } from '../support/device.ts'
+import { expectThumbnail, fixture, heart, tile, uploadFiles } from '../support/library.ts'
+import { expectFound, FILES, field, openSearch, results } from '../support/search.ts'
+import { expect, test } from '../support/test.ts'
 
 test('finds by place, name, date in words, kind and camera, as it is typed', async ({ page }) => {
   await openLibraryOf(page, FILES.map(fixture))

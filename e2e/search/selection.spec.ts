@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { fixture, tile } from './support/library.ts'
-import { expectFound, FILES, field, openSearch, results } from './support/search.ts'
-import { openLibraryOf } from './support/seeded-library.ts'
-import { expect, test } from './support/test.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { fixture, tile } from '../support/library.ts'
+import { expectFound, FILES, field, openSearch, results } from '../support/search.ts'
+import { expect, test } from '../support/test.ts'
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
 const select = (page: Page, name: string) => page.getByRole('button', { name: `Select ${name}` })

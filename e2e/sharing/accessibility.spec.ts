@@ -1,9 +1,9 @@
-import { expectAccessibleLooks, PHONE } from './support/accessible.ts'
-import { albumOf, shareWith } from './support/albums.ts'
-import { expectThumbnail, fixture, tile } from './support/library.ts'
-import { openLibraryOf } from './support/seeded-library.ts'
-import { aSharer } from './support/sharer.ts'
-import { expect, test } from './support/test.ts'
+import { expectAccessibleLooks, PHONE } from '../support/accessible.ts'
+import { albumOf, shareWith } from '../support/albums.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { expectThumbnail, fixture, tile } from '../support/library.ts'
+import { aSharer } from '../support/sharer.ts'
+import { expect, test } from '../support/test.ts'
 
 test.use({ viewport: PHONE, colorScheme: 'light', reducedMotion: 'reduce' })
 test.slow()

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { expectAccessible } from './support/accessible.ts'
-import { openNewLibrary } from './support/account.ts'
-import { select } from './support/albums.ts'
-import { expectThumbnail, fixture, fixtureBytes, tile } from './support/library.ts'
-import { openLibraryOf } from './support/seeded-library.ts'
-import { aSharer } from './support/sharer.ts'
-import { expect, test } from './support/test.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { openNewLibrary } from '../support/account.ts'
+import { select } from '../support/albums.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { expectThumbnail, fixture, fixtureBytes, tile } from '../support/library.ts'
+import { aSharer } from '../support/sharer.ts'
+import { expect, test } from '../support/test.ts'
 
 test('an editor fills an album, takes out what is theirs, writes its texts, and leaves it', async ({
   page,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { openNewLibrary } from './support/account.ts'
-import { albumOf, select, shareWith } from './support/albums.ts'
-import { expectThumbnail, fixture, tile } from './support/library.ts'
-import { openLibraryOf } from './support/seeded-library.ts'
-import { aSharer } from './support/sharer.ts'
-import { expect, test } from './support/test.ts'
+import { openNewLibrary } from '../support/account.ts'
+import { albumOf, select, shareWith } from '../support/albums.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { expectThumbnail, fixture, tile } from '../support/library.ts'
+import { aSharer } from '../support/sharer.ts'
+import { expect, test } from '../support/test.ts'
 
 /*
  * A server that names other keys for somebody than those that were known, to read along.

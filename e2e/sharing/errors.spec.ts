@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { openNewLibrary } from './support/account.ts'
-import { aSharer } from './support/sharer.ts'
-import { expect, test } from './support/test.ts'
+import { openNewLibrary } from '../support/account.ts'
+import { aSharer } from '../support/sharer.ts'
+import { expect, test } from '../support/test.ts'
 
 const says = (page: Page, text: string) => expect(page.getByRole('alert')).toContainText(text)
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/accessible.ts'
-import { openNewLibrary, type Person } from './support/account.ts'
-import { expectThumbnail, fixture, tile } from './support/library.ts'
-import { openLibraryOf } from './support/seeded-library.ts'
-import { aSharer, type Sharer } from './support/sharer.ts'
-import { expect, test } from './support/test.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { openNewLibrary, type Person } from '../support/account.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { expectThumbnail, fixture, tile } from '../support/library.ts'
+import { aSharer, type Sharer } from '../support/sharer.ts'
+import { expect, test } from '../support/test.ts'
 
 /*
  * Whoever is given something may give it up, whether or not it can be opened.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { openNewLibrary } from './support/account.ts'
-import { aSharer } from './support/sharer.ts'
-import { expect, test } from './support/test.ts'
+import { openNewLibrary } from '../support/account.ts'
+import { aSharer } from '../support/sharer.ts'
+import { expect, test } from '../support/test.ts'
 
 /** Holds the page's calls to a path back until what it gives is called. */
 async function hold(page: Page, path: RegExp): Promise<() => void> {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { fixture } from './support/library.ts'
-import { aSharer, LINK, type Sharer } from './support/sharer.ts'
-import { expect, test } from './support/test.ts'
+import { fixture } from '../support/library.ts'
+import { aSharer, LINK, type Sharer } from '../support/sharer.ts'
+import { expect, test } from '../support/test.ts'
 
 const INVALID = 'Invalid share link.'
 const GONE = 'This shared link has expired or does not exist.'

@@ -1,9 +1,9 @@
-import { expectAccessible } from './support/accessible.ts'
-import { openNewLibrary } from './support/account.ts'
-import { albumOf, another, select, shareWith } from './support/albums.ts'
-import { expectThumbnail, fixture, fixtureBytes, tile, uploadFiles } from './support/library.ts'
-import { openLibraryOf } from './support/seeded-library.ts'
-import { expect, test } from './support/test.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { openNewLibrary } from '../support/account.ts'
+import { albumOf, another, select, shareWith } from '../support/albums.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { expectThumbnail, fixture, fixtureBytes, tile, uploadFiles } from '../support/library.ts'
+import { expect, test } from '../support/test.ts'
 
 test('an album is made, filled, edited, shared, and taken back', async ({
   page,

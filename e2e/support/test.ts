@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, type ConsoleMessage, type Page } from '@playwright/test'
 import { ERRORS, type ErrorCode } from '@safelight/contract/errors'
-import { type Host, startHost } from './hosted-server.ts'
-import { type Server, type ServerProcess, startServer } from './server.ts'
+import { type Host, startHost } from './servers/hosted-server.ts'
+import { type Server, type ServerProcess, startServer } from './servers/server.ts'
 
 /** Which calls fail, and what their answer says. */
 interface Failure {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
-import type { Server } from './server.ts'
+import type { Server } from './servers/server.ts'
 import { expect } from './test.ts'
 
 /** What a page sends of uploads in chunks. */

@@ -1,7 +1,7 @@
-import { openNewLibrary } from './support/account.ts'
-import { expectOriginal, largePicture, MiB } from './support/large-files.ts'
-import { chooseFiles, expectThumbnail, goToGallery, uploadFiles } from './support/library.ts'
-import { expect, test } from './support/test.ts'
+import { openNewLibrary } from '../support/account.ts'
+import { expectOriginal, largePicture, MiB } from '../support/data/large-files.ts'
+import { chooseFiles, expectThumbnail, goToGallery, uploadFiles } from '../support/library.ts'
+import { expect, test } from '../support/test.ts'
 
 test('a file beyond a hundred megabytes goes in chunks and comes back as it was', async ({
   page,

@@ -1,10 +1,10 @@
 import { open, utimes } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { openNewLibrary } from './support/account.ts'
-import { expectOriginal, largePicture, MiB } from './support/large-files.ts'
-import { chooseFiles } from './support/library.ts'
-import { expect, testOfProcess as test } from './support/test.ts'
-import { expectUploaded, holdChunks, openUploads, rememberedUploads } from './support/uploads.ts'
+import { openNewLibrary } from '../support/account.ts'
+import { expectOriginal, largePicture, MiB } from '../support/data/large-files.ts'
+import { chooseFiles } from '../support/library.ts'
+import { expect, testOfProcess as test } from '../support/test.ts'
+import { expectUploaded, holdChunks, openUploads, rememberedUploads } from '../support/uploads.ts'
 
 /*
  * Uploads that are interrupted. The file has two chunks and renditions; the second chunk is held back, so

@@ -1,5 +1,5 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises'
-import { openNewLibrary } from './support/account.ts'
+import { openNewLibrary } from '../support/account.ts'
 import {
   chooseFiles,
   colorsAt,
@@ -10,8 +10,8 @@ import {
   goToGallery,
   tile,
   uploadFiles,
-} from './support/library.ts'
-import { expect, test } from './support/test.ts'
+} from '../support/library.ts'
+import { expect, test } from '../support/test.ts'
 
 const jpeg = async (name: string, number = 0): Promise<FilePayload> => ({
   name,

@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test'
-import { openNewLibrary } from './support/account.ts'
-import { expectThumbnail, fixture, tile, uploadFiles } from './support/library.ts'
-import { rotatedVideo } from './support/made-video.ts'
-import { expect, test } from './support/test.ts'
+import { openNewLibrary } from '../support/account.ts'
+import { rotatedVideo } from '../support/data/made-video.ts'
+import { expectThumbnail, fixture, tile, uploadFiles } from '../support/library.ts'
+import { expect, test } from '../support/test.ts'
 
 const animation = (page: Page) => page.getByTestId('animation')
 

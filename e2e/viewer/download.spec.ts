@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { openNewLibrary } from './support/account.ts'
-import { fixture, fixtureBytes, tile, uploadFiles } from './support/library.ts'
-import { expect, test } from './support/test.ts'
+import { openNewLibrary } from '../support/account.ts'
+import { fixture, fixtureBytes, tile, uploadFiles } from '../support/library.ts'
+import { expect, test } from '../support/test.ts'
 
 test('saves an original as the file that it was, streamed by the worker', async ({ page }) => {
   await openNewLibrary(page)

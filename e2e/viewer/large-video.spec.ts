@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
-import { signIn } from './support/account.ts'
-import { type Fetched, startCountingProxy } from './support/counting-proxy.ts'
-import { fixture, tile } from './support/library.ts'
-import { writeLargeVideo } from './support/made-video.ts'
-import { seedVideo } from './support/seeded-video.ts'
-import { expect, test } from './support/test.ts'
+import { signIn } from '../support/account.ts'
+import { writeLargeVideo } from '../support/data/made-video.ts'
+import { seedVideo } from '../support/data/seeded-video.ts'
+import { fixture, tile } from '../support/library.ts'
+import { type Fetched, startCountingProxy } from '../support/servers/counting-proxy.ts'
+import { expect, test } from '../support/test.ts'
 
 const MiB = 1024 * 1024
 /** What the worker answers at once, and the segments that its ends cut. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { openNewLibrary } from './support/account.ts'
-import { fixture, tile, uploadFiles } from './support/library.ts'
-import { expect, test } from './support/test.ts'
+import { openNewLibrary } from '../support/account.ts'
+import { fixture, tile, uploadFiles } from '../support/library.ts'
+import { expect, test } from '../support/test.ts'
 
 test.use({ expectedComplaints: [/status of (404|416)/] })
 

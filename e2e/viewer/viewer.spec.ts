@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { openNewLibrary } from './support/account.ts'
-import { fixture, tile, uploadFiles } from './support/library.ts'
-import { rotatedVideo } from './support/made-video.ts'
-import { openLibraryOf } from './support/seeded-library.ts'
-import { expect, test } from './support/test.ts'
+import { openNewLibrary } from '../support/account.ts'
+import { rotatedVideo } from '../support/data/made-video.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { fixture, tile, uploadFiles } from '../support/library.ts'
+import { expect, test } from '../support/test.ts'
 
 interface Finger {
   x: number

@@ -1,10 +1,10 @@
-import { expectAccessibleLooks, PHONE } from './support/accessible.ts'
-import { aPerson, signIn } from './support/account.ts'
-import { chooseFiles, expectThumbnail, fixture, goToGallery, tile } from './support/library.ts'
-import { register } from './support/ready-account.ts'
-import { openLibraryOf } from './support/seeded-library.ts'
-import { aSharer, LINK } from './support/sharer.ts'
-import { expect, test } from './support/test.ts'
+import { expectAccessibleLooks, PHONE } from '../support/accessible.ts'
+import { aPerson, signIn } from '../support/account.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { chooseFiles, expectThumbnail, fixture, goToGallery, tile } from '../support/library.ts'
+import { register } from '../support/ready-account.ts'
+import { aSharer, LINK } from '../support/sharer.ts'
+import { expect, test } from '../support/test.ts'
 
 test.describe('no barriers and nothing too wide', () => {
   test.use({ viewport: PHONE, colorScheme: 'light', reducedMotion: 'reduce' })

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { aPerson, fillSignUp, signIn } from './support/account.ts'
-import { chooseFiles, expectThumbnail, fixture, fixtureBytes, tile } from './support/library.ts'
-import { expect, test } from './support/test.ts'
+import { aPerson, fillSignUp, signIn } from '../support/account.ts'
+import { chooseFiles, expectThumbnail, fixture, fixtureBytes, tile } from '../support/library.ts'
+import { expect, test } from '../support/test.ts'
 
 const FILES = ['landscape.jpg', 'transparent.png', 'animated.gif', 'clip.mp4']
 

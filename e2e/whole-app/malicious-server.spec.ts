@@ -1,5 +1,5 @@
-import { aPerson, openNewLibrary, signIn } from './support/account.ts'
-import { reloadOnNewDevice } from './support/device.ts'
+import { aPerson, openNewLibrary, signIn } from '../support/account.ts'
+import { reloadOnNewDevice } from '../support/device.ts'
 import {
   expectThumbnail,
   fixture,
@@ -8,9 +8,9 @@ import {
   thumbnailKeys,
   tile,
   uploadFiles,
-} from './support/library.ts'
-import { register } from './support/ready-account.ts'
-import { expect, test } from './support/test.ts'
+} from '../support/library.ts'
+import { register } from '../support/ready-account.ts'
+import { expect, test } from '../support/test.ts'
 
 /*
  * A server that has turned against its people: answers are changed on their way to the page, and each

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openNewLibraryOnScreen } from './support/account.ts'
-import { chooseFiles, expectThumbnail, fixtureBytes } from './support/library.ts'
-import { startServer } from './support/server.ts'
-import { expect, test } from './support/test.ts'
+import { openNewLibraryOnScreen } from '../support/account.ts'
+import { chooseFiles, expectThumbnail, fixtureBytes } from '../support/library.ts'
+import { startServer } from '../support/servers/server.ts'
+import { expect, test } from '../support/test.ts'
 
 /** Planted in every place that must not reach the server; the description stands in the picture's EXIF. */
 const MARKERS = {

@@ -1,10 +1,10 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPython, runScript } from '../apps/server/test/support/python.ts'
-import { aPerson, signIn, signUp } from './support/account.ts'
-import { type FilePayload, fixtureBytes, uploadFiles } from './support/library.ts'
-import { expect, test } from './support/test.ts'
+import { findPython, runScript } from '../../apps/server/test/support/python.ts'
+import { aPerson, signIn, signUp } from '../support/account.ts'
+import { type FilePayload, fixtureBytes, uploadFiles } from '../support/library.ts'
+import { expect, test } from '../support/test.ts'
 
 const python = findPython('import sys, cryptography; assert sys.version_info >= (3, 9)') ?? ''
 

@@ -11,9 +11,9 @@ import {
   newItem,
 } from '../../../packages/library/src/lib/upload/encrypt-upload.ts'
 import { anAccount, recordOf } from '../../../packages/library/test/fixtures.ts'
-import { readDimensions } from '../../../packages/media/src/lib/dimensions.ts'
-import { readExif } from '../../../packages/media/src/lib/exif.ts'
-import { inspectMovie } from '../../../packages/media/src/lib/movie.ts'
+import { readDimensions } from '../../../packages/media/src/lib/metadata/dimensions.ts'
+import { readExif } from '../../../packages/media/src/lib/metadata/exif.ts'
+import { inspectMovie } from '../../../packages/media/src/lib/metadata/movie.ts'
 import { jpegWithExif } from '../../../packages/media/test/exif-writer.ts'
 import { mutateBytes } from '../mutate-bytes.ts'
 import type { Random } from '../random.ts'

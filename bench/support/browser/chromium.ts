@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test'
-import config from '../../playwright.config.ts'
+import config from '../../../playwright.config.ts'
 
 /** Runs `work` with a browser of its own, headless as in the tests. */
 export async function withChromium<T>(work: (browser: Browser) => Promise<T>): Promise<T> {

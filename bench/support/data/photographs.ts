@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withChromium } from './chromium.ts'
+import { withChromium } from '../browser/chromium.ts'
 
 /** The name of the folder changes with the way in which the pictures are drawn. */
 const FOLDER = join(tmpdir(), 'safelight-bench-photographs-1')

@@ -1,5 +1,5 @@
-import { makeUpload, type TestUpload } from '../../apps/server/test/support/uploads.ts'
-import { type Client, formOf } from './http.ts'
+import { makeUpload, type TestUpload } from '../../../apps/server/test/support/uploads.ts'
+import { type Client, formOf } from '../server/http.ts'
 
 /** Plaintext bytes of a thumbnail and a preview as the app makes them of a camera's picture. */
 export const THUMBNAIL = 20_000

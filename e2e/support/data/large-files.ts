@@ -4,8 +4,8 @@ import { appendFile, copyFile, mkdir, truncate } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Page } from '@playwright/test'
-import { fixture, tile } from './library.ts'
-import { expect } from './test.ts'
+import { fixture, tile } from '../library.ts'
+import { expect } from '../test.ts'
 
 export const MiB = 1024 * 1024
 

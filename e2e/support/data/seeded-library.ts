@@ -4,12 +4,12 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
-import { aPerson, type Person } from './account.ts'
-import type { Host } from './hosted-server.ts'
-import { type FilePayload, uploadFiles } from './library.ts'
-import { enter, register, type SignedIn } from './ready-account.ts'
-import type { Server } from './server.ts'
-import { expect, servedBy, test } from './test.ts'
+import { aPerson, type Person } from '../account.ts'
+import { type FilePayload, uploadFiles } from '../library.ts'
+import { enter, register, type SignedIn } from '../ready-account.ts'
+import type { Host } from '../servers/hosted-server.ts'
+import type { Server } from '../servers/server.ts'
+import { expect, servedBy, test } from '../test.ts'
 
 interface Seed {
   person: Person

@@ -4,9 +4,9 @@ import { open, rm } from 'node:fs/promises'
 import { toBase64url } from '@safelight/vault/bytes'
 import { createItemKeys, sealPrivateDetails, sealSharedDetails } from '@safelight/vault/items'
 import { startStream } from '@safelight/vault/streams'
-import { signUpOwner } from '../../apps/server/test/support/library.ts'
-import { makeUpload, newId, sendParts } from '../../apps/server/test/support/uploads.ts'
-import { aPerson, type Person } from './account.ts'
+import { signUpOwner } from '../../../apps/server/test/support/library.ts'
+import { makeUpload, newId, sendParts } from '../../../apps/server/test/support/uploads.ts'
+import { aPerson, type Person } from '../account.ts'
 
 /**
  * A new person with one video in the library, put there through the API as a browser does, only without

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server as Listener, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createApp } from '../../apps/server/src/app.ts'
-import { createDiskBlobStore } from '../../apps/server/src/blobs/disk-blob-store.ts'
-import { openDatabase } from '../../apps/server/src/database/open.ts'
-import { createLogger } from '../../apps/server/src/http/logging.ts'
-import type { Parts } from '../../apps/server/src/parts.ts'
-import { createSecrets, readServerSecret } from '../../apps/server/src/secrets.ts'
-import { startSweeper } from '../../apps/server/src/sweeper.ts'
-import { writeMigrated } from '../../apps/server/test/support/migrated.ts'
+import { createApp } from '../../../apps/server/src/app.ts'
+import { createDiskBlobStore } from '../../../apps/server/src/blobs/disk-blob-store.ts'
+import { openDatabase } from '../../../apps/server/src/database/open.ts'
+import { createLogger } from '../../../apps/server/src/http/logging.ts'
+import type { Parts } from '../../../apps/server/src/parts.ts'
+import { createSecrets, readServerSecret } from '../../../apps/server/src/secrets.ts'
+import { startSweeper } from '../../../apps/server/src/sweeper.ts'
+import { writeMigrated } from '../../../apps/server/test/support/migrated.ts'
 import type { HostAnswer, HostCall } from './hosted-server.ts'
 
 /*
@@ -93,7 +93,7 @@ async function startApp(folder: string): Promise<Hosted['app'] & object> {
     logger: createLogger('silent'),
     storageLimitBytes: null,
     now: () => new Date(),
-    webFolder: fileURLToPath(new URL('../../apps/web/dist', import.meta.url)),
+    webFolder: fileURLToPath(new URL('../../../apps/web/dist', import.meta.url)),
     trustedProxies: false,
   }
   const sweeper = await startSweeper(parts)

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const SERVER = join(import.meta.dirname, '../../apps/server')
+const SERVER = join(import.meta.dirname, '../../../apps/server')
 /** The flags that the product gives to its Node. */
 export const NODE_FLAGS: string[] = JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8'))
   .config.nodeFlags

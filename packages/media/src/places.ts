@@ -1,4 +1,4 @@
-import { openPlaceIndex, type PlaceIndex } from './lib/place-index.ts'
+import { openPlaceIndex, type PlaceIndex } from './lib/places/place-index.ts'
 
 /** A place in words, in English. */
 export interface Place {
@@ -22,7 +22,7 @@ export interface Places {
  * ever asked for elsewhere. Rejects when the app's file cannot be had.
  */
 export async function loadPlaces(): Promise<Places> {
-  const file = await fetch(new URL('./lib/places.dat', import.meta.url))
+  const file = await fetch(new URL('./lib/places/places.dat', import.meta.url))
   if (!file.ok || !file.body) throw new Error('The places could not be loaded.')
   return openPlaces(file.body)
 }

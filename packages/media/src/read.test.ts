@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { jpegWithExif } from '../test/exif-writer.ts'
-import { thumbnailSize } from './lib/renditions.ts'
+import { thumbnailSize } from './lib/renditions/renditions.ts'
 import { buffersOf, readMedia } from './read.ts'
 
 // Node has no canvas and no decoders: here every content is one that cannot be decoded.

@@ -1,4 +1,4 @@
-import { fileTaken } from './lib/clock.ts'
+import { fileTaken } from './lib/metadata/clock.ts'
 import { readPicture } from './lib/picture.ts'
 import type { MediaContent, MediaReading } from './lib/reading.ts'
 import { readVideo } from './lib/video.ts'

@@ -1,7 +1,11 @@
-import { type AccountKeys, deriveAccountKeys, importMasterKey } from '../src/account-keys.ts'
-import { type Bytes, randomBytes, toBase64url } from '../src/bytes.ts'
-import { createIdentity, type Identity, openIdentity } from '../src/identity.ts'
-import { createItemKeys, type ItemKeys } from '../src/items.ts'
+import {
+  type AccountKeys,
+  deriveAccountKeys,
+  importMasterKey,
+} from '../src/accounts/account-keys.ts'
+import { createIdentity, type Identity, openIdentity } from '../src/accounts/identity.ts'
+import { createItemKeys, type ItemKeys } from '../src/items/items.ts'
+import { type Bytes, randomBytes, toBase64url } from '../src/primitives/bytes.ts'
 
 export const ITEM_ID = '01J0000000000000000000000A'
 

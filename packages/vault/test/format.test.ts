@@ -5,27 +5,31 @@ import itemVector from '../../../docs/vectors/item.json' with { type: 'json' }
 import { passwords } from '../../../docs/vectors/passwords.json' with { type: 'json' }
 import seals from '../../../docs/vectors/seals.json' with { type: 'json' }
 import streamVectors from '../../../docs/vectors/streams.json' with { type: 'json' }
-import { pattern } from '../test/fixtures.ts'
-import { tinkEncrypt } from '../test/vectors/tink-streaming.ts'
-import { unwrapMasterKey, unwrapRecoveryKey } from './account.ts'
-import { type AccountKeys, deriveAccountKeys, importMasterKey } from './account-keys.ts'
-import { type Bytes, fromBase64url, toBase64url, utf8 } from './bytes.ts'
-import { fingerprint } from './dedupe.ts'
-import { OpenError } from './errors.ts'
-import { type Identity, openIdentity } from './identity.ts'
+import { unwrapMasterKey, unwrapRecoveryKey } from '../src/accounts/account.ts'
+import {
+  type AccountKeys,
+  deriveAccountKeys,
+  importMasterKey,
+} from '../src/accounts/account-keys.ts'
+import { type Identity, openIdentity } from '../src/accounts/identity.ts'
+import { derivePasswordKeys } from '../src/accounts/password.ts'
+import { openProfile } from '../src/accounts/profile.ts'
+import { deriveRecoveryKeys, recoveryKeyOf, recoveryWords } from '../src/accounts/recovery.ts'
+import { fingerprint } from '../src/items/dedupe.ts'
 import {
   digestOfSealed,
   type ItemKeys,
   openItemKeys,
   openPrivateDetails,
   openSharedDetails,
-} from './items.ts'
-import { deriveBytes, importHkdf, type Label } from './lib/hkdf.ts'
-import { derivePasswordKeys } from './password.ts'
-import { openProfile } from './profile.ts'
-import { deriveRecoveryKeys, recoveryKeyOf, recoveryWords } from './recovery.ts'
-import { associatedData, open, openJson } from './seal.ts'
-import { ciphertextLength, decryptWhole, openStream, SEGMENT } from './streams.ts'
+} from '../src/items/items.ts'
+import { type Bytes, fromBase64url, toBase64url, utf8 } from '../src/primitives/bytes.ts'
+import { OpenError } from '../src/primitives/errors.ts'
+import { deriveBytes, importHkdf, type Label } from '../src/primitives/hkdf.ts'
+import { associatedData, open, openJson } from '../src/primitives/seal.ts'
+import { ciphertextLength, decryptWhole, openStream, SEGMENT } from '../src/streams/streams.ts'
+import { pattern } from './fixtures.ts'
+import { tinkEncrypt } from './vectors/tink-streaming.ts'
 
 /*
  * The format is the one that docs/format.md describes: docs/vectors was written by an implementation in

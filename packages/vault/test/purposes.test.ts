@@ -1,14 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bitFlips, ITEM_ID } from '../test/fixtures.ts'
-import { createAccount, type NewAccount, unwrapMasterKey, unwrapRecoveryKey } from './account.ts'
-import { drawAlbumKeys, newAlbumKey } from './albums.ts'
-import { type Bytes, randomBytes } from './bytes.ts'
-import { OpenError } from './errors.ts'
-import { createItemKeys } from './items.ts'
-import { deriveLinkKeys, newLinkSecret } from './links.ts'
-import type { PasswordKeys } from './password.ts'
-import { deriveRecoveryKeys } from './recovery.ts'
-import { associatedData, open, seal } from './seal.ts'
+import {
+  createAccount,
+  type NewAccount,
+  unwrapMasterKey,
+  unwrapRecoveryKey,
+} from '../src/accounts/account.ts'
+import type { PasswordKeys } from '../src/accounts/password.ts'
+import { deriveRecoveryKeys } from '../src/accounts/recovery.ts'
+import { createItemKeys } from '../src/items/items.ts'
+import { type Bytes, randomBytes } from '../src/primitives/bytes.ts'
+import { OpenError } from '../src/primitives/errors.ts'
+import { associatedData, open, seal } from '../src/primitives/seal.ts'
+import { drawAlbumKeys, newAlbumKey } from '../src/sharing/albums.ts'
+import { deriveLinkKeys, newLinkSecret } from '../src/sharing/links.ts'
+import { bitFlips, ITEM_ID } from './fixtures.ts'
 
 let password: PasswordKeys
 let account: NewAccount

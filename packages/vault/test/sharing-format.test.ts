@@ -1,10 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import accountVector from '../../../docs/vectors/account.json' with { type: 'json' }
 import vector from '../../../docs/vectors/sharing.json' with { type: 'json' }
-import { type AccountKeys, deriveAccountKeys, importMasterKey } from './account-keys.ts'
-import { openAlbumDetails } from './album-details.ts'
-import { openMembership } from './album-items.ts'
-import { openAlbumMembers } from './album-members.ts'
+import {
+  type AccountKeys,
+  deriveAccountKeys,
+  importMasterKey,
+} from '../src/accounts/account-keys.ts'
+import { openContacts } from '../src/accounts/contacts.ts'
+import type { Identity } from '../src/accounts/identity.ts'
+import { deriveRoot } from '../src/accounts/password.ts'
+import { identityFingerprint, type PublicIdentity } from '../src/accounts/public-identity.ts'
+import type { SignedSeal } from '../src/accounts/signatures.ts'
+import { digestOfSealed } from '../src/items/items.ts'
+import { verifySharedDetails } from '../src/items/shared-details.ts'
+import { fromBase64url as b64, toBase64url } from '../src/primitives/bytes.ts'
+import { deriveBytes, importHkdf, type Label } from '../src/primitives/hkdf.ts'
+import { openAlbumDetails } from '../src/sharing/album-details.ts'
+import { openMembership } from '../src/sharing/album-items.ts'
+import { openAlbumMembers } from '../src/sharing/album-members.ts'
 import {
   type AlbumKeys,
   drawAlbumKeys,
@@ -12,19 +25,15 @@ import {
   openPreviousKeys,
   sealPreviousKey,
   unwrapAlbumKey,
-} from './albums.ts'
-import { fromBase64url as b64, toBase64url } from './bytes.ts'
-import { openContacts } from './contacts.ts'
-import type { Identity } from './identity.ts'
-import { digestOfSealed } from './items.ts'
-import { deriveBytes, importHkdf, type Label } from './lib/hkdf.ts'
-import { isAnchorOf, readLinkFragment, writeLinkFragment } from './link-fragments.ts'
-import { deriveLinkKeys, openLinkPayload, unwrapLinkSecret, verifyLinkPayload } from './links.ts'
-import { deriveRoot } from './password.ts'
-import { identityFingerprint, type PublicIdentity } from './public-identity.ts'
-import { verifySharedDetails } from './shared-details.ts'
-import { openShare } from './shares.ts'
-import type { SignedSeal } from './signatures.ts'
+} from '../src/sharing/albums.ts'
+import { isAnchorOf, readLinkFragment, writeLinkFragment } from '../src/sharing/link-fragments.ts'
+import {
+  deriveLinkKeys,
+  openLinkPayload,
+  unwrapLinkSecret,
+  verifyLinkPayload,
+} from '../src/sharing/links.ts'
+import { openShare } from '../src/sharing/shares.ts'
 
 /* What scripts/make-vectors.py wrote of F13 to F15 is read by the vault. */
 

@@ -1,16 +1,16 @@
 import { argon2id } from 'hash-wasm'
 import { describe, expect, it } from 'vitest'
-import { collect, ITEM_ID, inChunks, pattern } from '../test/fixtures.ts'
-import aesGcm from '../test/vectors/aes-gcm.json' with { type: 'json' }
-import tinkStreaming from '../test/vectors/tink-streaming.json' with { type: 'json' }
-import { tinkEncrypt } from '../test/vectors/tink-streaming.ts'
-import { type Bytes, concat, randomBytes, toBase64url, utf8 } from './bytes.ts'
-import { OpenError } from './errors.ts'
-import type { ItemKeys } from './items.ts'
-import { deriveBytes, deriveStreamAes, importHkdf, type Label } from './lib/hkdf.ts'
-import { recoveryKeyOf, recoveryWords } from './recovery.ts'
-import { open } from './seal.ts'
-import { decryptWhole, openStream, SEGMENT, startStream } from './streams.ts'
+import { recoveryKeyOf, recoveryWords } from '../src/accounts/recovery.ts'
+import type { ItemKeys } from '../src/items/items.ts'
+import { type Bytes, concat, randomBytes, toBase64url, utf8 } from '../src/primitives/bytes.ts'
+import { OpenError } from '../src/primitives/errors.ts'
+import { deriveBytes, deriveStreamAes, importHkdf, type Label } from '../src/primitives/hkdf.ts'
+import { open } from '../src/primitives/seal.ts'
+import { decryptWhole, openStream, SEGMENT, startStream } from '../src/streams/streams.ts'
+import { collect, ITEM_ID, inChunks, pattern } from './fixtures.ts'
+import aesGcm from './vectors/aes-gcm.json' with { type: 'json' }
+import tinkStreaming from './vectors/tink-streaming.json' with { type: 'json' }
+import { tinkEncrypt } from './vectors/tink-streaming.ts'
 
 /* Known answers of the standards: that the building blocks are theirs. */
 

@@ -55,8 +55,8 @@ type Role = (typeof ROLES)[number]
 
 const contract = new URL('../../../../packages/contract/src/', import.meta.url)
 const modules: object[] = await Promise.all(
-  (await readdir(contract))
-    .filter(file => !file.endsWith('.test.ts'))
+  (await readdir(contract, { recursive: true }))
+    .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map(file => import(new URL(file, contract).href)),
 )
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { bytes, sealed } from '../wire/encoding.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { LIMITS } from '../wire/limits.ts'
 import { email } from './auth.ts'
-import { bytes, sealed } from './encoding.ts'
-import { endpoint } from './endpoint.ts'
-import { LIMITS } from './limits.ts'
 
 export const accountId = bytes(16)
 

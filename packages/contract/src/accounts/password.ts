@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { bytes, wrapped } from '../wire/encoding.ts'
+import { endpoint } from '../wire/endpoint.ts'
 import { accountKeys, email, kdf } from './auth.ts'
-import { bytes, wrapped } from './encoding.ts'
-import { endpoint } from './endpoint.ts'
 
 /** All that a new password changes; account id, identity and the recovery words' wraps stay (F3). */
 const newPassword = z.strictObject({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { trashCursor } from './cursors.ts'
-import { endpoint } from './endpoint.ts'
-import { mediaItem, pageSize } from './items.ts'
-import { LIMITS } from './limits.ts'
-import { itemId } from './media-keys.ts'
+import { mediaItem, pageSize } from '../items/items.ts'
+import { itemId } from '../items/media-keys.ts'
+import { trashCursor } from '../wire/cursors.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { LIMITS } from '../wire/limits.ts'
 
 const someItems = z.strictObject({ ids: z.array(itemId).min(1).max(LIMITS.largestPage) })
 const theirIds = z.object({ ids: z.array(itemId) })

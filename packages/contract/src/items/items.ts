@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { timelineCursor } from './cursors.ts'
-import { bytes, sealed, wrapped } from './encoding.ts'
-import { endpoint } from './endpoint.ts'
-import { LIMITS } from './limits.ts'
+import { timelineCursor } from '../wire/cursors.ts'
+import { bytes, sealed, wrapped } from '../wire/encoding.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { LIMITS } from '../wire/limits.ts'
 import { itemFileName, itemId } from './media-keys.ts'
 import { ALL_MEDIA_TYPES } from './media-types.ts'
 

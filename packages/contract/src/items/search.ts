@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { LIMITS } from '../wire/limits.ts'
 import { mediaPage, pageNumber, pageSize } from './items.ts'
-import { LIMITS } from './limits.ts'
 
 /**
  * The server's part of a search: it knows days and file types alone (format rule F11). Words are years

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { accountId, userId } from './contacts.ts'
-import { bytes, sealed, wrapped } from './encoding.ts'
-import { LIMITS } from './limits.ts'
-import { itemId } from './media-keys.ts'
+import { accountId, userId } from '../accounts/contacts.ts'
+import { itemId } from '../items/media-keys.ts'
+import { bytes, sealed, wrapped } from '../wire/encoding.ts'
+import { LIMITS } from '../wire/limits.ts'
 import { right } from './rights.ts'
 import { sealedShareKey, signature } from './share-records.ts'
 

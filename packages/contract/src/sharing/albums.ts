@@ -1,4 +1,11 @@
 import { z } from 'zod'
+import { accountId, person } from '../accounts/contacts.ts'
+import { mediaPage, pageNumber, pageSize } from '../items/items.ts'
+import { itemFileName, itemId } from '../items/media-keys.ts'
+import { listQuery, timelineCursor } from '../wire/cursors.ts'
+import { wrapped } from '../wire/encoding.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { LIMITS } from '../wire/limits.ts'
 import {
   albumDetails,
   albumId,
@@ -8,13 +15,6 @@ import {
   previousKey,
   signedItem,
 } from './album-records.ts'
-import { accountId, person } from './contacts.ts'
-import { listQuery, timelineCursor } from './cursors.ts'
-import { wrapped } from './encoding.ts'
-import { endpoint } from './endpoint.ts'
-import { mediaPage, pageNumber, pageSize } from './items.ts'
-import { LIMITS } from './limits.ts'
-import { itemFileName, itemId } from './media-keys.ts'
 import { albumAccess } from './rights.ts'
 import { sharedItem, signature, signedShare } from './share-records.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { kdf } from '../accounts/auth.ts'
+import { itemId } from '../items/media-keys.ts'
+import { listQuery } from '../wire/cursors.ts'
+import { bytes, sealed, wrapped } from '../wire/encoding.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { LIMITS } from '../wire/limits.ts'
 import { albumId, epoch, rotation, signedItem } from './album-records.ts'
-import { kdf } from './auth.ts'
-import { listQuery } from './cursors.ts'
-import { bytes, sealed, wrapped } from './encoding.ts'
-import { endpoint } from './endpoint.ts'
-import { LIMITS } from './limits.ts'
-import { itemId } from './media-keys.ts'
 import { signature } from './share-records.ts'
 
 /** A link's name, 16 random bytes that its maker chose. The secret behind it is never sent (F15). */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { bytes } from './encoding.ts'
-import { endpoint } from './endpoint.ts'
-import { mediaItem } from './items.ts'
-import { LIMITS } from './limits.ts'
-import { itemFileName } from './media-keys.ts'
-import { SEGMENT_BYTES } from './streams.ts'
+import { mediaItem } from '../items/items.ts'
+import { itemFileName } from '../items/media-keys.ts'
+import { SEGMENT_BYTES } from '../items/streams.ts'
+import { bytes } from '../wire/encoding.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { LIMITS } from '../wire/limits.ts'
 import { uploadDescriptor } from './upload.ts'
 
 const uploadId = z.string().regex(/^[0-9a-f]{32}$/)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { bytes } from './encoding.ts'
-import { endpoint } from './endpoint.ts'
-import { day, mediaItem, mediaType } from './items.ts'
-import { LIMITS } from './limits.ts'
-import { itemId, ROLES } from './media-keys.ts'
-import { ciphertextLength } from './streams.ts'
+import { day, mediaItem, mediaType } from '../items/items.ts'
+import { itemId, ROLES } from '../items/media-keys.ts'
+import { ciphertextLength } from '../items/streams.ts'
+import { bytes } from '../wire/encoding.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { LIMITS } from '../wire/limits.ts'
 
 const empty = z.literal('')
 const nothing = z.null()

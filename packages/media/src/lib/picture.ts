@@ -1,10 +1,10 @@
 import type { MediaType } from '../types.ts'
-import { shrink } from './canvas.ts'
-import { isDecodableLength, isDecodableSize, readDimensions } from './dimensions.ts'
-import { readExif } from './exif.ts'
 import { ifDecodable } from './if-decodable.ts'
+import { isDecodableLength, isDecodableSize, readDimensions } from './metadata/dimensions.ts'
+import { readExif } from './metadata/exif.ts'
 import type { MediaContent, Size } from './reading.ts'
-import { largeSize, render } from './renditions.ts'
+import { shrink } from './renditions/canvas.ts'
+import { largeSize, render } from './renditions/renditions.ts'
 
 // Some phones put depth maps of many megabytes before the frame header.
 const LONG_HEAD_BYTES = 32 * 2 ** 20

@@ -8,16 +8,16 @@ import {
   QTFF,
   VideoSampleSink,
 } from 'mediabunny'
-import { drawAnimation } from './animation.ts'
-import { createCanvas, fitWithin, samplePixels, shrink } from './canvas.ts'
-import { containerTaken, isoTaken } from './clock.ts'
-import { checkDetails } from './details.ts'
-import { isDecodableSize } from './dimensions.ts'
 import { ifDecodable } from './if-decodable.ts'
-import { parseIso6709 } from './iso6709.ts'
-import { inspectMovie, type Movie } from './movie.ts'
+import { containerTaken, isoTaken } from './metadata/clock.ts'
+import { checkDetails } from './metadata/details.ts'
+import { isDecodableSize } from './metadata/dimensions.ts'
+import { parseIso6709 } from './metadata/iso6709.ts'
+import { inspectMovie, type Movie } from './metadata/movie.ts'
 import type { MediaContent, Size } from './reading.ts'
-import { largeSize, render } from './renditions.ts'
+import { drawAnimation } from './renditions/animation.ts'
+import { createCanvas, fitWithin, samplePixels, shrink } from './renditions/canvas.ts'
+import { largeSize, render } from './renditions/renditions.ts'
 
 // A decoder given hostile content may wait forever.
 const DECODING_MS = 120_000

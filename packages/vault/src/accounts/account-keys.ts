@@ -1,5 +1,5 @@
-import type { Bytes } from './bytes.ts'
-import { deriveAes, deriveHmac, importHkdf } from './lib/hkdf.ts'
+import type { Bytes } from '../primitives/bytes.ts'
+import { deriveAes, deriveHmac, importHkdf } from '../primitives/hkdf.ts'
 
 /** Every key that is drawn from the master key, one for each purpose. None can be exported. */
 export interface AccountKeys {

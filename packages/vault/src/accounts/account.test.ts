@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bitFlips } from '../test/fixtures.ts'
+import { bitFlips } from '../../test/fixtures.ts'
+import { fingerprint } from '../items/dedupe.ts'
+import { utf8 } from '../primitives/bytes.ts'
+import { KdfRefusedError, OpenError } from '../primitives/errors.ts'
+import { associatedData, open } from '../primitives/seal.ts'
 import {
   createAccount,
   type NewAccount,
@@ -9,15 +13,11 @@ import {
   unwrapRecoveryKey,
 } from './account.ts'
 import { deriveAccountKeys, importMasterKey } from './account-keys.ts'
-import { utf8 } from './bytes.ts'
-import { fingerprint } from './dedupe.ts'
-import { KdfRefusedError, OpenError } from './errors.ts'
 import { openIdentity } from './identity.ts'
 import type { KdfParameters, PasswordKeys } from './password.ts'
 import { derivePasswordKeys, newKdfParameters, newSmallKdfParameters } from './password.ts'
 import { openProfile, sealProfile } from './profile.ts'
 import { deriveRecoveryKeys, recoveryKeyOf, recoveryWords, wordsProblem } from './recovery.ts'
-import { associatedData, open } from './seal.ts'
 
 const kdf: KdfParameters = newSmallKdfParameters()
 let password: PasswordKeys

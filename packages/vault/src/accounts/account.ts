@@ -1,9 +1,9 @@
+import { type Bytes, randomBytes, toBase64url } from '../primitives/bytes.ts'
+import { associatedData, open, seal } from '../primitives/seal.ts'
 import { type AccountKeys, deriveAccountKeys, importMasterKey } from './account-keys.ts'
-import { type Bytes, randomBytes, toBase64url } from './bytes.ts'
 import { createIdentity, openIdentity, type SealedIdentity } from './identity.ts'
 import type { PasswordKeys } from './password.ts'
 import { deriveRecoveryKeys, type RecoveryKeys } from './recovery.ts'
-import { associatedData, open, seal } from './seal.ts'
 
 /** What the server keeps of an account, beside the KDF's parameters (format rules F3 and F5). */
 export interface SealedAccount {

@@ -1,6 +1,6 @@
+import type { Bytes } from '../primitives/bytes.ts'
+import { associatedData, openJson, sealJson } from '../primitives/seal.ts'
 import type { AccountKeys } from './account-keys.ts'
-import type { Bytes } from './bytes.ts'
-import { associatedData, openJson, sealJson } from './seal.ts'
 
 /** What it takes to keep the public keys of those with whom one shares. */
 export type ContactKeys = Pick<AccountKeys, 'accountId' | 'contacts'>

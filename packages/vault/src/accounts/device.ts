@@ -1,6 +1,6 @@
+import type { Bytes } from '../primitives/bytes.ts'
+import { associatedData, openJson, sealJson } from '../primitives/seal.ts'
 import type { DeviceKeys } from './account-keys.ts'
-import type { Bytes } from './bytes.ts'
-import { associatedData, openJson, sealJson } from './seal.ts'
 
 /** Seals a row of the device's store. Its name is authenticated: no row opens in another one's place. */
 export const sealRow = (keys: DeviceKeys, name: string, value: unknown): Promise<Bytes> =>

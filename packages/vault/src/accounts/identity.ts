@@ -1,8 +1,8 @@
+import { type Bytes, concat } from '../primitives/bytes.ts'
+import { OpenError, opening } from '../primitives/errors.ts'
+import { associatedData, open, seal } from '../primitives/seal.ts'
 import type { AccountKeys } from './account-keys.ts'
-import { type Bytes, concat } from './bytes.ts'
-import { OpenError, opening } from './errors.ts'
 import type { PublicIdentity } from './public-identity.ts'
-import { associatedData, open, seal } from './seal.ts'
 
 /** An account's key pairs as the server keeps them (format rule F5). */
 export interface SealedIdentity {

@@ -1,7 +1,7 @@
 import { argon2id } from 'hash-wasm'
-import { type Bytes, randomBytes } from './bytes.ts'
-import { KdfRefusedError } from './errors.ts'
-import { deriveAes, deriveBytes, importHkdf } from './lib/hkdf.ts'
+import { type Bytes, randomBytes } from '../primitives/bytes.ts'
+import { KdfRefusedError } from '../primitives/errors.ts'
+import { deriveAes, deriveBytes, importHkdf } from '../primitives/hkdf.ts'
 
 /** How a password becomes a key (format rule F1). Memory in KiB. */
 export interface KdfParameters {

@@ -1,6 +1,6 @@
+import type { Bytes } from '../primitives/bytes.ts'
+import { associatedData, openJson, sealJson } from '../primitives/seal.ts'
 import type { AccountKeys } from './account-keys.ts'
-import type { Bytes } from './bytes.ts'
-import { associatedData, openJson, sealJson } from './seal.ts'
 
 /** Seals the profile's JSON. `version` counts its changes and is part of what is authenticated. */
 export const sealProfile = (keys: AccountKeys, version: number, profile: unknown): Promise<Bytes> =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { bitFlips, ITEM_ID, someone } from '../test/fixtures.ts'
-import { randomBytes, toBase64url } from './bytes.ts'
+import { bitFlips, ITEM_ID, someone } from '../../test/fixtures.ts'
+import { signSharedDetails, verifySharedDetails } from '../items/shared-details.ts'
+import { randomBytes, toBase64url } from '../primitives/bytes.ts'
+import { OpenError } from '../primitives/errors.ts'
 import { openContacts, sealContacts } from './contacts.ts'
-import { OpenError } from './errors.ts'
 import { identityFingerprint, isSameIdentity } from './public-identity.ts'
-import { signSharedDetails, verifySharedDetails } from './shared-details.ts'
 
 describe('people (F14)', () => {
   it('have a fingerprint that changes with their account and each of their keys', async () => {

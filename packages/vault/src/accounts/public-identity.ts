@@ -1,4 +1,4 @@
-import { type Bytes, concat, utf8 } from './bytes.ts'
+import { type Bytes, concat, utf8 } from '../primitives/bytes.ts'
 
 /** A person's public keys, raw, under the name of their account (format rule F5). */
 export interface PublicIdentity {

@@ -1,8 +1,8 @@
 import { entropyToMnemonic, mnemonicToEntropy, validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
-import type { Bytes } from './bytes.ts'
-import { OpenError } from './errors.ts'
-import { deriveAes, deriveBytes, importHkdf } from './lib/hkdf.ts'
+import type { Bytes } from '../primitives/bytes.ts'
+import { OpenError } from '../primitives/errors.ts'
+import { deriveAes, deriveBytes, importHkdf } from '../primitives/hkdf.ts'
 
 export interface RecoveryKeys {
   /** Opens the master key that was wrapped for recovery. */

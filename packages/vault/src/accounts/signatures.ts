@@ -1,5 +1,5 @@
-import { type Bytes, concat } from './bytes.ts'
-import { OpenError, opening } from './errors.ts'
+import { type Bytes, concat } from '../primitives/bytes.ts'
+import { OpenError, opening } from '../primitives/errors.ts'
 import type { Identity } from './identity.ts'
 import type { PublicIdentity } from './public-identity.ts'
 

@@ -1,5 +1,5 @@
-import type { LibraryKeys } from './account-keys.ts'
-import type { Bytes } from './bytes.ts'
+import type { LibraryKeys } from '../accounts/account-keys.ts'
+import type { Bytes } from '../primitives/bytes.ts'
 
 /** A file's private fingerprint: HMAC-SHA256(dedupeKey, SHA-256(content)) (format rule F12). */
 export const fingerprint = async (keys: LibraryKeys, contentDigest: Bytes): Promise<Bytes> =>

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { anAccount, bitFlips, ITEM_ID } from '../test/fixtures.ts'
-import type { AccountKeys } from './account-keys.ts'
-import { OpenError } from './errors.ts'
+import { anAccount, bitFlips, ITEM_ID } from '../../test/fixtures.ts'
+import type { AccountKeys } from '../accounts/account-keys.ts'
+import { OpenError } from '../primitives/errors.ts'
+import { decryptWhole, openStream, startStream } from '../streams/streams.ts'
 import {
   createItemKeys,
   openItemKeys,
@@ -10,7 +11,6 @@ import {
   sealPrivateDetails,
   sealSharedDetails,
 } from './items.ts'
-import { decryptWhole, openStream, startStream } from './streams.ts'
 
 const OTHER_ID = '01J0000000000000000000000B'
 let account: AccountKeys

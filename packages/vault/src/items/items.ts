@@ -1,8 +1,8 @@
-import type { AccountKeys, LibraryKeys } from './account-keys.ts'
-import { type Bytes, randomBytes, toBase64url } from './bytes.ts'
-import { OpenError } from './errors.ts'
-import { deriveAes, deriveBytes, importHkdf } from './lib/hkdf.ts'
-import { associatedData, open, openJson, seal, sealJson } from './seal.ts'
+import type { AccountKeys, LibraryKeys } from '../accounts/account-keys.ts'
+import { type Bytes, randomBytes, toBase64url } from '../primitives/bytes.ts'
+import { OpenError } from '../primitives/errors.ts'
+import { deriveAes, deriveBytes, importHkdf } from '../primitives/hkdf.ts'
+import { associatedData, open, openJson, seal, sealJson } from '../primitives/seal.ts'
 
 /** An item and its place in associated data: the account that owns it, its ULID. */
 export interface ItemKeys {

@@ -1,7 +1,7 @@
-import { type Bytes, fromBase64url } from './bytes.ts'
-import type { PublicIdentity } from './public-identity.ts'
-import { associatedData } from './seal.ts'
-import { type Signer, sign, verify } from './signatures.ts'
+import type { PublicIdentity } from '../accounts/public-identity.ts'
+import { type Signer, sign, verify } from '../accounts/signatures.ts'
+import { type Bytes, fromBase64url } from '../primitives/bytes.ts'
+import { associatedData } from '../primitives/seal.ts'
 
 /** The shared details of an item in one version. */
 export interface SharedDetailsVersion {

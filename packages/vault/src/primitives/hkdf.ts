@@ -1,4 +1,4 @@
-import { type Bytes, utf8 } from '../bytes.ts'
+import { type Bytes, utf8 } from './bytes.ts'
 
 /**
  * HKDF-SHA256 (RFC 5869) with an empty salt: every key below another is drawn from it by a label of its

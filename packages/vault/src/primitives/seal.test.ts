@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bitFlips } from '../test/fixtures.ts'
+import { bitFlips } from '../../test/fixtures.ts'
 import { concat, randomBytes, utf8 } from './bytes.ts'
 import { OpenError } from './errors.ts'
 import { associatedData, open, openJson, SEAL_OVERHEAD, seal, sealJson } from './seal.ts'

@@ -1,8 +1,8 @@
+import type { Identity } from '../accounts/identity.ts'
+import type { PublicIdentity } from '../accounts/public-identity.ts'
+import { type SignedSeal, sign, verify } from '../accounts/signatures.ts'
+import { associatedData, openJson, sealJson } from '../primitives/seal.ts'
 import type { AlbumEpoch, AlbumKeys } from './albums.ts'
-import type { Identity } from './identity.ts'
-import type { PublicIdentity } from './public-identity.ts'
-import { associatedData, openJson, sealJson } from './seal.ts'
-import { type SignedSeal, sign, verify } from './signatures.ts'
 
 /** Title and description of an album, signed by who wrote them (format rule F13). */
 export async function sealAlbumDetails(

@@ -1,10 +1,10 @@
+import type { Identity } from '../accounts/identity.ts'
+import type { PublicIdentity } from '../accounts/public-identity.ts'
+import { type SignedSeal, sign, verify } from '../accounts/signatures.ts'
+import { drawItemKeys, type ItemKeys, type ItemWrapKeys, unwrapItemKey } from '../items/items.ts'
+import type { Bytes } from '../primitives/bytes.ts'
+import { associatedData, open, seal } from '../primitives/seal.ts'
 import type { AlbumEpoch, AlbumKeys } from './albums.ts'
-import type { Bytes } from './bytes.ts'
-import type { Identity } from './identity.ts'
-import { drawItemKeys, type ItemKeys, type ItemWrapKeys, unwrapItemKey } from './items.ts'
-import type { PublicIdentity } from './public-identity.ts'
-import { associatedData, open, seal } from './seal.ts'
-import { type SignedSeal, sign, verify } from './signatures.ts'
 
 /** Puts an item of one's own into an album: its key, wrapped for all who have the album's (format rule F13). */
 export async function sealMembership(

@@ -1,11 +1,11 @@
+import type { Identity } from '../accounts/identity.ts'
+import type { PublicIdentity } from '../accounts/public-identity.ts'
+import { type SignedSeal, sign, verify } from '../accounts/signatures.ts'
+import { fromBase64url, toBase64url } from '../primitives/bytes.ts'
+import { OpenError, opening } from '../primitives/errors.ts'
+import { associatedData, openJson, sealJson } from '../primitives/seal.ts'
 import type { AlbumEpoch, AlbumKeys } from './albums.ts'
-import { fromBase64url, toBase64url } from './bytes.ts'
-import { OpenError, opening } from './errors.ts'
-import type { Identity } from './identity.ts'
-import type { PublicIdentity } from './public-identity.ts'
-import { type AlbumRecordKind, isRight, mayWrite, type Right } from './rights.ts'
-import { associatedData, openJson, sealJson } from './seal.ts'
-import { type SignedSeal, sign, verify } from './signatures.ts'
+import { type AlbumRecordKind, isRight, mayWrite, type Right } from './signed-rights.ts'
 
 export interface AlbumMember extends PublicIdentity {
   right: Right

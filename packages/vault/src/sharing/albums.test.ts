@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bitFlips, ITEM_ID, someone } from '../test/fixtures.ts'
+import { bitFlips, ITEM_ID, someone } from '../../test/fixtures.ts'
+import { type SignedSeal, sign } from '../accounts/signatures.ts'
+import { createItemKeys, openSharedDetails, sealSharedDetails } from '../items/items.ts'
+import { type Bytes, randomBytes } from '../primitives/bytes.ts'
+import { OpenError } from '../primitives/errors.ts'
+import { sealJson } from '../primitives/seal.ts'
 import { openAlbumDetails, sealAlbumDetails } from './album-details.ts'
 import { openMembership, sealMembership } from './album-items.ts'
 import {
@@ -18,11 +23,6 @@ import {
   unwrapAlbumKey,
   wrapAlbumKey,
 } from './albums.ts'
-import { type Bytes, randomBytes } from './bytes.ts'
-import { OpenError } from './errors.ts'
-import { createItemKeys, openSharedDetails, sealSharedDetails } from './items.ts'
-import { sealJson } from './seal.ts'
-import { type SignedSeal, sign } from './signatures.ts'
 
 const ALBUM_ID = '01J0000000000000000000000C'
 const OTHER_ID = '01J0000000000000000000000D'

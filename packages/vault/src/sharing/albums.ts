@@ -1,8 +1,8 @@
-import type { AccountKeys } from './account-keys.ts'
-import { type Bytes, randomBytes } from './bytes.ts'
-import { OpenError } from './errors.ts'
-import { deriveAes, importHkdf } from './lib/hkdf.ts'
-import { associatedData, open, seal } from './seal.ts'
+import type { AccountKeys } from '../accounts/account-keys.ts'
+import { type Bytes, randomBytes } from '../primitives/bytes.ts'
+import { OpenError } from '../primitives/errors.ts'
+import { deriveAes, importHkdf } from '../primitives/hkdf.ts'
+import { associatedData, open, seal } from '../primitives/seal.ts'
 
 /** An album in one epoch: the account that owns it, its ULID, and a number that starts at 1. */
 export interface AlbumEpoch {

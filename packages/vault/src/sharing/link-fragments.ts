@@ -1,6 +1,6 @@
-import { type Bytes, concat, fromBase64url, toBase64url, utf8 } from './bytes.ts'
-import { OpenError } from './errors.ts'
-import type { PublicIdentity } from './public-identity.ts'
+import type { PublicIdentity } from '../accounts/public-identity.ts'
+import { type Bytes, concat, fromBase64url, toBase64url, utf8 } from '../primitives/bytes.ts'
+import { OpenError } from '../primitives/errors.ts'
 
 const SECRET = 16
 const ANCHOR = 16

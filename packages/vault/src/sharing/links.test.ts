@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { anAccount, bitFlips, someone } from '../test/fixtures.ts'
-import type { AccountKeys } from './account-keys.ts'
-import { randomBytes, toBase64url } from './bytes.ts'
-import { KdfRefusedError, OpenError } from './errors.ts'
-import type { Identity } from './identity.ts'
+import { anAccount, bitFlips, someone } from '../../test/fixtures.ts'
+import type { AccountKeys } from '../accounts/account-keys.ts'
+import type { Identity } from '../accounts/identity.ts'
+import { deriveRoot, newSmallKdfParameters } from '../accounts/password.ts'
+import { randomBytes, toBase64url } from '../primitives/bytes.ts'
+import { KdfRefusedError, OpenError } from '../primitives/errors.ts'
 import { isAnchorOf, readLinkFragment, writeLinkFragment } from './link-fragments.ts'
 import {
   deriveLinkKeys,
@@ -15,7 +16,6 @@ import {
   verifyLinkPayload,
   wrapLinkSecret,
 } from './links.ts'
-import { deriveRoot, newSmallKdfParameters } from './password.ts'
 
 let account: AccountKeys
 let maker: Identity

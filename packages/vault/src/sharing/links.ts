@@ -1,10 +1,10 @@
-import type { AccountKeys } from './account-keys.ts'
-import { type Bytes, concat, randomBytes, toBase64url } from './bytes.ts'
-import { OpenError } from './errors.ts'
-import { deriveAes, deriveBytes, importHkdf } from './lib/hkdf.ts'
-import type { PublicIdentity } from './public-identity.ts'
-import { associatedData, open, openJson, seal, sealJson } from './seal.ts'
-import { type SignedSeal, type Signer, sign, verify } from './signatures.ts'
+import type { AccountKeys } from '../accounts/account-keys.ts'
+import type { PublicIdentity } from '../accounts/public-identity.ts'
+import { type SignedSeal, type Signer, sign, verify } from '../accounts/signatures.ts'
+import { type Bytes, concat, randomBytes, toBase64url } from '../primitives/bytes.ts'
+import { OpenError } from '../primitives/errors.ts'
+import { deriveAes, deriveBytes, importHkdf } from '../primitives/hkdf.ts'
+import { associatedData, open, openJson, seal, sealJson } from '../primitives/seal.ts'
 
 const SECRET = 16
 const ROOT = 32

@@ -1,9 +1,9 @@
 import { Aes128Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { bitFlips, ITEM_ID, someone } from '../test/fixtures.ts'
-import { type Bytes, concat, randomBytes } from './bytes.ts'
-import { OpenError } from './errors.ts'
-import type { Identity } from './identity.ts'
+import { bitFlips, ITEM_ID, someone } from '../../test/fixtures.ts'
+import type { Identity } from '../accounts/identity.ts'
+import { type Bytes, concat, randomBytes } from '../primitives/bytes.ts'
+import { OpenError } from '../primitives/errors.ts'
 import { openShare, type Shared, sealShare, verifyShare } from './shares.ts'
 
 const shared: Shared = { type: 'ALBUM', resourceId: ITEM_ID, right: 'VIEW', epoch: 2 }

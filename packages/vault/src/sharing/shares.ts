@@ -1,11 +1,11 @@
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
-import { type Bytes, concat } from './bytes.ts'
-import { OpenError, opening } from './errors.ts'
-import type { Identity } from './identity.ts'
-import type { PublicIdentity } from './public-identity.ts'
-import type { Right } from './rights.ts'
-import { associatedData } from './seal.ts'
-import { type SignedSeal, sign, verify } from './signatures.ts'
+import type { Identity } from '../accounts/identity.ts'
+import type { PublicIdentity } from '../accounts/public-identity.ts'
+import { type SignedSeal, sign, verify } from '../accounts/signatures.ts'
+import { type Bytes, concat } from '../primitives/bytes.ts'
+import { OpenError, opening } from '../primitives/errors.ts'
+import { associatedData } from '../primitives/seal.ts'
+import type { Right } from './signed-rights.ts'
 
 /** What is shared: an album in one epoch, or an item, whose epoch is 0. */
 export interface Shared {

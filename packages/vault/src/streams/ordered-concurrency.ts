@@ -1,4 +1,4 @@
-import type { Bytes } from '../bytes.ts'
+import type { Bytes } from '../primitives/bytes.ts'
 
 /** Segments that may be with WebCrypto at once: keeps it busy, holds few megabytes. */
 export const AT_ONCE = 4

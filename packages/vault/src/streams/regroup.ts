@@ -1,5 +1,5 @@
-import type { Bytes } from '../bytes.ts'
-import { OpenError } from '../errors.ts'
+import type { Bytes } from '../primitives/bytes.ts'
+import { OpenError } from '../primitives/errors.ts'
 
 /**
  * Cuts chunks of any size into pieces of the sizes asked for. A full piece is held back until more

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { anAccount, collect, inChunks, pattern } from '../test/fixtures.ts'
-import type { LibraryKeys } from './account-keys.ts'
-import { type Bytes, concat } from './bytes.ts'
-import { fingerprint } from './dedupe.ts'
-import { ContentChangedError, OpenError } from './errors.ts'
-import { createItemKeys, type ItemKeys } from './items.ts'
+import { anAccount, collect, inChunks, pattern } from '../../test/fixtures.ts'
+import type { LibraryKeys } from '../accounts/account-keys.ts'
+import { fingerprint } from '../items/dedupe.ts'
+import { createItemKeys, type ItemKeys } from '../items/items.ts'
+import { type Bytes, concat } from '../primitives/bytes.ts'
+import { ContentChangedError, OpenError } from '../primitives/errors.ts'
 import {
   type BegunStream,
   digestContent,

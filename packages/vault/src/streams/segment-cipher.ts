@@ -1,8 +1,8 @@
-import { type Bytes, concat, randomBytes } from '../bytes.ts'
-import { OpenError } from '../errors.ts'
-import type { StreamKeys } from '../items.ts'
-import { associatedData } from '../seal.ts'
-import { deriveStreamAes } from './hkdf.ts'
+import type { StreamKeys } from '../items/items.ts'
+import { type Bytes, concat, randomBytes } from '../primitives/bytes.ts'
+import { OpenError } from '../primitives/errors.ts'
+import { deriveStreamAes } from '../primitives/hkdf.ts'
+import { associatedData } from '../primitives/seal.ts'
 import { HEADER } from './segments.ts'
 
 /** `0x28 ‖ salt[32] ‖ noncePrefix[7]`, never used before (F9). */

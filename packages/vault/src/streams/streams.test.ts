@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { anItem, bitFlips, collect, inChunks } from '../test/fixtures.ts'
-import { type Bytes, concat, utf8 } from './bytes.ts'
-import { OpenError } from './errors.ts'
-import type { ItemKeys } from './items.ts'
+import { anItem, bitFlips, collect, inChunks } from '../../test/fixtures.ts'
+import type { ItemKeys } from '../items/items.ts'
+import { type Bytes, concat, utf8 } from '../primitives/bytes.ts'
+import { OpenError } from '../primitives/errors.ts'
 import {
   type ByteRange,
   ciphertextLength,

@@ -1,9 +1,9 @@
-import type { Bytes } from './bytes.ts'
-import { OpenError } from './errors.ts'
-import type { StreamKeys } from './items.ts'
-import { createOrderedConcurrency } from './lib/ordered-concurrency.ts'
-import { regroup } from './lib/regroup.ts'
-import { isHeader, newHeader, type SegmentCipher, streamCipher } from './lib/segment-cipher.ts'
+import type { StreamKeys } from '../items/items.ts'
+import type { Bytes } from '../primitives/bytes.ts'
+import { OpenError } from '../primitives/errors.ts'
+import { createOrderedConcurrency } from './ordered-concurrency.ts'
+import { regroup } from './regroup.ts'
+import { isHeader, newHeader, type SegmentCipher, streamCipher } from './segment-cipher.ts'
 import {
   FIRST,
   HEADER,
@@ -14,7 +14,7 @@ import {
   segmentAt,
   segmentCount,
   TAG,
-} from './lib/segments.ts'
+} from './segments.ts'
 
 /*
  * Streams (format rule F9): Tink's AES256-GCM-HKDF streaming AEAD with ciphertext segments of 256 KiB.
@@ -26,7 +26,7 @@ import {
  * Segment i of the ciphertext starts at i · 256 KiB, so that any range opens alone.
  */
 
-export { SEGMENT } from './lib/segments.ts'
+export { SEGMENT } from './segments.ts'
 
 /** A byte range, `end` exclusive. */
 export interface ByteRange {

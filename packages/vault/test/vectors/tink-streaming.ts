@@ -1,4 +1,4 @@
-import { type Bytes, concat } from '../../src/bytes.ts'
+import { type Bytes, concat } from '../../src/primitives/bytes.ts'
 
 /** Tink's AES-GCM-HKDF streaming AEAD in all its parameters, where the vault fixes them (format rule F9). */
 export interface TinkParameters {

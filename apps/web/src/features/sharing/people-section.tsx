@@ -5,7 +5,7 @@ import { type Shareable, type SharedWith, ShareWithSelfError } from '@safelight/
 import { type FormEvent, useState } from 'react'
 import { ChangedContact } from '../../components/contacts/changed-contact.tsx'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
-import { RIGHT_HINTS, RIGHT_OPTIONS } from '../../components/rights.ts'
+import { RIGHT_HINTS, RIGHT_OPTIONS } from '../../components/right-labels.ts'
 import { serverMessage } from '../../shared/error-message.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'

@@ -1,5 +1,5 @@
 import { allows, RIGHTS } from '@safelight/contract/rights'
-import { mayWrite, RIGHTS as SIGNED_RIGHTS } from '@safelight/vault/rights'
+import { mayWrite, RIGHTS as SIGNED_RIGHTS } from '@safelight/vault/signed-rights'
 import { expect, it } from 'vitest'
 
 it('knows the same rights in the calls and in what is signed', () => {

@@ -1,4 +1,4 @@
-import type { Taken } from './reading.ts'
+import type { Taken } from '../reading.ts'
 
 const DAY_MS = 86_400_000
 const MAX_OFFSET_MINUTES = 14 * 60

@@ -1,4 +1,4 @@
-import type { MediaDetails } from './reading.ts'
+import type { MediaDetails } from '../reading.ts'
 
 const MAX_TEXT = 500
 

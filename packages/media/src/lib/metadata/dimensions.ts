@@ -1,5 +1,5 @@
-import type { MediaType } from '../types.ts'
-import type { Size } from './reading.ts'
+import type { MediaType } from '../../types.ts'
+import type { Size } from '../reading.ts'
 
 /** Pictures of phones with a film behind them stay well below. */
 const MAX_FILE_BYTES = 512 * 2 ** 20

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { jpegWithExif } from '../../test/exif-writer.ts'
+import { jpegWithExif } from '../../../test/exif-writer.ts'
 import { readExif } from './exif.ts'
 
 const rational = (numerator: number, denominator: number) => ({

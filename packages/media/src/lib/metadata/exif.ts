@@ -1,7 +1,7 @@
 import exifr from 'exifr'
+import type { MediaDetails, Taken } from '../reading.ts'
 import { exifTaken } from './clock.ts'
 import { checkDetails } from './details.ts'
-import type { MediaDetails, Taken } from './reading.ts'
 
 export interface ExifReading {
   details: MediaDetails

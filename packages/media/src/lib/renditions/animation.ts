@@ -1,7 +1,7 @@
 import { type InputVideoTrack, VideoSampleSink } from 'mediabunny'
+import type { Rendition, Size } from '../reading.ts'
 import { createCanvas, scaled } from './canvas.ts'
 import type { GifFrame } from './gif.ts'
-import type { Rendition, Size } from './reading.ts'
 
 // 25 steps of 120 ms are the three seconds exactly; GIF counts in hundredths of a second.
 const STEP_CENTISECONDS = 12

@@ -1,4 +1,4 @@
-import type { Size } from './reading.ts'
+import type { Size } from '../reading.ts'
 
 // Above this, some browsers silently draw nothing.
 const MAX_CANVAS_SIDE = 4096

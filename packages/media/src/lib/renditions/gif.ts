@@ -1,6 +1,6 @@
 /// <reference path="./gifenc.d.ts" />
 import { applyPalette, GIFEncoder, quantize } from 'gifenc'
-import type { Size } from './reading.ts'
+import type { Size } from '../reading.ts'
 
 /** One picture of an animation, in a palette of its own. */
 export interface GifFrame {

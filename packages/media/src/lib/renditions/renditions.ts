@@ -1,6 +1,6 @@
 import { rgbaToThumbHash } from 'thumbhash'
+import type { MediaReading, Rendition, Size } from '../reading.ts'
 import { fitWithin, samplePixels, scaled, shrink } from './canvas.ts'
-import type { MediaReading, Rendition, Size } from './reading.ts'
 
 const LARGE_SIDE = 2048
 const THUMBNAIL_SHORT_SIDE = 320

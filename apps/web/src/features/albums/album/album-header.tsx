@@ -1,7 +1,7 @@
 import { isOwner } from '@safelight/contract/rights'
 import type { Album } from '@safelight/library/albums'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
-import { RIGHT_LABELS } from '../../../components/rights.ts'
+import { RIGHT_LABELS } from '../../../components/right-labels.ts'
 import { formatCount } from '../../../shared/format.ts'
 import { PageHeader } from '../../../shared/ui/layout/page.tsx'
 import styles from '../albums.module.css'

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { createApp } from '../src/app.ts'
 import { createDiskBlobStore } from '../src/blobs/disk-blob-store.ts'
 import { startSweeper, sweep } from '../src/sweeper.ts'
+import { createChunkedUploads } from '../src/uploads/chunked-receive.ts'
 import { call, random, signUp } from './support/account.ts'
 import {
   abandon,
@@ -402,37 +403,87 @@ it('sweeps what a crash has left of an upload that was begun or abandoned', asyn
   await expectNothingLeft(server)
 })
 
-it('acknowledges no chunk of an upload that is abandoned while it is written', async () => {
-  const { server, token } = await signedIn()
-  const { database } = server.parts
-  const upload = makeUpload({ size: SIZE })
-  const sending = await begin(server, token, upload)
-  const { type, body } = await encodeForm(chunkForm(sending, 1))
-  const { socket, head } = rawConnection(server)
+/** Sends a chunk but for its end, and waits until the server has begun to write it. */
+async function slowChunk(server: TestServer, sending: ChunkedSending, index: number) {
+  const { type, body } = await encodeForm(chunkForm(sending, index))
+  const connection = rawConnection(server)
   const headers = {
-    authorization: `Bearer ${token}`,
+    authorization: `Bearer ${sending.token}`,
     'content-type': type,
     'content-length': body.length,
   }
-  socket.write(requestHead('POST', '/api/upload/chunked/upload', headers))
-  socket.write(body.subarray(0, body.length - 1000))
-  const { original_blob } = await database
+  connection.socket.write(requestHead('POST', '/api/upload/chunked/upload', headers))
+  connection.socket.write(body.subarray(0, body.length - 1000))
+  const { original_blob } = await server.parts.database
     .selectFrom('uploads')
     .select('original_blob')
     .executeTakeFirstOrThrow()
   const store = createDiskBlobStore(`${server.folder}/blobs`)
+  const at = index * CHUNK
   await expect
     .poll(() =>
-      store.read(original_blob, { start: CHUNK, end: CHUNK + 1 }).then(
+      store.read(original_blob, { start: at, end: at + 1 }).then(
         async stream => (await stream.toArray()).length,
         () => 0,
       ),
     )
     .toBe(1)
+  return { ...connection, finish: () => connection.socket.write(body.subarray(body.length - 1000)) }
+}
+
+it('acknowledges no chunk of an upload that is abandoned while it is written', async () => {
+  const { server, sending } = await begun()
+  const { socket, head, finish } = await slowChunk(server, sending, 1)
   expect((await abandon(sending)).status).toBe(200)
-  socket.write(body.subarray(body.length - 1000))
+  finish()
   expect(await head()).toMatch(/^HTTP\/1.1 404 /)
   await expectNothingLeft(server)
+  socket.destroy()
+})
+
+it('ends what is still being written when an upload is abandoned', async () => {
+  const { server, sending } = await begun()
+  const { socket, received } = await slowChunk(server, sending, 1)
+  expect((await abandon(sending)).status).toBe(200)
+  await expectNothingLeft(server)
+  await expect.poll(received).toMatch(/^HTTP\/1.1 404 /)
+  socket.destroy()
+})
+
+it('writes no chunk that waited for its turn until the upload was an item', async () => {
+  const { server, upload, sending } = await begun()
+  await sendChunks(sending)
+  const { owner_id } = await server.parts.database
+    .selectFrom('uploads')
+    .select('owner_id')
+    .executeTakeFirstOrThrow()
+  const uploads = createChunkedUploads(server.parts)
+  const etags = sending.chunks.slice(0, sending.totalChunks).map(digestOf)
+  const [, right = Buffer.alloc(0), wrong = Buffer.alloc(0)] = sending.chunks
+  const chunk = (content: Buffer) => ({
+    uploadId: sending.uploadId,
+    chunkIndex: 1,
+    chunkChecksum: digestOf(content),
+    isLastChunk: false,
+  })
+  const hold = Promise.withResolvers<void>()
+  const resent = uploads.receive(owner_id, chunk(right), async function* () {
+    await hold.promise
+    yield right
+  })
+  const poison = uploads.receive(owner_id, chunk(wrong), async function* () {
+    yield wrong
+  })
+  poison.catch(() => {})
+  await uploads.complete(owner_id, {
+    uploadId: sending.uploadId,
+    chunks: etags.map((etag, chunkIndex) => ({ chunkIndex, etag })),
+    checksum: digestOfDigests(etags),
+  })
+  hold.resolve()
+  expect(await resent).toBe(digestOf(right))
+  await expect(poison).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect((await read(sending, `/${upload.dto.id}.jpg`)).equals(upload.file)).toBe(true)
 })
 
 it('gives everything back when the blob store cannot begin', async () => {

@@ -7,6 +7,7 @@ import type {
 import type { MediaItem } from '@safelight/contract/items'
 import { ciphertextLength, countChunks } from '@safelight/contract/streams'
 import { BlobNotFound } from '../blobs/blob-store.ts'
+import { readAtOnce } from '../database/read-at-once.ts'
 import { ApiError, invalidFields } from '../http/errors.ts'
 import { toMediaItem } from '../items/item.ts'
 import { findUploaded } from '../items/store.ts'
@@ -25,6 +26,7 @@ import { checkLength, checkStreams } from './ciphertext.ts'
 import { bytesOfItem, checkDescriptor, toItem } from './descriptor.ts'
 import { inTurn } from './keyed-serial-queue.ts'
 import { abandonUpload } from './receive.ts'
+import { runningWrites, until } from './running-writes.ts'
 import { finishUpload, refuseTaken, reserveUpload } from './store.ts'
 
 /** Uploads in chunks: each is written to its place in the blob that the item will have. */
@@ -45,13 +47,18 @@ export interface ChunkedUploads {
 export function createChunkedUploads(parts: Parts): ChunkedUploads {
   const { database, blobs, storageLimitBytes, now } = parts
   const oneAtATime = inTurn()
+  const writes = runningWrites()
 
   async function receiveInTurn(
     upload: ChunkedUpload,
     { chunkIndex, chunkChecksum }: ChunkFields,
     read: () => AsyncIterable<Uint8Array>,
   ): Promise<string> {
-    const chunks = await chunksOf(database, upload.id)
+    // Looked up again: it may have become an item, whose bytes nothing may change, while this one waited.
+    const chunks = await readAtOnce(database, async snapshot => {
+      await requireChunked(snapshot, upload.owner_id, upload.id)
+      return chunksOf(snapshot, upload.id)
+    })
     const known = chunks.find(chunk => chunk.chunkIndex === chunkIndex)
     if (known && known.etag !== chunkChecksum) throw new ApiError('CHUNK_CONFLICT')
     const { blob, offset, check } = placeOf(upload, chunkIndex)
@@ -80,7 +87,9 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
       }
       try {
         return await oneAtATime(`${uploadId}/${chunkIndex}`, () =>
-          receiveInTurn(upload, fields, read),
+          writes.run(uploadId, signal =>
+            receiveInTurn(upload, fields, () => until(signal, read())),
+          ),
         )
       } catch (error) {
         // The upload was abandoned since it was looked up.
@@ -95,7 +104,10 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
 
     async abandon(ownerId, uploadId) {
       const upload = await requireChunked(database, ownerId, uploadId)
-      if (await markAbandoned(database, uploadId)) await abandonUpload(parts, upload)
+      if (!(await markAbandoned(database, uploadId))) return
+      // What is still being written would take space that nobody counts any more.
+      await writes.end(uploadId)
+      await abandonUpload(parts, upload)
     },
   }
 

@@ -30,6 +30,21 @@ export const forbidden = [
   },
   ...npmRules(),
   ...packageRules(),
+  ...order('contract', 'packages/contract/src', [
+    'wire',
+    'accounts',
+    'items',
+    'sharing',
+    ['changes', 'uploads'],
+  ]),
+  ...order('vault', 'packages/vault/src', [
+    'primitives',
+    'accounts',
+    'items',
+    'streams',
+    'sharing',
+  ]),
+  ...order('media', 'packages/media/src/lib', [['metadata', 'renditions', 'places']]),
   ...order('library', 'packages/library/src/lib', [
     'async',
     'api',

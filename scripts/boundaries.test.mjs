@@ -19,6 +19,17 @@ const packages = ['vitest', 'zod', 'react', 'vite', 'lodash']
 
 // A room, and one that it must not import.
 const rooms = {
+  'packages/contract/src': [
+    ...['wire accounts', 'accounts items', 'items sharing', 'sharing changes', 'changes uploads'],
+    ...['uploads changes', 'wire utils'],
+  ],
+  'packages/vault/src': [
+    ...['primitives accounts', 'accounts items', 'items streams', 'streams sharing'],
+    'primitives utils',
+  ],
+  'packages/media/src/lib': [
+    ...['metadata renditions', 'renditions places', 'places metadata', 'metadata utils'],
+  ],
   'packages/library/src/lib': [
     ...['async api', 'api items', 'items store', 'store media', 'media sync', 'media session'],
     ...['sync timeline', 'timeline session', 'session sync', 'sync upload', 'timeline search'],
@@ -123,8 +134,8 @@ const sound = [
   ],
   ['apps/server/test', "import '@safelight/vault/x'\nimport { it } from 'vitest'"],
   ['e2e', "import '../apps/server/src/x.ts'\nimport '@safelight/library/x'"],
-  ['bench/benches', "import x from '../../packages/vault/src/lib/x.ts'"],
-  ['adversary/fuzz', "import x from '../../packages/vault/src/lib/x.ts'"],
+  ['bench/benches', "import x from '../../packages/media/src/lib/x.ts'"],
+  ['adversary/fuzz', "import x from '../../packages/media/src/lib/x.ts'"],
   [
     'packages/vault/src',
     "// import x from '@safelight/media/x'\nexport const x = `import 'lodash'`",

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Images, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
-import { Badge } from '../media/badge.tsx'
+import { Badge } from '../tile/badge.tsx'
 import styles from './cover-card.module.css'
 
 export interface CoverCardProps {

@@ -1,7 +1,7 @@
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import { memo, type ReactNode } from 'react'
-import { Badge } from '../media/badge.tsx'
-import { Tile } from '../media/tile.tsx'
+import { Badge } from '../tile/badge.tsx'
+import { Tile } from '../tile/tile.tsx'
 import type { GridLook } from './grid-look.ts'
 import styles from './item-grid.module.css'
 

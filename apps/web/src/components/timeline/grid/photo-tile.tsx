@@ -1,7 +1,7 @@
 import type { LibraryItem } from '@safelight/library/items'
 import type { TimelineIndex } from '@safelight/library/timeline'
 import { memo } from 'react'
-import { Tile } from '../../media/tile.tsx'
+import { Tile } from '../../tile/tile.tsx'
 import styles from '../timeline.module.css'
 
 export interface PhotoTileProps {

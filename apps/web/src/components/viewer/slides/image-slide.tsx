@@ -9,8 +9,8 @@ import {
 } from 'yet-another-react-lightbox'
 import { Spinner } from '../../../shared/ui/progress/spinner.tsx'
 import { usePictures } from '../../contexts/pictures-context.tsx'
-import { placeholderOf } from '../../media/placeholder.ts'
-import { useRendition } from '../../media/use-rendition.ts'
+import { placeholderOf } from '../../tile/placeholder.ts'
+import { useRendition } from '../../tile/use-rendition.ts'
 import styles from '../viewer.module.css'
 import { NoPreview } from './no-preview.tsx'
 

@@ -86,6 +86,9 @@ for (const [button, dialog] of [
     await page.goBack()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page).toHaveURL(/\/gallery$/)
+    await expect(tile(page, 'portrait.jpg')).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(tile(page, 'landscape.jpg')).toBeFocused()
     const bar = page.getByRole('toolbar', { name: 'Selection' })
     await page.keyboard.press('Control+a')
     await expect(bar).toContainText('2 items selected')
@@ -94,6 +97,10 @@ for (const [button, dialog] of [
     await tile(page, 'landscape.jpg').click()
     await expect(page.getByTestId('counter')).toHaveText('2/2')
     await expect(page.getByRole('dialog')).toHaveCount(1)
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByTestId('counter')).toHaveText('1/2')
+    await page.keyboard.press('Escape')
+    await expect(tile(page, 'portrait.jpg')).toBeFocused()
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectAccessibleLooks, PHONE } from '../support/accessible.ts'
 import { aPerson, signIn } from '../support/account.ts'
 import { openLibraryOf } from '../support/data/seeded-library.ts'
@@ -85,4 +86,46 @@ test('the gallery can be used with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('img', { name: 'portrait.jpg' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(tile(page, 'portrait.jpg')).toBeFocused()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect.poll(() => ringAround(page, 'portrait.jpg', 'landscape.jpg')).toBeGreaterThan(0.95)
+  }
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(1)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect.poll(() => ringAround(page, 'portrait.jpg', 'landscape.jpg')).toBeGreaterThan(0.95)
+  }
 })
+
+/** The share of a picture's left edge at which the focus is plain to see: that another color is there without it. */
+async function ringAround(page: Page, name: string, other: string): Promise<number> {
+  await tile(page, other).focus()
+  const without = await tile(page, name).screenshot({ animations: 'disabled' })
+  await tile(page, name).focus()
+  const withFocus = await tile(page, name).screenshot({ animations: 'disabled' })
+  return page.evaluate(
+    async pictures => {
+      const width = 8
+      const edges = pictures.map(async picture => {
+        const bytes = Uint8Array.from(atob(picture), letter => letter.charCodeAt(0))
+        const bitmap = await createImageBitmap(new Blob([bytes]))
+        const { height } = bitmap
+        const context = new OffscreenCanvas(width, height).getContext('2d')
+        context?.drawImage(bitmap, 0, 0)
+        return context?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray()
+      })
+      const [before, after] = await Promise.all(edges)
+      if (!before || !after) return 0
+      const rows = before.length / 4 / width
+      let plain = 0
+      for (let row = 0; row < rows; row++) {
+        const start = row * width * 4
+        const line = before.subarray(start, start + width * 4)
+        if (line.some((value, at) => Math.abs(value - (after[start + at] ?? 0)) > 100)) plain++
+      }
+      return plain / rows
+    },
+    [without.toString('base64'), withFocus.toString('base64')],
+  )
+}

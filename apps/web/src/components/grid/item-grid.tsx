@@ -1,6 +1,7 @@
 import type { LibraryItem } from '@safelight/library/items'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useSize } from '../../shared/hooks/use-size.ts'
+import { useFocusAfterViewer } from '../viewer/use-focus-after-viewer.ts'
 import { layOutGrid, nextIndex } from './grid-layout.ts'
 import type { GridLook } from './grid-look.ts'
 import { GridTile, type GridTileActions } from './grid-tile.tsx'
@@ -40,6 +41,10 @@ export function ItemGrid<Item extends LibraryItem>(props: ItemGridProps<Item>) {
   const { columns, rows, rowHeight, pitch } = layout
   const { top, first, end } = useRowsInView(grid, layout)
   const focus = useGridFocus(grid)
+  useFocusAfterViewer(id => {
+    const index = items.findIndex(item => item.id === id)
+    if (index !== -1) focus.move(index)
+  })
   const selecting = choosing || (selected !== undefined && selected.size > 0)
 
   const isNearEnd = width > 0 && end >= rows

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 /** The picture of a grid that has the focus, or had it last. */
 export interface GridFocus {
   index: number | undefined
-  /** Whether it has the focus now: it stays in the page then, also out of view. */
+  /** Whether it has the focus now, or is to get it: it is in the page then, also out of view. */
   isHeld: boolean
   /** The focus has come to a picture. */
   note: (index: number) => void
@@ -25,8 +25,11 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>): GridFocus {
 
   return {
     index,
-    isHeld: grid.current?.contains(document.activeElement) ?? false,
-    note: setIndex,
+    isHeld: moved.current || (grid.current?.contains(document.activeElement) ?? false),
+    note(now) {
+      moved.current = false
+      setIndex(now)
+    },
     move(next) {
       moved.current = true
       setIndex(next)

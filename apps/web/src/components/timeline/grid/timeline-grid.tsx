@@ -3,6 +3,7 @@ import type { MonthPart, Timeline, TimelineIndex, TimelineState } from '@safelig
 import { Fragment, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useSize } from '../../../shared/hooks/use-size.ts'
+import { useFocusAfterViewer } from '../../viewer/use-focus-after-viewer.ts'
 import { failureText } from '../failure-text.ts'
 import { boxesBetween } from '../layout/boxes.ts'
 import { HEADING, type LayoutKind, YEAR_HEADING } from '../layout/month-layout.ts'
@@ -56,8 +57,11 @@ export function TimelineGrid(props: TimelineGridProps) {
   const keys = useGridKeys({ timeline, layout, stage, scroll, onSelect: props.onSelect })
   base.current = Math.max(0, Math.floor(view.top))
 
-  const hasFocus = stage.current?.contains(document.activeElement) ?? false
-  const held = hasFocus ? keys.focused : undefined
+  const held = keys.isHeld ? keys.focused : undefined
+  useFocusAfterViewer(id => {
+    const place = timeline.find(id)
+    if (place) keys.move(place)
+  })
   const visible = useMemo(() => {
     const from = view.top - AROUND * view.height
     const to = view.top + (1 + AROUND) * view.height
@@ -126,7 +130,7 @@ export function TimelineGrid(props: TimelineGridProps) {
       onKeyDown={keys.onKeyDown}
       onFocus={event => {
         const place = placeOf(event.target)
-        if (place) keys.setFocused(place)
+        if (place) keys.note(place)
       }}
     >
       <div ref={stage} className={styles.stage}>

@@ -16,7 +16,12 @@ const DIRECTIONS: Partial<Record<string, Direction>> = {
 export interface GridKeys {
   /** The picture that has the focus, or had it last. */
   focused: TimelineIndex | undefined
-  setFocused: (place: TimelineIndex) => void
+  /** Whether it has the focus now, or is to get it: it is in the page then, also out of view. */
+  isHeld: boolean
+  /** The focus has come to a picture. */
+  note: (place: TimelineIndex) => void
+  /** Brings the focus to a picture, which comes into view. */
+  move: (place: TimelineIndex) => void
   onKeyDown: (event: KeyboardEvent) => void
 }
 
@@ -40,13 +45,22 @@ export function useGridKeys(options: GridKeysOptions): GridKeys {
     const picture = month?.querySelector<HTMLElement>(`[data-index="${focused.index}"]`)
     if (!picture) return
     moved.current = false
+    bringIntoView(focused)
     picture.focus({ preventScroll: true })
   })
 
+  function note(place: TimelineIndex): void {
+    moved.current = false
+    setFocused(place)
+  }
+
   function move(place: TimelineIndex): void {
-    timeline.extendTo(place)
     moved.current = true
     setFocused(place)
+    timeline.extendTo(place)
+  }
+
+  function bringIntoView(place: TimelineIndex): void {
     const month = layout.stack.months.find(each => each.key === place.key)
     const boxes = layout.boxesOf(place.key)
     if (!month || !boxes) return
@@ -78,7 +92,13 @@ export function useGridKeys(options: GridKeysOptions): GridKeys {
     move(next)
   }
 
-  return { focused, setFocused, onKeyDown }
+  return {
+    focused,
+    isHeld: moved.current || (stage.current?.contains(document.activeElement) ?? false),
+    note,
+    move,
+    onKeyDown,
+  }
 }
 
 const TOP_BAR = 60

@@ -44,6 +44,23 @@ test('a favorite has a heart in the gallery, as long as it is one', async ({ pag
   await expect(heart(page, 'landscape.jpg')).toBeHidden()
 })
 
+test('what is asked for while a favorite is on its way is not lost', async ({ page }) => {
+  await openLibraryOf(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  const saving = Promise.withResolvers<void>()
+  await page.route('**/api/media/details', async route => {
+    await saving.promise
+    await route.continue()
+  })
+  await select(page, 'landscape.jpg')
+  await page.keyboard.press('f')
+  await expect(heart(page, 'landscape.jpg')).toBeVisible()
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toBeHidden()
+  saving.resolve()
+  await expect(page.getByText('1 item moved to the trash')).toBeVisible()
+  await expect(tile(page, 'landscape.jpg')).toBeHidden()
+})
+
 test('the panel tells what is known of a picture, and takes changes in place', async ({ page }) => {
   await openLibraryOf(page, [fixture('landscape.jpg')])
   await openViewer(page, 'landscape.jpg')

@@ -77,6 +77,27 @@ test('the viewer of the trash restores and deletes, and goes on', async ({ page 
   await expect(tile(page, 'portrait.jpg')).toBeHidden()
 })
 
+test('the viewer of the trash restores one while another is on its way', async ({ page }) => {
+  await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+  await openTrash(page, 'portrait.jpg', 'landscape.jpg')
+  const restoring = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route('**/api/media/restore', async route => {
+    asked += 1
+    await restoring.promise
+    await route.continue()
+  })
+  await tile(page, 'landscape.jpg').click()
+  await button(page, 'Restore').click()
+  await expect(button(page, 'Restore')).toBeDisabled()
+  await page.keyboard.press('ArrowRight')
+  await expect(counter(page)).toHaveText('2/2')
+  await button(page, 'Restore').click()
+  await expect.poll(() => asked).toBe(2)
+  restoring.resolve()
+  await expect(page.getByText('The trash is empty')).toBeVisible()
+})
+
 test('the viewer of the trash stays where it is when something cannot be deleted', async ({
   page,
   fail,

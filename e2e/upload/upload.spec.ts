@@ -194,6 +194,11 @@ test.describe('when the network fails', () => {
     await chooseFiles(page, [await jpeg('a.jpg')])
     await page.getByRole('button', { name: 'Upload All' }).click()
     await expect(page.getByText(/^Uploading \d+%$/)).toBeVisible()
+    // One that is chosen meanwhile does not have to wait for the others' end.
+    await chooseFiles(page, [await jpeg('b.jpg', 2)])
+    await page.getByRole('button', { name: 'Upload All' }).click()
+    await page.getByRole('button', { name: 'Cancel b.jpg' }).click()
+    await page.getByRole('button', { name: 'Remove b.jpg' }).click()
     await page.getByRole('button', { name: 'Cancel a.jpg' }).click()
     await expect(page.getByRole('button', { name: 'Remove a.jpg' })).toBeVisible()
     await expect(page).toHaveURL(/\/upload$/)

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openNewLibrary } from '../support/account.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { fixture, fixtureBytes, tile, uploadFiles } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -33,6 +34,25 @@ test.describe('without a background worker', () => {
     const download = await begun
     expect(download.suggestedFilename()).toBe('landscape.jpg')
     expect(readFileSync(await download.path())).toEqual(await fixtureBytes('landscape.jpg'))
+  })
+
+  test('one can be saved while another is on its way', async ({ page }) => {
+    await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+    const reading = Promise.withResolvers<void>()
+    await tile(page, 'portrait.jpg').click()
+    const button = page.getByRole('button', { name: 'Download' })
+    await page.route('**/authz?*', async route => {
+      await reading.promise
+      await route.continue()
+    })
+    await button.click()
+    await expect(button).toBeDisabled()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByTestId('counter')).toHaveText('2/2')
+    await expect(button).toBeEnabled()
+    const saved = page.waitForEvent('download')
+    reading.resolve()
+    expect((await saved).suggestedFilename()).toBe('portrait.jpg')
   })
 })
 

@@ -23,12 +23,14 @@ export function FavoriteButton({ item }: { item: LibraryItem }) {
 /** Saves the decrypted original under its own name. */
 export function DownloadButton({ item }: { item: LibraryItem }) {
   const { download } = useItemActions()
-  const [busy, setBusy] = useState(false)
+  // The button stays while the viewer goes on to the next item.
+  const [saving, setSaving] = useState<LibraryItem['id']>()
+  const busy = saving === item.id
 
   async function start(): Promise<void> {
-    setBusy(true)
+    setSaving(item.id)
     await download([item])
-    setBusy(false)
+    setSaving(now => (now === item.id ? undefined : now))
   }
 
   if (!streamOf(item, 'original')) return null

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/library/items'
 import { Download, Heart, PencilLine, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { isPageCovered } from '../../shared/hooks/key-focus.ts'
 import { useKeys } from '../../shared/hooks/use-keys.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -27,35 +27,41 @@ export interface SelectionBarProps {
 export function SelectionBar(props: SelectionBarProps) {
   const { count, items, onClear, onlyDownload = false, leading, actions } = props
   const { toggleFavorite, download: save, trash: discard, edit } = useItemActions()
-  const [busy, setBusy] = useState<Action>()
+  const [busy, setBusy] = useState<readonly Action[]>([])
+  const lastFavorite = useRef<Promise<void>>(undefined)
 
   const act = (action: Action, run: (items: readonly LibraryItem[]) => unknown) => async () => {
-    setBusy(action)
+    setBusy(now => [...now, action])
     const chosen = await loadOrToast(items)
     if (chosen) await run(chosen)
-    setBusy(undefined)
+    setBusy(now => now.toSpliced(now.indexOf(action), 1))
   }
 
-  const favorite = act('favorite', toggleFavorite)
+  const favorite = act('favorite', chosen => {
+    lastFavorite.current = toggleFavorite(chosen)
+    return lastFavorite.current
+  })
   const download = act('download', save)
   const trash = act('trash', async chosen => {
     onClear()
+    // What lies in the trash cannot be made a favorite any more.
+    await lastFavorite.current
     await discard(chosen)
   })
   // As in the viewer, which has them to itself while it is open.
-  const key = (run: () => Promise<void>, after?: Action) => () =>
-    count > 0 && (!busy || busy === after) && !isPageCovered() && run()
+  const key = (run: () => Promise<void>, once?: Action) => () =>
+    count > 0 && !(once && busy.includes(once)) && !isPageCovered() && run()
+  const discardKey = key(trash, 'trash')
   // What became a favorite is shown at once, and can be none again at once.
-  const ownKeys = { f: key(favorite, 'favorite'), Delete: key(trash), '#': key(trash) }
-  useKeys({ d: key(download), ...(onlyDownload ? {} : ownKeys) })
+  const ownKeys = { f: key(favorite), Delete: discardKey, '#': discardKey }
+  useKeys({ d: key(download, 'download'), ...(onlyDownload ? {} : ownKeys) })
 
   const button = (action: Action, label: string, icon: ReactNode, run: () => void) => (
     <Button
       variant="quiet"
       aria-label={label}
       icon={icon}
-      busy={busy === action}
-      isDisabled={busy !== undefined && busy !== action}
+      busy={busy.includes(action)}
       onPress={run}
     />
   )

@@ -51,7 +51,7 @@ export function TrashScreen() {
 
       <TrashSelectionBar
         count={chosen.length}
-        restoring={actions.restoring}
+        restoring={chosen.some(id => actions.restoring.includes(id))}
         onRestore={() => void actions.restore(chosen)}
         onDelete={() => ask(chosen)}
         onClear={selection.clear}

@@ -11,7 +11,8 @@ export interface TrashViewerProps {
   itemId: string
   onMove: (item: LibraryItem) => void
   onClose: () => void
-  restoring: boolean
+  /** Ids of those that are on their way back. */
+  restoring: readonly string[]
   onRestore: (item: LibraryItem) => void
   /** Asks before. */
   onDelete: (item: LibraryItem) => void
@@ -35,8 +36,14 @@ export function TrashViewer(props: TrashViewerProps) {
         <ViewerButton
           key="restore"
           label="Restore"
-          disabled={restoring}
-          icon={restoring ? <Spinner size={22} /> : <ArchiveRestore size={22} aria-hidden="true" />}
+          disabled={restoring.includes(item.id)}
+          icon={
+            restoring.includes(item.id) ? (
+              <Spinner size={22} />
+            ) : (
+              <ArchiveRestore size={22} aria-hidden="true" />
+            )
+          }
           onPress={() => onRestore(item)}
         />,
         <ViewerButton

@@ -7,13 +7,14 @@ import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 /** What can be done with things in the trash. */
 export function useTrashActions() {
   const { itemActions } = useLibrary()
-  const [restoring, setRestoring] = useState(false)
+  const [restoring, setRestoring] = useState<readonly string[]>([])
   return {
+    /** Ids of those that are on their way back. */
     restoring,
     async restore(ids: readonly string[]): Promise<void> {
-      setRestoring(true)
+      setRestoring(now => [...now, ...ids])
       const result = await itemActions.restore(ids)
-      setRestoring(false)
+      setRestoring(now => now.filter(id => !ids.includes(id)))
       sayFailed(result, 'could not be restored')
       if (result.done.length === 0) return
       showToast({ tone: 'success', text: `${formatCount(result.done.length, 'item')} restored` })

@@ -96,7 +96,7 @@ export function UploadScreen() {
         </Button>
         {busy && <Button onPress={uploads.pauseAll}>Pause All</Button>}
         {paused && !busy && <Button onPress={uploads.resumeAll}>Resume All</Button>}
-        <Button variant="primary" onPress={uploadAll} busy={busy}>
+        <Button variant="primary" onPress={uploadAll} busy={busy && pending.length === 0}>
           Upload All
         </Button>
       </footer>

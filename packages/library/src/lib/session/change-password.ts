@@ -1,10 +1,10 @@
 import type { SessionKeys } from '@safelight/contract/auth'
 import { changePassword } from '@safelight/contract/password'
 import { rewrapByPassword } from '@safelight/vault/account'
-import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import { toBase64url } from '@safelight/vault/bytes'
 import type { KdfParameters, PasswordKeys } from '@safelight/vault/password'
 import type { ApiClient } from '../api/api-client.ts'
-import { encodeKdf } from '../api/codecs/account.ts'
+import { decodeMasterKey, encodeKdf } from '../api/codecs/account.ts'
 import { wrongPassword } from './unlock.ts'
 
 /**
@@ -16,10 +16,8 @@ export async function replacePassword(
   old: PasswordKeys,
   deriveNewKeys: () => Promise<{ kdf: KdfParameters; keys: PasswordKeys }>,
 ): Promise<void> {
-  const { accountId } = keys
-  const sealed = { accountId, masterKeyByPassword: fromBase64url(keys.masterKeyByPassword) }
   const next = await deriveNewKeys()
-  const wrap = await rewrapByPassword(old, sealed, next.keys).catch(wrongPassword)
+  const wrap = await rewrapByPassword(old, decodeMasterKey(keys), next.keys).catch(wrongPassword)
   await api.call(changePassword, {
     body: {
       currentPassword: toBase64url(old.authKey),

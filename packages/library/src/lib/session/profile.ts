@@ -1,7 +1,10 @@
+import type { User } from '@safelight/contract/auth'
+import type { AccountKeys } from '@safelight/vault/account-keys'
+import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import { openProfile as open, sealProfile as seal } from '@safelight/vault/profile'
 import { z } from 'zod'
 
-/** Facts about a person that only their own devices can read; sealed on the server. */
-export const profileSchema = z.object({
+const profileSchema = z.object({
   v: z.literal(1),
   firstName: z.string(),
   lastName: z.string(),
@@ -9,4 +12,23 @@ export const profileSchema = z.object({
   recoveryWords: z.enum(['pending', 'later', 'saved']),
 })
 
+/** Facts about a person that only their own devices can read; sealed on the server. */
 export type ProfileDetails = z.infer<typeof profileSchema>
+
+/** A profile that does not open locks nobody out of their pictures: it is written anew. */
+export async function openProfile(
+  keys: AccountKeys,
+  { sealed, version }: User['profile'],
+): Promise<ProfileDetails> {
+  try {
+    return profileSchema.parse(await open(keys, version, fromBase64url(sealed)))
+  } catch {
+    return { v: 1, firstName: '', lastName: '', recoveryWords: 'later' }
+  }
+}
+
+export const sealProfile = async <Version extends number>(
+  keys: AccountKeys,
+  version: Version,
+  profile: ProfileDetails,
+) => ({ sealed: toBase64url(await seal(keys, version, profile)), version })

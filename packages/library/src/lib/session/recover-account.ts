@@ -6,7 +6,7 @@ import { deriveRecoveryKeys, recoveryKeyOf } from '@safelight/vault/recovery'
 import type { ApiClient } from '../api/api-client.ts'
 import { decodeRecoverable, encodeKdf } from '../api/codecs/account.ts'
 import { RecoveryWordsError, wordsMessage } from './recovery-words.ts'
-import { TamperedAccountError } from './session-errors.ts'
+import { tampered } from './session-errors.ts'
 
 /**
  * Sets a new password with the recovery words (format rule F3). Nothing is sent for words that cannot
@@ -25,9 +25,9 @@ export async function recoverAccount(
   const proof = { email, recoveryAuth: toBase64url(recovery.recoveryAuth) }
   const answer = await api.call(startRecovery, { body: proof })
   const next = await deriveNewKeys()
-  const masterKeyByPassword = await rewrap(() =>
-    rewrapByRecovery(recovery, decodeRecoverable(answer.keys), next.keys),
-  )
+  // The words were proved, so keys that they do not open are not the account's.
+  const sealed = decodeRecoverable(answer.keys)
+  const masterKeyByPassword = await rewrapByRecovery(recovery, sealed, next.keys).catch(tampered)
   await api.call(recover, {
     body: {
       ...proof,
@@ -37,13 +37,4 @@ export async function recoverAccount(
     },
   })
   return next.keys
-}
-
-/** The words were proved, so keys that they do not open are not the account's. */
-async function rewrap<T>(act: () => Promise<T>): Promise<T> {
-  try {
-    return await act()
-  } catch (cause) {
-    throw new TamperedAccountError({ cause })
-  }
 }

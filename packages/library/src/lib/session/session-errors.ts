@@ -9,7 +9,12 @@ export class PasswordNeededError extends Error {
 /** Password or words were right, and what the server gave out for them is not this account's. */
 export class TamperedAccountError extends Error {
   override name = 'TamperedAccountError'
-  constructor(options?: ErrorOptions) {
+  constructor(options: ErrorOptions) {
     super('The server sent keys that are not yours. Nothing was opened.', options)
   }
+}
+
+/** Turns whatever keys that do not open threw into that error. */
+export function tampered(cause: unknown): never {
+  throw new TamperedAccountError({ cause })
 }

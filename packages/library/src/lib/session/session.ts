@@ -12,7 +12,6 @@ import { endSession, listSessions } from '@safelight/contract/sessions'
 import { createAccount, unwrapRecoveryKey } from '@safelight/vault/account'
 import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import type { PasswordKeys } from '@safelight/vault/password'
-import { sealProfile } from '@safelight/vault/profile'
 import { recoveryWords } from '@safelight/vault/recovery'
 import { ApiError, createApiClient } from '../api/api-client.ts'
 import { decodeKdf, encodeAccount } from '../api/codecs/account.ts'
@@ -22,7 +21,7 @@ import { openTabChannel } from '../async/tab-channel.ts'
 import { replacePassword } from './change-password.ts'
 import { answerOtherTabs, findMasterKey, forgetInThisTab, forgetMasterKey } from './key-store.ts'
 import { deriveKeys, deriveNewKeys } from './password-derivation.ts'
-import type { ProfileDetails } from './profile.ts'
+import { type ProfileDetails, sealProfile } from './profile.ts'
 import { recoverAccount } from './recover-account.ts'
 import { recallUser, rememberUser } from './remembered-user.ts'
 import { PasswordNeededError } from './session-errors.ts'
@@ -178,7 +177,7 @@ export function createSession(deviceData: readonly ClearDeviceData[]): Session {
           planName: '',
           keys: encodeAccount(sealed, kdf),
           recoveryAuth: toBase64url(recoveryAuth),
-          profile: { sealed: toBase64url(await sealProfile(keys, 1, profile)), version: 1 },
+          profile: await sealProfile(keys, 1, profile),
         },
       })
     },
@@ -228,15 +227,10 @@ export function createSession(deviceData: readonly ClearDeviceData[]): Session {
     async saveProfile(change) {
       const { user, token, keys, profile } = requireUnlocked()
       const next = { ...profile, ...change }
-      const version = user.profile.version + 1
-      const sealed = toBase64url(await sealProfile(keys, version, next))
-      await createApiClient(token).call(putProfile, { body: { sealed, version } })
+      const body = await sealProfile(keys, user.profile.version + 1, next)
+      await createApiClient(token).call(putProfile, { body })
       freshRecoveryKey = undefined
-      current.set({
-        ...requireUnlocked(),
-        user: { ...user, profile: { sealed, version } },
-        profile: next,
-      })
+      current.set({ ...requireUnlocked(), user: { ...user, profile: body }, profile: next })
     },
 
     async sessions() {

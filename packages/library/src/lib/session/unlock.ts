@@ -1,16 +1,14 @@
 import type { User } from '@safelight/contract/auth'
 import { ERRORS } from '@safelight/contract/errors'
 import { unwrapMasterKey } from '@safelight/vault/account'
-import { type AccountKeys, deriveAccountKeys } from '@safelight/vault/account-keys'
-import { fromBase64url } from '@safelight/vault/bytes'
+import { deriveAccountKeys } from '@safelight/vault/account-keys'
 import { openIdentity } from '@safelight/vault/identity'
 import type { PasswordKeys } from '@safelight/vault/password'
-import { openProfile } from '@safelight/vault/profile'
 import { ApiError } from '../api/api-client.ts'
-import { decodeSealedIdentity } from '../api/codecs/account.ts'
+import { decodeMasterKey, decodeSealedIdentity } from '../api/codecs/account.ts'
 import { holdMasterKey } from './key-store.ts'
-import { type ProfileDetails, profileSchema } from './profile.ts'
-import { TamperedAccountError } from './session-errors.ts'
+import { openProfile } from './profile.ts'
+import { tampered } from './session-errors.ts'
 import type { UnlockedSession } from './session-state.ts'
 
 /**
@@ -23,12 +21,8 @@ export async function unlockWithPassword(
   password: PasswordKeys,
   rememberMe: boolean,
 ): Promise<{ state: UnlockedSession; keep: () => Promise<void> }> {
-  const { accountId, masterKeyByPassword } = user.keys
-  const bytes = await unwrapMasterKey(password, {
-    accountId,
-    masterKeyByPassword: fromBase64url(masterKeyByPassword),
-  }).catch(wrongPassword)
-  const { key, keep } = await holdMasterKey(bytes, accountId, rememberMe)
+  const bytes = await unwrapMasterKey(password, decodeMasterKey(user.keys)).catch(wrongPassword)
+  const { key, keep } = await holdMasterKey(bytes, user.keys.accountId, rememberMe)
   return { state: await unlockWithKey(user, token, key), keep }
 }
 
@@ -39,27 +33,13 @@ export async function unlockWithKey(
   masterKey: CryptoKey,
 ): Promise<UnlockedSession> {
   const keys = await deriveAccountKeys(user.keys.accountId, masterKey)
-  const identity = await openIdentity(keys, decodeSealedIdentity(user.keys.identity)).catch(
-    tampered,
-  )
-  return { status: 'unlocked', user, token, keys, identity, profile: await profileOf(user, keys) }
-}
-
-/** A profile that does not open locks nobody out of their pictures: it is written anew. */
-async function profileOf({ profile }: User, keys: AccountKeys): Promise<ProfileDetails> {
-  try {
-    const sealed = fromBase64url(profile.sealed)
-    return profileSchema.parse(await openProfile(keys, profile.version, sealed))
-  } catch {
-    return { v: 1, firstName: '', lastName: '', recoveryWords: 'later' }
-  }
+  const sealedIdentity = decodeSealedIdentity(user.keys.identity)
+  const identity = await openIdentity(keys, sealedIdentity).catch(tampered)
+  const profile = await openProfile(keys, user.profile)
+  return { status: 'unlocked', user, token, keys, identity, profile }
 }
 
 /** A key that does not open with the password's key means, as far as anyone can tell, a wrong password. */
 export function wrongPassword(cause: unknown): never {
   throw new ApiError('LOGIN_FAILED', 0, ERRORS.LOGIN_FAILED[1], cause)
-}
-
-function tampered(): never {
-  throw new TamperedAccountError()
 }

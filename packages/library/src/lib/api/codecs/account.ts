@@ -1,4 +1,4 @@
-import type { Kdf, AccountKeys as WireKeys } from '@safelight/contract/auth'
+import type { Kdf, SessionKeys, AccountKeys as WireKeys } from '@safelight/contract/auth'
 import type { RecoverableKeys } from '@safelight/contract/password'
 import type { RecoverableAccount, SealedAccount } from '@safelight/vault/account'
 import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
@@ -19,6 +19,15 @@ export const encodeAccount = (account: SealedAccount, kdf: KdfParameters): WireK
     encryptionPrivateKey: toBase64url(account.identity.encryptionPrivateKey),
     signingPrivateKey: toBase64url(account.identity.signingPrivateKey),
   },
+})
+
+/** The master key as the password opens it. */
+export const decodeMasterKey = ({
+  accountId,
+  masterKeyByPassword,
+}: Pick<SessionKeys, 'accountId' | 'masterKeyByPassword'>) => ({
+  accountId,
+  masterKeyByPassword: fromBase64url(masterKeyByPassword),
 })
 
 export const decodeRecoverable = (keys: RecoverableKeys): RecoverableAccount => ({

@@ -35,8 +35,7 @@ export async function expectWhole(
     const path = `/authz?key=${mediaKey(item.fileName, role)}`
     const response = await call(server, 'GET', path, { token: person.token })
     equal(response.status, 200, `the ${role} of ${item.id} is not there`)
-    const header = fromBase64url(stream.header)
-    const opening = await openStream(itemKeys, role, { header, length: stream.length })
+    const opening = await openStream(itemKeys, role, stream)
     const plaintext = await decryptWhole(opening, new Uint8Array(await response.arrayBuffer()))
     equal(sha256(plaintext), digests[role], `the ${role} of ${item.id} has changed`)
   }

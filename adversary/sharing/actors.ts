@@ -3,8 +3,10 @@ import { getMedia } from '@safelight/contract/shares'
 import { type Albums, createAlbums } from '@safelight/library/albums'
 import { createSharing, type Sharing } from '@safelight/library/sharing'
 import type { AccountKeys } from '@safelight/vault/account-keys'
+import { toBase64url } from '@safelight/vault/bytes'
 import { type Identity, openIdentity } from '@safelight/vault/identity'
 import { deriveRoot, newSmallKdfParameters } from '@safelight/vault/password'
+import type { PublicIdentity } from '@safelight/vault/public-identity'
 import { type Owner, signUpOwner, uploadOriginal } from '../../apps/server/test/support/library.ts'
 import { startServer, type TestServer } from '../../apps/server/test/support/server.ts'
 import { type ApiClient, createApiClient } from '../../packages/library/src/lib/api/api-client.ts'
@@ -116,3 +118,10 @@ function browser(parts: Browser): Somebody {
     reloaded: () => browser(parts),
   }
 }
+
+/** Somebody as a server names them. */
+export const encodeIdentity = (person: PublicIdentity) => ({
+  accountId: person.accountId,
+  encryptionPublicKey: toBase64url(person.encryptionPublicKey),
+  signingPublicKey: toBase64url(person.signingPublicKey),
+})

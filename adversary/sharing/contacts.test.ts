@@ -5,12 +5,11 @@ import { getMedia } from '@safelight/contract/shares'
 import { randomBytes, toBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import { describe, expect, it } from 'vitest'
-import { encodeIdentity } from '../../packages/library/src/lib/api/codecs/identity.ts'
 import {
   ContactChangedError,
   ContactsDamagedError,
 } from '../../packages/library/src/lib/sharing/contacts.ts'
-import { aServer, type Somebody, somebody } from './actors.ts'
+import { aServer, encodeIdentity, type Somebody, somebody } from './actors.ts'
 
 /* The server answers what it likes about the people that somebody knows. */
 

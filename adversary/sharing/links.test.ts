@@ -10,15 +10,14 @@ import { deriveLinkKeys, openLinkPayload, sealLinkPayload } from '@safelight/vau
 import { deriveRoot } from '@safelight/vault/password'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { TestServer } from '../../apps/server/test/support/server.ts'
-import { encodeIdentity } from '../../packages/library/src/lib/api/codecs/identity.ts'
 import { encodeSigned } from '../../packages/library/src/lib/api/codecs/signed-seal.ts'
 import {
   InvalidLinkError,
   openPublicShare,
 } from '../../packages/library/src/lib/link-visit/public-share.ts'
-import type { LinkPayload } from '../../packages/library/src/lib/sharing/links/link-payload.ts'
+import type { linkPayloadSchema } from '../../packages/library/src/lib/sharing/links/link-payload.ts'
 import { openOwnLink } from '../../packages/library/src/lib/sharing/links/own-links.ts'
-import { aServer, type Somebody, somebody } from './actors.ts'
+import { aServer, encodeIdentity, type Somebody, somebody } from './actors.ts'
 
 const LINK: LinkOptions = {
   title: 'Summer',
@@ -147,9 +146,12 @@ describe('links', () => {
   })
 })
 
+/** What a link shows, as the JSON that is sealed. */
+type JsonPayload = ReturnType<typeof linkPayloadSchema.encode>
+
 describe('a visitor with the help of the server', () => {
   /** What somebody who has the address makes of a link: all of it in their own words, sealed with its key. */
-  async function forging(url: string, change: (payload: LinkPayload) => object, forger: Identity) {
+  async function forging(url: string, change: (payload: JsonPayload) => object, forger: Identity) {
     const address = new URL(url)
     const token = address.pathname.replace('/share/', '')
     const { secret } = readLinkFragment(address.hash.slice(1))
@@ -157,12 +159,12 @@ describe('a visitor with the help of the server', () => {
     const answer = await fetch(`${address.origin}/api/public/shared/${token}`)
     const { sealed, version } = await answer.json()
     const payload = await openLinkPayload(keys, token, version, fromBase64url(sealed))
-    const forged = change(payload as LinkPayload)
+    const forged = change(payload as JsonPayload)
     const next = await sealLinkPayload(forger, keys, token, version + 1, forged)
     return { ...encodeSigned(next), version: version + 1 }
   }
 
-  it.each<[string, (payload: LinkPayload, eve: Identity) => object]>([
+  it.each<[string, (payload: JsonPayload, eve: Identity) => object]>([
     ['another text', payload => ({ ...payload, title: 'Forged' })],
     ['a later end', payload => ({ ...payload, expiresAt: '2999-01-01T00:00:00.000Z' })],
     ['nothing', payload => ({ ...payload, resource: { type: 'ITEMS', items: [] } })],

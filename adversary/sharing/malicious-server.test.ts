@@ -11,7 +11,6 @@ import { digestOfSealed, unwrapItemKey } from '@safelight/vault/items'
 import { signSharedDetails } from '@safelight/vault/shared-details'
 import { openShare, sealShare } from '@safelight/vault/shares'
 import { describe, expect, it } from 'vitest'
-import { encodeIdentity } from '../../packages/library/src/lib/api/codecs/identity.ts'
 import {
   decodeSigned,
   encodeSigned,
@@ -21,7 +20,7 @@ import {
   ContactsDamagedError,
   fingerprintOf,
 } from '../../packages/library/src/lib/sharing/contacts.ts'
-import { aServer, type Somebody, somebody, type Tamper } from './actors.ts'
+import { aServer, encodeIdentity, type Somebody, somebody, type Tamper } from './actors.ts'
 
 /*
  * The server answers what it likes, and has the help of whom it likes: of a viewer, who has the album key,

@@ -80,7 +80,7 @@ function madeItem(index: number, taken: Date, pick: Pick): LibraryItem {
   }
 }
 
-const stream = (length: number, type: string) => ({ length, header: 'H'.repeat(54), type })
+const stream = (length: number, type: string) => ({ length, header: 'A'.repeat(54), type })
 
 /** Numbers that look random (a linear congruence), the same in every run. */
 function picker(): Pick {

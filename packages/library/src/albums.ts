@@ -16,15 +16,17 @@ import { sealAlbumDetails } from '@safelight/vault/album-details'
 import { sealMembership } from '@safelight/vault/album-items'
 import { sealAlbumMembers } from '@safelight/vault/album-members'
 import { type AlbumKeys, drawAlbumKeys, newAlbumKey, wrapAlbumKey } from '@safelight/vault/albums'
-import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import { toBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import { ulid } from 'ulid'
-import { encodeSigned } from './lib/api/codecs/signed-seal.ts'
+import { encodeMembership, encodeSigned } from './lib/api/codecs/signed-seal.ts'
 import { cursorBehind } from './lib/api/cursors.ts'
 import { everyPage } from './lib/api/every-page.ts'
 import { retryingStale } from './lib/api/retry-stale.ts'
 import type { LibraryItem } from './lib/items/item.ts'
-import { type AlbumDetails, openAlbum, openAlbumItem } from './lib/sharing/albums/open-album.ts'
+import { wrappedKeyOf } from './lib/items/own-keys.ts'
+import { openAlbumItem } from './lib/sharing/albums/album-items.ts'
+import { type AlbumDetails, openAlbum } from './lib/sharing/albums/open-album.ts'
 import {
   ownersOf,
   pinOwners,
@@ -107,11 +109,10 @@ export function createAlbums(context: SharingContext): Albums {
     const own = items.filter(item => !item.shared)
     const signed = await signItems({ account, identity, api }, own, anew)
     return Promise.all(
-      signed.map(async ({ id, wrappedKey: own, ...details }) => {
-        const { sealed, signature } = encodeSigned(
-          await sealMembership(identity, account, album, id, fromBase64url(own)),
-        )
-        return { id, wrappedKey: sealed, signature, ...details }
+      signed.map(async item => {
+        const wrappedKey = wrappedKeyOf(item)
+        const membership = await sealMembership(identity, account, album, item.id, wrappedKey)
+        return { ...item, ...encodeMembership(membership) }
       }),
     )
   }

@@ -1,5 +1,4 @@
 import { type ByteRange, parseRange } from '@safelight/contract/byte-range'
-import { fromBase64url } from '@safelight/vault/bytes'
 import { openStream } from '@safelight/vault/streams'
 import { fetchCiphertext } from './lib/api/fetch-ciphertext.ts'
 import { safeType } from './lib/items/safe-type.ts'
@@ -92,8 +91,7 @@ export function createMediaServer(): MediaServer {
       return new Response(null, { status: 416, headers })
     }
     const range = asked ? withinReason(asked, header) : { start: 0, end: length }
-    const opening = { header: fromBase64url(view.header), length }
-    const stream = await openStream(view.item, 'original', opening)
+    const stream = await openStream(view.item, 'original', view)
     const wanted = stream.ciphertextRange(range)
     const ciphertext = await fetchCiphertext(view.source, bearer, wanted, request.signal)
     return new Response(ciphertext.pipeThrough(stream.decrypt(range)), {

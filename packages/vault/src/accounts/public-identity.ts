@@ -1,4 +1,4 @@
-import { type Bytes, concat, utf8 } from '../primitives/bytes.ts'
+import { type Bytes, concat, sameBytes, utf8 } from '../primitives/bytes.ts'
 
 /** A person's public keys, raw, under the name of their account (format rule F5). */
 export interface PublicIdentity {
@@ -36,5 +36,3 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const bitsOf = (bytes: Bytes) =>
   Array.from(bytes, byte => byte.toString(2).padStart(8, '0')).join('')
-
-const sameBytes = (a: Bytes, b: Bytes) => a.length === b.length && a.every((x, i) => x === b[i])

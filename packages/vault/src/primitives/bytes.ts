@@ -21,6 +21,10 @@ export function concat(...parts: Uint8Array[]): Bytes {
   return whole
 }
 
+/** Not in constant time: not for secrets that an attacker may guess at. */
+export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, i) => byte === b[i])
+
 /** Base64url without padding (RFC 4648 §5). */
 export function toBase64url(bytes: Uint8Array): string {
   let binary = ''

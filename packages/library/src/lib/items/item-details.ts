@@ -1,5 +1,9 @@
+import { bytes } from '@safelight/contract/encoding'
 import { ROLES } from '@safelight/contract/media-keys'
+import { type Bytes, fromBase64url } from '@safelight/vault/bytes'
+import { type ItemKeys, openSharedDetails } from '@safelight/vault/items'
 import { z } from 'zod'
+import type { SealedSharedDetails } from '../api/codecs/details.ts'
 
 /*
  * The two sealed halves of what is known of an item (format rule F8). Their author may have been
@@ -9,8 +13,8 @@ import { z } from 'zod'
 const stream = z.object({
   /** Plaintext bytes. */
   length: z.int().nonnegative(),
-  /** The stream's header, base64url: nobody can put another stream in its place. */
-  header: z.string().length(54),
+  /** The stream's header: nobody can put another stream in its place. */
+  header: bytes(40),
   type: z.string().max(100),
 })
 
@@ -81,3 +85,18 @@ export type PrivateDetails = z.infer<typeof privateDetails>
 export const sharedDetailsSchema: z.ZodType<SharedDetails> = sharedDetails.loose()
 export const privateDetailsSchema: z.ZodType<PrivateDetails> = privateDetails.loose()
 export type StreamDetails = z.infer<typeof stream>
+
+/** A stream as it is read: its header as bytes. */
+export type ItemStream = Omit<StreamDetails, 'header'> & { header: Bytes }
+
+export const decodeStream = ({ header, ...stream }: StreamDetails): ItemStream => ({
+  ...stream,
+  header: fromBase64url(header),
+})
+
+/** Opens shared details, whoever sealed them. Throws what cannot be opened or is out of bounds. */
+export const openShared = async (
+  item: ItemKeys,
+  { version, sealed }: Pick<SealedSharedDetails, 'version' | 'sealed'>,
+): Promise<SharedDetails> =>
+  sharedDetailsSchema.parse(await openSharedDetails(item, version, sealed))

@@ -22,8 +22,7 @@ describe('an encrypted upload', () => {
     const read = async (role: 'original' | 'thumbnail' | 'preview', blob: Blob) => {
       const stream = streamOf(item, role)
       if (!stream) throw new Error(`no ${role}`)
-      const { header, length } = stream
-      const opening = await openStream(keys, role, { header: fromBase64url(header), length })
+      const opening = await openStream(keys, role, stream)
       const ciphertext = new Uint8Array(await blob.arrayBuffer())
       return new TextDecoder().decode(await decryptWhole(opening, ciphertext))
     }

@@ -2,29 +2,31 @@ import type { MediaItem } from '@safelight/contract/items'
 import { ROLES, type Role } from '@safelight/contract/media-keys'
 import { isVideoType } from '@safelight/contract/media-types'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
-import { fromBase64url } from '@safelight/vault/bytes'
-import {
-  digestOfSealed,
-  openItemKeys,
-  openPrivateDetails,
-  openSharedDetails,
-  type StreamKeys,
-} from '@safelight/vault/items'
+import { OpenError } from '@safelight/vault/errors'
+import { digestOfSealed, openPrivateDetails, type StreamKeys } from '@safelight/vault/items'
 import type { PublicIdentity } from '@safelight/vault/public-identity'
-import { type DetailsAuthorship, verifyAuthor } from './details-author.ts'
 import {
+  decodePrivateDetails,
+  decodeSharedDetails,
+  type WireAuthorship,
+} from '../api/codecs/details.ts'
+import { verifyAuthor } from './details-author.ts'
+import {
+  decodeStream,
+  type ItemStream,
+  openShared,
   type PrivateDetails,
   privateDetailsSchema,
   type SharedDetails,
-  type StreamDetails,
-  sharedDetailsSchema,
 } from './item-details.ts'
+import { openOwnKeys } from './own-keys.ts'
 
 /** An item with its details open. */
 export interface LibraryItem {
   id: string
   /** The server's name for it, `<id>.<ext>`. */
   fileName: string
+  /** The item's key, wrapped for its owner: base64url. Empty for somebody else's item. */
   wrappedKey: string
   version: number
   /** The version under which the private details are sealed; behind `version` when others changed it since. */
@@ -49,21 +51,21 @@ export interface LibraryItem {
 
 /** What opens the item's streams, be it one's own or somebody else's. */
 export const streamKeysOf = async (keys: LibraryKeys, item: LibraryItem): Promise<StreamKeys> =>
-  item.shared
-    ? { itemId: item.id, stream: item.shared.stream }
-    : openItemKeys(keys, item.id, fromBase64url(item.wrappedKey))
+  item.shared ? { itemId: item.id, stream: item.shared.stream } : openOwnKeys(keys, item)
 
 /** The name that a person gave the file; the server's when it cannot be opened. */
 export const itemName = (item: LibraryItem): string => item.details?.name ?? item.fileName
 
-export const streamOf = (item: LibraryItem, role: Role): StreamDetails | undefined =>
-  item.details?.streams[role]
+export function streamOf(item: LibraryItem, role: Role): ItemStream | undefined {
+  const stream = item.details?.streams[role]
+  return stream && decodeStream(stream)
+}
 
 /** The keys of a library, and whose it is: without `person` nobody's changes but the owner's are taken. */
 export type ItemReader = LibraryKeys & { person?: PublicIdentity }
 
 /** An own item, with who changed it last where the server says so. */
-export type OwnRecord = MediaItem & Partial<DetailsAuthorship>
+export type OwnRecord = MediaItem & Partial<WireAuthorship>
 
 /**
  * Opens the details of an own item. Never throws: what cannot be opened is listed as such. Changes by
@@ -71,13 +73,9 @@ export type OwnRecord = MediaItem & Partial<DetailsAuthorship>
  */
 export async function openItem(keys: ItemReader, record: OwnRecord): Promise<LibraryItem> {
   const { id, version, privateVersion } = record
-  const [opened, privateDetails] = await Promise.all([
-    openShared(keys, record).catch(() => undefined),
-    openPrivate(keys, record).catch(() => undefined),
-  ])
+  const privateDetails = await openPrivate(keys, record).catch(() => undefined)
+  const shared = await openOwnShared(keys, record, privateDetails).catch(() => undefined)
   const { shared: own, ...shownPrivate } = privateDetails ?? {}
-  const forged = await isForged(keys, record, opened, privateDetails).catch(() => true)
-  const shared = forged ? undefined : opened
   const setAside = !shared && own && version > privateVersion
   const details = setAside ? own : shared
   return {
@@ -96,49 +94,37 @@ export async function openItem(keys: ItemReader, record: OwnRecord): Promise<Lib
   }
 }
 
-/** Opens the shared details of an item or of an upload. Throws what cannot be opened or is out of bounds. */
-export async function openShared(
-  keys: LibraryKeys,
-  record: Pick<MediaItem, 'id' | 'wrappedKey' | 'sharedDetails' | 'version'>,
-): Promise<SharedDetails> {
-  const item = await openItemKeys(keys, record.id, fromBase64url(record.wrappedKey))
-  const sealed = fromBase64url(record.sharedDetails)
-  return sharedDetailsSchema.parse(await openSharedDetails(item, record.version, sealed))
-}
-
 async function openPrivate(keys: LibraryKeys, record: MediaItem): Promise<PrivateDetails> {
-  const sealed = fromBase64url(record.privateDetails)
-  return privateDetailsSchema.parse(
-    await openPrivateDetails(keys, record.id, record.privateVersion, sealed),
-  )
+  const { version, sealed } = decodePrivateDetails(record)
+  return privateDetailsSchema.parse(await openPrivateDetails(keys, record.id, version, sealed))
 }
 
 /**
- * Whether shared details bear the version of the private ones and are not those that the owner sealed with
- * them, or bear a later one and are of nobody who may change them: whoever was given the item's key can seal
- * others (F8). Streams are never changed, whoever signed.
+ * The shared details, unless they are forged: whoever was given the item's key can seal others (F8). Under
+ * the version of the private details `own` they must be those that the owner sealed with them; under a later
+ * one, of somebody who may change them. Nobody changes streams.
  */
-async function isForged(
-  { person }: ItemReader,
+async function openOwnShared(
+  keys: ItemReader,
   record: OwnRecord,
-  sharedDetails: SharedDetails | undefined,
-  privateDetails: PrivateDetails | undefined,
-): Promise<boolean> {
+  own: PrivateDetails | undefined,
+): Promise<SharedDetails> {
   const { version, privateVersion } = record
+  if (version < privateVersion) throw new OpenError()
+  const shared = decodeSharedDetails(record)
+  const details = await openShared(await openOwnKeys(keys, record), shared)
   if (version > privateVersion) {
-    if (!person) return true
-    await verifyAuthor(person, record)
-    const own = privateDetails?.shared
-    return own !== undefined && !hasSameStreams(own, sharedDetails)
+    if (!keys.person) throw new OpenError()
+    await verifyAuthor(keys.person, shared)
+    if (own?.shared && !hasSameStreams(own.shared, details)) throw new OpenError()
+  } else if (own?.sharedDigest !== undefined) {
+    if (own.sharedDigest !== (await digestOfSealed(shared.sealed))) throw new OpenError()
   }
-  if (version < privateVersion) return true
-  const { sharedDigest } = privateDetails ?? {}
-  if (sharedDigest === undefined) return false
-  return sharedDigest !== (await digestOfSealed(fromBase64url(record.sharedDetails)))
+  return details
 }
 
-const hasSameStreams = (own: SharedDetails, other: SharedDetails | undefined): boolean =>
+const hasSameStreams = (own: SharedDetails, other: SharedDetails): boolean =>
   ROLES.every(role => {
-    const [a, b] = [own.streams[role], other?.streams[role]]
+    const [a, b] = [own.streams[role], other.streams[role]]
     return a?.header === b?.header && a?.length === b?.length && a?.type === b?.type
   })

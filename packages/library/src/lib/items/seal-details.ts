@@ -15,7 +15,8 @@ import {
 
 /**
  * Seals both details of an item under one version, as its owner alone can: the private ones name the shared
- * ones that they belong to, and hold a copy of them (format rule F8). Throws what no reader would take.
+ * ones that they belong to by `sharedDigest`, and hold a copy of them (format rule F8). Throws what no reader
+ * would take.
  */
 export async function sealDetails(
   account: LibraryKeys,
@@ -29,18 +30,22 @@ export async function sealDetails(
     version,
     sharedDetailsSchema.parse(sharedDetails),
   )
+  const sharedDigest = await digestOfSealed(sealedShared)
   const sealedPrivate = await sealPrivateDetails(
     account,
     item.itemId,
     version,
     privateDetailsSchema.parse({
       ...privateDetails,
-      sharedDigest: await digestOfSealed(sealedShared),
+      sharedDigest,
       shared: sharedDetails,
     }),
   )
   return {
-    sharedDetails: toBase64url(sealedShared),
-    privateDetails: toBase64url(sealedPrivate),
+    sealed: {
+      sharedDetails: toBase64url(sealedShared),
+      privateDetails: toBase64url(sealedPrivate),
+    },
+    sharedDigest,
   }
 }

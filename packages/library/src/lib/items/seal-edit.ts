@@ -1,11 +1,11 @@
 import type { NewDetails } from '@safelight/contract/details'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
-import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
-import { digestOfSealed, openItemKeys } from '@safelight/vault/items'
+import { toBase64url } from '@safelight/vault/bytes'
 import { signSharedDetails } from '@safelight/vault/shared-details'
 import type { Signer } from '@safelight/vault/signatures'
 import type { Details } from './edits.ts'
 import type { LibraryItem } from './item.ts'
+import { openOwnKeys } from './own-keys.ts'
 import { sealDetails } from './seal-details.ts'
 
 /**
@@ -15,14 +15,14 @@ import { sealDetails } from './seal-details.ts'
 export async function sealEdit(
   keys: LibraryKeys,
   owner: Signer,
-  { id, wrappedKey, version: before }: LibraryItem,
+  item: LibraryItem,
   { sharedDetails, privateDetails }: Details,
 ): Promise<NewDetails> {
-  const version = before + 1
-  const itemKeys = await openItemKeys(keys, id, fromBase64url(wrappedKey))
-  const sealed = await sealDetails(keys, itemKeys, version, sharedDetails, privateDetails)
-  const digest = await digestOfSealed(fromBase64url(sealed.sharedDetails))
-  const signed = { owner: keys.accountId, itemId: id, version, digest }
+  const version = item.version + 1
+  const itemKeys = await openOwnKeys(keys, item)
+  const details = await sealDetails(keys, itemKeys, version, sharedDetails, privateDetails)
+  const { sealed, sharedDigest: digest } = details
+  const signed = { owner: keys.accountId, itemId: item.id, version, digest }
   const detailsSignature = toBase64url(await signSharedDetails(owner, signed))
   return { version, dateTaken: sharedDetails.taken.local.slice(0, 10), ...sealed, detailsSignature }
 }

@@ -1,11 +1,11 @@
 import type { PublicFile, PublicShare } from '@safelight/contract/public-shares'
-import { openMembership } from '@safelight/vault/album-items'
-import { albumAuthor, openAlbumMembers } from '@safelight/vault/album-members'
+import { openAlbumMembers } from '@safelight/vault/album-members'
 import { OpenError } from '@safelight/vault/errors'
 import type { ItemKeys } from '@safelight/vault/items'
 import type { PublicIdentity } from '@safelight/vault/public-identity'
 import { decodeSigned } from '../api/codecs/signed-seal.ts'
 import type { LibraryItem } from '../items/item.ts'
+import { openItemKeys } from '../sharing/albums/album-items.ts'
 import { keyChain } from '../sharing/albums/open-album.ts'
 import { openForeignItem } from '../sharing/shares/foreign-item.ts'
 import type { OpenedLink } from './opened-link.ts'
@@ -51,15 +51,11 @@ async function fileOpener(
   const { owner, epoch } = resource.keys
   if (owner !== maker.accountId || album?.epoch !== epoch) throw new OpenError()
   if (album.members.epoch !== epoch) throw new OpenError()
-  const { members: list } = album
-  const members = await openAlbumMembers(maker, resource.keys, list.version, decodeSigned(list))
+  const list = decodeSigned(album.members)
+  const members = await openAlbumMembers(maker, resource.keys, list.version, list)
   const keysOf = keyChain(resource.keys, album.previous)
-  return async ({ id, ownerAccountId, membership }) => {
-    if (membership?.ownerAccountId !== ownerAccountId) throw new OpenError()
-    const itemOwner = albumAuthor(maker, members, ownerAccountId, 'items')
-    const { wrappedKey: sealed, signature } = membership
-    const signed = decodeSigned({ sealed, signature })
-    const keys = await openMembership(itemOwner, await keysOf(membership.epoch), id, signed)
-    return { owner: itemOwner, keys }
+  return async ({ membership, ...file }) => {
+    if (!membership) throw new OpenError()
+    return openItemKeys({ owner: maker, members, keysOf }, { ...file, membership })
   }
 }

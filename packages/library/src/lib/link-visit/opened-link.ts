@@ -1,7 +1,7 @@
 import { ERRORS } from '@safelight/contract/errors'
 import type { PublicShare } from '@safelight/contract/public-shares'
 import { type AlbumKeys, drawAlbumKeys } from '@safelight/vault/albums'
-import { type Bytes, fromBase64url } from '@safelight/vault/bytes'
+import type { Bytes } from '@safelight/vault/bytes'
 import { drawItemKeys, type ItemKeys } from '@safelight/vault/items'
 import { isAnchorOf } from '@safelight/vault/link-fragments'
 import type { LinkKeys } from '@safelight/vault/links'
@@ -30,40 +30,33 @@ export function linkOpener(keys: LinkKeys, token: string, anchor: Bytes) {
   return async (record: PublicShare): Promise<OpenedLink> => {
     const { sealed, version } = record
     if (last?.sealed !== sealed || last.version !== version) {
-      const { payload, maker } = await openPayload(keys, { ...record, token }, person =>
+      const payload = await openPayload(keys, { ...record, token }, person =>
         isAnchorOf(person, anchor),
       )
-      last = { sealed, version, opened: await openedOf(payload, maker) }
+      last = { sealed, version, opened: await openedOf(payload) }
     }
     if (hasEnded(last.opened)) throw new ApiError('NOT_FOUND', ...ERRORS.NOT_FOUND)
     return last.opened
   }
 }
 
-async function openedOf(payload: LinkPayload, maker: PublicIdentity): Promise<OpenedLink> {
-  const { title, description, originals, expiresAt, createdBy } = payload
-  return {
-    title,
-    description,
-    originals,
-    expiresAt,
-    maker: { ...maker, name: createdBy.name },
-    resource: await drawKeys(payload, maker),
-  }
+async function openedOf(payload: LinkPayload): Promise<OpenedLink> {
+  const { title, description, originals, expiresAt, createdBy: maker } = payload
+  return { title, description, originals, expiresAt, maker, resource: await drawKeys(payload) }
 }
 
-async function drawKeys(
-  { resource }: LinkPayload,
-  { accountId }: PublicIdentity,
-): Promise<OpenedLink['resource']> {
+async function drawKeys({
+  resource,
+  createdBy: { accountId },
+}: LinkPayload): Promise<OpenedLink['resource']> {
   if (resource.type === 'ALBUM') {
-    const albumKey = fromBase64url(resource.albumKey)
+    const { albumKey } = resource
     const keys = await drawAlbumKeys(resource, albumKey).finally(() => albumKey.fill(0))
     return { type: 'ALBUM', keys }
   }
   const own = resource.items.filter(({ owner }) => owner === accountId)
   const keys = own.map(async ({ itemId, itemKey }) => {
-    const drawn = await drawItemKeys(accountId, itemId, fromBase64url(itemKey))
+    const drawn = await drawItemKeys(accountId, itemId, itemKey)
     return [itemId, drawn] as const
   })
   return { type: 'ITEMS', keys: new Map(await Promise.all(keys)) }

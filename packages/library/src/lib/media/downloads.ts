@@ -106,8 +106,7 @@ export function createDownloads({
       ...(await findOriginal(item)),
       name: itemName(item),
       taken: item.takenLocal,
-      header: stream.header,
-      length: stream.length,
+      ...stream,
     }
   }
 

@@ -1,3 +1,4 @@
+import type { ItemStream } from '../items/item-details.ts'
 import type { Original } from './originals.ts'
 
 /** The channel between the pages and the worker that plays videos. */
@@ -9,23 +10,17 @@ export const VIDEO_PATH = '/video/'
 export const DOWNLOAD_PATH = '/download/'
 
 /** One video that a page shows: all that the worker needs to serve it. */
-export interface VideoView extends Original {
+export interface VideoView extends Original, ItemStream {
   /** Random, and as good as a secret: it names the video in the address that the player gets. */
   id: string
-  header: string
-  /** Plaintext bytes. */
-  length: number
-  type: string
 }
 
 /** An original that is to be saved. */
-export interface DownloadFile extends Original {
+export interface DownloadFile extends Original, ItemStream {
   /** As its owner knows it. */
   name: string
   /** The clock where it was taken. */
   taken: string
-  header: string
-  length: number
 }
 
 /** What a page has the worker save: one original as it is, or several in a ZIP. */

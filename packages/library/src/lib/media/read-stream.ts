@@ -1,5 +1,5 @@
 import { mediaKey, type Role } from '@safelight/contract/media-keys'
-import { type Bytes, fromBase64url } from '@safelight/vault/bytes'
+import type { Bytes } from '@safelight/vault/bytes'
 import type { StreamKeys } from '@safelight/vault/items'
 import { ciphertextLength, decryptWhole, openStream } from '@safelight/vault/streams'
 import { type LibraryItem, streamOf } from '../items/item.ts'
@@ -19,9 +19,8 @@ export function createStreamReader({ keysOf, readThumbnail, fetchCiphertext }: S
   return async (item: LibraryItem, role: Role): Promise<Blob> => {
     const stream = streamOf(item, role)
     if (!stream) throw new Error('The item has no such stream.')
-    const { header, length } = stream
-    const keys = await keysOf(item)
-    const opening = await openStream(keys, role, { header: fromBase64url(header), length })
+    const { length } = stream
+    const opening = await openStream(await keysOf(item), role, stream)
     const type = safeType(stream.type)
     if (role === 'thumbnail') {
       const wanted = { key: mediaKey(item.fileName, role), length: ciphertextLength(length) }

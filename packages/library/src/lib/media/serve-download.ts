@@ -1,4 +1,3 @@
-import { fromBase64url } from '@safelight/vault/bytes'
 import { openStream } from '@safelight/vault/streams'
 import { makeZip, predictLength } from 'client-zip'
 import { fetchCiphertext } from '../api/fetch-ciphertext.ts'
@@ -69,7 +68,7 @@ async function decrypted(
   token: string | null,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
-  const stream = await openStream(item, 'original', { header: fromBase64url(header), length })
+  const stream = await openStream(item, 'original', { header, length })
   const ciphertext = await fetchCiphertext(source, token, undefined, signal)
   return ciphertext.pipeThrough(stream.decrypt({ start: 0, end: length }))
 }

@@ -86,9 +86,7 @@ export function createVideos({ token, findOriginal, readOriginal }: VideoParts):
     const view: VideoView = {
       ...(await findOriginal(item)),
       id: toBase64url(randomBytes(16)),
-      header: stream.header,
-      length: stream.length,
-      type: stream.type,
+      ...stream,
     }
     views.set(view.id, view)
     send({ type: 'VIDEO_VIEW', view })

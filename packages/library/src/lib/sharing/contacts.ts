@@ -1,5 +1,5 @@
 import { getContacts, type Person as NamedPerson, putContacts } from '@safelight/contract/contacts'
-import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import { type Bytes, fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { type ContactKeys, openContacts, sealContacts } from '@safelight/vault/contacts'
 import { OpenError } from '@safelight/vault/errors'
 import type { Identity } from '@safelight/vault/identity'
@@ -11,6 +11,7 @@ import {
 import { z } from 'zod'
 import type { ApiClient } from '../api/api-client.ts'
 import { decodeIdentity } from '../api/codecs/identity.ts'
+import { jsonIdentity } from '../api/codecs/json-bytes.ts'
 import { retryingStale } from '../api/retry-stale.ts'
 import { createSerialQueue } from '../async/serial-queue.ts'
 import { markOf, type SeenVersions } from '../store/seen-versions.ts'
@@ -69,15 +70,11 @@ export type KnownIdentity = PublicIdentity | ContactChangedError | OpenError
 export const fingerprintOf = (person: PublicIdentity): Promise<string> =>
   identityFingerprint(person)
 
-const key = z.string().length(43)
 const contactsSchema = z.object({
   v: z.literal(1),
   contacts: z.array(
-    z.object({
-      accountId: z.string().length(22),
+    jsonIdentity.extend({
       email: z.string().max(254),
-      encryptionPublicKey: key,
-      signingPublicKey: key,
       since: z.iso.datetime(),
       compared: z.boolean(),
     }),
@@ -107,20 +104,21 @@ export function createContacts({ account, identity, api, seenVersions }: Contact
   }
 
   async function load(): Promise<Stored> {
-    const { sealed, version } = await api.call(getContacts)
+    const answer = await api.call(getContacts)
+    const { version } = answer
+    const sealed = fromBase64url(answer.sealed ?? '')
     const contacts = await open(sealed, version)
     // An older state than this device has seen could bring back keys that were found to be wrong.
-    if (!(await seenVersions.accept('contacts', [await markOf(version, sealed)])))
+    if (!(await seenVersions.accept('contacts', [await markOf({ version, sealed })])))
       throw new ContactsDamagedError()
     return { version, contacts }
   }
 
-  async function open(sealed: string | null, version: number): Promise<Contact[]> {
+  async function open(sealed: Bytes, version: number): Promise<Contact[]> {
     // Nothing at all is the state before the first version, and never a later one.
-    if (sealed === null && version === 0) return []
+    if (sealed.length === 0 && version === 0) return []
     try {
-      const value = await openContacts(account, version, fromBase64url(sealed ?? ''))
-      return contactsSchema.parse(value).contacts.map(decodeContact)
+      return contactsSchema.parse(await openContacts(account, version, sealed)).contacts
     } catch (error) {
       throw new ContactsDamagedError(error)
     }
@@ -143,10 +141,10 @@ export function createContacts({ account, identity, api, seenVersions }: Contact
   }
 
   async function save({ version, contacts }: Stored): Promise<void> {
-    const value = { v: 1, contacts: contacts.map(encodeContact) }
-    const sealed = toBase64url(await sealContacts(account, version, value))
-    await api.call(putContacts, { body: { sealed, version } })
-    await seenVersions.accept('contacts', [await markOf(version, sealed)])
+    const value = contactsSchema.encode({ v: 1, contacts: [...contacts] })
+    const sealed = await sealContacts(account, version, value)
+    await api.call(putContacts, { body: { sealed: toBase64url(sealed), version } })
+    await seenVersions.accept('contacts', [await markOf({ version, sealed })])
     known = Promise.resolve({ version, contacts })
   }
 
@@ -231,15 +229,4 @@ const barePerson = ({
   accountId,
   encryptionPublicKey,
   signingPublicKey,
-})
-
-const decodeContact = (contact: z.infer<typeof contactsSchema>['contacts'][number]): Contact => ({
-  ...contact,
-  ...decodeIdentity(contact),
-})
-
-const encodeContact = (contact: Contact) => ({
-  ...contact,
-  encryptionPublicKey: toBase64url(contact.encryptionPublicKey),
-  signingPublicKey: toBase64url(contact.signingPublicKey),
 })

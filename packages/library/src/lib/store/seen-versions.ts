@@ -1,5 +1,5 @@
 import type { DeviceKeys } from '@safelight/vault/account-keys'
-import { fromBase64url } from '@safelight/vault/bytes'
+import type { Bytes } from '@safelight/vault/bytes'
 import { openRow, sealRow } from '@safelight/vault/device'
 import { digestOfSealed } from '@safelight/vault/items'
 import { z } from 'zod'
@@ -21,11 +21,16 @@ export interface SeenVersions {
   accept(name: string, marks: readonly Mark[]): Promise<boolean>
 }
 
-/** The mark of a sealed value, base64url; of none, that of nothing. */
-export const markOf = async (version: number, sealed: string | null): Promise<Mark> => ({
+/** The mark of a sealed value. */
+export const markOf = async ({ version, sealed }: Sealed): Promise<Mark> => ({
   version,
-  digest: await digestOfSealed(fromBase64url(sealed ?? '')),
+  digest: await digestOfSealed(sealed),
 })
+
+interface Sealed {
+  version: number
+  sealed: Bytes
+}
 
 const rowSchema = z.array(z.object({ version: z.int(), digest: z.string() }))
 

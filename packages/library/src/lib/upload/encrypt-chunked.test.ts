@@ -39,11 +39,9 @@ it.each([1, SEGMENT - 56, SEGMENT - 55, 2 * SEGMENT - 72, 2 * SEGMENT - 71, 5 * 
 
     const item = await openItem(account, recordOf(upload))
     const stream = streamOf(item, 'original')
+    if (!stream) throw new Error('no original')
     const keys = await openItemKeys(account, item.id, fromBase64url(item.wrappedKey))
-    const opening = await openStream(keys, 'original', {
-      header: fromBase64url(stream?.header ?? ''),
-      length: stream?.length ?? 0,
-    })
+    const opening = await openStream(keys, 'original', stream)
     const whole = new Uint8Array(await new Blob(chunks.map(({ data }) => data)).arrayBuffer())
     expect(Buffer.from(await decryptWhole(opening, whole)).equals(bytes)).toBe(true)
   },

@@ -4,7 +4,6 @@ import type { MediaReading } from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { type Bytes, fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { ContentChangedError } from '@safelight/vault/errors'
-import { openItemKeys } from '@safelight/vault/items'
 import {
   type ContentDigests,
   digestContent,
@@ -14,8 +13,9 @@ import {
 } from '@safelight/vault/resumable-streams'
 import { ciphertextLength, SEGMENT } from '@safelight/vault/streams'
 import { createSHA256 } from 'hash-wasm'
-import { openShared } from '../items/item.ts'
-import { describeUpload, encryptRenditions, newItem, VERSION } from './encrypt-upload.ts'
+import { decodeStream } from '../items/item-details.ts'
+import { describeUpload, encryptRenditions, newItem } from './encrypt-upload.ts'
+import { openDescriptor } from './open-descriptor.ts'
 
 /** A large file on its way to the server: what is known before its content is encrypted. */
 export interface ChunkedStart {
@@ -89,13 +89,10 @@ export async function resumeChunks(
   digests: ContentDigests,
   { dto, chunkBytes }: Pick<ChunkedStart, 'dto' | 'chunkBytes'>,
 ): Promise<EncryptChunk> {
-  const item = await openItemKeys(account, dto.id, fromBase64url(dto.wrappedKey))
-  const { streams } = await openShared(account, { ...dto, version: VERSION })
-  const begun = {
-    header: fromBase64url(streams.original.header),
-    fingerprint: fromBase64url(dto.checksum),
-  }
-  const stream = await resumeStream(account, item, 'original', begun, digests)
+  const { keys, details } = await openDescriptor(account, dto)
+  const { header } = decodeStream(details.streams.original)
+  const begun = { header, fingerprint: fromBase64url(dto.checksum) }
+  const stream = await resumeStream(account, keys, 'original', begun, digests)
   return encryptingChunks(file, stream, chunkBytes)
 }
 

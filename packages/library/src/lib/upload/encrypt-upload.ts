@@ -19,8 +19,8 @@ import {
   type StreamDetails,
   sharedDetailsSchema,
 } from '../items/item-details.ts'
-
 import { sealDetails } from '../items/seal-details.ts'
+import { VERSION } from './open-descriptor.ts'
 
 /** All that goes to the server for one file. It can read none of it. */
 export interface EncryptedUpload {
@@ -28,9 +28,6 @@ export interface EncryptedUpload {
   original: Blob
   renditions: Blob
 }
-
-/** Of the details of an item that is uploaded (F8). */
-export const VERSION = 1
 
 /**
  * Encrypts a file that was read, under an item key made for this attempt: a second attempt makes another
@@ -91,6 +88,7 @@ export async function describeUpload(
     original: { length: file.size, header: toBase64url(header), type: reading.type },
   })
   const privateDetails = privateDetailsOf(reading, labels)
+  const { sealed } = await sealDetails(account, keys, VERSION, sharedDetails, privateDetails)
   const day = reading.taken.local.slice(0, 10)
   return {
     ...EMPTY,
@@ -102,7 +100,7 @@ export async function describeUpload(
     dateAdded: new Date().toISOString(),
     checksum: toBase64url(await fingerprint(account, contentDigest)),
     wrappedKey: toBase64url(wrappedKey),
-    ...(await sealDetails(account, keys, VERSION, sharedDetails, privateDetails)),
+    ...sealed,
     renditions: renditions.parts,
     renditionsDigest: await digestOf(renditions.ciphertext),
   }

@@ -4,8 +4,8 @@ import { ciphertextLength } from '@safelight/vault/streams'
 import { type ApiClient, ApiError } from '../api/api-client.ts'
 import { createObservable } from '../async/observable.ts'
 import { createSerialQueue } from '../async/serial-queue.ts'
-import { openShared } from '../items/item.ts'
 import type { ChunkedStart } from './encrypt-chunked.ts'
+import { openDescriptor } from './open-descriptor.ts'
 import { type ChunkMemory, initiation, isRefusal, type Learned } from './send-chunked.ts'
 import {
   changeUploadRecord,
@@ -135,8 +135,9 @@ export function createUnfinishedUploads(keys: LibraryKeys, api: ApiClient): Uplo
 
 async function describe(keys: LibraryKeys, record: UploadRecord): Promise<UnfinishedUpload> {
   const { id, dto } = record
-  const details = await openShared(keys, { ...dto, version: 1 }).catch(() => undefined)
-  return { id, name: details?.name ?? dto.name, size: dto.size, progress: progressOf(record) }
+  const opened = await openDescriptor(keys, dto).catch(() => undefined)
+  const name = opened?.details.name ?? dto.name
+  return { id, name, size: dto.size, progress: progressOf(record) }
 }
 
 const progressOf = ({ dto, digests, chunkBytes }: UploadRecord): number =>

@@ -1,9 +1,8 @@
-import type { AlbumItem, Album as AlbumRecord } from '@safelight/contract/albums'
+import type { Album as AlbumRecord } from '@safelight/contract/albums'
 import { LIMITS } from '@safelight/contract/limits'
 import { type Access, isOwner } from '@safelight/contract/rights'
 import type { AccountKeys } from '@safelight/vault/account-keys'
 import { openAlbumDetails } from '@safelight/vault/album-details'
-import { openMembership } from '@safelight/vault/album-items'
 import { type AlbumMember, albumAuthor, openAlbumMembers } from '@safelight/vault/album-members'
 import {
   type AlbumKeys,
@@ -19,10 +18,7 @@ import type { PublicIdentity } from '@safelight/vault/public-identity'
 import { openShare } from '@safelight/vault/shares'
 import { z } from 'zod'
 import { decodeSigned } from '../../api/codecs/signed-seal.ts'
-import type { LibraryItem } from '../../items/item.ts'
 import { markOf, type SeenVersions } from '../../store/seen-versions.ts'
-import { openForeignItem } from '../shares/foreign-item.ts'
-import { openOwnItem } from './open-own-item.ts'
 
 /** The keys of whoever reads, and what their device has seen. */
 export interface AlbumReader {
@@ -63,12 +59,12 @@ export async function openAlbum(
   owner: PublicIdentity,
   record: AlbumRecord,
 ): Promise<OpenAlbum> {
-  const { epoch, members: list } = record
-  if (list.epoch !== epoch) throw new OpenError()
+  const list = decodeSigned(record.members)
+  if (list.epoch !== record.epoch) throw new OpenError()
   const { keys, keyMark } = await drawKeys(reader, owner, record)
-  const members = await openAlbumMembers(owner, keys, list.version, decodeSigned(list))
+  const members = await openAlbumMembers(owner, keys, list.version, list)
   const right = rightOf(reader, owner, members)
-  const marks = [keyMark, await markOf(list.version, list.sealed)]
+  const marks = [keyMark, await markOf(list)]
   const row = `album-${owner.accountId}-${record.id}`
   if (!(await reader.seenVersions.accept(row, marks))) throw new OpenError()
   const details = await openText(reader, owner, { keys, members }, record).catch(error => {
@@ -93,15 +89,15 @@ async function openText(
   { seenVersions }: AlbumReader,
   owner: PublicIdentity,
   { keys, members }: Pick<OpenAlbum, 'keys' | 'members'>,
-  { id, details: text }: AlbumRecord,
+  { id, details }: AlbumRecord,
 ): Promise<AlbumDetails> {
+  const text = decodeSigned(details)
   if (text.epoch !== keys.epoch) throw new OpenError()
   const author = albumAuthor(owner, members, text.author, 'details')
-  const opened = await openAlbumDetails(author, keys, text.version, decodeSigned(text))
+  const opened = await openAlbumDetails(author, keys, text.version, text)
   const { title, description } = albumDetailsSchema.parse(opened)
   const row = `album-text-${owner.accountId}-${id}`
-  if (!(await seenVersions.accept(row, [await markOf(text.version, text.sealed)])))
-    throw new OpenError()
+  if (!(await seenVersions.accept(row, [await markOf(text)]))) throw new OpenError()
   return { title, description }
 }
 
@@ -118,28 +114,6 @@ export async function openAlbumKey(
   if (!share) throw new OpenError()
   const shared = { type: 'ALBUM', resourceId: id, right: share.right, epoch } as const
   return openShare(identity, owner, shared, decodeSigned(share))
-}
-
-/** An item of the album; OpenError when nobody who may put items into it has put it there. */
-export async function openAlbumItem(
-  reader: AlbumReader,
-  { owner, members, keysOf }: Pick<OpenAlbum, 'owner' | 'members' | 'keysOf'>,
-  { membership, ...record }: AlbumItem,
-): Promise<LibraryItem> {
-  if (membership.ownerAccountId !== record.ownerAccountId) throw new OpenError()
-  const itemOwner = albumAuthor(owner, members, membership.ownerAccountId, 'items')
-  const { wrappedKey: sealed, signature, epoch } = membership
-  const keys = await openMembership(
-    itemOwner,
-    await keysOf(epoch),
-    record.id,
-    decodeSigned({ sealed, signature }),
-  )
-  if (itemOwner.accountId === reader.account.accountId) {
-    const own = await openOwnItem(reader, record)
-    if (own) return own
-  }
-  return openForeignItem(itemOwner, keys, record, reader.seenVersions)
 }
 
 /** Walks down from the current epoch's keys as far as it is asked to. */

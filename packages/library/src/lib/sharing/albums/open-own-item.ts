@@ -1,6 +1,7 @@
 import type { SharedItem } from '@safelight/contract/share-records'
 import type { AccountKeys } from '@safelight/vault/account-keys'
 import type { Identity } from '@safelight/vault/identity'
+import { decodePrivateDetails, decodeSharedDetails } from '../../api/codecs/details.ts'
 import { type LibraryItem, openItem } from '../../items/item.ts'
 import { ownRecord } from '../../items/own-record.ts'
 import { markOf, type SeenVersions } from '../../store/seen-versions.ts'
@@ -23,10 +24,9 @@ export async function openOwnItem(
   if (!own) return undefined
   const item = await openItem({ ...account, person: identity.person }, own)
   if (!item.details || !item.privateDetails) return item
-  const privateMark = await markOf(item.privateVersion, own.privateDetails)
-  const marks = item.setAside
-    ? [privateMark]
-    : [privateMark, await markOf(item.version, record.sharedDetails)]
+  const sealed = [decodePrivateDetails(own)]
+  if (!item.setAside) sealed.push(decodeSharedDetails(own))
+  const marks = await Promise.all(sealed.map(markOf))
   if (await seenVersions.accept(`own-${item.id}`, marks)) return item
   return { ...item, details: undefined, privateDetails: undefined }
 }

@@ -11,7 +11,7 @@ import {
   sealPreviousKey,
   wrapAlbumKey,
 } from '@safelight/vault/albums'
-import { type Bytes, toBase64url } from '@safelight/vault/bytes'
+import { type Bytes, sameBytes, toBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import { sealShare } from '@safelight/vault/shares'
 import { encodeSigned } from '../../api/codecs/signed-seal.ts'
@@ -108,13 +108,7 @@ async function reseal(maker: SharingContext, link: Link, { place, albumKey, oldK
   const next = { token: link.token, version: link.version + 1 }
   if (hasEnded(payload)) return { ...next, ...(await sealOwnLink(maker, keys, next, payload)) }
   if (!isOfAlbum(payload, { owner, albumId, epoch: epoch - 1 }, oldKey)) throw new OpenError()
-  const resource = {
-    type: 'ALBUM',
-    owner,
-    albumId,
-    epoch,
-    albumKey: toBase64url(albumKey),
-  } as const
+  const resource = { type: 'ALBUM', owner, albumId, epoch, albumKey } as const
   return { ...next, ...(await sealOwnLink(maker, keys, next, { ...payload, resource })) }
 }
 
@@ -123,4 +117,4 @@ const isOfAlbum = ({ resource }: LinkPayload, album: AlbumEpoch, albumKey: Bytes
   resource.owner === album.owner &&
   resource.albumId === album.albumId &&
   resource.epoch === album.epoch &&
-  resource.albumKey === toBase64url(albumKey)
+  sameBytes(resource.albumKey, albumKey)

@@ -1,4 +1,3 @@
-import { bytes } from '@safelight/contract/encoding'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Link } from '@safelight/contract/links'
 import { itemId } from '@safelight/contract/media-keys'
@@ -6,23 +5,18 @@ import { OpenError } from '@safelight/vault/errors'
 import { type LinkKeys, openLinkPayload, verifyLinkPayload } from '@safelight/vault/links'
 import type { PublicIdentity } from '@safelight/vault/public-identity'
 import { z } from 'zod'
-import { decodeIdentity } from '../../api/codecs/identity.ts'
+import { jsonBytes, jsonIdentity } from '../../api/codecs/json-bytes.ts'
 import { decodeSigned } from '../../api/codecs/signed-seal.ts'
 
 const accountId = z.string().length(22)
-const key = bytes(32)
+const key = jsonBytes(32)
 
 /** What is sealed under a link's secret (format rule F15). */
 export const linkPayloadSchema = z.object({
   v: z.literal(1),
   title: z.string().max(LIMITS.albumTitleChars),
   description: z.string().max(LIMITS.albumDescriptionChars),
-  createdBy: z.object({
-    accountId,
-    name: z.string().max(200),
-    encryptionPublicKey: key,
-    signingPublicKey: key,
-  }),
+  createdBy: jsonIdentity.extend({ name: z.string().max(200) }),
   originals: z.boolean(),
   /** ISO 8601; after it nobody's client shows the link, whatever the server says. */
   expiresAt: z.iso.datetime().nullable(),
@@ -43,6 +37,12 @@ export const linkPayloadSchema = z.object({
 
 export type LinkPayload = z.infer<typeof linkPayloadSchema>
 
+/** Zeroes the keys of what a link shows, once they are sealed. */
+export function forgetKeys(resource: LinkPayload['resource']): void {
+  if (resource.type === 'ALBUM') resource.albumKey.fill(0)
+  else for (const { itemKey } of resource.items) itemKey.fill(0)
+}
+
 export const hasEnded = ({ expiresAt }: Pick<LinkPayload, 'expiresAt'>): boolean =>
   expiresAt !== null && Date.parse(expiresAt) <= Date.now()
 
@@ -54,12 +54,11 @@ export async function openPayload(
   keys: LinkKeys,
   { token, version, sealed, signature }: Pick<Link, 'token' | 'version' | 'sealed' | 'signature'>,
   isMaker: (person: PublicIdentity) => boolean | Promise<boolean>,
-): Promise<{ payload: LinkPayload; maker: PublicIdentity }> {
+): Promise<LinkPayload> {
   const signed = decodeSigned({ sealed, signature })
   const opened = await openLinkPayload(keys, token, version, signed.sealed)
   const { data: payload } = linkPayloadSchema.safeParse(opened)
-  const maker = payload && decodeIdentity(payload.createdBy)
-  if (!maker || !(await isMaker(maker))) throw new OpenError()
-  await verifyLinkPayload(maker, token, version, signed)
-  return { payload, maker }
+  if (!payload || !(await isMaker(payload.createdBy))) throw new OpenError()
+  await verifyLinkPayload(payload.createdBy, token, version, signed)
+  return payload
 }

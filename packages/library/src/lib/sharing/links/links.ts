@@ -1,6 +1,5 @@
 import { createLink, deleteLink, type Link, myLinks } from '@safelight/contract/links'
-import { type Bytes, fromBase64url, toBase64url } from '@safelight/vault/bytes'
-import { unwrapItemKey } from '@safelight/vault/items'
+import { type Bytes, toBase64url } from '@safelight/vault/bytes'
 import {
   deriveLinkKeys,
   forgetLinkSecret,
@@ -10,16 +9,16 @@ import {
 } from '@safelight/vault/links'
 import type { KdfParameters } from '@safelight/vault/password'
 import { encodeKdf } from '../../api/codecs/account.ts'
-import { encodeIdentity } from '../../api/codecs/identity.ts'
 import { everyPage } from '../../api/every-page.ts'
 import { retryingStale } from '../../api/retry-stale.ts'
 import type { LibraryItem } from '../../items/item.ts'
+import { unwrapOwnKey } from '../../items/own-keys.ts'
 import { openAlbumKey } from '../albums/open-album.ts'
 import { readAlbum, type SharingContext } from '../albums/read-album.ts'
 import { rotateAlbum } from '../albums/rotate-album.ts'
 import type { Shareable } from '../shares/shareable.ts'
 import { signItems } from '../shares/sign-items.ts'
-import type { LinkPayload } from './link-payload.ts'
+import { forgetKeys, type LinkPayload } from './link-payload.ts'
 import { openOwnLink, sealOwnLink } from './own-links.ts'
 
 /** A link of one's own. */
@@ -90,9 +89,8 @@ export function createLinks(context: SharingContext, { origin, deriveRoot }: Lin
         owner: owner.accountId,
         albumId,
         epoch,
-        albumKey: toBase64url(albumKey),
+        albumKey,
       } as const
-      albumKey.fill(0)
       return { resource, body: { resourceType: 'ALBUM', resourceId: albumId, epoch } as const }
     }
     const own = itemsOf(what)
@@ -104,12 +102,11 @@ export function createLinks(context: SharingContext, { origin, deriveRoot }: Lin
     return { resource, body: { resourceType: 'media', resourceId: what.item.id, items } as const }
   }
 
-  async function itemOfLink({ id, wrappedKey }: LibraryItem) {
-    const itemKey = await unwrapItemKey(account, id, fromBase64url(wrappedKey))
-    const entry = { owner: account.accountId, itemId: id, itemKey: toBase64url(itemKey) }
-    itemKey.fill(0)
-    return entry
-  }
+  const itemOfLink = async (item: LibraryItem) => ({
+    owner: account.accountId,
+    itemId: item.id,
+    itemKey: await unwrapOwnKey(account, item),
+  })
 
   async function create(what: Shareable, options: LinkOptions, again: boolean): Promise<OwnLink> {
     const { body, resource } = await linkBody(what, again)
@@ -123,7 +120,7 @@ export function createLinks(context: SharingContext, { origin, deriveRoot }: Lin
         v: 1,
         title,
         description,
-        createdBy: { ...encodeIdentity(identity.person), name: options.createdByName },
+        createdBy: { ...identity.person, name: options.createdByName },
         originals,
         expiresAt: expirationDays === null ? null : inDays(expirationDays),
         resource,
@@ -145,6 +142,7 @@ export function createLinks(context: SharingContext, { origin, deriveRoot }: Lin
       return await describe(link)
     } finally {
       forgetLinkSecret(secret)
+      forgetKeys(resource)
     }
   }
 

@@ -37,7 +37,7 @@ export async function openOwnLink(
   try {
     const keys = await deriveLinkKeys(secret)
     const isMaker = isSameIdentity.bind(undefined, identity.person)
-    const { payload } = await openPayload(keys, link, isMaker)
+    const payload = await openPayload(keys, link, isMaker)
     return { keys, payload, fragment: await writeLinkFragment(secret.secret, identity.person) }
   } finally {
     forgetLinkSecret(secret)
@@ -52,5 +52,5 @@ export const sealOwnLink = async (
   payload: LinkPayload,
 ) =>
   encodeSigned(
-    await sealLinkPayload(identity, keys, token, version, linkPayloadSchema.parse(payload)),
+    await sealLinkPayload(identity, keys, token, version, linkPayloadSchema.encode(payload)),
   )

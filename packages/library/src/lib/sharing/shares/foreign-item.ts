@@ -1,13 +1,13 @@
 import { isVideoType } from '@safelight/contract/media-types'
 import type { SharedItem } from '@safelight/contract/share-records'
-import { fromBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
-import { digestOfSealed, type ItemKeys, openSharedDetails } from '@safelight/vault/items'
+import type { ItemKeys } from '@safelight/vault/items'
 import type { PublicIdentity } from '@safelight/vault/public-identity'
+import { decodeSharedDetails } from '../../api/codecs/details.ts'
 import { verifyAuthor } from '../../items/details-author.ts'
 import type { LibraryItem } from '../../items/item.ts'
-import { type SharedDetails, sharedDetailsSchema } from '../../items/item-details.ts'
-import type { SeenVersions } from '../../store/seen-versions.ts'
+import { openShared, type SharedDetails } from '../../items/item-details.ts'
+import { markOf, type SeenVersions } from '../../store/seen-versions.ts'
 
 /** What others need of an item that is not theirs. */
 export type ForeignRecord = Pick<
@@ -58,12 +58,11 @@ async function openVerified(
   record: ForeignRecord,
   seenVersions?: SeenVersions,
 ): Promise<SharedDetails> {
-  await verifyAuthor(owner, record)
-  const sealed = fromBase64url(record.sharedDetails)
-  const { id: itemId, version } = record
-  const mark = { version, digest: await digestOfSealed(sealed) }
-  const details = sharedDetailsSchema.parse(await openSharedDetails(keys, version, sealed))
-  if (seenVersions && !(await seenVersions.accept(`item-${owner.accountId}-${itemId}`, [mark])))
+  const shared = decodeSharedDetails(record)
+  await verifyAuthor(owner, shared)
+  const details = await openShared(keys, shared)
+  const row = `item-${owner.accountId}-${record.id}`
+  if (seenVersions && !(await seenVersions.accept(row, [await markOf(shared)])))
     throw new OpenError()
   return details
 }

@@ -1,12 +1,11 @@
 import { toAccessType } from '@safelight/contract/rights'
 import { mediaShares, shareMedia, unshareMedia } from '@safelight/contract/shares'
-import { fromBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
-import { unwrapItemKey } from '@safelight/vault/items'
 import { type Shared, sealShare } from '@safelight/vault/shares'
 import { encodeSigned } from '../../api/codecs/signed-seal.ts'
 import { retryingStale } from '../../api/retry-stale.ts'
 import type { LibraryItem } from '../../items/item.ts'
+import { unwrapOwnKey } from '../../items/own-keys.ts'
 import type { SharingContext } from '../albums/read-album.ts'
 import { adoptDetails } from './adopt-details.ts'
 import { recipientsOf } from './recipients.ts'
@@ -31,7 +30,7 @@ export function itemRecipients(context: SharingContext, item: LibraryItem): Reci
         if (!signed) throw new OpenError()
         const { version, detailsSignature } = signed
         const shared: Shared = { type: 'MEDIA', resourceId: id, right, epoch: 0 }
-        const itemKey = await unwrapItemKey(account, id, fromBase64url(item.wrappedKey))
+        const itemKey = await unwrapOwnKey(account, item)
         const share = await sealShare(identity, person, shared, itemKey).finally(() =>
           itemKey.fill(0),
         )

@@ -349,28 +349,22 @@ function heldOpening(library: Library) {
   return { openItems, reached: reached.promise, release: release.resolve }
 }
 
-it('keeps what another tab moved to the trash out of a page that was fetched before', async () => {
-  const library = await aLibrary()
-  const [trashed, kept] = fillWith(library, 2) as [Stored, Stored]
-  const device = await aDevice(library)
-  const held = heldOpening(library)
-  const other = await device.again({ openItems: held.openItems })
-  const filling = other.sync.catchUp()
-  await held.reached
-  library.trash(trashed)
-  await device.sync.take({ removed: [trashed.id] })
-  held.release()
-  await filling
-  expect(await readMonth(device.sync)).toEqual([kept.id])
-  expect(await readMonth(other.sync)).toEqual([kept.id])
-})
+type Prepare = (library: Library, sync: LibrarySync, trashed: Stored) => Promise<void>
 
-it('keeps what another tab moved to the trash out of changes that were fetched before', async () => {
+it.each<[string, Prepare]>([
+  ['a page', async () => {}],
+  [
+    'changes',
+    async (library, sync, trashed) => {
+      await sync.catchUp()
+      library.change(trashed, { version: 2 })
+    },
+  ],
+])('keeps what another tab moves to the trash out of %s fetched before', async (_, prepare) => {
   const library = await aLibrary()
   const [trashed, kept] = fillWith(library, 2) as [Stored, Stored]
   const device = await aDevice(library)
-  await device.sync.catchUp()
-  library.change(trashed, { version: 2 })
+  await prepare(library, device.sync, trashed)
   const held = heldOpening(library)
   const other = await device.again({ openItems: held.openItems })
   const following = other.sync.catchUp()
@@ -380,6 +374,7 @@ it('keeps what another tab moved to the trash out of changes that were fetched b
   held.release()
   await following
   expect(await readMonth(device.sync)).toEqual([kept.id])
+  expect(await readMonth(other.sync)).toEqual([kept.id])
   expect(other.told.flatMap(({ items }) => items)).toEqual([])
 })
 

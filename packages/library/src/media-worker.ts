@@ -14,8 +14,8 @@ import type { Original } from './lib/media/originals.ts'
 import { serveDownload } from './lib/media/serve-download.ts'
 
 /**
- * The worker's side of playing videos and of saving files: it holds the keys of the videos on show and of
- * what is being saved, in memory only.
+ * The worker's side of playing videos and saving files. It holds the keys of the videos on show and of the
+ * files being saved, in memory only.
  */
 export interface MediaServer {
   /** The answer to a request for a video's or a download's address; undefined for any other address. */
@@ -55,7 +55,7 @@ export function createMediaServer(): MediaServer {
   }
   const send = (message: MediaMessage) => channel.postMessage(message)
 
-  /** What `find` gives, asked for with `question` when it is not here. */
+  /** The value of `find`; if it is not here yet, pages are asked for it with `question`. */
   function obtain<T>(find: () => T | undefined, question: MediaMessage): Promise<T | undefined> {
     const found = find()
     if (found !== undefined) return Promise.resolve(found)
@@ -72,7 +72,7 @@ export function createMediaServer(): MediaServer {
     })
   }
 
-  /** The token for what needs one, null for what a link's visitor reads; undefined if there is none. */
+  /** The token for a source that needs one, null for a link's; undefined if no page has one. */
   async function bearerFor({ source }: Original): Promise<string | null | undefined> {
     if ('url' in source) return null
     return obtain(() => token ?? undefined, { type: 'REQUEST_AUTH_TOKEN' })
@@ -105,7 +105,7 @@ export function createMediaServer(): MediaServer {
     })
   }
 
-  /** What is not there is answered with 204: the page that follows the address stays where it is. */
+  /** An unknown download is answered with 204, so that the page that follows the address stays as it is. */
   async function save(id: string): Promise<Response> {
     const nothing = new Response(null, { status: 204, headers: HEADERS })
     const job = await obtain(() => jobs.get(id), { type: 'REQUEST_DOWNLOAD', id })

@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** For an answer that is none, or that makes no sense. */
+/** For an answer that does not match the contract. */
 export const invalidResponse = (status: number) =>
   new ApiError('INVALID_RESPONSE', status, 'Invalid response format')
 
@@ -54,7 +54,7 @@ interface AnyOptions {
 export interface ClientOptions {
   /** '' for the page's own origin. */
   baseUrl?: string
-  /** What each call carries besides; read anew for each. */
+  /** More headers of each call, read again for each. */
   headers?: Readonly<Record<string, string>>
   /** The error of an answer that is not a success. */
   refusalOf?: RefusalOf
@@ -62,7 +62,7 @@ export interface ClientOptions {
 
 export type RefusalOf = (status: number, body: unknown) => Error
 
-/** Calls the API in the name of `token`'s owner, or in nobody's without one. */
+/** Calls the API as the owner of `token`, or anonymously without one. */
 export function createApiClient(
   token: string | null,
   { baseUrl = '', headers, refusalOf = refusal }: ClientOptions = {},
@@ -72,7 +72,7 @@ export function createApiClient(
       const options = (given ?? {}) as AnyOptions
       const response = await request(baseUrl + address(endpoint.path, options), {
         method: endpoint.method,
-        // The token says who calls; nothing else does, and no server sends it on to another one.
+        // The token alone tells who calls; no redirect carries it to another server.
         credentials: 'omit',
         redirect: 'error',
         headers: {
@@ -92,11 +92,11 @@ export function createApiClient(
   }
 }
 
-/** The header that says who calls; none without a token. */
+/** The header that tells who calls; none without a token. */
 export const authorization = (token: string | null): Record<string, string> =>
   token === null ? {} : { Authorization: `Bearer ${token}` }
 
-/** The error of an answer that is not a success. A refused token is told to the session of every tab. */
+/** The error of an answer that is not a success. Tells the session of every tab about a refused token. */
 export function refusal(status: number, body: unknown): ApiError {
   const { data } = errorBody.safeParse(body)
   if (!data) return new ApiError('INTERNAL', status, ERRORS.INTERNAL[1])
@@ -125,7 +125,7 @@ const limited = (signal?: AbortSignal): AbortSignal => {
   return signal ? AbortSignal.any([signal, timeout]) : timeout
 }
 
-/** fetch, with an ApiError for a failed one; that it was aborted is none. */
+/** fetch that throws ApiError if it fails, but the signal's reason if it is aborted. */
 export async function request(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init)

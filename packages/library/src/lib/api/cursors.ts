@@ -2,13 +2,13 @@ import { packCursor } from '@safelight/contract/cursors'
 import type { MediaItem } from '@safelight/contract/items'
 import { invalidResponse } from './api-client.ts'
 
-/** A position among the server's items, by day and id. Of two cursors the later text is the newer one. */
+/** A position among the server's items, by day and id. The cursor of a newer item is the later text. */
 export type Cursor = string
 
 export const cursorOf = ({ dateTaken, id }: Pick<MediaItem, 'dateTaken' | 'id'>): Cursor =>
   packCursor({ time: dateTaken, name: id })
 
-/** The cursor behind a page. Throws ApiError if the server does not go on from there. */
+/** The cursor after a page. Throws ApiError if the server's pages make no progress. */
 export function cursorBehind(
   records: readonly Pick<MediaItem, 'dateTaken' | 'id'>[],
   limit: number,

@@ -1,7 +1,7 @@
 import { type Cursor, packCursor } from '@safelight/contract/cursors'
 import { LIMITS } from '@safelight/contract/limits'
 
-/** Reads a list to its end, or as much of it as anybody may need: a server could go on forever. */
+/** Reads a list to its end, up to a bound: a hostile server could send pages forever. */
 export async function everyPage<T>(
   read: (query: { after?: string }) => Promise<T[]>,
   cursorOf: (entry: T) => Cursor,

@@ -4,12 +4,11 @@ import type { ByteRange } from '@safelight/vault/streams'
 import { authorization, invalidResponse, type RefusalOf, refusal } from './api-client.ts'
 import { fetchUnlessStalled } from './fetch-unless-stalled.ts'
 
-/** Where ciphertext is: behind a media key for who is signed in, at an address for a link's visitor. */
+/** Where ciphertext is: behind a media key for a signed-in person, at an address for a link's visitor. */
 export type StreamSource = { key: string } | { url: string; headers: Record<string, string> }
 
 /**
- * The ciphertext of a source, whole or a range of it; the token is for sources behind a media key. Throws
- * ApiError.
+ * The ciphertext of a source, or a range of it. The token is for sources behind a media key. Throws ApiError.
  */
 export function fetchCiphertext(
   source: StreamSource,
@@ -41,7 +40,7 @@ export function fetchThumbnails(keys: string[], token: string): Promise<Readable
   })
 }
 
-/** The bytes of an answer, as they come. Throws ApiError, or what `refusalOf` says. */
+/** The bytes of an answer as they arrive. Throws ApiError, or the error from `refusalOf`. */
 export async function fetchBytes(
   url: string,
   init: RequestInit,

@@ -3,8 +3,8 @@ import type { Bytes } from '@safelight/vault/bytes'
 import { request } from './api-client.ts'
 
 /**
- * Fetches what may take its time but not stand still: fails when the answer, or the next of its bytes, has
- * not come in the time of a call. Throws ApiError, or the signal's reason.
+ * Fetches something that may take long but must not stall: fails when the answer, or its next bytes, take
+ * longer than a call may. Throws ApiError, or the signal's reason.
  */
 export async function fetchUnlessStalled(url: string, init: RequestInit): Promise<Response> {
   const stall = new AbortController()
@@ -20,7 +20,7 @@ export async function fetchUnlessStalled(url: string, init: RequestInit): Promis
   return response.body ? new Response(watched(response.body, inTime), response) : response
 }
 
-/** Only what somebody waits for is watched: who reads slowly may. */
+/** Only a pending read is timed: a slow reader is allowed. */
 function watched(
   body: ReadableStream<Bytes>,
   inTime: <T>(arrival: Promise<T>) => Promise<T>,

@@ -10,8 +10,8 @@ export interface FormAnswer {
 }
 
 /**
- * Posts a form. `onProgress` is told the bytes of its body that were sent: XMLHttpRequest, because fetch
- * does not tell. Throws ApiError when there is no answer, or the signal's reason.
+ * Posts a form. `onProgress` hears how many bytes of its body were sent; only XMLHttpRequest reports that.
+ * Throws ApiError when there is no answer, or the signal's reason.
  */
 export function postForm(
   { method, path }: Endpoint,

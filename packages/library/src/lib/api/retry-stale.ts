@@ -2,7 +2,7 @@ import { ApiError } from './api-client.ts'
 
 const ATTEMPTS = 4
 
-/** Runs `change` again, on what is there by then, when somebody else was quicker; `again` says so. */
+/** Runs `change` again, on the new state and with `again`, if somebody else has changed it meanwhile. */
 export async function retryingStale<T>(change: (again: boolean) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

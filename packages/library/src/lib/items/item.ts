@@ -29,7 +29,7 @@ export interface LibraryItem {
   /** The item's key, wrapped for its owner: base64url. Empty for somebody else's item. */
   wrappedKey: string
   version: number
-  /** The version under which the private details are sealed; behind `version` when others changed it since. */
+  /** The version under which the private details are sealed; lower than `version` after others' changes. */
   privateVersion: number
   /** Bytes of the original. */
   size: number
@@ -41,19 +41,19 @@ export interface LibraryItem {
   details: SharedDetails | undefined
   privateDetails: PrivateDetails | undefined
   /**
-   * The details of this version are not of anybody who may change them, or do not open: `details` are the
-   * last ones that the owner sealed.
+   * This version's details do not open, or are by somebody who may not change them: `details` are the last
+   * ones that the owner sealed.
    */
   setAside?: true
   /** Of somebody else's item: what opens its streams in the place of `wrappedKey`, which is empty. */
   shared?: { owner: string; stream: CryptoKey }
 }
 
-/** What opens the item's streams, be it one's own or somebody else's. */
+/** The keys of an item's streams, for own items and those of others. */
 export const streamKeysOf = async (keys: LibraryKeys, item: LibraryItem): Promise<StreamKeys> =>
   item.shared ? { itemId: item.id, stream: item.shared.stream } : openOwnKeys(keys, item)
 
-/** The name that a person gave the file; the server's when it cannot be opened. */
+/** The file's own name; the server's if the details cannot be opened. */
 export const itemName = (item: LibraryItem): string => item.details?.name ?? item.fileName
 
 export function streamOf(item: LibraryItem, role: Role): ItemStream | undefined {
@@ -61,10 +61,10 @@ export function streamOf(item: LibraryItem, role: Role): ItemStream | undefined 
   return stream && decodeStream(stream)
 }
 
-/** The keys of a library, and whose it is: without `person` nobody's changes but the owner's are taken. */
+/** The keys of a library and its owner. Without `person` only the owner's own changes are accepted. */
 export type ItemReader = LibraryKeys & { person?: PublicIdentity }
 
-/** An own item, with who changed it last where the server says so. */
+/** The record of an own item, with the author of its last change where the server names them. */
 export type OwnRecord = MediaItem & Partial<WireAuthorship>
 
 /**

@@ -17,7 +17,7 @@ export interface PublicPage {
   hasMore: boolean
 }
 
-/** The files of one page. Those that the link's maker did not vouch for are refused, each for itself. */
+/** The files of one page. Each file that the link's maker did not vouch for is refused; the others open. */
 export async function openLinkFiles(link: OpenedLink, record: PublicShare): Promise<PublicPage> {
   const keysOfFile = await fileOpener(link, record)
   const files = await Promise.all(

@@ -17,7 +17,7 @@ import { createStreamReader } from '../media/read-stream.ts'
 import { createThumbnailPacks } from '../media/thumbnail-packs.ts'
 import { createThumbnailReader } from '../store/thumbnail-cache.ts'
 
-/** What the server answers to whoever does not prove the link's password. */
+/** The server asks for the link's password. */
 export class PasswordAskedError extends Error {
   override name = 'PasswordAskedError'
   readonly kdf: KdfParameters
@@ -27,11 +27,11 @@ export class PasswordAskedError extends Error {
   }
 }
 
-/** The calls that a visitor of a link makes, without an account. They throw ApiError and PasswordAskedError. */
+/** The calls of a link's visitor, who has no account. They throw ApiError and PasswordAskedError. */
 export function createVisitor(token: string, baseUrl: string) {
   const headers: Record<string, string> = {}
   const api = createApiClient(null, { baseUrl, headers, refusalOf })
-  // It comes from an address that anybody may have typed.
+  // The token comes from the address bar, so it can be any text.
   const name = encodeURIComponent(token)
 
   const bytesOf = (path: string, init: RequestInit = {}) =>

@@ -9,7 +9,7 @@ import type { PublicIdentity } from '@safelight/vault/public-identity'
 import { ApiError } from '../api/api-client.ts'
 import { hasEnded, type LinkPayload, openPayload } from '../sharing/links/link-payload.ts'
 
-/** What a link holds, for as long as it is looked at: keys that scripts can use and not read. */
+/** What a link holds while it is on show. Scripts can use its keys but not read them. */
 export interface OpenedLink extends Pick<LinkPayload, 'title' | 'description' | 'originals'> {
   maker: PublicIdentity & { name: string }
   /** ISO 8601. */
@@ -21,8 +21,8 @@ export interface OpenedLink extends Pick<LinkPayload, 'title' | 'description' | 
 }
 
 /**
- * Opens what the server sends of a link, if whoever the address names as its maker has signed it. Throws
- * OpenError, and NOT_FOUND once the link's time is over.
+ * Opens what the server sends for a link, if the maker whom the address names has signed it. Throws
+ * OpenError, and NOT_FOUND once the link has expired.
  */
 export function linkOpener(keys: LinkKeys, token: string, anchor: Bytes) {
   let last: { sealed: string; version: number; opened: OpenedLink } | undefined

@@ -11,7 +11,7 @@ import { openLinkFiles, type PublicPage } from './link-files.ts'
 import { createVisitor, PasswordAskedError } from './link-visitor.ts'
 import { linkOpener } from './opened-link.ts'
 
-/** A link as its visitor has it: the public half from the path, and what no server sees. */
+/** A link's address: the token in its path, and the fragment, which no server sees. */
 export interface LinkAddress {
   token: string
   fragment: string
@@ -21,7 +21,7 @@ export interface LinkAddress {
 export interface PublicShare {
   title: string
   description: string
-  /** Who made it, as they call themselves, and what tells them from others. */
+  /** Who made it: the name that they gave themselves, and the fingerprint of their keys. */
   createdBy: { name: string; fingerprint: string }
   /** ISO 8601. */
   expiresAt: string | null
@@ -30,19 +30,19 @@ export interface PublicShare {
   total: number
   /** Of all originals together. */
   totalBytes: number
-  /** A page of files, from 0; to be asked for one after the other. */
+  /** A page of files, counted from 0. Pages must be read in order. */
   page(number: number): Promise<PublicPage>
   readStream(item: LibraryItem, role: Role): Promise<Blob>
-  /** What each request for a stream of the link carries. */
+  /** The headers of each request for a stream of the link. */
   headers: Record<string, string>
 }
 
-/** The address has no fragment, or not one that could be. */
+/** The address has no fragment, or an impossible one. */
 export class InvalidLinkError extends Error {
   override name = 'InvalidLinkError'
 }
 
-/** The link asks for its password; `wrong` when one was given. */
+/** The link has a password. `wrong`: the one that was given is not it. */
 export class LinkPasswordNeededError extends Error {
   override name = 'LinkPasswordNeededError'
   readonly wrong: boolean
@@ -109,7 +109,7 @@ export async function openPublicShare(
   }
 }
 
-/** The cursor of the page behind this one. */
+/** The cursor of the next page. */
 function endOf({ files }: PublicShareRecord): string {
   const last = files.at(-1)
   return last ? packCursor({ time: last.creationDate, name: last.id }) : ''

@@ -30,7 +30,7 @@ export interface DownloadParts {
   readOriginal(item: LibraryItem): Promise<Blob>
 }
 
-/** A worker with nothing to do is ended after half a minute, also while what it answered is still read. */
+/** Browsers end an idle worker after half a minute, even while its answer is still being read. */
 const KEEP_AWAKE = 10_000
 /** How long a worker may take to begin. */
 const BEGINNING = 30_000
@@ -42,7 +42,7 @@ export function createDownloads({
 }: DownloadParts): Downloads {
   const channel = new BroadcastChannel(MEDIA_CHANNEL)
   const jobs = new Map<string, DownloadJob>()
-  /** Those that have not begun. */
+  /** Downloads that have not begun. */
   const waiting = new Map<string, PromiseWithResolvers<void>>()
   let closed = false
   const send = (message: MediaMessage) => {
@@ -68,7 +68,7 @@ export function createDownloads({
     }
   }, KEEP_AWAKE)
 
-  /** Resolves when the worker has begun; throws why it could not, or that it has not in time. */
+  /** Resolves when the worker has begun; throws why it could not, or that it took too long. */
   async function begin(job: DownloadJob): Promise<void> {
     const beginning = Promise.withResolvers<void>()
     const timer = setTimeout(() => beginning.reject(new Error('Download failed.')), BEGINNING)
@@ -134,11 +134,11 @@ const archiveName = (now: Date) => `Safelight ${now.toISOString().slice(0, 10)}.
 function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   follow(url, safeName(name))
-  // The browser has taken hold of the content when the next task runs.
+  // By the next task the browser holds the content itself.
   setTimeout(() => URL.revokeObjectURL(url))
 }
 
-/** Without the attribute `download`, which leads past the worker: its answer says that it is a file. */
+/** Without the attribute `download`, which bypasses the worker: the answer's header makes it a file. */
 function follow(address: string, name?: string): void {
   const link = document.createElement('a')
   link.href = address

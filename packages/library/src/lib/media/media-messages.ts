@@ -6,7 +6,7 @@ export const MEDIA_CHANNEL = 'video-auth-channel'
 export const MEDIA_WORKER = '/video-auth-worker.js'
 /** Addresses under which the worker serves decrypted videos; none of them reaches the network. */
 export const VIDEO_PATH = '/video/'
-/** And those under which it serves what is to be saved as a file. */
+/** Addresses under which it serves files to be saved. */
 export const DOWNLOAD_PATH = '/download/'
 
 /** One video that a page shows: all that the worker needs to serve it. */
@@ -38,18 +38,18 @@ export type MediaMessage =
   | { type: 'AUTH_TOKEN_UPDATE'; token: string | null }
   /** From a page: the worker asks for what it lacks. */
   | { type: 'INIT_VIDEO_AUTH' }
-  /** From the worker, which forgets everything when the browser restarts it. */
+  /** From the worker, which has forgotten everything if the browser restarted it. */
   | { type: 'REQUEST_AUTH_TOKEN' }
   | { type: 'REQUEST_VIDEO_VIEW'; id: string }
   | { type: 'VIDEO_VIEW'; view: VideoView }
   | { type: 'CLOSE_VIDEO_VIEW'; id: string }
   | { type: 'REQUEST_DOWNLOAD'; id: string }
   | { type: 'DOWNLOAD'; job: DownloadJob }
-  /** From the worker, when it answers: before, another download would take the place of this one. */
+  /** From the worker, when it answers: an earlier navigation to another download would cancel this one. */
   | { type: 'DOWNLOAD_BEGUN'; id: string }
-  /** From the worker, when the browser has all of it or wants no more; with the reason if it never began. */
+  /** From the worker, when the browser has all of it or has canceled; with the reason if it never began. */
   | { type: 'DOWNLOAD_ENDED'; id: string; failure?: string }
-  /** From a page that has waited for long enough. */
+  /** From a page that gives up waiting. */
   | { type: 'CLOSE_DOWNLOAD'; id: string }
 
 /** Sent to the worker itself. */
@@ -59,5 +59,5 @@ export type MediaWorkerCommand =
   | { type: 'CLEAR_VIDEO_CACHE' }
   /** From a page, now and then while a download is under way. */
   | { type: 'STAY_AWAKE' }
-  /** From a page that was loaded past the worker, to be taken into its care. */
+  /** From a page that was loaded without the worker, so that the worker claims it. */
   | { type: 'INIT_VIDEO_AUTH' }

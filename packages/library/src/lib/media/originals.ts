@@ -13,7 +13,7 @@ export interface Original {
 /** Finds the original of an item that is on show. */
 export type FindOriginal = (item: LibraryItem) => Promise<Original>
 
-/** Those that a signed-in person may read. */
+/** Finds the originals that a signed-in person may read. */
 export const originalsOf =
   (keys: LibraryKeys): FindOriginal =>
   async item => {

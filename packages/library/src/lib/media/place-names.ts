@@ -1,11 +1,11 @@
 import { loadPlaces, type Place, type Places } from '@safelight/media/places'
 
-/** Says where coordinates are; `{}` for none, and for those of which there is nothing to say. */
+/** Names the place of coordinates; `{}` without coordinates, and for places without a name. */
 export type NamePlace = (at: { latitude?: number; longitude?: number }) => Promise<Place>
 
 /**
- * Names places on this device. The data is loaded with the first coordinates; if it cannot be had, places
- * stay without names, and the next coordinates try again.
+ * Names places on this device. The data is loaded with the first coordinates. If that fails, places stay
+ * without names, and the next coordinates try again.
  */
 export function createPlaceNames(load: () => Promise<Places> = loadPlaces): NamePlace {
   let loading: Promise<Places> | undefined

@@ -14,7 +14,7 @@ export interface StreamParts {
   fetchCiphertext(item: LibraryItem, role: Role): Promise<ReadableStream<Bytes>>
 }
 
-/** Reads one stream of an item, whole and decrypted; thumbnails come together with others. */
+/** Reads one whole stream of an item, decrypted. Thumbnails are fetched together. */
 export function createStreamReader({ keysOf, readThumbnail, fetchCiphertext }: StreamParts) {
   return async (item: LibraryItem, role: Role): Promise<Blob> => {
     const stream = streamOf(item, role)

@@ -1,7 +1,7 @@
 import type { Role } from '@safelight/contract/media-keys'
 import type { LibraryItem } from '../items/item.ts'
 
-/** A decrypted picture in use: its address, and what says that it is no longer shown. */
+/** A decrypted picture in use: its address, and a call for when it is no longer shown. */
 export interface Rendition {
   url: Promise<string>
   release(): void
@@ -14,7 +14,7 @@ export interface Rendition {
 export interface Renditions {
   /** Fails when the picture cannot be fetched or opened; the next `show` tries again. */
   show(item: LibraryItem, role: Role): Rendition
-  /** Lets go of the pictures of own items that are deleted for good. */
+  /** Revokes the pictures of own items that are deleted for good. */
   forget(ids: readonly string[]): void
   close(): void
 }
@@ -31,7 +31,7 @@ const UNUSED_KEPT = 300
 export function createRenditions(
   readStream: (item: LibraryItem, role: Role) => Promise<Blob>,
 ): Renditions {
-  // In order of last use: the first unused entry is the one to let go.
+  // In order of last use: the first unused entry goes first.
   const entries = new Map<string, Entry>()
 
   function revoke(name: string, entry: Entry): void {
@@ -46,7 +46,7 @@ export function createRenditions(
 
   return {
     show(item, role) {
-      // The id of somebody else's item is of their choosing, and could be that of an own one.
+      // Others choose the ids of their items, which could equal an own one.
       const name = `${item.shared?.owner ?? ''}/${item.id}/${role}`
       const entry = entries.get(name) ?? {
         ownId: item.shared ? undefined : item.id,

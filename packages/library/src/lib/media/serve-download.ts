@@ -6,8 +6,8 @@ import type { DownloadFile, DownloadJob } from './media-messages.ts'
 
 /**
  * The answer that a browser saves as a file: one original as it is, or several as a ZIP that holds them
- * uncompressed. Nothing is held but the segments that are on their way: each is fetched, verified and
- * decrypted when the disk has taken those before it. `ended` is called behind the last one, or when it fails.
+ * uncompressed. Only the segments on their way are in memory: each is fetched, verified and decrypted when
+ * the disk has taken those before it. `ended` is called after the last one, or when it fails.
  */
 export async function serveDownload(
   job: DownloadJob,
@@ -21,7 +21,7 @@ export async function serveDownload(
   const read = (file: DownloadFile) => decrypted(file, token, stopping.signal)
   const content = one ? await read(only) : makeZip(entries(job.files, read))
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  // A download that is given up stops what is fetched for it.
+  // A canceled download stops its fetches.
   content
     .pipeTo(writable)
     .catch(error => stopping.abort(error))
@@ -56,7 +56,7 @@ function metadata(files: readonly DownloadFile[]) {
   }))
 }
 
-/** A ZIP holds the time of a clock on a wall, from 1980 to 2107, and so does a picture. */
+/** A ZIP stores local times without a zone, from 1980 to 2107; a picture's time has no zone, either. */
 function localTime(taken: string): Date {
   const time = new Date(taken)
   const year = time.getFullYear()

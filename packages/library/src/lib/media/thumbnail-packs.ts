@@ -14,8 +14,8 @@ export interface WantedThumbnail {
 }
 
 /**
- * Gives ciphertexts of thumbnails, fetched in one answer for all that are wanted within a moment, each
- * as soon as it has arrived. Throws ApiError, or OpenError for one that has another length.
+ * Fetches the ciphertexts of all thumbnails that are wanted within a moment in one request, and resolves
+ * each as it arrives. Throws ApiError, or OpenError for one of another length.
  */
 export function createThumbnailPacks(
   fetchPack: (keys: string[]) => Promise<ReadableStream<Bytes>>,
@@ -29,7 +29,7 @@ export function createThumbnailPacks(
           if (length === NO_THUMBNAIL) {
             reject(new ApiError('NOT_FOUND', ...ERRORS.NOT_FOUND))
           } else if (length !== wanted.length || length > LIMITS.renditionsBytes) {
-            // Nothing is held for a length that only the server claims.
+            // The server's word alone must not reserve memory.
             await reader.skip(length)
             reject(new OpenError())
           } else {

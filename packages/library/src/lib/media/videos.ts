@@ -20,7 +20,7 @@ export interface PlayableVideo {
 export interface Videos {
   /** False until a worker is in control of this page; when none is within 3 seconds it stays false. */
   readonly workerReady: boolean
-  /** The same, once it is known. */
+  /** Resolves to `workerReady` once it is known. */
   whenReady(): Promise<boolean>
   /**
    * An address for the player. Without a worker a video of up to 256 MB is decrypted whole; a larger one
@@ -44,7 +44,7 @@ const ACTIVATION_TIME = 3_000
 export const MOST_WITHOUT_WORKER = 256 * 1024 * 1024
 
 export interface VideoParts {
-  /** null for a link's visitor, who says nothing of tokens: another tab may be signed in. */
+  /** null for a link's visitor, who must not clear the token of another tab that is signed in. */
   token: string | null
   findOriginal: FindOriginal
   readOriginal(item: LibraryItem): Promise<Blob>
@@ -55,7 +55,7 @@ export function createVideos({ token, findOriginal, readOriginal }: VideoParts):
   const views = new Map<string, VideoView>()
   let workerReady = false
   let closed = false
-  /** Says nothing once closed: a player may go after the library, a worker come after the logout. */
+  /** Sends nothing once closed: a player may outlive the library, and a worker may start after the logout. */
   const send = (message: MediaMessage) => {
     if (!closed) channel.postMessage(message)
   }
@@ -70,7 +70,7 @@ export function createVideos({ token, findOriginal, readOriginal }: VideoParts):
   }
   const stopAnswering = token === null ? () => {} : answerTokenRequests(token)
 
-  /** True once a worker is active, false if none is in time. */
+  /** Resolves to whether a worker is active in time. */
   const activation = activate().then(active => {
     workerReady = active
     if (active) {
@@ -145,7 +145,7 @@ async function activate(): Promise<boolean> {
   try {
     const registration = await serviceWorker.register(MEDIA_WORKER, { scope: '/' })
     registration.waiting?.postMessage({ type: 'SKIP_WAITING' } satisfies MediaWorkerCommand)
-    // After a reload that went past the worker, no page is in its control until it claims them.
+    // After a reload that bypassed the worker, it controls no page until it claims them.
     if (!serviceWorker.controller) {
       registration.active?.postMessage({ type: 'INIT_VIDEO_AUTH' } satisfies MediaWorkerCommand)
     }

@@ -16,7 +16,7 @@ import { retryingStale } from '../api/retry-stale.ts'
 import { createSerialQueue } from '../async/serial-queue.ts'
 import { markOf, type SeenVersions } from '../store/seen-versions.ts'
 
-/** Somebody with whom one has shared: their account and keys as they were then (format rule F14). */
+/** Somebody with whom one has shared: their account and keys as pinned then (format rule F14). */
 export interface Contact extends PublicIdentity {
   email: string
   /** ISO 8601. */
@@ -51,16 +51,16 @@ export class ContactChangedError extends Error {
 export interface Contacts {
   list(): Promise<readonly Contact[]>
   /**
-   * Each person as they are known, or as they are claimed to be if they are new, which is not kept.
-   * ContactChangedError for who is not who they were; OpenError for who cannot be anybody: oneself with
-   * other keys, or an address that is not in its normal form.
+   * Each person as they are pinned; new people as they are claimed, without pinning them.
+   * ContactChangedError for a person whose keys or address changed; OpenError for an impossible one:
+   * oneself with other keys, or an address that is not in its normal form.
    */
   lookUp(people: readonly Claimed[]): Promise<KnownIdentity[]>
-  /** The same, and pins who is new: for people of whom something was verified, or will be sent. */
+  /** The same, and pins new people: for those whose signature was verified, or who will be sent something. */
   pin(people: readonly Claimed[]): Promise<KnownIdentity[]>
-  /** Notes that the fingerprint of just these keys was compared; OpenError if they are not those pinned. */
+  /** Notes that the fingerprint of these keys was compared; OpenError if other keys are pinned. */
   markCompared(person: PublicIdentity): Promise<void>
-  /** Puts keys that were compared, and no others, in the place of a contact's: by the person's own hand. */
+  /** Replaces a contact's keys with others that were compared. Only a person's own act may lead here. */
   replace(contact: Contact, compared: PublicIdentity): Promise<void>
 }
 
@@ -95,7 +95,7 @@ export interface ContactsParts {
 
 export function createContacts({ account, identity, api, seenVersions }: ContactsParts): Contacts {
   let known: Promise<Stored> | undefined
-  /** Changes wait for each other, so that each is made upon the last. */
+  /** Changes run in order, so that each builds on the one before. */
   const enqueue = createSerialQueue()
 
   const stored = (): Promise<Stored> => {
@@ -115,7 +115,7 @@ export function createContacts({ account, identity, api, seenVersions }: Contact
   }
 
   async function open(sealed: Bytes, version: number): Promise<Contact[]> {
-    // Nothing at all is the state before the first version, and never a later one.
+    // No contacts at all is the state before the first version, and never a later one.
     if (sealed.length === 0 && version === 0) return []
     try {
       return contactsSchema.parse(await openContacts(account, version, sealed)).contacts
@@ -134,7 +134,7 @@ export function createContacts({ account, identity, api, seenVersions }: Contact
       }),
     )
 
-  /** What is stored now is not known any more. */
+  /** After a failure, what is stored has to be read again. */
   function failed(error: unknown): never {
     known = undefined
     throw error
@@ -148,7 +148,7 @@ export function createContacts({ account, identity, api, seenVersions }: Contact
     known = Promise.resolve({ version, contacts })
   }
 
-  /** The contacts with those who have neither an account nor an address of theirs, in their order. */
+  /** The contacts, followed by those people whose account and address are both new, in their order. */
   function withNew(contacts: readonly Contact[], people: readonly Claimed[]): readonly Contact[] {
     const since = new Date().toISOString()
     const all = [...contacts]
@@ -205,10 +205,10 @@ export function createContacts({ account, identity, api, seenVersions }: Contact
   }
 }
 
-/** The one form in which an address is pinned: whoever writes it in another way means the same person. */
+/** The one form in which an address is pinned, however it is typed. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase()
 
-/** The contacts cannot be opened, or are older than they were: nobody can be believed. */
+/** The contacts cannot be opened, or were rolled back: no identity can be trusted. */
 export class ContactsDamagedError extends Error {
   override name = 'ContactsDamagedError'
   constructor(cause?: unknown) {
@@ -216,7 +216,7 @@ export class ContactsDamagedError extends Error {
   }
 }
 
-/** Whom the name belongs to already: an account keeps its address, and an address its account. */
+/** The contact who already has this address or this account: each belongs to the other for good. */
 const findContact = (contacts: readonly Contact[], { accountId, email }: Claimed) =>
   contacts.find(contact => contact.email === email && contact.accountId !== accountId) ??
   contacts.find(contact => contact.accountId === accountId)

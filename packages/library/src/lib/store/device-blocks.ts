@@ -10,21 +10,21 @@ import {
   rangeOf,
 } from '../items/timeline-order.ts'
 
-/** A block on the device's disk: where it lies, and the name of its row. No name is used twice. */
+/** A block on the device's disk: its range, and the name of its row. Each name is used only once. */
 export interface StoredBlock extends BlockRange {
   name: string
 }
 
-/** Rows that a step writes, and names of those that it deletes. */
+/** Rows that a step writes, by their names; undefined deletes one. */
 export type RowChanges = Map<string, Bytes | undefined>
 
 /** What a step does to the blocks. */
 export interface BlockChange {
   /** Items that move into the blocks, newest first. */
   added: readonly LibraryItem[]
-  /** Ids of which no block may hold anything any more. */
+  /** Ids that no block may hold any longer. */
   deleted: ReadonlySet<string>
-  /** Whether an item of a block is still what the device knows of it. */
+  /** Whether an item of a block is still the latest that the device knows. */
   isCurrent(item: LibraryItem): boolean
 }
 
@@ -42,7 +42,7 @@ export class DamagedBlockError extends Error {
 export interface DeviceBlocks {
   /** The items of a block, newest first. Throws DamagedBlockError, and the disk's errors. */
   open(block: StoredBlock): Promise<readonly LibraryItem[]>
-  /** Seals those blocks anew that the change touches; answers all of them and notes in `rows` what to write. */
+  /** Seals the blocks that the change touches again. Resolves to all blocks; adds what to write to `rows`. */
   reseal(
     blocks: readonly StoredBlock[],
     change: BlockChange,

@@ -15,16 +15,16 @@ export interface DeviceProgress {
   filledTo: string | 'end' | null
   /** The last change that was taken in; null before the first page. */
   since: number | null
-  /** How many steps took items out of the library: what was read before the last of them may still have them. */
+  /** Counts the steps that removed items: a page that was read before such a step may still hold them. */
   removals: number
 }
 
 /** The row that names all others. */
 export interface Index extends DeviceProgress {
   v: 3
-  /** Newest first; none reaches into another. */
+  /** Newest first; they do not overlap. */
   blocks: StoredBlock[]
-  /** The rows of items that are in no block yet. No name is used twice. */
+  /** The rows of items that are in no block yet. Each name is used only once. */
   journal: string[]
   months: MonthCount[] | null
 }
@@ -39,18 +39,18 @@ export const EMPTY_INDEX: Index = {
   removals: 0,
 }
 
-/** From this many on, the journal's items move into blocks. */
+/** With this many items, the journal moves into blocks. */
 const JOURNAL_ITEMS = 2000
-/** From this many on, the journal's rows become one. */
+/** With this many rows, the journal is merged into one. */
 const JOURNAL_ROWS = 100
 
 /**
- * What the device's disk holds of the library. The index, the journal of what came last and the versions that
- * the device has seen are in memory as of the last `load`; the blocks are opened when they are asked for.
+ * What the device's disk holds of the library. The index, the journal of the latest items and the versions
+ * are in memory as of the last `load`; blocks are opened on demand.
  */
 export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
   let disk = given
-  /** The rows as they were read or written last: another seal says that another tab has written. */
+  /** The rows as last read or written: a different seal means that another tab has written. */
   let sealedIndex: Bytes | undefined
   let sealedVersions: Bytes | undefined
   let index = EMPTY_INDEX
@@ -61,7 +61,7 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
   let orphans: string[] = []
   const blocks = createDeviceBlocks(keys, name => disk.read(name))
 
-  /** Whether an item of a block is what the device knows last of it. */
+  /** Whether an item of a block is the latest that the device knows. */
   const isCurrent = (item: LibraryItem) => !journal.has(item.id) && versions.isCurrent(item)
 
   /** Takes in what another tab has written. Throws the disk's errors. */
@@ -78,7 +78,7 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
       openRows = new Map(read.journal.map((name, i) => [name, rows[i] ?? []]))
       orphans = []
     } else {
-      // Damaged, or an older version's: it only repeats what the server has.
+      // Damaged, or of an older version: the server has all of it.
       index = EMPTY_INDEX
       journal = new Map()
       openRows = new Map()
@@ -87,7 +87,7 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
     sealedIndex = row
   }
 
-  /** They stay when all else has to go; false if they do not open themselves. */
+  /** The versions outlive a damaged index. Resolves to false if they do not open either. */
   async function loadVersions(): Promise<boolean> {
     const row = await disk.read('floors')
     const isKnown = row && sealedVersions && sameSeal(row, sealedVersions)
@@ -160,7 +160,7 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
     for (const name of openRows.keys()) if (!next.journal.includes(name)) openRows.delete(name)
   }
 
-  /** Writes the rows of a step; a disk that takes them no more leaves the rest of the visit to memory. */
+  /** Writes the rows of a step. If the disk fails, the rest of the visit is kept in memory. */
   async function write(rows: RowChanges): Promise<void> {
     try {
       await disk.write(rows)
@@ -170,7 +170,7 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
     }
   }
 
-  /** Forgets what is in the library, not the versions of it. */
+  /** Forgets the library's items, but not their versions. */
   async function beginAnew(): Promise<void> {
     const rows: RowChanges = new Map(index.journal.map(name => [name, undefined]))
     for (const block of index.blocks) {

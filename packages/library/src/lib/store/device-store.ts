@@ -40,20 +40,20 @@ export interface DeviceStore {
   progress(): Promise<DeviceProgress>
   months(): Promise<MonthCount[] | undefined>
   /**
-   * At most `limit` items behind `after`, newest first. Of a day that is not read to its end nothing is
-   * given unless `partial`: what comes later could belong between.
+   * At most `limit` items behind `after`, newest first. A day that is not fully read is left out unless
+   * `partial`: items that come later could belong between.
    */
   read(after: Position | undefined, limit: number, partial?: boolean): Promise<LibraryItem[]>
   /** Everything that the device has of a month, `YYYY-MM`. */
   month(month: string): Promise<StoredMonth>
-  /** Those of some items from the server that are not below the version that the device has seen. */
+  /** Those of the server's items that are not older than the version that the device has seen. */
   current(items: LibraryItem[]): Promise<LibraryItem[]>
   /**
-   * Takes a step: all of it is kept, or none. Answers what it changed: an item below the version that the
-   * device has seen counts for nothing (format rule F8). undefined if the step did not begin here.
+   * Takes a step as a whole or not at all. Resolves to what it changed, without items older than the version
+   * that the device has seen (format rule F8); to undefined if the step began from another state.
    */
   commit(change: DeviceChange): Promise<{ items: LibraryItem[]; removed: string[] } | undefined>
-  /** Forgets what is in the library, not the versions of it: the server has gone back in time. */
+  /** Forgets the library's items, but not their versions: the server has lost its latest changes. */
   beginAnew(): Promise<void>
 }
 
@@ -89,7 +89,7 @@ export async function openDeviceStore(keys: DeviceKeys, disk: DeviceDisk): Promi
     return found
   }
 
-  /** Acts on what the device has now. Where a block is damaged it begins anew: the server has it all. */
+  /** Acts on what the device has now. If a block is damaged it starts over: the server has everything. */
   async function withStore<T>(mode: LockMode, act: () => T | Promise<T>): Promise<T> {
     const attempt = async () => {
       await device.load()
@@ -195,6 +195,6 @@ const isSame = (a: DeviceProgress, b: DeviceProgress) =>
 
 const dayOf = (item: LibraryItem) => item.takenLocal.slice(0, 10)
 
-/** All tabs of the browser take turns; those that only read, together. */
+/** Tabs take turns to write; readers share a turn. */
 const locked = <T>(mode: LockMode, act: () => Promise<T>): Promise<T> =>
   navigator.locks.request('safelight-library', { mode }, act) as Promise<T>

@@ -14,8 +14,8 @@ export interface ItemVersionsRow {
 }
 
 /**
- * The highest version that the device has seen of each item that ever changed (format rule F8). An item
- * of which none is noted is at version 1 or unknown, and nothing is below that.
+ * The highest version that the device has seen of each item of the library that ever changed (format
+ * rule F8). An item without an entry is new or still at version 1, and no version is lower.
  */
 export function createItemVersions(row?: ItemVersionsRow) {
   const seen = new Map<string, SeenVersion>(
@@ -24,9 +24,9 @@ export function createItemVersions(row?: ItemVersionsRow) {
       { version, privateVersion, gone: gone === 1 },
     ]),
   )
-  /** Items as the device knew them when the server went back in time. */
+  /** Items as the device knew them when the server lost its latest changes. */
   const known = byId(row?.known)
-  /** Items that do not open, and of which no version ever did. */
+  /** Items of which no version has ever opened. */
   const unopened = byId(row?.unopened)
   let changed = false
 
@@ -37,7 +37,7 @@ export function createItemVersions(row?: ItemVersionsRow) {
       return highest === undefined || (!highest.gone && item.version >= highest.version)
     },
 
-    /** What to keep of an item from the server: itself, what is known better, or nothing. */
+    /** What to keep when the server sends an item: the item, the newer one that is known, or nothing. */
     accept(item: LibraryItem): LibraryItem | undefined {
       const highest = seen.get(item.id)
       if (item.details === undefined) {
@@ -48,18 +48,18 @@ export function createItemVersions(row?: ItemVersionsRow) {
       }
       if (highest && isBelow(item, highest)) return known.get(item.id)
       const { privateVersion } = item
-      // A number that nobody signed says nothing: one that is too high would shut the honest ones out.
+      // Nobody signed this number. If it were noted and too high, it would lock out honest versions.
       const version = item.setAside ? Math.max(highest?.version ?? 1, privateVersion) : item.version
       const isNoted = highest !== undefined || version > 1
       if (isNoted) seen.set(item.id, { version, privateVersion, gone: false })
       const wasUnopened = unopened.delete(item.id)
-      // Only an item whose version is noted is ever remembered.
+      // `remember` keeps only items whose version is noted.
       known.delete(item.id)
       changed ||= isNoted || wasUnopened
       return item
     },
 
-    /** Notes that an item left the library; with the versions of `last` if the device knows no higher ones. */
+    /** Notes that an item left the library, at the higher of the versions in `last` and those noted. */
     remove(id: string, last: Versions = FIRST): void {
       const highest = seen.get(id) ?? FIRST
       seen.set(id, {
@@ -72,7 +72,7 @@ export function createItemVersions(row?: ItemVersionsRow) {
       known.delete(id)
     },
 
-    /** Keeps those items that the server could take back to an older version. */
+    /** Keeps the items that the server could roll back to an older version. */
     remember(items: readonly LibraryItem[]): void {
       for (const item of items) if (seen.has(item.id) && item.details) known.set(item.id, item)
       unopened.clear()
@@ -105,7 +105,7 @@ type Versions = Pick<LibraryItem, 'version' | 'privateVersion'>
 
 const FIRST: Versions = { version: 1, privateVersion: 1 }
 
-/** A newer version with older private details takes something back, too. */
+/** A newer version with older private details is a rollback, too. */
 const isBelow = (item: Versions, seen: Versions) =>
   item.version < seen.version || item.privateVersion < seen.privateVersion
 

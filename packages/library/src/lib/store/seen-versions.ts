@@ -5,18 +5,21 @@ import { digestOfSealed } from '@safelight/vault/items'
 import { z } from 'zod'
 import type { DeviceDisk } from './device-disk.ts'
 
-/** A version that was opened, and the digest of what it was: one version has one content. */
+/** A version that was opened, and the digest of its content: one version has one content. */
 export interface Mark {
   version: number
   /** base64url of a SHA-256. */
   digest: string
 }
 
-/** The highest versions that this device has seen of what others write too (format rules F8, F13, F14). */
+/**
+ * The highest versions that this device has seen of albums, contacts and items that are read by themselves
+ * (format rules F8, F13, F14).
+ */
 export interface SeenVersions {
   /**
-   * Remembers `marks`. Answers false, and remembers nothing, if one of them is below what was seen, or has its
-   * version with another content.
+   * Remembers `marks`. Resolves to false, and remembers nothing, if one of them is lower than before, or has
+   * the same version with other content.
    */
   accept(name: string, marks: readonly Mark[]): Promise<boolean>
 }
@@ -54,7 +57,7 @@ export function createSeenVersions(keys: DeviceKeys, disk: Promise<DeviceDisk>):
     if (marks.every((mark, i) => mark.version === highest[i]?.version)) return true
     seen.set(row, marks)
     const sealed = await sealRow(keys, row, marks)
-    // Where the device keeps nothing, the versions hold until the page is left.
+    // If the device stores nothing, the marks last until the page closes.
     await (await disk).write(new Map([[row, sealed]])).catch(() => {})
     return true
   }
@@ -67,7 +70,7 @@ export function createSeenVersions(keys: DeviceKeys, disk: Promise<DeviceDisk>):
   }
 }
 
-/** One tab at a time accepts versions, and sees what the one before has written: no version goes down. */
+/** Tabs take turns, so that each sees what the one before has written. */
 const locked = <T>(row: string, act: () => Promise<T>): Promise<T> =>
   navigator.locks.request(`safelight-${row}`, act) as Promise<T>
 

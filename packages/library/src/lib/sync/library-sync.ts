@@ -24,13 +24,13 @@ import { createOptimisticChanges } from './optimistic-changes.ts'
 export interface LibrarySync extends Omit<TimelineSource, 'monthOf'> {
   /** Takes in what was just uploaded. */
   add(record: MediaItem): Promise<void>
-  /** Takes in what the server has just done: items as they are now, those in the trash, those gone for good. */
+  /** Takes in what the server has just done: changed items, items moved to the trash, items deleted for good. */
   take(done: { records?: MediaItem[]; removed?: string[]; deleted?: string[] }): Promise<void>
-  /** Shows a change that the server is asked for now, until that is taken in or taken back. */
+  /** Shows a change before the server has made it, until `take` confirms it or `rollBack` undoes it. */
   apply(change: { items?: readonly LibraryItem[]; removed?: readonly string[] }): void
-  /** Shows items as they were: the changes that were shown of them have failed. */
+  /** Shows items as they were, after their changes have failed. */
   rollBack(items: readonly LibraryItem[]): void
-  /** Takes in what has changed, then all that has not been read yet. */
+  /** Reads the changes first, then everything that has not been read yet. */
   catchUp(): Promise<void>
 }
 
@@ -38,9 +38,9 @@ export interface SyncParts {
   store: DeviceStore
   api: ApiClient
   openItems(records: MediaItem[]): Promise<LibraryItem[]>
-  /** Tells every page of this browser what changed. */
+  /** Tells every page of this browser about a change. */
   announce(update: LibraryUpdate): void
-  /** Lets go of whatever else the device keeps of items that are deleted for good. */
+  /** Deletes whatever else the device keeps of items that are deleted for good. */
   forget(ids: readonly string[]): Promise<void>
 }
 
@@ -51,13 +51,13 @@ export function createLibrarySync({
   announce,
   forget,
 }: SyncParts): LibrarySync {
-  /** A page that was fetched before a change was taken in could undo it: steps go one by one. */
+  /** Steps run one by one: a page that was fetched before a change could otherwise undo it. */
   const enqueue = createSerialQueue()
-  /** Uploads end at once, and each is one more than the months had before it. */
+  /** Several uploads can end at once, and each adds one to the counts that the one before has left. */
   const enqueueCount = createSerialQueue()
   const optimistic = createOptimisticChanges()
 
-  /** Reads one page behind what has been read; resolves to where that leads. */
+  /** Reads the next page; resolves to the progress after it. */
   const fill = () =>
     enqueue(async (): Promise<DeviceProgress> => {
       const from = await begun()
@@ -70,7 +70,7 @@ export function createLibrarySync({
       })
       const next = cursorBehind(records, limit, filledTo)
       const done = await store.commit({ items: await openItems(records), filledTo: next, from })
-      // They may belong between items of that day which are on show.
+      // Items of the same day may belong between those on the screen.
       const late = done?.items.filter(
         item => item.takenLocal.slice(0, 10) === filledTo?.slice(0, 10),
       )
@@ -78,7 +78,7 @@ export function createLibrarySync({
       return store.progress()
     })
 
-  /** Before the first page: all that changes from here on will be told as a change. */
+  /** Notes the last change before the first page is read: all later ones arrive as changes. */
   async function begun(): Promise<DeviceProgress> {
     for (;;) {
       const progress = await store.progress()
@@ -102,7 +102,7 @@ export function createLibrarySync({
       if (answer.changes.length > 0) {
         const items = await openItems(records)
         const done = await store.commit({ items, removed, deleted, since: answer.next, from })
-        // Another tab has come between: what there is behind its step is asked for anew.
+        // Another tab was faster: the changes after its step are asked for again.
         if (!done) return true
         tell(done, deleted)
         await forget(deleted)
@@ -111,7 +111,7 @@ export function createLibrarySync({
       return answer.hasMore
     })
 
-  /** Announces what the store has taken in: no optimistic change of these items is shown any more. */
+  /** Announces what the store has taken in, and drops the optimistic changes of these items. */
   function tell(done: { items: LibraryItem[]; removed: string[] }, deleted: string[]): void {
     optimistic.forget([...done.items.map(item => item.id), ...done.removed])
     announce({ ...done, deleted })
@@ -126,7 +126,7 @@ export function createLibrarySync({
     return { items: ahead, settled: ahead.filter(isSettled).length, whole }
   }
 
-  /** undefined if the server knows no such change: what it has now is older, and all is read anew. */
+  /** undefined if the server does not know the change `since`: it was set back, and everything is read again. */
   async function changesBehind(since: number) {
     try {
       const answer = await api.call(changes, { query: { since, limit: LIMITS.largestPage } })
@@ -184,13 +184,13 @@ export function createLibrarySync({
           whole,
         })
         if (whole || settled >= wanted) return first(settled)
-        // A day of so many items is shown before it is read to its end.
+        // A day with very many items is shown before it is fully read.
         if (stuck && items.length >= wanted) return first(items.length)
         try {
           if (!readOn || !(await comesNext(month))) return undefined
           stuck = dayOf(await fill()) === dayOf(before)
         } catch (error) {
-          // By now the device may have read on by itself.
+          // Meanwhile another reading may have brought more.
           const { items } = await monthAhead(month)
           if (items.length > known) return { outline: outlineOf(month, items), whole: false }
           throw error
@@ -234,7 +234,7 @@ export function createLibrarySync({
         optimistic.forget(records.map(record => record.id))
         if (done) tell(done, deleted)
         await forget(deleted)
-        // The server has done it, whatever becomes of this question.
+        // The change is made even if this call fails.
         await refreshMonths().catch(() => {})
       }),
 
@@ -258,7 +258,7 @@ export function createLibrarySync({
 
 const dayOf = ({ filledTo }: DeviceProgress) => filledTo?.slice(0, 10)
 
-/** A month of very many items is given in ever larger parts, so that reading all of it stays linear. */
+/** A large month is given in ever larger parts, so that reading all of it takes linear time. */
 const moreThan = (known: number) => known + Math.max(1, known / 2)
 
 const isAway = (error: unknown) => error instanceof ApiError && error.status === 0

@@ -4,12 +4,12 @@ import { monthOf } from '../items/month-outline.ts'
 import { type Position, positionOf } from '../items/timeline-order.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 
-/** Items that are read from the device at once: as many as a block has. */
+/** Items to read from the device at once: the size of a block. */
 const AT_ONCE = 2000
 
 /**
- * The month, `YYYY-MM`, of one's own item that is not in the trash; undefined if there is no such item.
- * Without a server only what the device has counts. Throws ApiError.
+ * The month, `YYYY-MM`, of an own item outside the trash; undefined if there is none. Without a server the
+ * device's items are searched. Throws ApiError.
  */
 export async function monthOfItem(
   id: string,

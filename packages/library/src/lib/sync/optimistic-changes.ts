@@ -7,12 +7,12 @@ export interface OptimisticChanges {
   size(): number
   note(items: readonly LibraryItem[], removed: readonly string[]): void
   forget(ids: Iterable<string>): void
-  /** A part of the timeline, newest first, as it will be; `isPart` says which changed items belong to it. */
+  /** A part of the timeline, newest first, as it will be. `isPart` tells which changed items belong to it. */
   over(kept: LibraryItem[], isPart: (item: LibraryItem) => boolean): LibraryItem[]
 }
 
 export function createOptimisticChanges(): OptimisticChanges {
-  /** undefined for what leaves the library. */
+  /** undefined for an item that leaves the library. */
   const changes = new Map<string, LibraryItem | undefined>()
 
   return {

@@ -22,13 +22,13 @@ import { createOwnItems } from './own-items.ts'
 export interface Reader extends TimelineSource, ItemActions {
   /** Takes in what was just uploaded. */
   add(record: MediaItem): Promise<void>
-  /** Asks the server what has changed; false if it could not be reached. */
+  /** Reads what has changed on the server; false if it could not be reached. */
   catchUp(): Promise<boolean>
-  /** One stream, whole and decrypted; a thumbnail may come from the device. */
+  /** One whole stream, decrypted. A thumbnail may come from the device. */
   readStream(item: LibraryItem, role: Role): Promise<Blob>
 }
 
-/** Opens a reader with the keys and the token that it reads with. It works in a worker, whose page it answers. */
+/** Opens a reader, in its worker, with the keys and the token that it reads with. */
 export async function openReader(
   keys: ItemReader & DeviceKeys,
   signer: Signer,

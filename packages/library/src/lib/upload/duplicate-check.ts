@@ -4,7 +4,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import { type ApiClient, ApiError } from '../api/api-client.ts'
 import { createBatches } from '../async/batches.ts'
 
-/** The file's duplicate lies in the trash, from where it can come back. */
+/** The file's duplicate is in the trash and can be restored. */
 export class DuplicateInTrashError extends Error {
   override name = 'DuplicateInTrashError'
   readonly itemId: string
@@ -16,9 +16,9 @@ export class DuplicateInTrashError extends Error {
 }
 
 /**
- * Throws DUPLICATE_ITEM when a file's fingerprint (format rule F12) is that of an item outside the trash,
- * or DuplicateInTrashError when it is that of one in it: so its bytes are never sent. Asks in one request for
- * all files that come within a moment.
+ * Throws DUPLICATE_ITEM when an item outside the trash has the file's fingerprint (format rule F12), and
+ * DuplicateInTrashError when one in the trash has it, so that its bytes are never sent. Asks in one request
+ * for all files that come within a moment.
  */
 export type RefuseDuplicate = (checksum: string) => Promise<void>
 
@@ -33,7 +33,7 @@ export function createDuplicateCheck(api: ApiClient): RefuseDuplicate {
     { most: LIMITS.duplicatesAsked, wait: 5 },
   )
   return async checksum => {
-    // The server refuses a duplicate in any case: an upload need not fail because nobody answered.
+    // The server refuses duplicates anyway: a question without an answer must not fail the upload.
     const duplicate = await duplicateOf(checksum).catch(() => undefined)
     if (duplicate?.trashed) throw new DuplicateInTrashError(duplicate.id)
     if (duplicate) throw new ApiError('DUPLICATE_ITEM', ...ERRORS.DUPLICATE_ITEM)

@@ -17,7 +17,7 @@ import { decodeStream } from '../items/item-details.ts'
 import { describeUpload, encryptRenditions, newItem } from './encrypt-upload.ts'
 import { openDescriptor } from './open-descriptor.ts'
 
-/** A large file on its way to the server: what is known before its content is encrypted. */
+/** An upload in chunks: what is known before its content is encrypted. */
 export interface ChunkedStart {
   dto: ChunkedDescriptor
   renditions: Blob
@@ -34,11 +34,11 @@ export interface EncryptedChunk {
 
 export interface ChunkedUpload extends ChunkedStart {
   /**
-   * Encrypts a chunk, in any order and again, each time to the same ciphertext. Throws
-   * ContentChangedError before it encrypts what is not the content that the upload began with.
+   * Encrypts a chunk, in any order and repeatedly, each time to the same ciphertext. Throws
+   * ContentChangedError before it encrypts content that the upload did not begin with.
    */
   chunk(index: number, signal: AbortSignal): Promise<EncryptedChunk>
-  /** Lets go of everything; to be called in any case. */
+  /** Frees everything; must be called in any case. */
   close(): void
 }
 
@@ -54,9 +54,8 @@ export async function digestFile(file: File): Promise<ContentDigests> {
 }
 
 /**
- * Begins to encrypt a file that was read, under an item key made for this attempt. Its original is one
- * stream under one header, cut into chunks of whole segments (F9, F12), which are encrypted as they are
- * asked for.
+ * Begins to encrypt a file that was read, under a new item key. Its original is one stream under one
+ * header, cut into chunks of whole segments (F9, F12), which are encrypted on demand.
  */
 export async function startChunks(
   account: LibraryKeys,
@@ -80,8 +79,8 @@ export async function startChunks(
 }
 
 /**
- * Goes on with an upload that was started before, under its item key and header: only with a content
- * that is read to be the same, otherwise it throws ContentChangedError (F9).
+ * Resumes an upload under its item key and header. The file was read for this: if its content differs,
+ * throws ContentChangedError (F9).
  */
 export async function resumeChunks(
   account: LibraryKeys,

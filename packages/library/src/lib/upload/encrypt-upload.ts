@@ -30,8 +30,8 @@ export interface EncryptedUpload {
 }
 
 /**
- * Encrypts a file that was read, under an item key made for this attempt: a second attempt makes another
- * one, so that no stream is ever encrypted twice under the same header (F9). The content passes by once.
+ * Encrypts a file that was read. Each attempt makes a new item key, so that no stream is ever encrypted
+ * twice under the same header (F9). The content is read once.
  */
 export async function encryptUpload(
   account: LibraryKeys,
@@ -74,7 +74,7 @@ interface EncryptedParts {
   renditions: Awaited<ReturnType<typeof encryptRenditions>>
 }
 
-/** The descriptor of an upload, all but the digest of an original that is sent in one piece. */
+/** The descriptor of an upload, without the digest of an original that is sent in one piece. */
 export async function describeUpload(
   account: LibraryKeys,
   { id, keys, wrappedKey }: NewItem,
@@ -106,7 +106,7 @@ export async function describeUpload(
   }
 }
 
-/** What a service that reads would be told here; ours is told nothing. */
+/** Fields of the specification for servers that can read; this one is told nothing. */
 const EMPTY = {
   localId: '',
   libraryId: '',
@@ -202,7 +202,7 @@ const privateDetailsOf = (reading: MediaReading, labels: string[]): PrivateDetai
     isFavorite: false,
   })
 
-/** Lets every chunk through after `look` has seen it. */
+/** Passes each chunk on after `look` has seen it. */
 const passing = <T>(look: (chunk: T) => void) =>
   new TransformStream<T, T>({
     transform(chunk, controller) {

@@ -28,7 +28,7 @@ export interface ChunkWire {
   wait(milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
-/** What is known of an upload from before, and where to keep what is learned. */
+/** What the device knows of an upload, and where it keeps what it learns. */
 export interface ChunkMemory {
   /** The server's name for it, once it has begun there. */
   uploadId?: string
@@ -39,14 +39,14 @@ export interface ChunkMemory {
 
 export type Learned = { uploadId: string } | { digests: Record<number, string> }
 
-/** How often a call is made that meets no server or a server in trouble. */
+/** How often a call is tried when the network or the server fails. */
 const TRIES = 4
 const FIRST_WAIT = 1000
 
 /**
- * Sends what the server has not got of one item, chunk by chunk, the next one being encrypted while one
- * is on its way. A chunk that is sent again is the same ciphertext (F9). What was begun stays begun when
- * it fails. Throws ApiError with the words of the upload's error catalogue, or the signal's reason.
+ * Sends the chunks of an item that the server does not have, and encrypts each while the one before is on
+ * its way. A chunk that is sent again is the same ciphertext (F9). A failed upload can be resumed. Throws
+ * ApiError with the words of the upload's error catalogue, or the signal's reason.
  */
 export async function sendChunked(
   upload: ChunkedUpload,
@@ -64,7 +64,7 @@ export async function sendChunked(
   }
 }
 
-/** The calls' body that begins an upload; the same one again finds it again. */
+/** The body of the call that begins an upload; the same body finds the same upload again. */
 export const initiation = ({ dto, chunkBytes, totalChunks }: ChunkedStart) => ({
   fileName: dto.name,
   fileSize: dto.size,
@@ -94,7 +94,7 @@ export function createChunkWire(token: string): ChunkWire {
 
 interface BegunUpload {
   uploadId: string
-  /** What the server says that it has: its word, to be compared with what was sent. */
+  /** The chunks that the server claims to have, by their digests: to be compared with what was sent. */
   claimed: Map<number, string>
 }
 
@@ -118,7 +118,7 @@ async function begin(
     const { chunks } = await trying(BEGINNING, ask, wire, signal)
     return { uploadId, claimed: mapOf(chunks) }
   } catch (error) {
-    // It may have become an item already, and the answer was lost: `complete` gives it again.
+    // It may already be an item whose answer was lost: `complete` gives it again.
     const all = originalChunks(upload, memory.digests)
     if (!(error instanceof ApiError && error.code === 'NOT_FOUND' && all)) throw error
     const renditions = { chunkIndex: upload.totalChunks, etag: upload.dto.renditionsDigest }
@@ -160,7 +160,7 @@ async function sendMissing(
 
   const missing: number[] = []
   for (let index = 0; index < totalChunks; index++) {
-    // Only a digest from our own hand says that the server has the right chunk.
+    // Only a digest that this device computed proves that the server has the right chunk.
     const isThere = claimed.has(index) && claimed.get(index) === digests[index]
     if (isThere) advance(Math.min(chunkBytes, whole - index * chunkBytes))
     else missing.push(index)
@@ -219,7 +219,7 @@ function originalChunks(
 const mapOf = (chunks: ReceivedChunk[]) =>
   new Map(chunks.map(({ chunkIndex, etag }) => [chunkIndex, etag]))
 
-/** Tries a call again while it is the network or the server that fails, each time later. */
+/** Tries a call again while the network or the server fails, each time after a longer wait. */
 async function trying<T>(
   failure: string,
   task: () => Promise<T>,
@@ -243,7 +243,7 @@ async function trying<T>(
 const isPassing = ({ code, status }: ApiError) =>
   code === 'NETWORK' || code === 'TIMEOUT' || status >= 500
 
-/** Whether the server has answered no, and would again. */
+/** Whether the server refused, and would refuse again. */
 export const isRefusal = ({ status }: ApiError): boolean =>
   status >= 400 && status < 500 && status !== 429
 

@@ -5,9 +5,9 @@ import { type ChunkWire, isRefusal, sendChunked } from './send-chunked.ts'
 import type { UploadMemories } from './unfinished-uploads.ts'
 
 /**
- * Sends a large file, remembered on this device from before its first call until it has ended. What the
- * network, the server or a pause interrupts stays remembered and goes on with the next attempt; what can
- * become no item any more is forgotten.
+ * Sends a large file. The device remembers the upload from before its first call until it has ended. One
+ * that the network, the server or a pause interrupts resumes with the next attempt; one that can no longer
+ * become an item is forgotten.
  */
 export async function sendLarge(
   upload: ChunkedUpload,

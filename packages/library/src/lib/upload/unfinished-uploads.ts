@@ -33,12 +33,12 @@ export interface UnfinishedUploads {
   /** All of them, those under way among them. */
   list(): readonly UnfinishedUpload[]
   subscribe(listener: () => void): () => void
-  /** Gives an upload up, here at once and on the server as soon as it can be reached. */
+  /** Abandons an upload: here at once, and on the server as soon as it can be reached. */
   discard(id: string): Promise<void>
 }
 
 export interface UploadMemories extends UnfinishedUploads {
-  /** The upload that a file of this fingerprint (F12) has begun. */
+  /** The unfinished upload of a file with this fingerprint (F12). */
   find(checksum: string): Promise<UploadRecord | undefined>
   /** Remembers an upload, new or found, before the server is told of it. */
   remember(upload: ChunkedStart): Promise<ChunkMemory>
@@ -52,7 +52,7 @@ export function createUnfinishedUploads(keys: LibraryKeys, api: ApiClient): Uplo
   const { accountId } = keys
   const shown = createObservable<readonly UnfinishedUpload[]>([])
 
-  /** What was read before a change must not be shown after it. */
+  /** In order: records that were read before a change must not be shown after it. */
   const enqueue = createSerialQueue()
 
   const show = () =>
@@ -61,7 +61,7 @@ export function createUnfinishedUploads(keys: LibraryKeys, api: ApiClient): Uplo
       shown.set(await Promise.all(records.map(record => describe(keys, record))))
     })
 
-  /** Remembers more of one upload, of which nothing but the progress can be seen. */
+  /** Remembers more of an upload. Only its progress is shown. */
   const keep = (id: string, learned: Learned) =>
     enqueue(async () => {
       const record = await changeUploadRecord(id, known => ({ ...known, ...learned }))
@@ -77,14 +77,14 @@ export function createUnfinishedUploads(keys: LibraryKeys, api: ApiClient): Uplo
 
   async function tellServer(record: UploadRecord): Promise<void> {
     try {
-      // Whether it had begun may not be known: then it begins now, and can be given up by its name.
+      // The device may not know whether it began: then it begins now, to get the id to abandon it by.
       const { uploadId } =
         record.uploadId === undefined
           ? await api.call(initiateChunked, { body: initiation(record) })
           : { uploadId: record.uploadId }
       await api.call(abandonChunked, { params: { uploadId } })
     } catch (error) {
-      // Refused: it is not there. Not reached, or too busy: it is told another time.
+      // A refusal means that it is not there. A server that is away or busy is told another time.
       if (!(error instanceof ApiError && isRefusal(error))) return
     }
     await removeUploadRecord(record.id)

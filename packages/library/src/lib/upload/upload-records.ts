@@ -3,8 +3,8 @@ import { withDatabase } from '../async/with-database.ts'
 import type { ChunkedStart } from './encrypt-chunked.ts'
 
 /**
- * An upload in chunks that has not ended, as the device remembers it. What lies in it is what the server
- * is sent: ciphertext, sealed values and digests. No key, no name, nothing that can be read without one.
+ * An unfinished upload in chunks, as the device remembers it. It holds only what the server is sent:
+ * ciphertext, sealed values and digests. No key, no name, nothing that can be read without one.
  */
 export interface UploadRecord extends ChunkedStart {
   /** Of the item that it becomes. */
@@ -30,7 +30,7 @@ interface Schema extends DBSchema {
   }
 }
 
-/** All of an account's. */
+/** All records of an account. */
 export const uploadRecords = (accountId: string): Promise<UploadRecord[]> =>
   withUploads(database => database.getAllFromIndex('uploads', 'accountId', accountId))
 
@@ -45,7 +45,7 @@ export async function putUploadRecord(record: UploadRecord): Promise<void> {
   })
 }
 
-/** Changes a record where it is, and resolves to what it is then; one that is no more stays away. */
+/** Changes a record in place and resolves to the new one; a deleted record is not created again. */
 export const changeUploadRecord = (
   id: string,
   change: (record: UploadRecord) => UploadRecord,

@@ -12,9 +12,9 @@ import type { UploadMemories } from './unfinished-uploads.ts'
 import type { PreparedUpload, UploadWork } from './upload-run.ts'
 import { createUploadWorkers } from './upload-workers.ts'
 
-/** The work that a queue of uploads orders; it keeps no more than a few files in it at once. */
+/** The work behind a queue of uploads, which orders it for a few files at a time. */
 export interface UploadSteps extends UploadWork {
-  /** Gives up what may have been sent of an item. */
+  /** Abandons what may have been sent of an item. */
   discard(itemId: string): Promise<void>
   /** Takes an item back from the trash; false if its content is in the library by now. */
   restore(itemId: string): Promise<boolean>

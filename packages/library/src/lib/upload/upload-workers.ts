@@ -10,25 +10,25 @@ import type { AcceptedFile } from './upload-rules.ts'
 
 /** Workers that read and encrypt files, as many at once as the device has cores to spare. */
 export interface UploadWorkers {
-  /** Encrypts a file. Rejects with the signal's reason when it is aborted, whatever the worker was doing. */
+  /** Encrypts a file. An abort rejects at once with the signal's reason, whatever the worker is doing. */
   encrypt(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<EncryptedUpload>
-  /** Makes ready to encrypt a file chunk by chunk, which may be one that was begun before. Rejects likewise. */
+  /** Prepares to encrypt a file in chunks, also one whose upload began earlier. Aborts in the same way. */
   startChunked(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<ChunkedUpload>
   close(): void
 }
 
 const MOST = 4
-/** How long a decoder may look at one file: hostile content can keep it busy for ever. */
+/** How long a decoder may take for one file: hostile content can keep it busy forever. */
 const READING_TIME = 3 * 60_000
 
-/** Finds the upload that a file of this fingerprint (F12) has begun on this device. */
+/** Finds an unfinished upload on this device by its file's fingerprint (F12). */
 export type FindBegun = (checksum: string) => Promise<ChunkedStart | undefined>
 
 export function createUploadWorkers(keys: LibraryKeys, findBegun: FindBegun): UploadWorkers {
   const limited = createLimiter(Math.max(1, Math.min(MOST, navigator.hardwareConcurrency || 1)))
   const idle: UploadWorkerHandle[] = []
 
-  /** Gives `task` a worker. One that fails or is interrupted may still be at work: it is ended. */
+  /** Runs `task` in a worker. If it fails or is aborted, the worker may still be busy and is terminated. */
   async function inWorker<T>(
     task: (remote: Remote<UploadWorker>) => Promise<T>,
     signal: AbortSignal,
@@ -56,8 +56,8 @@ export function createUploadWorkers(keys: LibraryKeys, findBegun: FindBegun): Up
   }
 
   /**
-   * A large file has a worker of its own until it is sent; meanwhile the others are free for more. Its
-   * content decides whether an upload goes on: nothing is encrypted before all of it was read.
+   * A large file keeps a worker of its own until it is sent, so that the others stay free for more files.
+   * The whole file is read before any of it is encrypted: its content decides whether it resumes an upload.
    */
   async function startChunked(
     accepted: AcceptedFile,

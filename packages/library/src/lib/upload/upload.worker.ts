@@ -15,7 +15,7 @@ import {
 } from './encrypt-chunked.ts'
 import { encryptUpload } from './encrypt-upload.ts'
 
-/** The large file of this worker; it has one in its life. */
+/** The large file of this worker; each worker has at most one. */
 let large: { digests: ContentDigests; encrypt?: EncryptChunk } | undefined
 
 const namePlace = createPlaceNames()
@@ -23,7 +23,7 @@ const namePlace = createPlaceNames()
 const api = {
   async read(file: File, type: MediaType) {
     const reading = await readMedia(file, type)
-    // The region follows from the coordinates: whoever needs it finds it again.
+    // The region follows from the coordinates and can be found again.
     const { region: _, ...place } = await namePlace(reading.details)
     Object.assign(reading.details, place)
     return transfer(reading, buffersOf(reading))
@@ -31,7 +31,7 @@ const api = {
 
   encrypt: encryptUpload,
 
-  /** Reads a large file whole; resolves to its fingerprint. */
+  /** Reads a whole large file; resolves to its fingerprint. */
   async prove(keys: LibraryKeys, file: File): Promise<string> {
     const digests = await digestFile(file)
     large = { digests }

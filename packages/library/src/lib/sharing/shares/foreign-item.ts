@@ -9,7 +9,7 @@ import type { LibraryItem } from '../../items/item.ts'
 import { openShared, type SharedDetails } from '../../items/item-details.ts'
 import { markOf, type SeenVersions } from '../../store/seen-versions.ts'
 
-/** What others need of an item that is not theirs. */
+/** The part of a record that others than the owner need. */
 export type ForeignRecord = Pick<
   SharedItem,
   | 'id'
@@ -26,8 +26,8 @@ export type ForeignRecord = Pick<
 >
 
 /**
- * Somebody else's item under keys that were verified to be its owner's gift. Details that their authors
- * did not sign, and older ones than were seen, count as damaged. Never throws.
+ * Opens somebody else's item with keys that its owner provably shared. Details without their author's
+ * signature, and details older than those seen before, count as damaged. Never throws.
  */
 export async function openForeignItem(
   owner: PublicIdentity,

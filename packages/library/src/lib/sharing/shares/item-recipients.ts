@@ -47,14 +47,14 @@ export function itemRecipients(context: SharingContext, item: LibraryItem): Reci
       }),
 
     async revoke({ userId }) {
-      // An editor's changes stay: without their share nobody could tell any more that they were allowed.
+      // Keeps an editor's changes: without the share nothing would prove that they were allowed.
       await retryingStale(() => adoptDetails(context, id)).catch(unlessOpenError)
       await api.call(unshareMedia, { params: { id, userId } })
     },
   }
 }
 
-/** What does not open at all must not keep anybody from ending a share. */
+/** Details that do not open must not keep the owner from ending a share. */
 function unlessOpenError(error: unknown): void {
   if (!(error instanceof OpenError)) throw error
 }

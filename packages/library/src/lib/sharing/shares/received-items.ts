@@ -20,7 +20,7 @@ import type { SharingContext } from '../albums/read-album.ts'
 import { ContactChangedError } from '../contacts.ts'
 import { openForeignItem } from './foreign-item.ts'
 
-/** What somebody gave by sharing an item: their keys as they are pinned, and the item's. */
+/** A share of an item, opened: its sender as pinned, and the item's keys. */
 interface ReceivedShare {
   sender: PublicIdentity
   right: Right
@@ -28,8 +28,8 @@ interface ReceivedShare {
 }
 
 /**
- * Opens a share of an item and pins whoever made it. OpenError unless the item's owner signed it for this
- * person; ContactChangedError when the owner is not who they were.
+ * Opens a share of an item and pins its sender. OpenError unless the item's owner signed it for this
+ * person; ContactChangedError if the owner's keys or address changed.
  */
 export async function openReceivedShare(
   { identity, contacts }: SharingContext,
@@ -49,7 +49,7 @@ export async function openReceivedShare(
 
 /**
  * Changes the shared details of somebody else's item, for those who may edit it: sealed under the next
- * version and signed by who changes them (format rule F13). OpenError when what is there does not hold.
+ * version and signed by the editor (format rule F13). OpenError if the present details do not verify.
  */
 export async function editReceivedItem(
   context: SharingContext,

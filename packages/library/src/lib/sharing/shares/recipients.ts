@@ -24,15 +24,15 @@ export interface SharedWith {
   keys: PublicIdentity
   /** The fingerprint was compared with the person. */
   compared: boolean
-  /** It was shared with other keys than those that are trusted by now: they cannot open it with these. */
+  /** It was shared with keys other than those trusted now, which cannot open it. */
   outdated: boolean
-  /** The server names them by other keys, or another address, than those that are trusted. */
+  /** The server names other keys, or another address, than those trusted. */
   changed: ContactChangedError | undefined
 }
 
 type Users = ShareInfo['users']
 
-/** Those with whom the owner has shared an item, as their own signature says (format rule F14). */
+/** The people with whom the owner shared an item, as the owner's signatures prove (format rule F14). */
 export async function recipientsOf(
   owner: Identity,
   itemId: string,
@@ -42,7 +42,7 @@ export async function recipientsOf(
   const verified = users.map(async user => {
     const right = fromAccessType(user.permission)
     const shared = { type: 'MEDIA', resourceId: itemId, right, epoch: 0 } as const
-    // Of somebody who has other keys by now, the share is signed over those of before.
+    // If somebody's keys have changed since, the share is signed over the earlier ones.
     for (const person of [contactOf(contacts, user), decodeIdentity(user)]) {
       if (!person) continue
       try {
@@ -58,8 +58,8 @@ export async function recipientsOf(
 }
 
 /**
- * People for whoever shares with them: right and keys as the owner signed them, the address as it is
- * pinned. The server gives their number alone; where it says something else of them, that is shown.
+ * The recipients, as shown to the owner: rights and keys as the owner signed them, addresses as pinned. The
+ * server only provides their numbers; where it contradicts the rest, that is shown.
  */
 export async function describeRecipients(
   contacts: readonly Contact[],
@@ -89,7 +89,7 @@ export async function describeRecipients(
   return (await Promise.all(people)).flat()
 }
 
-/** What the server says of somebody that is not what the contacts say. */
+/** The error if the server's word about a contact differs from what is pinned. */
 function changeOf(contact: Contact, user: Users[number]): ContactChangedError | undefined {
   const claimed = decodeIdentity(user)
   const same = isSameIdentity(contact, claimed) && contact.email === user.email

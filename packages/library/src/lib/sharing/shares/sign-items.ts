@@ -15,7 +15,7 @@ export interface SignedItemDetails {
 
 const AT_ONCE = 6
 
-/** Signs the shared details of own items as they are now; `anew` once the device's own version was refused. */
+/** Signs the shared details of own items. `anew`: as the server has them, after the device's were refused. */
 export function signItems(
   signer: ItemOwner,
   items: readonly LibraryItem[],
@@ -39,13 +39,13 @@ async function signItem(
   return { id, wrappedKey, version, detailsSignature }
 }
 
-/** The digest that the owner's device noted of the details that it sealed last. */
+/** The digest of the details that the owner's device sealed last. */
 function knownDigest({ version, privateVersion, privateDetails }: LibraryItem) {
   const digest = privateDetails?.sharedDigest
   return digest !== undefined && privateVersion === version ? { version, digest } : undefined
 }
 
-/** First makes the details of an older item, or of one that an editor has changed, the owner's. */
+/** Adopts the details first if they are an editor's, or were sealed before digests were noted. */
 async function askDigest(owner: ItemOwner, { id, version: known }: LibraryItem) {
   const item = await adoptDetails(owner, id)
   const digest = knownDigest(item)

@@ -20,6 +20,8 @@ import { trashRoutes } from './api/trash/routes.ts'
 import { uploadRoutes } from './api/uploads/routes.ts'
 import { userRoutes } from './api/users/routes.ts'
 import { limitBodyTime } from './http/body-deadline.ts'
+import { limitConnections } from './http/connections.ts'
+import { DEADLINES, timesOfHeads } from './http/deadlines.ts'
 import { describeApi } from './http/docs.ts'
 import { handleErrors, handleFrameworkError } from './http/errors.ts'
 import { checkHost } from './http/host-check.ts'
@@ -31,14 +33,17 @@ import type { Parts } from './parts.ts'
 
 /** The largest JSON body. Uploads have limits of their own. */
 const JSON_BYTES = 64 * 1024
-/** More connections than this are turned away: each holds memory. */
-const MOST_CONNECTIONS = 2000
 
 /** The HTTP server over its parts, not yet listening. */
 export function createApp(parts: Parts): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = parts.logger
+  const deadlines = { ...DEADLINES, ...parts.deadlines }
+  const times = timesOfHeads(deadlines.head)
+  // Fastify's types take no `http` beside an `https` that may be null.
+  const plain: object = { http: times }
   const app = fastify({
-    https: parts.https ?? null,
+    ...plain,
+    https: parts.https ? { ...parts.https, ...times, handshakeTimeout: deadlines.head } : null,
     loggerInstance,
     logController: new QuietLog(),
     bodyLimit: JSON_BYTES,
@@ -52,10 +57,10 @@ export function createApp(parts: Parts): FastifyInstance {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
-  app.server.maxConnections = MOST_CONNECTIONS
 
   setSecurityHeaders(app)
-  limitBodyTime(app, parts.bodyDeadline)
+  limitConnections(app, parts.trustedProxies, deadlines.unread)
+  limitBodyTime(app, deadlines.body)
   if (!parts.https) checkHost(app, parts.publicUrl)
   dropUnreadBodies(app)
   logAnswers(app)

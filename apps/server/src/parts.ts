@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { BlobStore } from './blobs/blob-store.ts'
 import type { Config } from './config.ts'
 import type { Schema } from './database/schema.ts'
+import type { Deadlines } from './http/deadlines.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What the server is made of. */
@@ -20,6 +21,6 @@ export interface Parts {
   publicUrl?: string | undefined
   /** Addresses of proxies that are trusted to say where a request comes from; false: none. */
   trustedProxies: string[] | false
-  /** Milliseconds that a small body may take to arrive. */
-  bodyDeadline?: number
+  /** Those that differ from the usual ones. */
+  deadlines?: Partial<Deadlines>
 }

@@ -31,7 +31,7 @@ it.each(['evil.example', 'localhost.evil.example', 'evil.example:3000', 'mine.ex
 )
 
 it('ends a connection that keeps a small body waiting', async () => {
-  const server = await startServer({ bodyDeadline: 100 })
+  const server = await startServer({ deadlines: { body: 100 } })
   const { socket, closed } = rawConnection(server)
   const headers = { 'content-type': 'application/json', 'content-length': 100 }
   socket.write(requestHead('POST', '/api/auth/login', headers))

@@ -1,8 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 
-/** How long a body may take to arrive, in milliseconds, on routes that do not say otherwise. */
-const BODY_DEADLINE = 30_000
-
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** For uploads, which have the server's whole request time. */
@@ -10,8 +7,11 @@ declare module 'fastify' {
   }
 }
 
-/** Ends connections that keep a small body waiting: many of them would hold memory for nothing. */
-export function limitBodyTime(app: FastifyInstance, deadline = BODY_DEADLINE): void {
+/**
+ * Ends connections that keep a small body waiting for longer than `deadline`, in milliseconds: many of them
+ * would hold memory for nothing.
+ */
+export function limitBodyTime(app: FastifyInstance, deadline: number): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     if (raw.complete || routeOptions.config?.longBody) return
     const timer = setTimeout(() => raw.complete || raw.socket.destroy(), deadline)

@@ -1,0 +1,17 @@
+/** How long a client may keep the server waiting, in milliseconds. */
+export interface Deadlines {
+  /** Until the head of a request is there, and until TLS has been agreed on. */
+  head: number
+  /** Until a body is there, on routes that do not say otherwise. */
+  body: number
+  /** While it takes no byte of an answer. */
+  unread: number
+}
+
+export const DEADLINES: Deadlines = { head: 15_000, body: 30_000, unread: 60_000 }
+
+/** Node's options for it. */
+export const timesOfHeads = (deadline: number) => ({
+  headersTimeout: deadline,
+  connectionsCheckingInterval: Math.ceil(deadline / 5),
+})

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes docs/vectors/*.json: every construction of docs/format.md, with none of the product's code.
+"""Writes docs/vectors: every construction of docs/format.md, with none of the product's code.
 
 A second implementation of the format, in another language and over another cryptographic library
 (pip install 'cryptography>=44', for Argon2id). Every random value is fixed, so that the values never
@@ -8,115 +8,20 @@ change; Biome formats the files. The vault's tests open them, and so must every 
     python3 scripts/make-vectors.py [FOLDER]
 """
 
-import base64
-import hashlib
 import hmac
 import json
 import sys
 import unicodedata
 from pathlib import Path
 
-from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ed25519, x25519
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from cryptography.hazmat.primitives.serialization import (
-    Encoding, NoEncryption, PrivateFormat, PublicFormat,
+
+from vectors.blocks import (
+    FIRST, NEXT, SCRIPTS, SEGMENT, Someone, aad, authority, b64, fixed, label, labels, link_anchor, pattern,
+    pkcs8, public, seal, seal_json, sha256, share, signed_details, signed_seal, stream, unb64, words_of,
 )
-
-HERE = Path(__file__).resolve().parent
-SEGMENT = 262_144
-FIRST, NEXT = SEGMENT - 56, SEGMENT - 16
-
-
-def fixed(name: str, length: int) -> bytes:
-    """Stands for random bytes."""
-    return hashlib.shake_256(b"safelight test vector: " + name.encode()).digest(length)
-
-
-def b64(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
-
-
-def hkdf(key: bytes, info: bytes, salt: bytes = b"") -> bytes:
-    return HKDF(hashes.SHA256(), 32, salt, info).derive(key)
-
-
-def label(key: bytes, name: str) -> bytes:
-    return hkdf(key, f"safelight/1/{name}".encode())
-
-
-def labels(key: bytes, *names: str) -> dict:
-    return {f"safelight/1/{name}": b64(label(key, name)) for name in names}
-
-
-def aad(*parts: object) -> bytes:
-    return "/".join(["safelight", "1", *map(str, parts)]).encode()
-
-
-def sha256(data: bytes) -> bytes:
-    return hashlib.sha256(data).digest()
-
-
-def seal(key: bytes, data: bytes, plaintext: bytes, name: str = "") -> dict:
-    nonce = fixed("nonce " + (name or data.decode()), 12)
-    return {
-        "key": b64(key),
-        "associatedData": data.decode(),
-        "nonce": b64(nonce),
-        "plaintext": b64(plaintext),
-        "sealed": b64(b"\x01" + nonce + AESGCM(key).encrypt(nonce, plaintext, data)),
-    }
-
-
-def seal_json(key: bytes, data: bytes, value: object, name: str = "") -> dict:
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-    return {"value": value, **seal(key, data, text.ljust(-(-len(text) // 256) * 256), name)}
-
-
-def stream(stream_key: bytes, item_id: str, role: str, plaintext: bytes, name: str) -> dict:
-    """A stream as docs/format.md shows it. `ciphertext` is left out where it would fill the file."""
-    salt, prefix = fixed(f"salt {name}", 32), fixed(f"prefix {name}", 7)
-    info = aad("stream", item_id, role)
-    key = hkdf(stream_key, info, salt)
-    cuts = [0, *range(FIRST, len(plaintext), NEXT), len(plaintext)]
-    out, nonces = bytes([40]) + salt + prefix, []
-    header = out
-    for i in range(len(cuts) - 1):
-        nonces.append(prefix + i.to_bytes(4, "big") + bytes([i == len(cuts) - 2]))
-        out += AESGCM(key).encrypt(nonces[i], plaintext[cuts[i] : cuts[i + 1]], None)
-    return {
-        "itemId": item_id,
-        "role": role,
-        "length": len(plaintext),
-        "header": b64(header),
-        "associatedData": info.decode(),
-        "key": b64(key),
-        "nonces": [b64(nonce) for nonce in nonces],
-        "ciphertextLength": len(out),
-        "digest": b64(sha256(out)),
-        **({"ciphertext": b64(out)} if len(out) < 1000 else {}),
-    }
-
-
-def pattern(length: int) -> bytes:
-    return bytes(i % 251 for i in range(length))
-
-
-def pkcs8(key) -> bytes:
-    return key.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption())
-
-
-def public(key) -> bytes:
-    return key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
-
-
-def words_of(key: bytes) -> str:
-    """BIP-39: 256 bits and the first 8 of their SHA-256 as 24 numbers of 11 bits."""
-    word_list = (HERE / "bip39-english.txt").read_text().split()
-    bits = int.from_bytes(key + sha256(key)[:1], "big")
-    return " ".join(word_list[bits >> 11 * i & 2047] for i in reversed(range(24)))
+from vectors.data_folder import write_data_folder
 
 
 def password_vector(password: str, memory: int, iterations: int, salt: bytes) -> dict:
@@ -140,7 +45,7 @@ passwords = [
     password_vector("pfo\u0308rtner \ufb01sch \u2463", 65_536, 3, fixed("salt", 16)),
     password_vector("Correct-horse-7", 65_536, 4, fixed("salt 2", 16)),
 ]
-kek = base64.urlsafe_b64decode(passwords[0]["kek"] + "=")
+kek = unb64(passwords[0]["kek"])
 
 # F3.
 account_id = b64(fixed("account", 16))
@@ -161,7 +66,7 @@ account = {
     "masterKey": b64(master_key),
     "recoveryKey": b64(recovery_key),
     "recoveryWords": words_of(recovery_key),
-    "wordListDigest": b64(sha256((HERE / "bip39-english.txt").read_bytes())),
+    "wordListDigest": b64(sha256((SCRIPTS / "rescue/bip39-english.txt").read_bytes())),
     "masterKeyLabels": labels(
         master_key, "recovery-key", "identity-private", "identity-bundle", "profile",
         "library/item-key", "library/private-details", "library/album-key", "library/link", "contacts",
@@ -197,7 +102,7 @@ account = {
 # F6. What a reader opens, and what it refuses.
 seal_key = fixed("seal key", 32)
 short = seal(seal_key, aad("profile", account_id, 1), b"plaintext", "short")
-changed = bytearray(base64.urlsafe_b64decode(short["sealed"] + "=" * (-len(short["sealed"]) % 4)))
+changed = bytearray(unb64(short["sealed"]))
 refusals = {
     "another version byte": bytes([2]) + bytes(changed[1:]),
     "a bit of the nonce": bytes(changed[:1]) + bytes([changed[1] ^ 1]) + bytes(changed[2:]),
@@ -265,8 +170,7 @@ secret = {
 shared_sealed = seal_json(
     label(item_key, "details"), aad("shared-details", account_id, item_id, 3), shared
 )
-sealed_bytes = base64.urlsafe_b64decode(shared_sealed["sealed"] + "=" * (-len(shared_sealed["sealed"]) % 4))
-secret["sharedDigest"] = b64(sha256(sealed_bytes))
+secret["sharedDigest"] = b64(sha256(unb64(shared_sealed["sealed"])))
 renamed = {**shared, "name": "Renamed.jpg"}
 item = {
     "accountId": account_id,
@@ -283,6 +187,11 @@ item = {
     "privateDetails": seal_json(
         label(master_key, "library/private-details"),
         aad("private-details", account_id, item_id, 3), secret,
+    ),
+    # What every writer seals today: the shared details once more.
+    "privateDetailsWithShared": seal_json(
+        label(master_key, "library/private-details"),
+        aad("private-details", account_id, item_id, 3), {**secret, "shared": shared}, "with shared",
     ),
     # By someone else who has itemKey: refused under the owner's version, and another's under the next.
     "forgedSharedDetails": seal_json(
@@ -315,74 +224,6 @@ every_stream = {
 }
 
 # F13 to F15. Ada owns the album and signs with the key pairs above; Bob is a member who may edit.
-class Someone:
-    def __init__(self, account: str, encryption, signing):
-        self.account, self.encryption, self.signing = account, encryption, signing
-
-    def public(self) -> bytes:
-        return public(self.encryption) + public(self.signing)
-
-    def vector(self) -> dict:
-        return {
-            "accountId": self.account,
-            "encryptionPublicKey": b64(public(self.encryption)),
-            "signingPublicKey": b64(public(self.signing)),
-            "fingerprint": fingerprint(self),
-        }
-
-    def sign(self, text: bytes, data: bytes) -> dict:
-        return {"signatureText": text.decode(), "signature": b64(self.signing.sign(text + b"\0" + data))}
-
-
-def fingerprint(who: Someone) -> str:
-    named = b"safelight/1/fingerprint\0" + who.account.encode() + b"\0" + who.public()
-    bits = int.from_bytes(sha256(named)[:10], "big")
-    characters = ["0123456789ABCDEFGHJKMNPQRSTVWXYZ"[bits >> 5 * i & 31] for i in reversed(range(16))]
-    return " ".join("".join(characters[i : i + 4]) for i in range(0, 16, 4))
-
-
-def hpke_seal(recipient, info: bytes, plaintext: bytes) -> "tuple[bytes, dict]":
-    """RFC 9180, single shot in Base mode: DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-256-GCM."""
-    kem, suite = b"KEM" + bytes([0, 32]), b"HPKE" + bytes([0, 32, 0, 1, 0, 2])
-
-    def extract(who: bytes, salt: bytes, name: bytes, ikm: bytes) -> bytes:
-        return hmac.digest(salt or bytes(32), b"HPKE-v1" + who + name + ikm, "sha256")
-
-    def expand(who: bytes, prk: bytes, name: bytes, info: bytes, length: int) -> bytes:
-        text = length.to_bytes(2, "big") + b"HPKE-v1" + who + name + info
-        return hmac.digest(prk, text + b"\x01", "sha256")[:length]
-
-    ephemeral = x25519.X25519PrivateKey.from_private_bytes(fixed("ephemeral " + info.decode(), 32))
-    enc = public(ephemeral)
-    secret = ephemeral.exchange(recipient.public_key())
-    shared = expand(
-        kem, extract(kem, b"", b"eae_prk", secret), b"shared_secret", enc + public(recipient), 32
-    )
-    context = b"\0" + extract(suite, b"", b"psk_id_hash", b"") + extract(suite, b"", b"info_hash", info)
-    prk = extract(suite, shared, b"secret", b"")
-    key = expand(suite, prk, b"key", context, 32)
-    nonce = expand(suite, prk, b"base_nonce", context, 12)
-    sealed = b"\x01" + enc + AESGCM(key).encrypt(nonce, plaintext, b"")
-    return sealed, {"sharedSecret": b64(shared), "key": b64(key), "nonce": b64(nonce)}
-
-
-def share(sender: Someone, recipient: Someone, kind: str, resource: str, right: str, epoch: int, key: bytes) -> dict:
-    what = (sender.account, recipient.account, kind, resource, right, epoch)
-    info = aad("share", *what)
-    sealed, steps = hpke_seal(recipient.encryption, info, key)
-    keys = sender.public() + recipient.public()
-    return {
-        "type": kind, "resourceId": resource, "right": right, "epoch": epoch,
-        "plaintext": b64(key), "info": info.decode(), **steps, "sealed": b64(sealed),
-        **sender.sign(aad("share-signature", *what), keys + sealed),
-    }
-
-
-def signed_seal(author: Someone, text: bytes, vector: dict) -> dict:
-    sealed = base64.urlsafe_b64decode(vector["sealed"] + "=" * (-len(vector["sealed"]) % 4))
-    return {**vector, **author.sign(text, sealed)}
-
-
 ada = Someone(account_id, x, e)
 bob = Someone(
     b64(fixed("bob", 16)),
@@ -402,7 +243,7 @@ members = {
 membership = (*place, account_id, item_id)
 link_token, link_secret = b64(fixed("link token", 16)), fixed("link secret", 16)
 link_password = password_vector("only for family", 65_536, 4, fixed("salt 3", 16))
-link_root = base64.urlsafe_b64decode(link_password["root"] + "=")
+link_root = unb64(link_password["root"])
 payload = {
     "v": 1, "title": "Summer", "description": "",
     "createdBy": {
@@ -420,11 +261,6 @@ items_payload = {
     "expiresAt": None,
     "resource": {"type": "ITEMS", "items": [{"owner": account_id, "itemId": item_id, "itemKey": b64(item_key)}]},
 }
-
-
-def link_anchor(maker: Someone) -> bytes:
-    named = b"safelight/1/link-anchor\0" + maker.account.encode() + b"\0"
-    return sha256(named + public(maker.signing))[:16]
 
 
 def link(maker: Someone, root: bytes, version: int, value: dict) -> dict:
@@ -451,9 +287,8 @@ def link(maker: Someone, root: bytes, version: int, value: dict) -> dict:
     }
 
 
-sealed_details = base64.urlsafe_b64decode(
-    item["sharedDetails"]["sealed"] + "=" * (-len(item["sharedDetails"]["sealed"]) % 4)
-)
+edited = item["editedByAnother"]
+sealed_details = unb64(item["sharedDetails"]["sealed"])
 sharing = {
     "masterKey": b64(master_key),
     "ada": ada.vector(),
@@ -510,6 +345,15 @@ sharing = {
         share(ada, bob, "ALBUM", album_id, "EDIT", 2, album_key),
         share(ada, bob, "MEDIA", item_id, "VIEW", 0, item_key),
     ],
+    # Bob's change of the item's details, and what lets him: a share that Ada signed.
+    "editedDetails": {
+        "itemId": item_id,
+        "version": edited["version"],
+        "sharedDetails": edited["sharedDetails"]["sealed"],
+        "detailsAuthor": bob.account,
+        **signed_details(bob, account_id, item_id, edited["version"], edited["sharedDetails"]["sealed"]),
+        "detailsAuthority": authority(ada, bob, item_id, item_key),
+    },
     "contacts": {
         "version": 4,
         **seal_json(
@@ -530,7 +374,7 @@ sharing = {
     "links": [link(ada, b"", 1, items_payload), link(ada, link_root, 2, payload)],
 }
 
-folder = Path(sys.argv[1]) if len(sys.argv) > 1 else HERE.parent / "docs/vectors"
+folder = Path(sys.argv[1]) if len(sys.argv) > 1 else SCRIPTS.parent / "docs/vectors"
 folder.mkdir(exist_ok=True)
 for name, value in {
     "passwords": {"rules": "F1, F2", "passwords": passwords},
@@ -541,3 +385,4 @@ for name, value in {
     "sharing": {"rules": "F13, F14, F15", **sharing},
 }.items():
     (folder / f"{name}.json").write_text(json.dumps(value, indent=2) + "\n")
+write_data_folder(folder, account, passwords[0], ada, bob)

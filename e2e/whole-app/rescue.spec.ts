@@ -29,7 +29,7 @@ test('the saved words and a copy of the data folder give back every original', a
   try {
     const [data, output] = [join(folder, 'data'), join(folder, 'restored')]
     await cp(server.dataFolder, data, { recursive: true })
-    const { code, stdout, stderr } = await runScript(python, 'rescue.py', [data, output], words)
+    const { code, stdout, stderr } = await runScript(python, 'rescue', [data, output], words)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain(`${files.length} restored, 0 damaged`)
 

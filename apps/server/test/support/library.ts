@@ -10,6 +10,7 @@ import { type Bytes, toBase64url } from '@safelight/vault/bytes'
 import { fingerprint } from '@safelight/vault/dedupe'
 import {
   createItemKeys,
+  digestOfSealed,
   type ItemKeys,
   sealPrivateDetails,
   sealSharedDetails,
@@ -99,7 +100,15 @@ export async function uploadOriginal(
       thumbnail: { length: 100, header: thumbnail.header, type: 'image/webp' },
     },
   }
-  const secret = { v: 1, labels: ['sea'], labelsConfidence: [1], isFavorite: true }
+  const sealedShared = await sealSharedDetails(item, 1, shared)
+  const secret = {
+    v: 1,
+    labels: ['sea'],
+    labelsConfidence: [1],
+    isFavorite: true,
+    sharedDigest: await digestOfSealed(sealedShared),
+    shared,
+  }
   const contentDigest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   const { dto } = makeUpload({
     id,
@@ -107,7 +116,7 @@ export async function uploadOriginal(
     creationDate: taken.local.slice(0, 10),
     checksum: toBase64url(await fingerprint(keys, contentDigest)),
     wrappedKey: toBase64url(wrappedKey),
-    sharedDetails: toBase64url(await sealSharedDetails(item, 1, shared)),
+    sharedDetails: toBase64url(sealedShared),
     privateDetails: toBase64url(await sealPrivateDetails(keys, id, 1, secret)),
     digest: digestOf(original.ciphertext),
     renditions: [{ role: 'thumbnail', length: thumbnail.ciphertext.length }],

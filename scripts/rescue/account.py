@@ -1,0 +1,117 @@
+"""An account's keys (F3, F5) and the people whom it knows (F14)."""
+
+import hmac
+from typing import NamedTuple
+
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
+from errors import Damaged, blame
+from seals import (
+    associated_data, label, open_json, open_key, open_seal, parse_json, unb64, unb64_of,
+)
+
+PKCS8_OF_X25519 = bytes.fromhex("302e020100300506032b656e04220420")
+
+
+class Person(NamedTuple):
+    """An account's public keys, and the address that they are known under."""
+
+    account_id: str
+    email: "str | None"
+    encryption_key: bytes
+    signing_key: bytes
+
+    def keys(self) -> bytes:
+        return self.encryption_key + self.signing_key
+
+    def record(self) -> dict:
+        return {"accountId": self.account_id, "email": self.email}
+
+
+class Identity(NamedTuple):
+    person: Person
+    encryption: X25519PrivateKey
+
+
+class Account:
+    """What masterKey opens."""
+
+    def __init__(self, account_id: str, master_key: bytes):
+        self.id = account_id
+        self.item_wrap = label(master_key, "library/item-key")
+        self.private_details = label(master_key, "library/private-details")
+        self.album_wrap = label(master_key, "library/album-key")
+        self.link_wrap = label(master_key, "library/link")
+        self.contacts = label(master_key, "contacts")
+        self.identity_private = label(master_key, "identity-private")
+        self.identity_bundle = label(master_key, "identity-bundle")
+
+
+def open_account(keys: dict, way: str, wrap: bytes) -> Account:
+    """F3: `way` is password or recovery, and `wrap` its key."""
+    account_id = account_id_of(keys)
+    wrapped = keys.get({"password": "masterKeyByPassword", "recovery": "masterKeyByRecovery"}[way])
+    aad = associated_data("master-key", account_id, way)
+    return Account(account_id, open_key(wrap, aad, unb64(wrapped)))
+
+
+def account_id_of(keys: dict) -> str:
+    account_id = keys.get("accountId")
+    unb64_of(16, account_id)
+    return account_id
+
+
+def person_of(keys_json, email) -> Person:
+    """A person as the folder names them: whether they are that is for others to verify."""
+    keys = parse_json(keys_json, "the keys of an account")
+    return Person(account_id_of(keys), email, *public_keys_of(keys.get("identity")))
+
+
+def public_keys_of(value) -> "tuple[bytes, bytes]":
+    if not isinstance(value, dict):
+        raise Damaged("public keys")
+    return unb64_of(32, value.get("encryptionPublicKey")), unb64_of(32, value.get("signingPublicKey"))
+
+
+def open_identity(account: Account, email, sealed) -> Identity:
+    """F5: both public keys are the account's own, and the private one of the two that opens shares."""
+    with blame("the account's identity"):
+        person = Person(account.id, email, *public_keys_of(sealed))
+        bundle = associated_data("identity-bundle", account.id) + person.keys()
+        mac = hmac.digest(account.identity_bundle, bundle, "sha256")
+        if not hmac.compare_digest(mac, unb64(sealed.get("mac"))):
+            raise Damaged("the bundle")
+        aad = associated_data("identity-private", account.id, "x25519")
+        pkcs8 = open_seal(account.identity_private, aad, unb64(sealed.get("encryptionPrivateKey")))
+        if len(pkcs8) != 48 or not pkcs8.startswith(PKCS8_OF_X25519):
+            raise Damaged("a private key")
+        return Identity(person, X25519PrivateKey.from_private_bytes(pkcs8[16:]))
+
+
+def open_contacts(account: Account, version, sealed) -> "list[Person]":
+    """F14. `sealed` is None where there are none yet, and `version` 0 then."""
+    if sealed is None and version == 0:
+        return []
+    with blame("the contacts"):
+        value = open_json(account.contacts, associated_data("contacts", account.id, version), unb64(sealed))
+        contacts = value.get("contacts")
+        if value.get("v") != 1 or not isinstance(contacts, list):
+            raise Damaged("the list")
+        return [contact_of(each) for each in contacts]
+
+
+def contact_of(value) -> Person:
+    keys = public_keys_of(value)
+    email = value.get("email")
+    if not isinstance(email, str):
+        raise Damaged("a contact")
+    return Person(account_id_of(value), email, *keys)
+
+
+def judge(contacts: "list[Person]", claimed: Person) -> Person:
+    """F14: a contact with just the keys that were pinned, or somebody new, who is believed at first sight."""
+    same = [each for each in contacts if claimed.account_id == each.account_id or claimed.email == each.email]
+    if any(each != claimed for each in same):
+        raise Damaged("from somebody whose keys are not those that you have shared with before")
+    return claimed
+

@@ -1,0 +1,120 @@
+"""Albums (F13), one's own and those of others."""
+
+from typing import NamedTuple
+
+from account import Account, Identity, Person, account_id_of, public_keys_of
+from errors import Damaged, blame
+from folder import Folder
+from seals import associated_data, label, open_json, open_key, unb64, unb64_of, verify
+from shares import Shared, open_share
+
+
+class Member(NamedTuple):
+    person: Person
+    right: str
+
+
+class Album(NamedTuple):
+    id: str
+    owner: Person
+    epoch: int
+    keys: "dict[int, bytes]"
+    """albumKey by epoch, as far down as the chain opens."""
+    members: "list[Member]"
+
+    def author(self, account_id: str) -> Person:
+        """Who may write records of the album: its owner, and members with EDIT."""
+        if account_id == self.owner.account_id:
+            return self.owner
+        for person, right in self.members:
+            if person.account_id == account_id and right == "EDIT":
+                return person
+        raise Damaged("of somebody who may not write into the album")
+
+
+def open_album(folder: Folder, account: Account, identity: Identity, owner: Person, row) -> Album:
+    """The keys and the members of an album; its text and items are opened one by one."""
+    place = (owner.account_id, row["id"], row["epoch"])
+    with blame("its key"):
+        if owner.account_id == account.id:
+            key = open_key(account.album_wrap, associated_data("album-key", *place), unb64(row["wrapped_key"]))
+        else:
+            key = open_album_share(folder, identity, owner, row)
+    with blame("its list of members"):
+        members = open_members(owner, place, key, row)
+        if owner.account_id != account.id and account.id not in [each.person.account_id for each in members]:
+            raise Damaged("the list")
+    keys = open_chain(folder, owner, row, key)
+    return Album(row["id"], owner, row["epoch"], keys, members)
+
+
+def open_album_share(folder: Folder, identity: Identity, owner: Person, row) -> bytes:
+    shared = Shared("ALBUM", row["id"], row["share_right"], row["epoch"])
+    return open_share(identity, owner, shared, row["share_sealed"], row["share_signature"])
+
+
+def open_members(owner: Person, place, key: bytes, row) -> "list[Member]":
+    version, sealed = row["members_version"], unb64(row["members_sealed"])
+    text = associated_data("album-members-signature", *place, version)
+    verify(owner.signing_key, text, sealed, unb64_of(64, row["members_signature"]))
+    value = open_json(label(key, "album/members"), associated_data("album-members", *place, version), sealed)
+    members = value.get("members")
+    if value.get("v") != 1 or not isinstance(members, list):
+        raise Damaged("the list")
+    opened = [member_of(each) for each in members]
+    if len({each.person.account_id for each in opened}) != len(opened):
+        raise Damaged("the list")
+    return opened
+
+
+def member_of(value) -> Member:
+    keys = public_keys_of(value)
+    if value.get("right") not in ("VIEW", "EDIT"):
+        raise Damaged("a right")
+    return Member(Person(account_id_of(value), None, *keys), value["right"])
+
+
+def open_chain(folder: Folder, owner: Person, row, key: bytes) -> "dict[int, bytes]":
+    """`previous_key` of an epoch's row is the key of the epoch before."""
+    keys, epoch = {row["epoch"]: key}, row["epoch"]
+    chain = folder.rows("select * from album_epochs where album_id = ? order by epoch desc", row["id"])
+    for link in chain:
+        if link["epoch"] != epoch:
+            continue
+        aad = associated_data("album-previous", owner.account_id, row["id"], epoch)
+        try:
+            key = open_key(label(key, "album/previous"), aad, unb64(link["previous_key"]))
+        except Damaged:
+            break
+        epoch -= 1
+        keys[epoch] = key
+    return keys
+
+
+def open_text(album: Album, row) -> "tuple[str, str]":
+    """Title and description."""
+    author = album.author(row["details_author"])
+    place = (album.owner.account_id, album.id, album.epoch, row["details_version"])
+    sealed = unb64(row["details_sealed"])
+    text = associated_data("album-details-signature", *place, author.account_id)
+    verify(author.signing_key, text, sealed, unb64_of(64, row["details_signature"]))
+    key = label(album.keys[album.epoch], "album/details")
+    value = open_json(key, associated_data("album-details", *place), sealed)
+    title, description = value.get("title"), value.get("description")
+    if value.get("v") != 1 or not isinstance(title, str) or not isinstance(description, str):
+        raise Damaged("a text")
+    return title, description
+
+
+def open_membership(album: Album, item_owner: str, row) -> "tuple[Person, bytes]":
+    """The owner of an item of the album, as the album knows them, and the item's key."""
+    with blame("which nobody has put into the album who may"):
+        person = album.author(item_owner)
+        epoch = row["epoch"]
+        if epoch not in album.keys:
+            raise Damaged("an epoch")
+        place = (album.owner.account_id, album.id, epoch, person.account_id, row["id"])
+        sealed = unb64(row["member_key"])
+        text = associated_data("album-item-signature", *place)
+        verify(person.signing_key, text, sealed, unb64_of(64, row["member_signature"]))
+        return person, open_key(label(album.keys[epoch], "album/items"), associated_data("album-item", *place), sealed)

@@ -12,21 +12,25 @@ import {
 } from '../../../packages/library/src/lib/upload/encrypt-upload.ts'
 import { anAccount, recordOf } from '../../../packages/library/test/fixtures.ts'
 import { readDimensions } from '../../../packages/media/src/lib/metadata/dimensions.ts'
-import { readExif } from '../../../packages/media/src/lib/metadata/exif.ts'
 import { inspectMovie } from '../../../packages/media/src/lib/metadata/movie.ts'
-import { jpegWithExif } from '../../../packages/media/test/exif-writer.ts'
+import { readPictureMetadata } from '../../../packages/media/src/lib/metadata/picture-metadata.ts'
+import { jpegWithExif, withIptc, withXmp } from '../../../packages/media/test/jpeg-writer.ts'
 import { mutateBytes } from '../mutate-bytes.ts'
 import type { Random } from '../random.ts'
 import type { Target } from '../run.ts'
 
-/** EXIF, damaged: the reader never throws, and what it gives is within the bounds of the format. */
+/** EXIF, XMP and IPTC, damaged: the reader never throws, and what it gives is within the bounds of the format. */
 export const exif: Target = {
   name: 'exif',
   async prepare() {
-    const pictures = [aCameraJpeg(), ...(await fixtures('orientation-6.jpg', 'transparent.png'))]
+    const pictures = [
+      aCameraJpeg(),
+      anEditedJpeg(),
+      ...(await fixtures('orientation-6.jpg', 'transparent.png')),
+    ]
     return {
       async try(random) {
-        const reading = await readExif(damaged(random, pictures))
+        const reading = await readPictureMetadata(damaged(random, pictures))
         const rest = { v: 1, labels: [], labelsConfidence: [], isFavorite: false }
         privateDetailsSchema.parse({ ...rest, ...reading.details })
         ok((reading.details.latitude === undefined) === (reading.details.longitude === undefined))
@@ -87,6 +91,7 @@ export const files: Target = {
     const videos = await movieBoxes()
     const pictures = [
       aCameraJpeg(),
+      anEditedJpeg(),
       ...(await fixtures('orientation-6.jpg', 'transparent.png', 'animated.gif')),
     ]
     const item = await newItem(account)
@@ -157,6 +162,17 @@ function aCameraJpeg(): Bytes {
   )
 }
 
+/** As programs leave it: its dates are in XMP and IPTC. */
+const anEditedJpeg = (): Bytes =>
+  withIptc(
+    withXmp(
+      jpegWithExif({ 306: '2012:08:27 15:36:36' }),
+      'xmp:CreateDate="2010-04-13T09:37:22+02:00" photoshop:DateCreated="2010-04-13"',
+      '<exif:DateTimeOriginal>2010-04-13T09:37:22.5Z</exif:DateTimeOriginal>',
+    ),
+    { 55: '20100413', 60: '093722+0200', 62: '20100413', 63: '093722' },
+  )
+
 const fixtures = (...names: string[]): Promise<Bytes[]> =>
   Promise.all(
     names.map(async name =>
@@ -168,5 +184,15 @@ const fixtures = (...names: string[]): Promise<Bytes[]> =>
 async function movieBoxes(): Promise<Bytes[]> {
   const [small, large] = (await fixtures('mpeg4-part2.mp4', 'tail-moov.mp4')) as [Bytes, Bytes]
   const movie = Buffer.from(large.buffer).lastIndexOf('moov') - 4
-  return [small, Uint8Array.from([...large.subarray(0, 32), ...large.subarray(movie)])]
+  const boxes = Buffer.from([...large.subarray(0, 32), ...large.subarray(movie)])
+  boxes.writeUInt32BE(boxes.length - 32 + USER_DATA.length, 32)
+  return [small, Uint8Array.from([...boxes, ...USER_DATA])]
 }
+
+/** A place and a time as 3GPP writes them into a movie. */
+const USER_DATA = Buffer.from(
+  '\0\0\0\x4budta' +
+    '\0\0\0\x23loci\0\0\0\0\x55\xc4\0\0\0\x06\xad\x14\0\x34\x5e\x8a\0\x0a\x88\xf5earth\0\0' +
+    '\0\0\0\x20date2020-11-20T15:04:02+0100',
+  'latin1',
+)

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { jpegWithExif } from '../test/exif-writer.ts'
+import { jpegWithExif } from '../test/jpeg-writer.ts'
 import { thumbnailSize } from './lib/renditions/renditions.ts'
 import { buffersOf, readMedia } from './read.ts'
 
@@ -22,7 +22,7 @@ describe('readMedia', () => {
       type: 'image/jpeg',
       width: 80,
       height: 120,
-      taken: { local: '2021-07-04T12:34:56.000', offsetMinutes: null, source: 'exif' },
+      taken: { local: '2021-07-04T12:34:56.000', offsetMinutes: null, isGuess: false },
       details: {},
       renditions: [],
       decodable: false,
@@ -34,8 +34,70 @@ describe('readMedia', () => {
       width: 640,
       height: 360,
       durationSeconds: 12,
-      taken: { local: '2022-03-05T10:20:30.000', offsetMinutes: 0, source: 'container' },
+      taken: { local: '2022-03-05T10:20:30.000', offsetMinutes: 0, isGuess: false },
       details: { latitude: 43.4676, longitude: 11.8851 },
+    })
+  })
+
+  describe('reads of a video', () => {
+    const ascii = (text: string) => [...text].map(character => character.charCodeAt(0))
+    const u32 = (value: number) => [24, 16, 8, 0].map(shift => (value >>> shift) & 255)
+    const box = (type: string, content: number[]) => [
+      ...u32(content.length + 8),
+      ...ascii(type),
+      ...content,
+    ]
+    const text = (type: string, value: string) =>
+      box(type, [0, value.length, 0, 0, ...ascii(value)])
+
+    /** A video with the given boxes for its user data, at the end of the movie box, which ends the file. */
+    async function videoWith(...userData: number[][]) {
+      const bytes = new Uint8Array(await (await fixture('tail-moov.mp4')).arrayBuffer())
+      const movieAt = Buffer.from(bytes.buffer).lastIndexOf('moov') - 4
+      const added = box('udta', userData.flat())
+      new DataView(bytes.buffer).setUint32(movieAt, bytes.length - movieAt + added.length)
+      return new File([bytes, Uint8Array.from(added)], 'a.mp4', { lastModified })
+    }
+    const read = async (...userData: number[][]) =>
+      readMedia(await videoWith(...userData), 'video/mp4')
+
+    // 3GPP TS 26.244, 8.9: language, name, role, longitude and latitude in 65,536ths, altitude.
+    const point = (longitude: number, latitude: number) =>
+      [longitude, latitude, 0].flatMap(degrees => u32(Math.round(degrees * 65_536)))
+    const loci = (name: number[]) =>
+      box('loci', [
+        0,
+        0,
+        0,
+        0,
+        0x55,
+        0xc4,
+        ...name,
+        0,
+        ...point(-118.25, 34.5),
+        ...ascii('earth\0\0'),
+      ])
+
+    test('the place in each way of writing it', async () => {
+      const place = { latitude: 34.5, longitude: -118.25 }
+      for (const each of [
+        text('\xa9xyz', '+34.5000-118.2500/'),
+        loci([0]),
+        loci([...ascii('Home'), 0]),
+        loci([0xfe, 0xff, 0x01, 0x00, 0, 0]),
+      ])
+        expect((await read(each)).details).toMatchObject(place)
+      const nowhere = box('loci', [0, 0, 0, 0, 0x55, 0xc4, 0, 0, 1, 2])
+      expect((await read(nowhere)).details).not.toHaveProperty('latitude')
+    })
+
+    test('the time with its offset', async () => {
+      const taken = { local: '2020-11-20T15:04:02.000', offsetMinutes: 60, isGuess: false }
+      const time = '2020-11-20T15:04:02+0100'
+      for (const each of [text('\xa9day', time), box('date', ascii(time))])
+        expect((await read(each)).taken).toEqual(taken)
+      expect((await read(text('\xa9day', '2012'))).taken.isGuess).toBe(true)
+      expect((await read(text('\xa9day', '2012-05-06'))).taken.local).toMatch(/^2012-05-06T00:00/)
     })
   })
 
@@ -73,7 +135,7 @@ describe('readMedia', () => {
       )
       expect(reading.decodable).toBe(false)
       expect(Date.parse(reading.taken.local)).toBe(lastModified)
-      expect(reading.taken.source).toBe('file')
+      expect(reading.taken.isGuess).toBe(true)
     }
   })
 
@@ -97,7 +159,7 @@ test('names every buffer of a reading for transfer', () => {
   const bytes = Uint8Array.of(1)
   const thumbhash = Uint8Array.of(2)
   const rendition = { role: 'preview', bytes, type: 'image/webp', width: 1, height: 1 } as const
-  const taken = { local: '', offsetMinutes: null, source: 'file' } as const
+  const taken = { local: '', offsetMinutes: null, isGuess: true } as const
   const reading = { type: 'image/png', taken, details: {}, decodable: true, thumbhash } as const
   expect(buffersOf({ ...reading, renditions: [rendition] })).toEqual([
     bytes.buffer,

@@ -1,7 +1,7 @@
 import type { MediaType } from '../types.ts'
 import { ifDecodable } from './if-decodable.ts'
 import { isDecodableLength, isDecodableSize, readDimensions } from './metadata/dimensions.ts'
-import { readExif } from './metadata/exif.ts'
+import { readPictureMetadata } from './metadata/picture-metadata.ts'
 import type { MediaContent, Size } from './reading.ts'
 import { shrink } from './renditions/canvas.ts'
 import { largeSize, render } from './renditions/renditions.ts'
@@ -15,7 +15,7 @@ export async function readPicture(
   type: MediaType,
   head: Uint8Array,
 ): Promise<MediaContent> {
-  const { sidesSwap, ...metadata } = await readExif(head)
+  const { sidesSwap, ...metadata } = await readPictureMetadata(head)
   const stored = readDimensions(type, head) ?? (await readLongHead(file, type, head))
   if (!stored) return { ...metadata, renditions: [], decodable: false }
   const isDecodable = isDecodableSize(stored) && isDecodableLength(file.size)

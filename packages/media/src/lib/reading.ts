@@ -27,7 +27,8 @@ export interface Taken {
   local: string
   /** Minutes that the clock was ahead of UTC, or null when unknown. */
   offsetMinutes: number | null
-  source: 'exif' | 'container' | 'file'
+  /** True of a time that is only known to be one of a change, of the picture or of its file. */
+  isGuess: boolean
 }
 
 /** What the camera wrote. Numbers are finite and in range; texts are trimmed, 1–500 characters. */

@@ -13,6 +13,7 @@ import { containerTaken, isoTaken } from './metadata/clock.ts'
 import { checkDetails } from './metadata/details.ts'
 import { isDecodableSize } from './metadata/dimensions.ts'
 import { parseIso6709 } from './metadata/iso6709.ts'
+import { parseLoci } from './metadata/loci.ts'
 import { inspectMovie, type Movie } from './metadata/movie.ts'
 import type { MediaContent, Size } from './reading.ts'
 import { drawAnimation } from './renditions/animation.ts'
@@ -25,6 +26,7 @@ const DECODING_MS = 120_000
 const ANIMATION_MS = 30_000
 const FRAME_SIDE = 4096
 const DARK_LUMA = 16
+const MOST_TAG_BYTES = 100
 
 // What a private file contains is not for the console.
 Logging.level = LogLevel.Silent
@@ -53,25 +55,36 @@ async function describe(input: Input, movie: Movie) {
   const track = await input.getPrimaryVideoTrack()
   const size = track ? await displaySize(track) : undefined
   const durationSeconds = (await input.getDurationFromMetadata()) || (await input.computeDuration())
-  const tags = await input.getMetadataTags()
-  const tag = (...names: string[]) =>
-    names.map(name => tags.raw?.[name]).find(value => typeof value === 'string') as
-      | string
-      | undefined
-  const taken =
-    isoTaken(tag('com.apple.quicktime.creationdate') ?? '') ?? containerTaken(movie.createdMs)
+  const { raw, description } = await input.getMetadataTags()
+  const tag = (...names: string[]) => names.map(name => textOf(raw?.[name])).find(Boolean) ?? ''
+  const written = tag('com.apple.quicktime.creationdate', '©day', 'date')
+  const isDay = !written.includes('T')
+  const created = containerTaken(movie.createdMs)
+  const taken = isDay ? (created ?? isoTaken(written)) : (isoTaken(written) ?? created)
+  const { loci } = raw ?? {}
+  const point =
+    parseIso6709(tag('com.apple.quicktime.location.ISO6709', '©xyz')) ??
+    (loci instanceof Uint8Array ? parseLoci(loci) : undefined)
   return {
     ...(size && size.width > 0 && size.height > 0 && size),
     ...(durationSeconds > 0 && Number.isFinite(durationSeconds) && { durationSeconds }),
     ...(taken && { taken }),
     details: checkDetails({
-      ...parseIso6709(tag('com.apple.quicktime.location.ISO6709', '©xyz') ?? ''),
+      ...point,
       make: tag('com.apple.quicktime.make', 'com.android.manufacturer', '©mak'),
       model: tag('com.apple.quicktime.model', 'com.android.model', '©mod'),
-      description: tags.description,
+      description,
     }),
   }
 }
+
+/** Tags are texts; the user data of 3GPP is left as bytes. */
+const textOf = (tag: unknown): string =>
+  tag instanceof Uint8Array && tag.length <= MOST_TAG_BYTES
+    ? new TextDecoder().decode(tag)
+    : typeof tag === 'string'
+      ? tag
+      : ''
 
 async function drawPoster(input: Input, durationSeconds: number) {
   const track = await input.getPrimaryVideoTrack()

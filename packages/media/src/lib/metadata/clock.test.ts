@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { containerTaken, exifTaken, fileTaken, isoTaken } from './clock.ts'
+import { containerTaken, exifTaken, fileTaken, iptcTaken, isoTaken } from './clock.ts'
 
 describe('exifTaken', () => {
   test('keeps the clock on the wall, its fraction and its offset', () => {
     expect(exifTaken('2021:07:04 12:34:56', '25', '+02:00')).toEqual({
       local: '2021-07-04T12:34:56.250',
       offsetMinutes: 120,
-      source: 'exif',
+      isGuess: false,
     })
     expect(exifTaken('2020:02:29 23:59:59', '1234567', '-05:30')).toMatchObject({
       local: '2020-02-29T23:59:59.123',
@@ -65,7 +65,7 @@ describe('the times of containers', () => {
     expect(containerTaken(Date.UTC(2022, 2, 5, 10, 20, 30))).toEqual({
       local: '2022-03-05T10:20:30.000',
       offsetMinutes: 0,
-      source: 'container',
+      isGuess: false,
     })
   })
 
@@ -78,17 +78,51 @@ describe('the times of containers', () => {
     expect(isoTaken('2019-10-28T13:14:15+0200')).toEqual({
       local: '2019-10-28T13:14:15.000',
       offsetMinutes: 120,
-      source: 'container',
+      isGuess: false,
     })
     expect(isoTaken('2019-10-28T13:14:15Z')?.offsetMinutes).toBe(0)
     expect(isoTaken('yesterday')).toBeUndefined()
   })
 })
 
+describe('the times of XMP and IPTC', () => {
+  const local = (text: string) => isoTaken(text)?.local
+
+  test('may lack seconds, a zone or the time of day', () => {
+    expect(isoTaken('2011-06-14T15:47+02:00')).toMatchObject({
+      local: '2011-06-14T15:47:00.000',
+      offsetMinutes: 120,
+    })
+    expect(isoTaken('2018-01-12T21:19:13.5')).toMatchObject({
+      local: '2018-01-12T21:19:13.500',
+      offsetMinutes: null,
+    })
+    expect(isoTaken('2003-08-31')).toMatchObject({
+      local: '2003-08-31T00:00:00.000',
+      offsetMinutes: null,
+    })
+    expect(local('2009-09-09T17:00:00, 2009-09-09')).toBe('2009-09-09T17:00:00.000')
+    for (const text of ['2003', '2003-08', '2003-02-30', '2003-08-31T', '2003-08-31T25:00'])
+      expect(local(text)).toBeUndefined()
+  })
+
+  test('are a day and a time of day in IPTC', () => {
+    expect(iptcTaken('20090909', '170000-0500')).toEqual({
+      local: '2009-09-09T17:00:00.000',
+      offsetMinutes: -300,
+      isGuess: false,
+    })
+    expect(iptcTaken('20180112', '211913')).toMatchObject({ offsetMinutes: null })
+    expect(iptcTaken('20180112', undefined)?.local).toBe('2018-01-12T00:00:00.000')
+    for (const day of ['00000000', '20180100', '2018', undefined, ['20180112']])
+      expect(iptcTaken(day, '211913')).toBeUndefined()
+  })
+})
+
 test('the time of a file is told by the clock of the device', () => {
   const moment = Date.UTC(2020, 5, 1, 12, 0, 0, 7)
-  const { local, offsetMinutes, source } = fileTaken(moment)
-  expect(source).toBe('file')
+  const { local, offsetMinutes, isGuess } = fileTaken(moment)
+  expect(isGuess).toBe(true)
   expect(Date.parse(`${local}Z`) - (offsetMinutes ?? 0) * 60_000).toBe(moment)
   expect(Date.parse(local)).toBe(moment)
 })

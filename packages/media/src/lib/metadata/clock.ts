@@ -11,48 +11,59 @@ const OLDEST = Date.UTC(1826, 0, 1)
  */
 export function exifTaken(date: unknown, fraction: unknown, offset: unknown): Taken | undefined {
   if (typeof date !== 'string') return undefined
-  const match = /^(\d{4})[:\-/.](\d\d)[:\-/.](\d\d)[ T](\d\d):(\d\d):(\d\d)/.exec(date.trim())
-  if (!match) return undefined
-  const [year, month, day, hour, minute, second] = match.slice(1).map(Number) as SixNumbers
-  const digits = /^\s*(\d+)/.exec(String(fraction ?? ''))?.[1] ?? ''
-  const ms = Number(digits.padEnd(3, '0').slice(0, 3))
-  const clock = Date.UTC(year, month - 1, day, hour, minute, second, ms)
-  const local = wallClock(clock)
-  // Date carries what is out of range over into the next field: such a date was never written.
-  if (local.slice(0, 19) !== `${match[1]}-${match[2]}-${match[3]}T${match.slice(4, 7).join(':')}`)
-    return undefined
-  const offsetMinutes = parseOffset(offset)
-  return isPlausible(clock - (offsetMinutes ?? 0) * 60_000)
-    ? { local, offsetMinutes, source: 'exif' }
-    : undefined
+  const match = /^(\d{4})[:\-/.](\d\d)[:\-/.](\d\d)[ T](\d\d:\d\d:\d\d)/.exec(date.trim())
+  return match ? taken(match.slice(1, 4).join('-'), match[4] ?? '', fraction, offset) : undefined
 }
 
-/** An ISO 8601 time with an offset, as Apple's QuickTime metadata has it. */
+/**
+ * The first time in a text as XMP (ISO 16684-1, 8.2.1.2) and Apple's QuickTime metadata write it: ISO
+ * 8601, where seconds, an offset or the whole time of day may be missing.
+ */
 export function isoTaken(text: string): Taken | undefined {
-  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:[.,](\d+))?(Z|[+-]\d\d:?\d\d)?$/.exec(
-    text.trim(),
-  )
+  const match =
+    /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d)?(?:[.,](\d+))?(Z|[+-]\d\d:?\d\d)?)?(?:$|, )/.exec(
+      text.trim(),
+    )
   if (!match?.[1]) return undefined
-  const taken = exifTaken(match[1], match[2], match[3])
-  return taken && { ...taken, source: 'container' }
+  const [, day, minutes = '00:00', seconds = ':00', fraction, offset] = match
+  return taken(day, minutes + seconds, fraction, offset)
+}
+
+/** The time in two of IPTC's data sets (IIM 4.2, 2:55 and 2:60): 'CCYYMMDD' and, if known, 'HHMMSS±HHMM'. */
+export function iptcTaken(date: unknown, time: unknown): Taken | undefined {
+  if (typeof date !== 'string' || !/^\d{8}$/.test(date)) return undefined
+  const day = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`
+  const clock = /^(\d\d)(\d\d)(\d\d)([+-]\d{4})?/.exec(String(time ?? ''))
+  return taken(day, clock ? clock.slice(1, 4).join(':') : '00:00:00', undefined, clock?.[4])
 }
 
 /** A moment (milliseconds since 1970, UTC) that a container states, as the clock of UTC. */
 export function containerTaken(epochMs: number): Taken | undefined {
   // No container of this kind was written before 1970: earlier is an unset field.
   if (!(epochMs > 0) || !isPlausible(epochMs)) return undefined
-  return { local: wallClock(epochMs), offsetMinutes: 0, source: 'container' }
+  return { local: wallClock(epochMs), offsetMinutes: 0, isGuess: false }
 }
 
-/** The time of a file's last change in the device's own zone; now, when that is not plausible. */
+/** A guess: the time of a file's last change in the device's own zone; now, when that is not plausible. */
 export function fileTaken(lastModified: number): Taken {
   const moment = isPlausible(lastModified) ? lastModified : Date.now()
   const offsetMinutes = 0 - Math.round(new Date(moment).getTimezoneOffset())
   const local = wallClock(moment + offsetMinutes * 60_000)
-  return { local, offsetMinutes, source: 'file' }
+  return { local, offsetMinutes, isGuess: true }
 }
 
-type SixNumbers = [number, number, number, number, number, number]
+/** The clock on the wall from 'YYYY-MM-DD' and 'HH:mm:ss'. */
+function taken(day: string, time: string, fraction: unknown, offset: unknown): Taken | undefined {
+  const digits = /^\s*(\d+)/.exec(String(fraction ?? ''))?.[1] ?? ''
+  const local = `${day}T${time}.${digits.padEnd(3, '0').slice(0, 3)}`
+  const clock = Date.parse(`${local}Z`)
+  // Date carries a day that its month does not have over into the next one: such a date was never written.
+  if (Number.isNaN(clock) || wallClock(clock) !== local) return undefined
+  const offsetMinutes = parseOffset(offset)
+  return isPlausible(clock - (offsetMinutes ?? 0) * 60_000)
+    ? { local, offsetMinutes, isGuess: false }
+    : undefined
+}
 
 function parseOffset(offset: unknown): number | null {
   if (typeof offset !== 'string') return null

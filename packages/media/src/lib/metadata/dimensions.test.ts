@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { jpegWithExif } from '../../../test/exif-writer.ts'
+import { jpegWithExif } from '../../../test/jpeg-writer.ts'
 import { isDecodableLength, isDecodableSize, readDimensions } from './dimensions.ts'
 
 const gif = (screen: number, left: number, side: number) =>

@@ -14,6 +14,29 @@ export function jpegWithExif(ifd0: Tags, exif: Tags = {}, gps: Tags = {}, size =
   ])
 }
 
+/** The JPEG with an XMP packet: the attributes of its one description. */
+export const withXmp = (jpeg: Uint8Array, attributes: string, elements = '') =>
+  withSegment(jpeg, 0xe1, [
+    ...bytes('http://ns.adobe.com/xap/1.0/\0'),
+    ...bytes(
+      `<x:xmpmeta><rdf:RDF><rdf:Description ${attributes}>${elements}</rdf:Description></rdf:RDF></x:xmpmeta>`,
+    ),
+  ])
+
+/** The JPEG with IPTC's application record: texts by the numbers of their data sets. */
+export function withIptc(jpeg: Uint8Array, record: Record<number, string>) {
+  const sets = Object.entries(record).flatMap(([number, text]) => {
+    const data = bytes(text)
+    return [0x1c, 2, Number(number), ...u16(data.length), ...data]
+  })
+  const resource = [...bytes('8BIM'), 4, 4, 0, 0, ...u32(sets.length), ...sets]
+  return withSegment(jpeg, 0xed, [...bytes('Photoshop 3.0\0'), ...resource])
+}
+
+function withSegment(jpeg: Uint8Array, marker: number, content: number[]) {
+  return Uint8Array.from([...jpeg.slice(0, 2), ...segment(marker, content), ...jpeg.slice(2)])
+}
+
 function segment(marker: number, content: number[]): number[] {
   const length = content.length + 2
   return [0xff, marker, length >> 8, length & 255, ...content]

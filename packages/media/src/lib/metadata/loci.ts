@@ -1,0 +1,24 @@
+/**
+ * The point in the content of a `loci` box in degrees (3GPP TS 26.244, 8.9): version and flags, the language,
+ * a name in UTF-8 or, behind a byte order mark, UTF-16, its role, then longitude and latitude as 16.16 fixed
+ * point. Undefined when it is cut short.
+ */
+export function parseLoci(box: Uint8Array): { latitude: number; longitude: number } | undefined {
+  const view = new DataView(box.buffer, box.byteOffset, box.byteLength)
+  const at = endOfText(view, 6) + 1
+  return at + 8 <= box.length
+    ? { longitude: view.getInt32(at) / 65_536, latitude: view.getInt32(at + 4) / 65_536 }
+    : undefined
+}
+
+/** Where a text that ends with a zero is over. */
+function endOfText(view: DataView, start: number): number {
+  const isWide = start + 2 <= view.byteLength && view.getUint16(start) === 0xfeff
+  const [width, read] = isWide
+    ? [2, (at: number) => view.getUint16(at)]
+    : [1, (at: number) => view.getUint8(at)]
+  for (let at = start; at + width <= view.byteLength; at += width) {
+    if (read(at) === 0) return at + width
+  }
+  return view.byteLength
+}

@@ -1,4 +1,5 @@
 import type { MediaDetails } from '../reading.ts'
+import { isBoilerplate } from './boilerplate.ts'
 
 const MAX_TEXT = 500
 
@@ -23,7 +24,7 @@ export function checkDetails(claimed: ClaimedDetails): MediaDetails {
     shutterSpeed: numberIn(claimed.shutterSpeed, 1e-7, 604_800),
     focalLength: numberIn(claimed.focalLength, 0.01, 100_000),
     iso: numberIn(first(claimed.iso), 1, 10_000_000),
-    description: text(claimed.description),
+    description: description(text(claimed.description)),
   }
   return Object.fromEntries(Object.entries(checked).filter(([, value]) => value !== undefined))
 }
@@ -61,6 +62,9 @@ function text(value: unknown): string | undefined {
     .trim()
   return [...clean].slice(0, MAX_TEXT).join('').slice(0, MAX_TEXT).toWellFormed() || undefined
 }
+
+const description = (written: string | undefined) =>
+  written === undefined || isBoilerplate(written) ? undefined : written
 
 // Models often repeat their maker ("Canon", "Canon EOS 5D"; "NIKON CORPORATION", "NIKON D90").
 function cameraName(make: string | undefined, model: string | undefined): string | undefined {

@@ -239,6 +239,23 @@ test.describe('in a small window', () => {
     expect(await grid.getByRole('gridcell').count()).toBeLessThan(20)
     await page.keyboard.press('Enter')
     await expect(page.getByTestId('counter')).toHaveText('30/30')
+
+    // Opened anew by its address, the last one lies behind two pages that nobody has scrolled to.
+    let pages = 0
+    await page.route('**/api/public/shared/*', route => {
+      pages += 1
+      const url = new URL(route.request().url())
+      url.searchParams.set('limit', '12')
+      return route.continue({ url: url.href })
+    })
+    await page.reload()
+    await expect(page.getByTestId('counter')).toHaveText('30/30')
+    expect(pages).toBe(3)
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByTestId('counter')).toHaveText('29/30')
+    await page.keyboard.press('Escape')
+    await expect(page.locator('[data-index="28"]')).toBeFocused()
+    await expect(page.locator('[data-index="28"]')).toBeInViewport({ ratio: 1 })
   })
 })
 

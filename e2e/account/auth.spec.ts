@@ -263,6 +263,7 @@ test('a banner reminds of words that are not saved, until they are', async ({ pa
   await expect(page.locator('ol li strong')).toHaveCount(24, { timeout: 30_000 })
   const words = await page.locator('ol li strong').allTextContents()
   await page.getByRole('button', { name: 'I have saved them' }).click()
+  await expect(page.getByRole('textbox').first()).toBeFocused()
   const fields = await page.getByRole('textbox').all()
   for (const field of fields) await field.fill('wrong')
   await page.getByRole('button', { name: 'Done' }).click()

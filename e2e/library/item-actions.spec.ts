@@ -299,6 +299,18 @@ test('keeps what was typed for many when some could not be saved, and goes on wi
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['July 2020'])
 })
 
+test('one that is selected is edited from what it has', async ({ page }) => {
+  await openLibraryOf(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  await select(page, 'landscape.jpg')
+  await page.getByRole('button', { name: 'Edit details' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit 1 item' })
+  await expect(dialog.getByLabel('Name')).toHaveValue('landscape.jpg')
+  await dialog.getByLabel('Name').fill('Sunset.jpg')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(tile(page, 'Sunset.jpg')).toBeVisible()
+})
+
 test('changes many at once from the selection, and says what was wrong', async ({ page }) => {
   await openLibraryOf(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   await page.keyboard.press('Control+a')
@@ -306,6 +318,11 @@ test('changes many at once from the selection, and says what was wrong', async (
   await bar.getByRole('button', { name: 'Edit details' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit 2 items' })
   await expectAccessible(page)
+  // Its head and its foot stay where there is less room than it wants; what is between them scrolls.
+  await page.setViewportSize({ width: 390, height: 560 })
+  for (const button of ['Close', 'Cancel', 'Save']) {
+    await expect(dialog.getByRole('button', { name: button })).toBeInViewport({ ratio: 1 })
+  }
   await dialog.getByLabel('Or move by').fill('a while')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('alert')).toContainText('such as +1 day 2 h or -30 min')

@@ -2,6 +2,7 @@ import { itemName, type LibraryItem } from '@safelight/library/items'
 import { Aperture, Calendar, Camera, FileImage, MapPin, PencilLine, Tag, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { formatBytes, formatDay, formatDuration } from '../../shared/format.ts'
+import { useKeptFocus } from '../../shared/hooks/use-kept-focus.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { formatClock, formatExposure, formatOffset, formatPixels } from './details-text.ts'
@@ -19,13 +20,8 @@ export interface InfoPanelProps {
 export function InfoPanel({ item, onClose, form }: InfoPanelProps) {
   const [editing, setEditing] = useState(false)
   const panel = useRef<HTMLElement>(null)
-  const opened = form?.(item, () => edit(false))
-
-  /** What had the focus goes: the button with the beginning, the form with the end. */
-  function edit(now: boolean): void {
-    setEditing(now)
-    panel.current?.focus()
-  }
+  const opened = form?.(item, () => setEditing(false))
+  useKeptFocus(panel)
 
   return (
     <aside
@@ -33,7 +29,7 @@ export function InfoPanel({ item, onClose, form }: InfoPanelProps) {
       className={styles.panel}
       aria-label="Information"
       tabIndex={-1}
-      onKeyDown={event => event.key === 'Escape' && (editing ? edit(false) : onClose())}
+      onKeyDown={event => event.key === 'Escape' && (editing ? setEditing(false) : onClose())}
     >
       <header className={styles.header}>
         <h2>Information</h2>
@@ -42,7 +38,7 @@ export function InfoPanel({ item, onClose, form }: InfoPanelProps) {
             variant="quiet"
             size="small"
             icon={<PencilLine size={16} />}
-            onPress={() => edit(true)}
+            onPress={() => setEditing(true)}
           >
             Edit
           </Button>

@@ -13,7 +13,7 @@ import { useLoaded } from '../../shared/hooks/use-loaded.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
-import { Page } from '../../shared/ui/layout/page.tsx'
+import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 
 /** The timeline, to choose from it what goes into an album. */
@@ -67,7 +67,7 @@ export function AddPhotosScreen() {
       header={
         <>
           <PageTitle>Add photos</PageTitle>
-          <h1>Add to {title}</h1>
+          <PageHeader title={`Add to ${title}`} />
         </>
       }
       empty={<NoPhotosYet />}

@@ -14,6 +14,7 @@ import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { localTime, TimeField } from '../../shared/ui/fields/time-field.tsx'
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
 import styles from './edit-dialog.module.css'
+import { EditOneDialog } from './edit-one-dialog.tsx'
 import { labelsOf } from './labels.ts'
 import { readShift } from './shift.ts'
 
@@ -22,11 +23,18 @@ export interface EditDialogProps {
   onClose: () => void
 }
 
+/** Changes details of what was selected. */
+export function EditDialog({ items, onClose }: EditDialogProps) {
+  const [first, ...others] = items
+  if (first && others.length === 0) return <EditOneDialog item={first} onClose={onClose} />
+  return <EditManyDialog items={items} onClose={onClose} />
+}
+
 /**
  * Changes details of many items at once; what is left empty stays as it is. It goes on with those that could
  * not be changed: a time must not be moved twice.
  */
-export function EditDialog({ items: chosen, onClose }: EditDialogProps) {
+function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
   const { itemActions } = useLibrary()
   const form = useId()
   const [items, setItems] = useState(chosen)

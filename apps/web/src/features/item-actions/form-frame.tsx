@@ -12,8 +12,8 @@ export interface FormFrameProps {
   children: ReactNode
 }
 
-/** The frame of a form: it stays open, with what was typed, until that is saved. */
-export function FormFrame({ onSave, onDone, children }: FormFrameProps) {
+/** What a form does with what was typed: it stays open until that is saved, and says why it could not be. */
+export function useSaving(onSave: () => Promise<void>, onDone: () => void) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -31,6 +31,12 @@ export function FormFrame({ onSave, onDone, children }: FormFrameProps) {
     }
   }
 
+  return { busy, problem, save }
+}
+
+/** The frame of a form in the panel. */
+export function FormFrame({ onSave, onDone, children }: FormFrameProps) {
+  const { busy, problem, save } = useSaving(onSave, onDone)
   return (
     <form className={styles.form} onSubmit={save}>
       {children}

@@ -15,49 +15,60 @@ export interface InfoFormProps {
   onDone: () => void
 }
 
-/** The details of one item that a person may change. */
+/** The form over the details of one item, in the panel. */
 export function InfoForm({ item, onDone }: InfoFormProps) {
+  const { fields, save } = useInfoFields(item)
+  return (
+    <FormFrame onSave={save} onDone={onDone}>
+      {fields}
+    </FormFrame>
+  )
+}
+
+/** The details of one item that a person may change, and what saves the changes. */
+export function useInfoFields(item: LibraryItem) {
   const { itemActions } = useLibrary()
   const [start] = useState(() => fieldsOf(item))
-  const [fields, setFields] = useState(start)
-  const set = (name: keyof Fields) => (value: string) => setFields({ ...fields, [name]: value })
+  const [values, setValues] = useState(start)
+  const set = (name: keyof Fields) => (value: string) => setValues({ ...values, [name]: value })
 
   async function save(): Promise<void> {
-    const edit = editOf(item, start, fields)
+    const edit = editOf(item, start, values)
     if (Object.keys(edit).length === 0) return
     const failure = failureOf(await itemActions.edit([item], edit), NOT_CHANGED)
     if (failure) throw new Error(failure)
   }
 
-  return (
-    <FormFrame onSave={save} onDone={onDone}>
-      <TextField label="Name" name="name" value={fields.name} onChange={set('name')} required />
+  const fields = (
+    <>
+      <TextField label="Name" name="name" value={values.name} onChange={set('name')} required />
       <TextArea
         label="Description"
         name="description"
         rows={3}
-        value={fields.description}
+        value={values.description}
         onChange={set('description')}
       />
       <TextField
         label="Labels"
         name="labels"
-        value={fields.labels}
+        value={values.labels}
         onChange={set('labels')}
         description="Separate multiple labels with commas."
       />
-      <TimeField label="Date and time" value={fields.time} onChange={set('time')} />
-      <TextField label="City" name="city" value={fields.city} onChange={set('city')} />
-      <TextField label="Country" name="country" value={fields.country} onChange={set('country')} />
+      <TimeField label="Date and time" value={values.time} onChange={set('time')} />
+      <TextField label="City" name="city" value={values.city} onChange={set('city')} />
+      <TextField label="Country" name="country" value={values.country} onChange={set('country')} />
       <TextField
         label="Coordinates"
         name="coordinates"
-        value={fields.coordinates}
+        value={values.coordinates}
         onChange={set('coordinates')}
         placeholder="43.4676, 11.8851"
       />
-    </FormFrame>
+    </>
   )
+  return { fields, save }
 }
 
 type Fields = ReturnType<typeof fieldsOf>

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import styles from './recovery-words-screen.module.css'
@@ -17,6 +17,7 @@ export function WordCheckForm({ words, busy, onBack, onPassed }: WordCheckFormPr
   const [typed, setTyped] = useState(['', ''])
   const [submitted, setSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const wrong = positions.map((position, index) => !isWord(typed[index] ?? '', words[position]))
 
   function submit(event: FormEvent) {

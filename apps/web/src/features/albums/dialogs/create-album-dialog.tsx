@@ -1,6 +1,6 @@
 import type { Album } from '@safelight/library/albums'
 import type { LibraryItem } from '@safelight/library/items'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
@@ -22,6 +22,7 @@ const EMPTY = { title: '', description: '' }
 export function CreateAlbumDialog(props: CreateAlbumDialogProps) {
   const { isOpen, onOpenChange, items = [], onCreated } = props
   const { albums } = useLibrary()
+  const form = useId()
   const [details, setDetails] = useState(EMPTY)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -49,19 +50,26 @@ export function CreateAlbumDialog(props: CreateAlbumDialogProps) {
   }
 
   return (
-    <Dialog title="Create Album" isOpen={isOpen} onOpenChange={changeOpen} busy={busy}>
-      <form className={styles.form} onSubmit={create}>
-        <p>The title and description are encrypted too: the server cannot read them.</p>
-        <AlbumForm details={details} onChange={setDetails} disabled={busy} />
-        {failed && <Banner tone="error">Failed to save album</Banner>}
-        <div className={styles.actions}>
+    <Dialog
+      title="Create Album"
+      isOpen={isOpen}
+      onOpenChange={changeOpen}
+      busy={busy}
+      actions={
+        <>
           <Button onPress={() => changeOpen(false)} isDisabled={busy}>
             Cancel
           </Button>
-          <Button variant="primary" type="submit" busy={busy}>
+          <Button variant="primary" type="submit" form={form} busy={busy}>
             {busy ? 'Creating...' : 'Create Album'}
           </Button>
-        </div>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={create}>
+        <p>The title and description are encrypted too: the server cannot read them.</p>
+        <AlbumForm details={details} onChange={setDetails} disabled={busy} />
+        {failed && <Banner tone="error">Failed to save album</Banner>}
       </form>
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { useKeptFocus } from '../../hooks/use-kept-focus.ts'
 import { Button } from '../controls/button.tsx'
 import styles from './dialog.module.css'
 
@@ -60,20 +61,4 @@ function Content({ role, children }: Required<Pick<DialogProps, 'role' | 'childr
       {children}
     </AriaDialog>
   )
-}
-
-/**
- * Keeps the focus in the dialog when what has it goes away, at once: until React Aria's next frame, Escape would
- * reach nobody.
- */
-function useKeptFocus(dialog: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const { current } = dialog
-    if (!current) return
-    const observer = new MutationObserver(() => {
-      if (document.activeElement === document.body) current.focus()
-    })
-    observer.observe(current, { childList: true, subtree: true })
-    return () => observer.disconnect()
-  }, [dialog])
 }

@@ -149,17 +149,20 @@ describe('seals (F6)', () => {
     expect(toBase64url(await opened(vector))).toBe(vector.plaintext)
   })
 
-  it.each([...seals.json, account.profile, itemVector.sharedDetails, itemVector.privateDetails])(
-    'open the JSON of $associatedData',
-    async vector => {
-      expect(toBase64url(await opened(vector))).toBe(vector.plaintext)
-      expect(b64(vector.plaintext).length % 256).toBe(0)
-      const { key, associatedData, sealed } = vector
-      expect(await openJson(await aesKey(key), utf8(associatedData), b64(sealed))).toEqual(
-        vector.value,
-      )
-    },
-  )
+  it.each([
+    ...seals.json,
+    account.profile,
+    itemVector.sharedDetails,
+    itemVector.privateDetails,
+    itemVector.privateDetailsWithShared,
+  ])('open the JSON of $associatedData', async vector => {
+    expect(toBase64url(await opened(vector))).toBe(vector.plaintext)
+    expect(b64(vector.plaintext).length % 256).toBe(0)
+    const { key, associatedData, sealed } = vector
+    expect(await openJson(await aesKey(key), utf8(associatedData), b64(sealed))).toEqual(
+      vector.value,
+    )
+  })
 
   it.each(seals.refused)('refuse $why', async vector => {
     await expect(opened(vector)).rejects.toThrow(OpenError)
@@ -178,6 +181,11 @@ describe('items (F8, F12)', () => {
     expect(shared).toEqual(sharedDetails.value)
     const secret = await openPrivateDetails(keys, id, privateVersion, b64(privateDetails.sealed))
     expect(secret).toEqual(privateDetails.value)
+    const withShared = b64(itemVector.privateDetailsWithShared.sealed)
+    expect(await openPrivateDetails(keys, id, privateVersion, withShared)).toEqual({
+      ...privateDetails.value,
+      shared: sharedDetails.value,
+    })
     const { sharedDigest } = privateDetails.value
     expect(await digestOfSealed(b64(sharedDetails.sealed))).toBe(sharedDigest)
     expect(await digestOfSealed(b64(itemVector.forgedSharedDetails.sealed))).not.toBe(sharedDigest)

@@ -33,7 +33,7 @@ import {
   unwrapLinkSecret,
   verifyLinkPayload,
 } from '../src/sharing/links.ts'
-import { openShare } from '../src/sharing/shares.ts'
+import { openShare, type Shared, verifyShare } from '../src/sharing/shares.ts'
 
 /* What scripts/make-vectors.py wrote of F13 to F15 is read by the vault. */
 
@@ -116,6 +116,21 @@ describe('albums (F13)', () => {
     const details = { owner: ada.accountId, itemId, version, digest }
     await verifySharedDetails(personOf(ada), details, b64(signature))
   })
+
+  it('take those that an editor signed, whose keys the share of the owner vouches for', async () => {
+    const { itemId, version, sharedDetails, detailsSignature } = vector.editedDetails
+    const { sender, recipient, ...share } = vector.editedDetails.detailsAuthority
+    const { type, resourceId, right, epoch } = share
+    const shared = { type, resourceId, right, epoch } as Shared
+    const editor = personOf({ ...bob, ...recipient })
+    expect(personOf({ ...ada, ...sender })).toEqual(personOf(ada))
+    await verifyShare(personOf(ada), editor, shared, signedSeal(share))
+    const digest = await digestOfSealed(b64(sharedDetails))
+    const details = { owner: ada.accountId, itemId, version, digest }
+    await verifySharedDetails(editor, details, b64(detailsSignature))
+    const other = { ...shared, right: 'VIEW' } as Shared
+    await expect(verifyShare(personOf(ada), editor, other, signedSeal(share))).rejects.toThrow()
+  })
 })
 
 describe('people (F14)', () => {
@@ -125,7 +140,7 @@ describe('people (F14)', () => {
 
   it.each(vector.shares)('open $info', async share => {
     const { type, resourceId, right, epoch } = share
-    const shared = { type, resourceId, right, epoch } as Parameters<typeof openShare>[2]
+    const shared = { type, resourceId, right, epoch } as Shared
     const key = await openShare(reader, personOf(ada), shared, signedSeal(share))
     expect(toBase64url(key)).toBe(share.plaintext)
   })

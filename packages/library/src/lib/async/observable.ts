@@ -14,3 +14,5 @@ export function createObservable<T>(initial: T) {
     },
   }
 }
+
+export type Observable<T> = ReturnType<typeof createObservable<T>>

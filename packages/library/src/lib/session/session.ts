@@ -1,30 +1,18 @@
-import {
-  login,
-  logout,
-  me,
-  prelogin,
-  putProfile,
-  revealRecoveryKey,
-  signup,
-  type User,
-} from '@safelight/contract/auth'
-import { endSession, listSessions } from '@safelight/contract/sessions'
-import { createAccount, unwrapRecoveryKey } from '@safelight/vault/account'
-import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import { login, logout, me, prelogin, signup, type User } from '@safelight/contract/auth'
+import { createAccount } from '@safelight/vault/account'
+import { toBase64url } from '@safelight/vault/bytes'
 import type { PasswordKeys } from '@safelight/vault/password'
-import { recoveryWords } from '@safelight/vault/recovery'
 import { ApiError, createApiClient } from '../api/api-client.ts'
 import { decodeKdf, encodeAccount } from '../api/codecs/account.ts'
 import { createObservable } from '../async/observable.ts'
 import { settleAll } from '../async/settle-all.ts'
 import { openTabChannel } from '../async/tab-channel.ts'
-import { replacePassword } from './change-password.ts'
+import { createAccountActions } from './account-actions.ts'
 import { answerOtherTabs, findMasterKey, forgetInThisTab, forgetMasterKey } from './key-store.ts'
 import { deriveKeys, deriveNewKeys } from './password-derivation.ts'
 import { type ProfileDetails, sealProfile } from './profile.ts'
 import { recoverAccount } from './recover-account.ts'
 import { recallUser, rememberUser } from './remembered-user.ts'
-import { PasswordNeededError } from './session-errors.ts'
 import type { Session, SessionState, UnlockedSession } from './session-state.ts'
 import { clearToken, storedToken, storeToken } from './token-store.ts'
 import { unlockWithKey, unlockWithPassword } from './unlock.ts'
@@ -36,8 +24,7 @@ export type ClearDeviceData = (butOf?: string) => Promise<void>
 export function createSession(deviceData: readonly ClearDeviceData[]): Session {
   const tabs = openTabChannel()
   const current = createObservable<SessionState>({ status: 'starting' })
-  /** The wrapped recovery key of a first sign-in, until the words were shown and dealt with. */
-  let freshRecoveryKey: string | undefined
+  const { holdRecoveryKey, ...accountActions } = createAccountActions(current)
 
   answerOtherTabs(tabs)
   tabs.listen(async message => {
@@ -117,23 +104,9 @@ export function createSession(deviceData: readonly ClearDeviceData[]): Session {
    * `butOf`, which signs in. Throws what fails after all the rest is done.
    */
   async function forget(butOf?: string): Promise<void> {
-    freshRecoveryKey = undefined
+    holdRecoveryKey(undefined)
     const clear = deviceData.map(each => () => each(butOf))
     await settleAll([clearToken, forgetMasterKey, ...clear])
-  }
-
-  function requireUnlocked(): UnlockedSession {
-    const state = current.get()
-    if (state.status !== 'unlocked') throw new Error('The session is locked.')
-    return state
-  }
-
-  async function askRecoveryKey(password: string): Promise<string> {
-    const { token } = requireUnlocked()
-    const { keys } = await createApiClient(token).call(me)
-    const { authKey } = await deriveKeys(password, decodeKdf(keys.kdf))
-    const body = { password: toBase64url(authKey) }
-    return (await createApiClient(token).call(revealRecoveryKey, { body })).recoveryKey
   }
 
   /** Signs in with the keys of a password, in place of the account that was signed in. */
@@ -149,7 +122,7 @@ export function createSession(deviceData: readonly ClearDeviceData[]): Session {
       const { state, keep } = await unlockWithPassword(user, token, passwordKeys, rememberMe)
       await forget(user.keys.accountId)
       await keep()
-      if (state.profile.recoveryWords === 'pending') freshRecoveryKey = recoveryKey
+      if (state.profile.recoveryWords === 'pending') holdRecoveryKey(recoveryKey)
       storeToken(token)
       enterUnlocked(state)
     } catch (error) {
@@ -165,6 +138,7 @@ export function createSession(deviceData: readonly ClearDeviceData[]): Session {
     state: current.get,
     subscribe: current.subscribe,
     start,
+    ...accountActions,
 
     async signUp({ firstName, lastName, email, password }) {
       const { kdf, keys: passwordKeys } = await deriveNewKeys(password)
@@ -204,43 +178,6 @@ export function createSession(deviceData: readonly ClearDeviceData[]): Session {
       await keep()
       enterUnlocked(state)
       tabs.send({ type: 'signed-in', accountId: user.keys.accountId })
-    },
-
-    async recoveryWords(password) {
-      const sealed = password === undefined ? freshRecoveryKey : await askRecoveryKey(password)
-      if (!sealed) throw new PasswordNeededError()
-      const { keys } = requireUnlocked()
-      const recoveryKey = await unwrapRecoveryKey(keys, { recoveryKey: fromBase64url(sealed) })
-      const words = recoveryWords(recoveryKey)
-      recoveryKey.fill(0)
-      return words
-    },
-
-    async changePassword({ currentPassword, newPassword }) {
-      const { token } = requireUnlocked()
-      const api = createApiClient(token)
-      const { keys } = await api.call(me)
-      const old = await deriveKeys(currentPassword, decodeKdf(keys.kdf))
-      await replacePassword(api, keys, old, () => deriveNewKeys(newPassword))
-    },
-
-    async saveProfile(change) {
-      const { user, token, keys, profile } = requireUnlocked()
-      const next = { ...profile, ...change }
-      const body = await sealProfile(keys, user.profile.version + 1, next)
-      await createApiClient(token).call(putProfile, { body })
-      freshRecoveryKey = undefined
-      current.set({ ...requireUnlocked(), user: { ...user, profile: body }, profile: next })
-    },
-
-    async sessions() {
-      const { token } = requireUnlocked()
-      return (await createApiClient(token).call(listSessions)).sessions
-    },
-
-    async endSession(id) {
-      const { token } = requireUnlocked()
-      await createApiClient(token).call(endSession, { params: { id } })
     },
 
     async logOut() {

@@ -17,7 +17,7 @@ import {
   createMemoryDisk,
   type DeviceDisk,
 } from '../../packages/library/src/lib/store/device-disk.ts'
-import { createSeenVersions } from '../../packages/library/src/lib/store/seen-versions.ts'
+import { createVersionMarks } from '../../packages/library/src/lib/store/version-marks.ts'
 
 /** Somebody with their own browser in front of a server. */
 export interface Somebody {
@@ -80,9 +80,9 @@ function browser(parts: Browser): Somebody {
       return (lie as Awaited<typeof answered>) ?? answered
     },
   }
-  const seenVersions = createSeenVersions(account, Promise.resolve(disk))
-  const contacts = createContacts({ account, identity, api, seenVersions })
-  const context = { account, identity, api, seenVersions, contacts }
+  const versionMarks = createVersionMarks(account, Promise.resolve(disk))
+  const contacts = createContacts({ account, identity, api, versionMarks })
+  const context = { account, identity, api, versionMarks, contacts }
 
   async function open(id: string): Promise<LibraryItem> {
     const { item } = await honest.call(getMedia, { params: { id } })

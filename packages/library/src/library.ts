@@ -12,7 +12,7 @@ import type { UnlockedSession } from './lib/session/session-state.ts'
 import { type Contacts, createContacts } from './lib/sharing/contacts.ts'
 import { openDevice } from './lib/store/device.ts'
 import { type LibraryUpdate, openUpdateChannel } from './lib/store/library-updates.ts'
-import { createSeenVersions } from './lib/store/seen-versions.ts'
+import { createVersionMarks } from './lib/store/version-marks.ts'
 import { type Connection, watchConnection } from './lib/sync/connection.ts'
 import type { ItemActions } from './lib/sync/item-actions.ts'
 import { startReader } from './lib/sync/start-reader.ts'
@@ -76,12 +76,12 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
     workerReady: videos.whenReady,
     readOriginal,
   })
-  const seenVersions = createSeenVersions(
+  const versionMarks = createVersionMarks(
     account,
     openDevice(account.accountId).then(device => device.disk),
   )
-  const contacts = createContacts({ account, identity, api, seenVersions })
-  const context = { account, identity, api, seenVersions, contacts }
+  const contacts = createContacts({ account, identity, api, versionMarks })
+  const context = { account, identity, api, versionMarks, contacts }
   const albums = createAlbums(context)
   const search = createSearch(
     { ...keys, device: account.device },

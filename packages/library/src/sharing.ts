@@ -120,7 +120,7 @@ export function createSharing(
       return {
         ...entry,
         right,
-        item: await openForeignItem(sender, keys, item, context.seenVersions),
+        item: await openForeignItem(sender, keys, item, context.versionMarks),
       }
     } catch (error) {
       if (error instanceof ContactChangedError) return { ...entry, right, problem: error }

@@ -14,7 +14,7 @@ import { decodeIdentity } from '../api/codecs/identity.ts'
 import { jsonIdentity } from '../api/codecs/json-bytes.ts'
 import { retryingStale } from '../api/retry-stale.ts'
 import { createSerialQueue } from '../async/serial-queue.ts'
-import { markOf, type SeenVersions } from '../store/seen-versions.ts'
+import { markOf, type VersionMarks } from '../store/version-marks.ts'
 
 /** Somebody with whom one has shared: their account and keys as pinned then (format rule F14). */
 export interface Contact extends PublicIdentity {
@@ -90,10 +90,10 @@ export interface ContactsParts {
   account: ContactKeys
   identity: Identity
   api: ApiClient
-  seenVersions: SeenVersions
+  versionMarks: VersionMarks
 }
 
-export function createContacts({ account, identity, api, seenVersions }: ContactsParts): Contacts {
+export function createContacts({ account, identity, api, versionMarks }: ContactsParts): Contacts {
   let known: Promise<Stored> | undefined
   /** Changes run in order, so that each builds on the one before. */
   const enqueue = createSerialQueue()
@@ -109,7 +109,7 @@ export function createContacts({ account, identity, api, seenVersions }: Contact
     const sealed = fromBase64url(answer.sealed ?? '')
     const contacts = await open(sealed, version)
     // An older state than this device has seen could bring back keys that were found to be wrong.
-    if (!(await seenVersions.accept('contacts', [await markOf({ version, sealed })])))
+    if (!(await versionMarks.accept('contacts', [await markOf({ version, sealed })])))
       throw new ContactsDamagedError()
     return { version, contacts }
   }
@@ -144,7 +144,7 @@ export function createContacts({ account, identity, api, seenVersions }: Contact
     const value = contactsSchema.encode({ v: 1, contacts: [...contacts] })
     const sealed = await sealContacts(account, version, value)
     await api.call(putContacts, { body: { sealed: toBase64url(sealed), version } })
-    await seenVersions.accept('contacts', [await markOf({ version, sealed })])
+    await versionMarks.accept('contacts', [await markOf({ version, sealed })])
     known = Promise.resolve({ version, contacts })
   }
 

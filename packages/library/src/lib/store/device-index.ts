@@ -7,7 +7,7 @@ import type { LibraryItem } from '../items/item.ts'
 import { newestFirst } from '../items/timeline-order.ts'
 import { createDeviceBlocks, type RowChanges, type StoredBlock } from './device-blocks.ts'
 import { createMemoryDisk, type DeviceDisk } from './device-disk.ts'
-import { createItemVersions, type ItemVersionsRow } from './item-versions.ts'
+import { createLibraryVersions, type LibraryVersionsRow } from './library-versions.ts'
 
 /** How far the device knows the library. */
 export interface DeviceProgress {
@@ -54,7 +54,7 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
   let sealedIndex: Bytes | undefined
   let sealedVersions: Bytes | undefined
   let index = EMPTY_INDEX
-  let versions = createItemVersions()
+  let versions = createLibraryVersions()
   let journal = new Map<string, LibraryItem>()
   let openRows = new Map<string, LibraryItem[]>()
   /** Rows that no index names any more. */
@@ -92,8 +92,8 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
     const row = await disk.read('floors')
     const isKnown = row && sealedVersions && sameSeal(row, sealedVersions)
     if (isKnown && !versions.hasChanged()) return true
-    const marks = row && (await openOr<ItemVersionsRow>('floors', row))
-    versions = createItemVersions(marks)
+    const marks = row && (await openOr<LibraryVersionsRow>('floors', row))
+    versions = createLibraryVersions(marks)
     sealedVersions = marks && row
     return marks !== undefined
   }

@@ -25,7 +25,7 @@ export async function openAlbumItem(
     const own = await openOwnItem(reader, record)
     if (own) return own
   }
-  return openForeignItem(owner, keys, record, reader.seenVersions)
+  return openForeignItem(owner, keys, record, reader.versionMarks)
 }
 
 /** The owner and the keys of an item of the album; OpenError as above. */

@@ -18,13 +18,13 @@ import type { PublicIdentity } from '@safelight/vault/public-identity'
 import { openShare } from '@safelight/vault/shares'
 import { z } from 'zod'
 import { decodeSigned } from '../../api/codecs/signed-seal.ts'
-import { markOf, type SeenVersions } from '../../store/seen-versions.ts'
+import { markOf, type VersionMarks } from '../../store/version-marks.ts'
 
 /** The keys of whoever reads, and what their device has seen. */
 export interface AlbumReader {
   account: AccountKeys
   identity: Identity
-  seenVersions: SeenVersions
+  versionMarks: VersionMarks
 }
 
 export const albumDetailsSchema = z.object({
@@ -66,7 +66,7 @@ export async function openAlbum(
   const right = rightOf(reader, owner, members)
   const marks = [keyMark, await markOf(list)]
   const row = `album-${owner.accountId}-${record.id}`
-  if (!(await reader.seenVersions.accept(row, marks))) throw new OpenError()
+  if (!(await reader.versionMarks.accept(row, marks))) throw new OpenError()
   const details = await openText(reader, owner, { keys, members }, record).catch(error => {
     if (!isOwner(right)) throw error
     return undefined
@@ -86,7 +86,7 @@ async function drawKeys(reader: AlbumReader, owner: PublicIdentity, record: Albu
 }
 
 async function openText(
-  { seenVersions }: AlbumReader,
+  { versionMarks }: AlbumReader,
   owner: PublicIdentity,
   { keys, members }: Pick<OpenAlbum, 'keys' | 'members'>,
   { id, details }: AlbumRecord,
@@ -97,7 +97,7 @@ async function openText(
   const opened = await openAlbumDetails(author, keys, text.version, text)
   const { title, description } = albumDetailsSchema.parse(opened)
   const row = `album-text-${owner.accountId}-${id}`
-  if (!(await seenVersions.accept(row, [await markOf(text)]))) throw new OpenError()
+  if (!(await versionMarks.accept(row, [await markOf(text)]))) throw new OpenError()
   return { title, description }
 }
 

@@ -4,12 +4,12 @@ import type { Identity } from '@safelight/vault/identity'
 import { decodePrivateDetails, decodeSharedDetails } from '../../api/codecs/details.ts'
 import { type LibraryItem, openItem } from '../../items/item.ts'
 import { ownRecord } from '../../items/own-record.ts'
-import { markOf, type SeenVersions } from '../../store/seen-versions.ts'
+import { markOf, type VersionMarks } from '../../store/version-marks.ts'
 
 interface OwnReader {
   account: AccountKeys
   identity: Identity
-  seenVersions: SeenVersions
+  versionMarks: VersionMarks
 }
 
 /**
@@ -17,7 +17,7 @@ interface OwnReader {
  * was seen here counts as damaged. undefined where the record lacks what its owner gets.
  */
 export async function openOwnItem(
-  { account, identity, seenVersions }: OwnReader,
+  { account, identity, versionMarks }: OwnReader,
   record: SharedItem,
 ): Promise<LibraryItem | undefined> {
   const own = ownRecord(record)
@@ -27,6 +27,6 @@ export async function openOwnItem(
   const sealed = [decodePrivateDetails(own)]
   if (!item.setAside) sealed.push(decodeSharedDetails(own))
   const marks = await Promise.all(sealed.map(markOf))
-  if (await seenVersions.accept(`own-${item.id}`, marks)) return item
+  if (await versionMarks.accept(`own-${item.id}`, marks)) return item
   return { ...item, details: undefined, privateDetails: undefined }
 }

@@ -7,7 +7,7 @@ import { decodeSharedDetails } from '../../api/codecs/details.ts'
 import { verifyAuthor } from '../../items/details-author.ts'
 import type { LibraryItem } from '../../items/item.ts'
 import { openShared, type SharedDetails } from '../../items/item-details.ts'
-import { markOf, type SeenVersions } from '../../store/seen-versions.ts'
+import { markOf, type VersionMarks } from '../../store/version-marks.ts'
 
 /** The part of a record that others than the owner need. */
 export type ForeignRecord = Pick<
@@ -33,9 +33,9 @@ export async function openForeignItem(
   owner: PublicIdentity,
   keys: ItemKeys,
   record: ForeignRecord,
-  seenVersions?: SeenVersions,
+  versionMarks?: VersionMarks,
 ): Promise<LibraryItem> {
-  const details = await openVerified(owner, keys, record, seenVersions).catch(() => undefined)
+  const details = await openVerified(owner, keys, record, versionMarks).catch(() => undefined)
   return {
     id: record.id,
     fileName: record.fileName,
@@ -56,13 +56,13 @@ async function openVerified(
   owner: PublicIdentity,
   keys: ItemKeys,
   record: ForeignRecord,
-  seenVersions?: SeenVersions,
+  versionMarks?: VersionMarks,
 ): Promise<SharedDetails> {
   const shared = decodeSharedDetails(record)
   await verifyAuthor(owner, shared)
   const details = await openShared(keys, shared)
   const row = `item-${owner.accountId}-${record.id}`
-  if (seenVersions && !(await seenVersions.accept(row, [await markOf(shared)])))
+  if (versionMarks && !(await versionMarks.accept(row, [await markOf(shared)])))
     throw new OpenError()
   return details
 }

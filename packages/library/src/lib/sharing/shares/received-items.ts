@@ -56,11 +56,11 @@ export async function editReceivedItem(
   id: string,
   edit: SharedEdit,
 ): Promise<SharedMedia> {
-  const { api, identity, seenVersions } = context
+  const { api, identity, versionMarks } = context
   const media = await api.call(getMedia, { params: { id } })
   if (media.item.id !== id) throw new OpenError()
   const { sender, right, keys } = await openReceivedShare(context, media)
-  const { details } = await openForeignItem(sender, keys, media.item, seenVersions)
+  const { details } = await openForeignItem(sender, keys, media.item, versionMarks)
   if (!allows(right, 'editDetails') || !details) throw new OpenError()
   const shared = editShared(details, edit)
   const version = media.item.version + 1

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { anAccount } from '../../../test/fixtures.ts'
 import { createMemoryDisk } from './device-disk.ts'
-import { createSeenVersions, type Mark } from './seen-versions.ts'
+import { createVersionMarks, type Mark } from './version-marks.ts'
 
 const at = (version: number): Mark[] => [{ version, digest: `content ${version}` }]
 
@@ -9,7 +9,7 @@ const at = (version: number): Mark[] => [{ version, digest: `content ${version}`
 async function someTabs() {
   const keys = await anAccount()
   const disk = Promise.resolve(createMemoryDisk())
-  return () => createSeenVersions(keys, disk)
+  return () => createVersionMarks(keys, disk)
 }
 
 describe('the versions that a device has seen', () => {

@@ -7,7 +7,7 @@ interface SeenVersion {
   gone: boolean
 }
 
-export interface ItemVersionsRow {
+export interface LibraryVersionsRow {
   floors: [id: string, version: number, gone: 0 | 1, privateVersion: number][]
   known: LibraryItem[]
   unopened: LibraryItem[]
@@ -17,7 +17,7 @@ export interface ItemVersionsRow {
  * The highest version that the device has seen of each item of the library that ever changed (format
  * rule F8). An item without an entry is new or still at version 1, and no version is lower.
  */
-export function createItemVersions(row?: ItemVersionsRow) {
+export function createLibraryVersions(row?: LibraryVersionsRow) {
   const seen = new Map<string, SeenVersion>(
     row?.floors.map(([id, version, gone, privateVersion]) => [
       id,
@@ -88,7 +88,7 @@ export function createItemVersions(row?: ItemVersionsRow) {
       changed = false
     },
 
-    toRow: (): ItemVersionsRow => ({
+    toRow: (): LibraryVersionsRow => ({
       floors: [...seen].map(([id, { version, privateVersion, gone }]) => [
         id,
         version,

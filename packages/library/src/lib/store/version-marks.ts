@@ -14,9 +14,9 @@ export interface Mark {
 
 /**
  * The highest versions that this device has seen of albums, contacts and items that are read by themselves
- * (format rules F8, F13, F14).
+ * (format rules F8, F13, F14). Those of the library's items are in library-versions.ts.
  */
-export interface SeenVersions {
+export interface VersionMarks {
   /**
    * Remembers `marks`. Resolves to false, and remembers nothing, if one of them is lower than before, or has
    * the same version with other content.
@@ -38,7 +38,7 @@ interface Sealed {
 const rowSchema = z.array(z.object({ version: z.int(), digest: z.string() }))
 
 /** A row of the device's store for each name. */
-export function createSeenVersions(keys: DeviceKeys, disk: Promise<DeviceDisk>): SeenVersions {
+export function createVersionMarks(keys: DeviceKeys, disk: Promise<DeviceDisk>): VersionMarks {
   const seen = new Map<string, readonly Mark[]>()
 
   async function read(name: string): Promise<readonly Mark[]> {

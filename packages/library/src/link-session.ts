@@ -18,13 +18,13 @@ export {
   type PublicShare,
 } from './lib/link-visit/public-share.ts'
 
-/** What shows a link's pictures to its visitor, in the place of an open library. */
+/** Shows a link's pictures to its visitor, as an open library does to its owner. */
 export interface LinkSession {
   renditions: Renditions
   videos: Videos
   downloads: Downloads
   readOriginal(item: LibraryItem): Promise<Blob>
-  /** Ends the worker and lets go of every decrypted picture. */
+  /** Ends the worker and frees every decrypted picture. */
   close(): void
 }
 
@@ -56,7 +56,7 @@ export async function openLinkSession(
   }
 }
 
-/** Given away, so that no copy of the key stays with the page. */
+/** Transferred, so that no copy of the key stays with the page. */
 async function deriveForWorker(password: string, kdf: KdfParameters): Promise<Bytes> {
   const root = await deriveRoot(password, kdf)
   return transfer(root, [root.buffer])

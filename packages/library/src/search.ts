@@ -11,9 +11,9 @@ import type { Suggestion } from './lib/search/suggestions.ts'
 export type { SearchProgress, Suggestion }
 
 /**
- * Finds items by what is sealed in them: an index in the memory of this page's own worker, built from what
- * the device keeps when it is first needed. Of what is looked for nobody is told, but for days and file types
- * while the device has not read the whole library; the server knows those of every item.
+ * Finds items by their sealed details, with an index in the memory of this page's own worker. It is built
+ * from the device's store when it is first needed. Nobody learns the query; only days and file types, which
+ * the server knows anyway, are sent to it while the device has not read the whole library.
  */
 export interface Search {
   progress(): SearchProgress

@@ -4,15 +4,15 @@ import type { ApiClient } from '../api/api-client.ts'
 import { cursorOf } from '../api/cursors.ts'
 import type { SearchAlbum } from './search-index.ts'
 
-/** What a search needs of one's own albums. */
+/** An own album, as the search needs it. */
 export type OwnAlbums = () => Promise<
   { id: string; title: string; count: number; problem?: unknown }[]
 >
 
 /**
- * Reads which items are in which album, for the search alone: the titles are verified, that an item belongs
- * to one is the server's word. It could have the wrong one of a person's own items found by a title, and
- * nothing else. An album is asked for again when its number of items has changed. Throws ApiError.
+ * Reads which items are in which album, for the search only. Titles are verified, but not which items belong
+ * to them: a lying server could have wrong own items found by a title, and nothing worse. An album is read
+ * again when its number of items has changed. Throws ApiError.
  */
 export function createAlbumContents(
   api: ApiClient,

@@ -1,12 +1,12 @@
 /**
- * Texts and the items that have them: what the index looks words up in. Each text is there once, as pieces
- * (pieces.ts), in long strings that the engine's own search goes through quickly; its items hang on it as a
- * list in typed arrays.
+ * Texts and the items that have them, for the index to look words up. Each text is stored once, as pieces
+ * (pieces.ts), in long strings that the JavaScript engine searches quickly. Linked lists in typed arrays hold
+ * the items of each text.
  */
 export interface Dictionary {
   /** Adds a text, as pieces; gives its number. */
   add(pieces: string): number
-  /** Says that an item has a text. */
+  /** Adds an item to those that have a text. */
   link(text: number, item: number): void
   /** Takes a text from all items. */
   unlink(text: number): void
@@ -21,9 +21,9 @@ export interface Dictionary {
 export const HAS = 1
 export const STARTS = 2
 
-/** Texts of one string; more would make adding to it slow. */
+/** Texts in one string; with more, adding to it would be slow. */
 const CHUNK_TEXTS = 4096
-/** Shorter words are looked for at the start of pieces alone: within them they are everywhere. */
+/** Shorter words match only at the start of pieces: within them they would match everywhere. */
 const LEAST_WITHIN = 2
 const NONE = -1
 const END = '\n'
@@ -122,7 +122,7 @@ export function createDictionary(): Dictionary {
   }
 }
 
-/** The text that a place of its chunk is in, `from` or a later one. */
+/** The text at a position in its chunk: number `from`, or a later one. */
 function indexAt(starts: number[], place: number, from: number): number {
   let [low, step] = [from, 1]
   while ((starts[low + step] ?? Number.POSITIVE_INFINITY) <= place) {

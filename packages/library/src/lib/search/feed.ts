@@ -10,11 +10,11 @@ import type { SearchIndex } from './search-index.ts'
 /** Fills a search index from the device's store, and keeps it up to date. */
 export interface SearchFeed {
   /**
-   * Takes in what the store has got since the last time; `onProgress` hears of every step that brought
-   * something. Resolves to whether that is the whole library.
+   * Reads the store's items since the last time; `onProgress` is called after each step that brought some.
+   * Resolves to whether the index now has the whole library.
    */
   readOn(onProgress: () => void): Promise<boolean>
-  /** Takes in what has changed. */
+  /** Applies a change of the library. */
   apply(update: LibraryUpdate): Promise<void>
 }
 
@@ -32,13 +32,13 @@ export function createSearchFeed(
   let isWhole = false
   /** The store was still being filled when it was read. */
   let isPatchy = false
-  /** What was read before a change must not come after it: steps go one by one. */
+  /** Steps run one by one: items that were read before a change must not arrive after it. */
   const enqueue = createSerialQueue()
 
   const put = async (items: readonly LibraryItem[]) =>
     index.put(await Promise.all(items.map(withPlace)))
 
-  /** Resolves to whether there is more; `onProgress` hears of what came. */
+  /** Reads one step; resolves to whether there is more. */
   const readStep = (onProgress: () => void) =>
     enqueue(async (): Promise<boolean> => {
       const { filledTo } = await store.progress()
@@ -54,7 +54,7 @@ export function createSearchFeed(
         isPatchy = true
         return false
       }
-      // An item that came last may belong anywhere.
+      // New items may belong anywhere in the order.
       if (isPatchy) readTo = undefined
       isWhole = !isPatchy
       isPatchy = false
@@ -91,12 +91,12 @@ function createPlaces(namePlace: NamePlace) {
     const naming = known.get(about) ?? namePlace({ latitude, longitude })
     known.set(about, naming)
     const { region, ...place } = await naming
-    // Nothing is said at sea, nor while the names cannot be had: then later ones ask again.
+    // There is no name at sea, nor if the names cannot be loaded: then later items ask again.
     if (!place.country) known.delete(about)
     if (city === undefined && country === undefined) {
       return { ...item, region, privateDetails: { ...item.privateDetails, ...place } }
     }
-    // The coordinates may lie in another country than the one that somebody wrote.
+    // The coordinates may lie in another country than the one in the details.
     return country === undefined || country === place.country ? { ...item, region } : item
   }
 }

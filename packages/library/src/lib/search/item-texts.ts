@@ -17,10 +17,10 @@ export interface ItemText {
   text: string
 }
 
-/** An item, and where it was as far as nobody wrote it down. */
+/** An item, with its place names where its details have none. */
 export type PlacedItem = LibraryItem & { region?: string | undefined }
 
-/** Everything written in an item's details. One that cannot be opened has no text: nothing in it is known. */
+/** Everything written in an item's details. An item that cannot be opened has no text. */
 export function textsOf({ details, privateDetails, region }: PlacedItem): ItemText[] {
   const texts: ItemText[] = []
   const add = (kind: TextKind, text: string | undefined) => {
@@ -38,7 +38,7 @@ export function textsOf({ details, privateDetails, region }: PlacedItem): ItemTe
   return texts
 }
 
-/** As people write some countries. */
+/** Common short names of countries. */
 export const ALSO_CALLED: ReadonlyMap<string, string> = new Map([
   ['United States', 'USA America'],
   ['United Kingdom', 'UK Great Britain'],

@@ -27,7 +27,7 @@ export interface Part {
   words: string[]
   /** What the words mean besides themselves; any of it is enough. */
   meaning?: Meaning
-  /** The words mean this and no other thing: an item that merely holds them comes after. */
+  /** The words have only this meaning: items that merely contain them come after. */
   certain: boolean
 }
 
@@ -43,7 +43,7 @@ export interface Meaning {
 export const kindOf = (type: string): number =>
   ALL_MEDIA_TYPES.reduce((bits, each, i) => bits | (each === type ? 1 << i : 0), 0)
 
-/** The first bit that is no kind's. */
+/** The first bit after those of the kinds. */
 export const BEHIND_KINDS = 1 << ALL_MEDIA_TYPES.length
 
 /** Reads a query; no parts if it is blank. `today` is the day by the person's own clock. */
@@ -76,7 +76,7 @@ const periodPart = (words: string[], days: Days[]): Part => ({
   certain: true,
 })
 
-/** `today` of a word that is being typed. */
+/** The part of one word. `today` is given only for a word that is still being typed. */
 function wordPart(words: string[], today: Day | undefined): Part {
   const [word = ''] = words
   const pieces = piecesOfAll(words)
@@ -86,7 +86,7 @@ function wordPart(words: string[], today: Day | undefined): Part {
   return { words: pieces, certain: false, ...(completed ? { meaning: completed } : {}) }
 }
 
-/** What a word may become. */
+/** The meanings of the words that an unfinished word may become. */
 function complete(typed: string, today: Day): Meaning | undefined {
   if (typed.length < 2) return undefined
   const days = completePeriod(typed, today)

@@ -2,7 +2,7 @@ import type { LibraryItem } from '../items/item.ts'
 import { type Position, positionOf } from '../items/timeline-order.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
 
-/** Items that were told of lately, as they are or will be: the device's store may not have that yet. */
+/** Recently announced items, as they are or will be: the device's store may not have them yet. */
 export interface RecentItems {
   apply(update: LibraryUpdate): void
   at(position: Position): LibraryItem | undefined

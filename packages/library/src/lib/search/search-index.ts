@@ -12,35 +12,35 @@ export interface SearchAlbum {
   itemIds: readonly string[]
 }
 
-/** Kinds of texts that many items have in common: they are known once for all of them. */
+/** Kinds of texts that many items share: each text is stored once. */
 type SharedKind = Exclude<TextKind, 'name' | 'description'>
 const isShared = (kind: TextKind): kind is SharedKind => kind !== 'name' && kind !== 'description'
 
-/** What items have in common that a person may want to look for. */
+/** A text that several items share and that a person may look for. */
 export interface SharedText {
   /** Lenses are found, but not suggested: they would take the places of other suggestions. */
   kind: Exclude<SharedKind, 'lens'>
   text: string
-  /** As pieces.ts has it, with what else it is called. */
+  /** Its pieces (pieces.ts), with those of its other names. */
   pieces: string
   /** How many items have it. */
   count: number
 }
 
-/** Answers what a person looks for, from what is known of every item, in memory. */
+/** Finds items by their texts and dates, all of which are in memory. */
 export interface SearchIndex {
   /** Adds items or replaces them; a version below the known one is ignored. */
   put(items: readonly PlacedItem[]): void
   remove(ids: readonly string[]): void
-  /** The albums of the library, in place of those before. */
+  /** Replaces the albums of the library. */
   setAlbums(albums: readonly SearchAlbum[]): void
   size(): number
   /**
-   * The places of all items that every part holds for. First those that hold all words at the start of a
-   * piece and all meanings, then the others; newest first among each.
+   * The places of all items that meet every part. Items that have all words at the start of a piece and all
+   * meanings come first, then the others; both newest first.
    */
   find(parts: readonly Part[]): Position[]
-  /** The labels, albums, cameras, cities, regions and countries, those of the most items first. */
+  /** The labels, albums, cameras, cities, regions and countries, the most frequent first. */
   sharedTexts(): SharedText[]
   /** How many items are of each month, `YYYY-MM`, newest first. */
   months(): [month: string, count: number][]
@@ -61,8 +61,8 @@ export function createSearchIndex(): SearchIndex {
   let albumTexts: number[] = []
 
   /*
-   * An item has a number for as long as it does not change; what changes gets a new one, and the old number
-   * stands for nothing. An index lives no longer than a page, so such numbers stay few.
+   * Each item has a number. An item that changes gets a new one, and the old number is never used again. An
+   * index lives no longer than a page, so unused numbers stay few.
    */
   const numbers = new Map<string, number>()
   const positions: Position[] = []
@@ -119,7 +119,7 @@ export function createSearchIndex(): SearchIndex {
     hasGone = true
   }
 
-  /** Puts what was added where it belongs, and leaves out what is gone. */
+  /** Sorts added items into the order, and drops those that are gone. */
   function settle(): void {
     if (unordered.length === 0 && !hasGone) return
     const isHere = (number: number) => flags[number] !== GONE
@@ -291,7 +291,7 @@ function keepLeast(marks: Uint8Array, others: Uint8Array): void {
   }
 }
 
-/** What merely holds the words comes after what they mean. */
+/** Items that merely contain the words come after those that match their meaning. */
 function lower(marks: Uint8Array): void {
   for (let i = 0; i < marks.length; i++) if (marks[i] === STARTS) marks[i] = HAS
 }

@@ -10,7 +10,7 @@ import { openUpdateChannel } from '../store/library-updates.ts'
 import { createOwnItems } from '../sync/own-items.ts'
 import { createSearcher, type SearchProgress } from './searcher.ts'
 
-/** Begins to read the library; `onProgress` hears how far it is, and of everything that changes. */
+/** Begins to read the library; `onProgress` is told how far it is, and about every change. */
 async function open(
   keys: ItemReader & DeviceKeys,
   token: string,

@@ -12,14 +12,14 @@ import { createSearchIndex, type SearchAlbum } from './search-index.ts'
 import { serverWords } from './server-words.ts'
 import { type Suggestion, suggest } from './suggestions.ts'
 
-/** How far the index is. */
+/** The progress of the index. */
 export interface SearchProgress {
-  /** Items that can be found, of so many as there are; undefined: not known. */
+  /** Items that can be found, and all items; undefined: not known. */
   done: number
   total: number | undefined
   /** `whole` when every item of the library can be found. */
   status: 'reading' | 'whole' | 'failed'
-  /** Counts what changed: another answer may be due. */
+  /** Grows with every change: the answer may be outdated. */
   revision: number
 }
 
@@ -34,7 +34,7 @@ export interface Searcher {
   /** Begins to read the library; after a failure, begins again. */
   start(): void
   apply(update: LibraryUpdate): Promise<void>
-  /** Rejects when nothing is found because too little of the library could be asked. */
+  /** Rejects when nothing is found and too little of the library could be searched. */
   find(text: string): Promise<Found>
   /** Items of what was found last; fewer if some are gone, none if something else was found since. */
   read(found: number, from: number, limit: number): Promise<LibraryItem[]>
@@ -49,14 +49,14 @@ export interface Searcher {
 export interface SearcherParts {
   store: Pick<DeviceStore, 'progress' | 'read' | 'months'>
   namePlace: NamePlace
-  /** The items that the server finds for words that it knows. */
+  /** The items that the server finds for words that it may know. */
   askServer(query: string): Promise<LibraryItem[]>
   onProgress(progress: SearchProgress): void
 }
 
-/** Items that are read with one opening of the store. */
+/** Items to read from the store at once. */
 const TOGETHER = 500
-/** While the store is being filled, how long until it is looked at again, in milliseconds. */
+/** Milliseconds between two looks at a store that is being filled. */
 const PAUSE = 1000
 
 export function createSearcher({
@@ -104,7 +104,7 @@ export function createSearcher({
     tell()
   }
 
-  /** Takes in what the server finds of what the device has not read yet. */
+  /** Adds what the server finds among the items that the device has not read yet. */
   async function askFurther(query: string): Promise<void> {
     if (asked.has(query)) return
     const items = await askServer(query)
@@ -163,7 +163,7 @@ export function createSearcher({
         return here
       }
       await further
-      // Nobody waits for it any more if something else was looked for meanwhile.
+      // Another search may have begun meanwhile: then nobody waits for this one.
       return here.number === found.number ? findHere(text) : here
     },
 

@@ -2,13 +2,13 @@ import { monthTitle } from '../items/months.ts'
 import { piecesOf } from './pieces.ts'
 import type { SearchIndex, SharedText } from './search-index.ts'
 
-/** What a person may be about to type. */
+/** A completion of the query that is being typed. */
 export interface Suggestion {
   kind: SharedText['kind'] | 'month'
   /** Such as `Rome` or `July 2021`. */
   text: string
   count: number
-  /** What is looked for when it is taken: the words before it, and it. */
+  /** The query after it is taken: the words before it, then the suggestion. */
   query: string
 }
 
@@ -17,7 +17,7 @@ const MOST_MONTHS = 3
 /** The longest name that is recognized as it is typed, in words. */
 const MOST_WORDS = 4
 
-/** Completes the last words of a text; for a blank one says what there is most of, of each kind. */
+/** Completes the last words of a text; for a blank text suggests the most frequent of each kind. */
 export function suggest(
   index: Pick<SearchIndex, 'sharedTexts' | 'months'>,
   text: string,
@@ -59,7 +59,7 @@ export function suggest(
 
 type Completion = Omit<Suggestion, 'query'> & Pick<SharedText, 'pieces'>
 
-/** Those of which a piece begins as typed; `first` if it is their first one. */
+/** The names with a piece that begins as typed; `first` tells whether it is their first piece. */
 const beginning = (all: readonly Completion[], typed: string) =>
   all.flatMap(each => {
     const at = each.pieces.indexOf(typed)

@@ -1,7 +1,7 @@
 import type { Bytes } from '@safelight/vault/bytes'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-/** Sealed rows by name, some of them written together or not at all. */
+/** Sealed rows by name; a write is atomic. */
 export interface DeviceDisk {
   read(name: string): Promise<Bytes | undefined>
   /** The names of all rows. */
@@ -22,7 +22,7 @@ export interface StoredThumbnail {
 }
 
 const DATABASE = 'safelight-library'
-/** Whose library the device keeps; without it nothing is written. */
+/** The row with the owner of the library; without it nothing is written. */
 const OWNER = 'owner'
 const NOBODY = ''
 
@@ -61,7 +61,7 @@ export async function clearDeviceDatabase(but = NOBODY): Promise<void> {
   database?.close()
 }
 
-/** Runs `write` unless the database has been emptied, or become another account's. */
+/** Runs `write` unless the database was emptied, or now belongs to another account. */
 export async function writeAsOwner<Store extends 'rows' | 'thumbnails'>(
   database: IDBPDatabase<DeviceSchema>,
   accountId: string,
@@ -97,7 +97,7 @@ export const createIndexedDbDisk = (
     }),
 })
 
-/** Rows in memory over those of a disk that can no longer be written to, or over none. */
+/** Rows in memory, over those of a disk that can only be read, or over none. */
 export function createMemoryDisk(below?: DeviceDisk): DeviceDisk {
   const memory = new Map<string, Bytes | undefined>()
   return {

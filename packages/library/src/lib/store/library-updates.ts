@@ -1,7 +1,7 @@
 import type { MonthCount } from '@safelight/contract/items'
 import type { LibraryItem } from '../items/item.ts'
 
-/** What has changed in the library, as it is told to every page of this browser. */
+/** A change of the library, announced to every page of this browser. */
 export interface LibraryUpdate {
   /** New or changed, as they are now. */
   items: LibraryItem[]
@@ -19,7 +19,7 @@ interface Message {
   update: LibraryUpdate
 }
 
-/** Updates stay in the memory of the pages of one account; nothing of them is written or sent. */
+/** Updates stay in memory, in the pages of one account. */
 export function openUpdateChannel(accountId: string) {
   const channel = new BroadcastChannel(NAME)
   return {

@@ -11,8 +11,8 @@ export interface Connection {
 const INTERVAL = 60_000
 
 /**
- * Calls `catchUp` now, when the page is looked at again, when the network comes back, and every minute
- * while the page is in sight. It says whether the server was there.
+ * Calls `catchUp` now, when the page becomes visible, when the network comes back, and every minute while
+ * the page is visible. `catchUp` resolves to whether the server answered.
  */
 export function watchConnection(catchUp: () => Promise<boolean>): Connection {
   const online = createObservable(true)
@@ -25,7 +25,7 @@ export function watchConnection(catchUp: () => Promise<boolean>): Connection {
     try {
       online.set(await catchUp())
     } catch {
-      // An error on this side says nothing of the server; the next look tries again.
+      // An error on this device tells nothing about the server; the next call tries again.
     } finally {
       busy = false
     }

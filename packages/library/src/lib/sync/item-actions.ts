@@ -19,18 +19,18 @@ import { sealEdit } from '../items/seal-edit.ts'
 import type { LibrarySync } from './library-sync.ts'
 
 /**
- * What a person does to items: each change is shown at once in every page, then made by the server, and
- * taken back where that fails. Nothing here throws for what the server or the network does: it says it.
+ * What a person does to items. Each change is shown at once in every page, then made by the server, and
+ * rolled back if that fails. Failures of the server or the network are results here, not errors.
  */
 export interface ItemActions {
-  /** Makes an edit in the newest details of items, whoever changed them since. */
+  /** Makes an edit on the newest details of items, even if another device has changed them. */
   edit(items: readonly LibraryItem[], edit: DetailsEdit): Promise<ActionResult>
   trash(items: readonly LibraryItem[]): Promise<ActionResult>
-  /** An item whose content is in the library again stays in the trash. */
+  /** Items whose content is in the library again stay in the trash. */
   restore(ids: readonly string[]): Promise<ActionResult>
   /** Nothing of a permanently deleted item stays on this device. */
   deleteForGood(ids: readonly string[]): Promise<ActionResult>
-  /** Throws ApiError; what was deleted until then is gone. */
+  /** Throws ApiError; the items deleted before that are gone. */
   emptyTrash(): Promise<void>
   /** Throws ApiError. */
   trashPage(after: string | undefined): Promise<TrashPage>
@@ -78,10 +78,10 @@ export function createItemActions({
   api,
   sync,
 }: ItemActionsParts): ItemActions {
-  /** A later edit is made upon the one before, and has the last word. */
+  /** Edits run in order: a later one builds on the one before. */
   const enqueue = createSerialQueue()
 
-  /** An item with an edit made in it, and the sealed form of that. */
+  /** Seals an item's details with an edit. */
   async function seal(item: LibraryItem, edit: DetailsEdit) {
     const { details: sharedDetails, privateDetails } = item
     if (!sharedDetails || !privateDetails) throw new Error('This item cannot be opened.')
@@ -89,7 +89,7 @@ export function createItemActions({
     return { id: item.id, ...(await sealEdit(keys, signer, item, edited)) }
   }
 
-  /** Sends what could be sealed; keeps what was changed, and resolves to what must be tried again. */
+  /** Sends sealed edits and takes in the results; resolves to the items that must be edited again. */
   async function send(changes: Change[], tally: Tally): Promise<LibraryItem[]> {
     const again: LibraryItem[] = []
     for (const part of inRequests(changes)) {
@@ -105,7 +105,7 @@ export function createItemActions({
     return again
   }
 
-  /** Runs a call for at most so many ids at once; those that it does not name have failed. */
+  /** Runs a call in parts that it accepts; the ids that its answers leave out have failed. */
   async function inParts(
     ids: readonly string[],
     tally: Tally,
@@ -204,7 +204,7 @@ export function createItemActions({
 const STALE = 'This was changed on another device.'
 const GONE = 'This item is not there any more.'
 
-/** An item as it will be, for pages to show meanwhile; undefined if it cannot be changed. */
+/** The item after the edit, for pages to show meanwhile; undefined if it cannot be changed. */
 function preview(item: LibraryItem, edit: DetailsEdit): LibraryItem | undefined {
   const { details: sharedDetails, privateDetails, version } = item
   if (!sharedDetails || !privateDetails) return undefined
@@ -223,7 +223,7 @@ function preview(item: LibraryItem, edit: DetailsEdit): LibraryItem | undefined 
   }
 }
 
-/** Cut so that no request is larger than the server takes. */
+/** Splits changes so that no request exceeds the server's limit. */
 function inRequests(changes: Change[]): Change[][] {
   const requests: Change[][] = []
   let room = 0
@@ -243,7 +243,7 @@ function inRequests(changes: Change[]): Change[][] {
 
 type Tally = ReturnType<typeof createTally>
 
-/** Counts what failed, and remembers the first reason. `absent` is why an answer says nothing of an item. */
+/** Collects failures and the first reason. `absent` is the reason for ids that an answer leaves out. */
 function createTally(absent: string) {
   const failed = new Set<string>()
   let reason: string | undefined

@@ -6,21 +6,21 @@ import type { AcceptedFile } from './upload-rules.ts'
 
 /** A file that is ready to be sent: in one piece, or in chunks. */
 export interface PreparedUpload {
-  /** What the server is told of it. */
+  /** The descriptor that the server gets. */
   dto: ChunkedDescriptor
-  /** It goes on with what is prepared; another one is sent whole, under new keys. */
+  /** After a pause it resumes; a file that is not resumable is prepared again, under new keys. */
   isResumable: boolean
   /** Throws ApiError with the words of the upload's error catalogue, or the signal's reason. */
   send(onProgress: (share: number) => void, signal: AbortSignal): Promise<MediaItem>
-  /** Lets go of everything; to be called in any case. */
+  /** Frees everything; must be called in any case. */
   close(): void
 }
 
-/** What it takes to upload one file. */
+/** The steps of uploading one file. */
 export interface UploadWork {
   prepare(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<PreparedUpload>
   refuseDuplicate: RefuseDuplicate
-  /** Told of each item that the server has acknowledged. */
+  /** Called with each item that the server has acknowledged. */
   stored(item: MediaItem): Promise<void>
 }
 
@@ -40,20 +40,20 @@ export type UploadStage =
   | { status: 'uploading'; itemId: string }
   | { progress: number }
 
-/** One file's road from the press of a button to its end, through pauses. */
+/** The upload of one file from start to end, with pauses. */
 export interface UploadRun {
-  /** Resolves when the file is in the library. Throws what failed, or the reason that it was stopped for. */
+  /** Resolves when the file is in the library. Throws what failed, or the reason for which it was stopped. */
   go(): Promise<void>
   /** False if it is paused already. */
   pause(): boolean
-  /** Goes on: a large file where it was, a small one from its beginning. False if it was not paused. */
+  /** Resumes: a large file where it was, a small one from its start. False if it was not paused. */
   resume(): boolean
   stop(reason: StopReason): void
   /** Why it was stopped, if it was. */
   stopped(): StopReason | undefined
-  /** Of the item that is prepared, until it is let go of. */
+  /** Of the prepared item, until it is freed. */
   itemId(): string | undefined
-  /** Lets go of what is prepared. */
+  /** Frees what is prepared. */
   close(): void
 }
 
@@ -79,12 +79,12 @@ export function createUploadRun(parts: UploadRunParts): UploadRun {
         controller.signal.throwIfAborted()
         return await limited(transfer)
       } catch (error) {
-        // Resumed at once, it may notice the pause only now.
+        // If it was resumed at once, it may notice the pause only now.
         if (error === REASONS.paused || gate) {
           if (!upload?.isResumable) release()
           await gate?.promise
         } else if (isGone(error) && !restarted) {
-          // The server has given it up, as it does after a time: once more, with keys of its own.
+          // The server has dropped the unfinished upload, as it does after a while: start over, with new keys.
           restarted = true
           release()
         } else throw error
@@ -111,7 +111,7 @@ export function createUploadRun(parts: UploadRunParts): UploadRun {
     upload = undefined
   }
 
-  /** Lets it on, under a new controller. */
+  /** Lets it continue, under a new controller. */
   function resume(): boolean {
     if (!gate) return false
     gate.resolve()

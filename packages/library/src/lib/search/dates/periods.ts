@@ -145,7 +145,7 @@ function relativePoint(word: string, second: string, third: string, today: Day):
   return relative && once(relative.words, relative.days)
 }
 
-/** From the beginning of one point to the end of another; yearly ones find their years by each other. */
+/** From the start of one point to the end of another. A point without a year takes it from the other. */
 function between(start: Point | undefined, end: Point | undefined): Days[] {
   if (!start?.yearly && !end?.yearly) {
     const first = start ? firstOf(start) : -FAR

@@ -1,7 +1,7 @@
 import { type Day, type Days, dateOf, dayOf, monthDays, weekDays, yearDays } from './days.ts'
 import { namedDays } from './named-days.ts'
 
-/** Days by how far they are from today, and how many of the words say so. */
+/** Days relative to today, and how many words name them. */
 export function readRelative(
   word: string,
   second: string,
@@ -31,7 +31,7 @@ function lastOne(name: string, today: Day): Days | undefined {
       return weekDays(today - 7)
     case 'weekend': {
       const { last } = weekDays(today)
-      // The one under way is this one.
+      // A weekend that has begun is `this` weekend.
       return { first: last - 8, last: last - 7 }
     }
     case 'month':

@@ -86,14 +86,14 @@ export function albumMembers(context: SharingContext, id: string): RecipientsApi
   }
 }
 
-/** OpenError when the list does not name the person: the server may have said somebody else's name. */
+/** OpenError if the list does not name the person: the server may have named somebody else. */
 const without = (accountId: string) => (members: readonly AlbumMember[]) => {
   const others = members.filter(member => member.accountId !== accountId)
   if (others.length === members.length) throw new OpenError()
   return others
 }
 
-/** What the list of members holds of a person, and no more. */
+/** Only the fields that the list of members holds. */
 const bareMember = ({ accountId, encryptionPublicKey, signingPublicKey, right }: AlbumMember) => ({
   accountId,
   encryptionPublicKey,

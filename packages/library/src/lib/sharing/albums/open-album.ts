@@ -20,7 +20,7 @@ import { z } from 'zod'
 import { decodeSigned } from '../../api/codecs/signed-seal.ts'
 import { markOf, type VersionMarks } from '../../store/version-marks.ts'
 
-/** The keys of whoever reads, and what their device has seen. */
+/** The reader's keys, and the versions that their device has seen. */
 export interface AlbumReader {
   account: AccountKeys
   identity: Identity
@@ -39,7 +39,7 @@ export type AlbumDetails = Omit<z.infer<typeof albumDetailsSchema>, 'v'>
 export interface OpenAlbum {
   record: AlbumRecord
   owner: PublicIdentity
-  /** What the reader may do: of members what the owner's list says, not the server. */
+  /** What the reader may do: for members according to the owner's signed list, not the server. */
   right: Access
   /** Of the current epoch. */
   keys: AlbumKeys
@@ -51,8 +51,8 @@ export interface OpenAlbum {
 }
 
 /**
- * Opens an album of `owner`, whose keys are known already; OpenError if any part of it does not hold. An
- * editor can spoil title and description, and must not keep the owner from managing the album with that.
+ * Opens an album of `owner`, whose keys are already known; OpenError if any part does not verify. An editor
+ * can spoil title and description, but that must not keep the owner from managing the album.
  */
 export async function openAlbum(
   reader: AlbumReader,
@@ -116,7 +116,7 @@ export async function openAlbumKey(
   return openShare(identity, owner, shared, decodeSigned(share))
 }
 
-/** Walks down from the current epoch's keys as far as it is asked to. */
+/** Opens the keys of earlier epochs, from the current one down, on demand. */
 export function keyChain(
   current: AlbumKeys,
   previous: AlbumRecord['previous'],

@@ -13,8 +13,8 @@ interface OwnReader {
 }
 
 /**
- * An own item as albums and shares give it, which are read past the device's store: an older version than
- * was seen here counts as damaged. undefined where the record lacks what its owner gets.
+ * An own item from an album or a share. These bypass the device's store, so a version older than the one
+ * seen here counts as damaged. undefined if the record lacks the fields that only its owner gets.
  */
 export async function openOwnItem(
   { account, identity, versionMarks }: OwnReader,

@@ -9,7 +9,7 @@ export interface SharingContext extends AlbumReader {
   contacts: Contacts
 }
 
-/** An album with its keys, for what is to be written into it. Throws what `Album.problem` says. */
+/** Opens an album with its keys, to write into it. Throws the error behind `Album.problem`. */
 export async function readAlbum(context: SharingContext, id: string): Promise<OpenAlbum> {
   const record = await context.api.call(getAlbum, { params: { id } })
   const [owner] = await ownersOf(context, [record])
@@ -20,7 +20,7 @@ export async function readAlbum(context: SharingContext, id: string): Promise<Op
   return album
 }
 
-/** Pins the owners of albums that were opened: what does not open pins nobody. */
+/** Pins the owners of albums that opened; an album that does not open pins nobody. */
 export async function pinOwners({ account, contacts }: SharingContext, records: AlbumRecord[]) {
   const foreign = records.filter(record => record.ownerAccountId !== account.accountId)
   if (foreign.length === 0) return
@@ -29,7 +29,7 @@ export async function pinOwners({ account, contacts }: SharingContext, records: 
   if (changed) throw changed
 }
 
-/** The owner of each album as they are known: oneself, a contact, or whom the server names at first. */
+/** The owner of each album: oneself, a pinned contact, or a new person as the server names them. */
 export async function ownersOf(
   { account, identity, contacts }: SharingContext,
   records: AlbumRecord[],
@@ -39,7 +39,7 @@ export async function ownersOf(
   return records.map(record => {
     if (record.ownerAccountId === account.accountId) return identity.person
     const known = met[foreign.indexOf(record)]
-    // The record may name another owner in one place than in the other.
+    // A lying server may name two different owners in one record.
     if (known instanceof Error) return known
     return known?.accountId === record.ownerAccountId ? known : new OpenError()
   })

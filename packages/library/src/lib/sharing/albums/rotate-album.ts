@@ -21,16 +21,16 @@ import { openAlbumKey } from './open-album.ts'
 import { readAlbum, type SharingContext } from './read-album.ts'
 
 export interface AlbumChange {
-  /** Gives the members of the new epoch; those it leaves out are removed. Without it they all stay. */
+  /** Returns the members of the new epoch; those left out are removed. Without it all stay. */
   members?(members: readonly AlbumMember[]): AlbumMember[]
   /** The link that ends. */
   withoutLink?: string
 }
 
 /**
- * A new epoch of an own album (format rule F13): a new key, and all that the old one opened sealed anew
- * for the members and links that remain. Members whom the server does not list any more have left. A text
- * that does not open is replaced by an empty one.
+ * A new epoch of an own album (format rule F13): a new key, under which everything is sealed again for the
+ * members and links that remain. Members whom the server no longer lists have left. A text that does not
+ * open is replaced by an empty one.
  */
 export async function rotateAlbum(
   context: SharingContext,
@@ -64,7 +64,7 @@ export async function rotateAlbum(
       },
       shares: await Promise.all(
         members.map(async member => {
-          // Keys come from the list that the owner signed; of the server's answer only the number counts.
+          // The keys are from the owner's signed list; only the user's number is the server's.
           const user = users.find(user => user.accountId === member.accountId)
           if (!user) throw new OpenError()
           const { right } = member
@@ -85,7 +85,7 @@ export async function rotateAlbum(
   }
 }
 
-/** Whether the server still lists somebody; a person who is missing has left. */
+/** Whether the server still lists a member; one who is missing has left. */
 export const isListed = (users: readonly PublicIdentity[]) => {
   const listed = new Set(users.map(user => user.accountId))
   return (member: AlbumMember): boolean => listed.has(member.accountId)
@@ -98,9 +98,9 @@ interface NewKey {
 }
 
 /**
- * Gives a link the new key. The server's word that the link is one of the album's counts for nothing: only
- * one that holds the key of the epoch that ends is, and an ended link or one to something else gets nothing.
- * Links that have ended, and that the server still lists, are sealed as they were.
+ * Gives a link the new key, but only if it holds the key of the ending epoch: the server alone must not
+ * decide which links belong to the album. A link to anything else is an OpenError. An expired link that the
+ * server still lists is sealed again as it was, without the new key.
  */
 async function reseal(maker: SharingContext, link: Link, { place, albumKey, oldKey }: NewKey) {
   const { owner, albumId, epoch } = place

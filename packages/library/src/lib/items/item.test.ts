@@ -144,6 +144,25 @@ describe('a record that a malicious server gives out', () => {
     expect(item.details?.name).toBe('Arezzo.jpg')
   })
 
+  it('is listed without details when the header of a stream is none', async () => {
+    const account = await anAccount()
+    const record = recordOf(await anUpload(account))
+    const keys = await openItemKeys(account, record.id, fromBase64url(record.wrappedKey))
+    const { details } = await openItem(account, record)
+    const withHeader = async (header: string) => {
+      const original = { length: 12, type: 'image/jpeg', header }
+      const sealed = await sealSharedDetails(keys, 1, { ...details, streams: { original } })
+      // Private details that do not open vouch for no shared ones.
+      const sharedDetails = toBase64url(sealed)
+      return openItem(account, { ...record, sharedDetails, privateDetails: '' })
+    }
+    const fine = await withHeader('A'.repeat(54))
+    expect(streamOf(fine, 'original')?.header).toEqual(new Uint8Array(40))
+    for (const header of ['A'.repeat(53), '!'.repeat(54), `${'A'.repeat(53)}B`]) {
+      expect((await withHeader(header)).details).toBeUndefined()
+    }
+  })
+
   it('is listed with what opens when a sealed text is no base64url', async () => {
     const account = await anAccount()
     const record = recordOf(await anUpload(account))

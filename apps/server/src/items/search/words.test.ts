@@ -1,10 +1,11 @@
+import { ALL_MEDIA_TYPES } from '@safelight/contract/media-types'
 import { describe, expect, it } from 'vitest'
 import { EVER } from '../days.ts'
 import { readWords } from './words.ts'
 
 const day = (text: string) => ({ first: text, last: text })
 const july = { first: '2021-07-01', last: '2021-07-31' }
-const photos = ['image/jpeg', 'image/png', 'image/gif']
+const photos = ALL_MEDIA_TYPES.filter(type => type.startsWith('image/'))
 
 describe('the words of a search', () => {
   it.each([

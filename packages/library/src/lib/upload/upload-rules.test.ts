@@ -1,3 +1,4 @@
+import { FORMAT_NAMES } from '@safelight/contract/media-types'
 import { describe, expect, it } from 'vitest'
 import { checkSelection, parseLabels } from './upload-rules.ts'
 
@@ -30,6 +31,8 @@ describe('what may be uploaded', () => {
 
   it('says by name why a file is refused, and takes the rest of the batch', () => {
     const tooLarge = file('big.mp4', 'video/mp4', 5 * 1024 ** 3 + 1)
+    const names = FORMAT_NAMES.slice(0, -1).join(', ')
+    const last = FORMAT_NAMES.at(-1)
     const { accepted, messages } = checkSelection(
       [file('a.heic', 'image/heic'), file('a.jpg', 'image/jpeg'), tooLarge],
       [],
@@ -38,7 +41,7 @@ describe('what may be uploaded', () => {
     expect(messages).toEqual([
       {
         kind: 'error',
-        text: 'File "a.heic" has unsupported format. Only JPG, PNG, GIF, and MP4 files are allowed.',
+        text: `File "a.heic" has unsupported format. Only ${names}, and ${last} files are allowed.`,
       },
       { kind: 'error', text: 'File "big.mp4" is too large. Maximum size is 5GB.' },
     ])

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { bytes, sealed, wrapped } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
+import { z } from '../wire/schema.ts'
 
 /** An e-mail address as it is stored and compared: trimmed, in lower case. */
 export const email = z.string().trim().toLowerCase().max(LIMITS.emailChars).pipe(z.email())

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { bytes, sealed } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
+import { z } from '../wire/schema.ts'
 import { email } from './auth.ts'
 
 export const accountId = bytes(16)

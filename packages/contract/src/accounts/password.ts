@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { bytes, wrapped } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
+import { z } from '../wire/schema.ts'
 import { accountKeys, email, kdf } from './auth.ts'
 
 /** All that a new password changes; account id, identity and the recovery words' wraps stay (F3). */

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { bytes } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
+import { z } from '../wire/schema.ts'
 
 /** One browser or app that is signed in. */
 const session = z.object({

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { mediaItem, pageSize } from '../items/items.ts'
 import { itemId } from '../items/media-keys.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
+import { z } from '../wire/schema.ts'
 
 /** The number of a change, one higher for each change that an account's items go through. */
 const seq = z.int().nonnegative()

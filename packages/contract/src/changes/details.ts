@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { mediaItem } from '../items/items.ts'
 import { itemId } from '../items/media-keys.ts'
 import { sharedMedia, signature } from '../sharing/share-records.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
+import { z } from '../wire/schema.ts'
 
 /** Both details sealed anew under the version behind the one that they were read in (format rule F8). */
 const newDetails = z.strictObject({

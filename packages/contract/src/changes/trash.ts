@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { mediaItem, pageSize } from '../items/items.ts'
 import { itemId } from '../items/media-keys.ts'
 import { trashCursor } from '../wire/cursors.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
+import { z } from '../wire/schema.ts'
 
 const someItems = z.strictObject({ ids: z.array(itemId).min(1).max(LIMITS.largestPage) })
 const theirIds = z.object({ ids: z.array(itemId) })

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { timelineCursor } from '../wire/cursors.ts'
 import { bytes, sealed, wrapped } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
+import { z } from '../wire/schema.ts'
 import { itemFileName, itemId } from './media-keys.ts'
 import { ALL_MEDIA_TYPES } from './media-types.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../wire/schema.ts'
 import {
   EXTENSION_PATTERN,
   extensionOf,

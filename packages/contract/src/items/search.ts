@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
+import { z } from '../wire/schema.ts'
 import { mediaPage, pageNumber, pageSize } from './items.ts'
 
 /**

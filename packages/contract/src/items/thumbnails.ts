@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
+import { z } from '../wire/schema.ts'
 
 /** Stands in place of a length: there is no such thumbnail, and no bytes follow. */
 export const NO_THUMBNAIL = 0xffff_ffff

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { accountId, userId } from '../accounts/contacts.ts'
 import { itemId } from '../items/media-keys.ts'
 import { bytes, sealed, wrapped } from '../wire/encoding.ts'
 import { LIMITS } from '../wire/limits.ts'
+import { z } from '../wire/schema.ts'
 import { right } from './rights.ts'
 import { sealedShareKey, signature } from './share-records.ts'
 

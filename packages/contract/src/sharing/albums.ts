@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { accountId, person } from '../accounts/contacts.ts'
 import { mediaPage, pageNumber, pageSize } from '../items/items.ts'
 import { itemFileName, itemId } from '../items/media-keys.ts'
@@ -6,6 +5,7 @@ import { listQuery, timelineCursor } from '../wire/cursors.ts'
 import { wrapped } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
+import { z } from '../wire/schema.ts'
 import {
   albumDetails,
   albumId,

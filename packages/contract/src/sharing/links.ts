@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import { kdf } from '../accounts/auth.ts'
 import { itemId } from '../items/media-keys.ts'
 import { listQuery } from '../wire/cursors.ts'
 import { bytes, sealed, wrapped } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
+import { z } from '../wire/schema.ts'
 import { albumId, epoch, rotation, signedItem } from './album-records.ts'
 import { signature } from './share-records.ts'
 

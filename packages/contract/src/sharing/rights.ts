@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../wire/schema.ts'
 
 /** The rights that an owner can give others to an album or an item, the weakest first. */
 export const RIGHTS = ['VIEW', 'EDIT'] as const

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { accountId, person, publicIdentity } from '../accounts/contacts.ts'
 import { mediaItem } from '../items/items.ts'
 import { itemId } from '../items/media-keys.ts'
 import { bytes } from '../wire/encoding.ts'
+import { z } from '../wire/schema.ts'
 import { right } from './rights.ts'
 
 /** An Ed25519 signature (RFC 8032). */

@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import { mediaItem } from '../items/items.ts'
 import { itemFileName } from '../items/media-keys.ts'
 import { SEGMENT_BYTES } from '../items/streams.ts'
 import { bytes } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
+import { z } from '../wire/schema.ts'
 import { uploadDescriptor } from './upload.ts'
 
 const uploadId = z.string().regex(/^[0-9a-f]{32}$/)

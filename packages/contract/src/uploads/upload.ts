@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import { day, mediaItem, mediaType } from '../items/items.ts'
 import { itemId, ROLES } from '../items/media-keys.ts'
 import { ciphertextLength } from '../items/streams.ts'
 import { bytes } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
+import { z } from '../wire/schema.ts'
 
 const empty = z.literal('')
 const nothing = z.null()

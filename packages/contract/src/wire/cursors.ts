@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './schema.ts'
 
 /** Where an entry stands in a list that has the newest first: by its day or instant, then by its name. */
 export interface Cursor {

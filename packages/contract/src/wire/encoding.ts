@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './schema.ts'
 
 /**
  * Unpadded base64url (RFC 4648 §5), only the canonical text of some bytes: a last group of two or three

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from './schema.ts'
 
 /** One call of the wire: where it is, what it takes and what it answers. Server and client share it. */
 export interface Endpoint<

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { z } from './schema.ts'
 
 /** Whether the server and its database answer. */
 export const health = endpoint({

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@safelight/contract/endpoint'
 import { ERRORS, type ErrorCode } from '@safelight/contract/errors'
 import { LIMITS } from '@safelight/contract/limits'
-import { z } from 'zod'
+import { z } from '@safelight/contract/schema'
 import { announceRefusedToken } from '../async/tab-channel.ts'
 
 /** The server refused a call, or could not be reached. `message` may be shown. */

@@ -1,8 +1,8 @@
 import { bytes } from '@safelight/contract/encoding'
 import { ROLES } from '@safelight/contract/media-keys'
+import { z } from '@safelight/contract/schema'
 import { type Bytes, fromBase64url } from '@safelight/vault/bytes'
 import { type ItemKeys, openSharedDetails } from '@safelight/vault/items'
-import { z } from 'zod'
 import type { SealedSharedDetails } from '../api/codecs/details.ts'
 
 /*

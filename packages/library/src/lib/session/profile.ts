@@ -1,8 +1,8 @@
 import type { User } from '@safelight/contract/auth'
+import { z } from '@safelight/contract/schema'
 import type { AccountKeys } from '@safelight/vault/account-keys'
 import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { openProfile as open, sealProfile as seal } from '@safelight/vault/profile'
-import { z } from 'zod'
 
 const profileSchema = z.object({
   v: z.literal(1),

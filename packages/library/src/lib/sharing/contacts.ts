@@ -1,4 +1,5 @@
 import { getContacts, type Person as NamedPerson, putContacts } from '@safelight/contract/contacts'
+import { z } from '@safelight/contract/schema'
 import { type Bytes, fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { type ContactKeys, openContacts, sealContacts } from '@safelight/vault/contacts'
 import { OpenError } from '@safelight/vault/errors'
@@ -8,7 +9,6 @@ import {
   isSameIdentity,
   type PublicIdentity,
 } from '@safelight/vault/public-identity'
-import { z } from 'zod'
 import type { ApiClient } from '../api/api-client.ts'
 import { decodeIdentity } from '../api/codecs/identity.ts'
 import { jsonIdentity } from '../api/codecs/json-bytes.ts'

@@ -1,8 +1,8 @@
+import { z } from '@safelight/contract/schema'
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import type { Bytes } from '@safelight/vault/bytes'
 import { openRow, sealRow } from '@safelight/vault/device'
 import { digestOfSealed } from '@safelight/vault/items'
-import { z } from 'zod'
 import type { DeviceDisk } from './device-disk.ts'
 
 /** A version that was opened, and the digest of its content: one version has one content. */

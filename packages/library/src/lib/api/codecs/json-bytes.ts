@@ -1,6 +1,6 @@
 import { bytes } from '@safelight/contract/encoding'
+import { z } from '@safelight/contract/schema'
 import { type Bytes, fromBase64url, toBase64url } from '@safelight/vault/bytes'
-import { z } from 'zod'
 
 /** Exactly `length` bytes, which sealed JSON holds as unpadded base64url. */
 export const jsonBytes = (length: number) =>

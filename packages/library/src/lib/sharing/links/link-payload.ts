@@ -1,10 +1,10 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { Link } from '@safelight/contract/links'
 import { itemId } from '@safelight/contract/media-keys'
+import { z } from '@safelight/contract/schema'
 import { OpenError } from '@safelight/vault/errors'
 import { type LinkKeys, openLinkPayload, verifyLinkPayload } from '@safelight/vault/links'
 import type { PublicIdentity } from '@safelight/vault/public-identity'
-import { z } from 'zod'
 import { jsonBytes, jsonIdentity } from '../../api/codecs/json-bytes.ts'
 import { decodeSigned } from '../../api/codecs/signed-seal.ts'
 

@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { root, run } from './run.mjs'
+import { installWithApt, tryRun } from './apt.mjs'
+import { root } from './run.mjs'
 import { node24, SetupError } from './setup.mjs'
 
 const minutes = 60_000
@@ -80,31 +81,14 @@ function works(path) {
 }
 
 /** What a browser says of its version, as `156.0.8078.79`; only on Linux do all of them say it. */
-function versionOf(path) {
+export function versionOf(path) {
   if (process.platform !== 'linux') return undefined
   const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: minutes })
   return status === 0 ? stdout.match(/\d+(\.\d+)+/)?.[0] : undefined
-}
-
-async function installWithApt(name) {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
-  console.log(`Installing ${name} with apt-get (first time only)…`)
-  const options = {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-    timeout: 10 * minutes,
-  }
-  if ((await tryRun('apt-get', ['update', '-qq'], options)) !== 0) return
-  await tryRun('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options)
 }
 
 async function installWithPlaywright() {
   console.log('Installing Chromium with Playwright (first time only)…')
   const cli = join(root, 'node_modules/playwright-core/cli.js')
   await tryRun(node24(), [cli, 'install', 'chromium'], { timeout: 3 * minutes })
-}
-
-/** What fails here shows in the missing browser. */
-async function tryRun(command, args, options) {
-  return run(command, args, options).catch(() => 1)
 }

@@ -48,11 +48,12 @@ export const failedUnits = ({ testResults }, root) =>
 export function failedBrowserTests({ suites }) {
   const lines = []
   for (const { file, line, title, tests } of allSpecs(suites)) {
-    const results = tests.flatMap(({ results }) => results)
-    const failed = results.filter(({ status }) => !['passed', 'skipped'].includes(status))
-    if (failed.length === 0) continue
-    const times = `${failed.length} of ${results.length} times`
-    lines.push(...failure(`${file}:${line}: ${title} (${times})`, failed[0].error?.message))
+    for (const { projectName, results } of tests) {
+      const failed = results.filter(({ status }) => !['passed', 'skipped'].includes(status))
+      if (failed.length === 0) continue
+      const times = `${projectName}, ${failed.length} of ${results.length} times`
+      lines.push(...failure(`${file}:${line}: ${title} (${times})`, failed[0].error?.message))
+    }
   }
   return lines
 }

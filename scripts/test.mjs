@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium, ensureHeadlessShell } from './chromium.mjs'
+import { ensureEngines } from './engines.mjs'
 import { root, run } from './run.mjs'
 import { ensureInstalled, ensureWebBuilt, node24, SetupError } from './setup.mjs'
 import {
@@ -26,10 +27,12 @@ const steps = {
   lint: ['Lint', lint],
   boundaries: ['Boundaries', () => exits('scripts/boundaries.mjs')],
   unit: ['Unit and server tests', runVitest],
-  browser: ['Browser tests', runPlaywright],
+  browser: ['Browser tests', runInChromium],
+  engines: ['Firefox and WebKit', runInOtherEngines],
 }
-/** Run at once: each waits now and then, and leaves the cores to the other. */
-const atOnce = ['unit', 'browser']
+/** Lanes run at once: each waits now and then, and leaves the cores to the other. */
+const lanes = [['unit', 'engines'], ['browser']]
+const playwright = 'node_modules/@playwright/test/cli.js'
 const reports = join(root, '.cache/reports')
 const total = { passed: 0, failed: 0, skipped: 0 }
 /** Named once more at the end, where they are found. */
@@ -40,23 +43,24 @@ process.on('SIGINT', () => stop(130)).on('SIGTERM', () => stop(143))
 
 if (await attempt(ensureInstalled)) {
   const chosen = chosenSteps()
-  for (const name of chosen.filter(name => !atOnce.includes(name))) {
-    if (!stopped) await runStep(name)
-  }
-  const together = chosen.filter(name => atOnce.includes(name))
+  const together = lanes.flat().filter(name => chosen.includes(name))
+  await runSteps(chosen.filter(name => !together.includes(name)))
   // Some server tests serve the built app; when it cannot be built the others still have their say.
   if (together.length > 0 && !stopped) await attempt(ensureWebBuilt)
-  if (!stopped) await Promise.all(together.map(runStep))
+  await Promise.all(lanes.map(lane => runSteps(lane.filter(name => chosen.includes(name)))))
 }
 if (failures.length > 0) show(['What failed', ...failures])
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
 process.exitCode = stopped || (total.failed > 0 ? 1 : 0)
 
-async function runStep(name) {
-  const [title, step] = steps[name]
-  console.log(`\n── ${title} ──`)
-  await attempt(step)
+async function runSteps(names) {
+  for (const name of names) {
+    if (stopped) return
+    const [title, step] = steps[name]
+    console.log(`\n── ${title} ──`)
+    await attempt(step)
+  }
 }
 
 /** Type-checks every workspace that has a tsconfig.json; each counts as one check. */
@@ -81,24 +85,14 @@ async function lint() {
   await exits('node_modules/cspell/bin.mjs', 'lint', ...spelling)
 }
 
-/** What it prints comes in one piece: the browser tests may be at work beside it. */
 async function runVitest() {
   const report = freshReport('vitest.json')
-  const printed = freshReport('vitest.txt')
-  const output = openSync(printed, 'w')
-  const code = await runTool(
-    'node_modules/vitest/vitest.mjs',
-    [
-      'run',
-      '--allowOnly=false',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
-    { stdio: ['ignore', output, output] },
-  )
-  closeSync(output)
-  console.log(`\n${readFileSync(printed, 'utf8')}`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await runInOnePiece('vitest.txt', 'node_modules/vitest/vitest.mjs', [
+    'run',
+    '--allowOnly=false',
+    ...reporters,
+  ])
   const result = readReport(report)
   const { testResults, numPassedTests, numFailedTests, numPendingTests, numTodoTests } = result
   const brokenFiles = testResults.filter(
@@ -115,7 +109,7 @@ async function runVitest() {
   show(slowest('The slowest unit tests', unitTests(result, root)))
 }
 
-async function runPlaywright() {
+async function runInChromium() {
   await ensureWebBuilt()
   const report = freshReport('playwright.json')
   const chromium = await ensureChromium()
@@ -125,17 +119,34 @@ async function runPlaywright() {
     HEADLESS_SHELL_PATH: await ensureHeadlessShell(chromium),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   }
-  const code = await runTool(
-    'node_modules/@playwright/test/cli.js',
-    ['test', '--forbid-only', '--reporter=line,json'],
-    { env },
+  const code = await runTool(playwright, ['test', '--forbid-only', '--reporter=line,json'], { env })
+  show(slowest('The slowest browser tests', browserTests(countBrowserTests(code, report))))
+}
+
+async function runInOtherEngines() {
+  await ensureWebBuilt()
+  const report = freshReport('engines.json')
+  const { env, missing } = await ensureEngines()
+  const code = await runInOnePiece(
+    'engines.txt',
+    playwright,
+    ['test', '--config=e2e/engines/playwright.config.ts', '--forbid-only', '--reporter=list,json'],
+    { env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   )
+  countBrowserTests(code, report)
+  for (const name of missing) {
+    console.log(`Skipped: ${name} is not on this machine and could not be installed.`)
+  }
+}
+
+/** Counts what Playwright reports, and gives it. */
+function countBrowserTests(code, report) {
   const result = readReport(report)
   const { expected, unexpected, flaky, skipped } = result.stats
   // What failed once has failed, whatever the second time said.
   count(code, { passed: expected, failed: unexpected + flaky, skipped })
   failures.push(...failedBrowserTests(result))
-  show(slowest('The slowest browser tests', browserTests(result)))
+  return result
 }
 
 /** Runs a step or a part of one; what it throws is shown and counts as one failure. */
@@ -158,10 +169,10 @@ async function exits(script, ...args) {
   count(code, { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 })
 }
 
-/** Adds a runner's counts. One that fails without naming a test, or runs none, counts as a failure. */
+/** Adds a runner's counts. One that fails without naming a test, or has none, counts as a failure. */
 function count(code, { passed, failed, skipped }) {
   total.passed += passed
-  total.failed += failed === 0 && (code !== 0 || passed === 0) ? 1 : failed
+  total.failed += failed === 0 && (code !== 0 || passed + skipped === 0) ? 1 : failed
   total.skipped += skipped
 }
 
@@ -171,6 +182,16 @@ function show(lines) {
 
 function runTool(script, args, options) {
   return run(node24(), [join(root, script), ...args], options)
+}
+
+/** Runs a tool whose output comes in one piece: another lane may be at work beside it. */
+async function runInOnePiece(name, script, args, options) {
+  const printed = freshReport(name)
+  const output = openSync(printed, 'w')
+  const code = await runTool(script, args, { stdio: ['ignore', output, output], ...options })
+  closeSync(output)
+  console.log(`\n${readFileSync(printed, 'utf8')}`)
+  return code
 }
 
 function freshReport(name) {

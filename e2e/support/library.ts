@@ -76,4 +76,5 @@ export const colorsAt = (image: Locator, points: [number, number][]): Promise<nu
     ])
   }, points)
 
-const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** The pattern that matches just this text. */
+export const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

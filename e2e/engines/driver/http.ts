@@ -1,0 +1,35 @@
+import { type Command, type Send, WebDriverError } from './session.ts'
+
+/** Where the standard has each command, below the address of the session. */
+const ENDPOINTS: Record<Command, [method: string, path: string]> = {
+  Navigate: ['POST', '/url'],
+  Refresh: ['POST', '/refresh'],
+  GetCurrentURL: ['GET', '/url'],
+  ExecuteScript: ['POST', '/execute/sync'],
+  ElementClick: ['POST', '/element/:id/click'],
+  ElementSendKeys: ['POST', '/element/:id/value'],
+  PerformActions: ['POST', '/actions'],
+  SetWindowRect: ['POST', '/window/rect'],
+  TakeScreenshot: ['GET', '/screenshot'],
+  DeleteSession: ['DELETE', ''],
+}
+
+/** Begins a session with a driver that speaks WebDriver over HTTP, as the standard has it. */
+export async function openHttpSession(driver: string, capabilities: object): Promise<Send> {
+  const begin = { capabilities: { alwaysMatch: capabilities } }
+  const { sessionId } = (await call('POST', `${driver}/session`, begin)) as { sessionId: string }
+
+  return (command, parameters = {}) => {
+    const [method, path] = ENDPOINTS[command]
+    const { id = '', ...body } = parameters as { id?: string }
+    const url = `${driver}/session/${sessionId}${path.replace(':id', id)}`
+    return call(method, url, method === 'POST' ? body : undefined)
+  }
+}
+
+async function call(method: string, url: string, body?: object): Promise<unknown> {
+  const answer = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) })
+  const { value } = (await answer.json()) as { value: unknown }
+  if (!answer.ok) throw new WebDriverError(value as { error: string; message: string })
+  return value
+}

@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import type { Readable } from 'node:stream'
+import { expect } from '@playwright/test'
+import { type Browser, PATIENCE } from './browser.ts'
+import { openHttpSession } from './http.ts'
+import { type Program, startProgram } from './program.ts'
+import { createSession } from './session.ts'
+
+/** The programs of WebKit's GTK port: its driver and its smallest browser. */
+export interface WebKitPaths {
+  driver: string
+  browser: string
+}
+
+/** Opens WebKit on a screen of its own. Its sessions are ephemeral, as private windows are. */
+export async function openWebKit({ driver, browser }: WebKitPaths): Promise<Browser> {
+  const { screen, display } = await startScreen()
+  const port = await freePort()
+  const program = startProgram(driver, [`--port=${port}`], {
+    stdio: 'ignore',
+    env: { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11' },
+  })
+  const url = `http://127.0.0.1:${port}`
+  await expect(async () => void (await fetch(`${url}/status`))).toPass({ timeout: PATIENCE })
+  const send = await openHttpSession(url, {
+    'webkitgtk:browserOptions': {
+      binary: browser,
+      args: ['--automation'],
+    },
+  })
+  const session = createSession(send)
+  const complaints: string[] = []
+  const note = async () => void complaints.push(...(await session.evaluate(watch)))
+  return {
+    session: {
+      ...session,
+      async goTo(address) {
+        await note()
+        await session.goTo(address)
+        await note()
+      },
+      async reload() {
+        await note()
+        await session.reload()
+        await note()
+      },
+    },
+    async complaints() {
+      await note()
+      return complaints
+    },
+    async close() {
+      await session.end()
+      await program.end()
+      await screen.end()
+    },
+  }
+}
+
+/** What the page has had to complain of since it was asked last. */
+declare global {
+  interface Window {
+    complaints?: string[]
+  }
+}
+
+/** Runs in the page, which has to watch itself: WebKit prints nothing of an ephemeral session. */
+function watch(): string[] {
+  if (window.complaints) return window.complaints.splice(0)
+  const complaints: string[] = []
+  window.complaints = complaints
+  addEventListener('error', event => complaints.push(event.message))
+  addEventListener('unhandledrejection', event => complaints.push(`${event.reason}`))
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    complaints.push(`${violatedDirective} ${blockedURI}`),
+  )
+  const print = console.error
+  console.error = (...parts) => {
+    complaints.push(parts.join(' '))
+    print(...parts)
+  }
+  return []
+}
+
+/** A screen in memory, on the first display that is free. */
+async function startScreen(): Promise<{ screen: Program; display: string }> {
+  const place = ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp']
+  const screen = startProgram('Xvfb', place, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+  const [number] = await once(screen.child.stdio[3] as Readable, 'data')
+  return { screen, display: `:${String(number).trim()}` }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,88 @@
+import { expect } from '@playwright/test'
+import { literal } from '../support/library.ts'
+import { PATIENCE } from './driver/browser.ts'
+import type { ElementReference, Session } from './driver/session.ts'
+
+export const KEYS = { control: '\uE009', enter: '\uE007', escape: '\uE00C' } as const
+
+/** Names things as a person does: the whole name, or a pattern of it. */
+type Name = string | RegExp
+
+const CONTROLS = 'a, button, label, [role="button"], [role="menuitem"]'
+const FIELDS = 'input, textarea'
+
+export type Page = ReturnType<typeof createPage>
+
+/** What a person does in a page. Each step waits for what it needs. */
+export function createPage(session: Session, origin: string) {
+  const eventually = (step: () => Promise<void>) => expect(step).toPass({ timeout: PATIENCE })
+
+  /** Acts on the first element on show that has the name. */
+  const actOn = (
+    selector: string,
+    name: Name,
+    act: (element: ElementReference) => Promise<unknown>,
+  ) =>
+    eventually(async () => {
+      const element = await session.evaluate(findNamed, selector, patternOf(name))
+      if (!element) throw new Error(`Nothing on show is named ${name}.`)
+      await act(element as unknown as ElementReference)
+    })
+
+  return {
+    evaluate: session.evaluate,
+    reload: session.reload,
+    open: (address: string) => session.goTo(new URL(address, origin).href),
+    click: (name: Name) => actOn(CONTROLS, name, session.click),
+    fill: (name: Name, text: string) => actOn(FIELDS, name, field => session.type(field, text)),
+    press: session.press,
+
+    async write(text: string) {
+      for (const letter of text) await session.press(letter)
+    },
+
+    /** Gives files to the page's field for them, which nobody sees. */
+    choose: (paths: string[]) =>
+      eventually(async () => {
+        const field = await session.evaluate(() => document.querySelector('input[type=file]'))
+        if (!field) throw new Error('There is no field for files.')
+        await session.type(field as unknown as ElementReference, paths.join('\n'))
+      }),
+
+    sees: (text: Name) =>
+      eventually(async () =>
+        expect(await session.evaluate(() => document.body.innerText)).toMatch(text),
+      ),
+
+    isAt: (path: string) =>
+      eventually(async () => expect((await session.url()).pathname).toBe(path)),
+
+    /** Waits until a function in the page finds what it looks for, and gives it. */
+    async until<Args extends unknown[], Found>(
+      look: (...args: Args) => Found,
+      ...args: Args
+    ): Promise<NonNullable<Found>> {
+      let found: Found | undefined
+      await eventually(async () => {
+        found = await session.evaluate(look, ...args)
+        expect(found, `${look}`).toBeTruthy()
+      })
+      return found as NonNullable<Found>
+    },
+  }
+}
+
+const patternOf = (name: Name): string =>
+  name instanceof RegExp ? name.source : `^${literal(name)}$`
+
+/** Runs in the page. What it finds stands in the middle then, where no bar hides it. */
+function findNamed(selector: string, pattern: string): Element | undefined {
+  const names = new RegExp(pattern)
+  const found = [...document.querySelectorAll<HTMLInputElement>(selector)].find(element => {
+    const label = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent
+    const name = (label ?? element.textContent ?? '').replace(/\s+/g, ' ').trim()
+    return names.test(name) && element.checkVisibility({ visibilityProperty: true })
+  })
+  found?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  return found
+}

@@ -1,0 +1,167 @@
+import { aPerson } from '../support/account.ts'
+import { fixture, literal } from '../support/library.ts'
+import { KEYS, type Page } from './page.ts'
+import { expect, test } from './test.ts'
+
+const FILES = ['landscape.jpg', 'transparent.png', 'animated.gif', 'clip.mp4']
+
+test('a new person uploads, looks, plays, searches, shares, and finds it all again', async ({
+  app: page,
+  openProfile,
+}) => {
+  const person = aPerson()
+  let link = ''
+
+  await test.step('signs up and signs in', async () => {
+    await page.open('/signup')
+    await page.fill('First name', person.firstName)
+    await page.fill('Last name', person.lastName)
+    await page.fill('Email', person.email)
+    await page.fill('Password', person.password)
+    await page.fill('Confirm password', person.password)
+    await page.click(/^I agree to the Terms of Service/)
+    await page.click('Create Account')
+    await page.isAt('/login')
+    await signIn(page, person)
+  })
+
+  await test.step('saves the recovery words', async () => {
+    const words = await page.until(() => {
+      const shown = [...document.querySelectorAll('ol li strong')].map(word => word.textContent)
+      return shown.length === 24 ? shown : undefined
+    })
+    await page.click('I have saved them')
+    const asked = await page.until(() => {
+      const fields = [...document.querySelectorAll<HTMLInputElement>('input[name^="word-"]')]
+      return fields.length > 0 ? fields.map(field => Number(field.name.slice(5))) : undefined
+    })
+    for (const position of asked) await page.fill(`Word ${position}`, words[position - 1] ?? '')
+    await page.click('Done')
+    await page.sees('No photos yet')
+  })
+
+  await test.step('uploads a JPEG, a PNG, a GIF and an MP4', async () => {
+    await page.click('Upload')
+    await page.choose(FILES.map(fixture))
+    await page.click('Upload All')
+    await page.isAt('/gallery')
+    await seesThumbnails(page, FILES)
+  })
+
+  await test.step('looks at each of them', async () => {
+    for (const name of FILES.slice(0, 3)) {
+      await page.click(tile(name))
+      await page.until(seesSlide, name)
+      await page.press(KEYS.escape)
+      await page.until(() => !document.querySelector('[role=dialog]'))
+    }
+  })
+
+  await test.step('plays the video and seeks in it', () => playAndSeek(page))
+
+  await test.step('searches for a place', async () => {
+    await page.press('/')
+    await page.fill('Search photos', `arezzo${KEYS.enter}`)
+    await page.sees('2 results')
+    await seesThumbnails(page, ['landscape.jpg', 'clip.mp4'])
+  })
+
+  await test.step('makes an album and a link to it', async () => {
+    await page.click('Gallery')
+    await seesThumbnails(page, FILES)
+    await page.press(KEYS.control, 'a')
+    await page.click('Add to album')
+    await page.click('New album')
+    await page.fill('Title', 'Holidays')
+    await page.click('Create Album')
+    await page.sees('added to Holidays')
+    await page.click('Albums')
+    await page.click(/Holidays/)
+    await seesThumbnails(page, FILES)
+    await page.click('Share')
+    await page.click('Create link')
+    await page.click(/^With originals/)
+    await page.click('Create link')
+    link = await page.until(
+      () => document.querySelector<HTMLInputElement>('[aria-label="Address of the link"]')?.value,
+    )
+    expect(link).toMatch(/\/share\/[\w-]{22}#[\w-]{43}$/)
+  })
+
+  await test.step('opens the link in a new profile', async () => {
+    const visitor = await openProfile()
+    await visitor.open(link)
+    await seesThumbnails(visitor, FILES)
+    await playAndSeek(visitor)
+  })
+
+  await test.step('is still signed in after a reload', async () => {
+    await page.reload()
+    await page.sees('Holidays')
+    await seesThumbnails(page, FILES)
+    await page.click('Gallery')
+    await page.isAt('/gallery')
+    await seesThumbnails(page, FILES)
+  })
+
+  await test.step('logs out and in again', async () => {
+    await page.click('Account menu')
+    await page.click('Logout')
+    await page.isAt('/login')
+    await signIn(page, person)
+    await seesThumbnails(page, FILES)
+  })
+})
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.fill('Email', email)
+  await page.fill('Password', password)
+  await page.click('Sign In')
+}
+
+const tile = (name: string) => new RegExp(`^(Photo|Video) ${literal(name)},`)
+
+/** Waits until every tile has drawn its thumbnail. */
+async function seesThumbnails(page: Page, names: string[]): Promise<void> {
+  for (const name of names) {
+    await page.until(isDrawn, name)
+  }
+}
+
+/** Runs in the page. */
+function isDrawn(name: string): boolean {
+  const [tile] = document.querySelectorAll(
+    `[aria-label^="Photo ${name},"], [aria-label^="Video ${name},"]`,
+  )
+  const picture = tile?.querySelector<HTMLImageElement>('img[data-shown="true"]')
+  return picture !== null && picture !== undefined && picture.naturalWidth > 0
+}
+
+/** Runs in the page. */
+function seesSlide(name: string): boolean {
+  const picture = document.querySelector<HTMLImageElement>(
+    `[role=dialog] img[alt="${name}"][data-loaded="true"]`,
+  )
+  return picture !== null && picture.naturalWidth > 0
+}
+
+async function playAndSeek(page: Page): Promise<void> {
+  await page.click(tile('clip.mp4'))
+  await page.until(() => {
+    const video = document.querySelector('video')
+    if (!video || video.readyState < 3) return false
+    video.muted = true
+    if (video.paused) void video.play()
+    return video.currentTime > 0.2 && Math.round(video.duration) === 12
+  })
+  await page.evaluate(() => {
+    const video = document.querySelector('video')
+    if (video) video.currentTime = 9
+  })
+  await page.until(() => {
+    const video = document.querySelector('video')
+    return video && !video.seeking && video.readyState >= 2 && video.currentTime >= 9
+  })
+  await page.press(KEYS.escape)
+  await page.until(() => !document.querySelector('video'))
+}

@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises'
+import { test as base } from '@playwright/test'
+import { type Server, startServer } from '../support/servers/server.ts'
+import type { Browser } from './driver/browser.ts'
+import { openFirefox } from './driver/firefox.ts'
+import { openWebKit } from './driver/webkit.ts'
+import { createPage, type Page } from './page.ts'
+
+type Engine = 'firefox' | 'webkit'
+
+interface Fixtures {
+  engine: Engine
+  server: Server
+  /** Opens a page in a new profile, in a browser of its own. */
+  openProfile: () => Promise<Page>
+  /** The page of the test's own person. */
+  app: Page
+}
+
+const { FIREFOX_PATH, WEBKIT_DRIVER_PATH, WEBKIT_BROWSER_PATH } = process.env
+
+/** What opens an engine, where the machine has it. */
+const openers: Record<Engine, (() => Promise<Browser>) | undefined> = {
+  firefox: FIREFOX_PATH ? () => openFirefox(FIREFOX_PATH) : undefined,
+  webkit:
+    WEBKIT_DRIVER_PATH && WEBKIT_BROWSER_PATH
+      ? () => openWebKit({ driver: WEBKIT_DRIVER_PATH, browser: WEBKIT_BROWSER_PATH })
+      : undefined,
+}
+
+/**
+ * Tests in a browser of another engine, against a server in a process of its own. A console with errors or with
+ * breaches of the content policy fails the test.
+ */
+export const test = base.extend<Fixtures>({
+  engine: ['firefox', { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  server: async ({}, use) => {
+    const server = await startServer()
+    await use(server)
+    await server.stop()
+  },
+  openProfile: async ({ engine, server }, use, info) => {
+    const open = openers[engine]
+    if (!open) return info.skip(true, `${engine} is not on this machine`)
+    const browsers: Browser[] = []
+    await use(async () => {
+      const browser = await open()
+      browsers.push(browser)
+      await browser.session.resize(1280, 900)
+      return createPage(browser.session, server.url)
+    })
+    const complaints: string[] = []
+    for (const [number, { session, complaints: read, close }] of browsers.entries()) {
+      if (info.status !== info.expectedStatus) {
+        await writeFile(info.outputPath(`profile-${number + 1}.png`), await session.screenshot())
+      }
+      complaints.push(...(await read()))
+      await close()
+    }
+    if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join('\n')}`)
+  },
+  app: async ({ openProfile }, use) => use(await openProfile()),
+})
+
+export { expect } from '@playwright/test'

@@ -1,0 +1,69 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { installWithApt } from './apt.mjs'
+import { versionOf } from './chromium.mjs'
+
+/** Where Debian puts libraries of each architecture, and others their helpers. */
+const LIBRARIES = ['/usr/lib', '/usr/lib64', '/usr/libexec']
+
+/** The engines beside Chromium's: each with what names its programs to the tests. */
+const ENGINES = [
+  { name: 'Firefox', find: findFirefox, packages: ['firefox-esr', 'ffmpeg'] },
+  {
+    name: 'WebKit',
+    find: findWebKit,
+    packages: [
+      'webkit2gtk-driver',
+      'xvfb',
+      'gstreamer1.0-libav',
+      'gstreamer1.0-plugins-good',
+      'gstreamer1.0-plugins-bad',
+      'gstreamer1.0-gl',
+      'libegl1',
+    ],
+  },
+]
+
+/**
+ * The variables that name the engines' programs, installed first if they are not here and can be, and the names
+ * of the engines that this machine does without.
+ */
+export async function ensureEngines() {
+  const env = {}
+  const missing = []
+  for (const { name, find, packages } of ENGINES) {
+    if (!find()) await installWithApt(...packages)
+    const found = find()
+    if (found) Object.assign(env, found)
+    else missing.push(name)
+  }
+  return { env, missing }
+}
+
+function findFirefox() {
+  const path = [process.env.FIREFOX_PATH, ...onPath('firefox-esr'), ...onPath('firefox')].find(
+    path => path && existsSync(path) && versionOf(path) !== undefined,
+  )
+  return path && { FIREFOX_PATH: path }
+}
+
+/** WebKit's GTK port, with a screen to draw on and what plays H.264 and AAC. */
+function findWebKit() {
+  const [driver] = onPath('WebKitWebDriver')
+  const [browser] = inLibraries('webkit2gtk-4.1/MiniBrowser')
+  const hasParts =
+    onPath('Xvfb').length > 0 && inLibraries('gstreamer-1.0/libgstlibav.so').length > 0
+  if (!driver || !browser || !hasParts) return undefined
+  return { WEBKIT_DRIVER_PATH: driver, WEBKIT_BROWSER_PATH: browser }
+}
+
+function onPath(program) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin'].filter(Boolean)
+  return folders.map(folder => join(folder, program)).filter(existsSync)
+}
+
+function inLibraries(file) {
+  const folders = LIBRARIES.filter(existsSync)
+  const own = folders.flatMap(folder => readdirSync(folder).map(name => join(folder, name)))
+  return [...folders, ...own].map(folder => join(folder, file)).filter(existsSync)
+}

@@ -89,7 +89,7 @@ it('ends connections on which no request comes', async () => {
   await slow.closed()
 })
 
-const PATIENT = { head: 600_000, body: 600_000 }
+const PATIENT = { head: 300_000, body: 300_000 }
 
 it('turns away the hundred and first connection of an address until another has gone', async () => {
   const server = await startServer({ deadlines: PATIENT })

@@ -417,7 +417,7 @@ describe('details of a shared item', () => {
 async function signAs(author: Somebody, owner: Somebody, itemId: string) {
   let record: SharedMedia | undefined
   author.lie((path, answer) => {
-    if (path === '/api/media/shared-with-me') record = (answer as SharedMedia[])[0]
+    if (path === '/api/media/shared-with-me') record ??= (answer as SharedMedia[])[0]
     return undefined
   })
   await author.sharing.itemsSharedWithMe()

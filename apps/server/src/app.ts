@@ -19,6 +19,7 @@ import { shareRoutes } from './api/shares/routes.ts'
 import { trashRoutes } from './api/trash/routes.ts'
 import { uploadRoutes } from './api/uploads/routes.ts'
 import { userRoutes } from './api/users/routes.ts'
+import { limitAnswersAtOnce } from './http/answers-at-once.ts'
 import { limitBodyTime } from './http/body-deadline.ts'
 import { limitConnections } from './http/connections.ts'
 import { DEADLINES, timesOfHeads } from './http/deadlines.ts'
@@ -66,6 +67,7 @@ export function createApp(parts: Parts): FastifyInstance {
   logAnswers(app)
   handleErrors(app)
   registerAuthentication(app, parts)
+  limitAnswersAtOnce(app)
 
   app.register(async scope => {
     await describeApi(scope)

@@ -10,8 +10,10 @@ import { sharedAmong } from '../src/albums/readable-items.ts'
 import { albumSharesBetween, albumSharesOf } from '../src/albums/shares/store.ts'
 import {
   albumRows,
+  albumSizes,
   chainRows,
   coverRows,
+  coverSizes,
   ownAlbumIds,
   ownShares,
   sharedAlbumIds,
@@ -19,7 +21,7 @@ import {
 import type { Schema } from '../src/database/schema.ts'
 import { changesSince } from '../src/items/changes.ts'
 import { daysOfYear } from '../src/items/days.ts'
-import { found, foundCount } from '../src/items/search/store.ts'
+import { found, foundCount, foundSizes } from '../src/items/search/store.ts'
 import {
   findItemShare,
   itemSharesBetween,
@@ -85,6 +87,11 @@ it.each<[string, MediaType[], string]>([
     Array(Math.max(1, types.length)).fill(search),
   )
   expect(await plan(foundCount(db, stretch(...types)))).toEqual([search])
+  const sizes = await plan(foundSizes(db, stretch(...types), 100, 100))
+  expect(sizes.filter(step => step.startsWith('SEARCH '))).toEqual(
+    Array(Math.max(1, types.length)).fill(search),
+  )
+  expect(sizes.filter(step => step.includes('TEMP B-TREE'))).toEqual([])
 })
 
 it('reads the months of one owner in order', async () => {
@@ -151,6 +158,8 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   ['albums', db => albumRows(db, albums, new Date())],
   ['the chains of albums', db => chainRows(db, albums)],
   ['the covers of albums', db => coverRows(db, albums)],
+  ['the sizes of albums', db => albumSizes(db, albums)],
+  ['the sizes of covers', db => coverSizes(db, albums)],
   ['own shares of albums', db => ownShares(db, 1, albums)],
   ['how many albums one person shares with another', db => albumSharesBetween(db, 1, 2)],
   ['how many items one person shares with another', db => itemSharesBetween(db, 1, 2)],

@@ -219,7 +219,7 @@ export function createAlbums(context: SharingContext): Albums {
         records.map(record => openAlbumItem(context, album, record).catch(() => undefined)),
       )
       const items = opened.filter(item => item !== undefined)
-      const next = hasMore ? cursorBehind(records, 1, after ?? null) : 'end'
+      const next = hasMore ? cursorBehind(records, after ?? null) : 'end'
       return {
         items,
         refused: records.length - items.length,

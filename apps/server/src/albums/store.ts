@@ -1,6 +1,7 @@
 import type { Cursor } from '@safelight/contract/cursors'
 import { LIMITS } from '@safelight/contract/limits'
 import { type Kysely, sql } from 'kysely'
+import { DETAILS_CHARS } from '../database/page.ts'
 import type { Schema } from '../database/schema.ts'
 import { SHARED_COLUMNS } from '../items/shares/shared-items.ts'
 import { MEMBERSHIP_COLUMNS } from './album-items.ts'
@@ -111,3 +112,21 @@ export const coverRows = (db: Kysely<Schema>, ids: string[]) =>
     .innerJoin('items', 'items.id', 'album_items.item_id')
     .select(SHARED_COLUMNS)
     .select(MEMBERSHIP_COLUMNS)
+
+/** The query of the characters of albums' own texts, with their chains of keys. */
+export const albumSizes = (db: Kysely<Schema>, ids: string[]) =>
+  albumsIn(db, ids).select([
+    'albums.id',
+    sql<number>`octet_length(details_sealed) + octet_length(members_sealed) + epoch * ${sql.lit(KEY_CHARS)}`.as(
+      'chars',
+    ),
+  ])
+
+/** One key of a chain, as it goes over the wire. */
+const KEY_CHARS = 120
+
+/** The query of the characters of the covers of albums. */
+export const coverSizes = (db: Kysely<Schema>, ids: string[]) =>
+  coverRows(db, ids)
+    .clearSelect()
+    .select(['albums.id', DETAILS_CHARS.as('chars')])

@@ -34,6 +34,11 @@ export const mediaItem = z.object({
   privateDetails: details,
 })
 
+/**
+ * A page ends before its limit once it has `LIMITS.pageChars` of sealed text. It has more then, and those
+ * come behind its last item, by a cursor: the page with the next number begins where a full one would have
+ * ended.
+ */
 export const mediaPage = z.object({
   fileUploadResponseList: z.array(mediaItem),
   currentPage: z.int().nonnegative(),

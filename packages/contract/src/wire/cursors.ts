@@ -26,7 +26,10 @@ export const timelineCursor = cursor(/^\d{4}-\d{2}-\d{2}_[0-9A-HJKMNP-TV-Z]{26}$
 /** Place in the trash, whose order is by the time that things were put into it. */
 export const trashCursor = cursor(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_[0-9A-HJKMNP-TV-Z]{26}$/)
 
-/** For a list that comes in pages of `LIMITS.listPage`. A page with fewer entries is the last one. */
+/**
+ * For a list that comes in pages of `LIMITS.listPage`, or fewer where they are large: an empty page is its
+ * end.
+ */
 export const listQuery = z.object({
   after: cursor(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_[\w-]{22,26}$/).optional(),
 })

@@ -27,6 +27,8 @@ export const LIMITS = {
   emailChars: 254,
   galleryPage: 30,
   largestPage: 200,
+  /** Sealed text in one page of a list, as characters: a page with more ends early, behind one entry or more. */
+  pageChars: MiB,
   /** Fingerprints in one question for duplicates. */
   duplicatesAsked: 500,
   /** Thumbnails in one answer, and how many of them a client asks for at once. */

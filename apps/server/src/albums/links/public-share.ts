@@ -5,6 +5,7 @@ import { publicStreamUrl } from '@safelight/contract/public-shares'
 import type { SharedItem } from '@safelight/contract/share-records'
 import type { Kysely } from 'kysely'
 import { peopleOf } from '../../accounts/person.ts'
+import { DETAILS_CHARS, readPage } from '../../database/page.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import { toSharedItems } from '../../items/shares/shared-items.ts'
@@ -29,10 +30,9 @@ export async function readShare(
   page: Page,
 ): Promise<PublicShare> {
   const after = page.after ?? START
-  // One more than asked for tells whether there is more.
-  const files = link.album_id
-    ? await albumFiles(db, link, link.album_id, after, page.limit + 1)
-    : await itemFiles(db, link, after, page.limit + 1)
+  const { files, hasMore } = link.album_id
+    ? await albumFiles(db, link, link.album_id, after, page.limit)
+    : await itemFiles(db, link, after, page.limit)
   const sum = page.after === undefined ? await sumOf(db, link) : { total: null, totalBytes: null }
   if (!link.album_id && sum.total === 0) throw new ApiError('NOT_FOUND')
   return {
@@ -44,9 +44,9 @@ export async function readShare(
     sealed: link.sealed,
     signature: link.signature,
     version: link.version,
-    files: files.slice(0, page.limit),
+    files,
     ...sum,
-    hasMore: files.length > page.limit,
+    hasMore,
     album: link.album_id ? await albumParts(db, link.album_id) : null,
   }
 }
@@ -58,15 +58,23 @@ async function albumFiles(
   after: Cursor,
   limit: number,
 ) {
-  const rows = await albumPageAfter(db, albumId, after, limit).execute()
+  const { rows, hasMore } = await readPage(
+    albumPageAfter(db, albumId, after, limit),
+    DETAILS_CHARS,
+    limit,
+  )
   const items = await toAlbumItems(db, null, rows)
-  return items.map(item => toFile(link, item, item.membership))
+  return { files: items.map(item => toFile(link, item, item.membership)), hasMore }
 }
 
 async function itemFiles(db: Kysely<Schema>, link: LinkRow, after: Cursor, limit: number) {
-  const rows = await linkPageAfter(db, link.token, after, limit).execute()
+  const { rows, hasMore } = await readPage(
+    linkPageAfter(db, link.token, after, limit),
+    DETAILS_CHARS,
+    limit,
+  )
   const { items } = await toSharedItems(db, null, rows)
-  return items.map(item => toFile(link, item, null))
+  return { files: items.map(item => toFile(link, item, null)), hasMore }
 }
 
 const sumOf = (db: Kysely<Schema>, link: LinkRow) =>

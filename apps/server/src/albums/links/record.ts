@@ -1,11 +1,17 @@
+import { LIMITS } from '@safelight/contract/limits'
 import type { Link } from '@safelight/contract/links'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { readPage } from '../../database/page.ts'
 import type { Schema } from '../../database/schema.ts'
 import { type LinkScope, linkRows } from './store.ts'
 
-/** Links as their owner sees them, newest first. */
+/** Links as their owner sees them, newest first. Call it for a page within `readAtOnce`. */
 export async function readLinks(db: Kysely<Schema>, scope: LinkScope): Promise<Link[]> {
-  const rows = await linkRows(db, scope).execute()
+  const links = linkRows(db, scope)
+  const rows =
+    'owner' in scope
+      ? (await readPage(links, LINK_CHARS, LIMITS.listPage)).rows
+      : await links.execute()
   return rows.map(row => ({
     token: row.token,
     url: `/share/${row.token}`,
@@ -23,3 +29,5 @@ export async function readLinks(db: Kysely<Schema>, scope: LinkScope): Promise<L
     fileCount: row.album_id ? row.album_items : row.items,
   }))
 }
+
+const LINK_CHARS = sql<number>`octet_length(links.sealed)`

@@ -22,7 +22,7 @@ import {
   removeItems,
   updateAlbum,
 } from '../../albums/changes.ts'
-import { readAlbumPage } from '../../albums/page.ts'
+import { firstAlbums, readAlbumPage } from '../../albums/page.ts'
 import { readAlbums } from '../../albums/record.ts'
 import { ownAlbumIds, sharedAlbumIds } from '../../albums/store.ts'
 import { readAtOnce } from '../../database/read-at-once.ts'
@@ -37,14 +37,14 @@ export function albumRoutes(
   userRoute(app, myAlbums, ({ session: { userId }, query: { after = START } }) =>
     readAtOnce(database, async snapshot => {
       const page = await ownAlbumIds(snapshot, userId, after).execute()
-      return readAlbums(snapshot, userId, idsOf(page), now())
+      return readAlbums(snapshot, userId, await firstAlbums(snapshot, idsOf(page)), now())
     }),
   )
 
   userRoute(app, albumsSharedWithMe, ({ session: { userId }, query: { after = START } }) =>
     readAtOnce(database, async snapshot => {
       const page = await sharedAlbumIds(snapshot, userId, after).execute()
-      return readAlbums(snapshot, userId, idsOf(page), now())
+      return readAlbums(snapshot, userId, await firstAlbums(snapshot, idsOf(page)), now())
     }),
   )
 

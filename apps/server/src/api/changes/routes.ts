@@ -1,5 +1,7 @@
 import { type Change, changes } from '@safelight/contract/changes'
 import type { FastifyInstance } from 'fastify'
+import { DETAILS_CHARS, readPage } from '../../database/page.ts'
+import { readAtOnce } from '../../database/read-at-once.ts'
 import { invalidFields } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
 import { changesSince, lastChange } from '../../items/changes.ts'
@@ -10,15 +12,10 @@ export function changesRoutes(app: FastifyInstance, { database }: Parts): void {
   userRoute(app, changes, async ({ session: { userId }, query: { since, limit } }) => {
     const last = await lastChange(database, userId)
     if (since > last) throw invalidFields(['/since'])
-    // One more than asked for tells whether there is more.
-    const rows = await changesSince(database, userId, since, limit + 1).execute()
-    const shown = rows.slice(0, limit)
-    return {
-      changes: shown.map(toChange),
-      next: shown.at(-1)?.seq ?? since,
-      hasMore: rows.length > limit,
-      last,
-    }
+    const { rows, hasMore } = await readAtOnce(database, snapshot =>
+      readPage(changesSince(snapshot, userId, since, limit), DETAILS_CHARS, limit),
+    )
+    return { changes: rows.map(toChange), next: rows.at(-1)?.seq ?? since, hasMore, last }
   })
 }
 

@@ -15,6 +15,7 @@ export function authzRoute(app: FastifyInstance, { database, blobs }: Parts): vo
     method: ['GET', 'HEAD'],
     url: '/authz',
     onRequest: app.authenticate,
+    config: { streamed: true },
     handler: (request, reply) => {
       const { userId } = signedIn(request)
       const stream = () => find(userId, request.query.key)

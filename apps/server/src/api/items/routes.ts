@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Cursor } from '@safelight/contract/cursors'
+import { type Cursor, START } from '@safelight/contract/cursors'
 import {
   allMetadata,
   allMetadataSteps,
@@ -14,6 +14,8 @@ import {
 } from '@safelight/contract/items'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
+import { DETAILS_CHARS, readPage } from '../../database/page.ts'
+import { readAtOnce } from '../../database/read-at-once.ts'
 import type { Schema } from '../../database/schema.ts'
 import { userRoute } from '../../http/routes.ts'
 import { type Days, daysOfMonth, daysOfYear, EVER } from '../../items/days.ts'
@@ -67,16 +69,18 @@ export function itemRoutes(app: FastifyInstance, parts: Parts): void {
     ownerId: number,
     { page, limit, after, months, days }: StepOptions,
   ): Promise<MediaPage> {
-    // One more than asked for tells whether there is more.
-    const rows = after
-      ? await pageAfter(database, ownerId, after, limit + 1, days).execute()
-      : await pageAt(database, ownerId, page * limit, limit + 1, days).execute()
+    const { rows, hasMore } = await readAtOnce(database, snapshot => {
+      const items = after
+        ? pageAfter(snapshot, ownerId, after, limit, days)
+        : pageAt(snapshot, ownerId, page * limit, limit, days)
+      return readPage(items, DETAILS_CHARS, limit)
+    })
     const total = months.reduce((sum, month) => sum + month.count, 0)
     return {
-      fileUploadResponseList: rows.slice(0, limit).map(toMediaItem),
+      fileUploadResponseList: rows.map(toMediaItem),
       currentPage: page,
       totalPages: Math.ceil(total / limit),
-      hasMore: rows.length > limit,
+      hasMore,
     }
   }
 }
@@ -103,14 +107,18 @@ async function* jsonArray(
   days: Days,
 ): AsyncIterable<string> {
   let separator = '['
-  let rows = await pageAt(database, ownerId, 0, ROWS_AT_ONCE, days).execute()
-  for (let last = rows.at(-1); last; last = rows.at(-1)) {
+  for (let after: Cursor | undefined = START; after; ) {
+    const from: Cursor = after
+    const { rows } = await readAtOnce(database, snapshot => {
+      const items = pageAfter(snapshot, ownerId, from, ROWS_AT_ONCE, days)
+      return readPage(items, DETAILS_CHARS, ROWS_AT_ONCE)
+    })
     for (const row of rows) {
       yield separator + JSON.stringify(toMediaItem(row))
       separator = ','
     }
-    const after = { time: last.day, name: last.id }
-    rows = await pageAfter(database, ownerId, after, ROWS_AT_ONCE, days).execute()
+    const last = rows.at(-1)
+    after = last && { time: last.day, name: last.id }
   }
   yield separator === '[' ? '[]' : ']'
 }

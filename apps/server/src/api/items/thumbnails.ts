@@ -7,9 +7,13 @@ import type { Parts } from '../../parts.ts'
 
 /** `POST /api/media/thumbnails`: many thumbnails in one answer. */
 export function thumbnailsRoute(app: FastifyInstance, { database, blobs }: Parts): void {
-  userRoute(app, thumbnails, async ({ session, body, request, reply }) =>
-    sendThumbnails(blobs, body.keys, { request, reply }, ids =>
-      readableItems(database, session.userId, ids),
-    ),
+  userRoute(
+    app,
+    thumbnails,
+    async ({ session, body, request, reply }) =>
+      sendThumbnails(blobs, body.keys, { request, reply }, ids =>
+        readableItems(database, session.userId, ids),
+      ),
+    { config: { streamed: true } },
   )
 }

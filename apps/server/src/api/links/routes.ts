@@ -6,6 +6,7 @@ import { assertNotFull } from '../../accounts/quota.ts'
 import { insertAlbumLink, insertItemsLink, removeLink } from '../../albums/links/changes.ts'
 import { readLinks } from '../../albums/links/record.ts'
 import type { LinkRow } from '../../albums/open-links.ts'
+import { readAtOnce } from '../../database/read-at-once.ts'
 import { ApiError } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
 import type { Parts } from '../../parts.ts'
@@ -39,7 +40,7 @@ export function linkRoutes(
   )
 
   userRoute(app, myLinks, ({ session: { userId }, query: { after = START } }) =>
-    readLinks(database, { owner: userId, after: after }),
+    readAtOnce(database, snapshot => readLinks(snapshot, { owner: userId, after })),
   )
 
   userRoute(

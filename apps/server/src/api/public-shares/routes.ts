@@ -37,7 +37,7 @@ export function publicShareRoutes(app: FastifyInstance, parts: Parts): void {
           readShare(snapshot, await linkOf(snapshot, token), query),
         ),
       ),
-    { config: { rateLimit: RATE_LIMITS.publicPages } },
+    { config: { rateLimit: RATE_LIMITS.publicPages, largeForAnyone: true } },
   )
 
   publicRoute(

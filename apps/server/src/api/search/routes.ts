@@ -2,11 +2,12 @@ import type { MediaPage } from '@safelight/contract/items'
 import { search } from '@safelight/contract/search'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
+import { fitting } from '../../database/page.ts'
 import type { Schema } from '../../database/schema.ts'
 import { userRoute } from '../../http/routes.ts'
 import { common, type Days, daysOfMonth } from '../../items/days.ts'
 import { type ItemColumns, toMediaItem } from '../../items/item.ts'
-import { found, foundCount } from '../../items/search/store.ts'
+import { found, foundCount, foundSizes } from '../../items/search/store.ts'
 import { readWords, type Wanted } from '../../items/search/words.ts'
 import { monthCounts } from '../../items/store.ts'
 import type { Parts } from '../../parts.ts'
@@ -15,14 +16,18 @@ export function searchRoutes(app: FastifyInstance, { database }: Parts): void {
   userRoute(app, search, async ({ session: { userId: ownerId }, query: { q, page, limit } }) => {
     const wanted = readWords(q)
     const rows: ItemColumns[] = []
+    const chars: number[] = []
     let total = 0
     for (const days of wanted ? await stretches(database, ownerId, wanted) : []) {
       const stretch = { ownerId, days, types: wanted?.types }
       const { count } = await foundCount(database, stretch).executeTakeFirstOrThrow()
       const offset = Math.max(0, page * limit - total)
-      const missing = limit - rows.length
+      const missing = limit - chars.length
       if (offset < count && missing > 0) {
-        rows.push(...(await found(database, stretch, offset, missing).execute()))
+        const sizes = await foundSizes(database, stretch, offset, missing).execute()
+        chars.push(...sizes.map(size => size.chars))
+        const fit = fitting(chars, limit) - rows.length
+        if (fit > 0) rows.push(...(await found(database, stretch, offset, fit).execute()))
       }
       total += count
     }
@@ -30,7 +35,7 @@ export function searchRoutes(app: FastifyInstance, { database }: Parts): void {
       fileUploadResponseList: rows.map(toMediaItem),
       currentPage: page,
       totalPages: Math.ceil(total / limit),
-      hasMore: (page + 1) * limit < total,
+      hasMore: (page + 1) * limit < total || rows.length < chars.length,
     }
     return answer
   })

@@ -9,6 +9,8 @@ import {
   trashPage,
 } from '@safelight/contract/trash'
 import type { FastifyInstance } from 'fastify'
+import { DETAILS_CHARS, readPage } from '../../database/page.ts'
+import { readAtOnce } from '../../database/read-at-once.ts'
 import { userRoute } from '../../http/routes.ts'
 import { deleteForGood } from '../../items/deletion.ts'
 import { type ItemRow, toMediaItem } from '../../items/item.ts'
@@ -33,9 +35,10 @@ export function trashRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     trashPage,
     async ({ session: { userId }, params: { limit }, query: { after = START } }) => {
-      // One more than asked for tells whether there is more.
-      const rows = await trashAfter(database, userId, after, limit + 1).execute()
-      return { items: rows.slice(0, limit).map(toTrashedItem), hasMore: rows.length > limit }
+      const { rows, hasMore } = await readAtOnce(database, snapshot =>
+        readPage(trashAfter(snapshot, userId, after, limit), DETAILS_CHARS, limit),
+      )
+      return { items: rows.map(toTrashedItem), hasMore }
     },
   )
 

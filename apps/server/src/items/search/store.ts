@@ -1,5 +1,6 @@
 import type { MediaType } from '@safelight/contract/media-types'
 import type { Kysely } from 'kysely'
+import { DETAILS_CHARS } from '../../database/page.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Days } from '../days.ts'
 import { ITEM_COLUMNS } from '../item.ts'
@@ -31,6 +32,10 @@ export function found(
     .limit(limit)
     .offset(offset)
 }
+
+/** The query of the characters of the items that `found` finds. */
+export const foundSizes = (db: Kysely<Schema>, stretch: Stretch, offset: number, limit: number) =>
+  db.selectFrom(found(db, stretch, offset, limit).as('items')).select(DETAILS_CHARS.as('chars'))
 
 /** The query of the number of items of a stretch. */
 export function foundCount(db: Kysely<Schema>, { ownerId, days, types }: Stretch) {

@@ -1,6 +1,8 @@
 import type { Cursor } from '@safelight/contract/cursors'
+import { LIMITS } from '@safelight/contract/limits'
 import type { SharedMedia } from '@safelight/contract/share-records'
 import type { Kysely } from 'kysely'
+import { DETAILS_CHARS, readPage } from '../../database/page.ts'
 import { readAtOnce } from '../../database/read-at-once.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -36,10 +38,15 @@ export const readItemsSharedWith = (
   db: Kysely<Schema>,
   userId: number,
   after: Cursor,
-): Promise<SharedMedia[]> => readAtOnce(db, snapshot => readPage(snapshot, userId, after))
+): Promise<SharedMedia[]> => readAtOnce(db, snapshot => readItems(snapshot, userId, after))
 
-async function readPage(db: Kysely<Schema>, userId: number, after: Cursor): Promise<SharedMedia[]> {
-  const rows = await itemsSharedWith(db, userId, after).execute()
+async function readItems(
+  db: Kysely<Schema>,
+  userId: number,
+  after: Cursor,
+): Promise<SharedMedia[]> {
+  const shared = itemsSharedWith(db, userId, after)
+  const { rows } = await readPage(shared, DETAILS_CHARS, LIMITS.listPage)
   const { items, people } = await toSharedItems(db, userId, rows, [userId])
   return rows.flatMap((row, i) => {
     const share = itemShare({ ...row, item_id: row.id, user_id: userId }, row.owner_id, people)

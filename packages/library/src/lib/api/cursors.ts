@@ -8,14 +8,13 @@ export type Cursor = string
 export const cursorOf = ({ dateTaken, id }: Pick<MediaItem, 'dateTaken' | 'id'>): Cursor =>
   packCursor({ time: dateTaken, name: id })
 
-/** The cursor after a page. Throws ApiError if the server's pages make no progress. */
+/** The cursor after a page with more behind it. Throws ApiError if the server's pages make no progress. */
 export function cursorBehind(
   records: readonly Pick<MediaItem, 'dateTaken' | 'id'>[],
-  limit: number,
   after: Cursor | null,
 ): Cursor | 'end' {
   const last = records.at(-1)
-  if (!last || records.length < limit) return 'end'
+  if (!last) return 'end'
   const cursor = cursorOf(last)
   if (after !== null && cursor >= after) throw invalidResponse(200)
   return cursor

@@ -1,5 +1,4 @@
 import { type Cursor, packCursor } from '@safelight/contract/cursors'
-import { LIMITS } from '@safelight/contract/limits'
 
 /** Reads a list to its end, up to a bound: a hostile server could send pages forever. */
 export async function everyPage<T>(
@@ -10,10 +9,13 @@ export async function everyPage<T>(
   let query: { after?: string } = {}
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
     const page = await read(query)
-    entries.push(...page)
     const last = page.at(-1)
-    if (!last || page.length < LIMITS.listPage) break
-    query = { after: packCursor(cursorOf(last)) }
+    if (last === undefined) break
+    const after = packCursor(cursorOf(last))
+    // The server does not go on from where it is asked to.
+    if (query.after !== undefined && after >= query.after) break
+    entries.push(...page)
+    query = { after }
   }
   return entries
 }

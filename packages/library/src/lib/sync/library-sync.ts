@@ -64,11 +64,11 @@ export function createLibrarySync({
       const { filledTo } = from
       if (filledTo === 'end') return from
       const limit = filledTo === null ? LIMITS.galleryPage : LIMITS.largestPage
-      const { fileUploadResponseList: records } = await api.call(allMetadataSteps, {
+      const { fileUploadResponseList: records, hasMore } = await api.call(allMetadataSteps, {
         params: { page: 0, limit },
         query: filledTo === null ? {} : { after: filledTo },
       })
-      const next = cursorBehind(records, limit, filledTo)
+      const next = hasMore ? cursorBehind(records, filledTo) : 'end'
       const done = await store.commit({ items: await openItems(records), filledTo: next, from })
       // Items of the same day may belong between those on the screen.
       const late = done?.items.filter(
@@ -203,7 +203,7 @@ export function createLibrarySync({
         params: { page: 0, size: LIMITS.largestPage, year: month.slice(0, 4) },
         query: { after: after ?? cursorBefore(month) },
       })
-      const next = hasMore ? cursorBehind(records, 1, after ?? null) : 'end'
+      const next = hasMore ? cursorBehind(records, after ?? null) : 'end'
       const ofMonth = records.filter(record => record.dateTaken.startsWith(month))
       const atEnd = next === 'end' || ofMonth.length < records.length
       const items = await store.current(await openItems(ofMonth))

@@ -105,6 +105,20 @@ test('asks for a thumbnail only when it comes near', async ({ page }) => {
   await expect.poll(() => fetched.size).toBe(60)
 })
 
+test('a transparent picture has nothing behind it once it is drawn', async ({ page }) => {
+  const seen = Promise.withResolvers<void>()
+  await page.route('**/api/media/thumbnails', async route => {
+    await seen.promise
+    await route.continue()
+  })
+  await openLibraryOf(page, [fixture('transparent.png')])
+  const pictures = tile(page, 'transparent.png').locator('img')
+  await expect(pictures).toHaveAttribute('src', /^data:/)
+  seen.resolve()
+  await expectThumbnail(page, 'transparent.png')
+  await expect(pictures).toHaveCount(1)
+})
+
 test.describe('when the server fails', () => {
   test('says that photos failed to load and tries again', async ({ page, fail }) => {
     await openLibraryOf(page, [fixture('portrait.jpg')])

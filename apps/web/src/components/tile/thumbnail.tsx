@@ -48,7 +48,7 @@ export function EagerThumbnail(props: EagerThumbnailProps) {
           alt=""
           decoding="async"
           data-shown={shown === url}
-          onLoad={() => setShown(url)}
+          onLoad={event => whenDecoded(event.currentTarget, () => setShown(url))}
         />
       )}
       {animation.url && (
@@ -62,6 +62,11 @@ export function EagerThumbnail(props: EagerThumbnailProps) {
       )}
     </span>
   )
+}
+
+/** Loaded is not yet drawn: what stood in its place would be gone too early. */
+function whenDecoded(picture: HTMLImageElement, act: () => void): void {
+  picture.decode().then(act, act)
 }
 
 function NoThumbnail({ item }: { item: LibraryItem }) {

@@ -22,7 +22,7 @@ export function usePlaceholder(item: LibraryItem, wanted: boolean): string | und
     }
   }, [item, wanted])
 
-  return drawn?.item === item ? drawn.url : undefined
+  return wanted && drawn?.item === item ? drawn.url : undefined
 }
 
 /** Milliseconds in which a thumbnail comes that the device has. */

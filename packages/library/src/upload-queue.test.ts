@@ -8,6 +8,7 @@ import { createUploadQueue, type UploadQueue, type UploadResult } from './upload
 
 const end = (part: Partial<UploadResult>): UploadResult => ({
   uploaded: 0,
+  duplicates: 0,
   inTrash: 0,
   failed: 0,
   canceled: 0,
@@ -131,14 +132,14 @@ describe('the upload queue', () => {
     expect(await again).toEqual(end({ uploaded: 1, failed: 0, canceled: 0 }))
   })
 
-  it('counts what the server has already as uploaded', async () => {
+  it('tells what the server has already from what it uploads', async () => {
     const { steps, next } = await gatedSteps()
     const queue = createUploadQueue(steps)
     queue.add(files(1))
     const result = queue.uploadAll([])
     await settle()
     next().fail(new ApiError('DUPLICATE_ITEM', 409, 'Upload failed: 409'))
-    expect(await result).toMatchObject({ uploaded: 1, failed: 0 })
+    expect(await result).toEqual(end({ duplicates: 1 }))
     expect(queue.entries()[0]).toMatchObject({ status: 'uploaded', duplicate: true })
   })
 
@@ -370,5 +371,74 @@ describe('what was sent of a file', () => {
     expect(await result).toMatchObject({ failed: 1 })
     expect(log).toEqual(['closed', 'closed'])
     expect(first(queue)?.status).toBe('failed')
+  })
+})
+
+describe('the batch of a queue', () => {
+  it('counts all files, and tells what became of them after they were cleared', async () => {
+    const { steps, gates, next } = await gatedSteps()
+    const queue = createUploadQueue(steps)
+    queue.add(files(103))
+    expect(queue.batch.totals().phase).toBe('none')
+    const result = queue.uploadAll([])
+    expect(queue.batch.totals()).toMatchObject({ phase: 'active', files: 103, ended: 0 })
+    while (queue.batch.totals().phase === 'active') {
+      await settle()
+      while (gates.length > 0) next().open()
+    }
+    await result
+    queue.clear()
+    expect(queue.batch.totals()).toMatchObject({ phase: 'ended', files: 103, uploaded: 103 })
+    queue.dismiss()
+    expect(queue.batch.totals().phase).toBe('none')
+  })
+
+  it('is paused and stopped as a whole, and what was stopped can be uploaded again', async () => {
+    const { queue, result, sent } = await sendingQueue({ count: 6 })
+    sent[0]?.end()
+    await expect.poll(() => queue.batch.totals().uploaded).toBe(1)
+    queue.pauseAll()
+    expect(queue.batch.totals()).toMatchObject({ phase: 'paused', paused: 5 })
+    queue.stop()
+    expect(await result).toEqual(end({ uploaded: 1, canceled: 5 }))
+    expect(queue.batch.totals()).toMatchObject({ phase: 'ended', files: 1, canceled: 5 })
+    queue.dismiss()
+    expect(queue.entries().map(({ status }) => status)).toEqual(Array(5).fill('idle'))
+  })
+
+  it('tries what failed again with the labels that it had', async () => {
+    const { steps, next } = await gatedSteps()
+    const labels: string[][] = []
+    const queue = createUploadQueue({
+      ...steps,
+      prepare(file, given, signal) {
+        labels.push(given)
+        return steps.prepare(file, given, signal)
+      },
+    })
+    queue.add(files(3))
+    const result = queue.uploadAll(['summer'])
+    await settle()
+    next().fail(new Error('Full.'))
+    next().fail(new Error('Full.'))
+    next().open()
+    await result
+    expect(queue.batch.report().failed).toEqual([{ reason: 'Full.', names: ['0.jpg', '1.jpg'] }])
+    queue.retryFailed()
+    await settle()
+    next().open()
+    next().open()
+    await expect.poll(() => queue.batch.totals()).toMatchObject({ phase: 'ended', uploaded: 2 })
+    expect(labels).toEqual(Array(5).fill(['summer']))
+  })
+
+  it('is left at once by files that are taken out, and is not held up by them', async () => {
+    const { queue, result } = await sendingQueue({ count: 3 })
+    queue.remove(idOf(queue))
+    expect(queue.batch.totals()).toMatchObject({ files: 2, canceled: 1 })
+    queue.clear()
+    expect(queue.batch.totals().phase).toBe('none')
+    await result
+    expect(queue.batch.totals().phase).toBe('none')
   })
 })

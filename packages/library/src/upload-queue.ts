@@ -3,41 +3,21 @@ import { ApiError } from './lib/api/api-client.ts'
 import { createEntryList } from './lib/async/entry-list.ts'
 import { createLimiter } from './lib/async/limiter.ts'
 import { DuplicateInTrashError } from './lib/upload/duplicate-check.ts'
-import {
-  type AcceptedFile,
-  checkSelection,
-  type SelectionMessage,
-} from './lib/upload/upload-rules.ts'
+import { createUploadBatch, type UploadBatch } from './lib/upload/upload-batch.ts'
+import type { UploadEntry } from './lib/upload/upload-entry.ts'
+import { checkSelection, type SelectionMessage } from './lib/upload/upload-rules.ts'
 import { createUploadRun, type UploadRun } from './lib/upload/upload-run.ts'
 import type { UploadSteps } from './lib/upload/upload-steps.ts'
 
-export interface UploadEntry extends AcceptedFile {
-  id: number
-  /** `in-trash`: the same content lies in the trash, and nothing was sent. */
-  status:
-    | 'idle'
-    | 'waiting'
-    | 'preparing'
-    | 'uploading'
-    | 'paused'
-    | 'uploaded'
-    | 'in-trash'
-    | 'failed'
-  /** The share that was sent, 0 to 1. */
-  progress: number
-  /** Of the item that it becomes, once it is known. */
-  itemId?: string
-  errorMessage?: string
-  /** The item in the trash that has the same content. */
-  duplicateInTrash?: string
-  /** Uploaded before: nothing was stored a second time. */
-  duplicate?: boolean
-  /** Taken back from the trash. */
-  restored?: boolean
-}
+export { shownEntries } from './lib/upload/shown-entries.ts'
+export type { UploadBatch, UploadReport, UploadTotals } from './lib/upload/upload-batch.ts'
+export type { UploadEntry } from './lib/upload/upload-entry.ts'
+export type { SelectionMessage } from './lib/upload/upload-rules.ts'
 
 export interface UploadResult {
   uploaded: number
+  /** Files whose content was in the library already. */
+  duplicates: number
   /** Files whose content lies in the trash already. */
   inTrash: number
   failed: number
@@ -48,8 +28,10 @@ export interface UploadResult {
 export interface UploadQueue {
   entries(): readonly UploadEntry[]
   subscribe(listener: () => void): () => void
+  /** How far all files together are that were started, whether they are still in the queue or not. */
+  batch: UploadBatch
   /** Adds the files that may be uploaded and says why the others may not. */
-  add(files: readonly File[]): SelectionMessage[]
+  add(files: readonly File[]): { added: UploadEntry[]; messages: SelectionMessage[] }
   /** Takes a file out; one on its way is canceled. */
   remove(id: number): void
   /** Stops a file that is on its way and gives up what was sent; it can be uploaded again. */
@@ -68,6 +50,14 @@ export interface UploadQueue {
   uploadAll(labels: string[]): Promise<UploadResult>
   /** Uploads one file, tries a failed one again, or uploads one although the same content lies in the trash. */
   upload(id: number, labels: string[]): Promise<UploadResult>
+  /** Tries all failed files again, each with its labels. */
+  retryFailed(): void
+  /** Stops all files on their way and gives up what was sent of them; they can be uploaded again. */
+  stop(): void
+  /** Takes what was uploaded out of the queue. */
+  clearUploaded(): void
+  /** Takes what was uploaded out of the queue, and forgets the result of a batch that has ended. */
+  dismiss(): void
   /** Takes the duplicate of a file back from the trash, in place of uploading it. */
   restoreDuplicate(id: number): Promise<void>
   /** Tries what the network has failed again, now that it is back. */
@@ -76,17 +66,28 @@ export interface UploadQueue {
   close(): void
 }
 
-export function createUploadQueue(steps: UploadSteps): UploadQueue {
+/** `now` is a clock in milliseconds that never goes back. */
+export function createUploadQueue(
+  steps: UploadSteps,
+  now: () => number = () => performance.now(),
+): UploadQueue {
   const list = createEntryList<UploadEntry>()
+  const batch = createUploadBatch(now)
   const running = new Map<number, UploadRun>()
-  /** The labels of the files that the network has failed. */
-  const cutOff = new Map<number, string[]>()
+  /** The files that the network has failed. */
+  const cutOff = new Set<number>()
   const limited = createLimiter(LIMITS.uploadsAtOnce)
   let nextId = 1
 
   function change(id: number, part: Partial<UploadEntry>): void {
     const entry = list.get(id)
-    if (entry) list.put({ ...entry, ...part })
+    if (entry) put({ ...entry, ...part })
+  }
+
+  /** For a file that has been started. */
+  function put(entry: UploadEntry): void {
+    list.put(entry)
+    batch.put(entry)
   }
 
   async function run(entry: UploadEntry, labels: string[]): Promise<keyof UploadResult> {
@@ -97,12 +98,15 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
       labels,
       evenIfTrashed: entry.duplicateInTrash !== undefined,
       limited,
-      onChange: part => change(id, part),
+      // A step that a stop came before changes nothing any more.
+      onChange: part => {
+        if (!current.stopped()) change(id, part)
+      },
     })
     running.set(id, current)
     cutOff.delete(id)
     const { errorMessage: _, duplicateInTrash: __, ...fresh } = entry
-    list.put({ ...fresh, status: 'waiting', progress: 0 })
+    put({ ...fresh, status: 'waiting', progress: 0, labels })
     try {
       await current.go()
       change(id, { status: 'uploaded', progress: 1 })
@@ -110,7 +114,7 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
     } catch (error) {
       if (error instanceof ApiError && error.code === 'DUPLICATE_ITEM') {
         change(id, { status: 'uploaded', progress: 1, duplicate: true })
-        return 'uploaded'
+        return 'duplicates'
       }
       if (error instanceof DuplicateInTrashError) {
         change(id, { status: 'in-trash', progress: 0, duplicateInTrash: error.itemId })
@@ -119,7 +123,7 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
       const reason = current.stopped()
       if (reason === 'canceled') reset(id, current.itemId() ?? entry.itemId)
       if (reason) return 'canceled'
-      if (isCutOff(error)) cutOff.set(id, labels)
+      if (isCutOff(error)) cutOff.add(id)
       change(id, { status: 'failed', errorMessage: messageOf(error) })
       return 'failed'
     } finally {
@@ -131,6 +135,7 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
   /** Makes a canceled file one that was never sent. */
   function reset(id: number, itemId: string | undefined): void {
     if (itemId !== undefined) steps.discard(itemId).catch(() => {})
+    batch.leave(id)
     const entry = list.get(id)
     if (!entry) return
     const { itemId: _, errorMessage: __, ...fresh } = entry
@@ -153,9 +158,20 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
   }
 
   async function runAll(entries: UploadEntry[], labels: string[]): Promise<UploadResult> {
-    const result: UploadResult = { uploaded: 0, inTrash: 0, failed: 0, canceled: 0 }
+    const result: UploadResult = { uploaded: 0, duplicates: 0, inTrash: 0, failed: 0, canceled: 0 }
     for (const end of await Promise.all(entries.map(entry => run(entry, labels)))) result[end] += 1
     return result
+  }
+
+  /** Tries those failed files again that are meant, each with its labels. */
+  function retry(isMeant: (id: number) => boolean): void {
+    for (const entry of list.all()) {
+      if (entry.status === 'failed' && isMeant(entry.id)) run(entry, entry.labels ?? [])
+    }
+  }
+
+  function clearUploaded(): void {
+    for (const { id, status } of list.all()) if (status === 'uploaded') list.remove(id)
   }
 
   function resumeAll(): void {
@@ -165,6 +181,7 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
   return {
     entries: list.all,
     subscribe: list.subscribe,
+    batch,
     cancel,
     pause,
     resume,
@@ -173,17 +190,24 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
     add(files) {
       const selected = list.all().map(entry => entry.file)
       const { accepted, messages } = checkSelection(files, selected)
-      for (const each of accepted) list.put({ ...each, id: nextId++, status: 'idle', progress: 0 })
-      return messages
+      const added = accepted.map(
+        (each): UploadEntry => ({ ...each, id: nextId++, status: 'idle', progress: 0 }),
+      )
+      added.forEach(list.put)
+      return { added, messages }
     },
 
     remove(id) {
       cancel(id)
       list.remove(id)
+      batch.leave(id)
     },
 
     clear() {
-      for (const { id } of list.all()) cancel(id)
+      for (const { id } of list.all()) {
+        cancel(id)
+        batch.leave(id)
+      }
       list.clear()
     },
 
@@ -213,11 +237,18 @@ export function createUploadQueue(steps: UploadSteps): UploadQueue {
       }
     },
 
-    reconnect() {
-      for (const [id, labels] of cutOff) {
-        const entry = list.get(id)
-        if (entry?.status === 'failed') run(entry, labels)
-      }
+    reconnect: () => retry(id => cutOff.has(id)),
+    retryFailed: () => retry(() => true),
+
+    stop() {
+      for (const id of running.keys()) cancel(id)
+    },
+
+    clearUploaded,
+
+    dismiss() {
+      clearUploaded()
+      batch.dismiss()
     },
 
     close() {

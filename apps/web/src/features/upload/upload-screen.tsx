@@ -32,10 +32,10 @@ export function UploadScreen() {
 
   function add(files: File[]): void {
     openGallery.cancel()
-    const before = uploads.entries().length
-    for (const { kind, text } of uploads.add(files)) say(kind, text)
+    const { added, messages } = uploads.add(files)
+    for (const { kind, text } of messages) say(kind, text)
     // What looks like the file of an unfinished upload goes on by itself; its content decides.
-    for (const { id, file } of uploads.entries().slice(before)) {
+    for (const { id, file } of added) {
       if (lost.some(({ name, size }) => name === file.name && size === file.size)) {
         uploads.upload(id, parseLabels(labels))
       }
@@ -50,12 +50,13 @@ export function UploadScreen() {
 
   async function uploadAll(): Promise<void> {
     if (pending.length === 0 && !paused) return say('error', 'No files to upload.')
-    const { uploaded, failed, canceled } = await uploads.uploadAll(parseLabels(labels))
+    const { uploaded, duplicates, failed, canceled } = await uploads.uploadAll(parseLabels(labels))
     if (uploaded > 0) say('success', `Successfully uploaded ${uploaded} file(s)`)
+    if (duplicates > 0) say('success', alreadyThere(duplicates))
     if (failed > 0) say('error', `Failed to upload ${failed} file(s)`)
     const all = uploads.entries()
     const allUploaded = all.length > 0 && all.every(({ status }) => status === 'uploaded')
-    if (uploaded > 0 && canceled === 0 && allUploaded) openGallery.start()
+    if (uploaded + duplicates > 0 && canceled === 0 && allUploaded) openGallery.start()
   }
 
   return (
@@ -105,6 +106,9 @@ export function UploadScreen() {
 }
 
 const active = new Set(['waiting', 'preparing', 'uploading'])
+
+const alreadyThere = (files: number): string =>
+  `${formatCount(files, 'file')} ${files === 1 ? 'was' : 'were'} already in your library`
 
 /** Goes to the gallery after a moment, unless the person stays to add more or leaves before. */
 function useOpenGalleryLater() {

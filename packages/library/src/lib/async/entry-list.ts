@@ -1,3 +1,5 @@
+import { createWatchers } from './watchers.ts'
+
 /** Things by their ids, in the order in which they came. Those who watch are told once of many changes. */
 export interface EntryList<Entry extends { id: number }> {
   /** All of them; another array after every change. */
@@ -12,21 +14,13 @@ export interface EntryList<Entry extends { id: number }> {
 
 export function createEntryList<Entry extends { id: number }>(): EntryList<Entry> {
   const entries = new Map<number, Entry>()
-  const listeners = new Set<() => void>()
+  const watchers = createWatchers()
   let list: readonly Entry[] = []
   let isStale = false
-  let isTelling = false
-
-  function tell(): void {
-    isTelling = false
-    for (const listener of [...listeners]) listener()
-  }
 
   function changed(): void {
     isStale = true
-    if (isTelling) return
-    isTelling = true
-    queueMicrotask(tell)
+    watchers.changed()
   }
 
   return {
@@ -47,9 +41,6 @@ export function createEntryList<Entry extends { id: number }>(): EntryList<Entry
       entries.clear()
       changed()
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: watchers.subscribe,
   }
 }

@@ -51,6 +51,29 @@ describe('what may be uploaded', () => {
     ])
   })
 
+  it('names up to three files of one problem, and counts more in one sentence', () => {
+    const named = (count: number) => Array.from({ length: count }, (_, i) => `${i}.heic`)
+    const refusals = (count: number) =>
+      checkSelection(
+        named(count).map(name => file(name, 'image/heic')),
+        [],
+      ).messages
+    expect(refusals(3).map(({ names }) => names)).toEqual([undefined, undefined, undefined])
+    expect(refusals(4)).toEqual([
+      {
+        kind: 'error',
+        text: '4 files have an unsupported format. Only JPG, PNG, GIF, and MP4 files are allowed.',
+        names: named(4),
+      },
+    ])
+    const empty = Array.from({ length: 5 }, (_, i) => file(`${i}.jpg`, 'image/jpeg', 0))
+    expect(texts(file('a.heic', 'image/heic'), ...empty, file('b.heic', 'image/heic'))).toEqual([
+      expect.stringContaining('"a.heic"'),
+      expect.stringContaining('"b.heic"'),
+      '5 files are empty (0 bytes) or inaccessible.',
+    ])
+  })
+
   it('warns of a second file with the same name and size, in the batch and before', () => {
     const first = file('a.jpg', 'image/jpeg')
     const warning = { kind: 'warning', text: 'File "a.jpg" is already selected.' }

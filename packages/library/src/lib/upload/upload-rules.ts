@@ -11,7 +11,12 @@ export interface AcceptedFile {
 export interface SelectionMessage {
   kind: 'error' | 'warning'
   text: string
+  /** Of the files that the text counts and does not name. */
+  names?: string[]
 }
+
+/** Files with one problem are named in a sentence each up to this number; more are counted in one sentence. */
+const NAMED = 3
 
 /** Which of `chosen` may join the files that are already `selected`, and why the others may not. */
 export function checkSelection(
@@ -19,19 +24,21 @@ export function checkSelection(
   selected: readonly File[],
 ): { accepted: AcceptedFile[]; messages: SelectionMessage[] } {
   const accepted: AcceptedFile[] = []
-  const messages: SelectionMessage[] = []
+  const refused = new Map<Problem, string[]>()
   const names = new Set(selected.map(identity))
   for (const file of chosen) {
     const type = mediaTypeOf(file)
-    const problem = problemOf(file, type)
-    if (problem) messages.push({ kind: 'error', text: problem })
-    else if (names.has(identity(file))) {
-      messages.push({ kind: 'warning', text: `File "${file.name}" is already selected.` })
+    const problem = problemOf(file, type) ?? (names.has(identity(file)) ? 'selected' : undefined)
+    if (problem) {
+      const others = refused.get(problem)
+      if (others) others.push(file.name)
+      else refused.set(problem, [file.name])
     } else if (type) {
       names.add(identity(file))
       accepted.push({ file, type })
     }
   }
+  const messages = [...refused].flatMap(([problem, files]) => messagesOf(problem, files))
   const total = selected.length + accepted.length
   if (accepted.length > 0 && total > LIMITS.filesShown) {
     const text = `Showing first ${LIMITS.filesShown} files out of ${total} total files.`
@@ -46,18 +53,41 @@ export function parseLabels(text: string): string[] {
   return [...new Set(labels)].filter(label => label !== '').slice(0, MOST_LABELS)
 }
 
-function problemOf(file: File, type: MediaType | undefined): string | undefined {
-  if (!type) {
-    return `File "${file.name}" has unsupported format. Only ${FORMATS} files are allowed.`
-  }
-  if (file.size > LIMITS.fileBytes) {
-    return `File "${file.name}" is too large. Maximum size is 5GB.`
-  }
-  if (file.size === 0) return `${file.name}: File is empty (0 bytes) or inaccessible`
-  return undefined
+type Problem = 'unsupported' | 'too-large' | 'empty' | 'selected'
+
+function problemOf(file: File, type: MediaType | undefined): Problem | undefined {
+  if (!type) return 'unsupported'
+  if (file.size > LIMITS.fileBytes) return 'too-large'
+  return file.size === 0 ? 'empty' : undefined
+}
+
+function messagesOf(problem: Problem, names: string[]): SelectionMessage[] {
+  const { one, many } = SENTENCES[problem]
+  const kind = problem === 'selected' ? 'warning' : 'error'
+  if (names.length <= NAMED) return names.map(name => ({ kind, text: one(name) }))
+  return [{ kind, text: `${names.length} files ${many}`, names }]
 }
 
 /** With a comma before the last one, as the message is specified. */
 const FORMATS = new Intl.ListFormat('en-US').format(FORMAT_NAMES)
+
+const SENTENCES: Record<Problem, { one: (name: string) => string; many: string }> = {
+  unsupported: {
+    one: name => `File "${name}" has unsupported format. Only ${FORMATS} files are allowed.`,
+    many: `have an unsupported format. Only ${FORMATS} files are allowed.`,
+  },
+  'too-large': {
+    one: name => `File "${name}" is too large. Maximum size is 5GB.`,
+    many: 'are too large. Maximum size is 5GB.',
+  },
+  empty: {
+    one: name => `${name}: File is empty (0 bytes) or inaccessible`,
+    many: 'are empty (0 bytes) or inaccessible.',
+  },
+  selected: {
+    one: name => `File "${name}" is already selected.`,
+    many: 'are already selected.',
+  },
+}
 
 const identity = (file: File) => `${file.size}/${file.name}`

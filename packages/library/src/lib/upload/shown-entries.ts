@@ -1,0 +1,28 @@
+import type { UploadEntry } from './upload-entry.ts'
+
+/**
+ * The `most` entries that a list shows, in the order of the list: what is on its way, what a person can mend,
+ * what comes next, and only then what is uploaded, the latest first.
+ */
+export function shownEntries(
+  entries: readonly UploadEntry[],
+  most: number,
+): readonly UploadEntry[] {
+  if (entries.length <= most) return entries
+  const ranks: UploadEntry[][] = [[], [], [], []]
+  for (const entry of entries) ranks[RANKS[entry.status]]?.push(entry)
+  ranks[3]?.reverse()
+  const shown = new Set(ranks.flat().slice(0, most))
+  return entries.filter(entry => shown.has(entry))
+}
+
+const RANKS: Record<UploadEntry['status'], number> = {
+  preparing: 0,
+  uploading: 0,
+  failed: 1,
+  'in-trash': 1,
+  paused: 1,
+  waiting: 2,
+  idle: 2,
+  uploaded: 3,
+}

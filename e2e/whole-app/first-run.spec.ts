@@ -20,6 +20,8 @@ test('a new person signs up, saves the words, uploads, looks, plays, and finds i
     await expect(page.getByRole('button', { name: 'Creating account...' })).toBeVisible()
     await expect(page.getByText('Account created successfully')).toBeVisible({ timeout: 30_000 })
     await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByText('Account created successfully')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(person.email)
   })
 
   await test.step('signs in and saves the recovery words', async () => {

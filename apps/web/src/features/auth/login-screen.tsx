@@ -1,6 +1,8 @@
+import { useLocation } from '@tanstack/react-router'
 import { useSession } from '../../components/contexts/session-context.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { TextLink } from '../../shared/ui/controls/text-link.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { AuthLayout } from './auth-layout.tsx'
@@ -10,15 +12,15 @@ import { PasswordFields } from './form/password-fields.tsx'
 import { SubmitButton } from './form/submit-button.tsx'
 import { useAuthForm } from './form/use-auth-form.ts'
 import { loginFailure } from './login-failure.ts'
+import { ACCOUNT_CREATED } from './new-account.ts'
 import { emailError, signInProblem } from './sign-in-validation.ts'
-
-const EMPTY = { email: '', password: '', rememberMe: true }
 
 /** The sign-in screen. The gate around it leads on once the session is open. */
 export function LoginScreen() {
   const session = useSession()
+  const newAccount = useLocation({ select: location => location.state.newAccount })
   const form = useAuthForm({
-    empty: EMPTY,
+    empty: { email: newAccount ?? '', password: '', rememberMe: true },
     problemOf: signInProblem,
     send: ({ email, ...rest }) => session.signIn({ email: email.trim(), ...rest }),
     failureOf: loginFailure,
@@ -34,6 +36,7 @@ export function LoginScreen() {
     >
       <PageTitle>Sign In</PageTitle>
       <form className={styles.form} {...form.props}>
+        {newAccount && !form.submitted && <Banner tone="success">{ACCOUNT_CREATED}</Banner>}
         <FormMessages form={form} inline />
         <TextField
           label="Email"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type SignUpFields, signUpProblem } from './sign-up-validation.ts'
+import { malformedEmail, type SignUpFields, signUpProblem } from './sign-up-validation.ts'
 
 const complete: SignUpFields = {
   firstName: 'Maria',
@@ -67,5 +67,16 @@ describe('signUpProblem', () => {
       message: 'Please enter a valid email address.',
     })
     expect(problem({ email: 'maria@', ...password('short') })?.field).toBe('password')
+  })
+})
+
+describe('malformedEmail', () => {
+  it('complains of what is no email address, whatever else is wrong with the form', () => {
+    expect(malformedEmail('maria@')).toBe('Please enter a valid email address.')
+  })
+
+  it('leaves an empty field to the message about required fields', () => {
+    expect(malformedEmail(' ')).toBeUndefined()
+    expect(malformedEmail('maria@example.org')).toBeUndefined()
   })
 })

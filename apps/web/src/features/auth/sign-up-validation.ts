@@ -37,6 +37,13 @@ export function signUpProblem(fields: SignUpFields): SignUpProblem | undefined {
   if (!isEmailAddress(fields.email)) return { field: 'email', message: INVALID_EMAIL }
 }
 
+/**
+ * What is wrong with an address that is filled in. It stands at its field beside any other complaint, so that
+ * nobody mends a password only to be sent back to the address.
+ */
+export const malformedEmail = (email: string): string | undefined =>
+  email.trim() === '' || isEmailAddress(email) ? undefined : INVALID_EMAIL
+
 /** Why a new password is not good enough. */
 export function passwordWeakness(password: string): string | undefined {
   if (passwordStrength(password) < 2) return 'Please choose a stronger password.'

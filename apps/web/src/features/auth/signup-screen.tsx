@@ -12,7 +12,8 @@ import { FormMessages } from './form/form-messages.tsx'
 import { NewPasswordFields } from './form/new-password-fields.tsx'
 import { SubmitButton } from './form/submit-button.tsx'
 import { useAuthForm } from './form/use-auth-form.ts'
-import { type SignUpFields, signUpProblem } from './sign-up-validation.ts'
+import { ACCOUNT_CREATED } from './new-account.ts'
+import { malformedEmail, type SignUpFields, signUpProblem } from './sign-up-validation.ts'
 
 const EMPTY: SignUpFields = {
   firstName: '',
@@ -38,7 +39,7 @@ export function SignupScreen() {
         password,
       }),
     failureOf: error => serverMessage(error, 'Signup failed. Please try again.'),
-    onDone: () => navigate({ to: '/login' }),
+    onDone: () => navigate({ to: '/login', state: { newAccount: form.fields.email.trim() } }),
   })
   const { fields, problem } = form
 
@@ -50,7 +51,7 @@ export function SignupScreen() {
     >
       <PageTitle>Create Account</PageTitle>
       <form className={styles.form} {...form.props}>
-        <FormMessages form={form} done="Account created successfully. You can sign in now." />
+        <FormMessages form={form} done={ACCOUNT_CREATED} />
         <div className={styles.pair}>
           <TextField
             label="First name"
@@ -63,7 +64,13 @@ export function SignupScreen() {
             {...textField(form, 'lastName')}
           />
         </div>
-        <TextField label="Email" type="email" autoComplete="email" {...textField(form, 'email')} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          error={form.submitted ? malformedEmail(fields.email) : undefined}
+          {...textField(form, 'email')}
+        />
         <NewPasswordFields form={form} label="Password" confirmLabel="Confirm password" />
         <Checkbox
           name="terms"

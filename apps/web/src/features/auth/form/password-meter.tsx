@@ -1,7 +1,8 @@
+import { Check, Circle } from 'lucide-react'
 import styles from './password-meter.module.css'
-import { passwordStrength, STRENGTH_LABELS } from './password-strength.ts'
+import { passwordPoints, passwordStrength, strengthLabel } from './password-strength.ts'
 
-/** Four segments and a label for the strength of a password as it is typed. */
+/** Four segments and a label for the strength of a password as it is typed, and which points it has. */
 export function PasswordMeter({ password }: { password: string }) {
   const strength = passwordStrength(password)
   return (
@@ -12,8 +13,20 @@ export function PasswordMeter({ password }: { password: string }) {
         ))}
       </div>
       <p className={styles.label} role="status">
-        {STRENGTH_LABELS[strength]}
+        {strengthLabel(password)}
       </p>
+      <ul className={styles.points} aria-label="Points of a password">
+        {passwordPoints(password).map(({ label, met }) => (
+          <li key={label} data-met={met || undefined}>
+            {met ? (
+              <Check size={14} strokeWidth={2.5} aria-label="Has:" />
+            ) : (
+              <Circle size={14} strokeWidth={1.5} aria-label="Missing:" />
+            )}
+            {label}
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

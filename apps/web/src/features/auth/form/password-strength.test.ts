@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { passwordStrength, STRENGTH_LABELS } from './password-strength.ts'
+import { passwordPoints, passwordStrength, strengthLabel } from './password-strength.ts'
 
 describe('passwordStrength', () => {
   it.each([
     ['', 0, 'Enter a password'],
-    ['abc', 0, 'Enter a password'],
+    ['abc', 0, 'Weak password'],
     ['abcdefgh', 1, 'Weak password'],
-    ['abcdefg', 0, 'Enter a password'],
+    ['abcdefg', 0, 'Weak password'],
     ['aB', 1, 'Weak password'],
     ['aBc', 1, 'Weak password'],
     ['7', 1, 'Weak password'],
@@ -20,10 +20,27 @@ describe('passwordStrength', () => {
     ['Aé1!', 3, 'Good password'],
   ] as const)('gives %j %i points', (password, points, label) => {
     expect(passwordStrength(password)).toBe(points)
-    expect(STRENGTH_LABELS[points]).toBe(label)
+    expect(strengthLabel(password)).toBe(label)
   })
 
   it.each([' ', 'ß', '٣'])('gives no point for %j, which is in no set', character => {
     expect(passwordStrength(character)).toBe(0)
+  })
+})
+
+describe('passwordPoints', () => {
+  const missing = (password: string) =>
+    passwordPoints(password)
+      .filter(point => !point.met)
+      .map(point => point.label)
+
+  it('names what is missing of a long phrase, and of a short word', () => {
+    expect(missing('correct horse battery staple')).toEqual([
+      'Lower- and upper-case letters',
+      'A digit',
+      'A special character',
+    ])
+    expect(missing('Abc1!')).toEqual(['8 characters or more'])
+    expect(missing('Password1!')).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { openNewLibrary } from '../support/account.ts'
 import { manyPictures } from '../support/albums.ts'
 import { openLibraryOf } from '../support/data/seeded-library.ts'
@@ -146,6 +146,32 @@ test('the viewer opens again with its item, of whatever month, and not without o
   await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('31')
 })
 
+test('months of a few pictures share a row, each under its heading', async ({ page }) => {
+  await openWithPictures(page)
+  const [july, december] = [
+    page.getByRole('region', { name: 'July 2021' }),
+    page.getByRole('region', { name: 'December 2019' }),
+  ]
+  const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0 }
+  const [left, right] = [await boxOf(july), await boxOf(december)]
+  expect(right.y).toBe(left.y)
+  expect(right.x).toBeGreaterThan(left.x + left.width)
+  // The year is above it already.
+  await expect(december.getByText('2019')).toHaveCSS('clip-path', 'inset(50%)')
+  expect((await boxOf(december.getByRole('heading'))).x).toBe(right.x)
+  expect((await boxOf(tile(page, 'old.jpg'))).x).toBe(right.x)
+
+  const scrubber = page.getByRole('slider', { name: 'Date' })
+  await scrubber.press('ArrowDown')
+  await expect(scrubber).toHaveAttribute('aria-valuetext', 'December 2019, 1 item')
+  await scrubber.press('ArrowUp')
+  await expect(scrubber).toHaveAttribute('aria-valuetext', 'July 2021, 2 items')
+
+  await page.getByRole('button', { name: 'Select all of December 2019' }).click()
+  await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(1)
+  await expect(december.getByRole('gridcell', { selected: true })).toBeVisible()
+})
+
 test('the scrubber has its years again after a year of a single month', async ({ page }) => {
   await openWithPictures(page)
   const years = page.getByRole('slider', { name: 'Date' }).locator('..').locator('span')
@@ -191,6 +217,13 @@ test('walks and selects with the keyboard', async ({ page }) => {
   await tile(page, 'portrait.jpg').focus()
   await page.keyboard.press('ArrowRight')
   await expect(tile(page, 'landscape.jpg')).toBeFocused()
+  // Into the next month, which lies beside, and back.
+  await page.keyboard.press('ArrowRight')
+  await expect(tile(page, 'old.jpg')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(tile(page, 'landscape.jpg')).toBeFocused()
+  // On a page so narrow the next month lies below.
+  await page.setViewportSize({ width: 270, height: 700 })
   await page.keyboard.press('ArrowDown')
   await expect(tile(page, 'old.jpg')).toBeFocused()
   await page.keyboard.press('Space')

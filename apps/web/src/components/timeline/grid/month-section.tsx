@@ -1,18 +1,21 @@
 import type { LibraryItem } from '@safelight/library/items'
 import { CHUNK } from '@safelight/library/month-outline'
 import type { TimelineIndex, TimelineMonth } from '@safelight/library/timeline'
-import { Check } from 'lucide-react'
 import { memo } from 'react'
-import { formatCount } from '../../../shared/format.ts'
-import { Button } from '../../../shared/ui/controls/button.tsx'
 import type { Boxes } from '../layout/boxes.ts'
 import styles from '../timeline.module.css'
+import { MonthHeading } from './month-heading.tsx'
 import { PhotoTile } from './photo-tile.tsx'
 
 export interface MonthSectionProps {
   month: TimelineMonth
   boxes: Boxes
+  /** In a row of small months. */
+  isShared: boolean
+  opensYear: boolean
+  left: number
   top: number
+  width: number
   height: number
   /** The pictures in view; `end` is exclusive. */
   first: number
@@ -25,12 +28,9 @@ export interface MonthSectionProps {
   onOpen: ((item: LibraryItem) => void) | undefined
   onSelect: (place: TimelineIndex, extend: boolean) => void
   onSelectMonth: (key: string) => void
-  /** Why pictures of it are missing. */
-  failure: string | undefined
-  onRetry: () => void
 }
 
-/** One month: its heading, which stays in sight while the month passes, and those of its pictures that are in view. */
+/** One month: its heading, and those of its pictures that are in view. */
 export const MonthSection = memo(function MonthSection(props: MonthSectionProps) {
   const { month, boxes, first, end, selected, tabbable } = props
   const id = `month-${month.key}`
@@ -38,30 +38,17 @@ export const MonthSection = memo(function MonthSection(props: MonthSectionProps)
   return (
     <section
       className={styles.month}
-      style={{ top: props.top, height: props.height }}
+      style={{ left: props.left, top: props.top, width: props.width, height: props.height }}
       aria-labelledby={id}
       data-month={month.key}
     >
-      <div className={styles.heading}>
-        <h3 id={id}>{month.title}</h3>
-        <span className={styles.count}>{formatCount(month.count, 'item')}</span>
-        <button
-          type="button"
-          className={styles.all}
-          aria-label={`Select all of ${month.title}`}
-          onClick={() => props.onSelectMonth(month.key)}
-        >
-          <Check size={14} strokeWidth={3} aria-hidden="true" />
-        </button>
-      </div>
-      {props.failure && (
-        <p className={styles.failed} role="alert">
-          {props.failure}{' '}
-          <Button size="small" onPress={props.onRetry}>
-            Try again
-          </Button>
-        </p>
-      )}
+      <MonthHeading
+        id={id}
+        month={month}
+        isShared={props.isShared}
+        opensYear={props.opensYear}
+        onSelect={props.onSelectMonth}
+      />
       {/* biome-ignore lint/a11y/useSemanticElements: a table's cells cannot be placed freely */}
       <div className={styles.pictures} role="grid" aria-labelledby={id} aria-multiselectable="true">
         {rowsOf(boxes, first, end, props.held).map(row => (

@@ -3,7 +3,8 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState }
 import { bottomOf } from '../layout/boxes.ts'
 import type { TimelineLayout } from '../layout/layout-cache.ts'
 import { HEADING } from '../layout/month-layout.ts'
-import { type Direction, neighbor } from '../layout/neighbor.ts'
+import { type Direction, type MonthInRow, neighbor } from '../layout/neighbor.ts'
+import { rowAt, type StackedMonth } from '../layout/stack.ts'
 import type { VirtualScroll } from './use-virtual-scroll.ts'
 
 const DIRECTIONS: Partial<Record<string, Direction>> = {
@@ -64,8 +65,8 @@ export function useGridKeys(options: GridKeysOptions): GridKeys {
     const month = layout.stack.months.find(each => each.key === place.key)
     const boxes = layout.boxesOf(place.key)
     if (!month || !boxes) return
-    const top = month.top + HEADING + (boxes.top[place.index] ?? 0)
-    const bottom = month.top + HEADING + bottomOf(boxes, place.index)
+    const top = month.top + month.heading + (boxes.top[place.index] ?? 0)
+    const bottom = month.top + month.heading + bottomOf(boxes, place.index)
     const view = scroll.now()
     if (top - BARS < view.top) scroll.scrollTo(Math.max(1, top - HEADING))
     else if (bottom + BELOW > view.top + view.height) {
@@ -107,23 +108,26 @@ const BARS = TOP_BAR + HEADING
 const BELOW = 96
 
 function stepFrom(
-  layout: TimelineLayout,
+  { stack, boxesOf }: TimelineLayout,
   place: TimelineIndex,
   direction: Direction,
 ): TimelineIndex | undefined {
-  const { months } = layout.stack
-  const at = months.findIndex(month => month.key === place.key)
-  const boxes = layout.boxesOf(place.key)
-  if (!boxes) return undefined
-  const [before, after] = [months[at - 1]?.key, months[at + 1]?.key]
-  const boxesOf = (key: string | undefined) => (key === undefined ? undefined : layout.boxesOf(key))
-  const step = neighbor(boxes, place.index, direction, {
-    before: boxesOf(before),
-    after: boxesOf(after),
+  const at = stack.months.findIndex(month => month.key === place.key)
+  const inRow = ({ key, left }: StackedMonth): MonthInRow[] => {
+    const boxes = boxesOf(key)
+    return boxes ? [{ key, left, boxes }] : []
+  }
+  const monthAt = (index: number) => stack.months.slice(index, index + 1).flatMap(inRow)[0]
+  const month = at === -1 ? undefined : monthAt(at)
+  if (!month) return undefined
+  const row = rowAt(stack, at)
+  const first = at - row.findIndex(each => each.key === place.key)
+  return neighbor(month, place.index, direction, {
+    before: at > 0 ? monthAt(at - 1) : undefined,
+    after: monthAt(at + 1),
+    above: rowAt(stack, first - 1).flatMap(inRow),
+    below: rowAt(stack, first + row.length).flatMap(inRow),
   })
-  if (!step) return undefined
-  const key = step.month === 'same' ? place.key : step.month === 'before' ? before : after
-  return key === undefined ? undefined : { key, index: step.index }
 }
 
 /** With Ctrl or Cmd, Home and End go to the two ends of the timeline. */

@@ -6,12 +6,14 @@ export interface YearHeadingProps {
   year: string
   /** Items of the whole year. */
   count: number
+  left: number
   top: number
+  width: number
 }
 
 /** A year, above the newest of its months. */
-export const YearHeading = ({ year, count, top }: YearHeadingProps) => (
-  <div className={styles.year} style={{ top }}>
+export const YearHeading = ({ year, count, ...style }: YearHeadingProps) => (
+  <div className={styles.year} style={style}>
     <h2>{year}</h2>
     <span className={styles.count}>{formatCount(count, 'item')}</span>
   </div>

@@ -80,6 +80,10 @@ export function masonry(aspects: Aspects, count: number, width: number, columns:
   return withoutLastGap(boxes)
 }
 
+/** The first `count` boxes. */
+export const firstBoxes = (boxes: Boxes, count: number): Boxes =>
+  count < boxes.count ? { ...boxes, count } : boxes
+
 /** The indexes of boxes between two heights; `to` is exclusive. */
 export function boxesBetween(boxes: Boxes, from: number, to: number): [number, number] {
   const first = firstFrom(boxes, from - tallest(boxes))
@@ -114,7 +118,7 @@ function nextRow(
   return { end: count, height: Math.min(rowHeight, height) }
 }
 
-const aspectAt = (aspects: Aspects, index: number) => aspects[index] ?? USUAL_ASPECT
+export const aspectAt = (aspects: Aspects, index: number): number => aspects[index] ?? USUAL_ASPECT
 
 const columnWidth = (width: number, columns: number) => (width - (columns - 1) * GAP) / columns
 

@@ -1,13 +1,11 @@
 import type { TimelineMonth } from '@safelight/library/timeline'
-import type { Boxes } from './boxes.ts'
-import { estimateHeight, layOutMonth, type PageShape } from './month-layout.ts'
-import { type Stack, stackMonths } from './stack.ts'
-
-export interface ShownMonth {
-  month: TimelineMonth
-  /** So many of its pictures are a part of what is shown. */
-  count: number
-}
+import { type Boxes, firstBoxes } from './boxes.ts'
+import { createMonthCache, type ShownMonth } from './month-cache.ts'
+import { columnsOf, type PageShape } from './month-layout.ts'
+import { createRowCache } from './rows/row-cache.ts'
+import type { MonthPlace } from './rows/row-layout.ts'
+import { createRows } from './rows/rows.ts'
+import { type RowOfMonths, type Stack, stackRows } from './stack.ts'
 
 export interface TimelineLayout {
   stack: Stack
@@ -25,46 +23,37 @@ export interface LayoutCache {
   layOut(months: readonly TimelineMonth[], shown: number, page: PageShape): TimelineLayout
 }
 
-interface LaidOut {
-  page: PageShape
-  count: number
-  height: number
-  outline?: TimelineMonth['outline']
-  boxes?: Boxes | undefined
-}
-
 export function createLayoutCache(): LayoutCache {
-  const laidOut = new Map<string, LaidOut>()
+  const alone = createMonthCache()
+  const placesIn = createRowCache()
+  const rowsIn = createRows()
   let stack: Stack | undefined
-
-  function layOutOne({ month, count }: ShownMonth, page: PageShape): LaidOut {
-    const known = laidOut.get(month.key)
-    const fits = known?.page.kind === page.kind && known.page.width === page.width
-    if (fits && known.count === count && (!month.outline || known.outline === month.outline)) {
-      if (!month.outline && known.outline) {
-        // Far away: its height stays, its boxes go.
-        known.outline = undefined
-        known.boxes = undefined
-      }
-      return known
-    }
-    const { outline } = month
-    const boxes = outline && layOutMonth(page, outline.aspects, count)
-    const height = boxes ? boxes.bottom : estimateHeight(page, count)
-    const next: LaidOut = { page, count, height, outline, boxes }
-    laidOut.set(month.key, next)
-    return next
-  }
 
   return {
     layOut(all, shown, page) {
-      const visible = all
-        .filter(month => month.start < shown)
-        .map(month => ({ month, count: Math.min(month.count, shown - month.start) }))
-      const months = new Map(visible.map(each => [each.month.key, each]))
-      const next = stackMonths(
-        visible.map(each => ({ key: each.month.key, height: layOutOne(each, page).height })),
-      )
+      const months = new Map<string, ShownMonth>()
+      const shared = new Map<string, MonthPlace>()
+      const rows: RowOfMonths[] = []
+      for (const { from, to, isShared, isLast } of rowsIn(all, columnsOf(page))) {
+        const beside = all.slice(from, to)
+        const visible = beside
+          .filter(month => month.start < shown)
+          .map(month => ({ month, count: Math.min(month.count, shown - month.start) }))
+        const [first] = visible
+        if (!first) break
+        // By whole months, however many of them are shown: what is shown next moves nothing.
+        const places = isShared ? placesIn(beside, isLast, page) : undefined
+        const height = places ? highestOf(places) : alone.heightOf(first, page)
+        const placed = visible.map((each, i) => {
+          const { key } = each.month
+          const place = places?.[i]
+          months.set(key, each)
+          if (place) shared.set(key, place)
+          return { key, left: place?.left ?? 0, width: place?.width ?? page.width }
+        })
+        rows.push({ isShared, height, months: placed })
+      }
+      const next = stackRows(rows)
       // Most of what is loaded changes no height.
       if (!stack || !isSame(stack, next)) stack = next
       return {
@@ -72,17 +61,22 @@ export function createLayoutCache(): LayoutCache {
         months,
         boxesOf(key) {
           const each = months.get(key)
+          const place = shared.get(key)
           if (!each) return undefined
-          const known = layOutOne(each, page)
-          known.boxes ??= layOutMonth(page, [], each.count)
-          return known.boxes
+          return place ? firstBoxes(place.boxes, each.count) : alone.boxesOf(each, page)
         },
       }
     },
   }
 }
 
+const highestOf = (places: readonly MonthPlace[]) =>
+  Math.max(...places.map(({ boxes }) => boxes.bottom))
+
 const isSame = (a: Stack, b: Stack) =>
   a.height === b.height &&
   a.months.length === b.months.length &&
-  a.months.every((month, i) => month.key === b.months[i]?.key && month.top === b.months[i]?.top)
+  a.months.every(({ key, top, left, width }, i) => {
+    const other = b.months[i]
+    return key === other?.key && top === other.top && left === other.left && width === other.width
+  })

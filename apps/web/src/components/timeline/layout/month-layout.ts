@@ -11,18 +11,29 @@ export interface PageShape {
 
 const ROW_HEIGHT = 210
 const NARROW = 700
-const MASONRY_COLUMN = 240
-/** A month's heading, and the space behind the month. */
+const COLUMN = 240
+/** A month's heading, that of a month in a shared row, and the space behind each. */
 export const HEADING = 62
+export const SHARED_HEADING = 38
 export const MONTH_GAP = 14
 /** A year's heading above its newest month; less than `HEADING`, so that a jump to it shows that month. */
 export const YEAR_HEADING = 56
 
+export const isSamePage = (a: PageShape, b: PageShape): boolean =>
+  a.kind === b.kind && a.width === b.width
+
+/** A narrow page shows squares as its grid, and more columns in the rows that months share. */
+export const isNarrow = ({ width }: PageShape): boolean => width < NARROW
+
+/** How many pictures lie beside each other in a row that months share. */
+export const columnsOf = (page: PageShape): number =>
+  isNarrow(page) ? squareColumns(page.width) : wideColumns(page.width)
+
 /** The boxes of a month's `count` pictures, of which the first ones' shapes are known. */
 export function layOutMonth(page: PageShape, aspects: Aspects, count: number): Boxes {
   const { kind, width } = page
-  if (kind === 'masonry') return masonry(aspects, count, width, masonryColumns(width))
-  if (width < NARROW) return squares(count, width, squareColumns(width))
+  if (kind === 'masonry') return masonry(aspects, count, width, wideColumns(width))
+  if (isNarrow(page)) return squares(count, width, squareColumns(width))
   return justifiedRows(aspects, count, width, ROW_HEIGHT)
 }
 
@@ -43,4 +54,4 @@ const FEW = 60
 
 const squareColumns = (width: number) => Math.max(2, Math.min(6, Math.round(width / 125)))
 
-const masonryColumns = (width: number) => Math.max(2, Math.round(width / MASONRY_COLUMN))
+const wideColumns = (width: number) => Math.max(2, Math.round(width / COLUMN))

@@ -1,31 +1,52 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { bottomOf, justifiedRows, squares } from './boxes.ts'
+import { type Boxes, bottomOf, justifiedRows, squares } from './boxes.ts'
 import { layOutMonth } from './month-layout.ts'
-import { neighbor } from './neighbor.ts'
+import { type MonthInRow, neighbor } from './neighbor.ts'
 
-const alone = { before: undefined, after: undefined }
+const alone = { before: undefined, after: undefined, above: [], below: [] }
+const month = (boxes: Boxes, key = 'same', left = 0): MonthInRow => ({ key, left, boxes })
 
 it('walks through squares as they lie, and over the ends of a month', () => {
   const boxes = squares(8, 300, 3)
+  const [before, after] = [month(squares(5, 300, 3), 'before'), month(squares(2, 300, 3), 'after')]
   const step = (index: number, direction: Parameters<typeof neighbor>[2]) =>
-    neighbor(boxes, index, direction, { before: squares(5, 300, 3), after: squares(2, 300, 3) })
-  expect(step(4, 'left')).toEqual({ index: 3, month: 'same' })
-  expect(step(4, 'down')).toEqual({ index: 7, month: 'same' })
-  expect(step(5, 'down')).toEqual({ index: 7, month: 'same' })
-  expect(step(4, 'up')).toEqual({ index: 1, month: 'same' })
-  expect(step(2, 'up')).toEqual({ index: 4, month: 'before' })
-  expect(step(0, 'left')).toEqual({ index: 4, month: 'before' })
-  expect(step(7, 'right')).toEqual({ index: 0, month: 'after' })
-  expect(step(7, 'down')).toEqual({ index: 1, month: 'after' })
+    neighbor(month(boxes), index, direction, { before, after, above: [before], below: [after] })
+  expect(step(4, 'left')).toEqual({ key: 'same', index: 3 })
+  expect(step(4, 'down')).toEqual({ key: 'same', index: 7 })
+  expect(step(5, 'down')).toEqual({ key: 'same', index: 7 })
+  expect(step(4, 'up')).toEqual({ key: 'same', index: 1 })
+  expect(step(2, 'up')).toEqual({ key: 'before', index: 4 })
+  expect(step(0, 'left')).toEqual({ key: 'before', index: 4 })
+  expect(step(7, 'right')).toEqual({ key: 'after', index: 0 })
+  expect(step(7, 'down')).toEqual({ key: 'after', index: 1 })
 })
 
 it('stays where it is at the two ends of the timeline', () => {
   const boxes = squares(2, 300, 3)
-  expect(neighbor(boxes, 0, 'left', alone)).toBeUndefined()
-  expect(neighbor(boxes, 0, 'up', alone)).toBeUndefined()
-  expect(neighbor(boxes, 1, 'right', alone)).toBeUndefined()
-  expect(neighbor(boxes, 1, 'down', alone)).toBeUndefined()
+  expect(neighbor(month(boxes), 0, 'left', alone)).toBeUndefined()
+  expect(neighbor(month(boxes), 0, 'up', alone)).toBeUndefined()
+  expect(neighbor(month(boxes), 1, 'right', alone)).toBeUndefined()
+  expect(neighbor(month(boxes), 1, 'down', alone)).toBeUndefined()
+})
+
+it('goes to the month of the next row that lies above or below', () => {
+  const one = squares(1, 100, 1)
+  const below = [month(one, 'left'), month(one, 'middle', 104), month(one, 'right', 208)]
+  const wide = squares(6, 308, 3)
+  const down = (index: number) => neighbor(month(wide), index, 'down', { ...alone, below })
+  expect([3, 4, 5].map(down)).toEqual([
+    { key: 'left', index: 0 },
+    { key: 'middle', index: 0 },
+    { key: 'right', index: 0 },
+  ])
+  const up = (from: number) => {
+    const start = below[from] ?? month(one)
+    return neighbor(start, 0, 'up', { ...alone, above: [month(wide, 'above')] })
+  }
+  expect([0, 1, 2].map(up)).toEqual([3, 4, 5].map(index => ({ key: 'above', index })))
+  const short = neighbor(month(wide), 5, 'down', { ...alone, below: below.slice(0, 2) })
+  expect(short).toEqual({ key: 'middle', index: 0 })
 })
 
 it('goes to the next row and back in rows of any shapes', () => {
@@ -37,7 +58,7 @@ it('goes to the next row and back in rows of any shapes', () => {
     fc.property(shapes, fc.nat(79), (aspects, nth) => {
       const boxes = justifiedRows(aspects, aspects.length, 1200, 210)
       const index = nth % aspects.length
-      const below = neighbor(boxes, index, 'down', alone)
+      const below = neighbor(month(boxes), index, 'down', alone)
       const isLastRow = bottomOf(boxes, index) > boxes.bottom - 1
       expect(below === undefined).toBe(isLastRow)
       if (below) expect(boxes.top[below.index]).toBeCloseTo(bottomOf(boxes, index) + 4, 1)
@@ -54,7 +75,7 @@ it('comes to every picture of a masonry that lies below', () => {
     fc.property(shapes, aspects => {
       const boxes = layOutMonth({ kind: 'masonry', width: 900 }, aspects, aspects.length)
       for (let i = 0; i < boxes.count; i++) {
-        const below = neighbor(boxes, i, 'down', alone)
+        const below = neighbor(month(boxes), i, 'down', alone)
         if (below) expect(boxes.top[below.index]).toBeGreaterThan(boxes.top[i] ?? 0)
       }
     }),

@@ -1,48 +1,69 @@
+import type { TimelineIndex } from '@safelight/library/timeline'
 import { type Boxes, bottomOf } from './boxes.ts'
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
-/** A picture of a month; `before` and `after` are the months beside it. */
-export interface Step {
-  index: number
-  month: 'before' | 'same' | 'after'
+/** A month of a row, so far from the left. */
+export interface MonthInRow {
+  key: string
+  left: number
+  boxes: Boxes
+}
+
+/** What is around a month; at an end of the timeline nothing is. */
+export interface Surroundings {
+  /** In time. */
+  before: MonthInRow | undefined
+  after: MonthInRow | undefined
+  /** The rows of months above and below. */
+  above: readonly MonthInRow[]
+  below: readonly MonthInRow[]
 }
 
 /**
  * Where an arrow key goes from a picture: to the one before or behind it in time, or to the one above or
- * below it. Into another month it comes by its last or its first row.
+ * below it. Into another row of months it comes by its last or its first row of pictures.
  */
 export function neighbor(
-  boxes: Boxes,
+  month: MonthInRow,
   index: number,
   direction: Direction,
-  besides: { before: Boxes | undefined; after: Boxes | undefined },
-): Step | undefined {
-  const { before, after } = besides
+  { before, after, above, below }: Surroundings,
+): TimelineIndex | undefined {
+  const { key, boxes } = month
   const middle = (boxes.left[index] ?? 0) + (boxes.width[index] ?? 0) / 2
-  const into = (month: 'before' | 'after', at: number | undefined) =>
-    at === undefined ? undefined : { index: at, month }
   switch (direction) {
     case 'left':
-      return index > 0 ? same(index - 1) : into('before', before && before.count - 1)
+      return index > 0 ? { key, index: index - 1 } : before && lastOf(before)
     case 'right':
-      return index < boxes.count - 1 ? same(index + 1) : into('after', after && 0)
+      return index < boxes.count - 1
+        ? { key, index: index + 1 }
+        : after && { key: after.key, index: 0 }
     case 'down': {
-      const below = firstBelow(boxes, bottomOf(boxes, index), middle)
-      return below === undefined
-        ? into('after', after && firstBelow(after, 0, middle))
-        : same(below)
+      const found = firstBelow(boxes, bottomOf(boxes, index), middle)
+      if (found !== undefined) return { key, index: found }
+      return into(below, month.left + middle, (next, at) => firstBelow(next, 0, at))
     }
     case 'up': {
-      const above = lastAbove(boxes, boxes.top[index] ?? 0, middle)
-      return above === undefined
-        ? into('before', before && lastAbove(before, before.bottom + 1, middle))
-        : same(above)
+      const found = lastAbove(boxes, boxes.top[index] ?? 0, middle)
+      if (found !== undefined) return { key, index: found }
+      return into(above, month.left + middle, (next, at) => lastAbove(next, next.bottom, at))
     }
   }
 }
 
-const same = (index: number): Step => ({ index, month: 'same' })
+const lastOf = ({ key, boxes }: MonthInRow): TimelineIndex => ({ key, index: boxes.count - 1 })
+
+/** The picture of a row of months that `find` finds at a distance from the left. */
+function into(
+  row: readonly MonthInRow[],
+  middle: number,
+  find: (boxes: Boxes, middle: number) => number | undefined,
+): TimelineIndex | undefined {
+  const month = row.findLast(({ left }) => left <= middle) ?? row[0]
+  const index = month && find(month.boxes, middle - month.left)
+  return index === undefined ? undefined : { key: month?.key ?? '', index }
+}
 
 /** 32-bit coordinates. */
 const NEAR = 0.5

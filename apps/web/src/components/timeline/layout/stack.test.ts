@@ -3,14 +3,21 @@ import { expect, it } from 'vitest'
 import type { Boxes } from './boxes.ts'
 import { estimateHeight, layOutMonth, YEAR_HEADING } from './month-layout.ts'
 import { isNearEdge, isOff, MOST_PIXELS, originFor, stretchOf } from './origin.ts'
-import { anchorAt, beginningOf, heightOf, monthAt, stackMonths } from './stack.ts'
+import { anchorAt, heightOf, monthAt, rowAt, stackRows } from './stack.ts'
 
 const page = { kind: 'grid' as const, width: 1200 }
 const counts = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 40 })
 const keyOf = (index: number) => `2021-${index}`
 
-const stackOf = (heights: number[]) =>
-  stackMonths(heights.map((height, i) => ({ key: keyOf(i), height })))
+/** A row of its own for each month. */
+const stackOf = (heights: number[], keys = heights.map((_, i) => keyOf(i))) =>
+  stackRows(
+    heights.map((height, i) => ({
+      isShared: false,
+      height,
+      months: [{ key: keys[i] ?? '', left: 0, width: page.width }],
+    })),
+  )
 
 it('puts months below each other and finds each by its height', () => {
   fc.assert(
@@ -28,7 +35,7 @@ it('puts months below each other and finds each by its height', () => {
 
 it('leaves room for the heading of a year above its newest month alone', () => {
   const keys = ['2021-07', '2021-02', '2019-12', '2018-12']
-  const { months, height } = stackMonths(keys.map(key => ({ key, height: 100 })))
+  const { months, height } = stackOf([100, 100, 100, 100], keys)
   expect(months.map(month => month.opensYear)).toEqual([true, false, true, true])
   const ends = [0, ...months.map(month => month.top + month.height)]
   expect(months.map((month, i) => month.top - (ends[i] ?? 0))).toEqual([
@@ -37,8 +44,31 @@ it('leaves room for the heading of a year above its newest month alone', () => {
     YEAR_HEADING,
     YEAR_HEADING,
   ])
-  expect(months.map(beginningOf)).toEqual(ends.slice(0, -1))
+  expect(months.map(month => month.begins)).toEqual(ends.slice(0, -1))
   expect(height).toBe(ends.at(-1))
+})
+
+it('puts months of a row beside each other, below the headings of all years that begin in it', () => {
+  const beside = (keys: string[]) => ({
+    isShared: true,
+    height: 100,
+    months: keys.map((key, i) => ({ key, left: i * 300, width: 280 })),
+  })
+  const stack = stackRows([
+    beside(['2021-02', '2020-12', '2019-03']),
+    beside(['2019-02', '2019-01']),
+  ])
+  const [first, , third, fourth] = stack.months
+  expect(stack.months.map(month => month.opensYear)).toEqual([true, true, true, false, false])
+  expect(stack.months.map(month => month.top)).toEqual(
+    [0, 0, 0, 1, 1].map(row => YEAR_HEADING + row * (first?.height ?? 0)),
+  )
+  expect([first?.begins, fourth?.begins]).toEqual([0, fourth?.top])
+  expect(monthAt(stack, (third?.top ?? 0) + 5)).toBe(0)
+  expect(rowAt(stack, 1).map(({ key }) => key)).toEqual(['2021-02', '2020-12', '2019-03'])
+  expect(rowAt(stack, 4).map(({ key }) => key)).toEqual(['2019-02', '2019-01'])
+  expect(rowAt(stack, -1)).toEqual([])
+  expect(rowAt(stack, 5)).toEqual([])
 })
 
 it('keeps what one looks at in its place when what is above it gets its real height', () => {

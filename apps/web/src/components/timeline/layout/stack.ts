@@ -1,5 +1,5 @@
 import type { Boxes } from './boxes.ts'
-import { HEADING, MONTH_GAP, YEAR_HEADING } from './month-layout.ts'
+import { HEADING, MONTH_GAP, SHARED_HEADING, YEAR_HEADING } from './month-layout.ts'
 import { yearOf } from './years.ts'
 
 /** Where a month is, in pixels from the timeline's beginning. */
@@ -7,9 +7,17 @@ export interface StackedMonth {
   key: string
   /** It is the newest of its year, whose heading is above `top`. */
   opensYear: boolean
+  /** It is in a row of small months. */
+  isShared: boolean
+  left: number
+  width: number
+  /** The same for all months of a row, and for no others. */
   top: number
-  /** Includes the heading. */
+  /** Includes the heading; the same for all months of a row. */
   height: number
+  heading: number
+  /** Where its row begins, with the headings of years that begin in it. */
+  begins: number
 }
 
 export interface Stack {
@@ -17,21 +25,38 @@ export interface Stack {
   height: number
 }
 
-/** Months below each other, by the heights of their pictures, newest first. */
-export function stackMonths(heights: readonly { key: string; height: number }[]): Stack {
-  let top = 0
-  const months = heights.map(({ key, height }, i) => {
-    const before = heights[i - 1]
-    const opensYear = !before || yearOf(before.key) !== yearOf(key)
-    if (opensYear) top += YEAR_HEADING
-    const month = { key, opensYear, top, height: HEADING + height + MONTH_GAP }
-    top += month.height
-    return month
-  })
-  return { months, height: top }
+/** Months beside each other, newest first. */
+export interface RowOfMonths {
+  isShared: boolean
+  months: readonly Pick<StackedMonth, 'key' | 'left' | 'width'>[]
+  /** Of its pictures. */
+  height: number
 }
 
-/** The index of the month at a height, the nearest one if there is none. */
+/** Rows below each other, newest first. */
+export function stackRows(rows: readonly RowOfMonths[]): Stack {
+  let end = 0
+  let year: string | undefined
+  const months: StackedMonth[] = []
+  for (const { isShared, months: beside, height } of rows) {
+    const begins = end
+    const opening = beside.map(({ key }) => {
+      const before = year
+      year = yearOf(key)
+      return year !== before
+    })
+    const top = begins + (opening.includes(true) ? YEAR_HEADING : 0)
+    const heading = isShared ? SHARED_HEADING : HEADING
+    end = top + heading + height + MONTH_GAP
+    for (const [i, place] of beside.entries()) {
+      const opensYear = opening[i] === true
+      months.push({ ...place, opensYear, isShared, top, height: end - top, heading, begins })
+    }
+  }
+  return { months, height: end }
+}
+
+/** The index of the first month of the row at a height, of the nearest one if there is none. */
 export function monthAt({ months }: Stack, y: number): number {
   let [low, high] = [0, months.length - 1]
   while (low < high) {
@@ -39,12 +64,19 @@ export function monthAt({ months }: Stack, y: number): number {
     if ((months[middle]?.top ?? 0) <= y) low = middle
     else high = middle - 1
   }
+  while (low > 0 && months[low - 1]?.top === months[low]?.top) low -= 1
   return low
 }
 
-/** Where a month begins, with its year's heading if it opens a year. */
-export const beginningOf = ({ top, opensYear }: StackedMonth): number =>
-  opensYear ? top - YEAR_HEADING : top
+/** The months of the row that begins or ends at an index; none if there is no month. */
+export function rowAt({ months }: Stack, index: number): readonly StackedMonth[] {
+  const top = months[index]?.top
+  if (top === undefined) return []
+  let [from, to] = [index, index + 1]
+  while (months[from - 1]?.top === top) from -= 1
+  while (months[to]?.top === top) to += 1
+  return months.slice(from, to)
+}
 
 /** Something of the timeline that should stay where it is on the screen. */
 export interface Anchor {
@@ -64,7 +96,7 @@ export function anchorAt(
   const month = stack.months[monthAt(stack, y)]
   if (!month) return undefined
   const boxes = boxesOf(month.key)
-  const within = y - month.top - HEADING
+  const within = y - month.top - month.heading
   if (!boxes || within < 0) return { key: month.key, index: -1, offset: y - month.top }
   let [low, high] = [0, boxes.count - 1]
   while (low < high) {
@@ -85,6 +117,6 @@ export function heightOf(
   if (!month) return undefined
   if (index === -1) return month.top + Math.min(offset, month.height)
   const boxes = boxesOf(key)
-  if (!boxes) return month.top + Math.min(HEADING + offset, month.height)
-  return month.top + HEADING + (boxes.top[Math.min(index, boxes.count - 1)] ?? 0) + offset
+  if (!boxes) return month.top + Math.min(month.heading + offset, month.height)
+  return month.top + month.heading + (boxes.top[Math.min(index, boxes.count - 1)] ?? 0) + offset
 }

@@ -10,3 +10,6 @@ export function countByYear(months: readonly { key: string; count: number }[]) {
   }
   return counts
 }
+
+/** A month without its year, such as "July". */
+export const monthNameOf = ({ title }: { title: string }): string => title.split(' ')[0] ?? title

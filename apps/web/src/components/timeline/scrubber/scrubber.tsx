@@ -1,8 +1,9 @@
 import type { TimelineIndex, TimelineMonth } from '@safelight/library/timeline'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { formatCount } from '../../shared/format.ts'
-import { useSize } from '../../shared/hooks/use-size.ts'
+import { formatCount } from '../../../shared/format.ts'
+import { useSize } from '../../../shared/hooks/use-size.ts'
 import styles from './scrubber.module.css'
+import { isCovered, yearMarks } from './year-marks.ts'
 
 export interface ScrubberProps {
   /** Two at least. */
@@ -12,9 +13,6 @@ export interface ScrubberProps {
   index: number
   onJump: (place: TimelineIndex) => void
 }
-
-/** Pixels from one year to the next, at least. */
-const YEAR_SPACE = 26
 
 /** Goes anywhere at once: by a drag, a click or the keys. Its length is the library, picture by picture. */
 export function Scrubber({ months, total, index, onJump }: ScrubberProps) {
@@ -26,6 +24,7 @@ export function Scrubber({ months, total, index, onJump }: ScrubberProps) {
   const position = monthIndex(months, at)
   const month = months[position]
   const years = useMemo(() => yearMarks(months, total, height), [months, total, height])
+  const top = (at / Math.max(1, total)) * height
   const passing = usePassing(index)
   if (!month) return null
 
@@ -65,16 +64,22 @@ export function Scrubber({ months, total, index, onJump }: ScrubberProps) {
         }
         onLostPointerCapture={() => setDragged(undefined)}
       >
-        {years.map(({ year, top }) => (
-          <span key={year} className={styles.year} style={{ top }} aria-hidden="true">
-            {year}
+        {years.map(mark => (
+          <span
+            key={mark.year}
+            className={styles.year}
+            style={{ top: mark.top }}
+            data-covered={isCovered(mark, top) || undefined}
+            aria-hidden="true"
+          >
+            {mark.year}
           </span>
         ))}
         <div
           role="slider"
           tabIndex={0}
           className={styles.pill}
-          style={{ top: (at / Math.max(1, total)) * height }}
+          style={{ top }}
           aria-label="Date"
           aria-orientation="vertical"
           aria-valuemin={0}
@@ -151,17 +156,4 @@ function targetOf(key: string, months: readonly TimelineMonth[], position: numbe
     default:
       return undefined
   }
-}
-
-/** The years where they begin, as many as there is space for. */
-function yearMarks(months: readonly TimelineMonth[], total: number, height: number) {
-  const marks: { year: string; top: number }[] = []
-  for (const { key, start } of months) {
-    const year = String(Number(key.slice(0, 4)))
-    const top = (start / Math.max(1, total)) * height
-    const before = marks.at(-1)
-    if (before?.year === year || (before && top - before.top < YEAR_SPACE)) continue
-    if (top < height - YEAR_SPACE / 2) marks.push({ year, top })
-  }
-  return marks
 }

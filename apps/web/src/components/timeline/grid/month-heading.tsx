@@ -1,0 +1,39 @@
+import type { TimelineMonth } from '@safelight/library/timeline'
+import { Check } from 'lucide-react'
+import { formatCount } from '../../../shared/format.ts'
+import { monthNameOf, yearOf } from '../layout/years.ts'
+import styles from '../timeline.module.css'
+
+export interface MonthHeadingProps {
+  id: string
+  month: TimelineMonth
+  /** In a row of small months. */
+  isShared: boolean
+  /** The heading of its year is above it. */
+  opensYear: boolean
+  onSelect: (key: string) => void
+}
+
+/** A month's name; its year is read out, and shown while the heading stays above pictures that pass. */
+export function MonthHeading({ id, month, isShared, opensYear, onSelect }: MonthHeadingProps) {
+  return (
+    <div
+      className={styles.heading}
+      data-shared={isShared || undefined}
+      data-opens-year={opensYear || undefined}
+    >
+      <h3 id={id} title={isShared ? month.title : undefined}>
+        {monthNameOf(month)} <span className={styles.ofYear}>{yearOf(month.key)}</span>
+      </h3>
+      <span className={styles.count}>{formatCount(month.count, 'item')}</span>
+      <button
+        type="button"
+        className={styles.all}
+        aria-label={`Select all of ${month.title}`}
+        onClick={() => onSelect(month.key)}
+      >
+        <Check size={14} strokeWidth={3} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

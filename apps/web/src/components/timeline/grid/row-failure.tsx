@@ -1,0 +1,22 @@
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import styles from '../timeline.module.css'
+
+export interface RowFailureProps {
+  top: number
+  height: number
+  /** Why pictures are missing. */
+  text: string
+  onRetry: () => void
+}
+
+/** Says over a row of months, in the middle of what is in sight of it, that pictures are missing. */
+export const RowFailure = ({ top, height, text, onRetry }: RowFailureProps) => (
+  <div className={styles.failedRow} style={{ top, height }}>
+    <p className={styles.failed} role="alert">
+      {text}{' '}
+      <Button size="small" onPress={onRetry}>
+        Try again
+      </Button>
+    </p>
+  </div>
+)

@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import { type Boxes, boxesBetween } from '../layout/boxes.ts'
+import type { TimelineLayout } from '../layout/layout-cache.ts'
+import type { ShownMonth } from '../layout/month-cache.ts'
+import { monthAt, type StackedMonth } from '../layout/stack.ts'
+import type { View } from './use-virtual-scroll.ts'
+
+/** A month that is drawn: its pictures from `start` to before `end`. */
+export interface VisibleMonth extends StackedMonth, ShownMonth {
+  boxes: Boxes
+  start: number
+  end: number
+}
+
+/** What is drawn above and below the window, as a share of its height. */
+const AROUND = 0.75
+
+/** The months in view, newest first, and the one that holds the focus, wherever it is. */
+export const useVisibleMonths = (
+  layout: TimelineLayout,
+  view: View,
+  held: string | undefined,
+): readonly VisibleMonth[] =>
+  useMemo(() => {
+    const from = view.top - AROUND * view.height
+    const to = view.top + (1 + AROUND) * view.height
+    const { months } = layout.stack
+    const found: VisibleMonth[] = []
+    for (const place of months.slice(monthAt(layout.stack, from))) {
+      if (place.top > to) break
+      found.push(...drawn(layout, place, from, to))
+    }
+    const holding = months.find(each => each.key === held)
+    if (holding && !found.some(each => each.key === held)) {
+      found.push(...drawn(layout, holding, 0, 0))
+    }
+    return found
+  }, [layout, view, held])
+
+function drawn(
+  { months, boxesOf }: TimelineLayout,
+  place: StackedMonth,
+  from: number,
+  to: number,
+): VisibleMonth[] {
+  const shown = months.get(place.key)
+  const boxes = boxesOf(place.key)
+  if (!shown || !boxes) return []
+  const within = place.top + place.heading
+  const [start, end] = boxesBetween(boxes, from - within, to - within)
+  return [{ ...place, ...shown, boxes, start, end }]
+}

@@ -1,0 +1,201 @@
+import type { TimelineMonth } from '@safelight/library/timeline'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createLayoutCache, type TimelineLayout } from './layout-cache.ts'
+import { type PageShape, YEAR_HEADING } from './month-layout.ts'
+
+/** Months before each other, the newest first, of which some are loaded. */
+function monthsOf(
+  sizes: readonly { gap: number; aspects: readonly number[]; isLoaded: boolean }[],
+) {
+  let month = 2026 * 12
+  let start = 0
+  return sizes.map(({ gap, aspects, isLoaded }): TimelineMonth => {
+    month -= 1 + gap
+    const key = `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
+    const outline = isLoaded
+      ? {
+          ids: '',
+          aspects: Float32Array.from(aspects),
+          days: new Uint8Array(aspects.length),
+          marks: [],
+        }
+      : undefined
+    const count = aspects.length
+    start += count
+    const status = isLoaded ? ('ready' as const) : ('away' as const)
+    return { key, title: key, count, start: start - count, status, outline, chunks: new Map() }
+  })
+}
+
+const totalOf = (months: readonly TimelineMonth[]) =>
+  months.reduce((sum, { count }) => sum + count, 0)
+
+const aspect = fc.double({ min: 0.5, max: 3, noNaN: true })
+const months = fc
+  .array(
+    fc.record({
+      gap: fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, fc.nat(30)),
+      aspects: fc.oneof(
+        { weight: 4, arbitrary: fc.array(aspect, { minLength: 1, maxLength: 6 }) },
+        fc.array(aspect, { minLength: 1, maxLength: 60 }),
+      ),
+      isLoaded: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 60 },
+  )
+  .map(monthsOf)
+const page: fc.Arbitrary<PageShape> = fc.record({
+  kind: fc.constantFrom('grid' as const, 'masonry' as const),
+  width: fc.integer({ min: 280, max: 2600 }),
+})
+
+interface Rectangle {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** 32-bit coordinates of pages some thousand pixels high. */
+const NEAR = 0.05
+
+/** The headings and pictures of a layout, as they are drawn. */
+function drawn({ stack, boxesOf, months: shown }: TimelineLayout, width: number) {
+  return stack.months.map(month => {
+    const { key, left, top, opensYear } = month
+    const boxes = boxesOf(key)
+    const under = top + month.heading
+    const heading = { left, top, right: left + month.width, bottom: under }
+    const pictures = Array.from({ length: boxes?.count ?? 0 }, (_, i): Rectangle => {
+      const [x, y] = [left + (boxes?.left[i] ?? 0), under + (boxes?.top[i] ?? 0)]
+      return {
+        left: x,
+        top: y,
+        right: x + (boxes?.width[i] ?? 0),
+        bottom: y + (boxes?.height[i] ?? 0),
+      }
+    })
+    expect(pictures).toHaveLength(shown.get(key)?.count ?? 0)
+    expect(heading.right).toBeLessThanOrEqual(width + NEAR)
+    const year = { ...heading, top: top - YEAR_HEADING, bottom: top }
+    return { month, heading, pictures, year: opensYear ? [year] : [] }
+  })
+}
+
+const isApart = (a: Rectangle, b: Rectangle) =>
+  a.right <= b.left + NEAR ||
+  b.right <= a.left + NEAR ||
+  a.bottom <= b.top + NEAR ||
+  b.bottom <= a.top + NEAR
+
+describe('the layout of a timeline', () => {
+  it('shows every picture once, under its own heading, and nothing over anything else', () => {
+    fc.assert(
+      fc.property(months, page, (all, of) => {
+        const layout = createLayoutCache().layOut(all, totalOf(all), of)
+        const parts = drawn(layout, of.width)
+        expect(parts.map(({ month }) => month.key)).toEqual(all.map(({ key }) => key))
+        for (const [i, { month, heading, pictures, year }] of parts.entries()) {
+          for (const picture of pictures) {
+            expect(picture.top).toBeGreaterThanOrEqual(heading.bottom)
+            expect(picture.bottom).toBeLessThanOrEqual(month.top + month.height + NEAR)
+            expect(picture.left).toBeGreaterThanOrEqual(heading.left)
+            expect(picture.right).toBeLessThanOrEqual(heading.right + NEAR)
+          }
+          expect(pictures[0]?.left).toBe(heading.left)
+          const next = parts[i + 1]
+          if (!next) continue
+          for (const mine of [...year, heading, ...pictures]) {
+            for (const other of [...next.year, next.heading, ...next.pictures]) {
+              expect(isApart(mine, other)).toBe(true)
+            }
+          }
+        }
+        expect(parts.at(-1)?.month.top ?? 0).toBeLessThan(layout.stack.height)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('goes on to the right or below, and takes no more than a row for months that share one', () => {
+    fc.assert(
+      fc.property(months, page, (all, of) => {
+        const { stack } = createLayoutCache().layOut(all, totalOf(all), of)
+        for (const [i, month] of stack.months.entries()) {
+          const before = stack.months[i - 1]
+          if (!before) continue
+          if (month.top === before.top) {
+            expect(month.left).toBeGreaterThan(before.left + before.width)
+            expect(month.isShared && before.isShared).toBe(true)
+            expect(month.height).toBe(before.height)
+          } else {
+            expect(month.left).toBe(0)
+            expect(month.begins).toBe(before.top + before.height)
+          }
+        }
+      }),
+    )
+  })
+
+  it('leaves each month in its row when shapes come in, and each height above them', () => {
+    fc.assert(
+      fc.property(months, page, fc.nat(), (all, of, nth) => {
+        const cache = createLayoutCache()
+        const before = cache.layOut(all, totalOf(all), of).stack
+        const at = nth % all.length
+        const loaded = all.with(at, {
+          ...all[at],
+          status: 'ready',
+          outline: {
+            ids: '',
+            aspects: new Float32Array(all[at]?.count ?? 0).fill(0.8),
+            days: new Uint8Array(0),
+            marks: [],
+          },
+        } as TimelineMonth)
+        const after = cache.layOut(loaded, totalOf(all), of).stack
+        const rowsIn = (stack: typeof before) =>
+          stack.months.map(({ top }, i) => top === stack.months[i - 1]?.top)
+        expect(rowsIn(after)).toEqual(rowsIn(before))
+        const tops = before.months.slice(0, at + 1).map(({ top }) => top)
+        expect(after.months.slice(0, at + 1).map(({ top }) => top)).toEqual(tops)
+      }),
+    )
+  })
+
+  it('grows behind what is shown without moving it, and keeps the place of months that go away', () => {
+    fc.assert(
+      fc.property(months, page, fc.nat(), (all, of, share) => {
+        const cache = createLayoutCache()
+        const total = totalOf(all)
+        const shown = 1 + (share % total)
+        const before = cache.layOut(all, shown, of)
+        const after = cache.layOut(all, total, of)
+        for (const [i, { key, top, left, isShared }] of before.stack.months.entries()) {
+          expect(after.stack.months[i]).toMatchObject({ key, top, left, isShared })
+        }
+        const away = all.map(month => ({ ...month, status: 'away' as const, outline: undefined }))
+        expect(cache.layOut(away, total, of).stack).toBe(after.stack)
+      }),
+    )
+  })
+})
+
+describe('a picture a month for ten years', () => {
+  const sparse = monthsOf(
+    Array.from({ length: 120 }, (_, i) => ({
+      gap: 0,
+      aspects: [[4 / 3, 3 / 4, 3 / 2, 16 / 9, 9 / 16][i % 5] ?? 1],
+      isLoaded: true,
+    })),
+  )
+  const screens = (of: PageShape, height: number) =>
+    createLayoutCache().layOut(sparse, 120, of).stack.height / height
+
+  it.each(['grid', 'masonry'] as const)('fits in a few screens, as a %s', kind => {
+    // Between the gutters of 1440 × 900 and of 390 × 844.
+    expect(screens({ kind, width: 1350 }, 900)).toBeLessThan(kind === 'grid' ? 6 : 8.5)
+    expect(screens({ kind, width: 370 }, 844)).toBeLessThan(kind === 'grid' ? 9 : 11)
+  })
+})

@@ -1,0 +1,58 @@
+import type { TimelineMonth } from '@safelight/library/timeline'
+import type { Boxes } from './boxes.ts'
+import { estimateHeight, isSamePage, layOutMonth, type PageShape } from './month-layout.ts'
+
+export interface ShownMonth {
+  month: TimelineMonth
+  /** So many of its pictures are a part of what is shown. */
+  count: number
+}
+
+interface LaidOutMonth {
+  page: PageShape
+  count: number
+  /** Of its pictures. */
+  height: number
+  outline?: TimelineMonth['outline']
+  boxes?: Boxes | undefined
+}
+
+/** Lays out months that have the page's width to themselves: exact if shapes are known, guessed elsewhere. */
+export interface MonthCache {
+  /** A month that was exact keeps its height. */
+  heightOf(shown: ShownMonth, page: PageShape): number
+  boxesOf(shown: ShownMonth, page: PageShape): Boxes
+}
+
+export function createMonthCache(): MonthCache {
+  const laidOut = new Map<string, LaidOutMonth>()
+
+  function layOut({ month, count }: ShownMonth, page: PageShape): LaidOutMonth {
+    const known = laidOut.get(month.key)
+    const fits = known !== undefined && isSamePage(known.page, page) && known.count === count
+    if (fits && (!month.outline || known.outline === month.outline)) {
+      if (!month.outline && known.outline) {
+        // Far away: its height stays, its boxes go.
+        known.outline = undefined
+        known.boxes = undefined
+      }
+      return known
+    }
+    const { outline } = month
+    const boxes = outline && layOutMonth(page, outline.aspects, count)
+    const height = boxes ? boxes.bottom : estimateHeight(page, count)
+    const next: LaidOutMonth = { page, count, height, outline, boxes }
+    laidOut.set(month.key, next)
+    return next
+  }
+
+  return {
+    heightOf: (shown, page) => layOut(shown, page).height,
+
+    boxesOf(shown, page) {
+      const known = layOut(shown, page)
+      known.boxes ??= layOutMonth(page, [], shown.count)
+      return known.boxes
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { TimelineMonth } from '@safelight/library/timeline'
+import type { Aspects } from '../boxes.ts'
+import { isSamePage, type PageShape } from '../month-layout.ts'
+import { layOutRow, type MonthPlace, type MonthShapes } from './row-layout.ts'
+
+interface LaidOutRow {
+  page: PageShape
+  isLast: boolean
+  shapes: readonly MonthShapes[]
+  places: readonly MonthPlace[]
+}
+
+/** The places of months in a shared row; the same object while they stay. */
+export type RowCache = (
+  months: readonly TimelineMonth[],
+  isLast: boolean,
+  page: PageShape,
+) => readonly MonthPlace[]
+
+const NOT_KNOWN: Aspects = []
+
+/** Lays out shared rows: exact where shapes are known or were known, guessed elsewhere. */
+export function createRowCache(): RowCache {
+  /** By the newest month of each. */
+  const laidOut = new Map<string, LaidOutRow>()
+  /** By month. They are a few each, and stay known. */
+  const shapes = new Map<string, Aspects>()
+
+  return (months, isLast, page) => {
+    const wanted = months.map(({ key, count, outline }) => {
+      if (outline) shapes.set(key, outline.aspects)
+      return { count, aspects: shapes.get(key) ?? NOT_KNOWN }
+    })
+    const newest = months[0]?.key ?? ''
+    const known = laidOut.get(newest)
+    const fits = known?.isLast === isLast && isSamePage(known.page, page)
+    if (fits && isSameShapes(known.shapes, wanted)) return known.places
+    const places = layOutRow(page, wanted, isLast)
+    laidOut.set(newest, { page, isLast, shapes: wanted, places })
+    return places
+  }
+}
+
+const isSameShapes = (a: readonly MonthShapes[], b: readonly MonthShapes[]) =>
+  a.length === b.length &&
+  a.every(({ count, aspects }, i) => count === b[i]?.count && aspects === b[i].aspects)

@@ -57,7 +57,7 @@ export function openUploads({ dataFolder }: Server): unknown[] {
   }
 }
 
-/** The uploads that the device remembers, each as JSON. */
+/** The uploads that the device remembers, each as JSON; of their renditions what they are kept in. */
 export const rememberedUploads = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>
@@ -69,7 +69,11 @@ export const rememberedUploads = (page: Page): Promise<string[]> =>
           const reading = database.transaction('uploads').objectStore('uploads').getAll()
           reading.onsuccess = () => {
             database.close()
-            resolve(reading.result.map(record => JSON.stringify(record)))
+            resolve(
+              reading.result.map(record =>
+                JSON.stringify({ ...record, renditions: record.renditions.constructor.name }),
+              ),
+            )
           }
         }
       }),

@@ -6,7 +6,7 @@ import type { ChunkWire } from './send-chunked.ts'
 import { sendLarge } from './send-large.ts'
 import type { UploadMemories } from './unfinished-uploads.ts'
 
-type Step = 'initiate' | 'chunk' | 'complete'
+type Step = 'remember' | 'keep' | 'initiate' | 'chunk' | 'complete'
 
 /** Sends an upload that fails at one step; resolves to what was done, in order. */
 async function sendingThatFails(at?: Step, error?: Error) {
@@ -19,8 +19,13 @@ async function sendingThatFails(at?: Step, error?: Error) {
   }
   const memories = {
     remember: async () => {
-      done.push('remember')
-      return { digests: {}, keep: async () => {} }
+      step('remember')
+      return {
+        digests: {},
+        async keep() {
+          if (at === 'keep') throw error
+        },
+      }
     },
     forget: async () => void done.push('forget'),
     discard: async () => void done.push('discard'),
@@ -49,6 +54,12 @@ const refused = (code: ApiError['code'], status: number) => new ApiError(code, s
 
 it('is remembered before the server hears of it, and forgotten when it has ended', async () => {
   const { done, thrown } = await sendingThatFails()
+  expect(thrown).toBeUndefined()
+  expect(done).toEqual(['remember', 'initiate', 'chunk', 'chunk', 'complete', 'forget'])
+})
+
+it.each<Step>(['remember', 'keep'])('is sent where the device cannot %s it', async at => {
+  const { done, thrown } = await sendingThatFails(at, new Error('BlobURLs are not yet supported.'))
   expect(thrown).toBeUndefined()
   expect(done).toEqual(['remember', 'initiate', 'chunk', 'chunk', 'complete', 'forget'])
 })

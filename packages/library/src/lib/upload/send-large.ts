@@ -1,7 +1,7 @@
 import type { MediaItem } from '@safelight/contract/items'
 import { ApiError } from '../api/api-client.ts'
 import type { ChunkedUpload } from './encrypt-chunked.ts'
-import { type ChunkWire, isRefusal, sendChunked } from './send-chunked.ts'
+import { type ChunkMemory, type ChunkWire, isRefusal, sendChunked } from './send-chunked.ts'
 import type { UploadMemories } from './unfinished-uploads.ts'
 
 /**
@@ -17,11 +17,11 @@ export async function sendLarge(
   signal: AbortSignal,
 ): Promise<MediaItem> {
   const { id } = upload.dto
-  const memory = await memories.remember(upload)
+  const memory = await memories.remember(upload).catch(() => FORGETFUL)
   let hasBegun = memory.uploadId !== undefined
   const keep: typeof memory.keep = learned => {
     hasBegun = true
-    return memory.keep(learned)
+    return memory.keep(learned).catch(() => {})
   }
   try {
     const item = await sendChunked(upload, { ...memory, keep }, wire, onProgress, signal)
@@ -36,6 +36,9 @@ export async function sendLarge(
     throw error
   }
 }
+
+/** For a device that cannot keep the upload, or no more of it: it goes on, but does not survive the tab. */
+const FORGETFUL: ChunkMemory = { digests: {}, keep: async () => {} }
 
 /** Its place was taken by another item, or the server has other bytes in the place of a chunk. */
 const CANNOT_END = new Set<ApiError['code']>(['DUPLICATE_ITEM', 'ITEM_EXISTS', 'CHUNK_CONFLICT'])

@@ -64,7 +64,7 @@ export function createUnfinishedUploads(keys: LibraryKeys, api: ApiClient): Uplo
   /** Remembers more of an upload. Only its progress is shown. */
   const keep = (id: string, learned: Learned) =>
     enqueue(async () => {
-      const record = await changeUploadRecord(id, known => ({ ...known, ...learned }))
+      const record = await changeUploadRecord(id, learned)
       if (!record) return
       const progress = progressOf(record)
       shown.set(shown.get().map(one => (one.id === id ? { ...one, progress } : one)))
@@ -120,7 +120,7 @@ export function createUnfinishedUploads(keys: LibraryKeys, api: ApiClient): Uplo
     async discard(id) {
       const record = await uploadRecord(id)
       if (!record) return
-      await changeUploadRecord(id, known => ({ ...known, discarded: true }))
+      await changeUploadRecord(id, { discarded: true })
       await show()
       await tellServer(record)
     },

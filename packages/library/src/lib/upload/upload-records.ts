@@ -22,41 +22,53 @@ export interface UploadRecord extends ChunkedStart {
 
 const DATABASE = 'safelight-uploads'
 
+/** As it is stored: the database of a private window in WebKit takes no Blob. */
+interface StoredRecord extends Omit<UploadRecord, 'renditions'> {
+  renditions: ArrayBuffer
+}
+
 interface Schema extends DBSchema {
   uploads: {
     key: string
-    value: UploadRecord
+    value: StoredRecord
     indexes: { accountId: string }
   }
 }
 
 /** All records of an account. */
-export const uploadRecords = (accountId: string): Promise<UploadRecord[]> =>
-  withUploads(database => database.getAllFromIndex('uploads', 'accountId', accountId))
+export async function uploadRecords(accountId: string): Promise<UploadRecord[]> {
+  const stored = await withUploads(database =>
+    database.getAllFromIndex('uploads', 'accountId', accountId),
+  )
+  return stored.map(readStored)
+}
 
-export const uploadRecord = (id: string): Promise<UploadRecord | undefined> =>
-  withUploads(database => database.get('uploads', id))
+export async function uploadRecord(id: string): Promise<UploadRecord | undefined> {
+  const stored = await withUploads(database => database.get('uploads', id))
+  return stored && readStored(stored)
+}
 
 /** Resolves once it is on the disk for good. */
 export async function putUploadRecord(record: UploadRecord): Promise<void> {
+  const stored = { ...record, renditions: await record.renditions.arrayBuffer() }
   await withUploads(async database => {
     const transaction = database.transaction('uploads', 'readwrite', { durability: 'strict' })
-    await Promise.all([transaction.store.put(record), transaction.done])
+    await Promise.all([transaction.store.put(stored), transaction.done])
   })
 }
 
 /** Changes a record in place and resolves to the new one; a deleted record is not created again. */
 export const changeUploadRecord = (
   id: string,
-  change: (record: UploadRecord) => UploadRecord,
+  changes: Partial<Pick<UploadRecord, 'uploadId' | 'digests' | 'discarded'>>,
 ): Promise<UploadRecord | undefined> =>
   withUploads(async database => {
     const transaction = database.transaction('uploads', 'readwrite')
-    const record = await transaction.store.get(id)
-    const changed = record && change(record)
+    const stored = await transaction.store.get(id)
+    const changed = stored && { ...stored, ...changes }
     if (changed) await transaction.store.put(changed)
     await transaction.done
-    return changed
+    return changed && readStored(changed)
   })
 
 export const removeUploadRecord = (id: string): Promise<void> =>
@@ -72,6 +84,11 @@ export async function clearUploadRecords(butOf?: string): Promise<void> {
     await transaction.done
   })
 }
+
+const readStored = (stored: StoredRecord): UploadRecord => ({
+  ...stored,
+  renditions: new Blob([stored.renditions]),
+})
 
 const withUploads = <T>(act: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> =>
   withDatabase<Schema, T>(DATABASE, createStore, act)

@@ -9,8 +9,14 @@ import { signSharedDetails } from '@safelight/vault/shared-details'
 import { openShare } from '@safelight/vault/shares'
 import { describe, expect, it } from 'vitest'
 import { decodeSigned } from '../../packages/library/src/lib/api/codecs/signed-seal.ts'
-import type { LibraryItem } from '../../packages/library/src/lib/items/item.ts'
+import {
+  type LibraryItem,
+  type OwnRecord,
+  openItem,
+} from '../../packages/library/src/lib/items/item.ts'
 import { signItems } from '../../packages/library/src/lib/sharing/shares/sign-items.ts'
+import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
+import { openDeviceStore } from '../../packages/library/src/lib/store/device-store.ts'
 import { createItemActions } from '../../packages/library/src/lib/sync/item-actions.ts'
 import { createOwnItems } from '../../packages/library/src/lib/sync/own-items.ts'
 import { aServer, type Somebody, somebody } from './actors.ts'
@@ -87,6 +93,53 @@ describe("an owner's own device", () => {
     await signItems(ada, [shown]).catch(() => {})
     expect(JSON.stringify(sent)).not.toContain(forged.sharedDetails)
     await expect(signItems(ada, [shown])).rejects.toThrow()
+  })
+
+  it('takes no details of a viewer under a version of its own, and the honest ones afterwards', async () => {
+    const { ada, bob, item } = await aSharedItem('VIEW')
+    const version = 1_000_000
+    const forged = await (await writerOf(bob, ada, item))(version, {
+      name: 'Forged.jpg',
+      ...OTHER_STREAMS,
+    })
+    const privateDetails = toBase64url(randomBytes(300))
+    const lie = { version, privateVersion: version, ...forged, privateDetails }
+    const { item: honest } = await ada.api.call(getMedia, { params: { id: item.id } })
+    const store = await openDeviceStore(ada.account, createMemoryDisk())
+    const keys = { ...ada.account, person: ada.identity.person }
+    const commit = async (part: object) => {
+      const items = [await openItem(keys, { ...(honest as OwnRecord), ...part })]
+      await store.commit({ items, filledTo: 'end' })
+      return store.read(undefined, 5)
+    }
+    await commit({})
+    expect(await commit(lie)).toMatchObject([{ details: { name: 'first.jpg' } }])
+    expect(await commit({})).toMatchObject([
+      { details: { name: 'first.jpg' }, privateDetails: { description: 'mine' } },
+    ])
+    for (const device of [ada, ada.reloaded()]) {
+      device.lie((path, answer: SharedMedia) =>
+        path === '/api/media/:id' ? { ...answer, item: { ...answer.item, ...lie } } : undefined,
+      )
+      expect((await device.sharing.item(item.id)).item?.details).toBeUndefined()
+      device.lie(() => undefined)
+      expect((await device.sharing.item(item.id)).item?.details?.name).toBe('first.jpg')
+    }
+  })
+
+  it('shows no older private details beside shared ones that do not hold', async () => {
+    const { ada, item } = await aSharedItem('VIEW')
+    const { item: older } = await ada.api.call(getMedia, { params: { id: item.id } })
+    await careOf(ada).edit([item], { description: 'newer' })
+    expect((await ada.sharing.item(item.id)).item?.privateDetails?.description).toBe('newer')
+    const sharedDetails = toBase64url(randomBytes(300))
+    ada.lie((path, answer: SharedMedia) =>
+      path === '/api/media/:id'
+        ? { ...answer, item: { ...answer.item, ...older, sharedDetails } }
+        : undefined,
+    )
+    const { item: shown } = await ada.sharing.item(item.id)
+    expect(shown).toMatchObject({ details: undefined, privateDetails: undefined })
   })
 
   it('takes what an editor has changed through their own client, and so do the others', async () => {

@@ -2,6 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { mediaItem } from '@safelight/contract/items'
 import { fromBase64url, toBase64url, utf8 } from '@safelight/vault/bytes'
 import {
+  digestOfSealed,
   openItemKeys,
   openSharedDetails,
   sealPrivateDetails,
@@ -73,7 +74,11 @@ export const details: Target = {
         const sealed = random.oneIn(3)
           ? await seal(keys.details, sharedData, mutateBytes(random, sharedText))
           : await sealSharedDetails(keys, 1, mutateJson(random, honest.details) ?? null)
-        const secret = mutateJson(random, honest.privateDetails) ?? null
+        const vouching = {
+          ...honest.privateDetails,
+          sharedDigest: await digestOfSealed(sealed),
+        }
+        const secret = random.oneIn(2) ? vouching : (mutateJson(random, vouching) ?? null)
         const item = await openItem(account, {
           ...record,
           sharedDetails: toBase64url(sealed),

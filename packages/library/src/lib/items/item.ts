@@ -68,13 +68,15 @@ export type ItemReader = LibraryKeys & { person?: PublicIdentity }
 export type OwnRecord = MediaItem & Partial<WireAuthorship>
 
 /**
- * Opens the details of an own item. Never throws: what cannot be opened is listed as such. Changes by
- * others count only if the owner's share let their author make them (format rule F8).
+ * Opens the details of an own item. Never throws: what cannot be opened is listed as such. Nothing counts
+ * without the private details, which only the owner can seal; changes by others count only if the owner's
+ * share let their author make them (format rule F8).
  */
 export async function openItem(keys: ItemReader, record: OwnRecord): Promise<LibraryItem> {
   const { id, version, privateVersion } = record
   const privateDetails = await openPrivate(keys, record).catch(() => undefined)
-  const shared = await openOwnShared(keys, record, privateDetails).catch(() => undefined)
+  const shared =
+    privateDetails && (await openOwnShared(keys, record, privateDetails).catch(() => undefined))
   const { shared: own, ...shownPrivate } = privateDetails ?? {}
   const setAside = !shared && own && version > privateVersion
   const details = setAside ? own : shared
@@ -107,7 +109,7 @@ async function openPrivate(keys: LibraryKeys, record: MediaItem): Promise<Privat
 async function openOwnShared(
   keys: ItemReader,
   record: OwnRecord,
-  own: PrivateDetails | undefined,
+  own: PrivateDetails,
 ): Promise<SharedDetails> {
   const { version, privateVersion } = record
   if (version < privateVersion) throw new OpenError()
@@ -116,8 +118,8 @@ async function openOwnShared(
   if (version > privateVersion) {
     if (!keys.person) throw new OpenError()
     await verifyAuthor(keys.person, shared)
-    if (own?.shared && !hasSameStreams(own.shared, details)) throw new OpenError()
-  } else if (own?.sharedDigest !== undefined) {
+    if (own.shared && !hasSameStreams(own.shared, details)) throw new OpenError()
+  } else if (own.sharedDigest !== undefined) {
     if (own.sharedDigest !== (await digestOfSealed(shared.sealed))) throw new OpenError()
   }
   return details

@@ -23,9 +23,9 @@ export async function openOwnItem(
   const own = ownRecord(record)
   if (!own) return undefined
   const item = await openItem({ ...account, person: identity.person }, own)
-  if (!item.details || !item.privateDetails) return item
+  if (!item.privateDetails) return item
   const sealed = [decodePrivateDetails(own)]
-  if (!item.setAside) sealed.push(decodeSharedDetails(own))
+  if (item.details && !item.setAside) sealed.push(decodeSharedDetails(own))
   const marks = await Promise.all(sealed.map(markOf))
   if (await versionMarks.accept(`own-${item.id}`, marks)) return item
   return { ...item, details: undefined, privateDetails: undefined }

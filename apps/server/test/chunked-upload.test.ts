@@ -334,6 +334,19 @@ it('reserves the quota from the beginning and gives it back when abandoned', asy
   expect((await other()).status).toBe(200)
 })
 
+it('refuses to begin more uploads than may be open, until one has ended', async () => {
+  const { server, token } = await signedIn()
+  const begunOnes = await Promise.all(
+    Array.from({ length: LIMITS.openUploads }, () => begin(server, token, makeUpload({ size: 9 }))),
+  )
+  const body = initiation(makeUpload({ size: 9 }))
+  const again = () => call(server, 'POST', '/api/upload/chunked/initiate', { token, body })
+  expect(await answer(await again())).toEqual([409, 'LIMIT_REACHED'])
+  await uploaded(server, token)
+  for (const one of begunOnes.slice(0, 1)) await abandon(one)
+  expect((await again()).status).toBe(200)
+})
+
 it('answers NOT_FOUND for uploads of others, unknown ones and those in one request', async () => {
   const { server, token, sending } = await begun()
   await sendChunks(sending)

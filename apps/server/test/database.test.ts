@@ -27,6 +27,7 @@ it('applies each migration once', async () => {
     '0007-sizes-of-placements',
     '0008-signed-links',
     '0009-sharing-takes-storage',
+    '0010-open-uploads',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

@@ -1,6 +1,7 @@
 import type { MediaType } from '@safelight/contract/media-types'
 import { type Compilable, type Kysely, sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
+import { reservedBy } from '../src/accounts/quota.ts'
 import { albumCursorAt, albumPageAfter, albumSum } from '../src/albums/album-items.ts'
 import { visibleItems } from '../src/albums/links/access.ts'
 import { linkPageAfter, linkSum } from '../src/albums/links/link-items.ts'
@@ -37,8 +38,10 @@ import {
   twins,
 } from '../src/items/store.ts'
 import { trashAfter, trashedBefore } from '../src/items/trash.ts'
+import { begunBefore } from '../src/uploads/chunked-store.ts'
+import { openUploadsOf } from '../src/uploads/store.ts'
 import { createParts } from './support/server.ts'
-import { newId } from './support/uploads.ts'
+import { makeUpload, newId } from './support/uploads.ts'
 
 let db: Kysely<Schema>
 beforeEach(async () => {
@@ -228,6 +231,17 @@ it('begins every page of a link at its place', async () => {
   expect(search).toBe(
     'SEARCH link_items USING COVERING INDEX link_items_order (token=? AND (day,item_id)<(?,?))',
   )
+})
+
+it('sums and counts open uploads from their index alone, and finds one by its digest', async () => {
+  const covering = ['SEARCH uploads USING COVERING INDEX uploads_reserved (owner_id=?)']
+  expect(await plan(reservedBy(db, 1))).toEqual(covering)
+  expect(await plan(openUploadsOf(db, 1))).toEqual(covering)
+  const { digest: _, ...dto } = makeUpload().dto
+  expect(await plan(begunBefore(db, 1, { chunkBytes: 1, dto }))).toEqual([
+    'SEARCH chunked_uploads USING INDEX chunked_uploads_descriptor (descriptor_digest=?)',
+    expect.stringMatching(/^SEARCH uploads USING INDEX \S+ \(id=\?\)$/),
+  ])
 })
 
 it('finds the links and albums of an item that changes or goes', async () => {

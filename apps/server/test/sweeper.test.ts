@@ -7,6 +7,8 @@ import { call, signUp } from './support/account.ts'
 import { startServer } from './support/server.ts'
 import { uploaded } from './support/uploads.ts'
 
+const NO_LIMITS = { bytes: null, uploads: null }
+
 async function* bytes() {
   yield Buffer.from('ciphertext')
 }
@@ -18,7 +20,7 @@ it('clears away what a crash has left and nothing else', async () => {
   const kept = server.blobs()
 
   const { database, blobs } = server.parts
-  const crashed = await reserveUpload(database, id, 5000, null, new Date())
+  const crashed = await reserveUpload(database, id, 5000, NO_LIMITS, new Date())
   const staged = await blobs.stage(bytes())
   await staged.commit(crashed.original_blob)
   writeFileSync(join(server.folder, 'blobs/staged', 'half-a-file'), 'x')
@@ -39,8 +41,8 @@ it('leaves uploads that are under way, and sweeps what was abandoned', async () 
   const { id } = await signUp(server)
   const { database, blobs } = server.parts
   const hour = 60 * 60 * 1000
-  const old = await reserveUpload(database, id, 1, null, new Date(Date.now() - 2 * hour))
-  const recent = await reserveUpload(database, id, 1, null, new Date())
+  const old = await reserveUpload(database, id, 1, NO_LIMITS, new Date(Date.now() - 2 * hour))
+  const recent = await reserveUpload(database, id, 1, NO_LIMITS, new Date())
   const staged = await blobs.stage(bytes())
 
   await sweep(server.parts, new Date(Date.now() - hour))
@@ -56,12 +58,12 @@ it('goes on when an upload cannot be cleared away, and when a temporary file can
   const server = await startServer()
   const { id } = await signUp(server)
   const { database, blobs } = server.parts
-  const stuck = await reserveUpload(database, id, 5000, null, new Date())
+  const stuck = await reserveUpload(database, id, 5000, NO_LIMITS, new Date())
   // Nobody deletes a folder as a file, not even root.
   const { original_blob: key } = stuck
   mkdirSync(join(server.folder, 'blobs', key.slice(0, 2), key), { recursive: true })
   mkdirSync(join(server.folder, 'blobs/staged/a-folder'))
-  const other = await reserveUpload(database, id, 5000, null, new Date())
+  const other = await reserveUpload(database, id, 5000, NO_LIMITS, new Date())
   await (await blobs.stage(bytes())).commit(other.original_blob)
 
   const later = new Date(Date.now() + 181 * 24 * 60 * 60 * 1000)

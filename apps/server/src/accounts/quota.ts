@@ -30,16 +30,19 @@ export async function countUsed(db: Kysely<Schema>, ownerId: number, bytes: numb
     .execute()
 }
 
+/** The query of what an account's open uploads have reserved. */
+export const reservedBy = (db: Kysely<Schema>, ownerId: number) =>
+  db
+    .selectFrom('uploads')
+    .select(eb => eb.fn.sum<number | null>('reserved_bytes').as('reserved'))
+    .where('owner_id', '=', ownerId)
+
 async function bytesTaken(db: Kysely<Schema>, ownerId: number): Promise<number> {
   const { used_bytes } = await db
     .selectFrom('users')
     .select('used_bytes')
     .where('id', '=', ownerId)
     .executeTakeFirstOrThrow()
-  const { reserved } = await db
-    .selectFrom('uploads')
-    .select(eb => eb.fn.sum<number | null>('reserved_bytes').as('reserved'))
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow()
+  const { reserved } = await reservedBy(db, ownerId).executeTakeFirstOrThrow()
   return used_bytes + Number(reserved ?? 0)
 }

@@ -104,6 +104,8 @@ export interface UploadsTable {
 interface ChunkedUploadsTable {
   upload_id: string
   descriptor_json: string
+  /** SHA-256 of `descriptor_json` as base64url. */
+  descriptor_digest: string
   /** Ciphertext bytes of every chunk but the last. */
   chunk_bytes: number
   /** When it began, its last chunk came, or somebody last asked what has arrived. */

@@ -5,6 +5,7 @@ import type {
   InitiateChunked,
 } from '@safelight/contract/chunked-upload'
 import type { MediaItem } from '@safelight/contract/items'
+import { LIMITS } from '@safelight/contract/limits'
 import { ciphertextLength, countChunks } from '@safelight/contract/streams'
 import { BlobNotFound } from '../blobs/blob-store.ts'
 import { readAtOnce } from '../database/read-at-once.ts'
@@ -15,9 +16,9 @@ import type { Parts } from '../parts.ts'
 import {
   addChunk,
   type BegunWith,
+  begunBefore,
   type ChunkedUpload,
   chunksOf,
-  findBegun,
   insertChunked,
   markAbandoned,
   requireChunked,
@@ -112,11 +113,12 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
   }
 
   async function initiateInTurn(ownerId: number, { dto, chunkBytes }: BegunWith): Promise<string> {
-    const begun = await findBegun(database, ownerId, { chunkBytes, dto })
-    if (begun) return begun
+    const begun = await begunBefore(database, ownerId, { chunkBytes, dto }).executeTakeFirst()
+    if (begun) return begun.id
     await refuseTaken(database, ownerId, dto)
     const bytes = bytesOfItem(dto)
-    const upload = await reserveUpload(database, ownerId, bytes, storageLimitBytes, now())
+    const limits = { bytes: storageLimitBytes, uploads: LIMITS.openUploads }
+    const upload = await reserveUpload(database, ownerId, bytes, limits, now())
     try {
       await blobs.create(upload.original_blob)
       if (dto.renditions.length > 0) await blobs.create(upload.renditions_blob)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ChunkedDescriptor, ReceivedChunk } from '@safelight/contract/chunked-upload'
 import { countChunks } from '@safelight/contract/streams'
 import type { Kysely } from 'kysely'
@@ -25,9 +26,11 @@ export async function insertChunked(
   uploadId: string,
   { chunkBytes, dto, now }: BegunWith & { now: Date },
 ): Promise<void> {
+  const descriptor = JSON.stringify(dto)
   const row = {
     upload_id: uploadId,
-    descriptor_json: JSON.stringify(dto),
+    descriptor_json: descriptor,
+    descriptor_digest: digestOf(descriptor),
     chunk_bytes: chunkBytes,
     active_at: now.toISOString(),
     abandoned: 0,
@@ -48,18 +51,13 @@ export async function requireChunked(
   return { ...upload, chunkBytes, totalChunks: countChunks(dto.size, chunkBytes), dto }
 }
 
-/** The id of the upload that the same call began before. Sealed values make each descriptor unique. */
-export async function findBegun(
-  db: Kysely<Schema>,
-  ownerId: number,
-  { chunkBytes, dto }: BegunWith,
-): Promise<string | undefined> {
-  const row = await openChunked(db, ownerId)
-    .where('descriptor_json', '=', JSON.stringify(dto))
+/** The query of the upload that the same call began before. Sealed values make each descriptor unique. */
+export const begunBefore = (db: Kysely<Schema>, ownerId: number, { chunkBytes, dto }: BegunWith) =>
+  openChunked(db, ownerId)
+    .where('descriptor_digest', '=', digestOf(JSON.stringify(dto)))
     .where('chunk_bytes', '=', chunkBytes)
-    .executeTakeFirst()
-  return row?.id
-}
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 const openChunked = (db: Kysely<Schema>, ownerId: number) =>
   db

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { assertBelow } from '../accounts/limits.ts'
 import { assertQuota } from '../accounts/quota.ts'
 import { newBlobKey } from '../blobs/blob-store.ts'
 import { isUniqueViolation } from '../database/constraint.ts'
@@ -10,12 +11,19 @@ import { findTaken, insertItem } from '../items/store.ts'
 /** An upload under way. As long as its row exists, its blobs belong to it and to no item. */
 export type OpenUpload = Selectable<UploadsTable>
 
-/** Reserves quota for an upload and decides its blobs' keys. Throws QUOTA_EXCEEDED. */
+/** What an account may have at most; null: no limit. */
+interface UploadLimits {
+  bytes: number | null
+  /** Uploads that are open at once. */
+  uploads: number | null
+}
+
+/** Reserves quota for an upload and decides its blobs' keys. Throws QUOTA_EXCEEDED and LIMIT_REACHED. */
 export async function reserveUpload(
   db: Kysely<Schema>,
   ownerId: number,
   bytes: number,
-  limitBytes: number | null,
+  limits: UploadLimits,
   now: Date,
 ): Promise<OpenUpload> {
   // One name for both: by it the item can be found when the upload is over.
@@ -29,11 +37,21 @@ export async function reserveUpload(
     started_at: now.toISOString(),
   }
   await db.transaction().execute(async transaction => {
-    await assertQuota(transaction, ownerId, bytes, limitBytes)
+    await assertQuota(transaction, ownerId, bytes, limits.bytes)
+    if (limits.uploads !== null) {
+      await assertBelow(limits.uploads, openUploadsOf(transaction, ownerId))
+    }
     await transaction.insertInto('uploads').values(upload).execute()
   })
   return upload
 }
+
+/** The query of how many uploads of an account are open. */
+export const openUploadsOf = (db: Kysely<Schema>, ownerId: number) =>
+  db
+    .selectFrom('uploads')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
 
 /** Turns an upload into an item. Throws ITEM_EXISTS or DUPLICATE_ITEM when another one was quicker. */
 export async function finishUpload(

@@ -9,6 +9,8 @@ export const LIMITS = {
   /** Ciphertext of one chunk: 400 segments. */
   chunkBytes: 100 * MiB,
   chunksOfUpload: 1000,
+  /** Uploads of an account that have begun and not ended: one more in chunks is refused. */
+  openUploads: 50,
   /** All renditions of one item together, encrypted. */
   renditionsBytes: 64 * MiB,
   /** One sealed value of details, as base64url text. */

@@ -31,7 +31,8 @@ export async function uploadRoutes(app: FastifyInstance, parts: Parts): Promise<
   async function receive(userId: number, request: FastifyRequest) {
     if (!request.isMultipart()) throw new ApiError('INVALID_REQUEST')
     const bytes = contentLength(request)
-    const open = await reserveUpload(database, userId, bytes, storageLimitBytes, now())
+    const limits = { bytes: storageLimitBytes, uploads: null }
+    const open = await reserveUpload(database, userId, bytes, limits, now())
     return receiveUpload(parts, open, () => readParts(request, UPLOAD_FORM))
   }
 }

@@ -59,7 +59,7 @@ export function createApp(parts: Parts): FastifyInstance {
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
 
-  setSecurityHeaders(app)
+  setSecurityHeaders(app, parts.https !== undefined)
   limitConnections(app, parts.trustedProxies, deadlines.unread)
   limitBodyTime(app, deadlines.body)
   if (!parts.https) checkHost(app, parts.publicUrl)

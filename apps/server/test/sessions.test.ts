@@ -1,3 +1,4 @@
+import { LIMITS } from '@safelight/contract/limits'
 import { expect, it } from 'vitest'
 import { call, random, signIn, signUp } from './support/account.ts'
 import { startServer, type TestServer } from './support/server.ts'
@@ -101,4 +102,22 @@ it('leaves out sessions that ended by themselves', async () => {
   time += 181 * 24 * 60 * minute
   const second = await signIn(server, person.email, person.password)
   expect(await list(server, second.token)).toHaveLength(1)
+})
+
+it('signs out the device that was not used for longest when there are too many', async () => {
+  const server = await startServer()
+  const person = await signUp(server)
+  const { database } = server.parts
+  const first = await database.selectFrom('sessions').selectAll().executeTakeFirstOrThrow()
+  for (let i = 1; i < LIMITS.sessionsOfAccount; i += 1) {
+    const last_used_at = new Date(Date.now() - i * 1000).toISOString()
+    await database
+      .insertInto('sessions')
+      .values({ ...first, token_hash: `hash ${i}`, last_used_at })
+      .execute()
+  }
+  await signIn(server, person.email, person.password)
+  const left = await database.selectFrom('sessions').select('token_hash').execute()
+  expect(left).toHaveLength(LIMITS.sessionsOfAccount)
+  expect(left).not.toContainEqual({ token_hash: `hash ${LIMITS.sessionsOfAccount - 1}` })
 })

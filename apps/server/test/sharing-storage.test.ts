@@ -1,6 +1,7 @@
+import type { Album } from '@safelight/contract/albums'
 import { beforeEach, expect, it } from 'vitest'
 import { bytesOf } from '../src/items/item.ts'
-import { type Person, signUp } from './support/account.ts'
+import { type Person, random, signUp } from './support/account.ts'
 import { addItems, used as usedBy } from './support/items.ts'
 import { startServer, type TestServer } from './support/server.ts'
 import {
@@ -15,6 +16,7 @@ import {
   newSelectionLink,
   newShare,
   rotationOf,
+  sealedDetails,
   shareAlbum,
   shareItem,
   signedItem,
@@ -133,3 +135,23 @@ async function bytesOfItem(id: string): Promise<number> {
     .executeTakeFirstOrThrow()
   return bytesOf(row)
 }
+
+it('lets no album grow beyond the storage by its details or by a new epoch', async () => {
+  const album = await createAlbum(server, owner)
+  await shareAlbum(server, owner, album, friend)
+  const same = await rotationOf(server, owner, album.id)
+  await server.parts.database.updateTable('users').set({ used_bytes: 1_000_000 }).execute()
+  const large = random(6000)
+  const details = { ...newDetails(album), sealed: large }
+  expect(await put(album.id, details)).toBe(413)
+  const grown = { ...same, members: { ...same.members, sealed: large } }
+  expect(await renew(album.id, grown)).toBe(413)
+  expect(await put(album.id, newDetails(album))).toBe(200)
+  expect(await renew(album.id, await rotationOf(server, owner, album.id))).toBe(200)
+})
+
+const newDetails = (album: Album) => ({ ...sealedDetails(2), epoch: album.epoch })
+const put = async (id: string, details: object) =>
+  (await ask(server, owner, 'PUT', `/api/albums/${id}`, { details })).status
+const renew = async (id: string, rotation: object) =>
+  (await ask(server, owner, 'POST', `/api/albums/${id}/epoch`, { rotation })).status

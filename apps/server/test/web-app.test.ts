@@ -1,6 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import * as nodeHttp from 'node:http'
+import * as nodeHttps from 'node:https'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import type { Parts } from '../src/parts.ts'
 import { rawConnection, requestHead } from './support/raw.ts'
 import { startServer, temporaryFolder } from './support/server.ts'
 
@@ -137,4 +141,19 @@ it('says that it is healthy, and that it is not when the database is gone', asyn
   expect([healthy.status, await healthy.json()]).toEqual([200, { status: 'ok' }])
   await parts.database.destroy()
   expect((await fetch(`${url}/api/health`)).status).toBe(500)
+})
+
+it('asks browsers for HTTPS alone where it serves it itself, but not on localhost', async () => {
+  const pem = (name: string) => readFileSync(new URL(`support/tls/${name}.pem`, import.meta.url))
+  const over = async (https: Parts['https'], host: string) => {
+    const { port } = await startServer({ https, publicUrl: 'http://photos.example' })
+    const { request } = https ? nodeHttps : nodeHttp
+    const options = { port, path: '/api/health', headers: { host }, rejectUnauthorized: false }
+    const [{ headers }] = await once(request(options).end(), 'response')
+    return headers['strict-transport-security']
+  }
+  const pair = { cert: pem('cert'), key: pem('key') }
+  expect(await over(pair, 'photos.example')).toBe('max-age=31536000')
+  expect(await over(pair, 'localhost:3000')).toBeUndefined()
+  expect(await over(undefined, 'photos.example')).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
@@ -26,7 +27,25 @@ export async function insertSession(
         .where('password_hmac', '=', passwordHmac),
     )
     .executeTakeFirstOrThrow()
+  await endOldest(db, user_id)
   return numInsertedOrUpdatedRows === 1n
+}
+
+/** Ends those sessions of a person that are too many, the ones that were not used for longest. */
+async function endOldest(db: Kysely<Schema>, userId: number): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', 'not in', kept =>
+      kept
+        .selectFrom('sessions as kept')
+        .select('kept.token_hash')
+        .where('kept.user_id', '=', userId)
+        .orderBy('kept.last_used_at', 'desc')
+        .orderBy('kept.created_at', 'desc')
+        .limit(LIMITS.sessionsOfAccount),
+    )
+    .execute()
 }
 
 /** The session of a token's hash, unless it was last used before `oldest`. */

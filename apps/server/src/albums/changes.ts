@@ -2,6 +2,7 @@ import type { SignedItem } from '@safelight/contract/album-records'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely } from 'kysely'
 import { assertBelow } from '../accounts/limits.ts'
+import { assertQuota } from '../accounts/quota.ts'
 import { isUniqueViolation } from '../database/constraint.ts'
 import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
@@ -49,6 +50,7 @@ export function updateAlbum(
   userId: number,
   albumId: string,
   { details, author, coverId }: AlbumChange,
+  limitBytes: number | null,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
     const album = await albumFor(transaction, userId, albumId, 'editDetails')
@@ -60,6 +62,8 @@ export function updateAlbum(
       throw new ApiError('NOT_FOUND')
     }
     if (!details && coverId === undefined) return
+    const growth = details ? details.sealed.length - album.details_sealed.length : 0
+    if (growth > 0) await assertQuota(transaction, album.owner_id, growth, limitBytes)
     await transaction
       .updateTable('albums')
       .set({

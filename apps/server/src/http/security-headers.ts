@@ -25,10 +25,14 @@ export const API_HEADERS = {
   'cache-control': 'no-store',
 }
 
+/** For a year, browsers ask this name over HTTPS alone; on `localhost` that would reach other servers. */
+const HTTPS_ALONE = { 'strict-transport-security': 'max-age=31536000' }
+
 /** Sets the headers of every answer; a route may tighten or replace them. */
-export function setSecurityHeaders(app: FastifyInstance): void {
+export function setSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(EVERYWHERE)
+    if (isHttps && !/^(.*\.)?localhost$/i.test(request.hostname)) reply.headers(HTTPS_ALONE)
     // The route as well as the address as it was written: `/%61pi` leads to the API too.
     if (isApi(request.url) || isApi(request.routeOptions.url ?? '')) {
       reply.headers({ 'content-security-policy': API_POLICY, 'cache-control': 'no-store' })

@@ -27,6 +27,8 @@ export const LIMITS = {
   /** The descriptor of one upload, as JSON text. */
   descriptorBytes: 192 * 1024,
   emailChars: 254,
+  /** Devices that are signed in: one more signs out the one that was not used for longest. */
+  sessionsOfAccount: 100,
   galleryPage: 30,
   largestPage: 200,
   /** Sealed text in one page of a list, as characters: a page with more ends early, behind one entry or more. */

@@ -77,11 +77,12 @@ export function albumRoutes(
   userRoute(app, getAlbum, ({ session: { userId }, params: { id } }) => one(userId, id))
 
   userRoute(app, putAlbum, async ({ session: { userId }, params: { id }, body }) => {
-    await updateAlbum(database, userId, id, {
+    const change = {
       details: body.details,
       author: await accountIdOf(userId),
       coverId: body.coverPhoto?.slice(0, ID_CHARS) ?? body.coverPhoto,
-    })
+    }
+    await updateAlbum(database, userId, id, change, storageLimitBytes)
     return one(userId, id)
   })
 

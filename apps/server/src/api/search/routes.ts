@@ -53,4 +53,8 @@ async function stretches(
     .filter(each => each.month === month)
     .map(each => common(days, daysOfMonth(each.year, month)))
     .filter(each => each.first <= each.last)
+    .slice(0, MOST_YEARS)
 }
+
+/** Each is a query of its own. There have been photographs for no longer. */
+const MOST_YEARS = 200

@@ -96,7 +96,7 @@ export function shareRoutes(
     app,
     renewAlbumCall,
     async ({ session: { userId }, params: { id }, body }) => {
-      await renewAlbum(database, userId, id, body.rotation, now())
+      await renewAlbum(database, userId, id, body.rotation, storageLimitBytes, now())
       return albumInfo(id)
     },
     large,

@@ -14,7 +14,13 @@ import { reserveUpload } from '../../apps/server/src/uploads/store.ts'
 export async function leaveBehind(folder: string, ownerId: number, count: number): Promise<void> {
   const { database, blobs } = partsOf(folder)
   for (let i = 0; i < count; i++) {
-    const upload = await reserveUpload(database, ownerId, 1000, null, new Date())
+    const upload = await reserveUpload(
+      database,
+      ownerId,
+      1000,
+      { bytes: null, uploads: null },
+      new Date(),
+    )
     for (const key of [upload.original_blob, upload.renditions_blob]) {
       const staged = await blobs.stage(someBytes())
       await staged.commit(key)

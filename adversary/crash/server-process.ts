@@ -5,6 +5,7 @@ const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.
 
 /** The real server in a process of its own. */
 export interface ServerProcess {
+  pid: number
   /** Its address once it listens; undefined when it was killed before. Rejects when it ends by itself. */
   address: Promise<string | undefined>
   /** Ends it with a signal and waits until it is gone. */
@@ -31,6 +32,7 @@ export function startProcess(dataFolder: string): ServerProcess {
   })
   address.catch(() => {})
   return {
+    pid: child.pid ?? 0,
     address,
     async end(signal) {
       isEnded = true

@@ -21,6 +21,28 @@ it('runs at most so many tasks at once, in the order of asking', async () => {
   expect(await Promise.all(results)).toEqual([0, 1, 2, 3])
 })
 
+it('lets weights share what there is, in the order of asking, and one that is heavier than all go alone', async () => {
+  const limited = createLimiter(40)
+  const running = new Set<string>()
+  const seen: string[] = []
+  const task = (name: string, weight: number) =>
+    limited(async () => {
+      running.add(name)
+      seen.push([...running].join())
+      await Promise.resolve()
+      running.delete(name)
+    }, weight)
+  await Promise.all([
+    task('a', 12),
+    task('b', 12),
+    task('huge', Number.POSITIVE_INFINITY),
+    task('c', 21),
+    task('d', 21),
+    task('e', 0),
+  ])
+  expect(seen).toEqual(['a', 'a,b', 'huge', 'c', 'd', 'd,e'])
+})
+
 it('goes on after a task that fails', async () => {
   const limited = createLimiter(1)
   const failing = limited(() => Promise.reject(new Error('no')))

@@ -4,6 +4,7 @@ import { createApiClient } from './lib/api/api-client.ts'
 import type { LibraryItem } from './lib/items/item.ts'
 import { createDownloads, type Downloads } from './lib/media/downloads.ts'
 import { originalsOf } from './lib/media/originals.ts'
+import type { PlaceOf } from './lib/media/place-names.ts'
 import { createRenditions, type Renditions } from './lib/media/renditions.ts'
 import { createVideos, type Videos } from './lib/media/videos.ts'
 import { createAlbumContents } from './lib/search/album-contents.ts'
@@ -45,6 +46,7 @@ export interface Library {
   albums: Albums
   sharing: Sharing
   contacts: Contacts
+  placeOf: PlaceOf
   /** The decrypted original, whole. */
   readOriginal(item: LibraryItem): Promise<Blob>
   /** Ends its workers and lets go of every decrypted picture. Unfinished uploads stay remembered. */
@@ -119,6 +121,7 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
       deriveRoot: deriveNewRoot,
     }),
     contacts,
+    placeOf: reader.placeOf,
     readOriginal,
     close() {
       removeEventListener('online', reconnect)

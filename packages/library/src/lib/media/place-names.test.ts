@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPlaceNames } from './place-names.ts'
+import { createPlaceNames, createPlaceOf } from './place-names.ts'
 
 describe('names of places', () => {
   it('loads nothing for an item without coordinates', async () => {
@@ -28,5 +28,33 @@ describe('names of places', () => {
     })
     expect(await namePlace({ latitude: 1, longitude: 1 })).toEqual({})
     expect(await namePlace({ latitude: 1, longitude: 1 })).toEqual({ city: 'Arezzo' })
+  })
+})
+
+describe('the place of an item', () => {
+  const point = { latitude: 36.11, longitude: -115.17 }
+  const named = { city: 'Paradise', region: 'Nevada', country: 'United States' }
+  const placeOf = createPlaceOf(async () => named)
+
+  it('has the region that its coordinates are in', async () => {
+    expect(await placeOf({ ...point, city: 'Las Vegas', country: 'United States' })).toEqual({
+      ...named,
+      city: 'Las Vegas',
+    })
+    expect(await placeOf({ ...point, city: 'Las Vegas' })).toEqual({
+      city: 'Las Vegas',
+      region: 'Nevada',
+    })
+  })
+
+  it('is where its coordinates are when nothing is written', async () => {
+    expect(await placeOf(point)).toEqual(named)
+  })
+
+  it('is what is written where coordinates are unknown, or in another country', async () => {
+    const written = { city: 'Tunis', country: 'Tunisia' }
+    expect(await placeOf(written)).toEqual(written)
+    expect(await placeOf({ ...point, ...written })).toEqual(written)
+    expect(await placeOf({})).toEqual({})
   })
 })

@@ -1,7 +1,7 @@
 import { createSerialQueue } from '../async/serial-queue.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { type Position, positionOf } from '../items/timeline-order.ts'
-import type { NamePlace } from '../media/place-names.ts'
+import { createPlaceOf, type NamePlace, type PlaceOf } from '../media/place-names.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
 import type { PlacedItem } from './item-texts.ts'
@@ -26,7 +26,7 @@ export function createSearchFeed(
   index: Pick<SearchIndex, 'put' | 'remove'>,
   namePlace: NamePlace,
 ): SearchFeed {
-  const withPlace = createPlaces(namePlace)
+  const placeOf = createPlaceOf(namePlace)
   /** The last place that was read. */
   let readTo: Position | undefined
   let isWhole = false
@@ -36,7 +36,7 @@ export function createSearchFeed(
   const enqueue = createSerialQueue()
 
   const put = async (items: readonly LibraryItem[]) =>
-    index.put(await Promise.all(items.map(withPlace)))
+    index.put(await Promise.all(items.map(item => withPlace(item, placeOf))))
 
   /** Reads one step; resolves to whether there is more. */
   const readStep = (onProgress: () => void) =>
@@ -77,26 +77,9 @@ export function createSearchFeed(
   }
 }
 
-/**
- * Names the region of an item that has coordinates, and its city and country if they are not written down;
- * pictures of about the same place are asked for once.
- */
-function createPlaces(namePlace: NamePlace) {
-  const known = new Map<string, ReturnType<NamePlace>>()
-  return async (item: LibraryItem): Promise<PlacedItem> => {
-    const { latitude, longitude, city, country } = item.privateDetails ?? {}
-    if (!item.privateDetails || latitude === undefined || longitude === undefined) return item
-    // A hundredth of a degree is a kilometer.
-    const about = `${latitude.toFixed(2)} ${longitude.toFixed(2)}`
-    const naming = known.get(about) ?? namePlace({ latitude, longitude })
-    known.set(about, naming)
-    const { region, ...place } = await naming
-    // There is no name at sea, nor if the names cannot be loaded: then later items ask again.
-    if (!place.country) known.delete(about)
-    if (city === undefined && country === undefined) {
-      return { ...item, region, privateDetails: { ...item.privateDetails, ...place } }
-    }
-    // The coordinates may lie in another country than the one in the details.
-    return country === undefined || country === place.country ? { ...item, region } : item
-  }
+/** The item with the names of its place; what is written of it stays. */
+async function withPlace(item: LibraryItem, placeOf: PlaceOf): Promise<PlacedItem> {
+  if (item.privateDetails?.latitude === undefined) return item
+  const { region, ...place } = await placeOf(item.privateDetails)
+  return { ...item, region, privateDetails: { ...item.privateDetails, ...place } }
 }

@@ -7,6 +7,7 @@ import { ApiError, createApiClient } from '../api/api-client.ts'
 import { fetchCiphertext, fetchThumbnails } from '../api/fetch-ciphertext.ts'
 import { type ItemReader, type LibraryItem, streamKeysOf } from '../items/item.ts'
 import type { TimelineSource } from '../items/timeline-source.ts'
+import { createPlaceNames, createPlaceOf, type PlaceOf } from '../media/place-names.ts'
 import { createStreamReader } from '../media/read-stream.ts'
 import { createThumbnailPacks } from '../media/thumbnail-packs.ts'
 import { openDevice } from '../store/device.ts'
@@ -26,6 +27,7 @@ export interface Reader extends TimelineSource, ItemActions {
   catchUp(): Promise<boolean>
   /** One whole stream, decrypted. A thumbnail may come from the device. */
   readStream(item: LibraryItem, role: Role): Promise<Blob>
+  placeOf: PlaceOf
 }
 
 /** Opens a reader, in its worker, with the keys and the token that it reads with. */
@@ -55,6 +57,7 @@ export async function openReader(
     monthPage,
     items,
     add,
+    placeOf: createPlaceOf(createPlaceNames()),
     monthOf: id => monthOfItem(id, api, store),
 
     async month(...given) {

@@ -2,7 +2,7 @@ import type { Target } from './run.ts'
 import { descriptor } from './targets/descriptor.ts'
 import { identity } from './targets/identity.ts'
 import { kdf } from './targets/kdf.ts'
-import { exif, files, movies, pictureHeads } from './targets/media.ts'
+import { embeddedPreviews, exif, files, movies, pictureHeads } from './targets/media.ts'
 import { details, itemRecords } from './targets/records.ts'
 import { seals } from './targets/seals.ts'
 import { authz, lists } from './targets/server-reads.ts'
@@ -31,6 +31,7 @@ export const READERS: Target[] = [
   cursors,
   descriptor,
   exif,
+  embeddedPreviews,
   pictureHeads,
   movies,
 ]

@@ -12,9 +12,15 @@ import {
 } from '../../../packages/library/src/lib/upload/encrypt-upload.ts'
 import { anAccount, recordOf } from '../../../packages/library/test/fixtures.ts'
 import { readDimensions } from '../../../packages/media/src/lib/metadata/dimensions.ts'
+import { embeddedPreview } from '../../../packages/media/src/lib/metadata/embedded-preview.ts'
 import { inspectMovie } from '../../../packages/media/src/lib/metadata/movie.ts'
 import { readPictureMetadata } from '../../../packages/media/src/lib/metadata/picture-metadata.ts'
-import { jpegWithExif, withIptc, withXmp } from '../../../packages/media/test/jpeg-writer.ts'
+import {
+  jpegWithExif,
+  withEmbedded,
+  withIptc,
+  withXmp,
+} from '../../../packages/media/test/jpeg-writer.ts'
 import { mutateBytes } from '../mutate-bytes.ts'
 import type { Random } from '../random.ts'
 import type { Target } from '../run.ts'
@@ -67,6 +73,22 @@ export const pictureHeads: Target = {
   },
 }
 
+/** The preview that a camera embeds, damaged: whatever is taken for it has a size that is known and bounded. */
+export const embeddedPreviews: Target = {
+  name: 'embedded-previews',
+  async prepare() {
+    const pictures = [withEmbedded(aCameraJpeg(), 6), aCameraJpeg()]
+    return {
+      async try(random) {
+        const preview = await embeddedPreview(damaged(random, pictures), 1 + random.below(8))
+        if (!preview) return 'refused'
+        ok(preview.length < 2 ** 16)
+        return readDimensions('image/jpeg', preview) ? 'accepted' : 'refused'
+      },
+    }
+  },
+}
+
 /** The boxes of an MP4, damaged: looked over in bounded time and memory, without an error. */
 export const movies: Target = {
   name: 'movies',
@@ -105,7 +127,8 @@ export const files: Target = {
       async try(random) {
         const content = damaged(random, random.oneIn(3) ? videos : pictures)
         const file = new File([content], 'a.jpg', { lastModified: 1.6e12 })
-        const reading = await readMedia(file, 'image/jpeg')
+        const reading = await readMedia(file)
+        if (!reading) return 'refused'
         checkTaken(reading.taken)
         const dto = await describeUpload(account, item, file, reading, [], parts)
         const opened = await openItem(account, recordOf({ dto }))

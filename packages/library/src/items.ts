@@ -1,2 +1,2 @@
-export { itemName, type LibraryItem, streamOf } from './lib/items/item.ts'
+export { isDateGuessed, itemName, type LibraryItem, streamOf } from './lib/items/item.ts'
 export type { PrivateDetails } from './lib/items/item-details.ts'

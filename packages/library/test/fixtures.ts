@@ -26,7 +26,6 @@ export const aReading = (part: Partial<MediaReading> = {}): MediaReading => ({
     { role: 'thumbnail', bytes: bytesOf('small'), type: 'image/webp', width: 320, height: 240 },
     { role: 'preview', bytes: bytesOf('larger'), type: 'image/webp', width: 640, height: 480 },
   ],
-  decodable: true,
   ...part,
 })
 

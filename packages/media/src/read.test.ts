@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { jpegWithExif } from '../test/jpeg-writer.ts'
 import { thumbnailSize } from './lib/renditions/renditions.ts'
-import { buffersOf, readMedia } from './read.ts'
+import { buffersOf, pixelsOf, readMedia } from './read.ts'
 
 // Node has no canvas and no decoders: here every content is one that cannot be decoded.
 const lastModified = Date.UTC(2020, 5, 1)
@@ -18,19 +18,19 @@ describe('readMedia', () => {
   test('keeps the metadata and upright size of a picture that cannot be decoded', async () => {
     const exif = { 36867: '2021:07:04 12:34:56' }
     const jpeg = jpegWithExif({ 274: { short: 8 } }, exif)
-    expect(await readMedia(file(jpeg), 'image/jpeg')).toEqual({
+    expect(await readMedia(file(jpeg))).toEqual({
       type: 'image/jpeg',
       width: 80,
       height: 120,
       taken: { local: '2021-07-04T12:34:56.000', offsetMinutes: null, isGuess: false },
       details: {},
       renditions: [],
-      decodable: false,
+      isDamaged: true,
     })
   })
 
   test('reads the time, place, size and length that a video states', async () => {
-    expect(await readMedia(await fixture('clip.mp4'), 'video/mp4')).toMatchObject({
+    expect(await readMedia(await fixture('clip.mp4'))).toMatchObject({
       width: 640,
       height: 360,
       durationSeconds: 12,
@@ -58,8 +58,11 @@ describe('readMedia', () => {
       new DataView(bytes.buffer).setUint32(movieAt, bytes.length - movieAt + added.length)
       return new File([bytes, Uint8Array.from(added)], 'a.mp4', { lastModified })
     }
-    const read = async (...userData: number[][]) =>
-      readMedia(await videoWith(...userData), 'video/mp4')
+    async function read(...userData: number[][]) {
+      const reading = await readMedia(await videoWith(...userData))
+      if (!reading) throw new Error('no video')
+      return reading
+    }
 
     // 3GPP TS 26.244, 8.9: language, name, role, longitude and latitude in 65,536ths, altitude.
     const point = (longitude: number, latitude: number) =>
@@ -102,15 +105,15 @@ describe('readMedia', () => {
   })
 
   test('reads a video whose movie box comes last, and one that nothing decodes', async () => {
-    expect(await readMedia(await fixture('tail-moov.mp4'), 'video/mp4')).toMatchObject({
+    expect(await readMedia(await fixture('tail-moov.mp4'))).toMatchObject({
       width: 320,
       durationSeconds: 5,
     })
-    expect(await readMedia(await fixture('mpeg4-part2.mp4'), 'video/mp4')).toMatchObject({
+    expect(await readMedia(await fixture('mpeg4-part2.mp4'))).toMatchObject({
       width: 96,
       height: 64,
       durationSeconds: 1,
-      decodable: false,
+      renditions: [],
     })
   })
 
@@ -118,25 +121,27 @@ describe('readMedia', () => {
     const jpeg = jpegWithExif({})
     const depthMap = Uint8Array.from([0xff, 0xe2, 0xff, 0xff, ...new Uint8Array(65_533)])
     const parts = [jpeg.slice(0, 2), ...Array<typeof depthMap>(20).fill(depthMap), jpeg.slice(2)]
-    const reading = await readMedia(new File(parts, 'a.jpg'), 'image/jpeg')
+    const reading = await readMedia(new File(parts, 'a.jpg'))
     expect(reading).toMatchObject({ width: 120, height: 80 })
   })
 
-  test('goes by the content, not by the claimed type', async () => {
-    const reading = await readMedia(await fixture('transparent.png'), 'image/jpeg')
+  test('goes by the content, whatever the name says', async () => {
+    const reading = await readMedia(await fixture('transparent.png'))
     expect(reading).toMatchObject({ type: 'image/png', width: 240, height: 160 })
   })
 
-  test('resolves for content that is nothing it knows, with the time of the file', async () => {
-    for (const content of ['', 'text', '\x89PNG\r\n\x1a\n', 'GIF89a', '\0\0\0\x20ftypisom']) {
-      const reading = await readMedia(
-        file(Uint8Array.from(content, c => c.charCodeAt(0))),
-        'video/mp4',
-      )
-      expect(reading.decodable).toBe(false)
-      expect(Date.parse(reading.taken.local)).toBe(lastModified)
-      expect(reading.taken.isGuess).toBe(true)
+  test('resolves for content that is cut off, with the time of the file', async () => {
+    for (const content of ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF89a', '\0\0\0\x20ftypisom']) {
+      const reading = await readMedia(file(Uint8Array.from(content, c => c.charCodeAt(0))))
+      expect(reading?.renditions).toEqual([])
+      expect(Date.parse(reading?.taken.local ?? '')).toBe(lastModified)
+      expect(reading?.taken.isGuess).toBe(true)
     }
+  })
+
+  test('reads no content of another type', async () => {
+    for (const content of ['', 'text', '<svg/>', '%PDF-1.7'])
+      expect(await readMedia(file(content, 'a.jpg'))).toBeUndefined()
   })
 
   test('rejects when the file itself cannot be read', async () => {
@@ -146,7 +151,7 @@ describe('readMedia', () => {
       await writeFile(path, jpegWithExif({}))
       const gone = file(await openAsBlob(path))
       await rm(path)
-      await expect(readMedia(gone, 'image/jpeg')).rejects.toMatchObject({
+      await expect(readMedia(gone)).rejects.toMatchObject({
         name: 'NotReadableError',
       })
     } finally {
@@ -155,12 +160,20 @@ describe('readMedia', () => {
   })
 })
 
+test('counts the pixels that reading a file has in memory', async () => {
+  expect(await pixelsOf(file(jpegWithExif({}, {}, {}, [8000, 6000])))).toBe(48_000_000)
+  expect(await pixelsOf(await fixture('clip.mp4'))).toBe(0)
+  expect(await pixelsOf(file('text'))).toBe(0)
+  const cut = jpegWithExif({}).slice(0, 40)
+  expect(await pixelsOf(file(cut))).toBe(Number.POSITIVE_INFINITY)
+})
+
 test('names every buffer of a reading for transfer', () => {
   const bytes = Uint8Array.of(1)
   const thumbhash = Uint8Array.of(2)
   const rendition = { role: 'preview', bytes, type: 'image/webp', width: 1, height: 1 } as const
   const taken = { local: '', offsetMinutes: null, isGuess: true } as const
-  const reading = { type: 'image/png', taken, details: {}, decodable: true, thumbhash } as const
+  const reading = { type: 'image/png', taken, details: {}, thumbhash } as const
   expect(buffersOf({ ...reading, renditions: [rendition] })).toEqual([
     bytes.buffer,
     thumbhash.buffer,

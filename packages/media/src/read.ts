@@ -1,9 +1,11 @@
 import { fileTaken } from './lib/metadata/clock.ts'
-import { readPicture } from './lib/picture.ts'
-import type { MediaContent, MediaReading } from './lib/reading.ts'
+import { readDimensions } from './lib/metadata/dimensions.ts'
+import { type DrawDamaged, readPicture } from './lib/picture.ts'
+import type { MediaReading } from './lib/reading.ts'
 import { readVideo } from './lib/video.ts'
 import { type MediaType, sniffMediaType } from './types.ts'
 
+export type { DrawDamaged } from './lib/picture.ts'
 export type { MediaDetails, MediaReading, Rendition, Taken } from './lib/reading.ts'
 export type { MediaType } from './types.ts'
 
@@ -11,26 +13,44 @@ export type { MediaType } from './types.ts'
 const HEAD_BYTES = 2 ** 20
 
 /**
- * Reads a picture or a video: what its metadata says, upright renditions and a thumbhash. Meant
- * for a dedicated worker. The content decides the type; `type` is what the file claims.
+ * Reads a picture or a video: what its metadata says, upright renditions and a thumbhash. Meant for a
+ * dedicated worker. The content decides the type, whatever the file's name says; undefined when it shows no
+ * type that can be read. `drawDamaged` is `draw-in-page.ts`, for a worker that has a page.
  *
- * Bad content never rejects: the reading then has `decodable: false` and what could still be
- * learned. Rejects with the browser's error (NotReadableError, NotFoundError) when the file
- * itself cannot be read.
+ * Bad content never rejects: the reading then has no renditions, and what could still be learned. Rejects
+ * with the browser's error (NotReadableError, NotFoundError) when the file itself cannot be read.
  */
-export async function readMedia(file: File, type: MediaType): Promise<MediaReading> {
-  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
-  const shown = sniffMediaType(head)
-  const content = shown ? await readContent(file, shown, head) : unreadable
-  return { ...content, type: shown ?? type, taken: content.taken ?? fileTaken(file.lastModified) }
+export async function readMedia(
+  file: File,
+  drawDamaged?: DrawDamaged,
+): Promise<MediaReading | undefined> {
+  const head = await readHead(file)
+  const type = sniffMediaType(head)
+  if (!type) return undefined
+  const content =
+    type === 'video/mp4' ? await readVideo(file) : await readPicture(file, type, head, drawDamaged)
+  return { ...content, type, taken: content.taken ?? fileTaken(file.lastModified) }
 }
 
 /** The reading of a file whose content was not looked at, for one that takes forever to read. */
 export const unreadMedia = (file: File, type: MediaType): MediaReading => ({
-  ...unreadable,
+  details: {},
+  renditions: [],
   type,
   taken: fileTaken(file.lastModified),
 })
+
+/**
+ * How many pixels are in memory while a file is read: 0 of a video, whose frames come one by one, and
+ * Infinity of a picture whose first bytes do not tell.
+ */
+export async function pixelsOf(file: File): Promise<number> {
+  const head = await readHead(file)
+  const type = sniffMediaType(head)
+  if (!type || type === 'video/mp4') return 0
+  const size = readDimensions(type, head)
+  return size ? size.width * size.height : Number.POSITIVE_INFINITY
+}
 
 /** The buffers of a reading, to hand to `postMessage` as the ones to transfer. */
 export function buffersOf(reading: MediaReading): ArrayBuffer[] {
@@ -39,8 +59,4 @@ export function buffersOf(reading: MediaReading): ArrayBuffer[] {
   return arrays.map(bytes => bytes.buffer)
 }
 
-const unreadable: MediaContent = { details: {}, renditions: [], decodable: false }
-
-function readContent(file: File, type: MediaType, head: Uint8Array): Promise<MediaContent> {
-  return type === 'video/mp4' ? readVideo(file) : readPicture(file, type, head)
-}
+const readHead = async (file: File) => new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())

@@ -13,6 +13,13 @@ describe('sniffMediaType', () => {
     expect(sniffMediaType(ascii('\0\0\0\x20ftypisom'))).toBe('video/mp4')
   })
 
+  test('knows a movie that does not say its brand, and takes no text for one', () => {
+    for (const box of ['\0\0\0\x08wide', '\0\x01\0\0moov', '\x05\0\0\0mdat'])
+      expect(sniffMediaType(ascii(box))).toBe('video/mp4')
+    expect(sniffMediaType(ascii('Be a free man'.slice(1)))).toBeUndefined()
+    expect(sniffMediaType(ascii('Now free of charge'))).toBeUndefined()
+  })
+
   test('does not take a still picture in the same container for a video', () => {
     for (const brand of ['heic', 'mif1', 'avif', 'crx '])
       expect(sniffMediaType(ascii(`\0\0\0\x20ftyp${brand}`))).toBeUndefined()

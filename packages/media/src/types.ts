@@ -20,11 +20,17 @@ const isShown: Record<MediaType, (head: Uint8Array) => boolean> = {
   'image/png': head => startsWith(head, '\x89PNG\r\n\x1a\n'),
   'image/gif': head => startsWith(head, 'GIF87a') || startsWith(head, 'GIF89a'),
   'video/mp4': head =>
-    startsWith(head, 'ftyp', 4) &&
-    head.length >= 12 &&
-    !stillBrands.has(String.fromCharCode(...head.subarray(8, 12))),
+    startsWith(head, 'ftyp', 4) ? isMovieBrand(head.subarray(8, 12)) : startsAsOldMovie(head),
 }
 const types = Object.keys(isShown) as MediaType[]
+
+const isMovieBrand = (brand: Uint8Array) =>
+  brand.length === 4 && !stillBrands.has(String.fromCharCode(...brand))
+
+// Movies from before 2001, and of some cameras, have no ftyp box. Only the media itself is so large a box.
+const startsAsOldMovie = (head: Uint8Array) =>
+  startsWith(head, 'mdat', 4) ||
+  (head[0] === 0 && ['moov', 'wide', 'free', 'skip'].some(box => startsWith(head, box, 4)))
 
 // Major brands of ISO base media files that hold still pictures.
 const stillBrands = new Set(

@@ -33,6 +33,29 @@ export function withIptc(jpeg: Uint8Array, record: Record<number, string>) {
   return withSegment(jpeg, 0xed, [...bytes('Photoshop 3.0\0'), ...resource])
 }
 
+/** A JPEG with a frame header, an orientation and a small JPEG in its EXIF (CIPA DC-008, 4.6.7). */
+export function withEmbedded(small: Uint8Array, orientation = 1) {
+  const entry = (tag: number, value: number) => [...u16(tag), ...u16(4), ...u32(1), ...u32(value)]
+  const tiff = [
+    ...[...bytes('MM'), 0, 42, ...u32(8)],
+    ...[
+      ...u16(1),
+      ...u16(0x0112),
+      ...u16(3),
+      ...u32(1),
+      ...u16(orientation),
+      ...u16(0),
+      ...u32(26),
+    ],
+    ...[...u16(2), ...entry(0x0201, 56), ...entry(0x0202, small.length), ...u32(0)],
+    ...small,
+  ]
+  const plain = jpegWithExif({})
+  const frame = plain.findIndex((byte, at) => byte === 0xff && plain[at + 1] === 0xc0)
+  const headless = Uint8Array.from([0xff, 0xd8, ...plain.slice(frame)])
+  return withSegment(headless, 0xe1, [...bytes('Exif\0\0'), ...tiff])
+}
+
 function withSegment(jpeg: Uint8Array, marker: number, content: number[]) {
   return Uint8Array.from([...jpeg.slice(0, 2), ...segment(marker, content), ...jpeg.slice(2)])
 }

@@ -1,6 +1,7 @@
 import type { MediaType } from '../types.ts'
 import { ifDecodable } from './if-decodable.ts'
 import { isDecodableLength, isDecodableSize, readDimensions } from './metadata/dimensions.ts'
+import { embeddedPreview } from './metadata/embedded-preview.ts'
 import { readPictureMetadata } from './metadata/picture-metadata.ts'
 import type { MediaContent, Size } from './reading.ts'
 import { shrink } from './renditions/canvas.ts'
@@ -9,22 +10,36 @@ import { largeSize, render } from './renditions/renditions.ts'
 // Some phones put depth maps of many megabytes before the frame header.
 const LONG_HEAD_BYTES = 32 * 2 ** 20
 
+/** Draws a picture that `createImageBitmap` refuses, as far as it can be drawn; rejects when it cannot be. */
+export type DrawDamaged = (picture: Blob) => Promise<ImageBitmap>
+
 /** Reads a picture of a known type, `head` being the file's first bytes. */
 export async function readPicture(
   file: File,
   type: MediaType,
   head: Uint8Array,
+  drawDamaged?: DrawDamaged,
 ): Promise<MediaContent> {
-  const { sidesSwap, ...metadata } = await readPictureMetadata(head)
+  const { orientation, ...metadata } = await readPictureMetadata(head)
   const stored = readDimensions(type, head) ?? (await readLongHead(file, type, head))
-  if (!stored) return { ...metadata, renditions: [], decodable: false }
-  const isDecodable = isDecodableSize(stored) && isDecodableLength(file.size)
-  const drawn = isDecodable
-    ? await ifDecodable(file, () => drawPicture(file.slice(0, file.size, type), type))
-    : undefined
-  return drawn
-    ? { ...metadata, ...drawn, decodable: true }
-    : { ...metadata, ...turned(stored, sidesSwap), renditions: [], decodable: false }
+  const content = { ...metadata, ...(stored && turned(stored, orientation)) }
+  const isTooLarge = stored && !(isDecodableSize(stored) && isDecodableLength(file.size))
+  const picture = stored && !isTooLarge ? file.slice(0, file.size, type) : undefined
+  const draw = (open: () => Promise<ImageBitmap>) =>
+    ifDecodable(file, async () => drawAll(await open(), type))
+
+  const whole = picture && (await draw(() => decode(picture)))
+  if (whole) return { ...content, ...whole }
+  const part =
+    (picture && drawDamaged && (await draw(() => drawDamaged(picture)))) ??
+    (await draw(async () => decode(await smallPicture(head, orientation))))
+  const { renditions, thumbhash } = part ?? { renditions: [] }
+  return {
+    ...content,
+    renditions,
+    ...(thumbhash && { thumbhash }),
+    ...(!isTooLarge && { isDamaged: true }),
+  }
 }
 
 async function readLongHead(
@@ -37,8 +52,17 @@ async function readLongHead(
   return readDimensions(type, new Uint8Array(longHead))
 }
 
-async function drawPicture(blob: Blob, type: MediaType) {
-  const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' })
+const decode = (picture: Blob) => createImageBitmap(picture, { imageOrientation: 'from-image' })
+
+/** The preview that the camera embedded, which may claim any size as its picture may. */
+async function smallPicture(head: Uint8Array, orientation: number): Promise<Blob> {
+  const jpeg = await embeddedPreview(head, orientation)
+  const size = jpeg && readDimensions('image/jpeg', jpeg)
+  if (!size || !isDecodableSize(size)) throw new Error('No embedded preview')
+  return new Blob([jpeg], { type: 'image/jpeg' })
+}
+
+async function drawAll(bitmap: ImageBitmap, type: MediaType) {
   try {
     const { width, height } = bitmap
     const large = shrink(bitmap, largeSize(bitmap))
@@ -49,6 +73,6 @@ async function drawPicture(blob: Blob, type: MediaType) {
   }
 }
 
-function turned({ width, height }: Size, sidesSwap: boolean): Size {
-  return sidesSwap ? { width: height, height: width } : { width, height }
-}
+/** The size upright: the orientations from 5 on turn by a quarter (CIPA DC-008, 4.6.4). */
+const turned = ({ width, height }: Size, orientation: number): Size =>
+  orientation >= 5 ? { width: height, height: width } : { width, height }

@@ -2,7 +2,7 @@ import type { MediaType } from '../types.ts'
 
 /** What reading a file gave. Every byte array has an ArrayBuffer of its own (transferable). */
 export interface MediaReading {
-  /** The type that the content shows; the claimed one when it shows none. */
+  /** The type that the content shows. */
   type: MediaType
   /** Upright pixels of the original, when its header tells. */
   width?: number
@@ -14,11 +14,11 @@ export interface MediaReading {
   thumbhash?: Uint8Array<ArrayBuffer>
   /**
    * Pictures: preview and thumbnail. Videos: poster and thumbnail, and an animation when something moves.
-   * Empty when not decodable.
+   * Empty when nothing could be decoded; the rest of the reading still holds.
    */
   renditions: Rendition[]
-  /** False when the browser could not decode the content; the rest of the reading still holds. */
-  decodable: boolean
+  /** A picture that is not whole: its renditions show a part of it, or what the camera embedded, if any. */
+  isDamaged?: true
 }
 
 /** When a picture was taken, by the clock on the wall of the place where it was taken. */

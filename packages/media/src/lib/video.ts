@@ -34,18 +34,18 @@ Logging.level = LogLevel.Silent
 /** Reads an MP4 with small reads: the file is never held in memory. */
 export async function readVideo(file: File): Promise<MediaContent> {
   const movie = await inspectMovie(file)
-  if (!movie) return { details: {}, renditions: [], decodable: false }
+  if (!movie) return { details: {}, renditions: [] }
   const source = new BlobSource(file, { handleUnhandledError: () => {} })
   const input = new Input({ source, formats: [MP4, QTFF] })
   try {
     const facts = await ifDecodable(file, () => withinTime(describe(input, movie)))
     const seconds = facts?.durationSeconds ?? 0
     const drawn = await ifDecodable(file, () => withinTime(drawPoster(input, seconds)))
-    if (!drawn) return { details: {}, ...facts, renditions: [], decodable: false }
+    if (!drawn) return { details: {}, ...facts, renditions: [] }
     const { renditions, thumbhash, ...scene } = drawn
     const animation = await ifDecodable(file, () => withinTime(animate(scene), ANIMATION_MS))
     if (animation) renditions.push(animation)
-    return { details: {}, ...facts, renditions, thumbhash, decodable: true }
+    return { details: {}, ...facts, renditions, thumbhash }
   } finally {
     input.dispose()
   }

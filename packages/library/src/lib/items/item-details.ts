@@ -30,17 +30,20 @@ export const LABEL_CHARS = 100
 export const DESCRIPTION_CHARS = 5000
 export const PLACE_CHARS = 200
 
+/** A clock on the wall, `YYYY-MM-DDTHH:mm:ss.SSS`. */
+const localTime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/)
+  .refine(text => !Number.isNaN(Date.parse(`${text}Z`)))
+
 /** Goes with the item when it is shared. */
 const sharedDetails = z.object({
   v: z.literal(1),
   name: text(NAME_CHARS),
   type: text(100),
   taken: z.object({
-    /** The clock where it was taken, `YYYY-MM-DDTHH:mm:ss.SSS`. */
-    local: z
-      .string()
-      .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/)
-      .refine(text => !Number.isNaN(Date.parse(`${text}Z`))),
+    /** The clock where it was taken. */
+    local: localTime,
     /** That clock's distance from UTC, if known. */
     offsetMinutes: z.int().min(-1440).max(1440).nullable(),
   }),
@@ -72,6 +75,10 @@ const privateDetails = z.object({
   /** Millimeters. */
   focalLength: number.optional(),
   iso: number.optional(),
+  /** `taken.local` as long as that is only guessed, from a time at which the file was changed. */
+  takenGuess: localTime.optional(),
+  /** The picture is not whole. */
+  isDamaged: z.boolean().optional(),
   /** base64url of the SHA-256 of the shared details that were sealed with these. */
   sharedDigest: text(43).optional(),
   /** Those shared details once more: what the owner has if others spoil them. */

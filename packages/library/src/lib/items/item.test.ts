@@ -10,7 +10,35 @@ import { describe, expect, it } from 'vitest'
 import { aFile, anAccount, anUpload, aReading, recordOf } from '../../../test/fixtures.ts'
 import { encryptUpload } from '../upload/encrypt-upload.ts'
 import { parseLabels } from '../upload/upload-rules.ts'
-import { itemName, openItem, streamOf } from './item.ts'
+import { isDateGuessed, itemName, openItem, streamOf } from './item.ts'
+
+describe('the date of an item', () => {
+  const opened = async (isGuess: boolean) => {
+    const account = await anAccount()
+    const taken = { local: '2021-07-04T12:34:56.000', offsetMinutes: null, isGuess }
+    const upload = await encryptUpload(account, aFile(), aReading({ taken }), [])
+    return openItem(account, recordOf(upload))
+  }
+
+  it('is a guess where the file did not say it, until somebody sets it', async () => {
+    const item = await opened(true)
+    expect(isDateGuessed(item)).toBe(true)
+    const { details } = item
+    if (!details) throw new Error('no details')
+    const taken = { ...details.taken, local: '2021-07-05T12:34:56.000' }
+    expect(isDateGuessed({ ...item, details: { ...details, taken } })).toBe(false)
+  })
+
+  it('is none where the file said it', async () => {
+    expect(isDateGuessed(await opened(false))).toBe(false)
+  })
+})
+
+it('keeps that a picture is damaged', async () => {
+  const account = await anAccount()
+  const upload = await encryptUpload(account, aFile(), aReading({ isDamaged: true }), [])
+  expect((await openItem(account, recordOf(upload))).privateDetails?.isDamaged).toBe(true)
+})
 
 describe('an encrypted upload', () => {
   it('opens again on another device: details, original and renditions', async () => {

@@ -56,6 +56,10 @@ export const streamKeysOf = async (keys: LibraryKeys, item: LibraryItem): Promis
 /** The file's own name; the server's if the details cannot be opened. */
 export const itemName = (item: LibraryItem): string => item.details?.name ?? item.fileName
 
+/** True as long as nobody has set the date that was guessed from a time at which the file was changed. */
+export const isDateGuessed = ({ details, privateDetails }: LibraryItem): boolean =>
+  details !== undefined && privateDetails?.takenGuess === details.taken.local
+
 export function streamOf(item: LibraryItem, role: Role): ItemStream | undefined {
   const stream = item.details?.streams[role]
   return stream && decodeStream(stream)

@@ -197,6 +197,8 @@ const privateDetailsOf = (reading: MediaReading, labels: string[]): PrivateDetai
   privateDetailsSchema.parse({
     v: 1,
     ...reading.details,
+    ...(reading.taken.isGuess ? { takenGuess: reading.taken.local } : {}),
+    ...(reading.isDamaged ? { isDamaged: true } : {}),
     labels,
     labelsConfidence: labels.map(() => 1),
     isFavorite: false,

@@ -53,6 +53,9 @@ export function parseLabels(text: string): string[] {
   return [...new Set(labels)].filter(label => label !== '').slice(0, MOST_LABELS)
 }
 
+/** Why a file is refused whose name or content is of another type. */
+export const unsupportedFormat = (file: File): string => SENTENCES.unsupported.one(file.name)
+
 type Problem = 'unsupported' | 'too-large' | 'empty' | 'selected'
 
 function problemOf(file: File, type: MediaType | undefined): Problem | undefined {

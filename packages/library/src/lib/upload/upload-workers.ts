@@ -1,12 +1,13 @@
-import { type MediaReading, unreadMedia } from '@safelight/media/read'
+import { drawInPage } from '@safelight/media/draw-in-page'
+import { type MediaReading, pixelsOf, unreadMedia } from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
-import { type Remote, wrap } from 'comlink'
+import { proxy, type Remote, transfer, wrap } from 'comlink'
 import { interruptible } from '../async/interruptible.ts'
 import { createLimiter } from '../async/limiter.ts'
 import type { ChunkedStart, ChunkedUpload } from './encrypt-chunked.ts'
 import type { EncryptedUpload } from './encrypt-upload.ts'
 import type { UploadWorker } from './upload.worker.ts'
-import type { AcceptedFile } from './upload-rules.ts'
+import { type AcceptedFile, unsupportedFormat } from './upload-rules.ts'
 
 /** Workers that read and encrypt files, as many at once as the device has cores to spare. */
 export interface UploadWorkers {
@@ -21,11 +22,18 @@ const MOST = 4
 /** How long a decoder may take for one file: hostile content can keep it busy forever. */
 const READING_TIME = 3 * 60_000
 
+/**
+ * So many pixels are decoded at once at most, four bytes each: several usual photos, but only one from some
+ * 20 megapixels on, or the memory of a phone would not do.
+ */
+const MOST_PIXELS = 40_000_000
+
 /** Finds an unfinished upload on this device by its file's fingerprint (F12). */
 export type FindBegun = (checksum: string) => Promise<ChunkedStart | undefined>
 
 export function createUploadWorkers(keys: LibraryKeys, findBegun: FindBegun): UploadWorkers {
   const limited = createLimiter(Math.max(1, Math.min(MOST, navigator.hardwareConcurrency || 1)))
+  const withMemory = createLimiter(MOST_PIXELS)
   const idle: UploadWorkerHandle[] = []
 
   /** Runs `task` in a worker. If it fails or is aborted, the worker may still be busy and is terminated. */
@@ -45,10 +53,20 @@ export function createUploadWorkers(keys: LibraryKeys, findBegun: FindBegun): Up
     }
   }
 
-  async function read({ file, type }: AcceptedFile, signal: AbortSignal): Promise<MediaReading> {
+  async function read(accepted: AcceptedFile, signal: AbortSignal): Promise<MediaReading> {
+    const { file } = accepted
+    const reading = await withMemory(() => readInTime(accepted, signal), await pixelsOf(file))
+    if (!reading) throw new Error(unsupportedFormat(file))
+    return reading
+  }
+
+  async function readInTime({ file, type }: AcceptedFile, signal: AbortSignal) {
     const deadline = AbortSignal.timeout(READING_TIME)
     try {
-      return await inWorker(remote => remote.read(file, type), AbortSignal.any([signal, deadline]))
+      return await inWorker(
+        remote => remote.read(file, drawDamaged),
+        AbortSignal.any([signal, deadline]),
+      )
     } catch (error) {
       if (deadline.aborted && !signal.aborted) return unreadMedia(file, type)
       throw error
@@ -94,6 +112,12 @@ export function createUploadWorkers(keys: LibraryKeys, findBegun: FindBegun): Up
     },
   }
 }
+
+/** For workers, which cannot draw damaged pictures themselves. */
+const drawDamaged = proxy(async (picture: Blob) => {
+  const bitmap = await drawInPage(picture)
+  return transfer(bitmap, [bitmap])
+})
 
 interface UploadWorkerHandle {
   worker: Worker

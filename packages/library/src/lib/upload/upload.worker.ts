@@ -1,5 +1,4 @@
-import type { MediaType } from '@safelight/contract/media-types'
-import { buffersOf, type MediaReading, readMedia } from '@safelight/media/read'
+import { buffersOf, type DrawDamaged, type MediaReading, readMedia } from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { toBase64url } from '@safelight/vault/bytes'
 import { fingerprint } from '@safelight/vault/dedupe'
@@ -21,8 +20,10 @@ let large: { digests: ContentDigests; encrypt?: EncryptChunk } | undefined
 const namePlace = createPlaceNames()
 
 const api = {
-  async read(file: File, type: MediaType) {
-    const reading = await readMedia(file, type)
+  /** Resolves to undefined when the content is of no type that may be uploaded, whatever the name says. */
+  async read(file: File, drawDamaged: DrawDamaged) {
+    const reading = await readMedia(file, drawDamaged)
+    if (!reading) return undefined
     // The region follows from the coordinates and can be found again.
     const { region: _, ...place } = await namePlace(reading.details)
     Object.assign(reading.details, place)

@@ -40,7 +40,7 @@ describe('readPictureMetadata', () => {
         description: 'Grüße',
       },
       taken: { local: '2021-07-04T12:34:56.250', offsetMinutes: 120, isGuess: false },
-      sidesSwap: true,
+      orientation: 6,
     })
   })
 

@@ -7,8 +7,8 @@ import { xmpProperty } from './xmp.ts'
 export interface PictureMetadata {
   details: MediaDetails
   taken?: Taken
-  /** True when EXIF turns the stored picture by a quarter, so that its sides swap. */
-  sidesSwap: boolean
+  /** How EXIF turns the stored picture, 1 to 8; 1 leaves it as it is. */
+  orientation: number
 }
 
 /**
@@ -33,9 +33,11 @@ export async function readPictureMetadata(head: Uint8Array): Promise<PictureMeta
       description: image.ImageDescription,
     }),
     ...(taken && { taken }),
-    sidesSwap: [5, 6, 7, 8].includes(Number(image.Orientation)),
+    orientation: ORIENTATIONS.find(each => each === image.Orientation) ?? 1,
   }
 }
+
+const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8]
 
 /** The first date that is written, from the most telling on; a date of a change is only a guess. */
 function takenOf({ ifd0 = {}, exif = {}, xmp = '', iptc = {} }: Blocks): Taken | undefined {

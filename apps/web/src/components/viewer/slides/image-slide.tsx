@@ -39,7 +39,10 @@ export function ImageSlide({ item, current, rect, zoomed }: ImageSlideProps) {
   const isMissing = !role || failed || (url !== undefined && broken === url)
   useSlideshowStatus(current, ready || isMissing)
 
-  if (!role) return <NoPreview item={item} text="No preview" />
+  if (!role) {
+    const isDamaged = item.privateDetails?.isDamaged
+    return <NoPreview item={item} text={`No preview${isDamaged ? ': the file is damaged' : ''}`} />
+  }
   if (isMissing) return <NoPreview item={item} text="Failed to load image" />
   const placeholder = placeholderOf(item)
   const size = fitted(item, rect)

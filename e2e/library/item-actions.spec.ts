@@ -67,6 +67,7 @@ test('the panel tells what is known of a picture, and takes changes in place', a
   await page.keyboard.press('i')
   await expect(panel(page)).toContainText('July 4, 2021')
   await expect(panel(page)).toContainText('landscape.jpg')
+  await expect(panel(page)).toContainText('Arezzo, Tuscany, Italy')
 
   await panel(page).getByRole('button', { name: 'Edit' }).click()
   await panel(page).getByLabel('Name').fill('Sunset.jpg')
@@ -80,7 +81,7 @@ test('the panel tells what is known of a picture, and takes changes in place', a
     'The last evening',
     'sea',
     'December 31, 2019',
-    'Siena, Italy',
+    'Siena, Tuscany, Italy',
     'Sunset.jpg',
   ]) {
     await expect(panel(page)).toContainText(text)

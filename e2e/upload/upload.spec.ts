@@ -101,23 +101,72 @@ test('shows pictures of all eight orientations upright', async ({ page }) => {
 test.describe('files that are damaged or unknown to browsers', () => {
   test.use({ expectedComplaints: [/^Video error:/] })
 
-  test('are listed, without preview, and downloadable as they were', async ({ page }) => {
+  test('show what can be shown of them, and are downloadable as they were', async ({ page }) => {
     await openNewLibrary(page)
-    const names = ['damaged.jpg', 'not-a-picture.jpg', 'mpeg4-part2.mp4']
-    await uploadFiles(page, names.map(fixture))
-    for (const name of names) {
-      await expect(tile(page, name)).toContainText(name)
+    const damaged = await fixtureBytes('damaged.jpg')
+    const files = [
+      { name: 'damaged.jpg', mimeType: 'image/jpeg', buffer: damaged },
+      {
+        name: 'embedded.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await fixtureBytes('embedded.jpg'),
+      },
+      { name: 'headers.jpg', mimeType: 'image/jpeg', buffer: damaged.subarray(0, 300) },
+      {
+        name: 'mpeg4-part2.mp4',
+        mimeType: 'video/mp4',
+        buffer: await fixtureBytes('mpeg4-part2.mp4'),
+      },
+    ]
+    await uploadFiles(page, files)
+    const slide = page.locator('.yarl__slide_current')
+    const shown = [
+      slide.getByRole('img', { name: 'damaged.jpg' }),
+      slide.getByRole('img', { name: 'embedded.jpg' }),
+      slide.getByText('No preview: the file is damaged'),
+      slide.getByText('No preview'),
+    ]
+    for (const [i, { name, buffer }] of files.entries()) {
       await tile(page, name).click()
-      await expect(page.locator('.yarl__slide_current').getByText('No preview')).toBeVisible({
-        timeout: 15_000,
-      })
+      await expect(shown[i] ?? slide).toBeVisible({ timeout: 15_000 })
       const download = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Download' }).click()
       const file = await download
       expect(file.suggestedFilename()).toBe(name)
-      expect(await readFile(await file.path())).toEqual(await fixtureBytes(name))
+      expect(await readFile(await file.path())).toEqual(buffer)
       await page.keyboard.press('Escape')
     }
+    // The small picture is turned as the whole one would be: blue is up, beside red.
+    const picture = await expectThumbnail(page, 'embedded.jpg')
+    const [[red = 0, , blue = 0] = []] = await colorsAt(picture, [[0.25, 0.25]])
+    expect(blue).toBeGreaterThan(128)
+    expect(red).toBeLessThan(128)
+
+    await tile(page, 'damaged.jpg').click()
+    await page.keyboard.press('i')
+    const panel = page.getByRole('complementary', { name: 'Information' })
+    await expect(panel).toContainText('Parts of this file cannot be read.')
+    await expect(panel).toContainText('A guess')
+    await panel.getByRole('button', { name: 'Set the date' }).click()
+    await expect(panel.getByLabel('Date and time')).toBeFocused()
+    await panel.getByLabel('Date and time').fill('2012-12-31T23:59:30')
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await expect(panel).toContainText('December 31, 2012')
+    await expect(panel).not.toContainText('A guess')
+  })
+
+  test('are refused when their content is of another type', async ({ page }) => {
+    await openNewLibrary(page)
+    await chooseFiles(page, ['not-a-picture.jpg', 'landscape.jpg'].map(fixture))
+    await page.getByRole('button', { name: 'Upload All' }).click()
+    await expect(
+      page.getByText(
+        'File "not-a-picture.jpg" has unsupported format. Only JPG, PNG, GIF, and MP4 files are allowed.',
+      ),
+    ).toBeVisible({ timeout: 15_000 })
+    await goToGallery(page)
+    await expect(tile(page, 'landscape.jpg')).toBeVisible()
+    await expect(tile(page, 'not-a-picture.jpg')).toBeHidden()
   })
 })
 

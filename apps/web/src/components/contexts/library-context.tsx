@@ -20,8 +20,8 @@ export function LibraryProvider({ children }: { children: ReactNode }) {
 
   const pictures = useMemo(() => {
     if (!library) return undefined
-    const { renditions, videos } = library
-    return { renditions, videos, originals: true }
+    const { renditions, videos, placeOf } = library
+    return { renditions, videos, placeOf, originals: true }
   }, [library])
 
   return (

@@ -5,6 +5,8 @@ import { createContext, useContext } from 'react'
 export interface Pictures extends Pick<Library, 'renditions' | 'videos'> {
   /** Whether originals may be fetched: a link can be without them. */
   originals: boolean
+  /** Where a picture of one's own was, in words. */
+  placeOf?: Library['placeOf']
 }
 
 export const PicturesContext = createContext<Pictures | undefined>(undefined)

@@ -28,6 +28,12 @@ it('reads what was changed of a place as it was shown, and nothing else', () => 
 it('says a place in one line', () => {
   expect(placeName({ city: 'Arezzo', country: 'Italy' })).toBe('Arezzo, Italy')
   expect(placeName({ country: 'Italy' })).toBe('Italy')
+  expect(placeName({ city: 'Las Vegas', region: 'Nevada', country: 'United States' })).toBe(
+    'Las Vegas, Nevada, United States',
+  )
+  expect(placeName({ city: 'Berlin', region: 'Berlin', country: 'Germany' })).toBe(
+    'Berlin, Germany',
+  )
   expect(formatCoordinates({ latitude: 43.46761, longitude: 11.8851 })).toBe('43.46761, 11.88510')
   expect(formatCoordinates({ latitude: 1 })).toBe('')
 })

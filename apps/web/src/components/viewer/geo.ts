@@ -1,7 +1,14 @@
 import type { PlaceEdit } from '@safelight/library/edits'
 import type { PrivateDetails } from '@safelight/library/items'
 
-type Place = Pick<PrivateDetails, 'city' | 'country' | 'latitude' | 'longitude'>
+type Coordinates = Pick<PrivateDetails, 'latitude' | 'longitude'>
+
+/** A place in words. */
+interface Place {
+  city?: string | undefined
+  region?: string | undefined
+  country?: string | undefined
+}
 
 /** A place as a person types it. */
 export interface TypedPlace {
@@ -43,11 +50,11 @@ function readCoordinates(text: string): { latitude: number; longitude: number } 
   return { latitude, longitude }
 }
 
-/** A place in one line, such as `Arezzo, Italy`. */
-export const placeName = ({ city, country }: Place): string =>
-  [city, country].filter(Boolean).join(', ')
+/** A place in one line, such as `Las Vegas, Nevada, United States`; a city that is its own region is said once. */
+export const placeName = ({ city, region, country }: Place): string =>
+  [...new Set([city, region, country])].filter(Boolean).join(', ')
 
-export const formatCoordinates = ({ latitude, longitude }: Place): string =>
+export const formatCoordinates = ({ latitude, longitude }: Coordinates): string =>
   latitude === undefined || longitude === undefined
     ? ''
     : `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`

@@ -1,13 +1,15 @@
-import { itemName, type LibraryItem } from '@safelight/library/items'
+import { isDateGuessed, itemName, type LibraryItem } from '@safelight/library/items'
 import { Aperture, Calendar, Camera, FileImage, MapPin, PencilLine, Tag, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { formatBytes, formatDay, formatDuration } from '../../shared/format.ts'
 import { useKeptFocus } from '../../shared/hooks/use-kept-focus.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { formatClock, formatExposure, formatOffset, formatPixels } from './details-text.ts'
-import { formatCoordinates, placeName } from './geo.ts'
+import { formatCoordinates } from './geo.ts'
 import styles from './info-panel.module.css'
+import { usePlace } from './use-place.ts'
 
 export interface InfoPanelProps {
   item: LibraryItem
@@ -22,6 +24,11 @@ export function InfoPanel({ item, onClose, form }: InfoPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const opened = form?.(item, () => setEditing(false))
   useKeptFocus(panel)
+
+  function setDate(): void {
+    flushSync(() => setEditing(true))
+    panel.current?.querySelector<HTMLElement>('[name="taken"]')?.focus()
+  }
 
   return (
     <aside
@@ -51,14 +58,24 @@ export function InfoPanel({ item, onClose, form }: InfoPanelProps) {
           onPress={onClose}
         />
       </header>
-      {editing && opened ? opened : <Details item={item} />}
+      {editing && opened ? (
+        opened
+      ) : (
+        <Details item={item} onSetDate={opened ? setDate : undefined} />
+      )}
     </aside>
   )
 }
 
-function Details({ item }: { item: LibraryItem }) {
+interface DetailsProps {
+  item: LibraryItem
+  /** Opens the form at the date, where it may be changed. */
+  onSetDate: (() => void) | undefined
+}
+
+function Details({ item, onSetDate }: DetailsProps) {
   const { details, privateDetails: secret } = item
-  const place = secret && placeName(secret)
+  const place = usePlace(item)
   const coordinates = secret && formatCoordinates(secret)
   const exposure = secret && formatExposure(secret)
   const { width, height, durationSeconds: seconds } = details ?? {}
@@ -68,6 +85,7 @@ function Details({ item }: { item: LibraryItem }) {
       {details && !secret && !item.shared && (
         <Banner tone="error">The private details of this item cannot be opened.</Banner>
       )}
+      {secret?.isDamaged && <Banner tone="warning">Parts of this file cannot be read.</Banner>}
       {secret?.description && (
         <p className={styles.description} dir="auto">
           {secret.description}
@@ -80,6 +98,12 @@ function Details({ item }: { item: LibraryItem }) {
             <small>
               {formatClock(details.taken.local)} {formatOffset(details.taken.offsetMinutes)}
             </small>
+          )}
+          {isDateGuessed(item) && <small>A guess: the file only says when it was changed.</small>}
+          {isDateGuessed(item) && onSetDate && (
+            <Button variant="quiet" size="small" onPress={onSetDate}>
+              Set the date
+            </Button>
           )}
         </Row>
         {(place || coordinates) && (

@@ -56,7 +56,7 @@ export function useInfoFields(item: LibraryItem) {
         onChange={set('labels')}
         description="Separate multiple labels with commas."
       />
-      <TimeField label="Date and time" value={values.time} onChange={set('time')} />
+      <TimeField label="Date and time" name="taken" value={values.time} onChange={set('time')} />
       <TextField label="City" name="city" value={values.city} onChange={set('city')} />
       <TextField label="Country" name="country" value={values.country} onChange={set('country')} />
       <TextField

@@ -3,6 +3,7 @@ import styles from './text-field.module.css'
 
 export interface TimeFieldProps {
   label: string
+  name?: string
   /** A wall clock's time, `YYYY-MM-DDTHH:mm:ss`; empty for none. */
   value: string
   onChange: (value: string) => void
@@ -13,7 +14,7 @@ export interface TimeFieldProps {
 export const localTime = (typed: string): string => `${typed.padEnd(19, ':00')}.000`
 
 /** A day and a time of day, by the browser's own picker. */
-export function TimeField({ label, value, onChange, disabled = false }: TimeFieldProps) {
+export function TimeField({ label, name, value, onChange, disabled = false }: TimeFieldProps) {
   const id = useId()
   return (
     <div className={styles.field}>
@@ -22,6 +23,7 @@ export function TimeField({ label, value, onChange, disabled = false }: TimeFiel
       </label>
       <input
         id={id}
+        name={name}
         className={styles.input}
         type="datetime-local"
         step="1"

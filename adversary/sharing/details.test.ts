@@ -177,6 +177,20 @@ describe("an owner's own device", () => {
   })
 })
 
+it('details that a server has damaged are sealed anew before others are given the item', async () => {
+  const server = await aServer()
+  const [ada, bob] = [await somebody(server, 'ada'), await somebody(server, 'bob')]
+  const { id, details } = await ada.upload('first.jpg')
+  const damaged = toBase64url(randomBytes(285))
+  const row = server.parts.database.updateTable('items').where('id', '=', id)
+  await row.set({ shared_details: damaged }).execute()
+  const item = await ada.open(id)
+  expect(item).toMatchObject({ setAside: true, details })
+  await ada.sharing.shareWith({ type: 'item', item }, bob.email, 'VIEW')
+  expect(await bob.sharing.itemsSharedWithMe()).toMatchObject([{ item: { details } }])
+  expect((await ada.open(id)).setAside).toBeUndefined()
+})
+
 it("an owner's change of an item that is shared is believed by all", async () => {
   const { ada, bob, item } = await aSharedItem('VIEW')
   await careOf(ada).edit([item], { name: 'Renamed.jpg' })

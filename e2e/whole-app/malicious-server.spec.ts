@@ -126,7 +126,7 @@ test('a cut or changed preview is not shown (F9)', async ({ page }) => {
   }
 })
 
-test('edited details and injected items are listed as unreadable, under no false name (F8)', async ({
+test('traded details give way to those that the owner sealed, and injected items are unreadable (F8)', async ({
   page,
 }) => {
   await openNewLibrary(page)
@@ -141,9 +141,9 @@ test('edited details and injected items are listed as unreadable, under no false
     await route.fulfill({ response: answer, json: body })
   })
   await reloadOnNewDevice(page)
-  await expectThumbnail(page, 'old.jpg')
-  await expect(page.getByRole('button', { name: /landscape|portrait/ })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Photo [0-9A-Z]{26}\.jpg/ })).toHaveCount(3)
+  for (const name of ['old.jpg', 'landscape.jpg', 'portrait.jpg']) await expectThumbnail(page, name)
+  await expect(page.getByRole('button', { name: /^Photo (landscape|portrait)/ })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /^Photo [0-9A-Z]{26}\.jpg/ })).toHaveCount(1)
 })
 
 test.describe('a changed video', () => {

@@ -114,7 +114,7 @@ async function aDevice(count: number) {
 it('seals an edit under the next version, which opens again with both details', async () => {
   const device = await aDevice(3)
   const before = await device.open()
-  const edit = { isFavorite: true, taken: { shiftMinutes: 24 * 60 }, addLabels: ['sea'] }
+  const edit = { isFavorite: true, taken: { shiftMinutes: 24 * 60 }, addLabels: ['at the sea'] }
   const result = await device.actions.edit(before, edit)
   expect(result).toEqual({ done: before.map(item => item.id), failed: [] })
   for (const item of await device.open()) {
@@ -122,7 +122,7 @@ it('seals an edit under the next version, which opens again with both details', 
     expect(item.takenLocal).toBe('2021-07-05T12:34:56.000')
     expect(item.privateDetails).toMatchObject({
       isFavorite: true,
-      labels: ['sea'],
+      labels: ['at the sea'],
       longitude: 11.8851,
     })
   }
@@ -136,7 +136,7 @@ it('seals an edit under the next version, which opens again with both details', 
     const signed = { owner: device.account.accountId, itemId, version, digest }
     await verifySharedDetails(device.signer.person, signed, fromBase64url(detailsSignature))
   }
-  for (const secret of ['sea', '12:34', '43.46', 'Arezzo']) expect(sent).not.toContain(secret)
+  for (const secret of ['at the sea', '12:34', '43.46', 'Arezzo']) expect(sent).not.toContain(secret)
 })
 
 it('makes edits in the order in which they were asked for, however large the first is', async () => {

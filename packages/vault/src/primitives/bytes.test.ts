@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromBase64url, toBase64url } from './bytes.ts'
+import { fromBase64url, fromUtf8, toBase64url } from './bytes.ts'
 
 describe('base64url', () => {
   it('gives back any bytes', () => {
@@ -16,4 +16,8 @@ describe('base64url', () => {
       expect(() => fromBase64url(text), text).toThrow(TypeError)
     }
   })
+})
+
+it('leaves a byte order mark in a text, where JSON has none', () => {
+  expect(fromUtf8(Uint8Array.of(0xef, 0xbb, 0xbf, 0x7b))).toBe('\ufeff{')
 })

@@ -1,5 +1,5 @@
 import { bytes } from '@safelight/contract/encoding'
-import { ROLES } from '@safelight/contract/media-keys'
+import type { Role } from '@safelight/contract/media-keys'
 import { z } from '@safelight/contract/schema'
 import { type Bytes, fromBase64url } from '@safelight/vault/bytes'
 import { type ItemKeys, openSharedDetails } from '@safelight/vault/items'
@@ -10,13 +10,54 @@ import type { SealedSharedDetails } from '../api/codecs/details.ts'
  * anybody's device, so every field has a bound.
  */
 
-const stream = z.object({
+export interface StreamDetails {
   /** Plaintext bytes. */
+  length: number
+  /** The stream's header, base64url: nobody can put another stream in its place. */
+  header: string
+  type: string
+}
+
+/* What a later version of the format adds stays: who changes a field writes all the others as they were. */
+const stream: z.ZodType<StreamDetails> = z.looseObject({
   length: z.int().nonnegative(),
-  /** The stream's header: nobody can put another stream in its place. */
   header: bytes(40),
   type: z.string().max(100),
 })
+
+type Streams = { [R in Role]?: StreamDetails | undefined } & { original: StreamDetails }
+
+const streams: z.ZodType<Streams> = z.looseObject({
+  original: stream,
+  preview: stream.optional(),
+  thumbnail: stream.optional(),
+  poster: stream.optional(),
+  animation: stream.optional(),
+})
+
+/** A clock on the wall, `YYYY-MM-DDTHH:mm:ss.SSS`. */
+const localTime = z
+  .string()
+  .regex(/^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/)
+  .refine(isRealTime)
+
+interface Taken {
+  /** The clock where it was taken, `YYYY-MM-DDTHH:mm:ss.SSS`. */
+  local: string
+  /** That clock's distance from UTC in minutes, if known. */
+  offsetMinutes: number | null
+}
+
+const taken: z.ZodType<Taken> = z.looseObject({
+  local: localTime,
+  offsetMinutes: z.int().min(-1440).max(1440).nullable(),
+})
+
+/** Date carries a 30th of February and a 24th hour over into the next field. */
+function isRealTime(local: string): boolean {
+  const ms = Date.parse(`${local}Z`)
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === `${local}Z`
+}
 
 /** Pixels of one side. */
 export const dimensionSchema = z.int().positive().max(1_000_000)
@@ -30,29 +71,18 @@ export const LABEL_CHARS = 100
 export const DESCRIPTION_CHARS = 5000
 export const PLACE_CHARS = 200
 
-/** A clock on the wall, `YYYY-MM-DDTHH:mm:ss.SSS`. */
-const localTime = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/)
-  .refine(text => !Number.isNaN(Date.parse(`${text}Z`)))
-
 /** Goes with the item when it is shared. */
 const sharedDetails = z.object({
   v: z.literal(1),
   name: text(NAME_CHARS),
   type: text(100),
-  taken: z.object({
-    /** The clock where it was taken. */
-    local: localTime,
-    /** That clock's distance from UTC, if known. */
-    offsetMinutes: z.int().min(-1440).max(1440).nullable(),
-  }),
+  taken,
   width: dimensionSchema.optional(),
   height: dimensionSchema.optional(),
   durationSeconds: number.nonnegative().optional(),
   /** base64url. */
   thumbhash: text(100).optional(),
-  streams: z.partialRecord(z.enum(ROLES), stream).and(z.object({ original: stream })),
+  streams,
 })
 
 /** Stays with the owner. */
@@ -88,10 +118,8 @@ const privateDetails = z.object({
 export type SharedDetails = z.infer<typeof sharedDetails>
 export type PrivateDetails = z.infer<typeof privateDetails>
 
-/* What a later version of the format adds stays: who changes a field writes all the others as they were. */
 export const sharedDetailsSchema: z.ZodType<SharedDetails> = sharedDetails.loose()
 export const privateDetailsSchema: z.ZodType<PrivateDetails> = privateDetails.loose()
-export type StreamDetails = z.infer<typeof stream>
 
 /** A stream as it is read: its header as bytes. */
 export type ItemStream = Omit<StreamDetails, 'header'> & { header: Bytes }

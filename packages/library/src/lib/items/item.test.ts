@@ -126,9 +126,8 @@ describe('a record that a malicious server gives out', () => {
     const other = recordOf(await anUpload(account))
     const forged = [
       { ...record, id: other.id },
-      { ...record, sharedDetails: other.sharedDetails },
       { ...record, wrappedKey: other.wrappedKey },
-      { ...record, sharedDetails: flipped(record.sharedDetails) },
+      { ...record, sharedDetails: other.sharedDetails, privateDetails: other.privateDetails },
       { ...record, wrappedKey: 'AAAA' },
     ]
     for (const each of forged) {
@@ -139,27 +138,29 @@ describe('a record that a malicious server gives out', () => {
     expect((await openItem(await anAccount(), record)).details).toBeUndefined()
   })
 
-  it('is listed without details when others than the owner sealed the shared ones of its version', async () => {
-    const account = await anAccount()
-    const record = recordOf(await anUpload(account))
-    const keys = await openItemKeys(account, record.id, fromBase64url(record.wrappedKey))
-    const { details } = await openItem(account, record)
-    const forged = async (version: number) =>
-      toBase64url(await sealSharedDetails(keys, version, { ...details, name: 'Forged.jpg' }))
+  it.each([
+    ['damaged', 1, async (_: unknown, sealed: string) => flipped(sealed)],
+    ['sealed by others under its version', 1, async (forge: Forge) => forge(1)],
+    ['sealed by others under a later version', 2, async (forge: Forge) => forge(2)],
+  ])(
+    "is listed with its owner's last details when the shared ones are %s",
+    async (_, version, sealedBy) => {
+      const account = await anAccount()
+      const record = recordOf(await anUpload(account))
+      const keys = await openItemKeys(account, record.id, fromBase64url(record.wrappedKey))
+      const { details } = await openItem(account, record)
+      const forge: Forge = async under =>
+        toBase64url(await sealSharedDetails(keys, under, { ...details, name: 'Forged.jpg' }))
 
-    const item = await openItem(account, { ...record, sharedDetails: await forged(1) })
-    expect(item.details).toBeUndefined()
-    expect(item.privateDetails?.latitude).toBe(43.4676)
-    // Under a later version they would be some editor's, of whom there is no word: the owner's own stay.
-    const edited = await openItem(account, {
-      ...record,
-      version: 2,
-      sharedDetails: await forged(2),
-    })
-    expect(edited).toMatchObject({ version: 2, setAside: true })
-    expect(edited.details?.name).toBe('Arezzo.jpg')
-    expect(edited.privateDetails?.latitude).toBe(43.4676)
-  })
+      const sharedDetails = await sealedBy(forge, record.sharedDetails)
+      const item = await openItem(account, { ...record, version, sharedDetails })
+      expect(item).toMatchObject({ version, setAside: true, details })
+      expect(item.privateDetails?.latitude).toBe(43.4676)
+      // Without the item's key they would open nothing.
+      const keyless = { ...record, version, sharedDetails, wrappedKey: 'AAAA' }
+      expect((await openItem(account, keyless)).details).toBeUndefined()
+    },
+  )
 
   it('is listed without details when its private version is beyond its version', async () => {
     const account = await anAccount()
@@ -230,6 +231,8 @@ describe('a record that a malicious server gives out', () => {
     expect(item).toMatchObject({ isVideo: false, takenLocal: '2021-07-04T12:34:56.000' })
   })
 })
+
+type Forge = (version: number) => Promise<string>
 
 function flipped(text: string): string {
   const bytes = fromBase64url(text)

@@ -3,7 +3,12 @@ import { ROLES, type Role } from '@safelight/contract/media-keys'
 import { isVideoType } from '@safelight/contract/media-types'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { OpenError } from '@safelight/vault/errors'
-import { digestOfSealed, openPrivateDetails, type StreamKeys } from '@safelight/vault/items'
+import {
+  digestOfSealed,
+  type ItemKeys,
+  openPrivateDetails,
+  type StreamKeys,
+} from '@safelight/vault/items'
 import type { PublicIdentity } from '@safelight/vault/public-identity'
 import {
   decodePrivateDetails,
@@ -41,8 +46,8 @@ export interface LibraryItem {
   details: SharedDetails | undefined
   privateDetails: PrivateDetails | undefined
   /**
-   * This version's details do not open, or are by somebody who may not change them: `details` are the last
-   * ones that the owner sealed.
+   * This version's shared details do not count (format rule F8): `details` are the last ones that the owner
+   * sealed.
    */
   setAside?: true
   /** Of somebody else's item: what opens its streams in the place of `wrappedKey`, which is empty. */
@@ -79,10 +84,13 @@ export type OwnRecord = MediaItem & Partial<WireAuthorship>
 export async function openItem(keys: ItemReader, record: OwnRecord): Promise<LibraryItem> {
   const { id, version, privateVersion } = record
   const privateDetails = await openPrivate(keys, record).catch(() => undefined)
+  const itemKeys = await openOwnKeys(keys, record).catch(() => undefined)
   const shared =
-    privateDetails && (await openOwnShared(keys, record, privateDetails).catch(() => undefined))
+    itemKeys &&
+    privateDetails &&
+    (await openOwnShared(keys, itemKeys, record, privateDetails).catch(() => undefined))
   const { shared: own, ...shownPrivate } = privateDetails ?? {}
-  const setAside = !shared && own && version > privateVersion
+  const setAside = itemKeys && !shared && own && version >= privateVersion
   const details = setAside ? own : shared
   return {
     id,
@@ -111,17 +119,18 @@ async function openPrivate(keys: LibraryKeys, record: MediaItem): Promise<Privat
  * one, of somebody who may change them. Nobody changes streams.
  */
 async function openOwnShared(
-  keys: ItemReader,
+  { person }: ItemReader,
+  itemKeys: ItemKeys,
   record: OwnRecord,
   own: PrivateDetails,
 ): Promise<SharedDetails> {
   const { version, privateVersion } = record
   if (version < privateVersion) throw new OpenError()
   const shared = decodeSharedDetails(record)
-  const details = await openShared(await openOwnKeys(keys, record), shared)
+  const details = await openShared(itemKeys, shared)
   if (version > privateVersion) {
-    if (!keys.person) throw new OpenError()
-    await verifyAuthor(keys.person, shared)
+    if (!person) throw new OpenError()
+    await verifyAuthor(person, shared)
     if (own.shared && !hasSameStreams(own.shared, details)) throw new OpenError()
   } else if (own.sharedDigest !== undefined) {
     if (own.sharedDigest !== (await digestOfSealed(shared.sealed))) throw new OpenError()

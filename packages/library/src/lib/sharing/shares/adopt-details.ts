@@ -23,7 +23,8 @@ export async function adoptDetails(owner: ItemOwner, id: string): Promise<Librar
   const item = await readOwnItem(owner, id)
   const { details: sharedDetails, privateDetails } = item
   if (!sharedDetails || !privateDetails) throw new OpenError()
-  if (item.version === item.privateVersion && privateDetails.sharedDigest) return item
+  const isOwners = item.version === item.privateVersion && !item.setAside
+  if (isOwners && privateDetails.sharedDigest) return item
   const body = await sealEdit(account, identity, item, { sharedDetails, privateDetails })
   const record = await api.call(changeDetails, { params: { id }, body })
   const adopted = await openItem(account, record)

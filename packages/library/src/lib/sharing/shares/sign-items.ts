@@ -39,9 +39,9 @@ async function signItem(
   return { id, wrappedKey, version, detailsSignature }
 }
 
-/** The digest of the details that the owner's device sealed last. */
-function knownDigest({ version, privateVersion, privateDetails }: LibraryItem) {
-  const digest = privateDetails?.sharedDigest
+/** The digest of the details that the owner's device sealed last, if they are those of this version. */
+function knownDigest({ version, privateVersion, privateDetails, setAside }: LibraryItem) {
+  const digest = setAside ? undefined : privateDetails?.sharedDigest
   return digest !== undefined && privateVersion === version ? { version, digest } : undefined
 }
 

@@ -183,6 +183,23 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(read(output, 'links.jsonl')).not.toContain('itemKey')
   })
 
+  it('goes on behind details that are nested as deep as can be', async () => {
+    const { server, ada, words } = await anOwner()
+    const items = [await ada.upload('first.jpg'), await ada.upload('second.jpg')]
+    const data = copyOf(server)
+    for (const [i, item] of items.entries()) {
+      const depth = [400, 3000][i] ?? 0
+      let extra: unknown = 1
+      for (let level = 0; level < depth; level++) extra = [extra]
+      setDetails(data, item.id, 1, await forge(ada, item, 1, { extra }))
+      write(data, "update items set private_details = 'AAAA' where id = ?", item.id)
+    }
+    const { stdout, stderr, output } = await rescue(data, words)
+    expect(stderr).toBe('')
+    expect(stdout).toMatch(/\n\d restored, \d damaged\n$/)
+    expect(read(output, '2021-07/first.jpg')).toBe('ada@example.org first.jpg')
+  })
+
   it('restores nothing of somebody whose keys are not those that were pinned', async () => {
     const { server, ada, words, somebody } = await anOwner()
     const [bob, eve] = [await somebody('bob'), await somebody('eve')]

@@ -71,13 +71,17 @@ class Library:
             item: Item = open_item()
             title += f" ({printable(item.details.name)})"
             file = restore(item, self.folder, self.output, self.places)
+            line = json.dumps(item.record(file))
         except Damaged as damage:
             self.report(f"{title}: {damage}")
             return
+        except RecursionError:
+            # Somebody else's details may be nested as deep as can just be read.
+            line = json.dumps({"file": file, "id": item.id})
+            item.remarks.append("its details, which are nested too deep; the file is whole")
         self.files[item.id] = file
         print(f"restored  {printable(file)}, {item.details.length} bytes")
-        json.dump(item.record(file), self.details)
-        self.details.write("\n")
+        self.details.write(f"{line}\n")
         for remark in item.remarks:
             self.report(f"{title}: {remark}")
 

@@ -67,6 +67,14 @@ test('grows by pages, with a button that the keyboard finds, and jumps by the sc
   await expect.poll(height).toBeGreaterThan(before + 300)
   expect(await page.evaluate(() => scrollY)).toBe(0)
 
+  // The focus is there before the picture is, and stays when it comes.
+  await page
+    .getByRole('button', { name: /^Photo / })
+    .first()
+    .focus()
+  await page.keyboard.press('ControlOrMeta+End')
+  await expect(tile(page, 'old.jpg')).toBeFocused()
+
   const scrubber = page.getByRole('slider', { name: 'Date' })
   await scrubber.press('End')
   await expect(page.getByRole('heading', { name: 'December 2019' })).toBeInViewport()

@@ -39,14 +39,17 @@ export function useGridKeys(options: GridKeysOptions): GridKeys {
   const { timeline, layout, stage, scroll, onSelect } = options
   const [focused, setFocused] = useState<TimelineIndex>()
   const moved = useRef(false)
+  const isHeld = moved.current || (stage.current?.contains(document.activeElement) ?? false)
 
   useLayoutEffect(() => {
-    if (!moved.current || !focused) return
+    // The element that had the focus was one for a picture that had yet to come.
+    const isLost = isHeld && document.activeElement === document.body
+    if (!focused || !(moved.current || isLost)) return
     const month = stage.current?.querySelector(`[data-month="${focused.key}"]`)
     const picture = month?.querySelector<HTMLElement>(`[data-index="${focused.index}"]`)
     if (!picture) return
+    if (moved.current) bringIntoView(focused)
     moved.current = false
-    bringIntoView(focused)
     picture.focus({ preventScroll: true })
   })
 
@@ -93,13 +96,7 @@ export function useGridKeys(options: GridKeysOptions): GridKeys {
     move(next)
   }
 
-  return {
-    focused,
-    isHeld: moved.current || (stage.current?.contains(document.activeElement) ?? false),
-    note,
-    move,
-    onKeyDown,
-  }
+  return { focused, isHeld, note, move, onKeyDown }
 }
 
 const TOP_BAR = 60

@@ -85,6 +85,16 @@ export function useVirtualScroll(
     [list, place, note, now],
   )
 
+  const resting = useRef(0)
+  /** What has to move at rest does so when neither the page nor the layout has moved for a while. */
+  const restSoon = useCallback(() => {
+    clearTimeout(resting.current)
+    resting.current = window.setTimeout(() => {
+      const { height } = latest.current.stack
+      if (isOff(height, at.current.origin)) settle(originFor(now().top, height))
+    }, REST)
+  }, [now, settle])
+
   const { stack } = layout
   useLayoutEffect(() => {
     const { anchor, y } = at.current
@@ -93,17 +103,13 @@ export function useVirtualScroll(
     place()
     note()
     setView(steppedTo(now()))
-  }, [stack, place, note, now])
+    restSoon()
+  }, [stack, place, note, now, restSoon])
 
   // Every rendering has another base.
   useLayoutEffect(place)
 
   useEffect(() => {
-    let timer = 0
-    const rest = () => {
-      const { height } = latest.current.stack
-      if (isOff(height, at.current.origin)) settle(originFor(now().top, height))
-    }
     const scrolled = () => {
       const { stack } = latest.current
       const current = now()
@@ -112,8 +118,7 @@ export function useVirtualScroll(
       }
       note()
       setView(steppedTo(current))
-      clearTimeout(timer)
-      timer = window.setTimeout(rest, REST)
+      restSoon()
     }
     scrolled()
     const watching = new AbortController()
@@ -121,10 +126,10 @@ export function useVirtualScroll(
     addEventListener('scroll', scrolled, options)
     addEventListener('resize', scrolled, options)
     return () => {
-      clearTimeout(timer)
+      clearTimeout(resting.current)
       watching.abort()
     }
-  }, [now, note, settle])
+  }, [now, note, settle, restSoon])
 
   return { view, now, scrollTo }
 }

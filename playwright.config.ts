@@ -8,6 +8,8 @@ const IN_THE_WHOLE_BROWSER = [
   'viewer/download.spec.ts',
   // The background worker keeps the app and the keys while pages come and go.
   'library/device-store.spec.ts',
+  // The shell installs nothing.
+  'whole-app/install.spec.ts',
 ]
 
 const { CHROMIUM_PATH, HEADLESS_SHELL_PATH } = process.env

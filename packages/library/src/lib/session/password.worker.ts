@@ -8,16 +8,19 @@ import {
   type PasswordKeys,
 } from '@safelight/vault/password'
 import { expose } from 'comlink'
+import { withGivenMemory } from './memory-needed.ts'
 
 const api = {
-  derive: derivePasswordKeys,
+  derive: (password: string, kdf: KdfParameters) =>
+    withGivenMemory(kdf.memoryKiB, () => derivePasswordKeys(password, kdf)),
 
   async deriveNew(password: string): Promise<{ kdf: KdfParameters; keys: PasswordKeys }> {
     const { kdf, result } = await withNewParameters(kdf => derivePasswordKeys(password, kdf))
     return { kdf, keys: result }
   },
 
-  root: deriveRoot,
+  root: (password: string, kdf: KdfParameters) =>
+    withGivenMemory(kdf.memoryKiB, () => deriveRoot(password, kdf)),
 
   async newRoot(password: string): Promise<{ kdf: KdfParameters; root: Bytes }> {
     const { kdf, result } = await withNewParameters(kdf => deriveRoot(password, kdf))

@@ -207,6 +207,8 @@ test('albums are sorted, and each can be viewed, shared and deleted from its car
   await expect(titles).toHaveText(['Mountains', 'Aunts', 'Zoo'])
   await sort.selectOption('By title')
   await expect(titles).toHaveText(['Aunts', 'Mountains', 'Zoo'])
+  await page.reload()
+  await expect(titles).toHaveText(['Aunts', 'Mountains', 'Zoo'])
 
   const menu = async (action: string) => {
     await page.getByRole('button', { name: 'Actions for Zoo' }).click()

@@ -16,16 +16,10 @@ import { Select } from '../../shared/ui/fields/select.tsx'
 import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { AlbumCard } from './album-card.tsx'
+import { ORDERS, sortAlbums, useAlbumOrder } from './album-order.ts'
 import styles from './albums.module.css'
 import { CreateAlbumDialog } from './dialogs/create-album-dialog.tsx'
 import { DeleteAlbumDialog } from './dialogs/delete-album-dialog.tsx'
-
-const ORDERS = [
-  { id: 'newest', label: 'Newest first' },
-  { id: 'oldest', label: 'Oldest first' },
-  { id: 'title', label: 'By title' },
-] as const
-type Order = (typeof ORDERS)[number]['id']
 
 /** My Albums: every album that the user owns, as a card. */
 export function AlbumsScreen() {
@@ -34,7 +28,7 @@ export function AlbumsScreen() {
     useCallback(() => albums.mine(), [albums]),
   )
   const navigate = useNavigate()
-  const [order, setOrder] = useState<Order>('newest')
+  const [order, setOrder] = useAlbumOrder()
   const [creating, setCreating] = useState(false)
   const { share } = useItemActions()
   const [deleting, setDeleting] = useState<Album>()
@@ -61,9 +55,11 @@ export function AlbumsScreen() {
             <Button icon={<RefreshCw size={15} />} busy={loading} onPress={reload}>
               Refresh
             </Button>
-            <Button icon={<Plus size={16} />} onPress={() => setCreating(true)}>
-              Create Album
-            </Button>
+            {value?.length !== 0 && (
+              <Button icon={<Plus size={16} />} onPress={() => setCreating(true)}>
+                Create Album
+              </Button>
+            )}
           </>
         }
       />
@@ -77,14 +73,26 @@ export function AlbumsScreen() {
         </div>
       )}
       {value?.length === 0 && (
-        <EmptyState title="No albums yet">
+        <EmptyState
+          title="No albums yet"
+          action={
+            <Button
+              variant="primary"
+              size="large"
+              icon={<Plus size={18} />}
+              onPress={() => setCreating(true)}
+            >
+              Create Album
+            </Button>
+          }
+        >
           An album keeps photos and videos together, for yourself or to share. Its title is
           encrypted too: only people you choose can read it.
         </EmptyState>
       )}
       {value && value.length > 0 && (
         <CoverCards label="Albums">
-          {sorted(value, order).map(album => (
+          {sortAlbums(value, order).map(album => (
             <AlbumCard
               key={album.id}
               album={album}
@@ -121,11 +129,4 @@ export function AlbumsScreen() {
       )}
     </Page>
   )
-}
-
-function sorted(albums: readonly Album[], order: Order): Album[] {
-  const byDate = (a: Album, b: Album) => (a.createdAt < b.createdAt ? 1 : -1)
-  if (order === 'newest') return albums.toSorted(byDate)
-  if (order === 'oldest') return albums.toSorted((a, b) => byDate(b, a))
-  return albums.toSorted((a, b) => albumTitle(a).localeCompare(albumTitle(b)))
 }

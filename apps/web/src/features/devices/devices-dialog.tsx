@@ -5,6 +5,7 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
 import { deviceName } from './device-name.ts'
+import { deviceTimes } from './device-times.ts'
 import styles from './devices-dialog.module.css'
 import { useDevices } from './use-devices.ts'
 
@@ -54,32 +55,22 @@ interface DeviceRowProps {
 function DeviceRow({ device, busy, onEnd }: DeviceRowProps) {
   const { name, kind } = deviceName(device.userAgent)
   const Icon = kind === 'phone' ? Smartphone : Laptop
-  const since = day.format(new Date(device.createdAt))
-  const used = day.format(new Date(device.lastUsedAt))
+  const { signedIn, lastUsed } = deviceTimes(device)
   return (
     <li className={styles.device}>
       <Icon size={20} strokeWidth={1.6} aria-hidden="true" />
       <div className={styles.what}>
         <strong>{name}</strong>
-        <span>
-          Signed in {since}
-          {used !== since && `, last used ${used}`}
-        </span>
+        <span>{signedIn}</span>
+        <span>{lastUsed}</span>
       </div>
       {device.current ? (
         <span className={styles.here}>This device</span>
       ) : (
-        <Button
-          size="small"
-          busy={busy}
-          aria-label={`End ${name}, signed in ${since}`}
-          onPress={onEnd}
-        >
+        <Button size="small" busy={busy} aria-label={`End ${name}, ${signedIn}`} onPress={onEnd}>
           End
         </Button>
       )}
     </li>
   )
 }
-
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })

@@ -1,13 +1,10 @@
 import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './search-screen.module.css'
-import { useSuggestions } from './use-suggestions.ts'
-
-const EVERYWHERE = ['Videos', 'Favorites', 'Last month', 'Last summer']
+import { useIdeas } from './use-ideas.ts'
 
 /** Before anything is typed: what this library can be asked for. */
 export function SearchStart({ onSearch }: { onSearch: (text: string) => void }) {
-  const suggestions = useSuggestions('', true)
-  const texts = new Set([...suggestions.map(each => each.text), ...EVERYWHERE])
+  const ideas = useIdeas()
   return (
     <section className={styles.start} aria-label="Ideas">
       <h2>What are you looking for?</h2>
@@ -16,7 +13,7 @@ export function SearchStart({ onSearch }: { onSearch: (text: string) => void }) 
         device: the server never learns what you look for.
       </p>
       <ul className={styles.ideas}>
-        {[...texts].map(text => (
+        {ideas.map(text => (
           <li key={text}>
             <Button size="small" onPress={() => onSearch(text)}>
               <span className={styles.idea} dir="auto">

@@ -1,0 +1,33 @@
+import type { Album } from '@safelight/library/albums'
+import { useState } from 'react'
+import { albumTitle } from '../../components/albums/album-texts.ts'
+
+export const ORDERS = [
+  { id: 'newest', label: 'Newest first' },
+  { id: 'oldest', label: 'Oldest first' },
+  { id: 'title', label: 'By title' },
+] as const
+export type AlbumOrder = (typeof ORDERS)[number]['id']
+
+const KEY = 'album-order'
+
+/** The order of the albums, remembered on this device. */
+export function useAlbumOrder(): [AlbumOrder, (order: AlbumOrder) => void] {
+  const [order, setOrder] = useState(
+    () => ORDERS.find(({ id }) => id === localStorage.getItem(KEY))?.id ?? 'newest',
+  )
+  return [
+    order,
+    chosen => {
+      localStorage.setItem(KEY, chosen)
+      setOrder(chosen)
+    },
+  ]
+}
+
+export function sortAlbums(albums: readonly Album[], order: AlbumOrder): Album[] {
+  const byDate = (a: Album, b: Album) => (a.createdAt < b.createdAt ? 1 : -1)
+  if (order === 'newest') return albums.toSorted(byDate)
+  if (order === 'oldest') return albums.toSorted((a, b) => byDate(b, a))
+  return albums.toSorted((a, b) => albumTitle(a).localeCompare(albumTitle(b)))
+}

@@ -31,7 +31,12 @@ export async function uploadFiles(page: Page, files: string[] | FilePayload[]): 
     timeout: 90_000,
   })
   await goToGallery(page)
+  await dismissUploads(page)
 }
+
+/** Takes the result of the uploads away, which stays in the corner of every screen until it is read. */
+export const dismissUploads = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Dismiss the uploads' }).click()
 
 /** Goes to the gallery by its link. */
 export async function goToGallery(page: Page): Promise<void> {

@@ -180,7 +180,9 @@ test('takes the same content once, and sends it once', async ({ page }) => {
   await chooseFiles(page, [await jpeg('again.jpg')])
   await page.getByRole('button', { name: 'Upload All' }).click()
   await expect(page.getByText('Already in your library', { exact: true })).toBeVisible()
-  await expect(page.getByText('1 file was already in your library')).toBeVisible()
+  await expect(
+    page.getByRole('status').getByText('1 file was already in your library'),
+  ).toBeVisible()
   await expect(page.getByText('Successfully uploaded')).toBeHidden()
   await goToGallery(page)
   await expect(page.getByText('1 photo · 0 videos')).toBeVisible()

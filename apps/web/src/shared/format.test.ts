@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatBytes, formatCount, formatDay, formatDuration } from './format.ts'
+import { formatBytes, formatCount, formatDay, formatDuration, formatTimeLeft } from './format.ts'
 
 it.each([
   [0, '0 B'],
@@ -16,6 +16,15 @@ it.each([
   [61, '1:01'],
   [3723, '1:02:03'],
 ])('shows %f seconds as %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text))
+
+it.each([
+  [0, 'less than a minute left'],
+  [60, 'about a minute left'],
+  [118, 'about 2 minutes left'],
+  [5000, 'about 83 minutes left'],
+  [7000, 'about 2 hours left'],
+  [200_000, 'about 2 days left'],
+])('tells %f seconds in words', (seconds, text) => expect(formatTimeLeft(seconds)).toBe(text))
 
 it('counts in the singular and the plural', () => {
   expect(formatCount(1, 'video')).toBe('1 video')

@@ -21,9 +21,21 @@ export function formatDuration(seconds: number): string {
 
 const count = new Intl.NumberFormat('en')
 
+/** `1,284`. */
+export const formatNumber = (number: number): string => count.format(number)
+
 /** `1,284 photos`, `1 video`. */
 export const formatCount = (number: number, noun: string): string =>
   `${count.format(number)} ${noun}${number === 1 ? '' : 's'}`
+
+/** Seconds that are left, in words and no finer than they are known. */
+export function formatTimeLeft(seconds: number): string {
+  if (seconds < 50) return 'less than a minute left'
+  if (seconds < 90) return 'about a minute left'
+  if (seconds < 5400) return `about ${formatCount(Math.round(seconds / 60), 'minute')} left`
+  if (seconds < 129_600) return `about ${formatCount(Math.round(seconds / 3600), 'hour')} left`
+  return `about ${formatCount(Math.round(seconds / 86_400), 'day')} left`
+}
 
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 

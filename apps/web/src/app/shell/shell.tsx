@@ -2,6 +2,7 @@ import { Navigate, Outlet } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useUnlocked } from '../../components/contexts/session-context.tsx'
+import { UploadCompanion } from '../../features/upload/tray/upload-companion.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Toasts } from '../../shared/ui/feedback/toasts.tsx'
@@ -50,6 +51,7 @@ export function Shell() {
           <Outlet />
         </ItemActionsProvider>
       </main>
+      <UploadCompanion />
       <TabBar />
       <Toasts />
       <ShortcutsSheet />

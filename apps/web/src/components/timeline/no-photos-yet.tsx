@@ -6,7 +6,7 @@ export const NoPhotosYet = () => (
   <EmptyState
     title="No photos yet"
     action={
-      <LinkButton to="/upload" variant="primary">
+      <LinkButton to="/upload" variant="primary" data-invites-upload="">
         Upload Photos
       </LinkButton>
     }

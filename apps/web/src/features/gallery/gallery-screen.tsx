@@ -9,6 +9,7 @@ import { NoPhotosYet } from '../../components/timeline/no-photos-yet.tsx'
 import { TimelineView } from '../../components/timeline/timeline-view.tsx'
 import { useShownTimeline } from '../../components/timeline/use-shown-timeline.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { GalleryHeader } from './gallery-header.tsx'
 import { useViewed } from './use-viewed.ts'
 
@@ -34,35 +35,38 @@ export function GalleryScreen() {
 
   const viewed = useViewed({ timeline, state, itemId: openId, onMove: move, onClose: close })
   return (
-    <TimelineView
-      shown={shown}
-      onOpen={open}
-      header={<GalleryHeader shown={shown} />}
-      empty={<NoPhotosYet />}
-    >
-      <SelectionBar
-        count={selected.size}
-        items={selection.items}
-        onClear={selection.clear}
-        leading={
-          <Button
-            variant="quiet"
-            aria-label="Select the whole day"
-            icon={<CalendarDays size={20} />}
-            onPress={() => void loadOrToast(selection.addDay)}
-          />
-        }
-      />
-      {viewed && openId && (
-        <ItemViewer
-          items={viewed.items}
-          first={viewed.first}
-          total={state.total}
-          itemId={openId}
-          onChange={item => item.id !== openId && move(item)}
-          onClose={close}
+    <>
+      <PageTitle>My Gallery</PageTitle>
+      <TimelineView
+        shown={shown}
+        onOpen={open}
+        header={<GalleryHeader shown={shown} />}
+        empty={<NoPhotosYet />}
+      >
+        <SelectionBar
+          count={selected.size}
+          items={selection.items}
+          onClear={selection.clear}
+          leading={
+            <Button
+              variant="quiet"
+              aria-label="Select the whole day"
+              icon={<CalendarDays size={20} />}
+              onPress={() => void loadOrToast(selection.addDay)}
+            />
+          }
         />
-      )}
-    </TimelineView>
+        {viewed && openId && (
+          <ItemViewer
+            items={viewed.items}
+            first={viewed.first}
+            total={state.total}
+            itemId={openId}
+            onChange={item => item.id !== openId && move(item)}
+            onClose={close}
+          />
+        )}
+      </TimelineView>
+    </>
   )
 }

@@ -1,17 +1,23 @@
+import type { SelectionMessage } from '@safelight/library/upload-queue'
 import { parseLabels } from '@safelight/library/upload-rules'
 import { useNavigate } from '@tanstack/react-router'
+import { X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
-import { formatBytes, formatCount } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { StatusMessages, useStatusMessages } from '../../shared/ui/feedback/status-messages.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
-import { DropZone } from './drop-zone.tsx'
-import { FileList } from './file-list.tsx'
-import { UnfinishedList } from './unfinished-list.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import { DropZone } from './choosing/drop-zone.tsx'
+import { PageDrop } from './choosing/page-drop.tsx'
+import { RefusedFiles } from './choosing/refused-files.tsx'
+import { usePastedFiles } from './choosing/use-pasted-files.ts'
+import { FileList } from './list/file-list.tsx'
+import { UnfinishedList } from './list/unfinished-list.tsx'
+import { duplicatesText } from './tray/batch-texts.ts'
 import styles from './upload.module.css'
-import { useLeaveWarning } from './use-leave-warning.ts'
-import { usePastedFiles } from './use-pasted-files.ts'
+import { UploadBar } from './upload-bar.tsx'
 
 /** How long the success is shown before the gallery opens, in milliseconds. */
 const REDIRECT = 2000
@@ -22,18 +28,18 @@ export function UploadScreen() {
   const entries = useSyncExternalStore(uploads.subscribe, uploads.entries)
   const remembered = useSyncExternalStore(unfinished.subscribe, unfinished.list)
   const lost = remembered.filter(({ id }) => !entries.some(({ itemId }) => itemId === id))
-  const { messages, add: say } = useStatusMessages()
+  const { messages, add: say, clear } = useStatusMessages()
+  const [refused, setRefused] = useState<readonly SelectionMessage[]>([])
   const [labels, setLabels] = useState('')
   const openGallery = useOpenGalleryLater()
-  const pending = entries.filter(({ status }) => status === 'idle' || status === 'failed')
-  const busy = entries.some(({ status }) => active.has(status))
-  const paused = entries.some(({ status }) => status === 'paused')
-  useLeaveWarning(busy)
 
   function add(files: File[]): void {
     openGallery.cancel()
+    clear()
     const { added, messages } = uploads.add(files)
-    for (const { kind, text } of messages) say(kind, text)
+    // What has names to unfold stays until it is dismissed.
+    setRefused(messages.filter(({ names }) => names))
+    for (const { kind, text, names } of messages) if (!names) say(kind, text)
     // What looks like the file of an unfinished upload goes on by itself; its content decides.
     for (const { id, file } of added) {
       if (lost.some(({ name, size }) => name === file.name && size === file.size)) {
@@ -49,10 +55,9 @@ export function UploadScreen() {
   )
 
   async function uploadAll(): Promise<void> {
-    if (pending.length === 0 && !paused) return say('error', 'No files to upload.')
     const { uploaded, duplicates, failed, canceled } = await uploads.uploadAll(parseLabels(labels))
     if (uploaded > 0) say('success', `Successfully uploaded ${uploaded} file(s)`)
-    if (duplicates > 0) say('success', alreadyThere(duplicates))
+    if (duplicates > 0) say('success', duplicatesText(duplicates))
     if (failed > 0) say('error', `Failed to upload ${failed} file(s)`)
     const all = uploads.entries()
     const allUploaded = all.length > 0 && all.every(({ status }) => status === 'uploaded')
@@ -61,11 +66,13 @@ export function UploadScreen() {
 
   return (
     <div className={styles.page}>
+      <PageTitle>Upload Photos</PageTitle>
       <header className={styles.header}>
         <h1>Upload Photos</h1>
         <p>Everything is encrypted on this device before it is sent.</p>
       </header>
       <DropZone onFiles={add} compact={entries.length > 0} />
+      <PageDrop text="Drop to add to the list" onFiles={add} />
       <TextField
         label="Labels (optional)"
         name="labels"
@@ -75,6 +82,22 @@ export function UploadScreen() {
         description="Separate multiple labels with commas"
       />
       <StatusMessages messages={messages} />
+      {refused.length > 0 && (
+        <Banner
+          tone="error"
+          action={
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<X size={16} />}
+              aria-label="Dismiss the refused files"
+              onPress={() => setRefused([])}
+            />
+          }
+        >
+          <RefusedFiles messages={refused} />
+        </Banner>
+      )}
       <UnfinishedList uploads={lost} onDiscard={unfinished.discard} />
       <FileList
         entries={entries}
@@ -85,39 +108,31 @@ export function UploadScreen() {
         onResume={uploads.resume}
         onRestore={uploads.restoreDuplicate}
       />
-      <footer className={styles.actions}>
-        {entries.length > 0 && (
-          <p className={styles.summary}>
-            {formatCount(entries.length, 'file')} ·{' '}
-            {formatBytes(entries.reduce((sum, { file }) => sum + file.size, 0))}
-          </p>
-        )}
-        <Button onPress={uploads.clear} isDisabled={entries.length === 0}>
-          Clear All
-        </Button>
-        {busy && <Button onPress={uploads.pauseAll}>Pause All</Button>}
-        {paused && !busy && <Button onPress={uploads.resumeAll}>Resume All</Button>}
-        <Button variant="primary" onPress={uploadAll} busy={busy && pending.length === 0}>
-          Upload All
-        </Button>
-      </footer>
+      <UploadBar
+        entries={entries}
+        onUploadAll={uploadAll}
+        onNothing={() => say('error', 'No files to upload.')}
+      />
     </div>
   )
 }
-
-const active = new Set(['waiting', 'preparing', 'uploading'])
-
-const alreadyThere = (files: number): string =>
-  `${formatCount(files, 'file')} ${files === 1 ? 'was' : 'were'} already in your library`
 
 /** Goes to the gallery after a moment, unless the person stays to add more or leaves before. */
 function useOpenGalleryLater() {
   const { uploads } = useLibrary()
   const navigate = useNavigate()
   const timer = useRef(0)
-  useEffect(() => () => window.clearTimeout(timer.current), [])
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+      window.clearTimeout(timer.current)
+    }
+  }, [])
   return {
     start() {
+      if (!isHere.current) return
       timer.current = window.setTimeout(() => {
         uploads.clear()
         navigate({ to: '/gallery' })

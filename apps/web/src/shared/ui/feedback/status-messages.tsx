@@ -11,7 +11,7 @@ export interface StatusMessage {
 /** How long a status message is shown, in milliseconds. */
 const LIFETIME = 5000
 
-/** Messages that disappear by themselves; `add` shows one more. */
+/** Messages that disappear by themselves; `add` shows one more, `clear` none of them. */
 export function useStatusMessages() {
   const [messages, setMessages] = useState<readonly StatusMessage[]>([])
   const nextId = useRef(0)
@@ -31,7 +31,7 @@ export function useStatusMessages() {
     }, LIFETIME)
     timers.current.add(timer)
   }
-  return { messages, add }
+  return { messages, add, clear: () => setMessages([]) }
 }
 
 /** The list of the moment's messages. It is always there, so that screen readers hear what comes. */

@@ -1,9 +1,9 @@
 import type { UnfinishedUpload } from '@safelight/library/unfinished-uploads'
 import { CircleDashed, Trash2 } from 'lucide-react'
-import { formatBytes } from '../../shared/format.ts'
-import { Button } from '../../shared/ui/controls/button.tsx'
-import { ProgressBar } from '../../shared/ui/progress/progress-bar.tsx'
-import styles from './upload.module.css'
+import { formatBytes } from '../../../shared/format.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
+import styles from '../upload.module.css'
 
 export interface UnfinishedListProps {
   uploads: readonly UnfinishedUpload[]

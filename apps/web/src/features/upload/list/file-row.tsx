@@ -13,10 +13,10 @@ import {
   X,
 } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
-import { formatBytes } from '../../shared/format.ts'
-import { Button } from '../../shared/ui/controls/button.tsx'
-import { ProgressBar } from '../../shared/ui/progress/progress-bar.tsx'
-import styles from './upload.module.css'
+import { formatBytes } from '../../../shared/format.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
+import styles from '../upload.module.css'
 
 export interface FileRowActions {
   onRemove: (id: number) => void

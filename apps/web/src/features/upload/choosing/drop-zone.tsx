@@ -1,0 +1,40 @@
+import { ALLOWED_TYPES, FORMAT_NAMES } from '@safelight/contract/media-types'
+import { ImageUp } from 'lucide-react'
+import { FileTrigger } from 'react-aria-components'
+import { classes } from '../../../shared/classes.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import styles from '../upload.module.css'
+import { withoutHidden } from './dropped-files.ts'
+
+export interface DropZoneProps {
+  onFiles: (files: File[]) => void
+  /** Lower, when files are chosen already. */
+  compact: boolean
+}
+
+/** The invitation to drop files, which the whole page takes; a press lets one browse for them. */
+export const DropZone = ({ onFiles, compact }: DropZoneProps) => (
+  <div className={classes(styles.zone, compact && styles.compact)}>
+    <ImageUp size={compact ? 24 : 36} strokeWidth={1.25} aria-hidden="true" />
+    <p className={classes(styles.invitation, styles.byMouse)}>Drop photos and videos here</p>
+    <p className={classes(styles.invitation, styles.byTouch)}>Choose photos and videos</p>
+    <div className={styles.browse}>
+      <FileTrigger
+        allowsMultiple
+        acceptedFileTypes={[...ALLOWED_TYPES]}
+        onSelect={files => onFiles([...(files ?? [])])}
+      >
+        <Button>Browse files</Button>
+      </FileTrigger>
+      <div className={styles.byMouse}>
+        <FileTrigger acceptDirectory onSelect={files => onFiles(withoutHidden([...(files ?? [])]))}>
+          <Button variant="quiet">Browse folder</Button>
+        </FileTrigger>
+      </div>
+    </div>
+    <p className={styles.limits}>{FORMATS}, up to 5 GB each</p>
+  </div>
+)
+
+/** Without a comma before the last one. */
+const FORMATS = new Intl.ListFormat('en-GB').format(FORMAT_NAMES)

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { formatCount } from '../../../shared/format.ts'
+import styles from './choosing.module.css'
+
+export interface NamesFoldProps {
+  text: string
+  names: readonly string[]
+  tone?: 'error'
+}
+
+/** More names than anybody reads are counted. */
+const MOST_NAMES = 200
+
+/** A sentence about some files, with their names behind a fold. */
+export function NamesFold({ text, names, tone }: NamesFoldProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const more = names.length - MOST_NAMES
+  return (
+    <details
+      className={styles.fold}
+      data-tone={tone}
+      onToggle={event => setIsOpen(event.currentTarget.open)}
+    >
+      <summary>{text}</summary>
+      {isOpen && (
+        <ul className={styles.names}>
+          {names.slice(0, MOST_NAMES).map((name, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: files in different folders share a name
+            <li key={index} dir="auto">
+              {name}
+            </li>
+          ))}
+          {more > 0 && <li>and {formatCount(more, 'more file')}</li>}
+        </ul>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,15 @@
+import type { SelectionMessage } from '@safelight/library/upload-queue'
+import styles from './choosing.module.css'
+import { NamesFold } from './names-fold.tsx'
+
+/** Why files were not taken: a sentence for one, and for many a sentence with their names behind a fold. */
+export const RefusedFiles = ({ messages }: { messages: readonly SelectionMessage[] }) =>
+  messages.map(({ text, names }) =>
+    names ? (
+      <NamesFold key={text} tone="error" text={text} names={names} />
+    ) : (
+      <p key={text} className={styles.refused}>
+        {text}
+      </p>
+    ),
+  )

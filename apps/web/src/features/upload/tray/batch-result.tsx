@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import { useLibrary } from '../../../components/contexts/library-context.tsx'
+import { formatCount } from '../../../shared/format.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
+import { NamesFold } from '../choosing/names-fold.tsx'
+import { RefusedFiles } from '../choosing/refused-files.tsx'
+import type { BatchProps } from './batch-progress.tsx'
+import { duplicatesText, inTrashText, resultTexts } from './batch-texts.ts'
+import styles from './tray.module.css'
+
+/** How uploads ended: what became of which file, and why. */
+export function BatchResult({ totals, refused }: BatchProps) {
+  const { uploads } = useLibrary()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the report follows the totals
+  const report = useMemo(() => uploads.batch.report(), [uploads, totals])
+  const { duplicates, inTrash, failed } = report
+  return (
+    <>
+      <Plain totals={totals} />
+      {failed.map(({ reason, names }) => (
+        <NamesFold
+          key={reason}
+          tone="error"
+          text={`${formatCount(names.length, 'file')} failed: ${reason}`}
+          names={names}
+        />
+      ))}
+      {inTrash.length > 0 && <NamesFold text={inTrashText(inTrash.length)} names={inTrash} />}
+      {duplicates.length > 0 && (
+        <NamesFold text={duplicatesText(duplicates.length)} names={duplicates} />
+      )}
+      <RefusedFiles messages={refused} />
+      {(failed.length > 0 || inTrash.length > 0 || totals.canceled > 0) && (
+        <div className={styles.actions}>
+          {failed.length > 0 && (
+            <Button size="small" onPress={uploads.retryFailed}>
+              Try again
+            </Button>
+          )}
+          <LinkButton to="/upload" size="small" variant="quiet">
+            View files
+          </LinkButton>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What needs no names, but for the first of it, which the headline says. */
+function Plain({ totals }: Pick<BatchProps, 'totals'>) {
+  const plain = resultTexts({ ...totals, duplicates: 0, inTrash: 0, failed: 0 }).slice(1)
+  if (plain.length === 0) return null
+  return <p className={styles.facts}>{plain.join(' · ')}</p>
+}

@@ -1,0 +1,46 @@
+import type { SelectionMessage } from '@safelight/library/upload-queue'
+import { useMatchRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useLibrary } from '../../../components/contexts/library-context.tsx'
+import { PageDrop } from '../choosing/page-drop.tsx'
+import { percentOf } from './batch-texts.ts'
+import { UploadTray } from './upload-tray.tsx'
+import { useBatchTotals } from './use-batch-totals.ts'
+import { useLeaveWarning } from './use-leave-warning.ts'
+import { useProgressTitle } from './use-progress-title.ts'
+import { useWakeLock } from './use-wake-lock.ts'
+
+/** What goes along with every screen: the uploads under way and their result, and the way to drop more files. */
+export function UploadCompanion() {
+  const { uploads } = useLibrary()
+  const totals = useBatchTotals()
+  const [refused, setRefused] = useState<readonly SelectionMessage[]>([])
+  const isUnderWay = totals.phase === 'active' || totals.phase === 'paused'
+  useLeaveWarning(totals.phase === 'active')
+  useWakeLock(totals.phase === 'active')
+  useProgressTitle(isUnderWay ? percentOf(totals) : undefined)
+
+  // The upload screen has a list and a bar of its own.
+  const isOnUploadScreen = useMatchRoute()({ to: '/upload' }) !== false
+  if (isOnUploadScreen) return null
+
+  function upload(files: File[]): void {
+    uploads.clearUploaded()
+    const { added, messages } = uploads.add(files)
+    setRefused(messages.filter(({ kind }) => kind === 'error'))
+    for (const { id } of added) uploads.upload(id, [])
+  }
+
+  function dismiss(): void {
+    setRefused([])
+    uploads.dismiss()
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <>
+      <PageDrop text="Drop to upload to your library" onFiles={upload} />
+      <UploadTray totals={totals} refused={refused} onDismiss={dismiss} />
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import type { SelectionMessage, UploadTotals } from '@safelight/library/upload-queue'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
+import { BatchProgress } from './batch-progress.tsx'
+import { BatchResult } from './batch-result.tsx'
+import { countText, percentOf, resultTexts, shareOf } from './batch-texts.ts'
+import styles from './tray.module.css'
+
+export interface UploadTrayProps {
+  totals: UploadTotals
+  /** Why files that were dropped are not among them. */
+  refused: readonly SelectionMessage[]
+  onDismiss: () => void
+}
+
+/** A small panel in the corner: how far the uploads are, and how they ended until that is dismissed. */
+export function UploadTray({ totals, refused, onDismiss }: UploadTrayProps) {
+  const isUnderWay = totals.phase === 'active' || totals.phase === 'paused'
+  const isShown = totals.phase !== 'none' || refused.length > 0
+  return (
+    <>
+      <p role="status" className={styles.spoken}>
+        {spokenOf(totals)}
+      </p>
+      {isShown && (
+        <Panel
+          key={isUnderWay ? 'progress' : 'result'}
+          totals={totals}
+          refused={refused}
+          onDismiss={isUnderWay ? undefined : onDismiss}
+        />
+      )}
+    </>
+  )
+}
+
+interface PanelProps extends Omit<UploadTrayProps, 'onDismiss'> {
+  /** None while uploads are under way. */
+  onDismiss: (() => void) | undefined
+}
+
+function Panel({ totals, refused, onDismiss }: PanelProps) {
+  const id = useId()
+  const isEnded = onDismiss !== undefined
+  const [isOpen, setIsOpen] = useState(isEnded || isWide)
+  useRoomForTray()
+  const hasMore = !isEnded || needsWord(totals) || refused.length > 0
+  const showsMore = isOpen && hasMore
+  const [headline = 'Nothing uploaded', ...facts] = headlineOf(totals)
+  return (
+    <section className={styles.tray} aria-label="Uploads">
+      <header className={styles.header}>
+        <h2 className={styles.headline}>
+          {headline}
+          {facts.map(fact => (
+            <span key={fact}> · {fact}</span>
+          ))}
+        </h2>
+        {hasMore && (
+          <Button
+            variant="quiet"
+            size="small"
+            icon={isOpen ? <ChevronDown size={18} /> : <ChevronUp size={18} />}
+            aria-label={isOpen ? 'Show less of the uploads' : 'Show more of the uploads'}
+            aria-expanded={isOpen}
+            {...(showsMore ? { 'aria-controls': id } : {})}
+            onPress={() => setIsOpen(!isOpen)}
+          />
+        )}
+        {onDismiss && (
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<X size={18} />}
+            aria-label="Dismiss the uploads"
+            onPress={onDismiss}
+          />
+        )}
+      </header>
+      {!isEnded && <ProgressBar label="Uploads" value={shareOf(totals) * 100} />}
+      {showsMore && (
+        <div id={id} className={styles.body}>
+          {isEnded ? (
+            <BatchResult totals={totals} refused={refused} />
+          ) : (
+            <BatchProgress totals={totals} refused={refused} />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function headlineOf(totals: UploadTotals): string[] {
+  switch (totals.phase) {
+    case 'active':
+    case 'paused': {
+      const state = totals.phase === 'paused' ? 'Paused' : percentOf(totals)
+      return [state, countText(totals), ...(totals.failed > 0 ? [`${totals.failed} failed`] : [])]
+    }
+    default:
+      return resultTexts(totals).slice(0, 1)
+  }
+}
+
+/** Whether not all went the plain way. */
+const needsWord = ({ files, uploaded, canceled }: UploadTotals) => files > uploaded || canceled > 0
+
+/** For screen readers: that something failed, and the end; not each step. */
+function spokenOf(totals: UploadTotals): string {
+  if (totals.phase === 'ended') return `Uploads ended: ${resultTexts(totals).join(', ')}.`
+  return totals.failed > 0 ? 'Some files failed to upload.' : ''
+}
+
+/** There the tray covers little. */
+const isWide = () => matchMedia('(width >= 720px)').matches
+
+/** Keeps the end of a page, and the messages of the moment, clear of the tray. */
+function useRoomForTray(): void {
+  useEffect(() => {
+    document.documentElement.dataset.uploadTray = ''
+    return () => {
+      delete document.documentElement.dataset.uploadTray
+    }
+  }, [])
+}

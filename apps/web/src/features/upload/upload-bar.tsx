@@ -1,0 +1,59 @@
+import type { UploadEntry } from '@safelight/library/upload-queue'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { formatBytes, formatCount } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ProgressBar } from '../../shared/ui/progress/progress-bar.tsx'
+import { progressText, resultTexts, shareOf } from './tray/batch-texts.ts'
+import { useBatchTotals } from './tray/use-batch-totals.ts'
+import styles from './upload.module.css'
+
+export interface UploadBarProps {
+  entries: readonly UploadEntry[]
+  onUploadAll: () => void
+  /** Told when there is nothing to upload. */
+  onNothing: () => void
+}
+
+/** The foot of the upload screen: how far all files are, and what can be done with all of them. */
+export function UploadBar({ entries, onUploadAll, onNothing }: UploadBarProps) {
+  const { uploads } = useLibrary()
+  const totals = useBatchTotals()
+  const isPending = entries.some(({ status }) => status === 'idle' || status === 'failed')
+  const isBusy = totals.phase === 'active'
+  const isPaused = totals.paused > 0
+  const hasWork = isPending || isPaused
+  return (
+    <footer className={styles.actions}>
+      {(isBusy || totals.phase === 'paused') && (
+        <div className={styles.progress}>
+          <ProgressBar label="Uploads" value={shareOf(totals) * 100} />
+        </div>
+      )}
+      <p className={styles.summary}>{summaryOf(entries, totals)}</p>
+      <Button onPress={uploads.clear} isDisabled={entries.length === 0}>
+        Clear All
+      </Button>
+      {isBusy && <Button onPress={uploads.pauseAll}>Pause All</Button>}
+      {isPaused && !isBusy && <Button onPress={uploads.resumeAll}>Resume All</Button>}
+      <Button
+        variant={hasWork || isBusy ? 'primary' : 'secondary'}
+        onPress={hasWork ? onUploadAll : onNothing}
+        busy={isBusy && !isPending}
+      >
+        Upload All
+      </Button>
+    </footer>
+  )
+}
+
+function summaryOf(
+  entries: readonly UploadEntry[],
+  totals: ReturnType<typeof useBatchTotals>,
+): string {
+  if (totals.phase === 'active' || totals.phase === 'paused') return progressText(totals)
+  const chosen = entries.filter(({ status }) => status === 'idle')
+  if (totals.phase === 'ended' && chosen.length === 0) return resultTexts(totals).join(' · ')
+  if (chosen.length === 0) return ''
+  const bytes = chosen.reduce((sum, { file }) => sum + file.size, 0)
+  return `${formatCount(chosen.length, 'file')} · ${formatBytes(bytes)}`
+}

@@ -1,0 +1,129 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { openNewLibrary } from '../support/account.ts'
+import {
+  chooseFiles,
+  dismissUploads,
+  expectThumbnail,
+  type FilePayload,
+  fixture,
+  fixtureBytes,
+  goToGallery,
+} from '../support/library.ts'
+import { expect, test } from '../support/test.ts'
+
+/** The same picture as another file each. */
+async function pictures(count: number): Promise<FilePayload[]> {
+  const picture = await fixtureBytes('orientation-1.jpg')
+  return Array.from({ length: count }, (_, i) => ({
+    name: `${i}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: Buffer.concat([picture, Buffer.from([i])]),
+  }))
+}
+
+/** Holds uploads from the `from`-th on, counted from 1, until they are released. */
+async function holdUploads(page: Page, from: number): Promise<() => void> {
+  const released = Promise.withResolvers<void>()
+  let uploads = 0
+  await page.route('**/api/upload/', async route => {
+    uploads += 1
+    if (uploads >= from) await released.promise
+    await route.continue().catch(() => {})
+  })
+  return released.resolve
+}
+
+/** Drags files and folders of the disk over the middle of the page, and drops them. */
+async function dragFiles(page: Page, files: string[], types: readonly DragType[]): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  for (const type of types) {
+    const data = { items: [], files, dragOperationsMask: 1 }
+    await devtools.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data })
+  }
+  await devtools.detach()
+}
+type DragType = 'dragEnter' | 'dragOver' | 'drop'
+
+test('uploads go along on every screen, and their result stays until it is dismissed', async ({
+  page,
+}) => {
+  await openNewLibrary(page)
+  const release = await holdUploads(page, 3)
+  await chooseFiles(page, await pictures(6))
+  await page.getByRole('button', { name: 'Upload All' }).click()
+  const uploads = page.getByRole('region', { name: 'Uploads' })
+  await expect(page.getByText(/^2 of 6 files · /)).toBeVisible()
+  await expect(uploads).toBeHidden()
+  await expect(page).toHaveTitle(/^\d+% · Upload Photos · Safelight$/)
+
+  await page.getByRole('link', { name: 'Albums' }).first().click()
+  await expect(uploads).toContainText('2 of 6 files')
+  await expect(page).toHaveTitle(/^\d+% · My Albums · Safelight$/)
+  await expect(uploads.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^[1-9]/)
+  await uploads.getByRole('button', { name: 'Pause' }).click()
+  await expect(uploads).toContainText('Paused')
+  await uploads.getByRole('button', { name: 'Resume' }).click()
+  await expect(uploads).not.toContainText('Paused')
+  release()
+  await expect(uploads).toContainText('6 files uploaded')
+  await expect(
+    page.getByRole('status').getByText('Uploads ended: 6 files uploaded.'),
+  ).toBeAttached()
+  await expect(page).toHaveTitle('My Albums · Safelight')
+  await expect(page).toHaveURL(/\/albums$/)
+
+  await goToGallery(page)
+  await expect(uploads).toContainText('6 files uploaded')
+  await dismissUploads(page)
+  await expect(uploads).toBeHidden()
+})
+
+test('files and folders that are dropped on the gallery are uploaded at once', async ({
+  page,
+}, info) => {
+  const folder = info.outputPath('trip')
+  await mkdir(join(folder, 'day'), { recursive: true })
+  for (const { name, buffer } of await pictures(2))
+    await writeFile(join(folder, 'day', name), buffer)
+  for (const i of [0, 1, 2, 3]) await writeFile(join(folder, `${i}.txt`), 'text')
+  await openNewLibrary(page)
+  const veil = page.getByText('Drop to upload to your library')
+  const dropped = [folder, fixture('portrait.jpg')]
+  await dragFiles(page, dropped, ['dragEnter', 'dragOver'])
+  await expect(veil).toBeVisible()
+  await dragFiles(page, dropped, ['drop'])
+  await expect(veil).toBeHidden()
+  const uploads = page.getByRole('region', { name: 'Uploads' })
+  await expect(uploads).toContainText('3 files uploaded')
+  await uploads.getByText('4 files have an unsupported format.').click()
+  await expect(uploads.getByRole('listitem').filter({ hasText: '.txt' })).toHaveCount(4)
+  await dismissUploads(page)
+  await expect(page).toHaveURL(/\/gallery$/)
+  await expectThumbnail(page, 'portrait.jpg')
+  await expect(page.getByText('3 photos · 0 videos')).toBeVisible()
+})
+
+test.describe('when the network fails', () => {
+  test.use({ expectedComplaints: [/Failed to load resource|ERR_FAILED/] })
+
+  test('the tray tells what failed and why, and tries it again', async ({ page }) => {
+    await openNewLibrary(page)
+    let refused = 0
+    await page.route('**/api/upload/', route => {
+      refused += 1
+      return refused <= 2 ? route.abort('failed') : route.continue()
+    })
+    await chooseFiles(page, await pictures(3))
+    await page.getByRole('button', { name: 'Upload All' }).click()
+    await expect(page.getByText('Failed to upload 2 file(s)')).toBeVisible()
+    await goToGallery(page)
+    const uploads = page.getByRole('region', { name: 'Uploads' })
+    await uploads.getByText('2 files failed: Network error').click()
+    await expect(uploads.getByRole('listitem')).toHaveCount(2)
+    await uploads.getByRole('button', { name: 'Try again' }).click()
+    await expect(uploads).toContainText('2 files uploaded')
+    await expect(page.getByText('3 photos · 0 videos')).toBeVisible()
+  })
+})

@@ -1,6 +1,7 @@
 import type { SelectionMessage, UploadTotals } from '@safelight/library/upload-queue'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
+import { formatNumber } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
 import { BatchProgress } from './batch-progress.tsx'
@@ -48,7 +49,7 @@ function Panel({ totals, refused, onDismiss }: PanelProps) {
   useRoomForTray()
   const hasMore = !isEnded || needsWord(totals) || refused.length > 0
   const showsMore = isOpen && hasMore
-  const [headline = 'Nothing uploaded', ...facts] = headlineOf(totals)
+  const [headline, ...facts] = headlineOf(totals)
   return (
     <section className={styles.tray} aria-label="Uploads">
       <header className={styles.header}>
@@ -94,14 +95,16 @@ function Panel({ totals, refused, onDismiss }: PanelProps) {
 }
 
 function headlineOf(totals: UploadTotals): string[] {
+  const failed = totals.failed > 0 ? [`${formatNumber(totals.failed)} failed`] : []
   switch (totals.phase) {
     case 'active':
-    case 'paused': {
-      const state = totals.phase === 'paused' ? 'Paused' : percentOf(totals)
-      return [state, countText(totals), ...(totals.failed > 0 ? [`${totals.failed} failed`] : [])]
+      return [percentOf(totals), countText(totals), ...failed]
+    case 'paused':
+      return ['Paused', countText(totals), ...failed]
+    default: {
+      const [first = 'Nothing uploaded', ...others] = resultTexts(totals)
+      return others.length > 0 ? [first, ...failed] : [first]
     }
-    default:
-      return resultTexts(totals).slice(0, 1)
   }
 }
 

@@ -1,5 +1,6 @@
 import { ImageUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { formatCount } from '../../../shared/format.ts'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
 import styles from './choosing.module.css'
 import { droppedFiles, MOST_DROPPED } from './dropped-files.ts'
@@ -31,12 +32,17 @@ function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
 
   useEffect(() => {
     const controller = new AbortController()
-    const listen = (type: 'dragstart' | 'dragend' | DragType, act: (event: DragEvent) => void) =>
+    const listen = (type: ListenedType, act: (event: DragEvent) => void) =>
       window.addEventListener(type, act, { signal: controller.signal })
     // A picture of the page itself that is dragged counts as a file, too.
     let isOwn = false
-    const whenFiles = (act: (event: DragEvent) => void) => (event: DragEvent) => {
-      if (!isOwn && event.dataTransfer?.types.includes('Files')) act(event)
+
+    // A browser would leave the page for what is dropped on it.
+    function claim(event: DragEvent): boolean {
+      if (!event.dataTransfer?.types.includes('Files')) return false
+      event.preventDefault()
+      if (!isOwn) event.dataTransfer.dropEffect = 'copy'
+      return !isOwn
     }
 
     listen('dragstart', () => {
@@ -45,31 +51,23 @@ function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
     listen('dragend', () => {
       isOwn = false
     })
-    const over = whenFiles(event => {
-      event.preventDefault()
-      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy'
-      setIsOver(true)
-    })
-    listen('dragenter', over)
-    listen('dragover', over)
+    listen('dragenter', event => setIsOver(claim(event)))
+    listen('dragover', event => setIsOver(claim(event)))
     listen('dragleave', event => {
       // It went to no other part of the page.
       if (event.relatedTarget === null) setIsOver(false)
     })
-    listen(
-      'drop',
-      whenFiles(event => {
-        event.preventDefault()
-        setIsOver(false)
-        if (event.dataTransfer) take(event.dataTransfer)
-      }),
-    )
+    listen('drop', event => {
+      setIsOver(false)
+      if (claim(event) && event.dataTransfer) take(event.dataTransfer)
+      isOwn = false
+    })
     return () => controller.abort()
 
     async function take(data: DataTransfer): Promise<void> {
       const { files, isCut } = await droppedFiles(data)
       if (isCut) {
-        const text = `Only the first ${MOST_DROPPED.toLocaleString('en')} files were taken.`
+        const text = `Only the first ${formatCount(MOST_DROPPED, 'file')} were taken.`
         showToast({ tone: 'warning', text })
       }
       if (files.length > 0) latest.current(files)
@@ -79,4 +77,4 @@ function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
   return isOver
 }
 
-type DragType = 'dragenter' | 'dragover' | 'dragleave' | 'drop'
+type ListenedType = 'dragstart' | 'dragend' | 'dragenter' | 'dragover' | 'dragleave' | 'drop'

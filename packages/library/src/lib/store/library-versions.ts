@@ -14,8 +14,8 @@ export interface LibraryVersionsRow {
 }
 
 /**
- * The highest version that the device has seen of each item of the library that ever changed (format
- * rule F8). An item without an entry is new or still at version 1, and no version is lower.
+ * The newest version that the device has seen of each item of the library that ever changed (format rule
+ * F8). An item without an entry is new or still at version 1, and no version is lower.
  */
 export function createLibraryVersions(row?: LibraryVersionsRow) {
   const seen = new Map<string, SeenVersion>(
@@ -34,7 +34,7 @@ export function createLibraryVersions(row?: LibraryVersionsRow) {
     /** Whether a stored item is neither outdated nor gone. */
     isCurrent(item: LibraryItem): boolean {
       const highest = seen.get(item.id)
-      return highest === undefined || (!highest.gone && item.version >= highest.version)
+      return highest === undefined || (!highest.gone && !isBelow(item, highest))
     },
 
     /** What to keep when the server sends an item: the item, the newer one that is known, or nothing. */
@@ -49,7 +49,7 @@ export function createLibraryVersions(row?: LibraryVersionsRow) {
       if (highest && isBelow(item, highest)) return known.get(item.id)
       const { privateVersion } = item
       // Nobody signed this number. If it were noted and too high, it would lock out honest versions.
-      const version = item.setAside ? Math.max(highest?.version ?? 1, privateVersion) : item.version
+      const version = item.setAside ? keptVersion(highest, privateVersion) : item.version
       const isNoted = highest !== undefined || version > 1
       if (isNoted) seen.set(item.id, { version, privateVersion, gone: false })
       const wasUnopened = unopened.delete(item.id)
@@ -62,11 +62,8 @@ export function createLibraryVersions(row?: LibraryVersionsRow) {
     /** Notes that an item left the library, at the higher of the versions in `last` and those noted. */
     remove(id: string, last: Versions = FIRST): void {
       const highest = seen.get(id) ?? FIRST
-      seen.set(id, {
-        version: Math.max(last.version, highest.version),
-        privateVersion: Math.max(last.privateVersion, highest.privateVersion),
-        gone: true,
-      })
+      const { version, privateVersion } = isBelow(last, highest) ? highest : last
+      seen.set(id, { version, privateVersion, gone: true })
       changed = true
       unopened.delete(id)
       known.delete(id)
@@ -105,8 +102,17 @@ type Versions = Pick<LibraryItem, 'version' | 'privateVersion'>
 
 const FIRST: Versions = { version: 1, privateVersion: 1 }
 
-/** A newer version with older private details is a rollback, too. */
+/**
+ * The owner's own version decides: another person's counts only above the same one, so that the owner's next
+ * change ends whatever somebody else has made of the number.
+ */
 const isBelow = (item: Versions, seen: Versions) =>
-  item.version < seen.version || item.privateVersion < seen.privateVersion
+  item.privateVersion === seen.privateVersion
+    ? item.version < seen.version
+    : item.privateVersion < seen.privateVersion
+
+/** What is noted of an item whose version is set aside: the one that was seen above the same private details. */
+const keptVersion = (seen: Versions | undefined, privateVersion: number): number =>
+  seen?.privateVersion === privateVersion ? seen.version : privateVersion
 
 const byId = (items: readonly LibraryItem[] = []) => new Map(items.map(item => [item.id, item]))

@@ -64,9 +64,10 @@ export async function openAlbum(
   const { keys, keyMark } = await drawKeys(reader, owner, record)
   const members = await openAlbumMembers(owner, keys, list.version, list)
   const right = rightOf(reader, owner, members)
-  const marks = [keyMark, await markOf(list)]
   const row = `album-${owner.accountId}-${record.id}`
-  if (!(await reader.versionMarks.accept(row, marks))) throw new OpenError()
+  if (!(await reader.versionMarks.accept(row, { owner: keyMark }))) throw new OpenError()
+  const listed = { owner: await markOf(list), epoch: keys.epoch }
+  if (!(await reader.versionMarks.accept(`${row}-members`, listed))) throw new OpenError()
   const details = await openText(reader, owner, { keys, members }, record).catch(error => {
     if (!isOwner(right)) throw error
     return undefined
@@ -97,7 +98,9 @@ async function openText(
   const opened = await openAlbumDetails(author, keys, text.version, text)
   const { title, description } = albumDetailsSchema.parse(opened)
   const row = `album-text-${owner.accountId}-${id}`
-  if (!(await versionMarks.accept(row, [await markOf(text)]))) throw new OpenError()
+  const latest = await markOf(text)
+  const marks = text.author === owner.accountId ? { owner: latest, latest } : { latest }
+  if (!(await versionMarks.accept(row, { ...marks, epoch: keys.epoch }))) throw new OpenError()
   return { title, description }
 }
 

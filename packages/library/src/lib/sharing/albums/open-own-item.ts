@@ -4,7 +4,7 @@ import type { Identity } from '@safelight/vault/identity'
 import { decodePrivateDetails, decodeSharedDetails } from '../../api/codecs/details.ts'
 import { type LibraryItem, openItem } from '../../items/item.ts'
 import { ownRecord } from '../../items/own-record.ts'
-import { markOf, type VersionMarks } from '../../store/version-marks.ts'
+import { type Marks, markOf, type VersionMarks } from '../../store/version-marks.ts'
 
 interface OwnReader {
   account: AccountKeys
@@ -24,9 +24,11 @@ export async function openOwnItem(
   if (!own) return undefined
   const item = await openItem({ ...account, person: identity.person }, own)
   if (!item.privateDetails) return item
-  const sealed = [decodePrivateDetails(own)]
-  if (item.details && !item.setAside) sealed.push(decodeSharedDetails(own))
-  const marks = await Promise.all(sealed.map(markOf))
+  const counts = item.details && !item.setAside
+  const marks: Marks = {
+    owner: await markOf(decodePrivateDetails(own)),
+    ...(counts && { latest: await markOf(decodeSharedDetails(own)) }),
+  }
   if (await versionMarks.accept(`own-${item.id}`, marks)) return item
   return { ...item, details: undefined, privateDetails: undefined }
 }

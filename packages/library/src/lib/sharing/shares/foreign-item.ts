@@ -62,7 +62,8 @@ async function openVerified(
   await verifyAuthor(owner, shared)
   const details = await openShared(keys, shared)
   const row = `item-${owner.accountId}-${record.id}`
-  if (versionMarks && !(await versionMarks.accept(row, [await markOf(shared)])))
-    throw new OpenError()
+  const latest = await markOf(shared)
+  const marks = shared.author === owner.accountId ? { owner: latest, latest } : { latest }
+  if (versionMarks && !(await versionMarks.accept(row, marks))) throw new OpenError()
   return details
 }

@@ -46,7 +46,7 @@ function knownDigest({ version, privateVersion, privateDetails, setAside }: Libr
 }
 
 /** Adopts the details first if they are an editor's, or were sealed before digests were noted. */
-async function askDigest(owner: ItemOwner, { id, version: known }: LibraryItem) {
+async function askDigest(owner: ItemOwner, { id, privateVersion: known }: LibraryItem) {
   const item = await adoptDetails(owner, id)
   const digest = knownDigest(item)
   if (!digest || digest.version < known) throw new OpenError()

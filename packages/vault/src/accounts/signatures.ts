@@ -2,6 +2,7 @@ import { type Bytes, concat } from '../primitives/bytes.ts'
 import { OpenError, opening } from '../primitives/errors.ts'
 import type { Identity } from './identity.ts'
 import type { PublicIdentity } from './public-identity.ts'
+import { isWeakSigningKey } from './small-order.ts'
 
 /** A sealed value, and its author's signature. */
 export interface SignedSeal {
@@ -31,6 +32,7 @@ export async function verify(
   signature: Bytes,
 ): Promise<void> {
   if (signature.length !== LENGTH || author.signingPublicKey.length !== 32) throw new OpenError()
+  if (isWeakSigningKey(author.signingPublicKey)) throw new OpenError()
   const genuine = await opening(async () => {
     const raw = author.signingPublicKey
     const key = await crypto.subtle.importKey('raw', raw, 'Ed25519', false, ['verify'])

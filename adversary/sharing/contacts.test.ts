@@ -138,3 +138,46 @@ it('an answer about another album or item than was asked for is refused', async 
   await expect(ada.sharing.item(item.id)).rejects.toThrow(OpenError)
   await expect(ada.albums.get(summer ?? '')).rejects.toThrow(OpenError)
 })
+
+describe('strangers who share', () => {
+  it('are pinned when what they share is opened, and not when it is listed', async () => {
+    const { ada, bob, eve, what, item } = await people()
+    const album = await eve.albums.create({ title: 'Summer', description: '' })
+    await ada.sharing.shareWith(what, bob.email, 'VIEW')
+    await eve.sharing.shareWith({ type: 'album', id: album.id }, bob.email, 'VIEW')
+    expect(await bob.sharing.itemsSharedWithMe()).toMatchObject([{ problem: undefined }])
+    expect(await bob.albums.sharedWithMe()).toMatchObject([{ title: 'Summer' }])
+    expect(await bob.contacts.list()).toEqual([])
+    await bob.sharing.item(item.id)
+    await bob.albums.get(album.id)
+    expect((await bob.contacts.list()).map(one => one.email)).toEqual([ada.email, eve.email])
+  })
+
+  it('leave room for the contacts that a person chooses', async () => {
+    const { ada, bob, eve, what, item } = await people()
+    await ada.sharing.shareWith(what, bob.email, 'VIEW')
+    const strangers = Array.from({ length: 1000 }, (_, i) => ({
+      ...encodeIdentity(eve.identity.person),
+      accountId: toBase64url(randomBytes(16)),
+      email: `${String(i).padStart(4, '0')}${'x'.repeat(236)}@example.org`,
+    }))
+    await bob.contacts.pin(strangers)
+    expect((await bob.sharing.item(item.id)).item?.details?.name).toBe('first.jpg')
+    expect(await bob.contacts.list()).toHaveLength(1000)
+    const bobs = await bob.upload('second.jpg')
+    await bob.sharing.shareWith({ type: 'item', item: bobs }, eve.email, 'VIEW')
+    expect(await bob.contacts.list()).toHaveLength(1001)
+  })
+})
+
+it('a contact that was removed is new the next time', async () => {
+  const { ada, bob, what } = await people()
+  await ada.sharing.shareWith(what, bob.email, 'VIEW')
+  await ada.contacts.markCompared(bob.identity.person)
+  const [contact] = await ada.contacts.list()
+  if (!contact) throw new Error('not pinned')
+  await ada.contacts.remove(contact)
+  expect(await ada.reloaded().contacts.list()).toEqual([])
+  await ada.sharing.shareWith(what, bob.email, 'VIEW')
+  expect(await ada.contacts.list()).toMatchObject([{ email: bob.email, compared: false }])
+})

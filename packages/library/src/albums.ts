@@ -29,7 +29,7 @@ import { openAlbumItem } from './lib/sharing/albums/album-items.ts'
 import { type AlbumDetails, openAlbum } from './lib/sharing/albums/open-album.ts'
 import {
   ownersOf,
-  pinOwners,
+  pinOwner,
   readAlbum,
   type SharingContext,
 } from './lib/sharing/albums/read-album.ts'
@@ -95,14 +95,9 @@ export function createAlbums(context: SharingContext): Albums {
 
   async function list(records: AlbumRecord[]): Promise<Album[]> {
     const owners = await ownersOf(context, records)
-    const albums = await Promise.all(
+    return Promise.all(
       records.map((record, i) => describe(context, record, owners[i] ?? new OpenError())),
     )
-    await pinOwners(
-      context,
-      records.filter((_, i) => albums[i]?.problem === undefined),
-    )
-    return albums
   }
 
   async function memberships(album: AlbumKeys, items: readonly LibraryItem[], anew = false) {
@@ -158,6 +153,7 @@ export function createAlbums(context: SharingContext): Albums {
       const record = await api.call(getAlbum, { params: { id } })
       const [album] = await list([record])
       if (!album || album.id !== id) throw new OpenError()
+      if (!album.problem) await pinOwner(context, record)
       return album
     },
 

@@ -163,7 +163,9 @@ export function createSharing(
     async item(id) {
       const answer = await api.call(getMedia, { params: { id } })
       if (answer.item.id !== id) throw new OpenError()
-      return openShared(answer)
+      const entry = await openShared(answer)
+      if (entry.item?.shared) await contacts.pinSender(answer.owner)
+      return entry
     },
 
     editItem: async (id, edit) =>

@@ -58,6 +58,13 @@ export interface Contacts {
   lookUp(people: readonly Claimed[]): Promise<KnownIdentity[]>
   /** The same, and pins new people: for those whose signature was verified, or who will be sent something. */
   pin(people: readonly Claimed[]): Promise<KnownIdentity[]>
+  /**
+   * Pins whoever sent what the person opens; with the most contacts that senders may bring about they stay as
+   * claimed, and the person's own shares still find room.
+   */
+  pinSender(person: Claimed): Promise<KnownIdentity>
+  /** Forgets a contact: they are new the next time. */
+  remove(contact: Contact): Promise<void>
   /** Notes that the fingerprint of these keys was compared; OpenError if other keys are pinned. */
   markCompared(person: PublicIdentity): Promise<void>
   /** Replaces a contact's keys with others that were compared. Only a person's own act may lead here. */
@@ -65,6 +72,9 @@ export interface Contacts {
 }
 
 export type KnownIdentity = PublicIdentity | ContactChangedError | OpenError
+
+/** Contacts behind which senders are not pinned any more; some 600 bytes each, of 1 MiB in all. */
+const MOST_BY_SENDERS = 1000
 
 /** Sixteen characters to compare with somebody, in groups of four. */
 export const fingerprintOf = (person: PublicIdentity): Promise<string> =>
@@ -185,6 +195,20 @@ export function createContacts({ account, identity, api, versionMarks }: Contact
       const { contacts } = await stored()
       return people.map(one => judge(contacts, one))
     },
+
+    async pinSender(one) {
+      await update(contacts =>
+        contacts.length < MOST_BY_SENDERS ? withNew(contacts, [one]) : contacts,
+      )
+      const { contacts } = await stored()
+      return judge(withNew(contacts, [one]), one)
+    },
+
+    remove: ({ accountId }) =>
+      update(contacts => {
+        const others = contacts.filter(one => one.accountId !== accountId)
+        return others.length < contacts.length ? others : contacts
+      }),
 
     markCompared: person =>
       update(contacts => {

@@ -16,17 +16,15 @@ export async function readAlbum(context: SharingContext, id: string): Promise<Op
   if (record.id !== id || !owner) throw new OpenError()
   if (owner instanceof Error) throw owner
   const album = await openAlbum(context, owner, record)
-  await pinOwners(context, [record])
+  await pinOwner(context, record)
   return album
 }
 
-/** Pins the owners of albums that opened; an album that does not open pins nobody. */
-export async function pinOwners({ account, contacts }: SharingContext, records: AlbumRecord[]) {
-  const foreign = records.filter(record => record.ownerAccountId !== account.accountId)
-  if (foreign.length === 0) return
-  const met = await contacts.pin(foreign.map(record => record.owner))
-  const changed = met.find(one => one instanceof Error)
-  if (changed) throw changed
+/** Pins the owner of an album that somebody opened; one that is only listed, or does not open, pins nobody. */
+export async function pinOwner({ account, contacts }: SharingContext, record: AlbumRecord) {
+  if (record.ownerAccountId === account.accountId) return
+  const met = await contacts.pinSender(record.owner)
+  if (met instanceof Error) throw met
 }
 
 /** The owner of each album: oneself, a pinned contact, or a new person as the server names them. */

@@ -28,8 +28,8 @@ interface ReceivedShare {
 }
 
 /**
- * Opens a share of an item and pins its sender. OpenError unless the item's owner signed it for this
- * person; ContactChangedError if the owner's keys or address changed.
+ * Opens a share of an item, without pinning its sender. OpenError unless the item's owner signed it for
+ * this person; ContactChangedError if the owner's keys or address changed.
  */
 export async function openReceivedShare(
   { identity, contacts }: SharingContext,
@@ -42,8 +42,6 @@ export async function openReceivedShare(
   const { right } = share
   const shared: Shared = { type: 'MEDIA', resourceId: item.id, right, epoch: 0 }
   const itemKey = await openShare(identity, sender, shared, decodeSigned(share))
-  const [pinned] = await contacts.pin([owner])
-  if (pinned instanceof ContactChangedError) throw pinned
   return { sender, right, keys: await drawItemKeys(sender.accountId, item.id, itemKey) }
 }
 

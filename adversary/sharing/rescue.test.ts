@@ -205,7 +205,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     const [bob, eve] = [await somebody('bob'), await somebody('eve')]
     const item = await bob.upload('from Bob.jpg')
     await bob.sharing.shareWith({ type: 'item', item }, ada.email, 'VIEW')
-    await ada.sharing.itemsSharedWithMe()
+    await ada.sharing.item(item.id)
     const data = copyOf(server)
     expect((await rescue(data, words)).code).toBe(0)
 

@@ -136,7 +136,8 @@ it('seals an edit under the next version, which opens again with both details', 
     const signed = { owner: device.account.accountId, itemId, version, digest }
     await verifySharedDetails(device.signer.person, signed, fromBase64url(detailsSignature))
   }
-  for (const secret of ['at the sea', '12:34', '43.46', 'Arezzo']) expect(sent).not.toContain(secret)
+  for (const secret of ['at the sea', '12:34', '43.46', 'Arezzo'])
+    expect(sent).not.toContain(secret)
 })
 
 it('makes edits in the order in which they were asked for, however large the first is', async () => {

@@ -35,7 +35,12 @@ async function aLibrary() {
       const after = url.searchParams.get('after')
       const behind = after ? days.filter(record => placeOf(record) < after) : days
       const fileUploadResponseList = behind.slice(0, Number(url.pathname.split('/').at(-1)))
-      return { fileUploadResponseList, currentPage: 0, totalPages: 1, hasMore: false }
+      return {
+        fileUploadResponseList,
+        currentPage: 0,
+        totalPages: 1,
+        hasMore: behind.length > fileUploadResponseList.length,
+      }
     }
     if (url.pathname.includes('/all-metadata-year-month-steps/')) {
       const [size, year] = url.pathname.split('/').slice(-2)

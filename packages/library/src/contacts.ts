@@ -1,1 +1,1 @@
-export { ContactChangedError, fingerprintOf } from './lib/sharing/contacts.ts'
+export { type Contact, ContactChangedError, fingerprintOf } from './lib/sharing/contacts.ts'

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import {
+  Contact,
   Fingerprint,
   LogOut,
   Monitor,
@@ -13,6 +14,7 @@ import { type ReactElement, useState } from 'react'
 import { useSession, useUnlocked } from '../../components/contexts/session-context.tsx'
 import { DevicesDialog } from '../../features/devices/devices-dialog.tsx'
 import { FingerprintDialog } from '../../features/sharing/fingerprint-dialog.tsx'
+import { PeopleDialog } from '../../features/sharing/people-dialog.tsx'
 import { setTheme, useTheme } from '../../shared/hooks/theme.ts'
 import { Menu, MenuItem, type MenuProps, MenuSection } from '../../shared/ui/overlays/menu.tsx'
 import styles from './shell.module.css'
@@ -29,6 +31,7 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
   const { user, profile } = useUnlocked()
   const theme = useTheme()
   const [showsDevices, setShowsDevices] = useState(false)
+  const [showsPeople, setShowsPeople] = useState(false)
   const [showsFingerprint, setShowsFingerprint] = useState(false)
   return (
     <>
@@ -66,11 +69,15 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
         <MenuItem icon={<Fingerprint size={16} />} onAction={() => setShowsFingerprint(true)}>
           My fingerprint
         </MenuItem>
+        <MenuItem icon={<Contact size={16} />} onAction={() => setShowsPeople(true)}>
+          People
+        </MenuItem>
         <MenuItem icon={<LogOut size={16} />} onAction={() => void session.logOut()}>
           Logout
         </MenuItem>
       </Menu>
       <DevicesDialog isOpen={showsDevices} onOpenChange={setShowsDevices} />
+      <PeopleDialog isOpen={showsPeople} onOpenChange={setShowsPeople} />
       <FingerprintDialog isOpen={showsFingerprint} onOpenChange={setShowsFingerprint} />
     </>
   )

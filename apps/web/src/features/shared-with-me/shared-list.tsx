@@ -18,6 +18,8 @@ import styles from './shared-with-me.module.css'
 export interface SharedEntry extends Pick<CoverCardProps, 'to' | 'title' | 'badge'> {
   cover: LibraryItem | undefined
   ownerEmail: string
+  /** The owner's fingerprint was compared: the address alone proves nobody. */
+  isProven: boolean
   right: Access
   /** Why it cannot be opened. */
   problem: ClosedBecauseProps['problem'] | undefined
@@ -85,14 +87,14 @@ interface SharedCardProps {
 }
 
 function SharedCard({ id, entry, leave, onLeave }: SharedCardProps) {
-  const { cover, ownerEmail, right, problem, ...card } = entry
+  const { cover, ownerEmail, isProven, right, problem, ...card } = entry
   return (
     <CoverCard
       {...card}
       id={id}
       heading="h3"
       picture={cover && <Thumbnail item={cover} />}
-      facts={`Shared by ${ownerEmail} · ${RIGHT_LABELS[right]}`}
+      facts={`Shared by ${ownerEmail} (${isProven ? 'verified' : 'not proven'}) · ${RIGHT_LABELS[right]}`}
       problem={problem && problemText(problem)}
       menu={
         <CardMenu title={entry.title}>

@@ -12,9 +12,12 @@ import styles from './shared-with-me.module.css'
 
 /** Shared with Me: albums and single items that others let one see. */
 export function SharedScreen() {
-  const { albums, sharing } = useLibrary()
+  const { albums, contacts, sharing } = useLibrary()
   const shared = useLoaded(useCallback(() => albums.sharedWithMe(), [albums]))
   const items = useLoaded(useCallback(() => sharing.itemsSharedWithMe(), [sharing]))
+  const people = useLoaded(useCallback(() => contacts.list(), [contacts]))
+  const isProven = (email: string) =>
+    people.value?.some(one => one.email === email && one.compared) === true
   const isEmpty = shared.value?.length === 0 && items.value?.length === 0
 
   return (
@@ -40,6 +43,7 @@ export function SharedScreen() {
           cover: album.cover,
           badge: formatCount(album.count, 'item'),
           ownerEmail: album.ownerEmail,
+          isProven: isProven(album.ownerEmail),
           right: album.right,
           problem: album.problem,
         })}
@@ -59,6 +63,7 @@ export function SharedScreen() {
           title: entry.item?.details?.name ?? 'Closed',
           cover: entry.item,
           ownerEmail: entry.owner.email,
+          isProven: isProven(entry.owner.email),
           right: entry.right,
           problem: entry.problem,
         })}

@@ -1,14 +1,14 @@
 import type { Right } from '@safelight/contract/rights'
 import type { SharedWith } from '@safelight/library/sharing'
-import { ShieldCheck, TriangleAlert, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useState } from 'react'
 import { ChangedContact } from '../../components/contacts/changed-contact.tsx'
-import { Fingerprint } from '../../components/contacts/fingerprint.tsx'
-import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { RIGHT_OPTIONS } from '../../components/right-labels.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Select } from '../../shared/ui/fields/select.tsx'
+import { ComparedButton } from './compared-button.tsx'
+import { Comparison } from './comparison.tsx'
 import styles from './sharing.module.css'
 
 export interface PersonRowProps {
@@ -70,48 +70,9 @@ export function PersonRow(props: PersonRowProps) {
       )}
       {changed && <ChangedContact error={changed} onDone={onTrusted} />}
       {!outdated && !changed && (
-        <button
-          type="button"
-          className={styles.check}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {compared ? (
-            <ShieldCheck size={14} aria-hidden="true" />
-          ) : (
-            <TriangleAlert size={14} aria-hidden="true" />
-          )}
-          {compared ? 'Verified' : 'Is it really them?'}
-        </button>
+        <ComparedButton compared={compared} isOpen={open} onPress={() => setOpen(!open)} />
       )}
-      {open && !outdated && !changed && <Comparison person={person} onCompared={onCompared} />}
+      {open && !outdated && !changed && <Comparison {...person} onCompared={onCompared} />}
     </li>
-  )
-}
-
-function Comparison({ person, onCompared }: Pick<PersonRowProps, 'person' | 'onCompared'>) {
-  const { contacts } = useLibrary()
-  const [failed, setFailed] = useState(false)
-  const { email, fingerprint, compared, keys } = person
-
-  async function markCompared(): Promise<void> {
-    setFailed(false)
-    await contacts.markCompared(keys).then(onCompared, () => setFailed(true))
-  }
-
-  return (
-    <div className={styles.comparison}>
-      <p>
-        Ask {email} to read you the fingerprint of their account, by phone or in person. It is in
-        their account menu. If it matches the one below, nobody can intercept what you share.
-      </p>
-      <Fingerprint>{fingerprint}</Fingerprint>
-      {!compared && (
-        <Button size="small" onPress={markCompared}>
-          It is the same
-        </Button>
-      )}
-      {failed && <Banner tone="error">Could not save that you verified this contact.</Banner>}
-    </div>
   )
 }

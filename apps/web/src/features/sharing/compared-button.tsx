@@ -1,0 +1,20 @@
+import { ShieldCheck, TriangleAlert } from 'lucide-react'
+import styles from './sharing.module.css'
+
+export interface ComparedButtonProps {
+  compared: boolean
+  isOpen: boolean
+  onPress: () => void
+}
+
+/** Whether somebody's keys were compared; opens the comparison. */
+export const ComparedButton = ({ compared, isOpen, onPress }: ComparedButtonProps) => (
+  <button type="button" className={styles.check} aria-expanded={isOpen} onClick={onPress}>
+    {compared ? (
+      <ShieldCheck size={14} aria-hidden="true" />
+    ) : (
+      <TriangleAlert size={14} aria-hidden="true" />
+    )}
+    {compared ? 'Verified' : 'Is it really them?'}
+  </button>
+)

@@ -1,0 +1,40 @@
+import type { SharedWith } from '@safelight/library/sharing'
+import { useState } from 'react'
+import { Fingerprint } from '../../components/contacts/fingerprint.tsx'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import styles from './sharing.module.css'
+
+export interface ComparisonProps extends Pick<SharedWith, 'email' | 'compared' | 'keys'> {
+  /** undefined while it is on its way. */
+  fingerprint: string | undefined
+  onCompared: () => void
+}
+
+/** The fingerprint of somebody's keys, to be compared with what they read out. */
+export function Comparison({ email, fingerprint, compared, keys, onCompared }: ComparisonProps) {
+  const { contacts } = useLibrary()
+  const [failed, setFailed] = useState(false)
+
+  async function markCompared(): Promise<void> {
+    setFailed(false)
+    await contacts.markCompared(keys).then(onCompared, () => setFailed(true))
+  }
+
+  return (
+    <div className={styles.comparison}>
+      <p>
+        Ask {email} to read you the fingerprint of their account, by phone or in person. It is in
+        their account menu. If it matches the one below, nobody can intercept what you share.
+      </p>
+      <Fingerprint>{fingerprint}</Fingerprint>
+      {!compared && (
+        <Button size="small" onPress={markCompared}>
+          It is the same
+        </Button>
+      )}
+      {failed && <Banner tone="error">Could not save that you verified this contact.</Banner>}
+    </div>
+  )
+}

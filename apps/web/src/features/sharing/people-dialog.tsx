@@ -1,0 +1,108 @@
+import { type Contact, fingerprintOf } from '@safelight/library/contacts'
+import { X } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
+import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
+import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
+import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
+import { ComparedButton } from './compared-button.tsx'
+import { Comparison } from './comparison.tsx'
+import styles from './sharing.module.css'
+
+export interface PeopleDialogProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+/** Everybody whose keys are kept, to compare fingerprints and to remove people. */
+export const PeopleDialog = (props: PeopleDialogProps) => (
+  <Dialog title="People" {...props}>
+    {props.isOpen && <People />}
+  </Dialog>
+)
+
+function People() {
+  const { contacts } = useLibrary()
+  const load = useCallback(() => contacts.list(), [contacts])
+  const { value, failure, reload } = useLoaded(load)
+  const [leaving, setLeaving] = useState<Contact>()
+  return (
+    <div className={styles.section}>
+      <p className={styles.hint}>
+        People you share with, and those whose shared photos you opened. An address is proven only
+        when you compared the fingerprint.
+      </p>
+      {!value && failure === undefined && <Skeleton width="14em" height="1.2em" />}
+      {!value && failure !== undefined && (
+        <ErrorState message="Failed to load the people you share with." onRetry={reload} />
+      )}
+      {value?.length === 0 && <p>Nobody yet.</p>}
+      {value && value.length > 0 && (
+        <ul className={styles.people} aria-label="People">
+          {value.map(contact => (
+            <ContactRow
+              key={contact.accountId}
+              contact={contact}
+              onCompared={reload}
+              onRemove={() => setLeaving(contact)}
+            />
+          ))}
+        </ul>
+      )}
+      {leaving && (
+        <ConfirmDialog
+          title="Remove this person?"
+          message={`The fingerprint of ${leaving.email} is forgotten. What is shared stays shared. The next time you share with each other, they are new to you.`}
+          confirm="Remove"
+          busy="Removing..."
+          isOpen
+          onOpenChange={open => !open && setLeaving(undefined)}
+          failure="Failed to remove this person."
+          onConfirm={async () => {
+            await contacts.remove(leaving)
+            reload()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ContactRowProps {
+  contact: Contact
+  onCompared: () => void
+  onRemove: () => void
+}
+
+function ContactRow({ contact, onCompared, onRemove }: ContactRowProps) {
+  const { email, compared } = contact
+  const [isOpen, setIsOpen] = useState(false)
+  const { value } = useLoaded(useCallback(() => fingerprintOf(contact), [contact]))
+  return (
+    <li className={styles.person}>
+      <div className={styles.line}>
+        <span className={styles.email}>{email}</span>
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<X size={16} />}
+          aria-label={`Remove ${email}`}
+          onPress={onRemove}
+        />
+      </div>
+      <ComparedButton compared={compared} isOpen={isOpen} onPress={() => setIsOpen(!isOpen)} />
+      {isOpen && (
+        <Comparison
+          email={email}
+          fingerprint={value}
+          compared={compared}
+          keys={contact}
+          onCompared={onCompared}
+        />
+      )}
+    </li>
+  )
+}

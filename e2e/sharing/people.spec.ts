@@ -1,0 +1,42 @@
+import { openNewLibrary } from '../support/account.ts'
+import { aSharer } from '../support/sharer.ts'
+import { expect, test } from '../support/test.ts'
+
+/* Who somebody is, an address does not prove: only the fingerprint does. */
+
+test('a sender is not proven until the fingerprint was compared, and can be removed', async ({
+  page,
+  server,
+}) => {
+  const friend = await aSharer(server)
+  const item = await friend.upload('beach.jpg')
+  const me = await openNewLibrary(page)
+  await friend.sharing.shareWith({ type: 'item', item }, me.email, 'VIEW')
+  await page.goto('/shared')
+  await expect(page.getByText(`Shared by ${friend.email} (not proven)`)).toBeVisible()
+  await page.getByRole('link', { name: 'beach.jpg' }).click()
+  await expect(page).toHaveURL(/\/media\//)
+  await expect(page.getByRole('button', { name: 'Close' }).first()).toBeVisible()
+  await page.goto('/shared')
+
+  const openPeople = async () => {
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'People' }).click()
+  }
+  await openPeople()
+  const dialog = page.getByRole('dialog', { name: 'People' })
+  const row = dialog.getByRole('listitem').filter({ hasText: friend.email })
+  await row.getByRole('button', { name: 'Is it really them?' }).click()
+  await row.getByRole('button', { name: 'It is the same' }).click()
+  await expect(row.getByRole('button', { name: 'Verified' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(`Shared by ${friend.email} (verified)`)).toBeVisible()
+
+  await openPeople()
+  await row.getByRole('button', { name: `Remove ${friend.email}` }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Remove this person?' })
+    .getByRole('button', { name: 'Remove' })
+    .click()
+  await expect(dialog.getByText('Nobody yet.')).toBeVisible()
+})

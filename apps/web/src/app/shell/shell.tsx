@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useUnlocked } from '../../components/contexts/session-context.tsx'
 import { UploadCompanion } from '../../features/upload/tray/upload-companion.tsx'
+import { useHasNetwork } from '../../shared/hooks/use-has-network.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Toasts } from '../../shared/ui/feedback/toasts.tsx'
@@ -17,6 +18,7 @@ export function Shell() {
   const { profile } = useUnlocked()
   const { connection } = useLibrary()
   const online = useSyncExternalStore(connection.subscribe, connection.online)
+  const hasNetwork = useHasNetwork()
   if (profile.recoveryWords === 'pending') return <Navigate to="/recovery-words" replace />
   return (
     <div className={styles.shell}>
@@ -41,8 +43,8 @@ export function Shell() {
       {!online && (
         <div className={styles.reminder}>
           <Banner>
-            {navigator.onLine ? 'The server cannot be reached.' : 'You are offline.'} You can look
-            at what this device has loaded.
+            {hasNetwork ? 'The server cannot be reached.' : 'You are offline.'} You can look at what
+            this device has loaded.
           </Banner>
         </div>
       )}

@@ -6,18 +6,18 @@ const PREFIX = 'link-secret/'
  */
 export function takeLinkSecret(): void {
   const { pathname, search, hash } = location
-  const token = /^\/share\/([^/]+)\/*$/.exec(decoded(pathname))?.[1]
+  const token = tokenIn(pathname)
   if (token === undefined || hash.length < 2) return
   sessionStorage.setItem(PREFIX + token, hash.slice(1))
   history.replaceState(history.state, '', pathname + search)
 }
 
-/** The path as the router reads it: it decodes letters, too. */
-function decoded(path: string): string {
+/** The token of a link's page; as the router reads paths, which decodes letters and ignores a slash at the end. */
+export function tokenIn(path: string): string | undefined {
   try {
-    return decodeURIComponent(path)
+    return /^\/share\/([^/]+)\/*$/.exec(decodeURIComponent(path))?.[1]
   } catch {
-    return path
+    return undefined
   }
 }
 

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { tokenIn } from './link-secret.ts'
+
+describe('the token of a link’s page', () => {
+  it.each([
+    '/share/t0ken',
+    '/share/t0ken/',
+    '/share/t0ken//',
+    '/%73hare/t0ken',
+    '/sh%61re/t0k%65n/',
+  ])('is found in %s', path => expect(tokenIn(path)).toBe('t0ken'))
+
+  it.each(['/share/', '/share', '/share/t0ken/more', '/shared/t0ken', '/share/%', '/'])(
+    'is not in %s',
+    path => expect(tokenIn(path)).toBeUndefined(),
+  )
+})

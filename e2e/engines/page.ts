@@ -34,7 +34,14 @@ export function createPage(session: Session, origin: string) {
     reload: session.reload,
     open: (address: string) => session.goTo(new URL(address, origin).href),
     click: (name: Name) => actOn(CONTROLS, name, session.click),
-    fill: (name: Name, text: string) => actOn(FIELDS, name, field => session.type(field, text)),
+
+    /** Replaces what a field has. */
+    fill: (name: Name, text: string) =>
+      actOn(FIELDS, name, async field => {
+        await session.clear(field)
+        await session.type(field, text)
+      }),
+
     press: session.press,
 
     async write(text: string) {

@@ -149,9 +149,9 @@ async function playAndSeek(page: Page): Promise<void> {
   await page.click(tile('clip.mp4'))
   await page.until(() => {
     const video = document.querySelector('video')
-    if (!video || video.readyState < 3) return false
+    if (!video) return false
     video.muted = true
-    if (video.paused) void video.play()
+    if (video.paused && !video.ended) video.play().catch(() => {})
     return video.currentTime > 0.2 && Math.round(video.duration) === 12
   })
   await page.evaluate(() => {

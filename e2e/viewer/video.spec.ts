@@ -20,6 +20,9 @@ async function play(page: Page, name = 'clip.mp4'): Promise<string> {
   return (await page.locator('video').getAttribute('src')) ?? ''
 }
 
+const readyState = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)
+
 /** Asks for an address as a player does; the body as its SHA-256. */
 const ask = (page: Page, url: string, range?: string) =>
   page.evaluate(
@@ -179,6 +182,8 @@ test('two tabs play at once, also after a restart of the worker', async ({ page,
   await other.goto('/gallery')
   const second = await play(other)
   expect(second).not.toBe(first)
+  // A worker that is still answering is not ended by the browser.
+  for (const tab of [page, other]) await expect.poll(() => readyState(tab)).toBe(4)
   await stopWorker(page)
   const answers = await Promise.all([
     ask(page, first, 'bytes=4-7'),

@@ -35,18 +35,14 @@ export function createPage(session: Session, origin: string) {
     open: (address: string) => session.goTo(new URL(address, origin).href),
     click: (name: Name) => actOn(CONTROLS, name, session.click),
 
-    /** Replaces what a field has. */
+    /** Types into an empty field; one that has the text already stays as it is. */
     fill: (name: Name, text: string) =>
       actOn(FIELDS, name, async field => {
-        await session.clear(field)
-        await session.type(field, text)
+        const value = await session.evaluate(readValue, field as unknown as HTMLInputElement)
+        if (value !== text) await session.type(field, text)
       }),
 
     press: session.press,
-
-    async write(text: string) {
-      for (const letter of text) await session.press(letter)
-    },
 
     /** Gives files to the page's field for them, which nobody sees. */
     choose: (paths: string[]) =>
@@ -81,6 +77,9 @@ export function createPage(session: Session, origin: string) {
 
 const patternOf = (name: Name): string =>
   name instanceof RegExp ? name.source : `^${literal(name)}$`
+
+/** Runs in the page. */
+const readValue = ({ value }: HTMLInputElement) => value
 
 /** Runs in the page. What it finds stands in the middle then, where no bar hides it. */
 function findNamed(selector: string, pattern: string): Element | undefined {

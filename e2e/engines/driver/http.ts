@@ -7,7 +7,6 @@ const ENDPOINTS: Record<Command, [method: string, path: string]> = {
   GetCurrentURL: ['GET', '/url'],
   ExecuteScript: ['POST', '/execute/sync'],
   ElementClick: ['POST', '/element/:id/click'],
-  ElementClear: ['POST', '/element/:id/clear'],
   ElementSendKeys: ['POST', '/element/:id/value'],
   PerformActions: ['POST', '/actions'],
   SetWindowRect: ['POST', '/window/rect'],

@@ -5,7 +5,6 @@ export type Command =
   | 'GetCurrentURL'
   | 'ExecuteScript'
   | 'ElementClick'
-  | 'ElementClear'
   | 'ElementSendKeys'
   | 'PerformActions'
   | 'SetWindowRect'
@@ -56,8 +55,6 @@ export function createSession(send: Send) {
       })) as Result,
 
     click: (element: ElementReference) => send('ElementClick', { id: idOf(element) }),
-
-    clear: (element: ElementReference) => send('ElementClear', { id: idOf(element) }),
 
     /** Types into an element; into one for files the paths, each on a line. */
     type: (element: ElementReference, text: string) =>

@@ -289,10 +289,11 @@ test.describe('west of Greenwich', () => {
     await expect(page.getByRole('heading', { name: 'New Year', level: 1 })).toBeVisible()
     await page.route('**/api/albums/my*', async route => {
       const answer = await route.fetch()
-      const [album] = await answer.json()
+      const albums: object[] = await answer.json()
+      const createdAt = '2026-01-01T03:00:00.000Z'
       await route.fulfill({
         response: answer,
-        json: [{ ...album, createdAt: '2026-01-01T03:00:00.000Z' }],
+        json: albums.map(album => ({ ...album, createdAt })),
       })
     })
     await page.goBack()

@@ -232,6 +232,10 @@ test('walks and selects with the keyboard', async ({ page }) => {
   await expect(tile(page, 'landscape.jpg')).toBeFocused()
   // On a page so narrow the next month lies below.
   await page.setViewportSize({ width: 270, height: 700 })
+  const top = async (name: string) => (await tile(page, name).boundingBox())?.y ?? 0
+  await expect
+    .poll(async () => (await top('old.jpg')) - (await top('landscape.jpg')))
+    .toBeGreaterThan(50)
   await page.keyboard.press('ArrowDown')
   await expect(tile(page, 'old.jpg')).toBeFocused()
   await page.keyboard.press('Space')

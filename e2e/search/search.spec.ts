@@ -1,10 +1,17 @@
-import { copyFile, mkdir, utimes } from 'node:fs/promises'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { expectAccessibleLooks, PHONE } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { reloadOnNewDevice, untilKept } from '../support/device.ts'
-import { expectThumbnail, fixture, heart, tile, uploadFiles } from '../support/library.ts'
+import {
+  expectThumbnail,
+  fixture,
+  fixtureBytes,
+  heart,
+  tile,
+  uploadFiles,
+} from '../support/library.ts'
 import { expectFound, FILES, field, openSearch, results } from '../support/search.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -33,7 +40,8 @@ test('finds what became a favorite in the viewer, and what was taken last summer
   const now = new Date()
   const summer = now.getMonth() > 7 ? now.getFullYear() : now.getFullYear() - 1
   await mkdir(dirname(picnic), { recursive: true })
-  await copyFile(fixture('animated.gif'), picnic)
+  // A byte behind its end makes it another file than the one beside it.
+  await writeFile(picnic, Buffer.concat([await fixtureBytes('animated.gif'), Buffer.of(0)]))
   await utimes(picnic, now, new Date(summer, 6, 10, 12))
   await openNewLibrary(page)
   await uploadFiles(page, [picnic, ...FILES.map(fixture)])

@@ -89,6 +89,8 @@ test('the panel tells what is known of a picture, and takes changes in place', a
   await page.getByRole('button', { name: 'Close information' }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: 'December 2019' })).toBeVisible()
+  // The gallery is to be seen before the viewer has faded, and its address is left behind that.
+  await expect(page).toHaveURL(/\/gallery$/)
   await reloadOnNewDevice(page)
   await expect(tile(page, 'Sunset.jpg')).toBeVisible()
 })

@@ -7,10 +7,9 @@ import { versionOf } from './chromium.mjs'
 const LIBRARIES = ['/usr/lib', '/usr/lib64', '/usr/libexec']
 
 /** The engines beside Chromium's: each with what names its programs to the tests. */
-const ENGINES = [
-  { name: 'Firefox', find: findFirefox, packages: ['firefox-esr', 'ffmpeg'] },
-  {
-    name: 'WebKit',
+const ENGINES = {
+  firefox: { find: findFirefox, packages: ['firefox-esr', 'ffmpeg'] },
+  webkit: {
     find: findWebKit,
     packages: [
       'webkit2gtk-driver',
@@ -22,22 +21,16 @@ const ENGINES = [
       'libegl1',
     ],
   },
-]
+}
 
 /**
- * The variables that name the engines' programs, installed first if they are not here and can be, and the names
- * of the engines that this machine does without.
+ * The variables that name an engine's programs, installed first if they are not here and can be; undefined on a
+ * machine that does without.
  */
-export async function ensureEngines() {
-  const env = {}
-  const missing = []
-  for (const { name, find, packages } of ENGINES) {
-    if (!find()) await installWithApt(...packages)
-    const found = find()
-    if (found) Object.assign(env, found)
-    else missing.push(name)
-  }
-  return { env, missing }
+export async function ensureEngine(name) {
+  const { find, packages } = ENGINES[name]
+  if (!find()) await installWithApt(...packages)
+  return find()
 }
 
 function findFirefox() {

@@ -191,14 +191,17 @@ test('albums are sorted, and each can be viewed, shared and deleted from its car
 }) => {
   await openNewLibrary(page)
   await page.getByRole('link', { name: 'Albums' }).first().click()
+  const titles = page.getByRole('list', { name: 'Albums' }).getByRole('heading')
+  await expect(page.getByText('No albums yet')).toBeVisible()
   for (const title of ['Mountains', 'Aunts', 'Zoo']) {
     await page.getByRole('button', { name: 'Create Album' }).click()
     await page.getByLabel('Title').fill(title)
     await page.getByRole('dialog').getByRole('button', { name: 'Create Album' }).click()
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
     await page.goBack()
+    // Until the albums are there, another button stands for the same.
+    await expect(titles.filter({ hasText: title })).toBeVisible()
   }
-  const titles = page.getByRole('list', { name: 'Albums' }).getByRole('heading')
   const sort = page.getByLabel('Sort albums')
   await expect(page.getByText('3 albums')).toBeVisible()
   await expect(titles).toHaveText(['Zoo', 'Aunts', 'Mountains'])

@@ -127,6 +127,14 @@ const media = createRoute({
     'SharedItemScreen',
   ),
 })
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: '/account',
+  component: lazyRouteComponent(
+    () => import('../features/account/account-screen.tsx'),
+    'AccountScreen',
+  ),
+})
 
 const search = createRoute({
   getParentRoute: () => shell,
@@ -145,7 +153,18 @@ const routeTree = root.addChildren([
   publicShare,
   signedIn.addChildren([
     recoveryWords,
-    shell.addChildren([gallery, upload, trash, search, albums, album, addPhotos, shared, media]),
+    shell.addChildren([
+      gallery,
+      upload,
+      trash,
+      search,
+      albums,
+      album,
+      addPhotos,
+      shared,
+      media,
+      account,
+    ]),
   ]),
 ])
 

@@ -4,15 +4,14 @@ import {
   Fingerprint,
   LogOut,
   Monitor,
-  MonitorSmartphone,
   Moon,
+  Settings,
   Sun,
   Trash2,
   Users,
 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { useSession, useUnlocked } from '../../components/contexts/session-context.tsx'
-import { DevicesDialog } from '../../features/devices/devices-dialog.tsx'
 import { FingerprintDialog } from '../../features/sharing/fingerprint-dialog.tsx'
 import { PeopleDialog } from '../../features/sharing/people-dialog.tsx'
 import { setTheme, useTheme } from '../../shared/hooks/theme.ts'
@@ -24,13 +23,12 @@ interface AccountMenuProps {
   placement?: NonNullable<MenuProps['placement']>
 }
 
-/** Who is signed in, the theme, the devices and the way out. */
+/** Who is signed in, the theme, what belongs to the account, and the way out. */
 export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuProps) {
   const session = useSession()
   const navigate = useNavigate()
   const { user, profile } = useUnlocked()
   const theme = useTheme()
-  const [showsDevices, setShowsDevices] = useState(false)
   const [showsPeople, setShowsPeople] = useState(false)
   const [showsFingerprint, setShowsFingerprint] = useState(false)
   return (
@@ -63,8 +61,8 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
         <MenuItem icon={<Trash2 size={16} />} onAction={() => void navigate({ to: '/trash' })}>
           Trash
         </MenuItem>
-        <MenuItem icon={<MonitorSmartphone size={16} />} onAction={() => setShowsDevices(true)}>
-          Signed-in devices
+        <MenuItem icon={<Settings size={16} />} onAction={() => void navigate({ to: '/account' })}>
+          Account
         </MenuItem>
         <MenuItem icon={<Fingerprint size={16} />} onAction={() => setShowsFingerprint(true)}>
           My fingerprint
@@ -76,7 +74,6 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
           Logout
         </MenuItem>
       </Menu>
-      <DevicesDialog isOpen={showsDevices} onOpenChange={setShowsDevices} />
       <PeopleDialog isOpen={showsPeople} onOpenChange={setShowsPeople} />
       <FingerprintDialog isOpen={showsFingerprint} onOpenChange={setShowsFingerprint} />
     </>

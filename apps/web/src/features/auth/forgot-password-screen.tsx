@@ -1,5 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import styles from '../../components/account-forms/form.module.css'
+import { textField } from '../../components/account-forms/form-fields.ts'
+import { FormMessages } from '../../components/account-forms/form-messages.tsx'
+import { NewPasswordFields } from '../../components/account-forms/new-password-fields.tsx'
+import { SubmitButton } from '../../components/account-forms/submit-button.tsx'
+import { useAccountForm } from '../../components/account-forms/use-account-form.ts'
 import { useSession } from '../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../shared/error-message.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
@@ -8,12 +14,6 @@ import { TextArea } from '../../shared/ui/fields/text-area.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { AuthLayout } from './auth-layout.tsx'
-import styles from './form/form.module.css'
-import { textField } from './form/form-fields.ts'
-import { FormMessages } from './form/form-messages.tsx'
-import { NewPasswordFields } from './form/new-password-fields.tsx'
-import { SubmitButton } from './form/submit-button.tsx'
-import { useAuthForm } from './form/use-auth-form.ts'
 import { type RecoveryFields, recoveryProblem } from './recovery-validation.ts'
 
 const EMPTY: RecoveryFields = { email: '', words: '', password: '', confirmPassword: '' }
@@ -23,7 +23,7 @@ export function ForgotPasswordScreen() {
   const session = useSession()
   const navigate = useNavigate()
   const [rememberMe, setRememberMe] = useState(true)
-  const form = useAuthForm({
+  const form = useAccountForm({
     empty: EMPTY,
     problemOf: recoveryProblem,
     async send({ email, words, password }) {

@@ -1,4 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
+import styles from '../../components/account-forms/form.module.css'
+import { FormMessages } from '../../components/account-forms/form-messages.tsx'
+import { SubmitButton } from '../../components/account-forms/submit-button.tsx'
+import { useAccountForm } from '../../components/account-forms/use-account-form.ts'
 import { useSession } from '../../components/contexts/session-context.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { TextLink } from '../../shared/ui/controls/text-link.tsx'
@@ -6,20 +10,16 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { AuthLayout } from './auth-layout.tsx'
-import styles from './form/form.module.css'
-import { FormMessages } from './form/form-messages.tsx'
-import { PasswordFields } from './form/password-fields.tsx'
-import { SubmitButton } from './form/submit-button.tsx'
-import { useAuthForm } from './form/use-auth-form.ts'
 import { loginFailure } from './login-failure.ts'
 import { ACCOUNT_CREATED } from './new-account.ts'
+import { PasswordFields } from './password-fields.tsx'
 import { emailError, signInProblem } from './sign-in-validation.ts'
 
 /** The sign-in screen. The gate around it leads on once the session is open. */
 export function LoginScreen() {
   const session = useSession()
   const newAccount = useLocation({ select: location => location.state.newAccount })
-  const form = useAuthForm({
+  const form = useAccountForm({
     empty: { email: newAccount ?? '', password: '', rememberMe: true },
     problemOf: signInProblem,
     send: ({ email, ...rest }) => session.signIn({ email: email.trim(), ...rest }),

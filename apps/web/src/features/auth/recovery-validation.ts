@@ -1,12 +1,12 @@
 import { wordsMessage } from '@safelight/library/session'
-import { isBlank } from './form/form-fields.ts'
 import {
   INVALID_EMAIL,
   isEmailAddress,
   PASSWORDS_DIFFER,
   passwordWeakness,
   REQUIRED_MISSING,
-} from './sign-up-validation.ts'
+} from '../../components/account-forms/account-rules.ts'
+import { isBlank } from '../../components/account-forms/form-fields.ts'
 
 export interface RecoveryFields {
   email: string

@@ -1,6 +1,11 @@
-import { email as emailAddress } from '@safelight/contract/auth'
-import { isBlank } from './form/form-fields.ts'
-import { PASSWORD_LENGTH, passwordStrength } from './form/password-strength.ts'
+import {
+  INVALID_EMAIL,
+  isEmailAddress,
+  PASSWORDS_DIFFER,
+  passwordWeakness,
+  REQUIRED_MISSING,
+} from '../../components/account-forms/account-rules.ts'
+import { isBlank } from '../../components/account-forms/form-fields.ts'
 
 export interface SignUpFields {
   firstName: string
@@ -16,9 +21,6 @@ export interface SignUpProblem {
   /** The first field that the message is about. */
   field: keyof SignUpFields
 }
-
-export const PASSWORDS_DIFFER = 'Passwords do not match'
-export const REQUIRED_MISSING = 'Please fill in all required fields.'
 
 const REQUIRED = ['firstName', 'lastName', 'email', 'password', 'confirmPassword'] as const
 
@@ -43,15 +45,3 @@ export function signUpProblem(fields: SignUpFields): SignUpProblem | undefined {
  */
 export const malformedEmail = (email: string): string | undefined =>
   email.trim() === '' || isEmailAddress(email) ? undefined : INVALID_EMAIL
-
-/** Why a new password is not good enough. */
-export function passwordWeakness(password: string): string | undefined {
-  if (passwordStrength(password) < 2) return 'Please choose a stronger password.'
-  if (password.length < PASSWORD_LENGTH) {
-    return `Password must be at least ${PASSWORD_LENGTH} characters.`
-  }
-  return undefined
-}
-
-export const INVALID_EMAIL = 'Please enter a valid email address.'
-export const isEmailAddress = (text: string): boolean => emailAddress.safeParse(text).success

@@ -1,4 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
+import styles from '../../components/account-forms/form.module.css'
+import { textField } from '../../components/account-forms/form-fields.ts'
+import { FormMessages } from '../../components/account-forms/form-messages.tsx'
+import { NewPasswordFields } from '../../components/account-forms/new-password-fields.tsx'
+import { SubmitButton } from '../../components/account-forms/submit-button.tsx'
+import { useAccountForm } from '../../components/account-forms/use-account-form.ts'
 import { useSession } from '../../components/contexts/session-context.tsx'
 import { serverMessage } from '../../shared/error-message.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
@@ -6,12 +12,6 @@ import { Checkbox } from '../../shared/ui/fields/checkbox.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { AuthLayout } from './auth-layout.tsx'
-import styles from './form/form.module.css'
-import { textField } from './form/form-fields.ts'
-import { FormMessages } from './form/form-messages.tsx'
-import { NewPasswordFields } from './form/new-password-fields.tsx'
-import { SubmitButton } from './form/submit-button.tsx'
-import { useAuthForm } from './form/use-auth-form.ts'
 import { ACCOUNT_CREATED } from './new-account.ts'
 import { malformedEmail, type SignUpFields, signUpProblem } from './sign-up-validation.ts'
 
@@ -28,7 +28,7 @@ const EMPTY: SignUpFields = {
 export function SignupScreen() {
   const session = useSession()
   const navigate = useNavigate()
-  const form = useAuthForm({
+  const form = useAccountForm({
     empty: EMPTY,
     problemOf: signUpProblem,
     send: ({ firstName, lastName, email, password }) =>

@@ -1,13 +1,13 @@
+import styles from '../../components/account-forms/form.module.css'
+import { FormMessages } from '../../components/account-forms/form-messages.tsx'
+import { SubmitButton } from '../../components/account-forms/submit-button.tsx'
+import { useAccountForm } from '../../components/account-forms/use-account-form.ts'
 import { useSession } from '../../components/contexts/session-context.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { AuthLayout } from './auth-layout.tsx'
-import styles from './form/form.module.css'
-import { FormMessages } from './form/form-messages.tsx'
-import { type KnownPassword, PasswordFields } from './form/password-fields.tsx'
-import { SubmitButton } from './form/submit-button.tsx'
-import { useAuthForm } from './form/use-auth-form.ts'
 import { loginFailure } from './login-failure.ts'
+import { type KnownPassword, PasswordFields } from './password-fields.tsx'
 import { passwordProblem } from './sign-in-validation.ts'
 
 const EMPTY: KnownPassword = { password: '', rememberMe: true }
@@ -15,7 +15,7 @@ const EMPTY: KnownPassword = { password: '', rememberMe: true }
 /** Asks for the password of someone who is signed in but whose keys are not on this device. */
 export function UnlockScreen({ email }: { email: string }) {
   const session = useSession()
-  const form = useAuthForm({
+  const form = useAccountForm({
     empty: EMPTY,
     problemOf: passwordProblem,
     send: ({ password, rememberMe }) => session.unlock(password, rememberMe),

@@ -1,9 +1,9 @@
-import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
-import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
-import { TextField } from '../../../shared/ui/fields/text-field.tsx'
-import { passwordError } from '../sign-in-validation.ts'
-import styles from './form.module.css'
-import type { AuthForm } from './use-auth-form.ts'
+import styles from '../../components/account-forms/form.module.css'
+import type { AccountForm } from '../../components/account-forms/use-account-form.ts'
+import { TextLink } from '../../shared/ui/controls/text-link.tsx'
+import { Checkbox } from '../../shared/ui/fields/checkbox.tsx'
+import { TextField } from '../../shared/ui/fields/text-field.tsx'
+import { passwordError } from './sign-in-validation.ts'
 
 export interface KnownPassword {
   password: string
@@ -11,7 +11,7 @@ export interface KnownPassword {
 }
 
 /** The password of an account, and whether its keys stay on this device. */
-export function PasswordFields({ form }: { form: AuthForm<KnownPassword> }) {
+export function PasswordFields({ form }: { form: AccountForm<KnownPassword> }) {
   const { fields, submitted } = form
   return (
     <>

@@ -1,13 +1,15 @@
-import { TextField } from '../../../shared/ui/fields/text-field.tsx'
-import { PASSWORDS_DIFFER } from '../sign-up-validation.ts'
+import { TextField } from '../../shared/ui/fields/text-field.tsx'
+import { PASSWORDS_DIFFER } from './account-rules.ts'
 import { textField } from './form-fields.ts'
 import { PasswordMeter } from './password-meter.tsx'
-import type { AuthForm } from './use-auth-form.ts'
+import type { AccountForm } from './use-account-form.ts'
 
 export interface NewPasswordFieldsProps {
-  form: AuthForm<NewPassword>
+  form: AccountForm<NewPassword>
   label: string
   confirmLabel: string
+  /** What is said of two that differ. */
+  differ?: string
   disabled?: boolean
 }
 
@@ -19,9 +21,9 @@ export interface NewPassword {
 
 /** A new password with its strength, and the same once more. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
-  const { form, label, confirmLabel, disabled = false } = props
+  const { form, label, confirmLabel, differ = PASSWORDS_DIFFER, disabled = false } = props
   const { password, confirmPassword } = form.fields
-  const differ = form.submitted && password !== confirmPassword
+  const isDifferent = form.submitted && password !== confirmPassword
   return (
     <>
       <TextField
@@ -37,7 +39,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
         type="password"
         autoComplete="new-password"
         disabled={disabled}
-        error={differ ? PASSWORDS_DIFFER : undefined}
+        error={isDifferent ? differ : undefined}
         {...textField(form, 'confirmPassword')}
       />
     </>

@@ -1,7 +1,10 @@
-import type { AuthForm } from './use-auth-form.ts'
+import type { AccountForm } from './use-account-form.ts'
 
 /** Props of a text field that is marked while it is blank or the problem is about it. */
-export function textField<Fields extends object>(form: AuthForm<Fields>, name: TextName<Fields>) {
+export function textField<Fields extends object>(
+  form: AccountForm<Fields>,
+  name: TextName<Fields>,
+) {
   const isAtFault = form.problem?.field === name
   return {
     name,

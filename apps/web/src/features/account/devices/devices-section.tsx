@@ -1,31 +1,22 @@
 import type { SignedInDevice } from '@safelight/contract/sessions'
 import { Laptop, Smartphone } from 'lucide-react'
-import { Button } from '../../shared/ui/controls/button.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
-import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
+import { Section } from '../section.tsx'
 import { deviceName } from './device-name.ts'
 import { deviceTimes } from './device-times.ts'
-import styles from './devices-dialog.module.css'
+import styles from './devices.module.css'
 import { useDevices } from './use-devices.ts'
 
-export interface DevicesDialogProps {
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-}
-
 /** Where the account is signed in, and the way to end that from here. */
-export const DevicesDialog = (props: DevicesDialogProps) => (
-  <Dialog title="Signed-in devices" {...props}>
-    {props.isOpen && <DeviceList />}
-  </Dialog>
-)
-
-function DeviceList() {
+export function DevicesSection() {
   const { devices, failure, ending, end } = useDevices()
   return (
-    <div className={styles.content}>
-      <p>A device whose session you end is signed out the next time it connects.</p>
+    <Section
+      title="Signed-in Devices"
+      lead="A device whose session you end is signed out the next time it connects."
+    >
       {failure && <Banner tone="error">{failure}</Banner>}
       <ul className={styles.list} aria-busy={!devices && !failure} aria-label="Devices">
         {devices?.map(device => (
@@ -42,7 +33,7 @@ function DeviceList() {
           </li>
         )}
       </ul>
-    </div>
+    </Section>
   )
 }
 

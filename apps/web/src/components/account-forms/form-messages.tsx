@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Banner } from '../../../shared/ui/feedback/banner.tsx'
-import type { AuthForm } from './use-auth-form.ts'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import type { AccountForm } from './use-account-form.ts'
 
 export interface FormMessagesProps {
-  form: Pick<AuthForm<object>, 'problem' | 'problemId' | 'phase' | 'doneMessage'>
+  form: Pick<AccountForm<object>, 'problem' | 'problemId' | 'phase' | 'doneMessage'>
   /** Problems of a field stand at the field. */
   inline?: boolean
   /** The sentence that follows once all is done. */

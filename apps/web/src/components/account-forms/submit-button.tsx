@@ -1,8 +1,8 @@
-import { Button } from '../../../shared/ui/controls/button.tsx'
-import type { AuthForm } from './use-auth-form.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import type { AccountForm } from './use-account-form.ts'
 
 export interface SubmitButtonProps {
-  form: Pick<AuthForm<object>, 'phase'>
+  form: Pick<AccountForm<object>, 'phase'>
   label: string
   /** The label while the form is sent. */
   sending: string

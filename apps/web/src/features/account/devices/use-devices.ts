@@ -1,7 +1,7 @@
 import type { SignedInDevice } from '@safelight/contract/sessions'
 import { useEffect, useState } from 'react'
-import { useSession } from '../../components/contexts/session-context.tsx'
-import { errorMessage } from '../../shared/error-message.ts'
+import { useSession } from '../../../components/contexts/session-context.tsx'
+import { errorMessage } from '../../../shared/error-message.ts'
 
 /** The devices that are signed in, once they are loaded, and what ends one of them. */
 export function useDevices() {

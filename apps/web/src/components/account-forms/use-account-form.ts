@@ -6,7 +6,7 @@ export interface FormProblem {
   field?: string
 }
 
-export interface AuthFormOptions<Fields extends object> {
+export interface AccountFormOptions<Fields extends object> {
   /** The fields as they are at first. */
   empty: Fields
   /** The first thing that is wrong with them. */
@@ -24,7 +24,7 @@ export interface AuthFormOptions<Fields extends object> {
   onDone?: () => void
 }
 
-export interface AuthForm<Fields extends object> {
+export interface AccountForm<Fields extends object> {
   fields: Fields
   change<Name extends keyof Fields & string>(name: Name, value: Fields[Name]): void
   /** `sending` from the press of the button, `done` once it was accepted. */
@@ -36,7 +36,7 @@ export interface AuthForm<Fields extends object> {
   problemId: string
   /** The message that takes the focus when the form is done. */
   doneMessage: RefObject<HTMLDivElement | null>
-  /** Empties the fields. */
+  /** Empties the fields, to be filled in again. */
   clear(): void
   /** Props of the form element. */
   props: {
@@ -50,12 +50,12 @@ export interface AuthForm<Fields extends object> {
 const REDIRECT_AFTER = 1500
 
 /** A form of an account: checked as a whole, sent once, and kept as typed if it is refused. */
-export function useAuthForm<Fields extends object>(
-  options: AuthFormOptions<Fields>,
-): AuthForm<Fields> {
+export function useAccountForm<Fields extends object>(
+  options: AccountFormOptions<Fields>,
+): AccountForm<Fields> {
   const { empty, problemOf, send, failureOf, retryField } = options
   const [fields, setFields] = useState(empty)
-  const [phase, setPhase] = useState<AuthForm<Fields>['phase']>('editing')
+  const [phase, setPhase] = useState<AccountForm<Fields>['phase']>('editing')
   const [submitted, setSubmitted] = useState(false)
   const [problem, setProblem] = useState<FormProblem>()
   const form = useRef<HTMLFormElement>(null)
@@ -106,6 +106,7 @@ export function useAuthForm<Fields extends object>(
     clear() {
       setFields(empty)
       setSubmitted(false)
+      setPhase('editing')
     },
     props: { ref: form, onSubmit, noValidate: true },
   }

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { type PasswordChange, passwordChangeProblem } from './password-change.ts'
+
+const GOOD: PasswordChange = {
+  currentPassword: 'an old one',
+  password: 'Film in the dark 7',
+  confirmPassword: 'Film in the dark 7',
+}
+
+it('takes a change whose fields are right', () => {
+  expect(passwordChangeProblem(GOOD)).toBeUndefined()
+})
+
+it.each([
+  ['currentPassword', { currentPassword: '' }, 'Please fill in all required fields.'],
+  ['password', { password: '', confirmPassword: '' }, 'Please fill in all required fields.'],
+  ['confirmPassword', { confirmPassword: '' }, 'Please fill in all required fields.'],
+  ['confirmPassword', { password: 'weak' }, 'New password and confirmation do not match'],
+  ['password', { password: 'weak', confirmPassword: 'weak' }, 'Please choose a stronger password.'],
+  [
+    'password',
+    { password: 'Ab1!', confirmPassword: 'Ab1!' },
+    'Password must be at least 8 characters.',
+  ],
+] as const)('names what is wrong with %s: %j', (field, change, message) => {
+  expect(passwordChangeProblem({ ...GOOD, ...change })).toEqual({ field, message })
+})

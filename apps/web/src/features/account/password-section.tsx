@@ -1,0 +1,54 @@
+import { textField } from '../../components/account-forms/form-fields.ts'
+import { NewPasswordFields } from '../../components/account-forms/new-password-fields.tsx'
+import { useSession, useUnlocked } from '../../components/contexts/session-context.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { TextField } from '../../shared/ui/fields/text-field.tsx'
+import styles from './account.module.css'
+import { FieldProblem } from './field-problem.tsx'
+import { PASSWORDS_DIFFER, passwordChangeProblem } from './password-change.ts'
+import { Section } from './section.tsx'
+import { useSectionForm } from './use-section-form.ts'
+
+const EMPTY = { currentPassword: '', password: '', confirmPassword: '' }
+
+/** Replaces the password. The library is not encrypted anew: its master key stays. */
+export function PasswordSection() {
+  const session = useSession()
+  const { user } = useUnlocked()
+  const form = useSectionForm({
+    empty: EMPTY,
+    problemOf: passwordChangeProblem,
+    send: ({ currentPassword, password }) =>
+      session.changePassword({ currentPassword, newPassword: password }),
+    done: 'Password changed successfully.',
+    failure: 'Failed to change password.',
+  })
+  return (
+    <Section
+      title="Change Password"
+      lead="Every other device is signed out. Your recovery words stay the same."
+    >
+      <form className={styles.form} {...form.props}>
+        <FieldProblem form={form} />
+        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+        <TextField
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          {...textField(form, 'currentPassword')}
+        />
+        <NewPasswordFields
+          form={form}
+          label="New password"
+          confirmLabel="Confirm new password"
+          differ={PASSWORDS_DIFFER}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" busy={form.phase === 'sending'}>
+            {form.phase === 'sending' ? 'Changing password...' : 'Change Password'}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,23 @@
+import { type ReactNode, useId } from 'react'
+import styles from './account.module.css'
+
+export interface SectionProps {
+  title: string
+  /** What it is about, in a sentence or two. */
+  lead?: ReactNode
+  children: ReactNode
+}
+
+/** A part of the account page: its title beside what it holds. */
+export function Section({ title, lead, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <header className={styles.about}>
+        <h2 id={id}>{title}</h2>
+        {lead && <p>{lead}</p>}
+      </header>
+      <div className={styles.content}>{children}</div>
+    </section>
+  )
+}

@@ -32,7 +32,7 @@ export const forbidden = [
   ...packageRules(),
   ...order('contract', 'packages/contract/src', [
     'wire',
-    'accounts',
+    ['accounts', 'installation'],
     'items',
     'sharing',
     ['changes', 'uploads'],
@@ -63,6 +63,7 @@ export const forbidden = [
   },
   ...order('server', 'apps/server/src', [
     ['http', 'database', 'blobs'],
+    'installation',
     'accounts',
     'items',
     'albums',

@@ -21,6 +21,7 @@ const packages = ['vitest', 'zod', 'react', 'vite', 'lodash']
 const rooms = {
   'packages/contract/src': [
     ...['wire accounts', 'accounts items', 'items sharing', 'sharing changes', 'changes uploads'],
+    ...['installation accounts'],
     ...['uploads changes', 'wire utils'],
   ],
   'packages/vault/src': [
@@ -37,7 +38,8 @@ const rooms = {
     ...['link-visit search', 'search link-visit', 'async utils'],
   ],
   'apps/server/src': [
-    ...['http database', 'database blobs', 'blobs http', 'http accounts', 'accounts items'],
+    ...['http database', 'database blobs', 'blobs http', 'http installation'],
+    ...['installation accounts', 'http accounts', 'accounts items'],
     ...['items albums', 'items api', 'albums uploads', 'uploads api', 'accounts utils'],
   ],
 }

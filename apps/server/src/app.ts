@@ -8,6 +8,7 @@ import { changesRoutes } from './api/changes/routes.ts'
 import { contactsRoutes } from './api/contacts/routes.ts'
 import { detailsRoutes } from './api/details/routes.ts'
 import { healthRoutes } from './api/health/routes.ts'
+import { installationRoutes } from './api/installation/routes.ts'
 import { itemRoutes } from './api/items/routes.ts'
 import { linkRoutes } from './api/links/routes.ts'
 import { passwordRoutes } from './api/password/routes.ts'
@@ -86,6 +87,7 @@ export function createApp(parts: Parts): FastifyInstance {
     linkRoutes(scope, parts)
     publicShareRoutes(scope, parts)
     contactsRoutes(scope, parts)
+    installationRoutes(scope, parts)
     healthRoutes(scope, parts)
     scope.register(uploads => uploadRoutes(uploads, parts))
   })

@@ -28,6 +28,7 @@ it('applies each migration once', async () => {
     '0008-signed-links',
     '0009-sharing-takes-storage',
     '0010-open-uploads',
+    '0020-plans-and-variables',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

@@ -20,6 +20,8 @@ import {
   sharedAlbumIds,
 } from '../src/albums/store.ts'
 import type { Schema } from '../src/database/schema.ts'
+import { planRows } from '../src/installation/plans.ts'
+import { appUrlRows, publicRows } from '../src/installation/variables.ts'
 import { changesSince } from '../src/items/changes.ts'
 import { daysOfYear } from '../src/items/days.ts'
 import { found, foundCount, foundSizes } from '../src/items/search/store.ts'
@@ -257,4 +259,11 @@ it('finds the links and albums of an item that changes or goes', async () => {
       .where(sql.ref(column), '=', 'a')
     expect(await plan(query)).toEqual([expect.stringMatching(/^SEARCH .* USING .*INDEX /)])
   }
+})
+
+it('reads plans and variables in the order of their indexes', async () => {
+  expect(await plan(planRows(db))).toEqual(['SCAN plans USING INDEX plans_price'])
+  const search = 'SEARCH variables USING INDEX variables_public (is_active=? AND is_sensitive=?'
+  expect(await plan(publicRows(db))).toEqual([`${search})`])
+  expect(await plan(appUrlRows(db))).toEqual([`${search} AND category=?)`])
 })

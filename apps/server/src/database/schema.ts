@@ -1,5 +1,5 @@
 import type { Right } from '@safelight/contract/rights'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 
 /** The tables as the migrations leave them. Times are ISO 8601 in UTC, `*_json` columns JSON text. */
 export interface Schema {
@@ -21,6 +21,8 @@ export interface Schema {
   links: LinksTable
   link_items: LinkItemsTable
   contacts: ContactsTable
+  plans: PlansTable
+  variables: VariablesTable
 }
 
 interface UsersTable {
@@ -229,4 +231,35 @@ interface ContactsTable {
   user_id: number
   sealed: string
   version: number
+}
+
+interface PlansTable {
+  id: Generated<number>
+  name: string
+  description: string
+  price_cents: number
+  /** In lower case, as ISO 4217 has it. */
+  currency: string
+  /** 0: no limit. */
+  storage_limit_mb: number
+  features_json: string
+  /** 0 for one that is not offered any more. */
+  active: ColumnType<number, number | undefined, number>
+}
+
+export type PlanRow = Selectable<PlansTable>
+
+/** Settings of the installation that can be changed while it runs. */
+interface VariablesTable {
+  id: Generated<number>
+  key: string
+  value: string
+  type: Generated<'STRING' | 'INTEGER' | 'BOOLEAN' | 'URL' | 'JSON'>
+  category: Generated<'URLS' | 'LIMITS' | 'FEATURES' | 'CONTACT' | 'VERSION' | 'SYSTEM' | 'GENERAL'>
+  description: string | null
+  /** 1 for one that only the administrator sees. */
+  is_sensitive: ColumnType<number, number | undefined, number>
+  is_active: ColumnType<number, number | undefined, number>
+  updated_at: Generated<string>
+  updated_by: number | null
 }

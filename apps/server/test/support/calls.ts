@@ -10,6 +10,7 @@ import { health } from '@safelight/contract/health'
 import * as items from '@safelight/contract/items'
 import * as links from '@safelight/contract/links'
 import * as password from '@safelight/contract/password'
+import * as plans from '@safelight/contract/plans'
 import * as publicShares from '@safelight/contract/public-shares'
 import * as search from '@safelight/contract/search'
 import * as sessions from '@safelight/contract/sessions'
@@ -17,6 +18,7 @@ import * as shares from '@safelight/contract/shares'
 import * as thumbnails from '@safelight/contract/thumbnails'
 import * as trash from '@safelight/contract/trash'
 import * as upload from '@safelight/contract/upload'
+import * as variables from '@safelight/contract/variables'
 import { random } from './account.ts'
 import { initiation } from './chunked.ts'
 import type { TestServer } from './server.ts'
@@ -78,6 +80,11 @@ export const WITHOUT_TOKEN: Endpoint[] = [
   password.recover,
   publicShares.publicShare,
   publicShares.publicThumbnails,
+  plans.listPlans,
+  plans.getPlan,
+  variables.publicVariables,
+  variables.appUrls,
+  variables.downloadUrls,
   health,
 ]
 

@@ -1,0 +1,42 @@
+import { getPlan, listPlans } from '@safelight/contract/plans'
+import { appUrls, downloadUrls, publicVariables } from '@safelight/contract/variables'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../http/errors.ts'
+import { publicRoute } from '../../http/routes.ts'
+import { findPlan, findPlans } from '../../installation/plans.ts'
+import {
+  appUrlRows,
+  publicRows,
+  readDownloadUrls,
+  readPublic,
+} from '../../installation/variables.ts'
+import type { Parts } from '../../parts.ts'
+import { RATE_LIMITS } from '../rate-limits.ts'
+
+/** What everybody may know of this installation: its plans, its addresses, its apps. */
+export function installationRoutes(app: FastifyInstance, { database }: Parts): void {
+  publicRoute(app, listPlans, () => findPlans(database), OPTIONS)
+
+  publicRoute(
+    app,
+    getPlan,
+    async ({ params }) => {
+      const plan = await findPlan(database, params.id)
+      if (!plan) throw new ApiError('NOT_FOUND')
+      return plan
+    },
+    OPTIONS,
+  )
+
+  publicRoute(app, publicVariables, () => readPublic(publicRows(database)), OPTIONS)
+  publicRoute(app, appUrls, () => readPublic(appUrlRows(database)), OPTIONS)
+  publicRoute(app, downloadUrls, () => readDownloadUrls(database), OPTIONS)
+}
+
+const OPTIONS = {
+  config: { rateLimit: RATE_LIMITS.installation },
+  /** The same for everybody, and changed so seldom that caches may be a minute behind. */
+  onSend: async (_: FastifyRequest, reply: FastifyReply) => {
+    if (reply.statusCode === 200) reply.header('cache-control', 'public, max-age=60')
+  },
+}

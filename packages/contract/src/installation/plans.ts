@@ -1,0 +1,34 @@
+import { endpoint } from '../wire/endpoint.ts'
+import { z } from '../wire/schema.ts'
+
+/** A plan of this installation, paid by the month. */
+export const plan = z.object({
+  id: z.int().positive(),
+  name: z.string(),
+  description: z.string(),
+  /** In whole units of the currency, with cents behind the point; 0 for a free plan. */
+  price: z.number().nonnegative(),
+  currency: z.string(),
+  /** 0: no limit. */
+  storageLimitMB: z.int().nonnegative(),
+  features: z.array(z.string()),
+  /** false for one that is not offered any more. */
+  active: z.boolean(),
+})
+
+/** All plans, the cheapest first. */
+export const listPlans = endpoint({
+  method: 'GET',
+  path: '/api/plans',
+  response: z.array(plan),
+})
+
+/** One plan; NOT_FOUND when there is none of this number. */
+export const getPlan = endpoint({
+  method: 'GET',
+  path: '/api/plans/:id',
+  params: z.object({ id: z.coerce.number().pipe(plan.shape.id) }),
+  response: plan,
+})
+
+export type Plan = z.infer<typeof plan>

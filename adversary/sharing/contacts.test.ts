@@ -56,6 +56,28 @@ describe('the stored contacts', () => {
   })
 })
 
+describe('keys that have changed', () => {
+  it('stop the share with their person, and not those with others', async () => {
+    const { ada, bob, eve, what } = await people()
+    await ada.sharing.shareWith(what, bob.email, 'VIEW')
+    let asked = 0
+    ada.lie((path, answer: Person) =>
+      path === '/api/users/public-key' && asked++ === 0
+        ? { ...answer, ...encodeIdentity({ ...eve.identity.person, accountId: answer.accountId }) }
+        : undefined,
+    )
+    const emails = [bob.email, eve.email, 'nobody@example.org']
+    const { info, failed } = await ada.sharing.shareWithAll(what, emails, 'EDIT')
+    expect(failed.map(({ email }) => email)).toEqual([bob.email, 'nobody@example.org'])
+    expect(failed[0]?.error).toBeInstanceOf(ContactChangedError)
+    const rights = info?.people.map(({ email, right }) => [email, right])
+    expect(rights?.sort()).toEqual([
+      [bob.email, 'VIEW'],
+      [eve.email, 'EDIT'],
+    ])
+  })
+})
+
 describe('keys that were compared', () => {
   it('are the only ones that take the place of those pinned before', async () => {
     const { ada, bob, eve, what } = await people()

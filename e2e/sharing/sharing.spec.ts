@@ -3,6 +3,7 @@ import { openNewLibrary } from '../support/account.ts'
 import { albumOf, another, select, shareWith } from '../support/albums.ts'
 import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { expectThumbnail, fixture, fixtureBytes, tile, uploadFiles } from '../support/library.ts'
+import { aSharer } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
 test('an album is made, filled, edited, shared, and taken back', async ({
@@ -104,6 +105,42 @@ test('a photo is shared with somebody, and by a link that is copied and revoked'
   await bruno.page.context().close()
   await page.goto('/gallery')
   await expect(tile(page, 'By Bruno.jpg')).toBeVisible()
+})
+
+test('a selection is shared with several people as an album, in one step', async ({
+  page,
+  server,
+  fail,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 404 .*public-key/)
+  await openLibraryOf(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
+  const [bruno, carla] = [await aSharer(server), await aSharer(server)]
+  await select(page, 'landscape.jpg')
+  await select(page, 'portrait.jpg')
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Album title')).toHaveValue(/, 20\d\d$/)
+  await dialog.getByLabel('Album title').fill('By the sea')
+  await dialog.getByLabel('Email').fill(`${bruno.email}, nobody@example.org, ${carla.email}`)
+
+  // The album is kept where it cannot be shared, and shared by the next try.
+  const mend = await fail(/^\/api\/albums\/\w{26}\/share$/, { method: 'POST' })
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(dialog.getByText('The album “By the sea” was made of 2 items.')).toBeVisible()
+  await expect(dialog.getByText(`${carla.email}: Failed to share with user`)).toBeVisible()
+  await mend()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByText('No account with this email address.')).toBeVisible()
+  await expect(dialog.getByLabel('Email')).toHaveValue('nobody@example.org')
+  for (const { email, albums } of [bruno, carla]) {
+    await expect(dialog.getByRole('listitem').filter({ hasText: email })).toBeVisible()
+    expect(await albums.sharedWithMe()).toMatchObject([{ title: 'By the sea', count: 2 }])
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await page.getByRole('link', { name: 'Albums' }).first().click()
+  await expect(page.getByText('1 album', { exact: true })).toBeVisible()
 })
 
 test("a file with a long name is shared by a link under a title of one's own", async ({ page }) => {

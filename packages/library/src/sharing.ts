@@ -34,6 +34,13 @@ export interface ShareInfo {
   links: OwnLink[]
 }
 
+/** What has come of sharing with several people. */
+export interface SharedWithAll {
+  /** As it is after the last share that was made; undefined if none was. */
+  info: ShareInfo | undefined
+  failed: { email: string; error: unknown }[]
+}
+
 /** An item that somebody shared by itself, or an own one. */
 export interface SharedItemEntry {
   /** undefined when it cannot be opened. */
@@ -49,6 +56,8 @@ export interface Sharing {
   info(what: Shareable): Promise<ShareInfo>
   /** Shares with whoever has the e-mail address; for somebody who has it already, changes the right. */
   shareWith(what: Shareable, email: string, right: Right): Promise<ShareInfo>
+  /** Shares with one person after the other. Never throws: a share that fails does not stop the others. */
+  shareWithAll(what: Shareable, emails: readonly string[], right: Right): Promise<SharedWithAll>
   changeRight(what: Shareable, person: SharedWith, right: Right): Promise<ShareInfo>
   revoke(what: Shareable, person: SharedWith): Promise<void>
   createLink(what: Shareable, options: LinkOptions): Promise<OwnLink>
@@ -104,7 +113,7 @@ export function createSharing(
   function peopleOf(what: Shareable): RecipientsApi {
     if (what.type === 'album') return albumMembers(context, what.id)
     if (what.type === 'item') return itemRecipients(context, what.item)
-    throw new Error('Several items are shared by a link.')
+    throw new Error('Several items are shared with people as an album.')
   }
 
   async function openShared(media: SharedMedia): Promise<SharedItemEntry> {
@@ -129,12 +138,25 @@ export function createSharing(
     }
   }
 
+  async function shareWith(what: Shareable, email: string, right: Right): Promise<ShareInfo> {
+    await peopleOf(what).give({ person: await meet(email), email }, right)
+    return info(what)
+  }
+
   return {
     info,
+    shareWith,
 
-    async shareWith(what, email, right) {
-      await peopleOf(what).give({ person: await meet(email), email }, right)
-      return info(what)
+    async shareWithAll(what, emails, right) {
+      const result: SharedWithAll = { info: undefined, failed: [] }
+      for (const email of emails) {
+        try {
+          result.info = await shareWith(what, email, right)
+        } catch (error) {
+          result.failed.push({ email, error })
+        }
+      }
+      return result
     },
 
     async changeRight(what, { email, accountId }, right) {

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { formatBytes, formatCount, formatDay, formatDuration, formatTimeLeft } from './format.ts'
+import {
+  formatBytes,
+  formatCount,
+  formatDay,
+  formatDays,
+  formatDuration,
+  formatTimeLeft,
+} from './format.ts'
 
 it.each([
   [0, '0 B'],
@@ -33,4 +40,12 @@ it('counts in the singular and the plural', () => {
 
 it('names the day of a wall clock', () => {
   expect(formatDay('2021-07-04T23:59:59.000')).toBe('July 4, 2021')
+})
+
+it.each([
+  ['2021-07-04T01:00:00.000', '2021-07-04T23:00:00.000', 'July 4, 2021'],
+  ['2021-07-04T01:00:00.000', '2021-07-09T01:00:00.000', 'July 4 – 9, 2021'],
+  ['2021-12-31T01:00:00.000', '2022-01-02T01:00:00.000', 'December 31, 2021 – January 2, 2022'],
+])('names the days from %s to %s', (first, last, text) => {
+  expect(formatDays(first, last).replace(/\s/g, ' ')).toBe(text)
 })

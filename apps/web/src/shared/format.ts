@@ -42,6 +42,10 @@ const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' 
 /** The day of a wall clock's time, such as `July 4, 2021`. */
 export const formatDay = (local: string): string => date.format(new Date(`${local}Z`))
 
+/** The days from one wall clock's time to another's, such as `July 4 – 9, 2021`; of one day, that day. */
+export const formatDays = (first: string, last: string): string =>
+  date.formatRange(new Date(`${first}Z`), new Date(`${last}Z`))
+
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
 
 /** The day of a time in ISO 8601, on this device's calendar. */

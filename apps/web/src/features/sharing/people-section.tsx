@@ -1,72 +1,92 @@
-import { RIGHTS, type Right } from '@safelight/contract/rights'
+import type { Right } from '@safelight/contract/rights'
+import type { Album } from '@safelight/library/albums'
 import { ApiError } from '@safelight/library/api-client'
 import { ContactChangedError } from '@safelight/library/contacts'
 import { type Shareable, type SharedWith, ShareWithSelfError } from '@safelight/library/sharing'
-import { type FormEvent, useState } from 'react'
+import { useId, useState } from 'react'
+import { albumTitle } from '../../components/albums/album-texts.ts'
 import { ChangedContact } from '../../components/contacts/changed-contact.tsx'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
-import { RIGHT_HINTS, RIGHT_OPTIONS } from '../../components/right-labels.ts'
+import { RIGHT_HINTS } from '../../components/right-labels.ts'
 import { serverMessage } from '../../shared/error-message.ts'
+import { formatCount } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { Select } from '../../shared/ui/fields/select.tsx'
-import { TextField } from '../../shared/ui/fields/text-field.tsx'
+import { type Invitation, InviteForm } from './invite-form.tsx'
 import { PersonRow } from './person-row.tsx'
 import styles from './sharing.module.css'
 
 export interface PeopleSectionProps {
   what: Shareable
+  /** The album that was made here of several items; `what` from then on. */
+  made: Album | undefined
   people: readonly SharedWith[]
+  busy: boolean
+  onBusy: (busy: boolean) => void
+  /** Several items were made an album, whether or not it could be shared then. */
+  onMade: (album: Album) => void
   /** People were added, changed or removed: the edit is made in those that are there by then. */
   onPeople: (edit: (people: SharedWith[]) => SharedWith[]) => void
   /** Other keys are trusted now, which makes others of those who are shown. */
   onTrusted: () => void
 }
 
-/** Specific people: who it is shared with, their rights, and the form that adds one. */
-export function PeopleSection({ what, people, onPeople, onTrusted }: PeopleSectionProps) {
-  const { sharing } = useLibrary()
-  const [email, setEmail] = useState('')
-  const [right, setRight] = useState<Right>(RIGHTS[0])
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+/** Specific people: who it is shared with, their rights, and the form that adds some. */
+export function PeopleSection(props: PeopleSectionProps) {
+  const { what, made, people, busy, onBusy, onMade, onPeople, onTrusted } = props
+  const { albums, sharing } = useLibrary()
+  const form = useId()
+  const [failures, setFailures] = useState<readonly string[]>([])
   const [unknown, setUnknown] = useState(false)
   const [changed, setChanged] = useState<ContactChangedError>()
 
-  function fail(error: unknown, fallback: string): void {
-    if (error instanceof ContactChangedError) setChanged(error)
-    else
-      setFailure(
-        error instanceof ShareWithSelfError ? error.message : serverMessage(error, fallback),
-      )
-    setUnknown(error instanceof ApiError && error.code === 'RECIPIENT_NOT_FOUND')
-  }
-
   function clear(): void {
-    setFailure(undefined)
+    setFailures([])
     setUnknown(false)
     setChanged(undefined)
   }
 
-  /** False, and said why, if it could not be shared. */
-  async function share(email: string, right: Right): Promise<boolean> {
-    try {
-      const info = await sharing.shareWith(what, email, right)
-      onPeople(() => info.people)
-      return true
-    } catch (error) {
-      fail(error, 'Failed to share with user')
-      return false
+  /** Says why something failed; for one person of several with their address. */
+  function fail(error: unknown, email = ''): void {
+    if (error instanceof ContactChangedError) {
+      setChanged(error)
+      return
     }
+    const reason =
+      error instanceof ShareWithSelfError
+        ? error.message
+        : serverMessage(error, 'Failed to share with user')
+    setFailures(before => [...before, email ? `${email}: ${reason}` : reason])
+    if (error instanceof ApiError && error.code === 'RECIPIENT_NOT_FOUND') setUnknown(true)
   }
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (busy || email.trim() === '') return
+  /** Gives the addresses that it could not be shared with, and says why. */
+  async function share(
+    target: Shareable,
+    emails: readonly string[],
+    right: Right,
+  ): Promise<string[]> {
+    const { info, failed } = await sharing.shareWithAll(target, emails, right)
+    if (info) onPeople(() => info.people)
+    for (const { email, error } of failed) fail(error, emails.length > 1 ? email : undefined)
+    return failed.map(({ email }) => email)
+  }
+
+  async function invite({ emails, right, title }: Invitation): Promise<readonly string[]> {
     clear()
-    setBusy(true)
-    if (await share(email, right)) setEmail('')
-    setBusy(false)
+    onBusy(true)
+    try {
+      if (what.type !== 'items') return await share(what, emails, right)
+      const album = await albums.create({ title, description: '' }, what.items)
+      const left = await share({ type: 'album', id: album.id }, emails, right)
+      onMade(album)
+      return left
+    } catch {
+      setFailures(['Failed to save album'])
+      return emails
+    } finally {
+      onBusy(false)
+    }
   }
 
   async function change(person: SharedWith, next: Right): Promise<void> {
@@ -76,7 +96,7 @@ export function PeopleSection({ what, people, onPeople, onTrusted }: PeopleSecti
       const now = info.people.find(one => one.userId === person.userId)
       onPeople(before => before.map(one => (one.userId === now?.userId ? now : one)))
     } catch (error) {
-      fail(error, 'Failed to share with user')
+      fail(error)
     }
   }
 
@@ -87,40 +107,50 @@ export function PeopleSection({ what, people, onPeople, onTrusted }: PeopleSecti
       onPeople(before => before.filter(one => one.userId !== person.userId))
       return true
     } catch {
-      setFailure('Failed to revoke user share')
+      setFailures(['Failed to revoke user share'])
       return false
     }
   }
 
   async function shareAgain(person: SharedWith): Promise<void> {
-    if (await revoke(person)) await share(person.email, person.right)
+    if (await revoke(person)) await share(what, [person.email], person.right)
   }
 
   return (
     <section className={styles.section} aria-labelledby="share-people">
       <h3 id="share-people">Specific people</h3>
-      <form className={styles.invite} onSubmit={submit}>
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          value={email}
-          onChange={setEmail}
-          placeholder="friend@example.com"
-        />
-        <Select label="Right" options={RIGHT_OPTIONS} value={right} onChange={setRight} />
-        <Button type="submit" variant="primary" busy={busy} isDisabled={email.trim() === ''}>
-          {busy ? 'Sharing...' : 'Share'}
-        </Button>
-      </form>
+      {made && (
+        <Banner tone="success">
+          The album “{albumTitle(made)}” was made of {formatCount(made.count, 'item')}.
+        </Banner>
+      )}
+      <InviteForm
+        id={form}
+        items={what.type === 'items' ? what.items : undefined}
+        busy={busy}
+        onInvite={invite}
+      />
       <p className={styles.hint}>
-        {RIGHT_HINTS[what.type === 'album' ? 'album' : 'item']} People you share with get the
-        originals, which may contain location and camera details.
+        {what.type === 'items' && 'They get an album of these items. '}
+        {RIGHT_HINTS[what.type === 'item' ? 'item' : 'album']} People you share with get the
+        originals, which may contain location and camera details. Write a comma between several
+        addresses.
       </p>
-      {failure && (
-        <Banner tone="error">
-          {failure}
-          {unknown && ' You can send them a link instead, below.'}
+      {failures.length > 0 && (
+        <Banner
+          tone="error"
+          action={
+            made && (
+              <Button size="small" type="submit" form={form} busy={busy}>
+                Try again
+              </Button>
+            )
+          }
+        >
+          {failures.map(failure => (
+            <p key={failure}>{failure}</p>
+          ))}
+          {unknown && <p>You can send them a link instead, below.</p>}
         </Banner>
       )}
       {changed && (

@@ -1,13 +1,14 @@
+import type { Album } from '@safelight/library/albums'
 import { itemName } from '@safelight/library/items'
 import type { Shareable } from '@safelight/library/sharing'
-import { useCallback } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useLoaded } from '../../shared/hooks/use-loaded.ts'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
 import { LinkSection } from './link-section.tsx'
-import { PeopleSection } from './people-section.tsx'
+import { PeopleSection, type PeopleSectionProps } from './people-section.tsx'
 import styles from './sharing.module.css'
 
 export interface ShareDialogProps {
@@ -20,22 +21,37 @@ export interface ShareDialogProps {
 
 /** Shares an album, an item or a selection: with people, and by links. */
 export function ShareDialog({
-  what,
-  title = nameOf(what),
+  what: asked,
+  title = nameOf(asked),
   description = '',
   onClose,
 }: ShareDialogProps) {
+  // Several items become an album when they are shared with people.
+  const [made, setMade] = useState<Album>()
+  const [busy, setBusy] = useState(false)
+  const what = useMemo(
+    (): Shareable => (made ? { type: 'album', id: made.id } : asked),
+    [made, asked],
+  )
   return (
-    <Dialog title={titleOf(what)} isOpen onOpenChange={open => !open && onClose()}>
-      <ShareContent what={what} title={title} description={description} />
+    <Dialog title={titleOf(what)} isOpen busy={busy} onOpenChange={open => !open && onClose()}>
+      <ShareContent
+        what={what}
+        title={made?.title ?? title}
+        description={description}
+        people={{ made, busy, onBusy: setBusy, onMade: setMade }}
+      />
     </Dialog>
   )
 }
 
-function ShareContent({ what, title, description }: Omit<Required<ShareDialogProps>, 'onClose'>) {
+interface ShareContentProps extends Omit<Required<ShareDialogProps>, 'onClose'> {
+  people: Pick<PeopleSectionProps, 'made' | 'busy' | 'onBusy' | 'onMade'>
+}
+
+function ShareContent({ what, title, description, people }: ShareContentProps) {
   const { sharing } = useLibrary()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shared stays while the dialog is open
-  const load = useCallback(() => sharing.info(what), [sharing])
+  const load = useCallback(() => sharing.info(what), [sharing, what])
   const { value, failure, reload, change } = useLoaded(load)
 
   if (!value) {
@@ -50,14 +66,13 @@ function ShareContent({ what, title, description }: Omit<Required<ShareDialogPro
   }
   return (
     <div className={styles.sections}>
-      {what.type !== 'items' && (
-        <PeopleSection
-          what={what}
-          people={value.people}
-          onTrusted={reload}
-          onPeople={edit => change(info => ({ ...info, people: edit(info.people) }))}
-        />
-      )}
+      <PeopleSection
+        {...people}
+        what={what}
+        people={value.people}
+        onTrusted={reload}
+        onPeople={edit => change(info => ({ ...info, people: edit(info.people) }))}
+      />
       <LinkSection
         what={what}
         title={title}

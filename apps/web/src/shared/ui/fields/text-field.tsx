@@ -6,6 +6,8 @@ import styles from './text-field.module.css'
 
 export interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'password'
+  /** Of e-mail addresses: takes several, with commas between them. */
+  multiple?: boolean
   autoComplete?: string
   placeholder?: string
   inputRef?: Ref<HTMLInputElement>
@@ -13,7 +15,7 @@ export interface TextFieldProps extends FieldProps {
 
 /** One line of text with its label above; passwords can be shown. */
 export function TextField(props: TextFieldProps) {
-  const { type = 'text', autoComplete = 'off', placeholder, inputRef, ...field } = props
+  const { type = 'text', autoComplete = 'off', multiple, placeholder, inputRef, ...field } = props
   const [shown, setShown] = useState(false)
   const secret = type === 'password'
   return (
@@ -31,6 +33,7 @@ export function TextField(props: TextFieldProps) {
         <Input
           className={styles.input ?? ''}
           dir="auto"
+          {...(multiple ? { multiple } : {})}
           {...(placeholder ? { placeholder } : {})}
           {...(inputRef ? { ref: inputRef } : {})}
         />

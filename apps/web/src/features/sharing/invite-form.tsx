@@ -1,0 +1,76 @@
+import { LIMITS } from '@safelight/contract/limits'
+import { RIGHTS, type Right } from '@safelight/contract/rights'
+import type { LibraryItem } from '@safelight/library/items'
+import { type FormEvent, useState } from 'react'
+import { RIGHT_OPTIONS } from '../../components/right-labels.ts'
+import { formatDays } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Select } from '../../shared/ui/fields/select.tsx'
+import { TextField } from '../../shared/ui/fields/text-field.tsx'
+import styles from './sharing.module.css'
+
+export interface Invitation {
+  emails: readonly string[]
+  right: Right
+  /** Of the album that is made of several items. */
+  title: string
+}
+
+export interface InviteFormProps {
+  id: string
+  /** Several items: an album is made of them. */
+  items: readonly LibraryItem[] | undefined
+  busy: boolean
+  /** Gives the addresses that it could not be shared with; they stay in the field. */
+  onInvite: (invitation: Invitation) => Promise<readonly string[]>
+}
+
+/** Adds people by their e-mail addresses. */
+export function InviteForm({ id, items, busy, onInvite }: InviteFormProps) {
+  const [title, setTitle] = useState(() => (items ? daysOf(items) : ''))
+  const [text, setText] = useState('')
+  const [right, setRight] = useState<Right>(RIGHTS[0])
+  const emails = [...new Set(text.split(/[\s,]+/).filter(email => email !== ''))]
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (busy || emails.length === 0) return
+    const left = await onInvite({ emails, right, title: title.trim() })
+    setText(left.join(', '))
+  }
+
+  return (
+    <form id={id} className={styles.invite} onSubmit={submit}>
+      {items && (
+        <TextField
+          label="Album title"
+          name="title"
+          value={title}
+          onChange={setTitle}
+          placeholder="Untitled Album"
+          maxLength={LIMITS.albumTitleChars}
+          disabled={busy}
+        />
+      )}
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        multiple
+        value={text}
+        onChange={setText}
+        placeholder="friend@example.com"
+      />
+      <Select label="Right" options={RIGHT_OPTIONS} value={right} onChange={setRight} />
+      <Button type="submit" variant="primary" busy={busy} isDisabled={emails.length === 0}>
+        {busy ? 'Sharing...' : 'Share'}
+      </Button>
+    </form>
+  )
+}
+
+/** From the day of the oldest item to that of the newest. */
+function daysOf(items: readonly LibraryItem[]): string {
+  const times = items.map(item => item.takenLocal).sort()
+  return formatDays(times[0] ?? '', times.at(-1) ?? '')
+}

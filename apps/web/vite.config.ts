@@ -2,10 +2,18 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 
 /** The features that the product builds on (X25519 in WebCrypto among them) begin with these. */
 const target = ['chrome133', 'firefox133', 'safari18']
+
+/** What several screens share comes in few pieces: each file asked for costs more than some unused bytes. */
+const ofSeveralScreens = {
+  name: 'shared',
+  minShareCount: 2,
+  entriesAware: true,
+  entriesAwareMergeThreshold: 50_000,
+}
 
 /** Files whose names do not change with what is in them. */
 const UNHASHED = ['/favicon.svg', '/theme.js']
@@ -21,7 +29,13 @@ export default defineConfig({
     // The borders of all countries, which come with the first coordinates.
     chunkSizeWarningLimit: 800,
     // The policy for Trusted Types must stand before anything asks for one, whatever chunk that is in.
-    rolldownOptions: { output: { strictExecutionOrder: true } },
+    rolldownOptions: {
+      output: {
+        strictExecutionOrder: true,
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        codeSplitting: { groups: [{ name: ofEveryStart(), debugName: 'start' }, ofSeveralScreens] },
+      },
+    },
   },
   worker: {
     format: 'es',
@@ -34,6 +48,21 @@ export default defineConfig({
     proxy: { '/api': 'http://localhost:3000', '/authz': 'http://localhost:3000' },
   },
 })
+
+/** What every page needs, visitors' pages included, comes in one piece: all that `main.tsx` imports statically. */
+function ofEveryStart(): Rolldown.CodeSplittingNameFunction {
+  const main = fileURLToPath(new URL('src/app/main.tsx', import.meta.url))
+  const found = new Set<string>()
+  return (id, graph) => {
+    if (found.size === 0) {
+      found.add(main)
+      for (const module of found) {
+        for (const imported of graph.getModuleInfo(module)?.importedIds ?? []) found.add(imported)
+      }
+    }
+    return found.has(id) ? 'start' : null
+  }
+}
 
 /** Asks for the two fonts of every first screen before the style sheet is read. */
 function fontPreloads(): Plugin {

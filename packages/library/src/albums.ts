@@ -136,7 +136,7 @@ export function createAlbums(context: SharingContext): Albums {
     mine: async () =>
       list(
         await everyPage(
-          query => api.call(myAlbums, { query }),
+          options => api.call(myAlbums, options),
           ({ createdAt, id }) => ({ time: createdAt, name: id }),
         ),
       ),
@@ -144,7 +144,7 @@ export function createAlbums(context: SharingContext): Albums {
     sharedWithMe: async () =>
       list(
         await everyPage(
-          query => api.call(albumsSharedWithMe, { query }),
+          options => api.call(albumsSharedWithMe, options),
           ({ share, createdAt, id }) => ({ time: share?.createdAt ?? createdAt, name: id }),
         ),
       ),

@@ -176,7 +176,7 @@ export function createSharing(
 
     itemsSharedWithMe: async () => {
       const entries = await everyPage(
-        query => api.call(mediaSharedWithMe, { query }),
+        options => api.call(mediaSharedWithMe, options),
         ({ item, share }) => ({ time: share?.createdAt ?? '', name: item.id }),
       )
       return Promise.all(entries.map(openShared))

@@ -7,7 +7,10 @@ import { SHARED_COLUMNS } from '../items/shares/shared-items.ts'
 import { MEMBERSHIP_COLUMNS } from './album-items.ts'
 import { isOpenAt } from './open-links.ts'
 
-/** The query of a page of an owner's albums behind a cursor, newest first. */
+/** One more than a page of a list of albums: it tells whether there is more. */
+const PAGE_AND_ONE = LIMITS.listPage + 1
+
+/** The query of a page of an owner's albums behind a cursor and the one behind it, newest first. */
 export const ownAlbumIds = (db: Kysely<Schema>, ownerId: number, { time, name }: Cursor) =>
   db
     .selectFrom('albums')
@@ -16,9 +19,9 @@ export const ownAlbumIds = (db: Kysely<Schema>, ownerId: number, { time, name }:
     .where(eb => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(time, name)))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(LIMITS.listPage)
+    .limit(PAGE_AND_ONE)
 
-/** The query of a page of the albums that were shared with somebody, those shared last first. */
+/** The same of the albums that were shared with somebody, those shared last first. */
 export const sharedAlbumIds = (db: Kysely<Schema>, userId: number, { time, name }: Cursor) =>
   db
     .selectFrom('album_shares')
@@ -27,7 +30,7 @@ export const sharedAlbumIds = (db: Kysely<Schema>, userId: number, { time, name 
     .where(eb => eb(eb.refTuple('created_at', 'album_id'), '<', eb.tuple(time, name)))
     .orderBy('created_at', 'desc')
     .orderBy('album_id', 'desc')
-    .limit(LIMITS.listPage)
+    .limit(PAGE_AND_ONE)
 
 const albumsIn = (db: Kysely<Schema>, ids: string[]) =>
   db.selectFrom('albums').where('albums.id', 'in', ids)

@@ -27,12 +27,15 @@ export const timelineCursor = cursor(/^\d{4}-\d{2}-\d{2}_[0-9A-HJKMNP-TV-Z]{26}$
 export const trashCursor = cursor(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_[0-9A-HJKMNP-TV-Z]{26}$/)
 
 /**
- * For a list that comes in pages of `LIMITS.listPage`, or fewer where they are large: an empty page is its
- * end.
+ * For a list that comes in pages of `LIMITS.listPage`, or fewer where they are large. The answer is an array;
+ * whether there is more behind it stands in `MORE_HEADER`, and an empty page is the end in any case.
  */
 export const listQuery = z.object({
   after: cursor(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_[\w-]{22,26}$/).optional(),
 })
+
+/** The header of a list's page: `true` or `false`. */
+export const MORE_HEADER = 'x-has-more'
 
 /** The page behind a cursor. */
 function cursor(pattern: RegExp) {

@@ -38,6 +38,8 @@ export const linkRows = (db: Kysely<Schema>, scope: LinkScope) =>
     .orderBy('links.created_at', 'desc')
     .orderBy('links.token', 'desc')
 
+export type LinkRecordRow = Awaited<ReturnType<ReturnType<typeof linkRows>['execute']>>[number]
+
 function linksIn(db: Kysely<Schema>, scope: LinkScope) {
   const links = db.selectFrom('links')
   if ('owner' in scope) {

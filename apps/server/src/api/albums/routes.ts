@@ -22,11 +22,12 @@ import {
   removeItems,
   updateAlbum,
 } from '../../albums/changes.ts'
-import { firstAlbums, readAlbumPage } from '../../albums/page.ts'
+import { readAlbumList, readAlbumPage } from '../../albums/page.ts'
 import { readAlbums } from '../../albums/record.ts'
 import { ownAlbumIds, sharedAlbumIds } from '../../albums/store.ts'
 import { readAtOnce } from '../../database/read-at-once.ts'
 import { ApiError } from '../../http/errors.ts'
+import { answerList } from '../../http/list.ts'
 import { userRoute } from '../../http/routes.ts'
 import type { Parts } from '../../parts.ts'
 
@@ -34,18 +35,25 @@ export function albumRoutes(
   app: FastifyInstance,
   { database, now, storageLimitBytes }: Parts,
 ): void {
-  userRoute(app, myAlbums, ({ session: { userId }, query: { after = START } }) =>
-    readAtOnce(database, async snapshot => {
-      const page = await ownAlbumIds(snapshot, userId, after).execute()
-      return readAlbums(snapshot, userId, await firstAlbums(snapshot, idsOf(page)), now())
-    }),
+  userRoute(app, myAlbums, async ({ session: { userId }, query: { after = START }, reply }) =>
+    answerList(
+      reply,
+      await readAtOnce(database, snapshot =>
+        readAlbumList(snapshot, userId, ownAlbumIds(snapshot, userId, after), now()),
+      ),
+    ),
   )
 
-  userRoute(app, albumsSharedWithMe, ({ session: { userId }, query: { after = START } }) =>
-    readAtOnce(database, async snapshot => {
-      const page = await sharedAlbumIds(snapshot, userId, after).execute()
-      return readAlbums(snapshot, userId, await firstAlbums(snapshot, idsOf(page)), now())
-    }),
+  userRoute(
+    app,
+    albumsSharedWithMe,
+    async ({ session: { userId }, query: { after = START }, reply }) =>
+      answerList(
+        reply,
+        await readAtOnce(database, snapshot =>
+          readAlbumList(snapshot, userId, sharedAlbumIds(snapshot, userId, after), now()),
+        ),
+      ),
   )
 
   userRoute(
@@ -123,8 +131,6 @@ export function albumRoutes(
   const accountIdOf = async (userId: number) =>
     (await peopleOf(database, [userId]))(userId).accountId
 }
-
-const idsOf = (rows: { id: string }[]): string[] => rows.map(row => row.id)
 
 /** A ULID begins the name of every item. */
 const ID_CHARS = 26

@@ -4,10 +4,11 @@ import { createLink, deleteLink, myLinks, type NewLink } from '@safelight/contra
 import type { FastifyInstance } from 'fastify'
 import { assertNotFull } from '../../accounts/quota.ts'
 import { insertAlbumLink, insertItemsLink, removeLink } from '../../albums/links/changes.ts'
-import { readLinks } from '../../albums/links/record.ts'
+import { readLinkList, readLinks } from '../../albums/links/record.ts'
 import type { LinkRow } from '../../albums/open-links.ts'
 import { readAtOnce } from '../../database/read-at-once.ts'
 import { ApiError } from '../../http/errors.ts'
+import { answerList } from '../../http/list.ts'
 import { userRoute } from '../../http/routes.ts'
 import type { Parts } from '../../parts.ts'
 
@@ -39,8 +40,11 @@ export function linkRoutes(
     large,
   )
 
-  userRoute(app, myLinks, ({ session: { userId }, query: { after = START } }) =>
-    readAtOnce(database, snapshot => readLinks(snapshot, { owner: userId, after })),
+  userRoute(app, myLinks, async ({ session: { userId }, query: { after = START }, reply }) =>
+    answerList(
+      reply,
+      await readAtOnce(database, snapshot => readLinkList(snapshot, userId, after)),
+    ),
   )
 
   userRoute(

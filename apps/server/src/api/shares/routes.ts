@@ -29,6 +29,7 @@ import {
 import { albumSharesOf } from '../../albums/shares/store.ts'
 import type { AlbumSharesTable, ItemSharesTable } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
+import { answerList } from '../../http/list.ts'
 import { userRoute } from '../../http/routes.ts'
 import { addItemShare, removeItemShare } from '../../items/shares/changes.ts'
 import { readItemsSharedWith, readSharedItem } from '../../items/shares/read-shared-items.ts'
@@ -118,8 +119,11 @@ export function shareRoutes(
     return {}
   })
 
-  userRoute(app, mediaSharedWithMe, ({ session: { userId }, query: { after = START } }) =>
-    readItemsSharedWith(database, userId, after),
+  userRoute(
+    app,
+    mediaSharedWithMe,
+    async ({ session: { userId }, query: { after = START }, reply }) =>
+      answerList(reply, await readItemsSharedWith(database, userId, after)),
   )
 
   userRoute(app, getMedia, ({ session: { userId }, params: { id } }) =>

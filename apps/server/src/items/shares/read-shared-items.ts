@@ -6,6 +6,7 @@ import { DETAILS_CHARS, readPage } from '../../database/page.ts'
 import { readAtOnce } from '../../database/read-at-once.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
+import type { List } from '../../http/list.ts'
 import { itemsByIds } from '../store.ts'
 import { toSharedItems } from './shared-items.ts'
 import { itemShare } from './signed-shares.ts'
@@ -38,19 +39,20 @@ export const readItemsSharedWith = (
   db: Kysely<Schema>,
   userId: number,
   after: Cursor,
-): Promise<SharedMedia[]> => readAtOnce(db, snapshot => readItems(snapshot, userId, after))
+): Promise<List<SharedMedia>> => readAtOnce(db, snapshot => readItems(snapshot, userId, after))
 
 async function readItems(
   db: Kysely<Schema>,
   userId: number,
   after: Cursor,
-): Promise<SharedMedia[]> {
+): Promise<List<SharedMedia>> {
   const shared = itemsSharedWith(db, userId, after)
-  const { rows } = await readPage(shared, DETAILS_CHARS, LIMITS.listPage)
+  const { rows, hasMore } = await readPage(shared, DETAILS_CHARS, LIMITS.listPage)
   const { items, people } = await toSharedItems(db, userId, rows, [userId])
-  return rows.flatMap((row, i) => {
+  const entries = rows.flatMap((row, i) => {
     const share = itemShare({ ...row, item_id: row.id, user_id: userId }, row.owner_id, people)
     const item = items[i]
     return item ? [{ item, owner: people(row.owner_id), share }] : []
   })
+  return { entries, hasMore }
 }

@@ -25,7 +25,8 @@ export const invalidResponse = (status: number) =>
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined
 type CallOptions<P, Q, B> = (P extends z.ZodType ? { params: Input<P> } : unknown) &
   (Q extends z.ZodType ? { query?: Input<Q> } : unknown) &
-  (B extends z.ZodType ? { body: Input<B> } : unknown) & { signal?: AbortSignal }
+  (B extends z.ZodType ? { body: Input<B> } : unknown) &
+  Pick<AnyOptions, 'signal' | 'onHeaders'>
 
 export interface ApiClient {
   /** Makes one call and checks the answer against the contract; throws ApiError. */
@@ -49,6 +50,8 @@ interface AnyOptions {
   query?: Record<string, unknown>
   body?: unknown
   signal?: AbortSignal
+  /** Hears the headers of the answer, if it is a success. */
+  onHeaders?: (headers: Headers) => void
 }
 
 export interface ClientOptions {
@@ -87,6 +90,7 @@ export function createApiClient(
       if (!response.ok) throw refusalOf(response.status, body)
       const answer = endpoint.response.safeParse(body)
       if (!answer.success) throw invalidResponse(response.status)
+      options.onHeaders?.(response.headers)
       return answer.data
     },
   }

@@ -1,3 +1,4 @@
+import { MORE_HEADER } from '@safelight/contract/cursors'
 import { LIMITS } from '@safelight/contract/limits'
 import { expect, it } from 'vitest'
 import { everyPage } from './every-page.ts'
@@ -5,24 +6,49 @@ import { everyPage } from './every-page.ts'
 const time = (entry: number) => new Date(Date.UTC(2026, 0, 1) - entry * 1000).toISOString()
 const cursorOf = (entry: number) => ({ time: time(entry), name: 'x' })
 
-it.each([
-  [0, LIMITS.listPage],
-  [1, LIMITS.listPage],
-  [LIMITS.listPage, LIMITS.listPage],
-  [LIMITS.listPage * 2 + 1, LIMITS.listPage],
-  // Pages of large entries end early.
-  [10, 3],
-])('reads a list of %d entries in pages of %d, each behind the one before', async (count, size) => {
+interface Options {
+  query: { after?: string }
+  onHeaders(headers: Headers): void
+}
+
+/** A list of so many entries in pages of a size, and how many of them were read. */
+function aList(count: number, size: number, says: (hasMore: boolean) => HeadersInit) {
   const list = Array.from({ length: count }, (_, i) => i)
-  const read = async ({ after = '~' }: { after?: string }) =>
-    list.filter(entry => `${time(entry)}_x` < after).slice(0, size)
+  const asked: (string | undefined)[] = []
+  const read = async ({ query: { after }, onHeaders }: Options) => {
+    asked.push(after)
+    const behind = list.filter(entry => `${time(entry)}_x` < (after ?? '~'))
+    onHeaders(new Headers(says(behind.length > size)))
+    return behind.slice(0, size)
+  }
+  return { list, read, asked }
+}
+
+const SIZES: [count: number, size: number, pages: number][] = [
+  [0, LIMITS.listPage, 1],
+  [1, LIMITS.listPage, 1],
+  [LIMITS.listPage, LIMITS.listPage, 1],
+  [LIMITS.listPage * 2 + 1, LIMITS.listPage, 3],
+  // Pages of large entries end early.
+  [10, 3, 4],
+]
+
+it.each(SIZES)('reads %d entries in pages of %d with %d calls', async (count, size, pages) => {
+  const { list, read, asked } = aList(count, size, more => ({ [MORE_HEADER]: String(more) }))
+  expect(await everyPage(read, cursorOf)).toEqual(list)
+  expect(asked).toHaveLength(pages)
+})
+
+it.each(SIZES)('reads %d entries in pages of %d from a server that does not say', async (...of) => {
+  const { list, read } = aList(of[0], of[1], () => ({}))
   expect(await everyPage(read, cursorOf)).toEqual(list)
 })
 
 it('does not follow a list that never ends', async () => {
   let pages = 0
-  const read = async () => {
+  const read = async ({ onHeaders }: Options) => {
     pages += 1
+    onHeaders(new Headers({ [MORE_HEADER]: 'true' }))
     return [pages]
   }
   await everyPage(read, cursorOf)

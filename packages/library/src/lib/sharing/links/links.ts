@@ -162,7 +162,7 @@ export function createLinks(context: SharingContext, { origin, deriveRoot }: Lin
 
     list: async () => {
       const links = await everyPage(
-        query => api.call(myLinks, { query }),
+        options => api.call(myLinks, options),
         ({ createdAt, token }) => ({ time: createdAt, name: token }),
       )
       return Promise.all(links.map(describe))

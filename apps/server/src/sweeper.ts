@@ -1,7 +1,7 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { deleteSessionsUnusedSince } from './accounts/sessions.ts'
 import { oldestUse } from './accounts/tokens.ts'
-import { collectDeletedBlobs, deleteForGood } from './items/deletion.ts'
+import { collectDeletedBlobs, deleteForGood, firstOf } from './items/deletion.ts'
 import { trashedBefore } from './items/trash.ts'
 import type { Parts } from './parts.ts'
 import { abandonIdle } from './uploads/chunked-store.ts'
@@ -51,6 +51,6 @@ export async function sweep(parts: Parts, until: Date): Promise<void> {
 
 async function clearTrash(parts: Parts): Promise<void> {
   const until = new Date(parts.now().getTime() - TRASH_PATIENCE)
-  const find = (db: Parts['database']) => trashedBefore(db, until, LIMITS.deletedAtOnce).execute()
+  const find = (db: Parts['database']) => firstOf(trashedBefore(db, until, LIMITS.deletedAtOnce))
   while ((await deleteForGood(parts, find)).length > 0);
 }

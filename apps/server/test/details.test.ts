@@ -100,12 +100,13 @@ it('finds no item of other people, in the trash or nowhere', async () => {
   expect((await put(dto.id, details(), stranger)).status).toBe(404)
   expect((await put('01J0000000000000000000000A', details())).status).toBe(404)
   const answer = await post([{ ...details(), id: dto.id }], stranger)
-  expect(await answer.json()).toEqual({ items: [], stale: [] })
+  expect(await answer.json()).toEqual({ items: [], stale: [], left: [] })
   await call(server, 'POST', '/api/media/trash', { token: person.token, body: { ids: [dto.id] } })
   expect((await put(dto.id, details())).status).toBe(404)
   expect(await (await post([{ ...details(), id: dto.id }])).json()).toEqual({
     items: [],
     stale: [],
+    left: [],
   })
 })
 

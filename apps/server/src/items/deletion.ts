@@ -1,5 +1,7 @@
-import type { Kysely } from 'kysely'
+import { LIMITS } from '@safelight/contract/limits'
+import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { countUsed } from '../accounts/quota.ts'
+import { DETAILS_CHARS, readPage } from '../database/page.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Parts } from '../parts.ts'
 import { recordChange } from './changes.ts'
@@ -26,6 +28,11 @@ export async function deleteForGood(
   )
   return items
 }
+
+/** Those that are deleted at once of what a query of items finds: a page by their text, which is in memory. */
+export const firstOf = async (
+  query: SelectQueryBuilder<Schema, 'items', ItemRow>,
+): Promise<ItemRow[]> => (await readPage(query, DETAILS_CHARS, LIMITS.deletedAtOnce)).rows
 
 /** Collects the blobs that a crash or a failure has left behind items that were deleted. */
 export async function collectDeletedBlobs(stores: Stores): Promise<void> {

@@ -6,20 +6,22 @@ import { recordChange } from './changes.ts'
 import { type ItemRow, textBytes } from './item.ts'
 import { updatePlacements } from './placements.ts'
 import { signDetailsAs } from './signatures.ts'
-import { countItem, findItems } from './store.ts'
+import { countItem, readItems } from './store.ts'
 
 export type DetailsChange = NewDetails & { id: string }
 
-/** Those that were changed, as they are now, and those that another change came before. */
+/** Those that were changed, as they are now, those that another change came before, and the rest. */
 export interface ChangedDetails {
   items: ItemRow[]
   stale: ItemRow[]
+  left: string[]
 }
 
 /**
  * Gives those of an owner's items that are in the library new details, if each is at the version before.
  * All of it happens at once, with the months' counts and the space used. QUOTA_EXCEEDED for what would
- * grow beyond the storage.
+ * grow beyond the storage. `left` are those that were not looked for, because the others have text enough for
+ * an answer.
  */
 export function changeItems(
   db: Kysely<Schema>,
@@ -29,9 +31,9 @@ export function changeItems(
 ): Promise<ChangedDetails> {
   return db.transaction().execute(async transaction => {
     const ids = changes.map(change => change.id)
-    const rows = await findItems(transaction, ownerId, ids).execute()
+    const { rows, left } = await readItems(transaction, ownerId, ids)
     const byId = new Map(rows.map(row => [row.id, row]))
-    const done: ChangedDetails = { items: [], stale: [] }
+    const done: ChangedDetails = { items: [], stale: [], left }
     for (const change of changes) {
       const item = byId.get(change.id)
       if (!item || item.trashed_at !== null) continue

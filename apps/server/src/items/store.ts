@@ -3,6 +3,7 @@ import type { MonthCount } from '@safelight/contract/items'
 import { isVideoType } from '@safelight/contract/media-types'
 import type { Kysely } from 'kysely'
 import { countUsed } from '../accounts/quota.ts'
+import { DETAILS_CHARS, readPage } from '../database/page.ts'
 import type { Schema } from '../database/schema.ts'
 import { recordChange } from './changes.ts'
 import { type Days, EVER } from './days.ts'
@@ -97,6 +98,21 @@ export const itemsByIds = (db: Kysely<Schema>, ids: string[]) =>
 /** The query of those of an owner's items that have one of these ids, in the trash or outside. */
 export const findItems = (db: Kysely<Schema>, ownerId: number, ids: string[]) =>
   db.selectFrom('items').selectAll().where('id', 'in', ids).where('owner_id', '=', ownerId)
+
+/**
+ * Those of an owner's items with one of these ids, as many as make a page by their text, and the ids that
+ * were not looked for then. Call it within a transaction.
+ */
+export async function readItems(
+  db: Kysely<Schema>,
+  ownerId: number,
+  ids: string[],
+): Promise<{ rows: ItemRow[]; left: string[] }> {
+  const items = findItems(db, ownerId, ids).orderBy('id')
+  const { rows, hasMore } = await readPage(items, DETAILS_CHARS, ids.length)
+  const read = new Set(rows.map(row => row.id))
+  return { rows, left: hasMore ? ids.filter(id => !read.has(id)) : [] }
+}
 
 /** The item that an upload became. */
 export async function findUploaded(db: Kysely<Schema>, ownerId: number, uploadId: string) {

@@ -4,7 +4,7 @@ import type { Schema } from '../database/schema.ts'
 import { recordChange } from './changes.ts'
 import type { ItemRow } from './item.ts'
 import { updatePlacements } from './placements.ts'
-import { countItem, findItems, twins } from './store.ts'
+import { countItem, findItems, readItems, twins } from './store.ts'
 
 /** Moves those of an owner's items that are in the library to the trash, and resolves to them. */
 export function moveToTrash(
@@ -21,16 +21,19 @@ export function moveToTrash(
   })
 }
 
-/** Takes those of an owner's items that are in the trash, and have no twin outside, back from it. */
+/**
+ * Takes those of an owner's items that are in the trash, and have no twin outside, back from it. `left` are
+ * those that were not looked for, because the others have text enough for an answer.
+ */
 export function restoreFromTrash(
   db: Kysely<Schema>,
   ownerId: number,
   ids: string[],
-): Promise<ItemRow[]> {
+): Promise<{ items: ItemRow[]; left: string[] }> {
   return db.transaction().execute(async transaction => {
-    const found = await findItems(transaction, ownerId, ids).execute()
-    const trashed = found.filter(item => item.trashed_at !== null)
-    if (trashed.length === 0) return []
+    const { rows, left } = await readItems(transaction, ownerId, ids)
+    const trashed = rows.filter(item => item.trashed_at !== null)
+    if (trashed.length === 0) return { items: [], left }
     const checksums = trashed.map(item => item.checksum)
     const outside = await twins(transaction, ownerId, checksums, 'library').execute()
     const taken = new Set(outside.map(twin => twin.checksum))
@@ -41,7 +44,7 @@ export function restoreFromTrash(
       await setTrashed(transaction, item, null)
       items.push(item)
     }
-    return items
+    return { items, left }
   })
 }
 

@@ -1,4 +1,4 @@
-import { mediaItem } from '../items/items.ts'
+import { left, mediaItem } from '../items/items.ts'
 import { itemId } from '../items/media-keys.ts'
 import { sharedMedia, signature } from '../sharing/share-records.ts'
 import { endpoint } from '../wire/endpoint.ts'
@@ -40,6 +40,7 @@ export const changeManyDetails = endpoint({
     items: z.array(mediaItem),
     /** Those that another change came before, as they are now. Items that the library lacks are left out. */
     stale: z.array(mediaItem),
+    left,
   }),
 })
 

@@ -1,4 +1,4 @@
-import { mediaItem, pageSize } from '../items/items.ts'
+import { left, mediaItem, pageSize } from '../items/items.ts'
 import { itemId } from '../items/media-keys.ts'
 import { trashCursor } from '../wire/cursors.ts'
 import { endpoint } from '../wire/endpoint.ts'
@@ -18,13 +18,13 @@ export const trashItems = endpoint({
 
 /**
  * Takes items back from the trash. The answer has those that came back: one whose content is in the
- * library again by now stays where it is.
+ * library again by now stays where it is. Of items with much text it holds some: ask for the rest again.
  */
 export const restoreItems = endpoint({
   method: 'POST',
   path: '/api/media/restore',
   body: someItems,
-  response: z.object({ items: z.array(mediaItem) }),
+  response: z.object({ items: z.array(mediaItem), left }),
 })
 
 const trashedItem = mediaItem.extend({ trashedAt: z.iso.datetime({ precision: 3 }) })

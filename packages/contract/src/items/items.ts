@@ -46,6 +46,9 @@ export const mediaPage = z.object({
   hasMore: z.boolean(),
 })
 
+/** The ids of what a call about many items has not looked at, once its answer has `LIMITS.pageChars` of text. */
+export const left = z.array(itemId).default([])
+
 export const allMetadata = endpoint({
   method: 'GET',
   path: '/api/media/all-metadata',

@@ -35,8 +35,9 @@ export function detailsRoutes(app: FastifyInstance, { database, storageLimitByte
     app,
     changeManyDetails,
     async ({ session: { userId }, body: { changes } }) => {
-      const { items, stale } = await changeItems(database, userId, changes, storageLimitBytes)
-      return { items: items.map(toMediaItem), stale: stale.map(toMediaItem) }
+      const done = await changeItems(database, userId, changes, storageLimitBytes)
+      const { items, stale, left } = done
+      return { items: items.map(toMediaItem), stale: stale.map(toMediaItem), left }
     },
     { bodyLimit: LIMITS.manyDetailsBytes },
   )

@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify'
 import { DETAILS_CHARS, readPage } from '../../database/page.ts'
 import { readAtOnce } from '../../database/read-at-once.ts'
 import { userRoute } from '../../http/routes.ts'
-import { deleteForGood } from '../../items/deletion.ts'
+import { deleteForGood, firstOf } from '../../items/deletion.ts'
 import { type ItemRow, toMediaItem } from '../../items/item.ts'
 import { findItems } from '../../items/store.ts'
 import { moveToTrash, restoreFromTrash, trashAfter } from '../../items/trash.ts'
@@ -27,8 +27,8 @@ export function trashRoutes(app: FastifyInstance, parts: Parts): void {
   })
 
   userRoute(app, restoreItems, async ({ session: { userId }, body: { ids } }) => {
-    const items = await restoreFromTrash(database, userId, ids)
-    return { items: items.map(toMediaItem) }
+    const { items, left } = await restoreFromTrash(database, userId, ids)
+    return { items: items.map(toMediaItem), left }
   })
 
   userRoute(
@@ -52,7 +52,7 @@ export function trashRoutes(app: FastifyInstance, parts: Parts): void {
 
   userRoute(app, emptyTrash, async ({ session: { userId } }) => {
     const deleted = await deleteForGood(parts, transaction =>
-      trashAfter(transaction, userId, START, LIMITS.deletedAtOnce).execute(),
+      firstOf(trashAfter(transaction, userId, START, LIMITS.deletedAtOnce)),
     )
     const left = await trashAfter(database, userId, START, 1).execute()
     return { ids: deleted.map(item => item.id), hasMore: left.length > 0 }

@@ -11,7 +11,7 @@ import {
 } from '@safelight/contract/trash'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import type { Signer } from '@safelight/vault/signatures'
-import { type ApiClient, ApiError } from '../api/api-client.ts'
+import { type ApiClient, ApiError, invalidResponse } from '../api/api-client.ts'
 import { createSerialQueue } from '../async/serial-queue.ts'
 import { applyEdit, type DetailsEdit } from '../items/edits.ts'
 import type { LibraryItem } from '../items/item.ts'
@@ -92,14 +92,17 @@ export function createItemActions({
   /** Sends sealed edits and takes in the results; resolves to the items that must be edited again. */
   async function send(changes: Change[], tally: Tally): Promise<LibraryItem[]> {
     const again: LibraryItem[] = []
-    for (const part of inRequests(changes)) {
+    const requests = inRequests(changes)
+    for (const part of requests) {
       const ids = part.map(change => change.id)
       await tally.attempt(ids, async () => {
         const answer = await api.call(changeManyDetails, { body: { changes: part } })
         await sync.take({ records: answer.items })
         const stale = await Promise.all(answer.stale.map(openRecord))
         again.push(...stale)
-        return [...answer.items, ...answer.stale].map(item => item.id)
+        const left = fewer(answer.left, ids)
+        if (left.length > 0) requests.push(part.filter(change => left.includes(change.id)))
+        return [...[...answer.items, ...answer.stale].map(item => item.id), ...left]
       })
     }
     return again
@@ -109,11 +112,17 @@ export function createItemActions({
   async function inParts(
     ids: readonly string[],
     tally: Tally,
-    act: (part: string[]) => Promise<string[]>,
+    act: (part: string[]) => Promise<{ ids: string[]; left?: string[] }>,
   ): Promise<ActionResult> {
-    for (let i = 0; i < ids.length; i += LIMITS.largestPage) {
-      const part = ids.slice(i, i + LIMITS.largestPage)
-      await tally.attempt(part, () => act(part))
+    for (let rest = ids; rest.length > 0; ) {
+      const part = rest.slice(0, LIMITS.largestPage)
+      rest = rest.slice(part.length)
+      await tally.attempt(part, async () => {
+        const answer = await act(part)
+        const left = fewer(answer.left ?? [], part)
+        rest = [...left, ...rest]
+        return [...answer.ids, ...left]
+      })
     }
     return tally.result(ids)
   }
@@ -151,7 +160,7 @@ export function createItemActions({
       const result = await inParts(ids, createTally(GONE), async part => {
         const answer = await api.call(trashItems, { body: { ids: part } })
         await sync.take({ removed: answer.ids })
-        return answer.ids
+        return answer
       })
       const failed = new Set(result.failed)
       const back = items.filter(item => failed.has(item.id))
@@ -161,16 +170,16 @@ export function createItemActions({
 
     restore: ids =>
       inParts(ids, createTally('This file is already in your library.'), async part => {
-        const { items } = await api.call(restoreItems, { body: { ids: part } })
+        const { items, left } = await api.call(restoreItems, { body: { ids: part } })
         await sync.take({ records: items })
-        return items.map(item => item.id)
+        return { ids: items.map(item => item.id), left }
       }),
 
     deleteForGood: ids =>
       inParts(ids, createTally(GONE), async part => {
         const answer = await api.call(deleteItems, { body: { ids: part } })
         await sync.take({ deleted: answer.ids })
-        return answer.ids
+        return answer
       }),
 
     async emptyTrash() {
@@ -199,6 +208,14 @@ export function createItemActions({
       return { items, next: hasMore ? next : undefined }
     },
   }
+}
+
+/** What is left of a call about some ids. Throws ApiError if the server's answers make no progress. */
+function fewer(left: string[], asked: readonly string[]): string[] {
+  const isLeft = new Set(left)
+  const rest = asked.filter(id => isLeft.has(id))
+  if (rest.length === asked.length) throw invalidResponse(200)
+  return rest
 }
 
 const STALE = 'This was changed on another device.'

@@ -45,10 +45,12 @@ export const ATTACKS: Record<string, Attack> = {
       await uploaded(server, token, upload)
     }
     const headers = { authorization: `Bearer ${token}` }
+    const byNumber = '/api/media/all-metadata-steps/0/200'
+    const behindCursor = `${byNumber}?after=9999-12-31_${'Z'.repeat(26)}`
     return () =>
-      openFrom(server.port, 4, 260, socket => {
+      openFrom(server.port, 4, 260, (socket, i) => {
         socket.pause()
-        socket.write(requestHead('GET', '/api/media/all-metadata-steps/0/200', headers))
+        socket.write(requestHead('GET', i % 2 === 0 ? byNumber : behindCursor, headers))
       })
   },
 

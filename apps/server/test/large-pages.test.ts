@@ -68,6 +68,8 @@ async function follow(
 }
 
 type Item = { id: string; dateTaken: string }
+/** Before everything: pages by their number are whole. */
+const LATEST = `9999-12-31_${'Z'.repeat(26)}`
 const inTimeline = ({ id }: Item) => `${DAY}_${id}`
 const get = (path: string, person = owner) => call(server, 'GET', path, { token: person.token })
 const behind = (after: string | undefined, mark = '?') => (after ? `${mark}after=${after}` : '')
@@ -80,7 +82,7 @@ const SIZES = [PAGE, PAGE, COUNT - 2 * PAGE]
 
 it('ends pages of the timeline early that have much text', async () => {
   for (const path of ['all-metadata-steps/0/200', 'all-metadata-year-month-steps/0/200/2024']) {
-    const read = (after?: string) => get(`/api/media/${path}${behind(after)}`)
+    const read = (after = LATEST) => get(`/api/media/${path}${behind(after)}`)
     const { found, sizes } = await follow(read, pageOf, inTimeline)
     expect(sizes).toEqual(SIZES)
     expect(idsOf(found)).toEqual([...ids].sort())
@@ -119,16 +121,9 @@ it('ends pages of the trash early', async () => {
   expect(idsOf(found)).toEqual([...ids].sort())
 })
 
-it('ends a page of found items early and says so', async () => {
-  for (const q of ['2024', 'photo']) {
-    const page = pageOf(await (await get(`/api/media/search?q=${q}`)).json())
-    expect([page.entries.length, page.hasMore]).toEqual([PAGE, true])
-  }
-})
-
 it('ends pages of albums and of links early', async () => {
   const album = await createAlbum(server, owner, ids)
-  const read = (after?: string) =>
+  const read = (after = LATEST) =>
     get(`/api/albums/${album.id}/media?limit=200${behind(after, '&')}`)
   const items = await follow(read, pageOf, inTimeline)
   expect(items.sizes).toEqual(SIZES)

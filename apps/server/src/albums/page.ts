@@ -1,39 +1,33 @@
-import type { Album, AlbumPage } from '@safelight/contract/albums'
+import type { Album, AlbumItem } from '@safelight/contract/albums'
 import { type Cursor, START } from '@safelight/contract/cursors'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely } from 'kysely'
 import { DETAILS_CHARS, fitting, readPage } from '../database/page.ts'
 import type { Schema } from '../database/schema.ts'
 import type { List } from '../http/list.ts'
-import { albumCursorAt, albumPageAfter, albumSum, toAlbumItems } from './album-items.ts'
+import { albumCursorAt, albumPageAfter, toAlbumItems } from './album-items.ts'
 import { readAlbums } from './record.ts'
 import { albumSizes, coverSizes } from './store.ts'
 
-interface PageQuery {
-  page: number
-  limit: number
+/** Which of an album's items are read: those behind a cursor, or behind the first `skip` ones. */
+interface Part {
   after?: Cursor | undefined
+  skip: number
+  take: number
 }
 
-/** A page of an album's items, by its number or behind a cursor. Call it within `readAtOnce`. */
-export async function readAlbumPage(
+/** At most `take` of an album's items, as many as make a page by their text. Call it within `readAtOnce`. */
+export async function readAlbumItems(
   db: Kysely<Schema>,
   viewerId: number,
   albumId: string,
-  { page, limit, after }: PageQuery,
-): Promise<AlbumPage> {
-  const start = after ?? (await cursorAt(db, albumId, page * limit))
-  const { rows, hasMore } = start
-    ? await readPage(albumPageAfter(db, albumId, start, limit), DETAILS_CHARS, limit)
-    : { rows: [], hasMore: false }
-  const total = after ? null : (await albumSum(db, albumId).executeTakeFirstOrThrow()).total
-  return {
-    fileUploadResponseList: await toAlbumItems(db, viewerId, rows),
-    currentPage: page,
-    totalPages: total === null ? null : Math.ceil(total / limit),
-    hasMore,
-    total,
-  }
+  { after, skip, take }: Part,
+): Promise<{ items: AlbumItem[]; hasMore: boolean }> {
+  const start = after ?? (await cursorAt(db, albumId, skip))
+  if (!start) return { items: [], hasMore: false }
+  const found = albumPageAfter(db, albumId, start, take)
+  const { rows, hasMore } = await readPage(found, DETAILS_CHARS, take)
+  return { items: await toAlbumItems(db, viewerId, rows), hasMore }
 }
 
 /** Where the items end that a page leaves out; undefined when there are not so many. */

@@ -35,9 +35,9 @@ export const mediaItem = z.object({
 })
 
 /**
- * A page ends before its limit once it has `LIMITS.pageChars` of sealed text. It has more then, and those
- * come behind its last item, by a cursor: the page with the next number begins where a full one would have
- * ended.
+ * A page by its number is whole, however much text it has: the page with the next number begins where a full
+ * one ends, and one with fewer items than its limit is the last. A page behind a cursor ends before its
+ * limit once it has `LIMITS.pageChars` of sealed text; it has more then, and those come behind its last item.
  */
 export const mediaPage = z.object({
   fileUploadResponseList: z.array(mediaItem),
@@ -64,6 +64,9 @@ const year = z.coerce
   .regex(/^\d{1,4}$/)
   .transform(Number)
 
+/** Any other is of no `day`. */
+const yearOfDay = z.int().min(0).max(9999)
+
 export const allMetadataSteps = endpoint({
   method: 'GET',
   path: '/api/media/all-metadata-steps/:page/:limit',
@@ -77,7 +80,7 @@ export const availableMonths = endpoint({
   path: '/api/media/available-months',
   response: z.array(
     z.object({
-      year: z.int(),
+      year: yearOfDay,
       month: z.int().min(1).max(12),
       count: z.int().positive(),
       videos: z.int().nonnegative(),
@@ -89,7 +92,7 @@ export const availableMonths = endpoint({
 export const availableYears = endpoint({
   method: 'GET',
   path: '/api/media/years',
-  response: z.array(z.int()),
+  response: z.array(yearOfDay),
 })
 
 /** The steps of one year: `page`, `totalPages` and `hasMore` speak of that year alone. */

@@ -15,6 +15,7 @@ import type { FastifyInstance } from 'fastify'
 import { peopleOf } from '../../accounts/person.ts'
 import { assertNotFull } from '../../accounts/quota.ts'
 import { albumFor } from '../../albums/access.ts'
+import { albumSum } from '../../albums/album-items.ts'
 import {
   addItems,
   deleteAlbum,
@@ -22,13 +23,14 @@ import {
   removeItems,
   updateAlbum,
 } from '../../albums/changes.ts'
-import { readAlbumList, readAlbumPage } from '../../albums/page.ts'
+import { readAlbumItems, readAlbumList } from '../../albums/page.ts'
 import { readAlbums } from '../../albums/record.ts'
 import { ownAlbumIds, sharedAlbumIds } from '../../albums/store.ts'
 import { readAtOnce } from '../../database/read-at-once.ts'
 import { ApiError } from '../../http/errors.ts'
 import { answerList } from '../../http/list.ts'
 import { userRoute } from '../../http/routes.ts'
+import { answerWholePage } from '../../http/whole-page.ts'
 import type { Parts } from '../../parts.ts'
 
 export function albumRoutes(
@@ -99,12 +101,22 @@ export function albumRoutes(
     return {}
   })
 
-  userRoute(app, albumMedia, ({ session: { userId }, params: { id }, query }) =>
-    readAtOnce(database, async snapshot => {
-      await albumFor(snapshot, userId, id, 'view')
-      return readAlbumPage(snapshot, userId, id, query)
-    }),
-  )
+  userRoute(app, albumMedia, async ({ session: { userId }, params: { id }, query, reply }) => {
+    const { page, limit, after } = query
+    const read = (skip: number, take: number) =>
+      readAtOnce(database, async snapshot => {
+        await albumFor(snapshot, userId, id, 'view')
+        return readAlbumItems(snapshot, userId, id, { after, skip, take })
+      })
+    if (after) {
+      const { items, hasMore } = await read(0, limit)
+      const counts = { currentPage: page, totalPages: null, total: null }
+      return { ...counts, fileUploadResponseList: items, hasMore }
+    }
+    const { total } = await albumSum(database, id).executeTakeFirstOrThrow()
+    const counts = { currentPage: page, totalPages: Math.ceil(total / limit), total }
+    return answerWholePage(reply, limit, counts, (skip, take) => read(page * limit + skip, take))
+  })
 
   userRoute(
     app,

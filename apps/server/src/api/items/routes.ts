@@ -18,6 +18,7 @@ import { DETAILS_CHARS, readPage } from '../../database/page.ts'
 import { readAtOnce } from '../../database/read-at-once.ts'
 import type { Schema } from '../../database/schema.ts'
 import { userRoute } from '../../http/routes.ts'
+import { answerWholePage } from '../../http/whole-page.ts'
 import { type Days, daysOfMonth, daysOfYear, EVER } from '../../items/days.ts'
 import { toMediaItem } from '../../items/item.ts'
 import { monthCounts, pageAfter, pageAt, twins } from '../../items/store.ts'
@@ -30,15 +31,15 @@ export function itemRoutes(app: FastifyInstance, parts: Parts): void {
   authzRoute(app, parts)
   thumbnailsRoute(app, parts)
 
-  userRoute(app, allMetadataSteps, async ({ session, params: { page, limit }, query }) => {
+  userRoute(app, allMetadataSteps, async ({ session, params: { page, limit }, query, reply }) => {
     const months = await monthCounts(database, session.userId)
-    return step(session.userId, { page, limit, after: query.after, months, days: EVER })
+    return step(session.userId, reply, { page, limit, after: query.after, months, days: EVER })
   })
 
-  userRoute(app, yearSteps, async ({ session, params: { page, size, year }, query }) => {
+  userRoute(app, yearSteps, async ({ session, params: { page, size, year }, query, reply }) => {
     const months = (await monthCounts(database, session.userId)).filter(each => each.year === year)
     const days = daysOfYear(year)
-    return step(session.userId, { page, limit: size, after: query.after, months, days })
+    return step(session.userId, reply, { page, limit: size, after: query.after, months, days })
   })
 
   userRoute(app, allMetadata, async ({ session, reply }) =>
@@ -67,21 +68,25 @@ export function itemRoutes(app: FastifyInstance, parts: Parts): void {
 
   async function step(
     ownerId: number,
+    reply: FastifyReply,
     { page, limit, after, months, days }: StepOptions,
-  ): Promise<MediaPage> {
-    const { rows, hasMore } = await readAtOnce(database, snapshot => {
-      const items = after
-        ? pageAfter(snapshot, ownerId, after, limit, days)
-        : pageAt(snapshot, ownerId, page * limit, limit, days)
-      return readPage(items, DETAILS_CHARS, limit)
-    })
+  ): Promise<MediaPage | FastifyReply> {
     const total = months.reduce((sum, month) => sum + month.count, 0)
-    return {
-      fileUploadResponseList: rows.map(toMediaItem),
-      currentPage: page,
-      totalPages: Math.ceil(total / limit),
-      hasMore,
+    const counts = { currentPage: page, totalPages: Math.ceil(total / limit) }
+    if (after) {
+      const { items, hasMore } = await read(limit, db => pageAfter(db, ownerId, after, limit, days))
+      return { ...counts, fileUploadResponseList: items, hasMore }
     }
+    return answerWholePage(reply, limit, counts, (skip, take) =>
+      read(take, db => pageAt(db, ownerId, page * limit + skip, take, days)),
+    )
+  }
+
+  async function read(limit: number, query: (db: Kysely<Schema>) => ReturnType<typeof pageAt>) {
+    const { rows, hasMore } = await readAtOnce(database, snapshot =>
+      readPage(query(snapshot), DETAILS_CHARS, limit),
+    )
+    return { items: rows.map(toMediaItem), hasMore }
   }
 }
 

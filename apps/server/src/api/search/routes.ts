@@ -1,43 +1,45 @@
-import type { MediaPage } from '@safelight/contract/items'
 import { search } from '@safelight/contract/search'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { fitting } from '../../database/page.ts'
 import type { Schema } from '../../database/schema.ts'
 import { userRoute } from '../../http/routes.ts'
+import { answerWholePage } from '../../http/whole-page.ts'
 import { common, type Days, daysOfMonth } from '../../items/days.ts'
 import { type ItemColumns, toMediaItem } from '../../items/item.ts'
-import { found, foundCount, foundSizes } from '../../items/search/store.ts'
+import { found, foundCount, foundSizes, type Stretch } from '../../items/search/store.ts'
 import { readWords, type Wanted } from '../../items/search/words.ts'
 import { monthCounts } from '../../items/store.ts'
 import type { Parts } from '../../parts.ts'
 
 export function searchRoutes(app: FastifyInstance, { database }: Parts): void {
-  userRoute(app, search, async ({ session: { userId: ownerId }, query: { q, page, limit } }) => {
+  userRoute(app, search, async ({ session: { userId }, query: { q, page, limit }, reply }) => {
     const wanted = readWords(q)
-    const rows: ItemColumns[] = []
-    const chars: number[] = []
-    let total = 0
-    for (const days of wanted ? await stretches(database, ownerId, wanted) : []) {
-      const stretch = { ownerId, days, types: wanted?.types }
+    const counted: { stretch: Stretch; count: number }[] = []
+    for (const days of wanted ? await stretches(database, userId, wanted) : []) {
+      const stretch = { ownerId: userId, days, types: wanted?.types }
       const { count } = await foundCount(database, stretch).executeTakeFirstOrThrow()
-      const offset = Math.max(0, page * limit - total)
-      const missing = limit - chars.length
-      if (offset < count && missing > 0) {
-        const sizes = await foundSizes(database, stretch, offset, missing).execute()
-        chars.push(...sizes.map(size => size.chars))
-        const fit = fitting(chars, limit) - rows.length
-        if (fit > 0) rows.push(...(await found(database, stretch, offset, fit).execute()))
+      counted.push({ stretch, count })
+    }
+    const total = counted.reduce((sum, { count }) => sum + count, 0)
+    const counts = { currentPage: page, totalPages: Math.ceil(total / limit) }
+    return answerWholePage(reply, limit, counts, async (skip, take) => {
+      const rows: ItemColumns[] = []
+      const chars: number[] = []
+      let offset = page * limit + skip
+      for (const { stretch, count } of counted) {
+        const missing = take - chars.length
+        if (offset < count && missing > 0) {
+          const sizes = await foundSizes(database, stretch, offset, missing).execute()
+          chars.push(...sizes.map(size => size.chars))
+          const fit = fitting(chars, take) - rows.length
+          if (fit > 0) rows.push(...(await found(database, stretch, offset, fit).execute()))
+        }
+        offset = Math.max(0, offset - count)
       }
-      total += count
-    }
-    const answer: MediaPage = {
-      fileUploadResponseList: rows.map(toMediaItem),
-      currentPage: page,
-      totalPages: Math.ceil(total / limit),
-      hasMore: (page + 1) * limit < total || rows.length < chars.length,
-    }
-    return answer
+      const hasMore = page * limit + skip + rows.length < total
+      return { items: rows.map(toMediaItem), hasMore }
+    })
   })
 }
 

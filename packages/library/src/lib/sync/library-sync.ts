@@ -8,6 +8,7 @@ import {
   yearSteps,
 } from '@safelight/contract/items'
 import { LIMITS } from '@safelight/contract/limits'
+import type { z } from '@safelight/contract/schema'
 import { type ApiClient, ApiError, invalidResponse } from '../api/api-client.ts'
 import { cursorBefore, cursorBehind } from '../api/cursors.ts'
 import { createSerialQueue } from '../async/serial-queue.ts'
@@ -83,7 +84,7 @@ export function createLibrarySync({
     for (;;) {
       const progress = await store.progress()
       if (progress.since !== null) return progress
-      const { last } = await api.call(changes, { query: { since: 0, limit: 1 } })
+      const { last } = await api.call(changes, { query: { limit: 1 } })
       await store.commit({ since: last, from: progress })
     }
   }
@@ -126,11 +127,11 @@ export function createLibrarySync({
     return { items: ahead, settled: ahead.filter(isSettled).length, whole }
   }
 
-  /** undefined if the server does not know the change `since`: it was set back, and everything is read again. */
+  /** undefined if the server cannot go on from the change `since`: everything is read again. */
   async function changesBehind(since: number) {
     try {
       const answer = await api.call(changes, { query: { since, limit: LIMITS.largestPage } })
-      if (answer.hasMore && answer.next <= since) throw invalidResponse(200)
+      if (!goesOn(since, answer)) throw invalidResponse(200)
       return answer
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 400)) throw error
@@ -250,11 +251,22 @@ export function createLibrarySync({
     },
 
     async catchUp() {
-      while (await takeChanges());
+      for (let pages = 1; (await takeChanges()) && pages < PAGES_OF_CHANGES; pages += 1);
       for (let progress = await fill(); progress.filledTo !== 'end'; ) progress = await fill()
     },
   }
 }
+
+/** What is taken in at once: a hostile server could send changes forever. The rest waits for the next time. */
+const PAGES_OF_CHANGES = 200
+
+/** Whether changes come in their order, behind the one before, and whether more than none has more behind it. */
+const goesOn = (since: number, { changes: list, next, hasMore }: ChangesPage): boolean =>
+  list.every(({ seq }, i) => seq > (list[i - 1]?.seq ?? since)) &&
+  next === (list.at(-1)?.seq ?? since) &&
+  (list.length > 0 || !hasMore)
+
+type ChangesPage = z.infer<typeof changes.response>
 
 const dayOf = ({ filledTo }: DeviceProgress) => filledTo?.slice(0, 10)
 

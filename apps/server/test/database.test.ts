@@ -29,6 +29,7 @@ it('applies each migration once', async () => {
     '0009-sharing-takes-storage',
     '0010-open-uploads',
     '0020-plans-and-variables',
+    '0021-kept-deletions',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

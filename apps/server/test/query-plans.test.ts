@@ -22,7 +22,7 @@ import {
 import type { Schema } from '../src/database/schema.ts'
 import { planRows } from '../src/installation/plans.ts'
 import { appUrlRows, publicRows } from '../src/installation/variables.ts'
-import { changesSince } from '../src/items/changes.ts'
+import { changesSince, deletionsBehind } from '../src/items/changes.ts'
 import { daysOfYear } from '../src/items/days.ts'
 import { found, foundCount, foundSizes } from '../src/items/search/store.ts'
 import {
@@ -109,6 +109,12 @@ it('follows the changes by their number', async () => {
   expect(await plan(changesSince(db, 1, 5, 501))).toEqual([
     'SEARCH changes USING INDEX changes_seq (owner_id=? AND seq>?)',
     expect.stringMatching(/^SEARCH items USING INDEX \S+ \(id=\?\) LEFT-JOIN$/),
+  ])
+})
+
+it('finds the deletions to forget in their index', async () => {
+  expect(await plan(deletionsBehind(db, 1, 10_000))).toEqual([
+    'SEARCH changes USING COVERING INDEX changes_deleted (owner_id=?)',
   ])
 })
 

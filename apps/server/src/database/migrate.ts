@@ -12,6 +12,7 @@ import * as signedLinks from './migrations/0008-signed-links.ts'
 import * as sharingTakesStorage from './migrations/0009-sharing-takes-storage.ts'
 import * as openUploads from './migrations/0010-open-uploads.ts'
 import * as plansAndVariables from './migrations/0020-plans-and-variables.ts'
+import * as keptDeletions from './migrations/0021-kept-deletions.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their numbers. A migration that was released is never changed. */
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '0009-sharing-takes-storage': sharingTakesStorage,
   '0010-open-uploads': openUploads,
   '0020-plans-and-variables': plansAndVariables,
+  '0021-kept-deletions': keptDeletions,
 }
 
 /** Brings the tables up to date, all or nothing. Resolves to the names of what was applied. */

@@ -39,6 +39,8 @@ interface UsersTable {
   used_bytes: ColumnType<number, number | undefined, number>
   /** The highest `seq` of its changes so far. */
   last_change: ColumnType<number, number | undefined, number>
+  /** The `seq` up to which permanent deletions may be forgotten. */
+  forgotten_to: ColumnType<number, number | undefined, number>
   created_at: string
 }
 
@@ -84,12 +86,14 @@ interface MonthCountsTable {
   videos: number
 }
 
-/** The last change of each item, also of those that are no more. */
+/** The last change of each item, also of the latest ones that are no more. */
 interface ChangesTable {
   owner_id: number
   item_id: string
   /** Counts the owner's changes. */
   seq: number
+  /** 1 for an item that is no more. */
+  deleted: ColumnType<number, number | undefined, number>
 }
 
 /** Uploads under way: their quota, and the blobs that are theirs until the item is committed. */

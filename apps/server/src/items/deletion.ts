@@ -4,7 +4,7 @@ import { countUsed } from '../accounts/quota.ts'
 import { DETAILS_CHARS, readPage } from '../database/page.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Parts } from '../parts.ts'
-import { recordChange } from './changes.ts'
+import { forgetOldDeletions, recordChange } from './changes.ts'
 import { bytesOf, type ItemRow } from './item.ts'
 
 type Stores = Pick<Parts, 'database' | 'blobs' | 'logger'>
@@ -21,6 +21,9 @@ export async function deleteForGood(
   const items = await stores.database.transaction().execute(async transaction => {
     const found = await find(transaction)
     for (const item of found) await deleteItem(transaction, item)
+    for (const owner of new Set(found.map(item => item.owner_id))) {
+      await forgetOldDeletions(transaction, owner)
+    }
     return found
   })
   await collect(stores, items.flatMap(blobsOf)).catch(error =>
@@ -60,7 +63,7 @@ async function deleteItem(db: Kysely<Schema>, item: ItemRow): Promise<void> {
     .values(blobsOf(item).map(blob => ({ blob })))
     .execute()
   await countUsed(db, item.owner_id, -bytesOf(item))
-  await recordChange(db, item.owner_id, item.id)
+  await recordChange(db, item.owner_id, item.id, { deleted: true })
 }
 
 const blobsOf = (item: ItemRow): string[] =>

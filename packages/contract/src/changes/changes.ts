@@ -14,15 +14,17 @@ export const change = z.union([
 ])
 
 /**
- * The changes after the change `since`, oldest first; 0 begins with everything. A reader who goes on from
- * `next` sees every change once; the last of several changes to one item stands for all. A `since`
- * that the server has not reached is refused: its database is an older one, and the reader begins anew.
+ * The changes after the change `since`, oldest first; without it the first that the server has. A reader who
+ * goes on from `next` sees every change once; the last of several changes to one item stands for all. A
+ * `since` that the server has not reached is refused, because its database is an older one, and so is one
+ * before permanent deletions that it has forgotten (`LIMITS.deletionsKept`): the reader begins anew, with
+ * all items by pages, and follows the changes from `last` on.
  */
 export const changes = endpoint({
   method: 'GET',
   path: '/api/media/changes',
   query: z.object({
-    since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+    since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
     limit: pageSize.default(LIMITS.largestPage),
   }),
   response: z.object({

@@ -20,6 +20,8 @@ export const LIMITS = {
   manyDetailsBytes: 4 * MiB,
   /** How long the trash keeps what is put into it. */
   trashDays: 30,
+  /** Permanent deletions that a device may hear of later: one that missed more reads everything anew. */
+  deletionsKept: 10_000,
   /** Items that one call for emptying the trash deletes. */
   deletedAtOnce: 1000,
   /** The sealed profile, as base64url text. */

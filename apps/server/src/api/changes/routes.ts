@@ -4,19 +4,24 @@ import { DETAILS_CHARS, readPage } from '../../database/page.ts'
 import { readAtOnce } from '../../database/read-at-once.ts'
 import { invalidFields } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
-import { changesSince, lastChange } from '../../items/changes.ts'
+import { changesSince, forgottenTo, lastChange } from '../../items/changes.ts'
 import { type ItemColumns, toMediaItem } from '../../items/item.ts'
 import type { Parts } from '../../parts.ts'
 
 export function changesRoutes(app: FastifyInstance, { database }: Parts): void {
-  userRoute(app, changes, async ({ session: { userId }, query: { since, limit } }) => {
-    const last = await lastChange(database, userId)
-    if (since > last) throw invalidFields(['/since'])
-    const { rows, hasMore } = await readAtOnce(database, snapshot =>
-      readPage(changesSince(snapshot, userId, since, limit), DETAILS_CHARS, limit),
-    )
-    return { changes: rows.map(toChange), next: rows.at(-1)?.seq ?? since, hasMore, last }
-  })
+  userRoute(app, changes, ({ session: { userId }, query: { since, limit } }) =>
+    readAtOnce(database, async snapshot => {
+      const last = await lastChange(snapshot, userId)
+      if (since !== undefined) {
+        const isKnown = since <= last && since >= (await forgottenTo(snapshot, userId))
+        if (!isKnown) throw invalidFields(['/since'])
+      }
+      const from = since ?? 0
+      const found = changesSince(snapshot, userId, from, limit)
+      const { rows, hasMore } = await readPage(found, DETAILS_CHARS, limit)
+      return { changes: rows.map(toChange), next: rows.at(-1)?.seq ?? from, hasMore, last }
+    }),
+  )
 }
 
 type Row = { seq: number; item_id: string; trashed_at: string | null } & {

@@ -1,6 +1,7 @@
 import type { Rotation } from '@safelight/contract/album-records'
 import type { Kysely } from 'kysely'
 import { peopleOf } from '../accounts/person.ts'
+import { assertQuota } from '../accounts/quota.ts'
 import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
 import type { AlbumRow } from './access.ts'
@@ -9,13 +10,15 @@ import { openLinks } from './open-links.ts'
 /**
  * Begins a new epoch of an album (format rule F13). Call it within the transaction that removed a
  * person or a link, or lowered a right, after that: the rotation must name exactly who is left, each
- * with the right that they have, and the links that have not expired. Throws STALE_EPOCH and
- * STALE_VERSION, and refuses nobody for the number of epochs: `assertEpochReserve` does, before.
+ * with the right that they have, and the links that have not expired. A new epoch of
+ * the same texts is always possible; larger ones need storage. Throws STALE_EPOCH, STALE_VERSION and
+ * QUOTA_EXCEEDED, and refuses nobody for the number of epochs: `assertEpochReserve` does, before.
  */
 export async function rotate(
   db: Kysely<Schema>,
   album: AlbumRow,
   rotation: Rotation,
+  limitBytes: number | null,
   now: Date,
 ): Promise<void> {
   const { epoch, details, members } = rotation
@@ -24,7 +27,11 @@ export async function rotate(
     details.version === album.details_version + 1 && members.version === album.members_version + 1
   if (!isNext) throw new ApiError('STALE_VERSION')
   await resealShares(db, album.id, rotation)
-  await resealLinks(db, album.id, rotation, now)
+  const linksBefore = await resealLinks(db, album.id, rotation, now)
+  const before = [album.details_sealed, album.members_sealed, ...linksBefore]
+  const after = [details.sealed, members.sealed, ...rotation.links.map(link => link.sealed)]
+  const growth = after.join('').length - before.join('').length
+  if (growth > 0) await assertQuota(db, album.owner_id, growth, limitBytes)
   await db
     .insertInto('album_epochs')
     .values({ album_id: album.id, epoch, previous_key: rotation.previous })
@@ -71,8 +78,16 @@ async function resealShares(db: Kysely<Schema>, albumId: string, { epoch, shares
   }
 }
 
-async function resealLinks(db: Kysely<Schema>, albumId: string, { links }: Rotation, now: Date) {
-  const left = await openLinks(db, { album: albumId }, now).select(['token', 'version']).execute()
+/** Resolves to what was sealed before. */
+async function resealLinks(
+  db: Kysely<Schema>,
+  albumId: string,
+  { links }: Rotation,
+  now: Date,
+): Promise<string[]> {
+  const left = await openLinks(db, { album: albumId }, now)
+    .select(['token', 'version', 'sealed'])
+    .execute()
   if (
     !areSame(
       left.map(link => link.token),
@@ -90,6 +105,7 @@ async function resealLinks(db: Kysely<Schema>, albumId: string, { links }: Rotat
       .where('token', '=', token)
       .execute()
   }
+  return left.map(link => link.sealed)
 }
 
 /** Whether two lists name the same, each once. */

@@ -82,6 +82,7 @@ export function removeLink(
   ownerId: number,
   token: string,
   rotation: Rotation | undefined,
+  limitBytes: number | null,
   now: Date,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
@@ -95,6 +96,6 @@ export function removeLink(
     if (link.album_id === null) return
     if (!rotation) throw invalidFields(['/rotation'])
     const album = await albumFor(transaction, ownerId, link.album_id, 'manage')
-    await rotate(transaction, album, rotation, now)
+    await rotate(transaction, album, rotation, limitBytes, now)
   })
 }

@@ -4,10 +4,9 @@ import { LIMITS } from '@safelight/contract/limits'
 import { allows, isLowered, isWeaker, type Right } from '@safelight/contract/rights'
 import type { Kysely } from 'kysely'
 import { assertBelow } from '../../accounts/limits.ts'
-import { assertQuota } from '../../accounts/quota.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError, invalidFields } from '../../http/errors.ts'
-import { type AlbumRow, albumFor } from '../access.ts'
+import { albumFor } from '../access.ts'
 import { assertEpochReserve } from '../epoch-reserve.ts'
 import { rotate } from '../rotate.ts'
 import { albumSharesBetween } from './store.ts'
@@ -90,6 +89,7 @@ export function lowerAlbumShare(
   ownerId: number,
   { albumId, userId }: { albumId: string; userId: number },
   rotation: Rotation,
+  limitBytes: number | null,
   now: Date,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
@@ -110,7 +110,7 @@ export function lowerAlbumShare(
       .where('user_id', '=', userId)
       .execute()
     if (!allows(right, 'addItems')) await takeOutItemsOf(transaction, albumId, userId)
-    await rotate(transaction, album, rotation, now)
+    await rotate(transaction, album, rotation, limitBytes, now)
   })
 }
 
@@ -125,22 +125,9 @@ export function renewAlbum(
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
     const album = await albumFor(transaction, ownerId, albumId, 'manage')
-    await assertRoomFor(transaction, album, rotation, limitBytes)
-    await rotate(transaction, album, rotation, now)
+    await rotate(transaction, album, rotation, limitBytes, now)
     await assertEpochReserve(transaction, albumId)
   })
-}
-
-/** A new epoch of the same texts is always possible; larger ones need storage. Throws QUOTA_EXCEEDED. */
-async function assertRoomFor(
-  db: Kysely<Schema>,
-  album: AlbumRow,
-  { details, members }: Rotation,
-  limitBytes: number | null,
-): Promise<void> {
-  const before = album.details_sealed.length + album.members_sealed.length
-  const growth = details.sealed.length + members.sealed.length - before
-  if (growth > 0) await assertQuota(db, album.owner_id, growth, limitBytes)
 }
 
 /** Removes a member under a new epoch, as the owner; or oneself, which needs none. */
@@ -149,6 +136,7 @@ export function removeAlbumShare(
   askerId: number,
   { albumId, userId }: { albumId: string; userId: number },
   rotation: Rotation | undefined,
+  limitBytes: number | null,
   now: Date,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
@@ -163,7 +151,7 @@ export function removeAlbumShare(
     await takeOutItemsOf(transaction, albumId, userId)
     if (isLeaving) return
     if (!rotation) throw invalidFields(['/rotation'])
-    await rotate(transaction, album, rotation, now)
+    await rotate(transaction, album, rotation, limitBytes, now)
   })
 }
 

@@ -51,7 +51,7 @@ export function linkRoutes(
     app,
     deleteLink,
     async ({ session: { userId }, params: { linkToken }, body }) => {
-      await removeLink(database, userId, linkToken, body?.rotation, now())
+      await removeLink(database, userId, linkToken, body?.rotation, storageLimitBytes, now())
       return {}
     },
     large,

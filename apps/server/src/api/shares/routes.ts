@@ -87,7 +87,8 @@ export function shareRoutes(
     lowerAlbumShareCall,
     async ({ session, params, body }) => {
       const share = { albumId: params.id, userId: params.userId }
-      await lowerAlbumShare(database, session.userId, share, body.rotation, now())
+      const { rotation } = body
+      await lowerAlbumShare(database, session.userId, share, rotation, storageLimitBytes, now())
       return albumInfo(params.id)
     },
     large,
@@ -108,7 +109,8 @@ export function shareRoutes(
     unshareAlbum,
     async ({ session, params, body }) => {
       const share = { albumId: params.id, userId: params.userId }
-      await removeAlbumShare(database, session.userId, share, body?.rotation, now())
+      const rotation = body?.rotation
+      await removeAlbumShare(database, session.userId, share, rotation, storageLimitBytes, now())
       return {}
     },
     large,

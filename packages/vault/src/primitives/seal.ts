@@ -46,16 +46,20 @@ export async function open(key: CryptoKey, aad: Bytes, sealed: Bytes): Promise<B
   )
 }
 
-/** Seals JSON, padded with spaces to the next 256 bytes so that its length tells little (F8). */
+/**
+ * Seals JSON, padded with spaces to the next 256 bytes so that its length tells little (F8). The bytes that
+ * were sealed are zeroed, for they may hold keys; strings cannot be.
+ */
 export function sealJson(key: CryptoKey, aad: Bytes, value: unknown): Promise<Bytes> {
   const text = utf8(JSON.stringify(value))
   const padded = new Uint8Array(Math.ceil(text.length / PADDED_TO) * PADDED_TO).fill(0x20)
   padded.set(text)
-  return seal(key, aad, padded)
+  text.fill(0)
+  return seal(key, aad, padded).finally(() => padded.fill(0))
 }
 
-/** The value of a `sealJson`, still to be checked against its schema; otherwise OpenError. */
+/** The value of a `sealJson`, still to be checked against its schema; otherwise OpenError. Zeroes as it does. */
 export async function openJson(key: CryptoKey, aad: Bytes, sealed: Bytes): Promise<unknown> {
   const plaintext = await open(key, aad, sealed)
-  return opening(() => JSON.parse(fromUtf8(plaintext)) as unknown)
+  return opening(() => JSON.parse(fromUtf8(plaintext)) as unknown).finally(() => plaintext.fill(0))
 }

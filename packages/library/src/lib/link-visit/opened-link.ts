@@ -7,7 +7,12 @@ import { isAnchorOf } from '@safelight/vault/link-fragments'
 import type { LinkKeys } from '@safelight/vault/links'
 import type { PublicIdentity } from '@safelight/vault/public-identity'
 import { ApiError } from '../api/api-client.ts'
-import { hasEnded, type LinkPayload, openPayload } from '../sharing/links/link-payload.ts'
+import {
+  forgetKeys,
+  hasEnded,
+  type LinkPayload,
+  openPayload,
+} from '../sharing/links/link-payload.ts'
 
 /** What a link holds while it is on show. Scripts can use its keys but not read them. */
 export interface OpenedLink extends Pick<LinkPayload, 'title' | 'description' | 'originals'> {
@@ -33,7 +38,11 @@ export function linkOpener(keys: LinkKeys, token: string, anchor: Bytes) {
       const payload = await openPayload(keys, { ...record, token }, person =>
         isAnchorOf(person, anchor),
       )
-      last = { sealed, version, opened: await openedOf(payload) }
+      last = {
+        sealed,
+        version,
+        opened: await openedOf(payload).finally(() => forgetKeys(payload.resource)),
+      }
     }
     if (hasEnded(last.opened)) throw new ApiError('NOT_FOUND', ...ERRORS.NOT_FOUND)
     return last.opened
@@ -50,9 +59,7 @@ async function drawKeys({
   createdBy: { accountId },
 }: LinkPayload): Promise<OpenedLink['resource']> {
   if (resource.type === 'ALBUM') {
-    const { albumKey } = resource
-    const keys = await drawAlbumKeys(resource, albumKey).finally(() => albumKey.fill(0))
-    return { type: 'ALBUM', keys }
+    return { type: 'ALBUM', keys: await drawAlbumKeys(resource, resource.albumKey) }
   }
   const own = resource.items.filter(({ owner }) => owner === accountId)
   const keys = own.map(async ({ itemId, itemKey }) => {

@@ -15,7 +15,7 @@ import { type Bytes, sameBytes, toBase64url } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import { sealShare } from '@safelight/vault/shares'
 import { encodeSigned } from '../../api/codecs/signed-seal.ts'
-import { hasEnded, type LinkPayload } from '../links/link-payload.ts'
+import { forgetKeys, hasEnded, type LinkPayload } from '../links/link-payload.ts'
 import { openOwnLink, sealOwnLink } from '../links/own-links.ts'
 import { openAlbumKey } from './open-album.ts'
 import { readAlbum, type SharingContext } from './read-album.ts'
@@ -106,10 +106,14 @@ async function reseal(maker: SharingContext, link: Link, { place, albumKey, oldK
   const { owner, albumId, epoch } = place
   const { keys, payload } = await openOwnLink(maker, link)
   const next = { token: link.token, version: link.version + 1 }
-  if (hasEnded(payload)) return { ...next, ...(await sealOwnLink(maker, keys, next, payload)) }
-  if (!isOfAlbum(payload, { owner, albumId, epoch: epoch - 1 }, oldKey)) throw new OpenError()
-  const resource = { type: 'ALBUM', owner, albumId, epoch, albumKey } as const
-  return { ...next, ...(await sealOwnLink(maker, keys, next, { ...payload, resource })) }
+  try {
+    if (hasEnded(payload)) return { ...next, ...(await sealOwnLink(maker, keys, next, payload)) }
+    if (!isOfAlbum(payload, { owner, albumId, epoch: epoch - 1 }, oldKey)) throw new OpenError()
+    const resource = { type: 'ALBUM', owner, albumId, epoch, albumKey } as const
+    return { ...next, ...(await sealOwnLink(maker, keys, next, { ...payload, resource })) }
+  } finally {
+    forgetKeys(payload.resource)
+  }
 }
 
 const isOfAlbum = ({ resource }: LinkPayload, album: AlbumEpoch, albumKey: Bytes): boolean =>

@@ -37,7 +37,7 @@ export const linkPayloadSchema = z.object({
 
 export type LinkPayload = z.infer<typeof linkPayloadSchema>
 
-/** Zeroes the keys of what a link shows, once they are sealed. */
+/** Zeroes the keys of what a link shows, once they are not needed. The text that held them is a string, and stays. */
 export function forgetKeys(resource: LinkPayload['resource']): void {
   if (resource.type === 'ALBUM') resource.albumKey.fill(0)
   else for (const { itemKey } of resource.items) itemKey.fill(0)
@@ -48,7 +48,7 @@ export const hasEnded = ({ expiresAt }: Pick<LinkPayload, 'expiresAt'>): boolean
 
 /**
  * What a link shows, and who made it; OpenError unless that is whom the reader expects and they signed it.
- * Everybody who has the whole address could have sealed it.
+ * Everybody who has the whole address could have sealed it. The caller zeroes its keys with `forgetKeys`.
  */
 export async function openPayload(
   keys: LinkKeys,
@@ -58,7 +58,13 @@ export async function openPayload(
   const signed = decodeSigned({ sealed, signature })
   const opened = await openLinkPayload(keys, token, version, signed.sealed)
   const { data: payload } = linkPayloadSchema.safeParse(opened)
-  if (!payload || !(await isMaker(payload.createdBy))) throw new OpenError()
-  await verifyLinkPayload(payload.createdBy, token, version, signed)
-  return payload
+  if (!payload) throw new OpenError()
+  try {
+    if (!(await isMaker(payload.createdBy))) throw new OpenError()
+    await verifyLinkPayload(payload.createdBy, token, version, signed)
+    return payload
+  } catch (error) {
+    forgetKeys(payload.resource)
+    throw error
+  }
 }

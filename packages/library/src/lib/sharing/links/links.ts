@@ -67,6 +67,7 @@ export function createLinks(context: SharingContext, { origin, deriveRoot }: Lin
   async function describe(link: Link): Promise<OwnLink> {
     const opened = await openOwnLink(context, link).catch(() => undefined)
     const { keys, payload, fragment } = opened ?? {}
+    if (payload) forgetKeys(payload.resource)
     return {
       token: link.token,
       url: fragment && `${origin}/share/${link.token}#${fragment}`,

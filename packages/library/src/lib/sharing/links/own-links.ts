@@ -28,7 +28,10 @@ export interface OpenOwnLink {
   payload: LinkPayload
 }
 
-/** Opens a link that this account has made, on whichever device; OpenError for any other. */
+/**
+ * Opens a link that this account has made, on whichever device; OpenError for any other. The caller zeroes
+ * the payload's keys with `forgetKeys`.
+ */
 export async function openOwnLink(
   { account, identity }: LinkMaker,
   link: Link,

@@ -1,0 +1,24 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { associatedData, openJson, sealJson } from './seal.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+it('zeroes the bytes of JSON that it has sealed or opened, for they may hold keys (F6)', async () => {
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
+  const aad = associatedData('test', 'account')
+  const encrypt = vi.spyOn(crypto.subtle, 'encrypt')
+  const decrypt = vi.spyOn(crypto.subtle, 'decrypt')
+  const sealed = await sealJson(key, aad, { key: 'a secret' })
+  expect(await openJson(key, aad, sealed)).toEqual({ key: 'a secret' })
+  const wiped = [
+    encrypt.mock.calls[0]?.[2] as Uint8Array<ArrayBuffer>,
+    new Uint8Array((await decrypt.mock.results[0]?.value) as ArrayBuffer),
+  ]
+  for (const plaintext of wiped) {
+    expect(plaintext.length).toBe(256)
+    expect(plaintext.every(byte => byte === 0)).toBe(true)
+  }
+})

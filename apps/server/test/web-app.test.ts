@@ -36,7 +36,7 @@ it('serves the pages of the app under its policy', async () => {
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': expect.stringContaining('geolocation=()'),
+      'permissions-policy': expect.stringMatching(/geolocation=\(\), hid=\(\), .*serial=\(\)/),
     })
   }
 })

@@ -15,7 +15,8 @@ const EVERYWHERE = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':
-    'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), ' +
+    'payment=(), serial=(), usb=()',
 }
 
 /** The headers of an answer that no route gives. */

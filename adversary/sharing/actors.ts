@@ -17,6 +17,7 @@ import {
   createMemoryDisk,
   type DeviceDisk,
 } from '../../packages/library/src/lib/store/device-disk.ts'
+import { createLastAnswers } from '../../packages/library/src/lib/store/last-answers.ts'
 import { createVersionMarks } from '../../packages/library/src/lib/store/version-marks.ts'
 
 /** Somebody with their own browser in front of a server. */
@@ -81,8 +82,9 @@ function browser(parts: Browser): Somebody {
     },
   }
   const versionMarks = createVersionMarks(account, Promise.resolve(disk))
-  const contacts = createContacts({ account, identity, api, versionMarks })
-  const context = { account, identity, api, versionMarks, contacts }
+  const answers = createLastAnswers({ keys: account, disk: Promise.resolve(disk), api })
+  const contacts = createContacts({ account, identity, api, versionMarks, answers })
+  const context = { account, identity, api, versionMarks, contacts, answers }
 
   async function open(id: string): Promise<LibraryItem> {
     const { item } = await honest.call(getMedia, { params: { id } })

@@ -1,12 +1,27 @@
 import type { Page } from '@playwright/test'
 import { openNewLibrary, signIn } from '../support/account.ts'
+import { albumOf } from '../support/albums.ts'
 import { readDevice, reloadOnNewDevice, untilKept } from '../support/device.ts'
-import { expectThumbnail, fixture, isThumbnails, tile, uploadFiles } from '../support/library.ts'
+import {
+  expectThumbnail,
+  fixture,
+  goToGallery,
+  isThumbnails,
+  tile,
+  uploadFiles,
+} from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
+import { openTrash, trashed } from '../support/trash.ts'
 
 const FILES = ['landscape.jpg', 'portrait.jpg', 'old.jpg']
 
 const lookAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))
+
+/** Waits until the browser has the app's own files. */
+const untilStartsOffline = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(async () => (await caches.match('/favicon.svg')) !== undefined))
+    .toBe(true)
 
 test('a second visit asks for no page and no thumbnail again', async ({ page }) => {
   await openNewLibrary(page)
@@ -35,18 +50,38 @@ test('what the device keeps is sealed', async ({ page }) => {
 test.describe('without the network', () => {
   test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('the library is still there', async ({ page, context }) => {
+  test('what was opened before is still there, and says what it cannot do', async ({
+    page,
+    context,
+  }) => {
     await openNewLibrary(page)
     await uploadFiles(page, FILES.map(fixture))
     for (const name of FILES) await expectThumbnail(page, name)
-    await untilKept(page, FILES.length)
+    await albumOf(page, 'By the sea', ['portrait.jpg'])
+    await expectThumbnail(page, 'portrait.jpg')
+    await goToGallery(page)
+    await openTrash(page, 'old.jpg')
+    await expect(trashed(page)).toHaveCount(1)
+    await untilStartsOffline(page)
+
     await context.setOffline(true)
     await expect(page.getByText('You are offline.')).toBeVisible()
-    await page.getByRole('link', { name: 'Upload' }).first().click()
-    await page.getByRole('link', { name: 'Gallery' }).first().click()
-    for (const name of FILES) await expectThumbnail(page, name)
+    await page.reload()
+    await expect(trashed(page)).toHaveCount(1)
+    await page.getByRole('link', { name: 'Albums' }).first().click()
+    await page.getByRole('link', { name: 'By the sea' }).last().click()
+    await tile(page, 'portrait.jpg').click()
+    await expect(page.getByText('You are offline: this is the small picture.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Shared' }).first().click()
+    await expect(page.getByText('Failed to load shared media.')).toBeVisible()
+    await goToGallery(page)
+    for (const name of ['landscape.jpg', 'portrait.jpg']) await expectThumbnail(page, name)
+
+    await page.getByRole('link', { name: 'Shared' }).first().click()
     await context.setOffline(false)
     await expect(page.getByText('You are offline.')).toBeHidden()
+    await expect(page.getByText('No shared photos')).toBeVisible()
   })
 
   for (const rememberMe of [true, false]) {
@@ -62,9 +97,7 @@ test.describe('without the network', () => {
       await signIn(page, person, { rememberMe })
       for (const name of FILES) await expectThumbnail(page, name)
       await untilKept(page, FILES.length)
-      const kept = () =>
-        page.evaluate(async () => (await caches.match('/favicon.svg')) !== undefined)
-      await expect.poll(kept).toBe(true)
+      await untilStartsOffline(page)
       await context.setOffline(true)
       await page.reload()
       for (const name of FILES) await expectThumbnail(page, name)

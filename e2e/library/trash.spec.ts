@@ -58,9 +58,10 @@ test('deletes permanently after asking, and leaves nothing on the device or the 
   })
   expect(kept.filter(entry => entry.isFile())).toEqual([])
   await expect.poll(async () => (await readDevice(page)).thumbnails).toEqual([])
-  // The rows that had the item were written anew, without it.
+  // The rows that had the item were written anew, without it; the list that had it is forgotten.
   const journal = expect.stringMatching(/^journal-/)
-  expect((await readDevice(page)).rows).toEqual(['floors', 'index', journal, 'owner', 'user'])
+  const rows = ['answers', 'floors', 'index', journal, 'owner', 'user']
+  expect((await readDevice(page)).rows).toEqual(rows)
 })
 
 test('empties the trash, and keeps it when that fails', async ({ page, fail }) => {

@@ -31,6 +31,7 @@ import {
   ownersOf,
   pinOwner,
   readAlbum,
+  recalled,
   type SharingContext,
 } from './lib/sharing/albums/read-album.ts'
 import { ContactChangedError } from './lib/sharing/contacts.ts'
@@ -91,14 +92,7 @@ export interface Albums {
 }
 
 export function createAlbums(context: SharingContext): Albums {
-  const { account, identity, api } = context
-
-  async function list(records: AlbumRecord[]): Promise<Album[]> {
-    const owners = await ownersOf(context, records)
-    return Promise.all(
-      records.map((record, i) => describe(context, record, owners[i] ?? new OpenError())),
-    )
-  }
+  const { account, identity, api, answers } = context
 
   async function memberships(album: AlbumKeys, items: readonly LibraryItem[], anew = false) {
     const own = items.filter(item => !item.shared)
@@ -130,32 +124,36 @@ export function createAlbums(context: SharingContext): Albums {
 
   async function remove(id: string): Promise<void> {
     await api.call(deleteAlbum, { params: { id } })
+    await answers.forget([id])
   }
 
   return {
-    mine: async () =>
-      list(
-        await everyPage(
-          options => api.call(myAlbums, options),
+    mine: () =>
+      recalled(context, 'albums', async reader => {
+        const records = await everyPage(
+          options => reader.api.call(myAlbums, options),
           ({ createdAt, id }) => ({ time: createdAt, name: id }),
-        ),
-      ),
+        )
+        return describeAll(reader, records)
+      }),
 
-    sharedWithMe: async () =>
-      list(
-        await everyPage(
-          options => api.call(albumsSharedWithMe, options),
+    sharedWithMe: () =>
+      recalled(context, 'shared-albums', async reader => {
+        const records = await everyPage(
+          options => reader.api.call(albumsSharedWithMe, options),
           ({ share, createdAt, id }) => ({ time: share?.createdAt ?? createdAt, name: id }),
-        ),
-      ),
+        )
+        return describeAll(reader, records)
+      }),
 
-    async get(id) {
-      const record = await api.call(getAlbum, { params: { id } })
-      const [album] = await list([record])
-      if (!album || album.id !== id) throw new OpenError()
-      if (!album.problem) await pinOwner(context, record)
-      return album
-    },
+    get: id =>
+      recalled(context, `album/${id}`, async reader => {
+        const record = await reader.api.call(getAlbum, { params: { id } })
+        const [album] = await describeAll(reader, [record])
+        if (!album || album.id !== id) throw new OpenError()
+        if (!album.problem) await pinOwner(reader, record)
+        return album
+      }),
 
     async create(details, items = []) {
       const album = { owner: account.accountId, albumId: ulid(), epoch: 1 }
@@ -202,27 +200,28 @@ export function createAlbums(context: SharingContext): Albums {
 
     remove,
 
-    async page(id, after) {
-      const [album, answer] = await Promise.all([
-        readAlbum(context, id),
-        api.call(albumMedia, {
-          params: { id },
-          query: { limit: LIMITS.albumPage, ...(after ? { after } : {}) },
-        }),
-      ])
-      const { fileUploadResponseList: records, hasMore, total } = answer
-      const opened = await Promise.all(
-        records.map(record => openAlbumItem(context, album, record).catch(() => undefined)),
-      )
-      const items = opened.filter(item => item !== undefined)
-      const next = hasMore ? cursorBehind(records, after ?? null) : 'end'
-      return {
-        items,
-        refused: records.length - items.length,
-        total: total ?? 0,
-        next: next === 'end' ? undefined : next,
-      }
-    },
+    page: (id, after = '') =>
+      recalled(context, `album/${id}/${after}`, async reader => {
+        const [album, answer] = await Promise.all([
+          readAlbum(reader, id),
+          reader.api.call(albumMedia, {
+            params: { id },
+            query: { limit: LIMITS.albumPage, ...(after ? { after } : {}) },
+          }),
+        ])
+        const { fileUploadResponseList: records, hasMore, total } = answer
+        const opened = await Promise.all(
+          records.map(record => openAlbumItem(reader, album, record).catch(() => undefined)),
+        )
+        const items = opened.filter(item => item !== undefined)
+        const next = hasMore ? cursorBehind(records, after || null) : 'end'
+        return {
+          items,
+          refused: records.length - items.length,
+          total: total ?? 0,
+          next: next === 'end' ? undefined : next,
+        }
+      }),
 
     add,
 
@@ -236,6 +235,13 @@ export function createAlbums(context: SharingContext): Albums {
 }
 
 type Owner = Awaited<ReturnType<typeof ownersOf>>[number]
+
+async function describeAll(context: SharingContext, records: AlbumRecord[]): Promise<Album[]> {
+  const owners = await ownersOf(context, records)
+  return Promise.all(
+    records.map((record, i) => describe(context, record, owners[i] ?? new OpenError())),
+  )
+}
 
 async function describe(
   context: SharingContext,

@@ -1,1 +1,2 @@
-export type { ActionResult, TrashedItem } from './lib/sync/item-actions.ts'
+export type { ActionResult } from './lib/sync/item-actions.ts'
+export type { TrashedItem } from './lib/sync/trash-reader.ts'

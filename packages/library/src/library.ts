@@ -12,11 +12,13 @@ import { deriveNewRoot } from './lib/session/password-derivation.ts'
 import type { UnlockedSession } from './lib/session/session-state.ts'
 import { type Contacts, createContacts } from './lib/sharing/contacts.ts'
 import { openDevice } from './lib/store/device.ts'
+import { createLastAnswers } from './lib/store/last-answers.ts'
 import { type LibraryUpdate, openUpdateChannel } from './lib/store/library-updates.ts'
 import { createVersionMarks } from './lib/store/version-marks.ts'
 import { type Connection, watchConnection } from './lib/sync/connection.ts'
 import type { ItemActions } from './lib/sync/item-actions.ts'
 import { startReader } from './lib/sync/start-reader.ts'
+import type { TrashReader } from './lib/sync/trash-reader.ts'
 import { createUnfinishedUploads, type UnfinishedUploads } from './lib/upload/unfinished-uploads.ts'
 import { createUploadSteps } from './lib/upload/upload-steps.ts'
 import { createSearch, type Search } from './search.ts'
@@ -39,7 +41,7 @@ export interface Library {
   downloads: Downloads
   search: Search
   uploads: UploadQueue
-  itemActions: ItemActions
+  itemActions: ItemActions & TrashReader
   unfinished: UnfinishedUploads
   /** Tells of what changes in the library, here and in other tabs, until the answer is called. */
   watch(listener: (update: LibraryUpdate) => void): () => void
@@ -78,12 +80,11 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
     workerReady: videos.whenReady,
     readOriginal,
   })
-  const versionMarks = createVersionMarks(
-    account,
-    openDevice(account.accountId).then(device => device.disk),
-  )
-  const contacts = createContacts({ account, identity, api, versionMarks })
-  const context = { account, identity, api, versionMarks, contacts }
+  const disk = openDevice(account.accountId).then(device => device.disk)
+  const versionMarks = createVersionMarks(account, disk)
+  const answers = createLastAnswers({ keys: account, disk, api, onUnreached: connection.lost })
+  const contacts = createContacts({ account, identity, api, versionMarks, answers })
+  const context = { account, identity, api, versionMarks, contacts, answers }
   const albums = createAlbums(context)
   const search = createSearch(
     { ...keys, device: account.device },

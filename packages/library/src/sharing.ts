@@ -10,7 +10,7 @@ import type { SharedEdit } from './lib/items/edits.ts'
 import type { LibraryItem } from './lib/items/item.ts'
 import { albumMembers } from './lib/sharing/albums/album-members.ts'
 import { openOwnItem } from './lib/sharing/albums/open-own-item.ts'
-import type { SharingContext } from './lib/sharing/albums/read-album.ts'
+import { recalled, type SharingContext } from './lib/sharing/albums/read-album.ts'
 import { ContactChangedError, normalEmail } from './lib/sharing/contacts.ts'
 import {
   createLinks,
@@ -87,7 +87,7 @@ export function createSharing(
   context: SharingContext,
   { userId, ...parts }: SharingParts,
 ): Sharing {
-  const { account, contacts, api } = context
+  const { account, contacts, api, answers } = context
   const ownLinks = createLinks(context, parts)
 
   /** The person behind an address, as they are pinned; a hard stop when they are not who they were. */
@@ -116,20 +116,20 @@ export function createSharing(
     throw new Error('Several items are shared with people as an album.')
   }
 
-  async function openShared(media: SharedMedia): Promise<SharedItemEntry> {
+  async function openShared(reader: SharingContext, media: SharedMedia): Promise<SharedItemEntry> {
     const { item, owner, share } = media
     const entry = { id: item.id, owner, item: undefined, problem: undefined }
     if (item.ownerAccountId === account.accountId) {
-      const own = await openOwnItem(context, item)
+      const own = await openOwnItem(reader, item)
       if (own) return { ...entry, item: own, right: 'OWNER' }
     }
     const right = share?.right ?? WEAKEST_RIGHT
     try {
-      const { sender, keys } = await openReceivedShare(context, media)
+      const { sender, keys } = await openReceivedShare(reader, media)
       return {
         ...entry,
         right,
-        item: await openForeignItem(sender, keys, item, context.versionMarks),
+        item: await openForeignItem(sender, keys, item, reader.versionMarks),
       }
     } catch (error) {
       if (error instanceof ContactChangedError) return { ...entry, right, problem: error }
@@ -174,29 +174,32 @@ export function createSharing(
     revokeLink: ownLinks.revoke,
     links: ownLinks.list,
 
-    itemsSharedWithMe: async () => {
-      const entries = await everyPage(
-        options => api.call(mediaSharedWithMe, options),
-        ({ item, share }) => ({ time: share?.createdAt ?? '', name: item.id }),
-      )
-      return Promise.all(entries.map(openShared))
-    },
+    itemsSharedWithMe: () =>
+      recalled(context, 'shared-items', async reader => {
+        const entries = await everyPage(
+          options => reader.api.call(mediaSharedWithMe, options),
+          ({ item, share }) => ({ time: share?.createdAt ?? '', name: item.id }),
+        )
+        return Promise.all(entries.map(entry => openShared(reader, entry)))
+      }),
 
-    async item(id) {
-      const answer = await api.call(getMedia, { params: { id } })
-      if (answer.item.id !== id) throw new OpenError()
-      const entry = await openShared(answer)
-      if (entry.item?.shared) await contacts.pinSender(answer.owner)
-      return entry
-    },
+    item: id =>
+      recalled(context, `item/${id}`, async reader => {
+        const answer = await reader.api.call(getMedia, { params: { id } })
+        if (answer.item.id !== id) throw new OpenError()
+        const entry = await openShared(reader, answer)
+        if (entry.item?.shared) await contacts.pinSender(answer.owner)
+        return entry
+      }),
 
     editItem: async (id, edit) =>
-      openShared(await retryingStale(() => editReceivedItem(context, id, edit))),
+      openShared(context, await retryingStale(() => editReceivedItem(context, id, edit))),
 
     async leave({ type, id }) {
       const params = { id, userId }
       if (type === 'album') await api.call(unshareAlbum, { params, body: {} })
       else await api.call(unshareMedia, { params })
+      await answers.forget([id])
     },
   }
 }

@@ -43,8 +43,8 @@ export function Shell() {
       {!online && (
         <div className={styles.reminder}>
           <Banner>
-            {hasNetwork ? 'The server cannot be reached.' : 'You are offline.'} You can look at what
-            this device has loaded.
+            {hasNetwork ? 'The server cannot be reached.' : 'You are offline.'} This device shows
+            what it has kept. Changes have to wait.
           </Banner>
         </div>
       )}

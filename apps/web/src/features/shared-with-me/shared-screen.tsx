@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { albumTitle } from '../../components/albums/album-texts.ts'
 import { LeaveAlbumDialog } from '../../components/albums/leave-album-dialog.tsx'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { useReconnected } from '../../components/item-lists/use-reconnected.ts'
 import { formatCount } from '../../shared/format.ts'
 import { useLoaded } from '../../shared/hooks/use-loaded.ts'
 import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
@@ -16,6 +17,9 @@ export function SharedScreen() {
   const shared = useLoaded(useCallback(() => albums.sharedWithMe(), [albums]))
   const items = useLoaded(useCallback(() => sharing.itemsSharedWithMe(), [sharing]))
   const people = useLoaded(useCallback(() => contacts.list(), [contacts]))
+  useReconnected(() => {
+    for (const list of [shared, items, people]) list.reload()
+  })
   const isProven = (email: string) =>
     people.value?.some(one => one.email === email && one.compared) === true
   const isEmpty = shared.value?.length === 0 && items.value?.length === 0

@@ -1,8 +1,9 @@
 import type { TrashedItem } from '@safelight/library/item-actions'
 import { createPagedList, type Page } from '@safelight/library/paged-list'
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { type Paged, usePagedList } from '../../components/item-lists/use-paged-list.ts'
+import { useReconnected } from '../../components/item-lists/use-reconnected.ts'
 
 /** The items in the trash; what was moved there last comes first. */
 export type Trash = Paged<TrashedItem, Page<TrashedItem, string>>
@@ -27,5 +28,6 @@ export function useTrash(): Trash {
     })
   }, [list, watch])
 
+  useReconnected(useCallback(() => list.reload(0), [list]))
   return usePagedList(list)
 }

@@ -45,7 +45,7 @@ export interface ApiClient {
   ): Promise<z.output<R>>
 }
 
-interface AnyOptions {
+export interface AnyOptions {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown

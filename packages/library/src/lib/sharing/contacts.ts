@@ -14,6 +14,7 @@ import { decodeIdentity } from '../api/codecs/identity.ts'
 import { jsonIdentity } from '../api/codecs/json-bytes.ts'
 import { retryingStale } from '../api/retry-stale.ts'
 import { createSerialQueue } from '../async/serial-queue.ts'
+import type { LastAnswers } from '../store/last-answers.ts'
 import { markOf, type VersionMarks } from '../store/version-marks.ts'
 
 /** Somebody with whom one has shared: their account and keys as pinned then (format rule F14). */
@@ -101,9 +102,11 @@ export interface ContactsParts {
   identity: Identity
   api: ApiClient
   versionMarks: VersionMarks
+  answers: LastAnswers
 }
 
-export function createContacts({ account, identity, api, versionMarks }: ContactsParts): Contacts {
+export function createContacts(parts: ContactsParts): Contacts {
+  const { account, identity, api, versionMarks, answers } = parts
   let known: Promise<Stored> | undefined
   /** Changes run in order, so that each builds on the one before. */
   const enqueue = createSerialQueue()
@@ -113,16 +116,19 @@ export function createContacts({ account, identity, api, versionMarks }: Contact
     return known
   }
 
-  async function load(): Promise<Stored> {
-    const answer = await api.call(getContacts)
-    const { version } = answer
-    const sealed = fromBase64url(answer.sealed ?? '')
-    const contacts = await open(sealed, version)
-    // An older state than this device has seen could bring back keys that were found to be wrong.
-    if (!(await versionMarks.accept('contacts', { owner: await markOf({ version, sealed }) })))
-      throw new ContactsDamagedError()
-    return { version, contacts }
-  }
+  const load = (): Promise<Stored> =>
+    answers.recall('contacts', async source => {
+      const answer = await source.api.call(getContacts)
+      const { version } = answer
+      const sealed = fromBase64url(answer.sealed ?? '')
+      const contacts = await open(sealed, version)
+      // An older state than this device has seen could bring back keys that were found to be wrong.
+      if (!(await versionMarks.accept('contacts', { owner: await markOf({ version, sealed }) })))
+        throw new ContactsDamagedError()
+      // The next one asks the server again.
+      if (source.isKept) known = undefined
+      return { version, contacts }
+    })
 
   async function open(sealed: Bytes, version: number): Promise<Contact[]> {
     // No contacts at all is the state before the first version, and never a later one.
@@ -156,6 +162,8 @@ export function createContacts({ account, identity, api, versionMarks }: Contact
     await api.call(putContacts, { body: { sealed: toBase64url(sealed), version } })
     await versionMarks.accept('contacts', { owner: await markOf({ version, sealed }) })
     known = Promise.resolve({ version, contacts })
+    // The kept answer would be older than what the device has seen, and be refused.
+    await load().catch(() => {})
   }
 
   /** The contacts, followed by those people whose account and address are both new, in their order. */

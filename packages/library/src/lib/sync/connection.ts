@@ -5,6 +5,8 @@ export interface Connection {
   /** False after the server could not be asked. */
   online(): boolean
   subscribe(listener: () => void): () => void
+  /** Notes that some call could not reach the server. */
+  lost(): void
   close(): void
 }
 
@@ -41,6 +43,7 @@ export function watchConnection(catchUp: () => Promise<boolean>): Connection {
   return {
     online: online.get,
     subscribe: online.subscribe,
+    lost: () => online.set(false),
     close() {
       clearInterval(timer)
       watching.abort()

@@ -1,14 +1,7 @@
-import { packCursor } from '@safelight/contract/cursors'
 import { changeManyDetails, type NewDetails } from '@safelight/contract/details'
 import type { MediaItem } from '@safelight/contract/items'
 import { LIMITS } from '@safelight/contract/limits'
-import {
-  deleteItems,
-  emptyTrash,
-  restoreItems,
-  trashItems,
-  trashPage,
-} from '@safelight/contract/trash'
+import { deleteItems, emptyTrash, restoreItems, trashItems } from '@safelight/contract/trash'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import type { Signer } from '@safelight/vault/signatures'
 import { type ApiClient, ApiError, invalidResponse } from '../api/api-client.ts'
@@ -32,19 +25,6 @@ export interface ItemActions {
   deleteForGood(ids: readonly string[]): Promise<ActionResult>
   /** Throws ApiError; the items deleted before that are gone. */
   emptyTrash(): Promise<void>
-  /** Throws ApiError. */
-  trashPage(after: string | undefined): Promise<TrashPage>
-}
-
-/** An item in the trash. */
-export interface TrashedItem extends LibraryItem {
-  trashedAt: string
-}
-
-export interface TrashPage {
-  items: TrashedItem[]
-  /** Where the next page begins; undefined when this is the last. */
-  next: string | undefined
 }
 
 /** The items that were changed, and why the others were not. */
@@ -188,24 +168,6 @@ export function createItemActions({
         await sync.take({ deleted: ids })
         more = hasMore && ids.length > 0
       }
-    },
-
-    async trashPage(after) {
-      const { items: records, hasMore } = await api.call(trashPage, {
-        params: { limit: LIMITS.largestPage },
-        query: after === undefined ? {} : { after },
-      })
-      const items = await Promise.all(
-        records.map(
-          async (record): Promise<TrashedItem> => ({
-            ...(await openRecord(record)),
-            trashedAt: record.trashedAt,
-          }),
-        ),
-      )
-      const last = items.at(-1)
-      const next = last && packCursor({ time: last.trashedAt, name: last.id })
-      return { items, next: hasMore ? next : undefined }
     },
   }
 }

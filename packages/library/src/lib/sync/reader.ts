@@ -12,15 +12,17 @@ import { createStreamReader } from '../media/read-stream.ts'
 import { createThumbnailPacks } from '../media/thumbnail-packs.ts'
 import { openDevice } from '../store/device.ts'
 import { openDeviceStore } from '../store/device-store.ts'
+import { createLastAnswers } from '../store/last-answers.ts'
 import { openUpdateChannel } from '../store/library-updates.ts'
 import { createThumbnailReader } from '../store/thumbnail-cache.ts'
 import { createItemActions, type ItemActions } from './item-actions.ts'
 import { createLibrarySync } from './library-sync.ts'
 import { monthOfItem } from './month-of-item.ts'
 import { createOwnItems } from './own-items.ts'
+import { createTrashReader, type TrashReader } from './trash-reader.ts'
 
 /** Fills the device's store and reads from it. */
-export interface Reader extends TimelineSource, ItemActions {
+export interface Reader extends TimelineSource, ItemActions, TrashReader {
   /** Takes in what was just uploaded. */
   add(record: MediaItem): Promise<void>
   /** Reads what has changed on the server; false if it could not be reached. */
@@ -38,6 +40,7 @@ export async function openReader(
 ): Promise<Reader> {
   const device = await openDevice(keys.accountId)
   const api = createApiClient(token)
+  const answers = createLastAnswers({ keys, disk: Promise.resolve(device.disk), api })
   const openRecord = createOwnItems(keys, api)
   const { announce } = openUpdateChannel(keys.accountId)
   const store = await openDeviceStore(keys, device.disk)
@@ -46,12 +49,15 @@ export async function openReader(
     api,
     openItems: records => Promise.all(records.map(openRecord)),
     announce,
-    forget: async ids => device.thumbnails?.forget(ids),
+    forget: async ids => {
+      await Promise.all([device.thumbnails?.forget(ids), answers.forget(ids)])
+    },
   })
   const fetched = createThumbnailPacks(names => fetchThumbnails(names, token))
   const { months, years, monthPage, items, add } = sync
   return {
     ...createItemActions({ keys, signer, openRecord, api, sync }),
+    ...createTrashReader(keys, answers),
     months,
     years,
     monthPage,

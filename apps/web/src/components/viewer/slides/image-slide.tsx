@@ -1,3 +1,4 @@
+import type { Role } from '@safelight/contract/media-keys'
 import { needOfOriginal } from '@safelight/contract/media-types'
 import { itemName, type LibraryItem, streamOf } from '@safelight/library/items'
 import { useEffect, useState } from 'react'
@@ -7,6 +8,7 @@ import {
   type ContainerRect,
   useEvents,
 } from 'yet-another-react-lightbox'
+import { useHasNetwork } from '../../../shared/hooks/use-has-network.ts'
 import { Spinner } from '../../../shared/ui/progress/spinner.tsx'
 import { usePictures } from '../../contexts/pictures-context.tsx'
 import { placeholderOf } from '../../tile/placeholder.ts'
@@ -23,27 +25,32 @@ export interface ImageSlideProps {
   zoomed: boolean
 }
 
+const FAILED = 'Failed to load image'
+
 /** A picture: blurred while it is fetched and decrypted, then sharp; from its original when one looks closer. */
 export function ImageSlide({ item, current, rect, zoomed }: ImageSlideProps) {
   const { originals } = usePictures()
   const role = roleOf(item, originals)
-  const { url, failed } = useRendition(item, role)
+  const large = useDrawable(item, role)
+  const hasSmall = streamOf(item, 'thumbnail') !== undefined
+  const small = useDrawable(item, large.failed && hasSmall ? 'thumbnail' : undefined)
+  const { url, onError } = large.failed ? small : large
+  const hasNetwork = useHasNetwork()
   const close = useRendition(
     item,
     zoomed && originals && role === 'preview' ? originalOf(item) : undefined,
   )
   const [loaded, setLoaded] = useState<string>()
   const [sharpened, setSharpened] = useState<string>()
-  const [broken, setBroken] = useState<string>()
   const ready = url !== undefined && loaded === url
-  const isMissing = !role || failed || (url !== undefined && broken === url)
+  const isMissing = !role || (large.failed && (!hasSmall || small.failed))
   useSlideshowStatus(current, ready || isMissing)
 
   if (!role) {
     const isDamaged = item.privateDetails?.isDamaged
     return <NoPreview item={item} text={`No preview${isDamaged ? ': the file is damaged' : ''}`} />
   }
-  if (isMissing) return <NoPreview item={item} text="Failed to load image" />
+  if (isMissing) return <NoPreview item={item} text={FAILED} />
   const placeholder = placeholderOf(item)
   const size = fitted(item, rect)
   return (
@@ -56,7 +63,7 @@ export function ImageSlide({ item, current, rect, zoomed }: ImageSlideProps) {
           alt={itemName(item)}
           data-loaded={ready}
           onLoad={() => setLoaded(url)}
-          onError={() => setBroken(url)}
+          onError={onError}
           draggable={false}
         />
       )}
@@ -72,6 +79,11 @@ export function ImageSlide({ item, current, rect, zoomed }: ImageSlideProps) {
           draggable={false}
         />
       )}
+      {large.failed && ready && (
+        <p className={styles.note} role="status">
+          {hasNetwork ? FAILED : 'You are offline'}: this is the small picture.
+        </p>
+      )}
       {!ready && (
         <span className={styles.spinner}>
           <Spinner size={36} label="Loading" />
@@ -79,6 +91,14 @@ export function ImageSlide({ item, current, rect, zoomed }: ImageSlideProps) {
       )}
     </div>
   )
+}
+
+/** A picture that the browser can also draw. */
+function useDrawable(item: LibraryItem, role: Role | undefined) {
+  const { url, failed } = useRendition(item, role)
+  const [broken, setBroken] = useState<string>()
+  const isBroken = url !== undefined && broken === url
+  return { url, failed: failed || isBroken, onError: () => setBroken(url) }
 }
 
 /** A slideshow waits for a picture that is not there yet. */

@@ -1,6 +1,7 @@
 import { itemName, type LibraryItem, streamOf } from '@safelight/library/items'
 import { useEffect, useState } from 'react'
 import { ACTIVE_SLIDE_COMPLETE, ACTIVE_SLIDE_PLAYING, useEvents } from 'yet-another-react-lightbox'
+import { useHasNetwork } from '../../../shared/hooks/use-has-network.ts'
 import { usePictures } from '../../contexts/pictures-context.tsx'
 import { useRendition } from '../../tile/use-rendition.ts'
 import styles from '../viewer.module.css'
@@ -12,7 +13,9 @@ export function VideoSlide({ item, current }: { item: LibraryItem; current: bool
   const poster = useRendition(item, streamOf(item, 'poster') ? 'poster' : undefined)
   const { url, problem, reportProblem } = usePlayable(item, current)
   const { publish } = useEvents()
+  const hasNetwork = useHasNetwork()
 
+  if (problem && !hasNetwork) return <NoPreview item={item} text="A video plays only online" />
   if (problem) return <NoPreview item={item} text={problem} />
   return (
     <div className={styles.slide}>

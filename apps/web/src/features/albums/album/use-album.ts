@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useCurrentItems } from '../../../components/item-lists/use-current-items.ts'
 import { type Paged, usePagedList } from '../../../components/item-lists/use-paged-list.ts'
+import { useReconnected } from '../../../components/item-lists/use-reconnected.ts'
 import { type Loaded, useLoaded } from '../../../shared/hooks/use-loaded.ts'
 
 export interface OpenAlbum {
@@ -28,7 +29,11 @@ export function useAlbum(id: string): OpenAlbum {
   const album = useLoaded<Album>(useCallback(() => albums.get(id), [albums, id]))
   const isOpen = album.value !== undefined && album.value.problem === undefined
   const items = useAlbumItems(id)
-  const { loadMore } = items
+  const { loadMore, isRead, reload } = items
+  useReconnected(() => {
+    album.reload()
+    if (isRead) reload(0)
+  })
   useEffect(() => {
     if (isOpen) loadMore()
   }, [isOpen, loadMore])

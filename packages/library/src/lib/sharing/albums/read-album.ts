@@ -1,13 +1,26 @@
 import { type Album as AlbumRecord, getAlbum } from '@safelight/contract/albums'
 import { OpenError } from '@safelight/vault/errors'
 import type { ApiClient } from '../../api/api-client.ts'
+import type { LastAnswers } from '../../store/last-answers.ts'
+import { NO_MARKS } from '../../store/version-marks.ts'
 import type { Contacts } from '../contacts.ts'
 import { type AlbumReader, type OpenAlbum, openAlbum } from './open-album.ts'
 
 export interface SharingContext extends AlbumReader {
   api: ApiClient
   contacts: Contacts
+  answers: LastAnswers
 }
+
+/** Reads a list to look at; without a network, as it was read last. What is to be changed is read by itself. */
+export const recalled = <T>(
+  context: SharingContext,
+  name: string,
+  read: (context: SharingContext) => Promise<T>,
+): Promise<T> =>
+  context.answers.recall(name, ({ api, isKept }) =>
+    read({ ...context, api, ...(isKept && { versionMarks: NO_MARKS }) }),
+  )
 
 /** Opens an album with its keys, to write into it. Throws the error behind `Album.problem`. */
 export async function readAlbum(context: SharingContext, id: string): Promise<OpenAlbum> {

@@ -20,7 +20,7 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByLabel('Confirm password').fill(person.password)
-  await page.getByText('I agree to the Terms of Service').click()
+  await page.getByText('I agree to the').click()
 }
 
 /** Signs up on the screen. What it goes on to by itself, `first-run.spec.ts` waits for. */

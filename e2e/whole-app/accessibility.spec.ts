@@ -11,7 +11,9 @@ test.describe('no barriers and nothing too wide', () => {
   test.use({ viewport: PHONE, colorScheme: 'light', reducedMotion: 'reduce' })
 
   test('the screens of visitors', async ({ page }) => {
-    for (const route of ['/', '/signup', '/login', '/forgot-password', '/nowhere']) {
+    const policies = ['/privacy-policy', '/terms-conditions', '/delete-account-guide']
+    const forms = ['/signup', '/login', '/forgot-password']
+    for (const route of ['/', ...forms, ...policies, '/nowhere']) {
       await page.goto(route)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessibleLooks(page)

@@ -1,1 +1,1 @@
-export { ApiError } from './lib/api/api-client.ts'
+export { ApiError, createApiClient } from './lib/api/api-client.ts'

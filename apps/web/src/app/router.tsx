@@ -44,6 +44,39 @@ const publicShare = createRoute({
   ),
 })
 
+const download = createRoute({
+  getParentRoute: () => root,
+  path: '/download',
+  component: lazyRouteComponent(
+    () => import('../features/download/download-screen.tsx'),
+    'DownloadScreen',
+  ),
+})
+const privacyPolicy = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy-policy',
+  component: lazyRouteComponent(
+    () => import('../features/policies/privacy-policy-screen.tsx'),
+    'PrivacyPolicyScreen',
+  ),
+})
+const termsConditions = createRoute({
+  getParentRoute: () => root,
+  path: '/terms-conditions',
+  component: lazyRouteComponent(
+    () => import('../features/policies/terms-screen.tsx'),
+    'TermsScreen',
+  ),
+})
+const deleteAccountGuide = createRoute({
+  getParentRoute: () => root,
+  path: '/delete-account-guide',
+  component: lazyRouteComponent(
+    () => import('../features/policies/deletion-guide-screen.tsx'),
+    'DeletionGuideScreen',
+  ),
+})
+
 // Visitors need nothing of what comes now, so it arrives in pieces of its own.
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -151,6 +184,10 @@ const routeTree = root.addChildren([
   visitor.addChildren([landing, login, signup]),
   forgotPassword,
   publicShare,
+  download,
+  privacyPolicy,
+  termsConditions,
+  deleteAccountGuide,
   signedIn.addChildren([
     recoveryWords,
     shell.addChildren([

@@ -8,6 +8,7 @@ import { useAccountForm } from '../../components/account-forms/use-account-form.
 import { useSession } from '../../components/contexts/session-context.tsx'
 import { serverMessage } from '../../shared/error-message.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
+import { TextLink } from '../../shared/ui/controls/text-link.tsx'
 import { Checkbox } from '../../shared/ui/fields/checkbox.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
@@ -72,15 +73,26 @@ export function SignupScreen() {
           {...textField(form, 'email')}
         />
         <NewPasswordFields form={form} label="Password" confirmLabel="Confirm password" />
-        <Checkbox
-          name="terms"
-          isSelected={fields.terms}
-          onChange={terms => form.change('terms', terms)}
-          invalid={form.submitted && !fields.terms}
-          describedBy={problem?.field === 'terms' ? form.problemId : undefined}
-        >
-          I agree to the Terms of Service and Privacy Policy
-        </Checkbox>
+        {/* The links stand beside the label: within it, a press on them would be one on the box. */}
+        <div className={styles.terms}>
+          <Checkbox
+            name="terms"
+            aria-label="I agree to the Terms of Service and Privacy Policy"
+            isSelected={fields.terms}
+            onChange={terms => form.change('terms', terms)}
+            invalid={form.submitted && !fields.terms}
+            describedBy={problem?.field === 'terms' ? form.problemId : undefined}
+          >
+            I agree to the
+          </Checkbox>
+          <TextLink to="/terms-conditions" target="_blank">
+            Terms of Service
+          </TextLink>
+          and
+          <TextLink to="/privacy-policy" target="_blank">
+            Privacy Policy
+          </TextLink>
+        </div>
         <div className={styles.buttons}>
           <SubmitButton form={form} label="Create Account" sending="Creating account..." />
           <LinkButton to="/login" size="large" wide>

@@ -8,6 +8,8 @@ export interface CheckboxProps {
   isSelected: boolean
   onChange: (isSelected: boolean) => void
   name?: string
+  /** The whole of the words, where some of them stand outside. */
+  'aria-label'?: string
   invalid?: boolean
   /** The id of the text that says what is wrong. */
   describedBy?: string | undefined

@@ -1,0 +1,98 @@
+import { type DownloadUrls, downloadUrls } from '@safelight/contract/variables'
+import { createApiClient } from '@safelight/library/api-client'
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PublicPage } from '../../components/public-page/public-page.tsx'
+import { classes } from '../../shared/classes.ts'
+import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { Button, type ButtonVariant, buttonClass } from '../../shared/ui/controls/button.tsx'
+import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import styles from './download-screen.module.css'
+import { detectPlatform, PLATFORMS } from './platform.ts'
+
+const loadDownloads = () => createApiClient(null).call(downloadUrls)
+
+/** Where visitors get the desktop app. */
+export const DownloadScreen = () => (
+  <PublicPage>
+    <PageTitle>Desktop App</PageTitle>
+    <div className={styles.content}>
+      <h1>Safelight for your desktop</h1>
+      <p className={styles.tagline}>Your private library, in an app of its own.</p>
+      <Downloads />
+      <div>
+        <LinkButton to="/">Back to Home</LinkButton>
+      </div>
+    </div>
+  </PublicPage>
+)
+
+function Downloads() {
+  const { value, loading, reload } = useLoaded(loadDownloads)
+  if (loading) return <p role="status">Loading download options...</p>
+  if (!value) {
+    return (
+      <div className={styles.message} role="alert">
+        <p>Sorry, downloads are temporarily unavailable.</p>
+        <Button onPress={reload}>Try Again</Button>
+      </div>
+    )
+  }
+  if (!value.enabled) return <p>Desktop app downloads are currently disabled.</p>
+  return <Options urls={value.urls} />
+}
+
+function Options({ urls }: Pick<DownloadUrls, 'urls'>) {
+  const detected = detectPlatform(navigator.userAgent)
+  const offered = PLATFORMS.flatMap(platform => {
+    const url = urls[platform.id]
+    return url === null ? [] : [{ ...platform, url }]
+  })
+  const recommended = offered.find(({ id }) => id === detected)
+  return (
+    <>
+      {recommended && (
+        <section className={styles.banner} aria-labelledby="recommended">
+          <div>
+            <h2 id="recommended">Recommended for {recommended.name}</h2>
+            <p>Automatically detected your operating system</p>
+          </div>
+          <DownloadLink url={recommended.url} variant="primary">
+            Download Now
+          </DownloadLink>
+        </section>
+      )}
+      <ul className={styles.cards}>
+        {offered.map(({ id, name, needs, url }) => (
+          <li key={id} className={classes(styles.card, id === detected && styles.detected)}>
+            <h2>{name}</h2>
+            <p>{needs}</p>
+            <DownloadLink url={url}>{`Download for ${name}`}</DownloadLink>
+          </li>
+        ))}
+      </ul>
+      <section aria-labelledby="requirements">
+        <h2 id="requirements">System Requirements</h2>
+        <ul className={styles.requirements}>
+          <li>Windows 10 or later (64-bit)</li>
+          <li>macOS 10.14 Mojave or later</li>
+          <li>Linux with GLIBC 2.17+</li>
+        </ul>
+      </section>
+    </>
+  )
+}
+
+interface DownloadLinkProps {
+  url: string
+  variant?: ButtonVariant
+  children: ReactNode
+}
+
+const DownloadLink = ({ url, variant, children }: DownloadLinkProps) => (
+  <a href={url} rel="noreferrer" className={buttonClass({ variant })}>
+    <Download size={16} aria-hidden="true" />
+    {children}
+  </a>
+)

@@ -1,0 +1,83 @@
+import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
+import { TextLink } from '../../shared/ui/controls/text-link.tsx'
+import styles from './article-page.module.css'
+import { ArticlePage } from './article-page.tsx'
+
+export const DeletionGuideScreen = () => (
+  <ArticlePage title="How to delete your account" facts="Six steps, and what becomes of your data">
+    <p>
+      Deleting an account cannot be undone, not even by the people who run the server: they have no
+      keys to your library. Take the steps in this order.
+    </p>
+
+    <h2>The steps</h2>
+    <ol>
+      <li>
+        <strong>Back up your data.</strong> Select what you want to keep in{' '}
+        <TextLink to="/gallery">your gallery</TextLink> and download it. You get the originals, as
+        your camera made them.
+      </li>
+      <li>
+        <strong>Cancel your subscription.</strong> If you pay for a plan, cancel it in your account
+        settings first, so that nothing more is charged.
+      </li>
+      <li>
+        <strong>Handle your family groups.</strong> If you own a group, tell its members: it ends
+        with your account. If you are a member of one, leave it.
+      </li>
+      <li>
+        <strong>Review what you share.</strong> Albums and photos that you share, and your links,
+        stop working for everybody. Let people save what they need.
+      </li>
+      <li>
+        <strong>Go to your settings.</strong> Sign in, open{' '}
+        <TextLink to="/account">your account</TextLink>, and find Delete Account at its end.
+      </li>
+      <li>
+        <strong>Confirm.</strong> Read the question and confirm it. You are signed out on every
+        device.
+      </li>
+    </ol>
+
+    <h2>What is deleted</h2>
+    <ul>
+      <li>
+        all your photos and videos, with their previews, thumbnails and details, also those in the
+        trash
+      </li>
+      <li>your albums, and everything that you put into them</li>
+      <li>everything that you share, and all your links</li>
+      <li>your email address, your profile and your keys</li>
+      <li>the sessions of all your devices, and uploads that have not ended</li>
+    </ul>
+    <p>
+      What others saved or downloaded before stays with them. Backups of the server may hold
+      encrypted copies for a while longer.
+    </p>
+
+    <h2>What you can do instead</h2>
+    <ul>
+      <li>
+        <strong>Free some storage:</strong> put what you do not need into the trash and empty it.
+      </li>
+      <li>
+        <strong>Stop sharing:</strong> end links, and remove people from albums, one by one.
+      </li>
+      <li>
+        <strong>Secure your account:</strong> set a new password, which signs out your other
+        devices, or end the session of a device that you lost.
+      </li>
+      <li>
+        <strong>Take a break:</strong> log out on your devices. Your library waits for you,
+        encrypted.
+      </li>
+    </ul>
+
+    <div className={styles.buttons}>
+      <LinkButton to="/account">Go to Account Settings</LinkButton>
+      <LinkButton to="/gallery" variant="quiet">
+        Back to Gallery
+      </LinkButton>
+    </div>
+  </ArticlePage>
+)

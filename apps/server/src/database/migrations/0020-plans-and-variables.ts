@@ -35,7 +35,7 @@ const FIRST_PLANS = [
     description: 'For collections that never stop growing.',
     price_cents: 4999,
     storage_limit_mb: 0,
-    features: ['Everything in Family', 'No limit of storage'],
+    features: ['Everything in Family'],
   },
 ]
 

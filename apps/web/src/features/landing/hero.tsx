@@ -1,0 +1,71 @@
+import { appUrls } from '@safelight/contract/variables'
+import { createApiClient } from '@safelight/library/api-client'
+import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import landscape from '../../shared/pictures/landscape.svg'
+import { buttonClass } from '../../shared/ui/controls/button.tsx'
+import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
+import { type AppLinks, appLinks } from './app-links.ts'
+import styles from './landing-screen.module.css'
+
+/** What the product is, and the ways in. */
+export function Hero() {
+  const { store, desktop } = useLoaded(loadAppLinks).value ?? appLinks([])
+  return (
+    <section className={styles.hero}>
+      <div className={styles.words}>
+        <h1>
+          Your photographs, developed <em>only by you.</em>
+        </h1>
+        <p>
+          A private library for photos and videos. Everything is encrypted on your device before it
+          leaves it. Not even the people who run the server can look.
+        </p>
+        <div className={styles.buttons}>
+          <LinkButton to="/signup" variant="primary" size="large">
+            Get Started Free
+          </LinkButton>
+          <LinkButton to="/login" size="large">
+            Sign In
+          </LinkButton>
+          {desktop === undefined ? (
+            <LinkButton to="/download" variant="quiet" size="large">
+              Desktop app
+            </LinkButton>
+          ) : (
+            <OutsideLink href={desktop}>Desktop app</OutsideLink>
+          )}
+          {store !== undefined && <OutsideLink href={store}>Get it on Google Play</OutsideLink>}
+        </div>
+      </div>
+      <div className={styles.prints} aria-hidden="true">
+        {['latent', 'developing', 'fixed'].map(stage => (
+          <div key={stage} className={styles.print} data-stage={stage}>
+            <img src={landscape} alt="" />
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const OutsideLink = ({ href, children }: { href: string; children: string }) => (
+  <a
+    href={href}
+    target="_blank"
+    rel="noreferrer"
+    className={buttonClass({ variant: 'quiet', size: 'large' })}
+  >
+    {children}
+  </a>
+)
+
+/** The page does without them if it must. */
+async function loadAppLinks(): Promise<AppLinks> {
+  try {
+    return appLinks(await createApiClient(null).call(appUrls))
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: nothing that a visitor needs, and no secret
+    console.warn('The links to the apps could not be loaded:', error)
+    return appLinks([])
+  }
+}

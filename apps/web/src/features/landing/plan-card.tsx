@@ -1,0 +1,33 @@
+import { Check } from 'lucide-react'
+import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
+import type { PlanDisplay } from './plan-display.ts'
+import styles from './pricing.module.css'
+
+export const PlanCard = ({ plan }: { plan: PlanDisplay }) => (
+  <li className={styles.plan} data-popular={plan.isPopular || undefined}>
+    {plan.isPopular && <span className={styles.badge}>Most Popular</span>}
+    <h3>{plan.name}</h3>
+    <p className={styles.description}>{plan.description}</p>
+    <p className={styles.price}>
+      {plan.price === undefined ? (
+        <strong>Free</strong>
+      ) : (
+        <>
+          <strong>{plan.price}</strong>
+          <span>/month</span>
+        </>
+      )}
+    </p>
+    <ul className={styles.features}>
+      {[plan.storage, ...plan.features].map(feature => (
+        <li key={feature}>
+          <Check size={16} aria-hidden="true" />
+          <span>{feature}</span>
+        </li>
+      ))}
+    </ul>
+    <LinkButton to="/signup" wide aria-label={`${plan.button}: ${plan.name}`}>
+      {plan.button}
+    </LinkButton>
+  </li>
+)

@@ -1,0 +1,102 @@
+import type { Plan } from '@safelight/contract/plans'
+import { describe, expect, it } from 'vitest'
+import { displayPlans, unlimitedPlan } from './plan-display.ts'
+
+const plan = (price: number, part: Partial<Plan> = {}): Plan => ({
+  id: 1,
+  name: 'Plan',
+  description: '',
+  price,
+  currency: 'usd',
+  storageLimitMB: 500,
+  features: [],
+  active: true,
+  ...part,
+})
+
+const shown = (...prices: number[]) => displayPlans(prices.map(price => plan(price)))
+
+describe('the plans on the front page', () => {
+  it('go by their price, without those that are not offered', () => {
+    const plans = [plan(9, { name: 'C' }), plan(0, { name: 'A' }), plan(5, { name: 'B' })]
+    const names = displayPlans([...plans, plan(1, { name: 'Old', active: false })])
+    expect(names.map(({ name }) => name)).toEqual(['A', 'B', 'C'])
+    expect(plans.map(({ name }) => name)).toEqual(['C', 'A', 'B'])
+  })
+
+  it.each<[prices: number[], popular: number]>([
+    [[], -1],
+    [[5], -1],
+    [[0, 5], 1],
+    [[0, 0, 5], 1],
+    [[0, 5, 9], 1],
+    [[0, 5, 9, 12], 1],
+    [[0, 0, 9, 12], 2],
+    [[0, 0, 0, 12], 2],
+    [[1, 5, 9, 12, 20], 1],
+  ])('of %j wear the badge at %i', (prices, popular) => {
+    expect(shown(...prices).findIndex(({ isPopular }) => isPopular)).toBe(popular)
+    expect(shown(...prices).filter(({ isPopular }) => isPopular)).toHaveLength(popular < 0 ? 0 : 1)
+  })
+
+  it.each<[prices: number[], buttons: string[]]>([
+    [[5], ['Choose Plan']],
+    [[0], ['Get Started']],
+    [[5000], ['Contact Sales']],
+    [[4999.99], ['Choose Plan']],
+    [
+      [0, 5],
+      ['Get Started', 'Start Free Trial'],
+    ],
+    [
+      [4, 5, 6],
+      ['Choose Plan', 'Start Free Trial', 'Contact Sales'],
+    ],
+    [
+      [0, 5, 9, 12],
+      ['Get Started', 'Start Free Trial', 'Choose Plan', 'Contact Sales'],
+    ],
+    [
+      [0, 0, 9, 12],
+      ['Get Started', 'Get Started', 'Start Free Trial', 'Contact Sales'],
+    ],
+    [
+      [0, 0, 0],
+      ['Get Started', 'Get Started', 'Get Started'],
+    ],
+    [
+      [1, 2, 5000, 6000],
+      ['Choose Plan', 'Start Free Trial', 'Contact Sales', 'Contact Sales'],
+    ],
+  ])('of %j have the buttons %j', (prices, buttons) => {
+    expect(shown(...prices).map(({ button }) => button)).toEqual(buttons)
+  })
+
+  it.each<[price: number, currency: string, text: string | undefined]>([
+    [0, 'usd', undefined],
+    [5, 'usd', '$5.00'],
+    [2.99, 'usd', '$2.99'],
+    [0.1, 'eur', '€0.10'],
+    [7, 'gbp', '€7.00'],
+  ])('of %d %s cost %s', (price, currency, text) => {
+    expect(displayPlans([plan(price, { currency })])[0]?.price).toBe(text)
+  })
+
+  it.each([
+    [0, 'Unlimited storage'],
+    [1, '1 MB storage'],
+    [999, '999 MB storage'],
+    [1000, '1.0 GB storage'],
+    [1500, '1.5 GB storage'],
+    [200_000, '200.0 GB storage'],
+  ])('of %i MB say %s', (storageLimitMB, text) => {
+    expect(displayPlans([plan(1, { storageLimitMB })])[0]?.storage).toBe(text)
+  })
+})
+
+it('promises unlimited storage only where a plan that is offered has it', () => {
+  const free = plan(0, { name: 'Without', storageLimitMB: 0 })
+  expect(unlimitedPlan([])).toBeUndefined()
+  expect(unlimitedPlan([plan(1), { ...free, active: false }])).toBeUndefined()
+  expect(unlimitedPlan([plan(9, { storageLimitMB: 0 }), plan(1), free])).toBe(free)
+})

@@ -1,0 +1,63 @@
+import type { Plan } from '@safelight/contract/plans'
+
+/** A plan as a visitor reads it. */
+export interface PlanDisplay extends Pick<Plan, 'id' | 'name' | 'description' | 'features'> {
+  /** Of a month, as `$2.99`; undefined for a free plan. */
+  price: string | undefined
+  storage: string
+  isPopular: boolean
+  button: 'Get Started' | 'Start Free Trial' | 'Contact Sales' | 'Choose Plan'
+}
+
+/** From this price on a plan is for organizations. */
+const ENTERPRISE_PRICE = 5000
+
+/** The plans that are offered, the cheapest first. */
+export function displayPlans(plans: readonly Plan[]): PlanDisplay[] {
+  const offered = activePlans(plans).toSorted((a, b) => a.price - b.price)
+  const popular = popularIndex(offered)
+  return offered.map((plan, index) => {
+    const isLast = index === offered.length - 1
+    const isEnterprise = plan.price >= ENTERPRISE_PRICE || (isLast && offered.length >= 3)
+    return {
+      id: plan.id,
+      name: plan.name,
+      description: plan.description,
+      features: plan.features,
+      price: plan.price === 0 ? undefined : formatPrice(plan),
+      storage: formatStorage(plan.storageLimitMB),
+      isPopular: index === popular,
+      button: buttonText(plan, index === popular, isEnterprise),
+    }
+  })
+}
+
+/** The cheapest plan without a limit of storage, if one is offered. */
+export const unlimitedPlan = (plans: readonly Plan[]): Plan | undefined =>
+  activePlans(plans)
+    .filter(plan => plan.storageLimitMB === 0)
+    .toSorted((a, b) => a.price - b.price)[0]
+
+const activePlans = (plans: readonly Plan[]) => plans.filter(plan => plan.active)
+
+/** Which of the sorted plans wears the badge; -1 for none. */
+function popularIndex(plans: readonly Plan[]): number {
+  if (plans.length < 2) return -1
+  return plans.length > 3 && plans[1]?.price === 0 ? 2 : 1
+}
+
+function buttonText(plan: Plan, isPopular: boolean, isEnterprise: boolean) {
+  if (plan.price === 0) return 'Get Started'
+  if (isPopular) return 'Start Free Trial'
+  return isEnterprise ? 'Contact Sales' : 'Choose Plan'
+}
+
+const formatPrice = ({ price, currency }: Plan): string =>
+  `${currency === 'usd' ? '$' : '€'}${price.toFixed(2)}`
+
+function formatStorage(megabytes: number): string {
+  if (megabytes === 0) return 'Unlimited storage'
+  const size =
+    megabytes >= 1000 ? `${(megabytes / 1000).toFixed(1)} GB` : `${Math.round(megabytes)} MB`
+  return `${size} storage`
+}

@@ -1,0 +1,51 @@
+import type { Plan } from '@safelight/contract/plans'
+import type { Loaded } from '../../shared/hooks/use-loaded.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { displayPlans } from './plan-display.ts'
+import styles from './pricing.module.css'
+
+/** The plans of this installation. */
+export const Pricing = ({ plans }: { plans: Loaded<Plan[]> }) => (
+  <section className={styles.pricing} id="pricing" aria-labelledby="pricing-title">
+    <h2 id="pricing-title">Pricing</h2>
+    <p className={styles.lead}>
+      Every plan is encrypted in the same way. What differs is the room.
+    </p>
+    <PlanList plans={plans} />
+  </section>
+)
+
+function PlanList({ plans: { value, loading, reload } }: { plans: Loaded<Plan[]> }) {
+  if (loading) {
+    return (
+      <div className={styles.plans} role="status" aria-label="Loading the plans">
+        {[1, 2, 3].map(place => (
+          <Skeleton key={place} height={340} radius="var(--radius-card)" />
+        ))}
+      </div>
+    )
+  }
+  if (!value) {
+    return (
+      <div className={styles.message} role="alert">
+        <p>Sorry, we couldn't load the pricing plans. Please try again later.</p>
+        <Button onPress={reload}>Retry</Button>
+      </div>
+    )
+  }
+  const shown = displayPlans(value)
+  if (shown.length === 0) {
+    return (
+      <p className={styles.message}>No plans available at this time. Please check back later.</p>
+    )
+  }
+  return (
+    <ul className={styles.plans}>
+      {shown.map(plan => (
+        <PlanCard key={plan.id} plan={plan} />
+      ))}
+    </ul>
+  )
+}

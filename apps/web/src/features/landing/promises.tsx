@@ -1,0 +1,66 @@
+import type { Plan } from '@safelight/contract/plans'
+import {
+  CalendarDays,
+  HardDrive,
+  LockKeyhole,
+  MonitorSmartphone,
+  Search,
+  Users,
+} from 'lucide-react'
+import styles from './landing-screen.module.css'
+
+/** What the product promises; `unlimited` is a plan without a limit of storage, if there is one. */
+export const Promises = ({ unlimited }: { unlimited: Plan | undefined }) => (
+  <section className={styles.promises} id="features" aria-label="Features">
+    {[...PROMISES, unlimited ? unlimitedStorage(unlimited) : ORIGINALS, DEVICES].map(
+      ({ icon: Icon, title, text }) => (
+        <article key={title}>
+          <Icon size={22} strokeWidth={1.5} aria-hidden="true" />
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </article>
+      ),
+    )}
+  </section>
+)
+
+const PROMISES = [
+  {
+    icon: LockKeyhole,
+    title: 'Encrypted before upload',
+    text: 'Every photo, thumbnail, name and place is locked on your own device. What reaches the server is unreadable to it, and to anyone who breaks in.',
+  },
+  {
+    icon: Users,
+    title: 'Shared with care',
+    text: 'Share albums and photos with people who may view or edit, or by a link with a password and an end. They get the keys from you, and the server gets none.',
+  },
+  {
+    icon: Search,
+    title: 'Found in an instant',
+    text: 'Type what you remember: a label, a place, a camera, last summer. The search runs on your device, and the results appear as you type.',
+  },
+  {
+    icon: CalendarDays,
+    title: 'In order by itself',
+    text: 'Photos and videos fall into years and months by the day they were taken, and your device names their places. Labels and albums do the rest.',
+  },
+]
+
+const ORIGINALS = {
+  icon: HardDrive,
+  title: 'Originals, untouched',
+  text: 'Each file is kept byte for byte as your camera made it, up to 5 GB, and verified whenever it is loaded.',
+}
+
+const unlimitedStorage = ({ name }: Plan) => ({
+  icon: HardDrive,
+  title: 'Unlimited storage',
+  text: `The ${name} plan has no limit. In every plan each file is kept byte for byte as your camera made it, up to 5 GB.`,
+})
+
+const DEVICES = {
+  icon: MonitorSmartphone,
+  title: 'On all your devices',
+  text: 'Sign in from any browser, on a phone or a computer. A change made on one device shows on the others, and the gallery opens even without a network.',
+}

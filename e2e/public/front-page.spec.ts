@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expectAccessibleLooks } from '../support/accessible.ts'
+import { aPerson, fillSignUp } from '../support/account.ts'
+import type { Server } from '../support/servers/server.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Publishes addresses as an administrator does. */
+function publish({ dataFolder }: Server, variables: Record<string, string>): void {
+  const database = new DatabaseSync(join(dataFolder, 'safelight.sqlite'))
+  const insert = database.prepare(
+    "insert into variables (key, value, type, category) values (?, ?, 'URL', 'URLS')",
+  )
+  for (const [key, value] of Object.entries(variables)) insert.run(key, value)
+  database.close()
+}
+
+test('a visitor compares the plans, reads the terms, and keeps what they typed', async ({
+  page,
+  server,
+  fail,
+}) => {
+  const requests: string[] = []
+  page.on('request', request => requests.push(new URL(request.url()).origin))
+  publish(server, { google_play_url: 'https://play.example.org/safelight' })
+  const heal = await fail(/^\/api\/plans$/)
+  await page.goto('/')
+  const pricing = page.getByRole('region', { name: 'Pricing' })
+  await expect(pricing.getByRole('alert')).toContainText(
+    "Sorry, we couldn't load the pricing plans. Please try again later.",
+  )
+  await heal()
+  await pricing.getByRole('button', { name: 'Retry' }).click()
+  const popular = pricing.getByRole('listitem').filter({ hasText: 'Most Popular' })
+  await expect(popular).toContainText('$2.99/month')
+  await expect(pricing.getByRole('link')).toHaveText([
+    'Get Started',
+    'Start Free Trial',
+    'Choose Plan',
+    'Contact Sales',
+  ])
+  await expect(page.getByRole('heading', { name: 'Unlimited storage' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Google Play' })).toHaveAttribute(
+    'href',
+    'https://play.example.org/safelight',
+  )
+  await expect(page.getByRole('link', { name: 'Desktop app', exact: true })).toHaveAttribute(
+    'href',
+    '/download',
+  )
+  await expectAccessibleLooks(page)
+
+  await popular.getByRole('link').click()
+  await expect(page).toHaveURL(/\/signup$/)
+  const person = aPerson()
+  await fillSignUp(page, person)
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'Terms of Service' }).click()
+  const terms = await opened
+  await expect(terms.getByRole('heading', { level: 1 })).toHaveText('Terms & Conditions')
+  await terms.getByRole('link', { name: 'Pricing' }).click()
+  await expect(terms.getByRole('heading', { name: 'Pricing' })).toBeInViewport()
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await expect(page.getByRole('checkbox')).toBeChecked()
+  expect(new Set(requests)).toEqual(new Set([new URL(server.url).origin]))
+})
+
+test('the desktop app is offered for the platform of the visitor, as far as there is one', async ({
+  page,
+  server,
+  fail,
+}) => {
+  const heal = await fail(/^\/api\/apps\/download-urls$/)
+  await page.goto('/download')
+  await expect(page.getByRole('alert')).toContainText(
+    'Sorry, downloads are temporarily unavailable.',
+  )
+  publish(server, {
+    DESKTOP_LINUX_URL: 'https://files.example.org/Safelight.AppImage',
+    DESKTOP_WINDOWS_URL: 'https://files.example.org/Safelight.exe',
+  })
+  await heal()
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  const banner = page.getByRole('region', { name: 'Recommended for Linux' })
+  await expect(banner).toContainText('Automatically detected your operating system')
+  await expect(banner.getByRole('link', { name: 'Download Now' })).toHaveAttribute(
+    'href',
+    'https://files.example.org/Safelight.AppImage',
+  )
+  await expect(page.getByRole('link', { name: /^Download for/ })).toHaveText([
+    'Download for Windows',
+    'Download for Linux',
+  ])
+  await expectAccessibleLooks(page)
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})

@@ -68,6 +68,7 @@ export const forbidden = [
     'items',
     'albums',
     'uploads',
+    'removal',
     'api',
   ]),
   {

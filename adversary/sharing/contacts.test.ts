@@ -95,6 +95,21 @@ describe('keys that were compared', () => {
     )
   })
 
+  it('let a person have another address, which is a stop until then', async () => {
+    const { ada, bob, what } = await people()
+    await ada.sharing.shareWith(what, bob.email, 'VIEW')
+    const [contact] = await ada.contacts.list()
+    if (!contact) throw new Error('not pinned')
+    const moved = { ...encodeIdentity(bob.identity.person), email: 'moved@example.org' }
+    const [stop] = await ada.contacts.pin([moved])
+    if (!(stop instanceof ContactChangedError)) throw new Error('no stop')
+    await ada.contacts.replace(contact, stop.claimed)
+    expect(await ada.contacts.list()).toMatchObject([
+      { email: moved.email, compared: true, accountId: bob.account.accountId },
+    ])
+    expect(await ada.contacts.pin([moved])).toMatchObject([{ email: moved.email }])
+  })
+
   it('are marked as such for no others', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')

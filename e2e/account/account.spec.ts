@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openNewLibrary, signIn } from '../support/account.ts'
+import { openNewLibrary } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ expectedComplaints: [/status of 401/] })
@@ -26,8 +26,38 @@ test('the account page changes what belongs to the account', async ({ page }) =>
   await changePassword(person.password)
   await expect(page.getByText('Password changed successfully.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await signIn(page, { ...person, password: next })
-  await expect(page.getByRole('heading', { name: 'My Gallery' })).toBeVisible()
+  const name = section(page, 'Display Name')
+  await name.getByLabel('Display name').fill('Maria R.')
+  await name.getByRole('button', { name: 'Save Name' }).click()
+  await expect(page.getByText('Display name saved.')).toBeVisible()
+  await expect(name.getByLabel('Display name')).toHaveValue('Maria R.')
+
+  const email = section(page, 'Email Address')
+  await email.getByLabel('New email address').fill(`new-${person.email}`)
+  await email.getByLabel('Password').first().fill(next)
+  await email.getByRole('button', { name: 'Change Email' }).click()
+  await expect(page.getByText('Email address changed.')).toBeVisible()
+  await expect(email.getByText(`new-${person.email}`)).toBeVisible()
+  await expect(section(page, 'Storage').getByText('0 B used.')).toBeVisible()
+
+  const words = section(page, 'Recovery Words')
+  await words.getByLabel('Password').first().fill(next)
+  await words.getByRole('button', { name: 'Make New Words' }).click()
+  await expect(page.locator('ol li strong')).toHaveCount(24)
+  await page.getByRole('button', { name: 'Later' }).click()
+
+  await page.goto('/account')
+  await section(page, 'Delete Account').getByRole('button').click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText(
+    'Are you sure you want to delete your account? This action cannot be undone.',
+  )
+  await dialog.getByLabel('Password', { exact: true }).fill(next)
+  await dialog.getByRole('button', { name: 'Delete Account' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('Account deleted successfully.')).toBeVisible()
+  await page.getByLabel('Email').fill(`new-${person.email}`)
+  await page.getByLabel('Password', { exact: true }).fill(next)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('alert')).toContainText('Login failed')
 })

@@ -2,6 +2,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { registerAuthentication } from './accounts/authentication.ts'
+import { accountRoutes } from './api/account/routes.ts'
 import { albumRoutes } from './api/albums/routes.ts'
 import { authRoutes } from './api/auth/routes.ts'
 import { changesRoutes } from './api/changes/routes.ts'
@@ -77,6 +78,7 @@ export function createApp(parts: Parts): FastifyInstance {
     passwordRoutes(scope, parts)
     sessionRoutes(scope, parts)
     userRoutes(scope, parts)
+    accountRoutes(scope, parts)
     itemRoutes(scope, parts)
     detailsRoutes(scope, parts)
     trashRoutes(scope, parts)

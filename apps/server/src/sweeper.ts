@@ -4,6 +4,7 @@ import { oldestUse } from './accounts/tokens.ts'
 import { collectDeletedBlobs, deleteForGood, firstOf } from './items/deletion.ts'
 import { trashedBefore } from './items/trash.ts'
 import type { Parts } from './parts.ts'
+import { removeDeletedAccounts } from './removal/remove-accounts.ts'
 import { abandonIdle } from './uploads/chunked-store.ts'
 import { abandonUpload } from './uploads/receive.ts'
 import { uploadsStartedBefore } from './uploads/store.ts'
@@ -30,8 +31,8 @@ export async function startSweeper(parts: Parts): Promise<{ stop(): void }> {
 
 /**
  * Removes uploads that began up to `until` and what was staged until then, uploads in chunks that were
- * left alone for three days, what the trash has kept for long enough, what deletions have left, and expired
- * sessions. What cannot be removed is logged and tried again by the next sweep: it keeps nothing else.
+ * left alone for three days, what the trash has kept for long enough, deleted accounts, what
+ * deletions have left, and expired sessions. What cannot be removed is logged and tried again by the next sweep: it keeps nothing else.
  */
 export async function sweep(parts: Parts, until: Date): Promise<void> {
   const { database, blobs, logger } = parts
@@ -44,6 +45,7 @@ export async function sweep(parts: Parts, until: Date): Promise<void> {
   ]
   for (const upload of uploads) await attempt(abandonUpload(parts, upload))
   await attempt(blobs.sweepStaged(until))
+  await attempt(removeDeletedAccounts(parts))
   await clearTrash(parts)
   await collectDeletedBlobs(parts)
   await deleteSessionsUnusedSince(database, oldestUse(parts.now()))

@@ -30,6 +30,7 @@ it('applies each migration once', async () => {
     '0010-open-uploads',
     '0020-plans-and-variables',
     '0021-kept-deletions',
+    '0030-account-settings',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

@@ -31,6 +31,7 @@ import {
   itemSharesOf,
   itemsSharedWith,
 } from '../src/items/shares/store.ts'
+import { storageByType } from '../src/items/storage.ts'
 import {
   findItems,
   itemsByIds,
@@ -40,6 +41,7 @@ import {
   twins,
 } from '../src/items/store.ts'
 import { trashAfter, trashedBefore } from '../src/items/trash.ts'
+import { deletedAccounts } from '../src/removal/remove-accounts.ts'
 import { begunBefore } from '../src/uploads/chunked-store.ts'
 import { openUploadsOf } from '../src/uploads/store.ts'
 import { createParts } from './support/server.ts'
@@ -272,4 +274,13 @@ it('reads plans and variables in the order of their indexes', async () => {
   const search = 'SEARCH variables USING INDEX variables_public (is_active=? AND is_sensitive=?'
   expect(await plan(publicRows(db))).toEqual([`${search})`])
   expect(await plan(appUrlRows(db))).toEqual([`${search} AND category=?)`])
+})
+
+it("sums an account's storage within one index, and finds deleted accounts by theirs", async () => {
+  expect(await plan(storageByType(db, 1))).toEqual([
+    'SEARCH items USING COVERING INDEX items_storage (owner_id=?)',
+  ])
+  expect(await plan(deletedAccounts(db))).toEqual([
+    'SEARCH users USING COVERING INDEX users_deleted (deleted_at>?)',
+  ])
 })

@@ -45,6 +45,8 @@ export interface Album extends AlbumDetails {
   /** `OWNER` of one's own. */
   right: Access
   ownerEmail: string
+  /** What the owner has shown beside it; it proves nothing. */
+  ownerName: string | null
   /** ISO 8601. */
   createdAt: string
   /** Items, as the server counts them. */
@@ -251,6 +253,7 @@ async function describe(
   const shown = {
     id: record.id,
     ownerEmail: record.owner.email,
+    ownerName: record.owner.displayName,
     createdAt: record.createdAt,
     count: record.count,
     coverId: record.coverId,

@@ -5,13 +5,14 @@ import { getMedia, mediaSharedWithMe, unshareAlbum, unshareMedia } from '@safeli
 import { OpenError } from '@safelight/vault/errors'
 import type { PublicIdentity } from '@safelight/vault/public-identity'
 import { everyPage } from './lib/api/every-page.ts'
+import { normalEmail } from './lib/api/normal-email.ts'
 import { retryingStale } from './lib/api/retry-stale.ts'
 import type { SharedEdit } from './lib/items/edits.ts'
 import type { LibraryItem } from './lib/items/item.ts'
 import { albumMembers } from './lib/sharing/albums/album-members.ts'
 import { openOwnItem } from './lib/sharing/albums/open-own-item.ts'
 import { recalled, type SharingContext } from './lib/sharing/albums/read-album.ts'
-import { ContactChangedError, normalEmail } from './lib/sharing/contacts.ts'
+import { ContactChangedError } from './lib/sharing/contacts.ts'
 import {
   createLinks,
   type LinkOptions,
@@ -46,7 +47,7 @@ export interface SharedItemEntry {
   /** undefined when it cannot be opened. */
   item: LibraryItem | undefined
   id: string
-  owner: { userId: number; email: string }
+  owner: { userId: number; email: string; displayName: string | null }
   right: Access
   problem: 'damaged' | ContactChangedError | undefined
 }

@@ -33,10 +33,25 @@ export const identityOf = ({
   signingPublicKey,
 }: Person): PublicIdentity => ({ accountId, encryptionPublicKey, signingPublicKey })
 
-const people = (db: Kysely<Schema>) => db.selectFrom('users').select(['id', 'email', 'keys_json'])
+const people = (db: Kysely<Schema>) =>
+  db.selectFrom('users').select(['id', 'email', 'display_name', 'keys_json'])
 
-function toPerson(row: { id: number; email: string; keys_json: string }): Person {
+interface PersonRow {
+  id: number
+  email: string
+  display_name: string | null
+  keys_json: string
+}
+
+function toPerson(row: PersonRow): Person {
   const { accountId, identity } = JSON.parse(row.keys_json) as AccountKeys
   const { encryptionPublicKey, signingPublicKey } = identity
-  return { userId: row.id, email: row.email, accountId, encryptionPublicKey, signingPublicKey }
+  return {
+    userId: row.id,
+    email: row.email,
+    displayName: row.display_name,
+    accountId,
+    encryptionPublicKey,
+    signingPublicKey,
+  }
 }

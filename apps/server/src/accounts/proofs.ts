@@ -1,6 +1,22 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import { ApiError } from '../http/errors.ts'
+import type { Session } from '../http/session.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Credentials } from './users.ts'
+import { type Credentials, findCredentialsById } from './users.ts'
+
+/** The account of a session whose password is proved as well. Throws LOGIN_FAILED. */
+export async function requireProof(
+  db: Kysely<Schema>,
+  secrets: Secrets,
+  { userId }: Session,
+  authKey: string,
+): Promise<Credentials> {
+  const account = await findCredentialsById(db, userId)
+  if (!account || !provesPassword(secrets, authKey, account)) throw new ApiError('LOGIN_FAILED')
+  return account
+}
 
 /** Whether an authentication key is the account's. Takes the same time when there is no account. */
 export const provesPassword = (secrets: Secrets, authKey: string, account?: Credentials): boolean =>

@@ -15,6 +15,7 @@ export async function readUser(
   return {
     id: row.id,
     email: row.email,
+    displayName: row.display_name,
     roles: JSON.parse(row.roles_json),
     storage: { usedBytes: row.used_bytes, limitBytes: storageLimitBytes },
     keys,

@@ -1,4 +1,4 @@
-import type { Profile } from '@safelight/contract/auth'
+import type { AccountKeys, Profile } from '@safelight/contract/auth'
 import type { Kysely } from 'kysely'
 import { isUniqueViolation } from '../database/constraint.ts'
 import type { Schema } from '../database/schema.ts'
@@ -59,6 +59,63 @@ const credentials = (db: Kysely<Schema>) =>
 
 export async function findUser(db: Kysely<Schema>, id: number) {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Digests of proofs; an account has those that were named. */
+export type Proved = Partial<Pick<Credentials, 'password_hmac' | 'recovery_hmac'>>
+
+/**
+ * Replaces some of an account's keys and the digest of what proves them. Resolves to false when what was
+ * proved is not the account's any more. Call it within a transaction.
+ */
+export async function replaceKeys(
+  db: Kysely<Schema>,
+  userId: number,
+  proved: Proved,
+  { keys, digest }: { keys: Partial<AccountKeys>; digest: Proved },
+): Promise<boolean> {
+  const account = await findCredentialsById(db, userId)
+  if (
+    !account ||
+    !Object.entries(proved).every(([name, hmac]) => account[name as keyof Proved] === hmac)
+  )
+    return false
+  const keys_json = JSON.stringify({ ...JSON.parse(account.keys_json), ...keys })
+  await db
+    .updateTable('users')
+    .set({ ...digest, keys_json })
+    .where('id', '=', userId)
+    .execute()
+  return true
+}
+
+/** Replaces the address of an account. Throws EMAIL_TAKEN. */
+export async function updateEmail(
+  db: Kysely<Schema>,
+  userId: number,
+  email: string,
+  passwordHmac: string,
+): Promise<boolean> {
+  try {
+    const { numUpdatedRows } = await db
+      .updateTable('users')
+      .set({ email })
+      .where('id', '=', userId)
+      .where('password_hmac', '=', passwordHmac)
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows === 1n
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new ApiError('EMAIL_TAKEN', undefined, { cause: error })
+    throw error
+  }
+}
+
+export async function updateDisplayName(
+  db: Kysely<Schema>,
+  userId: number,
+  name: string | null,
+): Promise<void> {
+  await db.updateTable('users').set({ display_name: name }).where('id', '=', userId).execute()
 }
 
 /** Replaces the profile; resolves to false unless its version is one above the stored one. */

@@ -17,6 +17,9 @@ export const RATE_LIMITS = {
   /** For one account, from anywhere. */
   revealRecoveryKey: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   changePassword: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
+  renewRecovery: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
+  changeEmail: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
+  deleteAccount: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   /** For one account, over all calls that find people: nobody may try a long list of e-mail addresses. */
   findPerson: { max: 60, timeWindow: minute, keyGenerator: account },
   /** For one address, calls of links: pages and packs of thumbnails, each some work; and streams. */

@@ -28,6 +28,8 @@ export interface Schema {
 interface UsersTable {
   id: Generated<number>
   email: string
+  /** What others see beside the address, by the person's choice. */
+  display_name: ColumnType<string | null, string | null | undefined, string | null>
   roles_json: string
   /** Base64url of the keyed digest of the authentication key. */
   password_hmac: string
@@ -42,6 +44,8 @@ interface UsersTable {
   /** The `seq` up to which permanent deletions may be forgotten. */
   forgotten_to: ColumnType<number, number | undefined, number>
   created_at: string
+  /** Set while everything of a deleted account is removed; this row goes last. */
+  deleted_at: ColumnType<string | null, string | null | undefined, string>
 }
 
 interface SessionsTable {

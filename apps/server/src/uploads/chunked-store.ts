@@ -114,6 +114,22 @@ export async function markAbandoned(db: Kysely<Schema>, uploadId: string): Promi
   return numUpdatedRows === 1n
 }
 
+/** Closes an owner's uploads, and lists them. */
+export async function closeUploadsOf(db: Kysely<Schema>, ownerId: number): Promise<OpenUpload[]> {
+  const own = db.selectFrom('uploads').select('id').where('owner_id', '=', ownerId)
+  await db
+    .updateTable('chunked_uploads')
+    .set({ abandoned: 1 })
+    .where('upload_id', 'in', own)
+    .execute()
+  return db
+    .selectFrom('uploads')
+    .innerJoin('chunked_uploads', 'upload_id', 'id')
+    .selectAll('uploads')
+    .where('owner_id', '=', ownerId)
+    .execute()
+}
+
 /** Closes the uploads that nothing came for since `time`, and lists all that are closed. */
 export async function abandonIdle(db: Kysely<Schema>, time: Date): Promise<OpenUpload[]> {
   await db

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import * as account from '@safelight/contract/account'
 import * as albums from '@safelight/contract/albums'
 import * as auth from '@safelight/contract/auth'
 import * as changes from '@safelight/contract/changes'
@@ -317,6 +318,36 @@ export async function callsTo(server: TestServer, library: SharedLibrary): Promi
         kdf: { ...kdf, salt: random(16) },
         masterKeyByPassword: random(61),
       },
+      ...all(401),
+    },
+    {
+      endpoint: password.renewRecovery,
+      path: '/api/user/recovery-words',
+      body: {
+        password: random(32),
+        masterKeyByRecovery: random(61),
+        recoveryKey: random(61),
+        recoveryAuth: random(32),
+      },
+      ...all(401),
+    },
+    {
+      endpoint: account.putDisplayName,
+      path: '/api/user/display-name',
+      body: { displayName: null },
+      ...all('own'),
+    },
+    {
+      endpoint: account.changeEmail,
+      path: '/api/user/email',
+      body: { password: random(32), email: 'new@example.org' },
+      ...all(401),
+    },
+    { endpoint: account.storageUse, path: '/api/user/storage', ...all('own') },
+    {
+      endpoint: account.deleteAccount,
+      path: '/api/user',
+      body: { password: random(32) },
       ...all(401),
     },
     { endpoint: sessions.listSessions, path: '/api/user/sessions', ...all('own') },

@@ -42,6 +42,8 @@ const sessionKeys = accountKeys.omit({ masterKeyByRecovery: true, recoveryKey: t
 export const user = z.object({
   id: z.int().positive(),
   email: z.string(),
+  /** What others see beside it. */
+  displayName: z.string().nullable().default(null),
   roles: z.array(z.string()),
   storage: z.object({
     usedBytes: z.int().nonnegative(),

@@ -19,8 +19,12 @@ export const publicIdentity = z.object({
   signingPublicKey: bytes(32),
 })
 
-/** Somebody who shares, or with whom something is shared. */
-export const person = publicIdentity.extend({ userId, email: z.string() })
+/** Somebody who shares, or with whom something is shared. The name is of their choice and proves nothing. */
+export const person = publicIdentity.extend({
+  userId,
+  email: z.string(),
+  displayName: z.string().nullable().default(null),
+})
 
 /** Whom an e-mail address belongs to; RECIPIENT_NOT_FOUND when there is no such account. */
 export const publicKeyOf = endpoint({

@@ -47,5 +47,15 @@ export const changePassword = endpoint({
   response: done,
 })
 
+/** Replaces the recovery words after a proof of the password: the old ones prove nothing any more (F3). */
+export const renewRecovery = endpoint({
+  method: 'POST',
+  path: '/api/user/recovery-words',
+  body: accountKeys
+    .pick({ masterKeyByRecovery: true, recoveryKey: true })
+    .extend({ password: bytes(32), recoveryAuth: bytes(32) }),
+  response: done,
+})
+
 export type RecoverableKeys = z.infer<typeof recoverableKeys>
 export type NewPassword = z.infer<typeof newPassword>

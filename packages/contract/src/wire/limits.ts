@@ -29,6 +29,7 @@ export const LIMITS = {
   /** The descriptor of one upload, as JSON text. */
   descriptorBytes: 192 * 1024,
   emailChars: 254,
+  displayNameChars: 60,
   /** Devices that are signed in: one more signs out the one that was not used for longest. */
   sessionsOfAccount: 100,
   galleryPage: 30,

@@ -7,6 +7,7 @@ import { associatedData, open } from '../primitives/seal.ts'
 import {
   createAccount,
   type NewAccount,
+  renewRecovery,
   rewrapByPassword,
   rewrapByRecovery,
   unwrapMasterKey,
@@ -207,6 +208,29 @@ describe('new passwords (F3)', () => {
       const changed = { ...account.sealed, identity }
       await expect(rewrapByRecovery(await recovery(), changed, next)).rejects.toThrow(OpenError)
     }
+  })
+})
+
+describe('new recovery words (F3)', () => {
+  it('lead to the same keys, and the old ones to nothing of what replaced them', async () => {
+    const { recoveryAuth, ...renewed } = await renewRecovery(password, account.sealed, account.keys)
+    const sealed = { ...account.sealed, ...renewed }
+    const words = await deriveRecoveryKeys(await unwrapRecoveryKey(account.keys, sealed))
+    expect(words.recoveryAuth).toEqual(recoveryAuth)
+    const next = await derivePasswordKeys('another horse', newSmallKdfParameters())
+    const masterKeyByPassword = await rewrapByRecovery(words, sealed, next)
+    const recovered = await unlock(next, { ...sealed, masterKeyByPassword })
+    const digest = utf8('0123456789abcdef0123456789abcdef')
+    expect(await fingerprint(recovered, digest)).toEqual(await fingerprint(account.keys, digest))
+    const old = await deriveRecoveryKeys(await unwrapRecoveryKey(account.keys, account.sealed))
+    await expect(rewrapByRecovery(old, sealed, next)).rejects.toThrow(OpenError)
+  })
+
+  it('are not made with a wrong password, or for the wrap of another account', async () => {
+    const wrong = await derivePasswordKeys('another horse', newSmallKdfParameters())
+    await expect(renewRecovery(wrong, account.sealed, account.keys)).rejects.toThrow(OpenError)
+    const { sealed } = await createAccount(password)
+    await expect(renewRecovery(password, sealed, account.keys)).rejects.toThrow(OpenError)
   })
 })
 

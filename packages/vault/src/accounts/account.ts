@@ -1,4 +1,5 @@
 import { type Bytes, randomBytes, toBase64url } from '../primitives/bytes.ts'
+import { OpenError } from '../primitives/errors.ts'
 import { associatedData, open, seal } from '../primitives/seal.ts'
 import { type AccountKeys, deriveAccountKeys, importMasterKey } from './account-keys.ts'
 import { createIdentity, openIdentity, type SealedIdentity } from './identity.ts'
@@ -88,6 +89,37 @@ export async function rewrapByRecovery(
   } finally {
     masterKey.fill(0)
   }
+}
+
+/**
+ * New recovery words for the holder of the password; OpenError for any other. `keys` are those of the open
+ * account: a wrap that is of another one makes no words.
+ */
+export async function renewRecovery(
+  password: PasswordKeys,
+  sealed: Pick<SealedAccount, 'accountId' | 'masterKeyByPassword'>,
+  keys: AccountKeys,
+): Promise<RenewedRecovery> {
+  if (sealed.accountId !== keys.accountId) throw new OpenError()
+  const masterKey = await unwrapMasterKey(password, sealed)
+  const recoveryKey = randomBytes(32)
+  try {
+    const { recoveryWrap, recoveryAuth } = await deriveRecoveryKeys(recoveryKey)
+    return {
+      masterKeyByRecovery: await seal(recoveryWrap, byRecovery(keys.accountId), masterKey),
+      recoveryKey: await seal(keys.recoveryKey, recoveryData(keys.accountId), recoveryKey),
+      recoveryAuth,
+    }
+  } finally {
+    masterKey.fill(0)
+    recoveryKey.fill(0)
+  }
+}
+
+/** What replaces the recovery words of an account. */
+export interface RenewedRecovery
+  extends Pick<SealedAccount, 'masterKeyByRecovery' | 'recoveryKey'> {
+  recoveryAuth: Bytes
 }
 
 /** The recovery key's bytes, for an unlocked account. */

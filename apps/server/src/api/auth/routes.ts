@@ -8,16 +8,11 @@ import {
   signup,
 } from '@safelight/contract/auth'
 import type { FastifyInstance } from 'fastify'
-import { provesPassword } from '../../accounts/proofs.ts'
+import { provesPassword, requireProof } from '../../accounts/proofs.ts'
 import { deleteSession, insertSession } from '../../accounts/sessions.ts'
 import { newToken, tokenHash } from '../../accounts/tokens.ts'
 import { readUser } from '../../accounts/user.ts'
-import {
-  type Credentials,
-  findCredentials,
-  findCredentialsById,
-  insertAccount,
-} from '../../accounts/users.ts'
+import { type Credentials, findCredentials, insertAccount } from '../../accounts/users.ts'
 import { ApiError } from '../../http/errors.ts'
 import { publicRoute, userRoute } from '../../http/routes.ts'
 import type { Parts } from '../../parts.ts'
@@ -87,10 +82,7 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     revealRecoveryKey,
     async ({ session, body }) => {
-      const account = await findCredentialsById(database, session.userId)
-      if (!account || !provesPassword(secrets, body.password, account)) {
-        throw new ApiError('LOGIN_FAILED')
-      }
+      const account = await requireProof(database, secrets, session, body.password)
       return { recoveryKey: recoveryKeyOf(account) }
     },
     { config: { rateLimit: RATE_LIMITS.revealRecoveryKey } },

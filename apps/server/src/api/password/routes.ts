@@ -3,12 +3,13 @@ import {
   changePassword,
   type NewPassword,
   recover,
+  renewRecovery,
   startRecovery,
 } from '@safelight/contract/password'
 import type { FastifyInstance } from 'fastify'
 import { type Replacement, replacePassword } from '../../accounts/password.ts'
-import { provesPassword, provesRecovery } from '../../accounts/proofs.ts'
-import { findCredentials, findCredentialsById } from '../../accounts/users.ts'
+import { provesRecovery, requireProof } from '../../accounts/proofs.ts'
+import { findCredentials, replaceKeys } from '../../accounts/users.ts'
 import { ApiError } from '../../http/errors.ts'
 import { publicRoute, userRoute } from '../../http/routes.ts'
 import type { Parts } from '../../parts.ts'
@@ -42,8 +43,12 @@ export function passwordRoutes(app: FastifyInstance, { database, secrets }: Part
     recover,
     async ({ body, request }) => {
       await limitTries(request)
-      const { id } = await proved(body)
-      await replacePassword(database, id, replacementOf(body))
+      const { id, recovery_hmac } = await proved(body)
+      const replaced = await replacePassword(database, id, replacementOf(body), {
+        proved: { recovery_hmac },
+      })
+      // The words were replaced in the meantime.
+      if (!replaced) throw new ApiError('RECOVERY_FAILED')
       return {}
     },
     { config: { rateLimit: RATE_LIMITS.recover } },
@@ -53,18 +58,38 @@ export function passwordRoutes(app: FastifyInstance, { database, secrets }: Part
     app,
     changePassword,
     async ({ session, body }) => {
-      const account = await findCredentialsById(database, session.userId)
-      if (!account || !provesPassword(secrets, body.currentPassword, account)) {
-        throw new ApiError('LOGIN_FAILED')
-      }
-      const replaced = await replacePassword(database, account.id, replacementOf(body), {
-        old: account.password_hmac,
+      const { password_hmac } = await requireProof(database, secrets, session, body.currentPassword)
+      const replaced = await replacePassword(database, session.userId, replacementOf(body), {
+        proved: { password_hmac },
         except: session.tokenHash,
       })
       if (!replaced) throw new ApiError('LOGIN_FAILED')
       return {}
     },
     { config: { rateLimit: RATE_LIMITS.changePassword } },
+  )
+
+  userRoute(
+    app,
+    renewRecovery,
+    async ({ session, body }) => {
+      const { password, recoveryAuth, ...keys } = body
+      const { password_hmac } = await requireProof(database, secrets, session, password)
+      const recovery_hmac = secrets.recovery(recoveryAuth).toString('base64url')
+      const replaced = await database
+        .transaction()
+        .execute(transaction =>
+          replaceKeys(
+            transaction,
+            session.userId,
+            { password_hmac },
+            { keys, digest: { recovery_hmac } },
+          ),
+        )
+      if (!replaced) throw new ApiError('LOGIN_FAILED')
+      return {}
+    },
+    { config: { rateLimit: RATE_LIMITS.renewRecovery } },
   )
 
   const replacementOf = ({ newPassword, kdf, masterKeyByPassword }: NewPassword): Replacement => ({

@@ -1,4 +1,8 @@
-import { type ContactChangedError, fingerprintOf } from '@safelight/library/contacts'
+import {
+  type ContactChangedError,
+  fingerprintOf,
+  isSameIdentity,
+} from '@safelight/library/contacts'
 import { useCallback, useState } from 'react'
 import { useLoaded } from '../../shared/hooks/use-loaded.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -10,6 +14,8 @@ import styles from './contacts.module.css'
 /** The hard stop when a contact's keys differ from the pinned ones, and the manual way past it. */
 export function ChangedContact(props: { error: ContactChangedError; onDone: () => void }) {
   const { contact, claimed } = props.error
+  // Where the keys differ too, they are what matters.
+  const isMoved = claimed.email !== contact.email && isSameIdentity(contact, claimed)
   const { contacts } = useLibrary()
   const [asking, setAsking] = useState(false)
   const load = useCallback(
@@ -19,11 +25,15 @@ export function ChangedContact(props: { error: ContactChangedError; onDone: () =
   const { value } = useLoaded(load)
   return (
     <Banner tone="error">
-      <strong>The keys of {contact.email} have changed.</strong>
+      <strong>
+        {isMoved
+          ? `${contact.email} now has the address ${claimed.email}.`
+          : `The keys of ${contact.email} have changed.`}
+      </strong>
       <p>
-        Nothing was sent or opened. Either they have a new account, or someone in between, such as
-        the server, may be trying to read what you share. Ask them for the fingerprint of their
-        account, by phone or in person.
+        Nothing was sent or opened. Either they have a new {isMoved ? 'address' : 'account'}, or
+        someone in between, such as the server, may be trying to read what you share. Ask them for
+        the fingerprint of their account, by phone or in person.
       </p>
       {value && (
         <dl className={styles.fingerprints}>

@@ -1,9 +1,13 @@
 import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import { DeleteSection } from './delete-section.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
+import { EmailSection } from './email-section.tsx'
+import { NameSection } from './name-section.tsx'
 import { NoticesProvider } from './notices.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { RecoverySection } from './recovery-section.tsx'
+import { StorageSection } from './storage-section.tsx'
 
 /** What belongs to the account itself: a section for each, and what came of the last act above them. */
 export const AccountScreen = () => (
@@ -11,9 +15,13 @@ export const AccountScreen = () => (
     <PageTitle>Account</PageTitle>
     <PageHeader title="Account" />
     <NoticesProvider>
+      <NameSection />
+      <EmailSection />
       <PasswordSection />
       <RecoverySection />
       <DevicesSection />
+      <StorageSection />
+      <DeleteSection />
     </NoticesProvider>
   </Page>
 )

@@ -1,15 +1,52 @@
+import { useNavigate } from '@tanstack/react-router'
+import { REQUIRED_MISSING } from '../../components/account-forms/account-rules.ts'
+import { isBlank, textField } from '../../components/account-forms/form-fields.ts'
+import { useSession } from '../../components/contexts/session-context.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
+import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import styles from './account.module.css'
+import { FieldProblem } from './field-problem.tsx'
 import { Section } from './section.tsx'
+import { useSectionForm } from './use-section-form.ts'
 
-/** The words that open the library without the password. */
-export const RecoverySection = () => (
-  <Section
-    title="Recovery Words"
-    lead="They are the only way back into your library if you lose your password."
-  >
-    <div className={styles.actions}>
-      <LinkButton to="/recovery-words">Show the words</LinkButton>
-    </div>
-  </Section>
-)
+/** The words that open the library without the password: shown again, or replaced. */
+export function RecoverySection() {
+  const session = useSession()
+  const navigate = useNavigate()
+  const form = useSectionForm({
+    empty: { password: '' },
+    problemOf: fields =>
+      isBlank(fields, 'password') ? { field: 'password', message: REQUIRED_MISSING } : undefined,
+    async send({ password }) {
+      await session.renewRecoveryWords(password)
+      // There the new ones are shown and checked.
+      await navigate({ to: '/recovery-words' })
+    },
+    failure: 'Failed to make new recovery words.',
+  })
+  return (
+    <Section
+      title="Recovery Words"
+      lead="They are the only way back into your library if you lose your password. Make new ones if someone may have seen them: the old ones stop working."
+    >
+      <div className={styles.actions}>
+        <LinkButton to="/recovery-words">Show the Words</LinkButton>
+      </div>
+      <form className={styles.form} {...form.props}>
+        <FieldProblem form={form} />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          {...textField(form, 'password')}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" busy={form.phase === 'sending'}>
+            Make New Words
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}

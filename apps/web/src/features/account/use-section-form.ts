@@ -8,13 +8,13 @@ import { useNotify } from './notices.tsx'
 
 export interface SectionFormOptions<Fields extends object>
   extends Pick<AccountFormOptions<Fields>, 'empty' | 'problemOf' | 'send'> {
-  /** What the banner says when it was done. */
-  done: string
+  /** What the banner says when it was done; without it the screen goes on by itself. */
+  done?: string
   /** And when it failed without words of its own. */
   failure: string
 }
 
-/** A form of the account page: emptied when it was sent, and told of in the banner above all sections. */
+/** A form of the account page: as it was at first when it was sent, and told of in the banner above all sections. */
 export function useSectionForm<Fields extends object>(
   options: SectionFormOptions<Fields>,
 ): AccountForm<Fields> {
@@ -33,7 +33,7 @@ export function useSectionForm<Fields extends object>(
         throw error
       }
       form.clear()
-      notify({ tone: 'success', text: done })
+      if (done) notify({ tone: 'success', text: done })
     },
   })
   return form

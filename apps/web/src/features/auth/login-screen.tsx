@@ -11,14 +11,14 @@ import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { loginFailure } from './login-failure.ts'
-import { ACCOUNT_CREATED } from './new-account.ts'
+import { ACCOUNT_CREATED, ACCOUNT_DELETED } from './new-account.ts'
 import { PasswordFields } from './password-fields.tsx'
 import { emailError, signInProblem } from './sign-in-validation.ts'
 
 /** The sign-in screen. The gate around it leads on once the session is open. */
 export function LoginScreen() {
   const session = useSession()
-  const newAccount = useLocation({ select: location => location.state.newAccount })
+  const { newAccount, accountDeleted } = useLocation({ select: location => location.state })
   const form = useAccountForm({
     empty: { email: newAccount ?? '', password: '', rememberMe: true },
     problemOf: signInProblem,
@@ -37,6 +37,7 @@ export function LoginScreen() {
       <PageTitle>Sign In</PageTitle>
       <form className={styles.form} {...form.props}>
         {newAccount && !form.submitted && <Banner tone="success">{ACCOUNT_CREATED}</Banner>}
+        {accountDeleted && !form.submitted && <Banner tone="success">{ACCOUNT_DELETED}</Banner>}
         <FormMessages form={form} inline />
         <TextField
           label="Email"

@@ -17,7 +17,8 @@ import styles from './shared-with-me.module.css'
 /** A shared album or item, as its card shows it. */
 export interface SharedEntry extends Pick<CoverCardProps, 'to' | 'title' | 'badge'> {
   cover: LibraryItem | undefined
-  ownerEmail: string
+  /** The owner's address, and the name that they show. */
+  ownerName: string
   /** The owner's fingerprint was compared: the address alone proves nobody. */
   isProven: boolean
   right: Access
@@ -87,14 +88,14 @@ interface SharedCardProps {
 }
 
 function SharedCard({ id, entry, leave, onLeave }: SharedCardProps) {
-  const { cover, ownerEmail, isProven, right, problem, ...card } = entry
+  const { cover, ownerName, isProven, right, problem, ...card } = entry
   return (
     <CoverCard
       {...card}
       id={id}
       heading="h3"
       picture={cover && <Thumbnail item={cover} />}
-      facts={`Shared by ${ownerEmail} (${isProven ? 'verified' : 'not proven'}) · ${RIGHT_LABELS[right]}`}
+      facts={`Shared by ${ownerName} (${isProven ? 'verified' : 'not proven'}) · ${RIGHT_LABELS[right]}`}
       problem={problem && problemText(problem)}
       menu={
         <CardMenu title={entry.title}>

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { albumTitle } from '../../components/albums/album-texts.ts'
 import { LeaveAlbumDialog } from '../../components/albums/leave-album-dialog.tsx'
+import { personName } from '../../components/contacts/person-name.ts'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useReconnected } from '../../components/item-lists/use-reconnected.ts'
 import { formatCount } from '../../shared/format.ts'
@@ -46,7 +47,7 @@ export function SharedScreen() {
           title: albumTitle(album),
           cover: album.cover,
           badge: formatCount(album.count, 'item'),
-          ownerEmail: album.ownerEmail,
+          ownerName: personName(album.ownerEmail, album.ownerName),
           isProven: isProven(album.ownerEmail),
           right: album.right,
           problem: album.problem,
@@ -66,7 +67,7 @@ export function SharedScreen() {
           to: '/media/$id',
           title: entry.item?.details?.name ?? 'Closed',
           cover: entry.item,
-          ownerEmail: entry.owner.email,
+          ownerName: personName(entry.owner.email, entry.owner.displayName),
           isProven: isProven(entry.owner.email),
           right: entry.right,
           problem: entry.problem,

@@ -3,6 +3,7 @@ import type { SharedWith } from '@safelight/library/sharing'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { ChangedContact } from '../../components/contacts/changed-contact.tsx'
+import { personName } from '../../components/contacts/person-name.ts'
 import { RIGHT_OPTIONS } from '../../components/right-labels.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -27,7 +28,7 @@ export function PersonRow(props: PersonRowProps) {
   const { person, onRight, onRevoke, onShareAgain, onCompared, onTrusted } = props
   const [busy, setBusy] = useState<'right' | 'revoke' | 'again'>()
   const [open, setOpen] = useState(false)
-  const { email, right, compared, outdated, changed } = person
+  const { email, displayName, right, compared, outdated, changed } = person
 
   async function run(what: typeof busy, act: () => Promise<unknown>): Promise<void> {
     setBusy(what)
@@ -38,7 +39,7 @@ export function PersonRow(props: PersonRowProps) {
   return (
     <li className={styles.person}>
       <div className={styles.line}>
-        <span className={styles.email}>{email}</span>
+        <span className={styles.email}>{personName(email, displayName)}</span>
         <Select
           label={`Right of ${email}`}
           labelHidden

@@ -1,3 +1,5 @@
+import { changeEmail, deleteAccount, putDisplayName, storageUse } from '@safelight/contract/account'
+import type { User } from '@safelight/contract/auth'
 import { me, putProfile, revealRecoveryKey } from '@safelight/contract/auth'
 import { endSession, listSessions } from '@safelight/contract/sessions'
 import { unwrapRecoveryKey } from '@safelight/vault/account'
@@ -5,20 +7,33 @@ import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { recoveryWords } from '@safelight/vault/recovery'
 import { createApiClient } from '../api/api-client.ts'
 import { decodeKdf } from '../api/codecs/account.ts'
+import { normalEmail } from '../api/normal-email.ts'
 import type { Observable } from '../async/observable.ts'
 import { replacePassword } from './change-password.ts'
 import { deriveKeys, deriveNewKeys } from './password-derivation.ts'
 import { sealProfile } from './profile.ts'
+import { rememberUser } from './remembered-user.ts'
+import { replaceRecoveryWords } from './renew-recovery.ts'
 import { PasswordNeededError } from './session-errors.ts'
 import type { Session, SessionState, UnlockedSession } from './session-state.ts'
 
 export interface AccountActions
   extends Pick<
     Session,
-    'recoveryWords' | 'changePassword' | 'saveProfile' | 'sessions' | 'endSession'
+    | 'recoveryWords'
+    | 'renewRecoveryWords'
+    | 'changePassword'
+    | 'changeEmail'
+    | 'saveProfile'
+    | 'saveDisplayName'
+    | 'storageUse'
+    | 'sessions'
+    | 'endSession'
   > {
   /** Holds the wrapped recovery key of a first sign-in, until its words were shown; undefined drops it. */
   holdRecoveryKey(wrapped: string | undefined): void
+  /** Deletes the account at the server; nothing on the device. */
+  deleteOnServer(password: string): Promise<void>
 }
 
 /** What a person does with their own account once it is unlocked. */
@@ -33,12 +48,36 @@ export function createAccountActions(current: Observable<SessionState>): Account
 
   const apiOf = ({ token }: UnlockedSession) => createApiClient(token)
 
+  /** What proves the password, with the keys as they are sealed now: it may have been changed elsewhere. */
+  async function prove(password: string) {
+    const state = requireUnlocked()
+    const api = apiOf(state)
+    const { keys: sealed } = await api.call(me)
+    const derived = await deriveKeys(password, decodeKdf(sealed.kdf))
+    return { state, api, sealed, derived, body: { password: toBase64url(derived.authKey) } }
+  }
+
   async function askRecoveryKey(password: string): Promise<string> {
-    const api = apiOf(requireUnlocked())
-    const { keys } = await api.call(me)
-    const { authKey } = await deriveKeys(password, decodeKdf(keys.kdf))
-    const body = { password: toBase64url(authKey) }
+    const { api, body } = await prove(password)
     return (await api.call(revealRecoveryKey, { body })).recoveryKey
+  }
+
+  async function saveProfile(change: Parameters<Session['saveProfile']>[0]): Promise<void> {
+    const state = requireUnlocked()
+    const { user, keys } = state
+    const profile = { ...state.profile, ...change }
+    const sealed = await sealProfile(keys, user.profile.version + 1, profile)
+    await apiOf(state).call(putProfile, { body: sealed })
+    freshRecoveryKey = undefined
+    current.set({ ...requireUnlocked(), user: { ...user, profile: sealed }, profile })
+  }
+
+  /** Takes in what the server was just told of the person. */
+  function setUser(change: Partial<User>): void {
+    const state = requireUnlocked()
+    const user = { ...state.user, ...change }
+    current.set({ ...state, user })
+    rememberUser(user, state.keys)
   }
 
   return {
@@ -56,21 +95,36 @@ export function createAccountActions(current: Observable<SessionState>): Account
       return words
     },
 
-    async changePassword({ currentPassword, newPassword }) {
-      const api = apiOf(requireUnlocked())
-      const { keys } = await api.call(me)
-      const old = await deriveKeys(currentPassword, decodeKdf(keys.kdf))
-      await replacePassword(api, keys, old, () => deriveNewKeys(newPassword))
+    async renewRecoveryWords(password) {
+      const { state, api, sealed, derived } = await prove(password)
+      const wrapped = await replaceRecoveryWords(api, sealed, state.keys, derived)
+      await saveProfile({ recoveryWords: 'later' })
+      freshRecoveryKey = wrapped
     },
 
-    async saveProfile(change) {
-      const state = requireUnlocked()
-      const { user, keys } = state
-      const profile = { ...state.profile, ...change }
-      const sealed = await sealProfile(keys, user.profile.version + 1, profile)
-      await apiOf(state).call(putProfile, { body: sealed })
-      freshRecoveryKey = undefined
-      current.set({ ...requireUnlocked(), user: { ...user, profile: sealed }, profile })
+    async changePassword({ currentPassword, newPassword }) {
+      const { api, sealed, derived } = await prove(currentPassword)
+      await replacePassword(api, sealed, derived, () => deriveNewKeys(newPassword))
+    },
+
+    async changeEmail({ email, password }) {
+      const { api, body } = await prove(password)
+      await api.call(changeEmail, { body: { ...body, email } })
+      setUser({ email: normalEmail(email) })
+    },
+
+    saveProfile,
+
+    async saveDisplayName(displayName) {
+      await apiOf(requireUnlocked()).call(putDisplayName, { body: { displayName } })
+      setUser({ displayName })
+    },
+
+    storageUse: () => apiOf(requireUnlocked()).call(storageUse),
+
+    async deleteOnServer(password) {
+      const { api, body } = await prove(password)
+      await api.call(deleteAccount, { body })
     },
 
     async sessions() {

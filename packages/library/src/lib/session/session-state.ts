@@ -1,3 +1,4 @@
+import type { StorageUse } from '@safelight/contract/account'
 import type { User } from '@safelight/contract/auth'
 import type { SignedInDevice } from '@safelight/contract/sessions'
 import type { AccountKeys } from '@safelight/vault/account-keys'
@@ -72,6 +73,19 @@ export interface Session {
    * ApiError LOGIN_FAILED for a wrong old password.
    */
   changePassword(form: { currentPassword: string; newPassword: string }): Promise<void>
+  /**
+   * Replaces the recovery words, given the password. `recoveryWords` gives the new ones without it until they
+   * were shown. ApiError LOGIN_FAILED for a wrong password.
+   */
+  renewRecoveryWords(password: string): Promise<void>
+  /** Replaces the e-mail address, given the password. */
+  changeEmail(form: { email: string; password: string }): Promise<void>
+  /** Shows others a name beside the e-mail address, in the clear; null for none. */
+  saveDisplayName(name: string | null): Promise<void>
+  /** What takes the account's storage, by file type. */
+  storageUse(): Promise<StorageUse>
+  /** Deletes the account with everything in it, given the password, and ends the session in every tab. */
+  deleteAccount(password: string): Promise<void>
   /** Changes the sealed profile. */
   saveProfile(change: Partial<Omit<ProfileDetails, 'v'>>): Promise<void>
   /** Every browser and app that is signed in to the account, this one among them. */

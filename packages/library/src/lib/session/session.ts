@@ -24,7 +24,7 @@ export type ClearDeviceData = (butOf?: string) => Promise<void>
 export function createSession(deviceData: readonly ClearDeviceData[]): Session {
   const tabs = openTabChannel()
   const current = createObservable<SessionState>({ status: 'starting' })
-  const { holdRecoveryKey, ...accountActions } = createAccountActions(current)
+  const { holdRecoveryKey, deleteOnServer, ...accountActions } = createAccountActions(current)
 
   answerOtherTabs(tabs)
   tabs.listen(async message => {
@@ -180,18 +180,25 @@ export function createSession(deviceData: readonly ClearDeviceData[]): Session {
       tabs.send({ type: 'signed-in', accountId: user.keys.accountId })
     },
 
-    async logOut() {
-      const state = current.get()
-      if (state.status !== 'locked' && state.status !== 'unlocked') return
-      // The device forgets at once, whether or not the server is there to be told.
-      const told = createApiClient(state.token)
-        .call(logout)
-        .catch(() => {})
-      current.set({ status: 'anonymous' })
-      const { accountId } = state.user.keys
-      const tellTabs = () => tabs.send({ type: 'signed-out', accountId })
-      await settleAll([() => forget(), tellTabs]).finally(() => told)
+    async deleteAccount(password) {
+      await deleteOnServer(password)
+      await logOut()
     },
+
+    logOut,
+  }
+
+  async function logOut(): Promise<void> {
+    const state = current.get()
+    if (state.status !== 'locked' && state.status !== 'unlocked') return
+    // The device forgets at once, whether or not the server is there to be told.
+    const told = createApiClient(state.token)
+      .call(logout)
+      .catch(() => {})
+    current.set({ status: 'anonymous' })
+    const { accountId } = state.user.keys
+    const tellTabs = () => tabs.send({ type: 'signed-out', accountId })
+    await settleAll([() => forget(), tellTabs]).finally(() => told)
   }
 }
 

@@ -12,6 +12,7 @@ import {
 import type { ApiClient } from '../api/api-client.ts'
 import { decodeIdentity } from '../api/codecs/identity.ts'
 import { jsonIdentity } from '../api/codecs/json-bytes.ts'
+import { normalEmail } from '../api/normal-email.ts'
 import { retryingStale } from '../api/retry-stale.ts'
 import { createSerialQueue } from '../async/serial-queue.ts'
 import type { LastAnswers } from '../store/last-answers.ts'
@@ -39,14 +40,17 @@ export type Claimed = Pick<
 export class ContactChangedError extends Error {
   override name = 'ContactChangedError'
   readonly contact: Contact
-  readonly claimed: PublicIdentity
+  readonly claimed: Compared
 
-  constructor(contact: Contact, claimed: PublicIdentity) {
+  constructor(contact: Contact, claimed: Compared) {
     super(`The keys of ${contact.email} are not those that you have shared with before.`)
     this.contact = contact
     this.claimed = claimed
   }
 }
+
+/** Keys that take the place of those that were pinned; with another address if they came with one. */
+export type Compared = PublicIdentity & { email?: string }
 
 /** The people with whom one shares, pinned at first use and sealed on the server. */
 export interface Contacts {
@@ -68,8 +72,8 @@ export interface Contacts {
   remove(contact: Contact): Promise<void>
   /** Notes that the fingerprint of these keys was compared; OpenError if other keys are pinned. */
   markCompared(person: PublicIdentity): Promise<void>
-  /** Replaces a contact's keys with others that were compared. Only a person's own act may lead here. */
-  replace(contact: Contact, compared: PublicIdentity): Promise<void>
+  /** Replaces a contact's keys and address with those that were compared. Only a person's own act may lead here. */
+  replace(contact: Contact, compared: Compared): Promise<void>
 }
 
 export type KnownIdentity = PublicIdentity | ContactChangedError | OpenError
@@ -179,7 +183,7 @@ export function createContacts(parts: ContactsParts): Contacts {
   }
 
   function judge(contacts: readonly Contact[], one: Claimed): KnownIdentity {
-    const claimed = decodeIdentity(one)
+    const claimed = { ...decodeIdentity(one), email: one.email }
     if (one.accountId === account.accountId) {
       return isSameIdentity(identity.person, claimed) ? identity.person : new OpenError()
     }
@@ -224,8 +228,9 @@ export function createContacts(parts: ContactsParts): Contacts {
         return contacts.map(one => (isSameIdentity(one, person) ? { ...one, compared: true } : one))
       }),
 
-    replace: ({ accountId, email }, person) =>
+    replace: ({ accountId, email: before }, person) =>
       update(contacts => {
+        const email = normalEmail(person.email ?? before)
         if (person.accountId === account.accountId) throw new OpenError()
         const since = new Date().toISOString()
         const compared = { ...barePerson(person), email, since, compared: true }
@@ -236,9 +241,6 @@ export function createContacts(parts: ContactsParts): Contacts {
       }),
   }
 }
-
-/** The one form in which an address is pinned, however it is typed. */
-export const normalEmail = (email: string): string => email.trim().toLowerCase()
 
 /** The contacts cannot be opened, or were rolled back: no identity can be trusted. */
 export class ContactsDamagedError extends Error {

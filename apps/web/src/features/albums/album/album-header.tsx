@@ -1,6 +1,7 @@
 import { isOwner } from '@safelight/contract/rights'
 import type { Album } from '@safelight/library/albums'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
+import { personName } from '../../../components/contacts/person-name.ts'
 import { RIGHT_LABELS } from '../../../components/right-labels.ts'
 import { formatCount } from '../../../shared/format.ts'
 import { PageHeader } from '../../../shared/ui/layout/page.tsx'
@@ -27,5 +28,7 @@ export const AlbumHeader = ({ album, count, ...actions }: AlbumHeaderProps) => (
   </PageHeader>
 )
 
-const sharing = ({ ownerEmail, right }: Album): string[] =>
-  isOwner(right) ? [] : [`Shared by ${ownerEmail}`, `You ${RIGHT_LABELS[right].toLowerCase()}`]
+const sharing = ({ ownerEmail, ownerName, right }: Album): string[] =>
+  isOwner(right)
+    ? []
+    : [`Shared by ${personName(ownerEmail, ownerName)}`, `You ${RIGHT_LABELS[right].toLowerCase()}`]

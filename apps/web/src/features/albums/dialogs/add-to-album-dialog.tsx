@@ -4,6 +4,7 @@ import type { LibraryItem } from '@safelight/library/items'
 import { Images, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { addedText, albumTitle } from '../../../components/albums/album-texts.ts'
+import { personName } from '../../../components/contacts/person-name.ts'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { Thumbnail } from '../../../components/tile/thumbnail.tsx'
 import { formatCount } from '../../../shared/format.ts'
@@ -117,7 +118,7 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
                     ? 'Adding...'
                     : isOwner(album.right)
                       ? formatCount(album.count, 'item')
-                      : `Shared by ${album.ownerEmail}`}
+                      : `Shared by ${personName(album.ownerEmail, album.ownerName)}`}
                 </span>
               </span>
             </button>

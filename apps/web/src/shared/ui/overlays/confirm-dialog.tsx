@@ -8,6 +8,8 @@ import { Dialog } from './dialog.tsx'
 export interface ConfirmDialogProps {
   title: string
   message: ReactNode
+  /** What is asked for besides, such as the password. */
+  children?: ReactNode
   /** What the button that acts says, and what it says while it does. */
   confirm: string
   busy: string
@@ -21,7 +23,7 @@ export interface ConfirmDialogProps {
 
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, message, isOpen, onOpenChange, onConfirm, failure } = props
+  const { title, message, children, isOpen, onOpenChange, onConfirm, failure } = props
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string>()
 
@@ -62,6 +64,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       <p>{message}</p>
+      {children && <div className={styles.asked}>{children}</div>}
       {failed && (
         <div className={styles.failure}>
           <Banner tone="error">{failed}</Banner>

@@ -18,6 +18,8 @@ export interface SharedWith {
   userId: number
   accountId: string
   email: string
+  /** As the person has it shown; it proves nothing. */
+  displayName: string | null
   right: Right
   fingerprint: string
   /** The keys behind it. */
@@ -77,6 +79,7 @@ export async function describeRecipients(
         userId: user.userId,
         accountId: member.accountId,
         email: contact?.email ?? user.email,
+        displayName: user.displayName,
         right: member.right,
         fingerprint: await identityFingerprint(member),
         keys: member,
@@ -91,7 +94,7 @@ export async function describeRecipients(
 
 /** The error if the server's word about a contact differs from what is pinned. */
 function changeOf(contact: Contact, user: Users[number]): ContactChangedError | undefined {
-  const claimed = decodeIdentity(user)
+  const claimed = { ...decodeIdentity(user), email: user.email }
   const same = isSameIdentity(contact, claimed) && contact.email === user.email
   return same ? undefined : new ContactChangedError(contact, claimed)
 }

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+
+/** The query of how many items of each type an owner has, and the bytes of their originals; all, and the trashed. */
+export const storageByType = (db: Kysely<Schema>, ownerId: number) =>
+  db
+    .selectFrom('items')
+    .select(({ fn, val }) => [
+      'type',
+      fn.countAll<number>().as('count'),
+      fn.sum<number>('original_bytes').as('bytes'),
+      fn.countAll<number>().filterWhere('trashed_at', 'is not', null).as('trashedCount'),
+      fn
+        .coalesce(
+          fn.sum<number>('original_bytes').filterWhere('trashed_at', 'is not', null),
+          val(0),
+        )
+        .as('trashedBytes'),
+    ])
+    .where('owner_id', '=', ownerId)
+    .groupBy('type')
+    .orderBy('type')

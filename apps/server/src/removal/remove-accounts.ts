@@ -1,0 +1,152 @@
+import { setImmediate } from 'node:timers/promises'
+import { LIMITS } from '@safelight/contract/limits'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import { deleteForGood } from '../items/deletion.ts'
+import type { Parts } from '../parts.ts'
+import { closeUploadsOf } from '../uploads/chunked-store.ts'
+import { abandonUpload } from '../uploads/receive.ts'
+
+type Stores = Pick<Parts, 'database' | 'blobs' | 'logger'>
+
+/** No digest of a password or of words: nothing proves this account any more. */
+const UNPROVABLE = Buffer.alloc(32).toString('base64url')
+
+/**
+ * Ends an account, after a proof of its password: nobody signs in to it any more and its address is free.
+ * `removeDeletedAccounts` removes the rest. Resolves to false when the password is another one by now.
+ */
+export function markDeleted(
+  db: Kysely<Schema>,
+  userId: number,
+  passwordHmac: string,
+  now: Date,
+): Promise<boolean> {
+  return db.transaction().execute(async transaction => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('users')
+      .set({
+        // No address of anybody, and a different one for each.
+        email: `deleted/${userId}`,
+        display_name: null,
+        password_hmac: UNPROVABLE,
+        recovery_hmac: UNPROVABLE,
+        deleted_at: now.toISOString(),
+      })
+      .where('id', '=', userId)
+      .where('password_hmac', '=', passwordHmac)
+      .executeTakeFirstOrThrow()
+    await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute()
+    return numUpdatedRows === 1n
+  })
+}
+
+/**
+ * Removes everything of the accounts that were deleted, in many short transactions, so that others are served
+ * in between. It may be called at any time, also twice at once; what a crash leaves, the next call removes. An
+ * upload under way keeps the account's row until a later call.
+ */
+export async function removeDeletedAccounts(stores: Stores): Promise<void> {
+  const accounts = await deletedAccounts(stores.database).execute()
+  for (const { id } of accounts) await removeAccount(stores, id)
+}
+
+/** The query of the accounts that are not removed yet. */
+export const deletedAccounts = (db: Kysely<Schema>) =>
+  db.selectFrom('users').select('id').where('deleted_at', 'is not', null)
+
+async function removeAccount(stores: Stores, userId: number): Promise<void> {
+  const { database } = stores
+  // What others see goes first.
+  for (const step of STEPS) {
+    while ((await step(database, userId).executeTakeFirstOrThrow()).numDeletedRows > 0n) {
+      await setImmediate()
+    }
+  }
+  for (const upload of await closeUploadsOf(database, userId)) await abandonUpload(stores, upload)
+  const find = (db: Kysely<Schema>) =>
+    db
+      .selectFrom('items')
+      .selectAll()
+      .where('owner_id', '=', userId)
+      .limit(LIMITS.deletedAtOnce)
+      .execute()
+  while ((await deleteForGood(stores, find)).length > 0) await setImmediate()
+  while ((await deleteChanges(database, userId).executeTakeFirstOrThrow()).numDeletedRows > 0n) {
+    await setImmediate()
+  }
+  await deleteAccountRow(database, userId)
+}
+
+type Step = (
+  db: Kysely<Schema>,
+  userId: number,
+) => { executeTakeFirstOrThrow(): Promise<{ numDeletedRows: bigint }> }
+
+/** Rows that one transaction deletes, some of which take others along. */
+const ROWS = 2000
+const HOLDERS = 10
+
+/** Each deletes some rows of an account. Rows that many others hang on come after those. */
+const STEPS: readonly Step[] = [
+  (db, userId) =>
+    db
+      .deleteFrom('links')
+      .where('token', 'in', part =>
+        part.selectFrom('links').select('token').where('owner_id', '=', userId).limit(HOLDERS),
+      ),
+  (db, userId) =>
+    db
+      .deleteFrom('album_items')
+      .where('album_id', 'in', ownAlbums(db, userId))
+      .where('item_id', 'in', part =>
+        part
+          .selectFrom('album_items')
+          .select('item_id')
+          .where('album_id', 'in', ownAlbums(db, userId))
+          .limit(ROWS),
+      ),
+  (db, userId) => db.deleteFrom('albums').where('id', 'in', ownAlbums(db, userId).limit(HOLDERS)),
+  (db, userId) =>
+    db
+      .deleteFrom('album_shares')
+      .where('user_id', '=', userId)
+      .where('album_id', 'in', part =>
+        part
+          .selectFrom('album_shares')
+          .select('album_id')
+          .where('user_id', '=', userId)
+          .limit(ROWS),
+      ),
+  (db, userId) =>
+    db
+      .deleteFrom('item_shares')
+      .where('user_id', '=', userId)
+      .where('item_id', 'in', part =>
+        part.selectFrom('item_shares').select('item_id').where('user_id', '=', userId).limit(ROWS),
+      ),
+]
+
+const ownAlbums = (db: Kysely<Schema>, userId: number) =>
+  db.selectFrom('albums').select('id').where('owner_id', '=', userId)
+
+const deleteChanges: Step = (db, userId) =>
+  db
+    .deleteFrom('changes')
+    .where('owner_id', '=', userId)
+    .where('seq', 'in', part =>
+      part.selectFrom('changes').select('seq').where('owner_id', '=', userId).limit(ROWS),
+    )
+
+/** The rest hangs on this row: contacts, months, shares of others with this person. */
+async function deleteAccountRow(db: Kysely<Schema>, userId: number): Promise<void> {
+  const has = (table: 'items' | 'uploads') =>
+    db.selectFrom(table).select('id').where('owner_id', '=', userId)
+  await db
+    .deleteFrom('users')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is not', null)
+    .where(({ not, exists }) => not(exists(has('items'))))
+    .where(({ not, exists }) => not(exists(has('uploads'))))
+    .execute()
+}

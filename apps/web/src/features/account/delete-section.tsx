@@ -1,0 +1,57 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSession } from '../../components/contexts/session-context.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { TextField } from '../../shared/ui/fields/text-field.tsx'
+import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
+import styles from './account.module.css'
+import { Section } from './section.tsx'
+
+/** Deletes the account, after its password. */
+export function DeleteSection() {
+  const session = useSession()
+  const navigate = useNavigate()
+  const [isAsking, setIsAsking] = useState(false)
+  const [password, setPassword] = useState('')
+
+  async function remove(): Promise<void> {
+    if (!password) throw new Error('Please enter your password.')
+    await session.deleteAccount(password)
+    await navigate({ to: '/login', replace: true, state: { accountDeleted: true } })
+  }
+
+  return (
+    <Section
+      title="Delete Account"
+      lead="Everything is deleted from the server: photos, videos, albums and links. Others lose what you shared with them, but keep what they have downloaded."
+    >
+      <div className={styles.actions}>
+        <Button variant="danger" onPress={() => setIsAsking(true)}>
+          Delete Account
+        </Button>
+      </div>
+      <ConfirmDialog
+        title="Delete your account?"
+        message="Are you sure you want to delete your account? This action cannot be undone."
+        confirm="Delete Account"
+        busy="Deleting..."
+        failure="Failed to delete account."
+        isOpen={isAsking}
+        onOpenChange={isOpen => {
+          setIsAsking(isOpen)
+          setPassword('')
+        }}
+        onConfirm={remove}
+      >
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+        />
+      </ConfirmDialog>
+    </Section>
+  )
+}

@@ -1,0 +1,64 @@
+import {
+  INVALID_EMAIL,
+  isEmailAddress,
+  REQUIRED_MISSING,
+} from '../../components/account-forms/account-rules.ts'
+import { isBlank, textField } from '../../components/account-forms/form-fields.ts'
+import { useSession, useUnlocked } from '../../components/contexts/session-context.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { TextField } from '../../shared/ui/fields/text-field.tsx'
+import styles from './account.module.css'
+import { FieldProblem } from './field-problem.tsx'
+import { Section } from './section.tsx'
+import { useSectionForm } from './use-section-form.ts'
+
+const EMPTY = { email: '', password: '' }
+
+/** The address to sign in with, and by which others share. */
+export function EmailSection() {
+  const session = useSession()
+  const { user } = useUnlocked()
+  const form = useSectionForm({
+    empty: EMPTY,
+    problemOf(fields) {
+      const blank = (['email', 'password'] as const).find(name => isBlank(fields, name))
+      if (blank) return { field: blank, message: REQUIRED_MISSING }
+      return isEmailAddress(fields.email) ? undefined : { field: 'email', message: INVALID_EMAIL }
+    },
+    send: ({ email, password }) => session.changeEmail({ email: email.trim(), password }),
+    done: 'Email address changed.',
+    failure: 'Failed to change the email address.',
+  })
+  return (
+    <Section
+      title="Email Address"
+      lead={
+        <>
+          You sign in as <strong>{user.email}</strong>. People who know you by this address have to
+          compare your fingerprint again after a change.
+        </>
+      }
+    >
+      <form className={styles.form} {...form.props}>
+        <FieldProblem form={form} />
+        <TextField
+          label="New email address"
+          type="email"
+          autoComplete="email"
+          {...textField(form, 'email')}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          {...textField(form, 'password')}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" busy={form.phase === 'sending'}>
+            Change Email
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,55 @@
+import { displayName } from '@safelight/contract/account'
+import { LIMITS } from '@safelight/contract/limits'
+import { textField } from '../../components/account-forms/form-fields.ts'
+import { useSession, useUnlocked } from '../../components/contexts/session-context.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { TextField } from '../../shared/ui/fields/text-field.tsx'
+import styles from './account.module.css'
+import { FieldProblem } from './field-problem.tsx'
+import { Section } from './section.tsx'
+import { useSectionForm } from './use-section-form.ts'
+
+/** The name that others see beside the address; the one of sign-up stays sealed. */
+export function NameSection() {
+  const name = useUnlocked().user.displayName ?? ''
+  return (
+    <Section
+      title="Display Name"
+      lead="People you share with see it beside your email address. It is not encrypted: the server can read it. Leave it empty to show none."
+    >
+      <NameForm key={name} name={name} />
+    </Section>
+  )
+}
+
+function NameForm({ name }: { name: string }) {
+  const session = useSession()
+  const form = useSectionForm({
+    empty: { displayName: name },
+    problemOf: fields =>
+      fields.displayName.trim() === '' || displayName.safeParse(fields.displayName).success
+        ? undefined
+        : { field: 'displayName', message: 'Please enter a name of one line.' },
+    send: fields => session.saveDisplayName(fields.displayName.trim() || null),
+    done: 'Display name saved.',
+    failure: 'Failed to save the display name.',
+  })
+  return (
+    <form className={styles.form} {...form.props}>
+      <FieldProblem form={form} />
+      <TextField
+        label="Display name"
+        autoComplete="nickname"
+        maxLength={LIMITS.displayNameChars}
+        {...textField(form, 'displayName')}
+        required={false}
+        invalid={form.problem?.field === 'displayName'}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" busy={form.phase === 'sending'}>
+          Save Name
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import { bytes } from '../wire/encoding.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { LIMITS } from '../wire/limits.ts'
+import { z } from '../wire/schema.ts'
+import { email } from './auth.ts'
+
+/** A name that a person lets others see. It has one line, and no marks that turn the text around it. */
+export const displayName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(LIMITS.displayNameChars)
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u)
+
+const done = z.object({})
+/** The authentication key (format rule F2): an open session alone does not do. */
+const proof = z.strictObject({ password: bytes(32) })
+
+/** Shows others a name beside the e-mail address, or none any more. */
+export const putDisplayName = endpoint({
+  method: 'PUT',
+  path: '/api/user/display-name',
+  body: z.strictObject({ displayName: displayName.nullable() }),
+  response: done,
+})
+
+/** Replaces the e-mail address; EMAIL_TAKEN when another account has it. */
+export const changeEmail = endpoint({
+  method: 'PUT',
+  path: '/api/user/email',
+  body: proof.extend({ email }),
+  response: done,
+})
+
+/** Items and the ciphertext of their originals. */
+const taken = z.object({ count: z.int().nonnegative(), bytes: z.int().nonnegative() })
+
+/** What takes the account's storage. Previews, details, albums and links take the rest of `usedBytes`. */
+export const storageUse = endpoint({
+  method: 'GET',
+  path: '/api/user/storage',
+  response: z.object({
+    usedBytes: z.int().nonnegative(),
+    /** Outside the trash. */
+    types: z.array(taken.extend({ type: z.string() })),
+    trash: taken,
+  }),
+})
+
+/** Deletes the account with everything in it and ends every session. What takes long is done afterwards. */
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/user',
+  body: proof,
+  response: done,
+})
+
+export type StorageUse = z.infer<typeof storageUse.response>

@@ -1,0 +1,32 @@
+import type { SessionKeys } from '@safelight/contract/auth'
+import { renewRecovery as renewRecoveryCall } from '@safelight/contract/password'
+import { renewRecovery } from '@safelight/vault/account'
+import type { AccountKeys } from '@safelight/vault/account-keys'
+import { toBase64url } from '@safelight/vault/bytes'
+import type { PasswordKeys } from '@safelight/vault/password'
+import type { ApiClient } from '../api/api-client.ts'
+import { decodeMasterKey } from '../api/codecs/account.ts'
+import { wrongPassword } from './unlock.ts'
+
+/**
+ * Replaces the recovery words (format rule F3) and resolves to the new wrapped recovery key. Nothing is sent
+ * unless the password opens the master key of this account.
+ */
+export async function replaceRecoveryWords(
+  api: ApiClient,
+  sealed: SessionKeys,
+  keys: AccountKeys,
+  password: PasswordKeys,
+): Promise<string> {
+  const renewed = await renewRecovery(password, decodeMasterKey(sealed), keys).catch(wrongPassword)
+  const recoveryKey = toBase64url(renewed.recoveryKey)
+  await api.call(renewRecoveryCall, {
+    body: {
+      password: toBase64url(password.authKey),
+      masterKeyByRecovery: toBase64url(renewed.masterKeyByRecovery),
+      recoveryKey,
+      recoveryAuth: toBase64url(renewed.recoveryAuth),
+    },
+  })
+  return recoveryKey
+}

@@ -62,7 +62,7 @@ export const forbidden = [
     to: { path: String.raw`^packages/library/src/[^/]+\.ts$` },
   },
   ...order('server', 'apps/server/src', [
-    ['http', 'database', 'blobs'],
+    ['http', 'database', 'blobs', 'mail'],
     'installation',
     'accounts',
     'items',

@@ -38,9 +38,16 @@ const rooms = {
     ...['link-visit search', 'search link-visit', 'async utils'],
   ],
   'apps/server/src': [
-    ...['http database', 'database blobs', 'blobs http', 'http installation'],
+    ...['http database', 'database blobs', 'blobs http', 'http mail', 'mail installation'],
     ...['installation accounts', 'http accounts', 'accounts items'],
-    ...['items albums', 'items api', 'albums uploads', 'uploads api', 'accounts utils'],
+    ...[
+      'items albums',
+      'items api',
+      'albums uploads',
+      'uploads removal',
+      'removal api',
+      'accounts utils',
+    ],
   ],
 }
 const roomCases = Object.entries(rooms).flatMap(([folder, pairs]) =>

@@ -12,6 +12,7 @@ it('has a default for everything', () => {
     storageLimitBytes: null,
     https: undefined,
     logLevel: 'info',
+    mail: undefined,
   })
 })
 
@@ -24,6 +25,8 @@ it('reads what is set and takes an empty variable as not set', () => {
     TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1',
     STORAGE_LIMIT_MB: '5',
     LOG_LEVEL: '',
+    SMTP_URL: 'smtps://user:word@mail.example.org',
+    MAIL_FROM: 'photos@example.org',
   })
   expect(config).toMatchObject({
     port: 0,
@@ -33,6 +36,7 @@ it('reads what is set and takes an empty variable as not set', () => {
     trustedProxies: ['127.0.0.1', '10.0.0.0/8', '::1'],
     storageLimitBytes: 5 * 1024 * 1024,
     logLevel: 'info',
+    mail: { url: 'smtps://user:word@mail.example.org', from: 'photos@example.org' },
   })
 })
 
@@ -49,12 +53,18 @@ it.each([
   ['STORAGE_LIMIT_MB', '0'],
   ['STORAGE_LIMIT_MB', 'much'],
   ['LOG_LEVEL', 'trace'],
+  ['SMTP_URL', 'mail.example.org'],
+  ['SMTP_URL', 'https://mail.example.org'],
+  ['MAIL_FROM', 'photos'],
 ])('refuses %s=%s by name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(StartError)
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be [^\n]+\\.$`))
 })
 
 it.each([
+  ['SMTP_URL', { MAIL_FROM: 'photos@example.org' }],
+  ['MAIL_FROM', { SMTP_URL: 'smtp://localhost' }],
+  ['PUBLIC_URL', { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'photos@example.org' }],
   ['TLS_CERT', { TLS_KEY: '/key.pem' }],
   ['TLS_KEY', { TLS_CERT: '/cert.pem' }],
   ['TLS_CERT', { TLS_CERT: '/nowhere/cert.pem', TLS_KEY: '/nowhere/key.pem' }],

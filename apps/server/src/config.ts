@@ -15,6 +15,8 @@ export interface Config {
   storageLimitBytes: number | null
   https: { cert: Buffer; key: Buffer } | undefined
   logLevel: (typeof LOG_LEVELS)[number]
+  /** Without it no mail is sent. */
+  mail: { url: string; from: string } | undefined
 }
 
 /** Reads the configuration from environment variables. Throws StartError naming the wrong one. */
@@ -33,6 +35,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     storageLimitBytes: limit === undefined ? null : limit * 1024 * 1024,
     https: readCertificate(data),
     logLevel: data.LOG_LEVEL,
+    mail: readMail(data),
   }
 }
 
@@ -63,6 +66,8 @@ const variables = z.object({
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().optional(),
 })
 
 const MUST_BE: Record<string, string> = {
@@ -71,12 +76,23 @@ const MUST_BE: Record<string, string> = {
   PUBLIC_URL: 'an address that begins with http:// or https://',
   TRUST_PROXY: 'IP addresses or ranges such as 10.0.0.0/8, separated by commas',
   STORAGE_LIMIT_MB: 'a whole number of megabytes, at least 1',
+  SMTP_URL: 'an address that begins with smtp:// or smtps://',
+  MAIL_FROM: 'an email address',
   LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
 }
 
 function sentence(error: z.ZodError): string {
   const name = String(error.issues[0]?.path[0])
   return `${name} must be ${MUST_BE[name] ?? 'a valid value'}.`
+}
+
+function readMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: z.output<typeof variables>): Config['mail'] {
+  if (SMTP_URL === undefined && MAIL_FROM === undefined) return undefined
+  if (SMTP_URL === undefined) throw new StartError('SMTP_URL must be set when MAIL_FROM is.')
+  if (MAIL_FROM === undefined) throw new StartError('MAIL_FROM must be set when SMTP_URL is.')
+  // Mails hold links to it.
+  if (PUBLIC_URL === undefined) throw new StartError('PUBLIC_URL must be set when SMTP_URL is.')
+  return { url: SMTP_URL, from: MAIL_FROM }
 }
 
 function readCertificate({ TLS_CERT, TLS_KEY }: z.output<typeof variables>): Config['https'] {

@@ -7,6 +7,7 @@ import { holdDataFolder } from './data-folder.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { createLogger } from './http/logging.ts'
+import { createMailer } from './mail/mailer.ts'
 import type { Parts } from './parts.ts'
 import { createSecrets, readServerSecret } from './secrets.ts'
 import { StartError } from './start-error.ts'
@@ -27,11 +28,13 @@ async function start(config: Config): Promise<void> {
   // Whatever this process writes is for its owner alone.
   process.umask(0o077)
   const hold = holdDataFolder(config.dataFolder)
+  const logger = createLogger(config.logLevel)
   const parts: Parts = {
     database: openDatabase(join(config.dataFolder, 'safelight.sqlite')),
     blobs: createDiskBlobStore(join(config.dataFolder, 'blobs')),
     secrets: createSecrets(readServerSecret(config.dataFolder)),
-    logger: createLogger(config.logLevel),
+    logger,
+    mailer: config.mail && createMailer({ ...config.mail, logger }),
     storageLimitBytes: config.storageLimitBytes,
     now: () => new Date(),
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
@@ -48,6 +51,7 @@ async function start(config: Config): Promise<void> {
 
   const stop = async () => {
     sweeper.stop()
+    parts.mailer?.close()
     setTimeout(() => app.server.closeAllConnections(), PATIENCE).unref()
     await app.close()
     await parts.database.destroy()

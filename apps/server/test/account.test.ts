@@ -86,7 +86,7 @@ it('shows others the name that a person has chosen, beside the address', async (
   })
   const shares = await done(ask<ShareInfo>(server, owner, 'GET', `/api/albums/${id}/shares`))
   expect(shares.users.map(user => user.displayName)).toContain('Vi')
-  for (const wrong of ['', ' ', 'x'.repeat(61), 'two\nlines', '\u202egro.elpmaxe@ave']) {
+  for (const wrong of ['', ' ', 'x'.repeat(61), 'two\nlines', '\u202eAda']) {
     expect((await name(wrong)).status).toBe(400)
   }
   await done(name(null))

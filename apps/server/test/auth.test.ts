@@ -21,6 +21,8 @@ it('signs up, signs in and gives the keys and the profile back as they came', as
   expect(user).toEqual({
     id: 1,
     email: 'mira@example.org',
+    emailVerified: null,
+    displayName: null,
     roles: ['ADMIN', 'USER'],
     storage: { usedBytes: 0, limitBytes: null },
     keys,

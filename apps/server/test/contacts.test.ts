@@ -41,6 +41,8 @@ it('tells the public keys of an account by its e-mail', async () => {
   expect(found).toEqual({
     userId: other.id,
     email: 'mira@example.org',
+    displayName: null,
+    emailVerified: false,
     accountId,
     encryptionPublicKey: identity.encryptionPublicKey,
     signingPublicKey: identity.signingPublicKey,

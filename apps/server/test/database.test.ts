@@ -31,6 +31,7 @@ it('applies each migration once', async () => {
     '0020-plans-and-variables',
     '0021-kept-deletions',
     '0030-account-settings',
+    '0031-verified-addresses',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

@@ -47,6 +47,8 @@ export interface Album extends AlbumDetails {
   ownerEmail: string
   /** What the owner has shown beside it; it proves nothing. */
   ownerName: string | null
+  /** The server says that the address is the owner's; only a compared fingerprint proves it. */
+  ownerVerified: boolean
   /** ISO 8601. */
   createdAt: string
   /** Items, as the server counts them. */
@@ -254,6 +256,7 @@ async function describe(
     id: record.id,
     ownerEmail: record.owner.email,
     ownerName: record.owner.displayName,
+    ownerVerified: record.owner.emailVerified,
     createdAt: record.createdAt,
     count: record.count,
     coverId: record.coverId,

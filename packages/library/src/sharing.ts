@@ -47,7 +47,7 @@ export interface SharedItemEntry {
   /** undefined when it cannot be opened. */
   item: LibraryItem | undefined
   id: string
-  owner: { userId: number; email: string; displayName: string | null }
+  owner: { userId: number; email: string; displayName: string | null; emailVerified: boolean }
   right: Access
   problem: 'damaged' | ContactChangedError | undefined
 }

@@ -71,6 +71,7 @@ it('sends the proof twice, and a wrap that only the new password opens', async (
   const user = {
     id: 1,
     email,
+    emailVerified: null,
     displayName: null,
     roles: [],
     storage: { usedBytes: 0, limitBytes: null },

@@ -34,12 +34,13 @@ export const identityOf = ({
 }: Person): PublicIdentity => ({ accountId, encryptionPublicKey, signingPublicKey })
 
 const people = (db: Kysely<Schema>) =>
-  db.selectFrom('users').select(['id', 'email', 'display_name', 'keys_json'])
+  db.selectFrom('users').select(['id', 'email', 'display_name', 'email_verified_at', 'keys_json'])
 
 interface PersonRow {
   id: number
   email: string
   display_name: string | null
+  email_verified_at: string | null
   keys_json: string
 }
 
@@ -50,6 +51,7 @@ function toPerson(row: PersonRow): Person {
     userId: row.id,
     email: row.email,
     displayName: row.display_name,
+    emailVerified: row.email_verified_at !== null,
     accountId,
     encryptionPublicKey,
     signingPublicKey,

@@ -5,7 +5,7 @@ import { findUser } from './users.ts'
 
 /** A user as their own devices see them. */
 export async function readUser(
-  { database, storageLimitBytes }: Pick<Parts, 'database' | 'storageLimitBytes'>,
+  { database, mailer, storageLimitBytes }: Pick<Parts, 'database' | 'mailer' | 'storageLimitBytes'>,
   id: number,
 ): Promise<User> {
   const row = await findUser(database, id)
@@ -15,6 +15,7 @@ export async function readUser(
   return {
     id: row.id,
     email: row.email,
+    emailVerified: mailer ? row.email_verified_at !== null : null,
     displayName: row.display_name,
     roles: JSON.parse(row.roles_json),
     storage: { usedBytes: row.used_bytes, limitBytes: storageLimitBytes },

@@ -14,21 +14,23 @@ export interface NewAccount {
   created_at: string
 }
 
-/** Adds an account, the first one as the administrator. Throws EMAIL_TAKEN and ACCOUNT_EXISTS. */
-export async function insertAccount(db: Kysely<Schema>, account: NewAccount): Promise<void> {
+/** Adds an account, the first one as the administrator; resolves to its id. Throws EMAIL_TAKEN and ACCOUNT_EXISTS. */
+export async function insertAccount(db: Kysely<Schema>, account: NewAccount): Promise<number> {
   try {
-    await db.transaction().execute(async transaction => {
+    return await db.transaction().execute(async transaction => {
       const { id } = await transaction
         .insertInto('users')
         .values({ ...account, roles_json: '["USER"]' })
         .returning('id')
         .executeTakeFirstOrThrow()
-      if (id !== 1) return
-      await transaction
-        .updateTable('users')
-        .set({ roles_json: '["ADMIN","USER"]' })
-        .where('id', '=', id)
-        .execute()
+      if (id === 1) {
+        await transaction
+          .updateTable('users')
+          .set({ roles_json: '["ADMIN","USER"]' })
+          .where('id', '=', id)
+          .execute()
+      }
+      return id
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
@@ -89,7 +91,7 @@ export async function replaceKeys(
   return true
 }
 
-/** Replaces the address of an account. Throws EMAIL_TAKEN. */
+/** Replaces the address of an account, which is not proved then. Throws EMAIL_TAKEN. */
 export async function updateEmail(
   db: Kysely<Schema>,
   userId: number,
@@ -99,7 +101,7 @@ export async function updateEmail(
   try {
     const { numUpdatedRows } = await db
       .updateTable('users')
-      .set({ email })
+      .set({ email, email_verified_at: null })
       .where('id', '=', userId)
       .where('password_hmac', '=', passwordHmac)
       .executeTakeFirstOrThrow()

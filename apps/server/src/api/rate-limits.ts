@@ -19,6 +19,13 @@ export const RATE_LIMITS = {
   changePassword: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   renewRecovery: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   changeEmail: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
+  requestVerification: {
+    max: 5,
+    timeWindow: 60 * minute,
+    hook: 'preHandler',
+    keyGenerator: account,
+  },
+  verifyEmail: { max: 20, timeWindow: 10 * minute },
   deleteAccount: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   /** For one account, over all calls that find people: nobody may try a long list of e-mail addresses. */
   findPerson: { max: 60, timeWindow: minute, keyGenerator: account },

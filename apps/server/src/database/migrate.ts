@@ -14,6 +14,7 @@ import * as openUploads from './migrations/0010-open-uploads.ts'
 import * as plansAndVariables from './migrations/0020-plans-and-variables.ts'
 import * as keptDeletions from './migrations/0021-kept-deletions.ts'
 import * as accountSettings from './migrations/0030-account-settings.ts'
+import * as verifiedAddresses from './migrations/0031-verified-addresses.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their numbers. A migration that was released is never changed. */
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '0020-plans-and-variables': plansAndVariables,
   '0021-kept-deletions': keptDeletions,
   '0030-account-settings': accountSettings,
+  '0031-verified-addresses': verifiedAddresses,
 }
 
 /** Brings the tables up to date, all or nothing. Resolves to the names of what was applied. */

@@ -23,6 +23,7 @@ export interface Schema {
   contacts: ContactsTable
   plans: PlansTable
   variables: VariablesTable
+  email_verifications: EmailVerificationsTable
 }
 
 interface UsersTable {
@@ -44,6 +45,8 @@ interface UsersTable {
   /** The `seq` up to which permanent deletions may be forgotten. */
   forgotten_to: ColumnType<number, number | undefined, number>
   created_at: string
+  /** When its address was proved by a link in a mail; null: never. */
+  email_verified_at: ColumnType<string | null, string | null | undefined, string | null>
   /** Set while everything of a deleted account is removed; this row goes last. */
   deleted_at: ColumnType<string | null, string | null | undefined, string>
 }
@@ -270,4 +273,13 @@ interface VariablesTable {
   is_active: ColumnType<number, number | undefined, number>
   updated_at: Generated<string>
   updated_by: number | null
+}
+
+/** The link that was mailed last to prove an account's address. */
+interface EmailVerificationsTable {
+  user_id: number
+  /** Base64url of the token's SHA-256. */
+  token_hash: string
+  email: string
+  expires_at: string
 }

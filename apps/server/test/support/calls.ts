@@ -77,6 +77,7 @@ export const WITHOUT_TOKEN: Endpoint[] = [
   auth.signup,
   auth.prelogin,
   auth.login,
+  account.verifyEmail,
   password.startRecovery,
   password.recover,
   publicShares.publicShare,
@@ -342,6 +343,11 @@ export async function callsTo(server: TestServer, library: SharedLibrary): Promi
       path: '/api/user/email',
       body: { password: random(32), email: 'new@example.org' },
       ...all(401),
+    },
+    {
+      endpoint: account.requestVerification,
+      path: '/api/user/email/verification',
+      ...all('own'),
     },
     { endpoint: account.storageUse, path: '/api/user/storage', ...all('own') },
     {

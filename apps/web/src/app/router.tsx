@@ -34,6 +34,15 @@ const forgotPassword = createRoute({
   component: ForgotPasswordScreen,
 })
 
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/verify-email',
+  component: lazyRouteComponent(
+    () => import('../features/verify-email/verify-email-screen.tsx'),
+    'VerifyEmailScreen',
+  ),
+})
+
 const publicShare = createRoute({
   getParentRoute: () => root,
   path: '/share/{-$token}',
@@ -183,6 +192,7 @@ const search = createRoute({
 const routeTree = root.addChildren([
   visitor.addChildren([landing, login, signup]),
   forgotPassword,
+  verifyEmail,
   publicShare,
   download,
   privacyPolicy,

@@ -32,6 +32,21 @@ export const changeEmail = endpoint({
   response: done,
 })
 
+/** Mails a link that proves the address; the one before does so no longer. Nothing when it is proved. */
+export const requestVerification = endpoint({
+  method: 'POST',
+  path: '/api/user/email/verification',
+  response: done,
+})
+
+/** Takes the token of such a link, once; NOT_FOUND for one that is used, too old or replaced. */
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  body: z.strictObject({ token: bytes(32) }),
+  response: done,
+})
+
 /** Items and the ciphertext of their originals. */
 const taken = z.object({ count: z.int().nonnegative(), bytes: z.int().nonnegative() })
 

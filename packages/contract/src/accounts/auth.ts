@@ -42,6 +42,8 @@ const sessionKeys = accountKeys.omit({ masterKeyByRecovery: true, recoveryKey: t
 export const user = z.object({
   id: z.int().positive(),
   email: z.string(),
+  /** Whether a link in a mail proved the address; null where the server sends no mail. */
+  emailVerified: z.boolean().nullable().default(null),
   /** What others see beside it. */
   displayName: z.string().nullable().default(null),
   roles: z.array(z.string()),

@@ -24,6 +24,8 @@ export const person = publicIdentity.extend({
   userId,
   email: z.string(),
   displayName: z.string().nullable().default(null),
+  /** The server's word that the address is theirs. */
+  emailVerified: z.boolean().default(false),
 })
 
 /** Whom an e-mail address belongs to; RECIPIENT_NOT_FOUND when there is no such account. */

@@ -1,18 +1,27 @@
-import { changeEmail, deleteAccount, putDisplayName, storageUse } from '@safelight/contract/account'
+import {
+  changeEmail,
+  deleteAccount,
+  putDisplayName,
+  requestVerification,
+  storageUse,
+  verifyEmail,
+} from '@safelight/contract/account'
 import type { FastifyInstance } from 'fastify'
 import { requireProof } from '../../accounts/proofs.ts'
 import { readUser } from '../../accounts/user.ts'
-import { updateDisplayName, updateEmail } from '../../accounts/users.ts'
+import { findUser, updateDisplayName, updateEmail } from '../../accounts/users.ts'
+import { proveAddress, sendVerification } from '../../accounts/verification.ts'
 import { readAtOnce } from '../../database/read-at-once.ts'
 import { ApiError } from '../../http/errors.ts'
-import { userRoute } from '../../http/routes.ts'
+import { publicRoute, userRoute } from '../../http/routes.ts'
 import { storageByType } from '../../items/storage.ts'
+import { addressChanged } from '../../mail/messages.ts'
 import type { Parts } from '../../parts.ts'
 import { markDeleted, removeDeletedAccounts } from '../../removal/remove-accounts.ts'
 import { RATE_LIMITS } from '../rate-limits.ts'
 
 export function accountRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, secrets, now, logger } = parts
+  const { database, secrets, now, logger, mailer } = parts
 
   userRoute(app, putDisplayName, async ({ session, body }) => {
     await updateDisplayName(database, session.userId, body.displayName)
@@ -24,11 +33,35 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     changeEmail,
     async ({ session, body }) => {
       const { password_hmac } = await requireProof(database, secrets, session, body.password)
+      const before = await findUser(database, session.userId)
       const updated = await updateEmail(database, session.userId, body.email, password_hmac)
       if (!updated) throw new ApiError('LOGIN_FAILED')
+      if (before?.email_verified_at) mailer?.send(addressChanged(before.email, now()))
+      await sendVerification(parts, { id: session.userId, email: body.email })
       return {}
     },
     { config: { rateLimit: RATE_LIMITS.changeEmail } },
+  )
+
+  userRoute(
+    app,
+    requestVerification,
+    async ({ session }) => {
+      const account = await findUser(database, session.userId)
+      if (account && !account.email_verified_at) await sendVerification(parts, account)
+      return {}
+    },
+    { config: { rateLimit: RATE_LIMITS.requestVerification } },
+  )
+
+  publicRoute(
+    app,
+    verifyEmail,
+    async ({ body }) => {
+      await proveAddress(database, body.token, now())
+      return {}
+    },
+    { config: { rateLimit: RATE_LIMITS.verifyEmail } },
   )
 
   userRoute(app, storageUse, ({ session: { userId } }) =>

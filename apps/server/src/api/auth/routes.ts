@@ -13,8 +13,10 @@ import { deleteSession, insertSession } from '../../accounts/sessions.ts'
 import { newToken, tokenHash } from '../../accounts/tokens.ts'
 import { readUser } from '../../accounts/user.ts'
 import { type Credentials, findCredentials, insertAccount } from '../../accounts/users.ts'
+import { notify, sendVerification } from '../../accounts/verification.ts'
 import { ApiError } from '../../http/errors.ts'
 import { publicRoute, userRoute } from '../../http/routes.ts'
+import { newSignIn } from '../../mail/messages.ts'
 import type { Parts } from '../../parts.ts'
 import type { Secrets } from '../../secrets.ts'
 import { limitBeside, RATE_LIMITS } from '../rate-limits.ts'
@@ -26,7 +28,7 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     signup,
     async ({ body }) => {
-      await insertAccount(database, {
+      const id = await insertAccount(database, {
         email: body.email,
         password_hmac: secrets.password(body.password).toString('base64url'),
         recovery_hmac: secrets.recovery(body.recoveryAuth).toString('base64url'),
@@ -35,6 +37,7 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
         profile_version: body.profile.version,
         created_at: now().toISOString(),
       })
+      await sendVerification(parts, { id, email: body.email })
       return {}
     },
     { config: { rateLimit: RATE_LIMITS.signup } },
@@ -70,6 +73,7 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
       if (!(await insertSession(database, session, account.password_hmac, now()))) {
         throw new ApiError('LOGIN_FAILED')
       }
+      await notify(parts, account.id, to => newSignIn(to, now()))
       return { token, user: await readUser(parts, account.id), recoveryKey: recoveryKeyOf(account) }
     },
     {

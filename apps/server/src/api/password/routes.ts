@@ -10,12 +10,15 @@ import type { FastifyInstance } from 'fastify'
 import { type Replacement, replacePassword } from '../../accounts/password.ts'
 import { provesRecovery, requireProof } from '../../accounts/proofs.ts'
 import { findCredentials, replaceKeys } from '../../accounts/users.ts'
+import { notify } from '../../accounts/verification.ts'
 import { ApiError } from '../../http/errors.ts'
 import { publicRoute, userRoute } from '../../http/routes.ts'
+import { passwordChanged } from '../../mail/messages.ts'
 import type { Parts } from '../../parts.ts'
 import { limitBeside, RATE_LIMITS, RECOVERY_OF_ACCOUNT } from '../rate-limits.ts'
 
-export function passwordRoutes(app: FastifyInstance, { database, secrets }: Parts): void {
+export function passwordRoutes(app: FastifyInstance, parts: Parts): void {
+  const { database, secrets, now } = parts
   const limitTries = limitBeside(app, RECOVERY_OF_ACCOUNT)
 
   /** The account whose words are proved; an unknown e-mail is refused like wrong words. */
@@ -49,6 +52,7 @@ export function passwordRoutes(app: FastifyInstance, { database, secrets }: Part
       })
       // The words were replaced in the meantime.
       if (!replaced) throw new ApiError('RECOVERY_FAILED')
+      await notify(parts, id, to => passwordChanged(to, now()))
       return {}
     },
     { config: { rateLimit: RATE_LIMITS.recover } },
@@ -64,6 +68,7 @@ export function passwordRoutes(app: FastifyInstance, { database, secrets }: Part
         except: session.tokenHash,
       })
       if (!replaced) throw new ApiError('LOGIN_FAILED')
+      await notify(parts, session.userId, to => passwordChanged(to, now()))
       return {}
     },
     { config: { rateLimit: RATE_LIMITS.changePassword } },

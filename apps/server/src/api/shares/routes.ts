@@ -18,6 +18,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Selectable } from 'kysely'
 import { peopleOf, personByEmail } from '../../accounts/person.ts'
 import { assertNotFull } from '../../accounts/quota.ts'
+import { notify } from '../../accounts/verification.ts'
 import { albumFor } from '../../albums/access.ts'
 import { readLinks } from '../../albums/links/record.ts'
 import {
@@ -35,12 +36,11 @@ import { addItemShare, removeItemShare } from '../../items/shares/changes.ts'
 import { readItemsSharedWith, readSharedItem } from '../../items/shares/read-shared-items.ts'
 import { itemSharesOf } from '../../items/shares/store.ts'
 import { findItem } from '../../items/store.ts'
+import { shared } from '../../mail/messages.ts'
 import type { Parts } from '../../parts.ts'
 
-export function shareRoutes(
-  app: FastifyInstance,
-  { database, now, storageLimitBytes }: Parts,
-): void {
+export function shareRoutes(app: FastifyInstance, parts: Parts): void {
+  const { database, now, storageLimitBytes, publicUrl } = parts
   const limited = { preHandler: app.limitFindingPeople }
   const large = { bodyLimit: LIMITS.sharingBodyBytes }
 
@@ -63,6 +63,7 @@ export function shareRoutes(
       const recipient = await recipientOf(userId, body)
       const share = { ...body, recipient, right: fromAccessType(body.accessType) }
       await addAlbumShare(database, userId, id, share, now())
+      await tell(userId, recipient.userId)
       return albumInfo(id)
     },
     limited,
@@ -77,6 +78,7 @@ export function shareRoutes(
       const recipient = await recipientOf(userId, body)
       const share = { ...body, recipient, right: fromAccessType(body.accessType) }
       await addItemShare(database, userId, id, share, now())
+      await tell(userId, recipient.userId)
       return mediaInfo(id)
     },
     limited,
@@ -147,6 +149,11 @@ export function shareRoutes(
       throw new ApiError('INVALID_REQUEST', 'This is your own email address.')
     }
     return recipient
+  }
+
+  async function tell(from: number, to: number): Promise<void> {
+    const { email } = (await peopleOf(database, [from]))(from)
+    await notify(parts, to, address => shared(address, email, new URL('/shared', publicUrl).href))
   }
 
   async function albumInfo(albumId: string): Promise<ShareInfo> {

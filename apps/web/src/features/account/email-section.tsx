@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   INVALID_EMAIL,
   isEmailAddress,
@@ -5,10 +6,13 @@ import {
 } from '../../components/account-forms/account-rules.ts'
 import { isBlank, textField } from '../../components/account-forms/form-fields.ts'
 import { useSession, useUnlocked } from '../../components/contexts/session-context.tsx'
+import { errorMessage } from '../../shared/error-message.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import styles from './account.module.css'
 import { FieldProblem } from './field-problem.tsx'
+import { useNotify } from './notices.tsx'
 import { Section } from './section.tsx'
 import { useSectionForm } from './use-section-form.ts'
 
@@ -39,6 +43,7 @@ export function EmailSection() {
         </>
       }
     >
+      {user.emailVerified === false && <Unconfirmed />}
       <form className={styles.form} {...form.props}>
         <FieldProblem form={form} />
         <TextField
@@ -60,5 +65,36 @@ export function EmailSection() {
         </div>
       </form>
     </Section>
+  )
+}
+
+/** Where the server sends mail, an address is confirmed by a link. */
+function Unconfirmed() {
+  const session = useSession()
+  const notify = useNotify()
+  const [busy, setBusy] = useState(false)
+
+  async function send(): Promise<void> {
+    setBusy(true)
+    try {
+      await session.sendEmailLink()
+      notify({ tone: 'success', text: 'The link is on its way to you.' })
+    } catch (error) {
+      notify({ tone: 'error', text: errorMessage(error, 'Failed to send the link.') })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button size="small" busy={busy} onPress={send}>
+          Send the Link Again
+        </Button>
+      }
+    >
+      This address is not confirmed yet. Open the link that was mailed to it.
+    </Banner>
   )
 }

@@ -21,6 +21,8 @@ export interface SharedEntry extends Pick<CoverCardProps, 'to' | 'title' | 'badg
   ownerName: string
   /** The owner's fingerprint was compared: the address alone proves nobody. */
   isProven: boolean
+  /** The server says that the address is the owner's. */
+  isVerified: boolean
   right: Access
   /** Why it cannot be opened. */
   problem: ClosedBecauseProps['problem'] | undefined
@@ -88,14 +90,14 @@ interface SharedCardProps {
 }
 
 function SharedCard({ id, entry, leave, onLeave }: SharedCardProps) {
-  const { cover, ownerName, isProven, right, problem, ...card } = entry
+  const { cover, ownerName, isProven, isVerified, right, problem, ...card } = entry
   return (
     <CoverCard
       {...card}
       id={id}
       heading="h3"
       picture={cover && <Thumbnail item={cover} />}
-      facts={`Shared by ${ownerName} (${isProven ? 'verified' : 'not proven'}) · ${RIGHT_LABELS[right]}`}
+      facts={`Shared by ${ownerName} (${proofText(isProven, isVerified)}) · ${RIGHT_LABELS[right]}`}
       problem={problem && problemText(problem)}
       menu={
         <CardMenu title={entry.title}>
@@ -106,4 +108,10 @@ function SharedCard({ id, entry, leave, onLeave }: SharedCardProps) {
       }
     />
   )
+}
+
+/** What is known of an address; the server's word alone proves nothing. */
+function proofText(isProven: boolean, isVerified: boolean): string {
+  if (isProven) return 'verified'
+  return isVerified ? 'not proven; the server says it confirmed the address' : 'not proven'
 }

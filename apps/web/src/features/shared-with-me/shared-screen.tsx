@@ -49,6 +49,7 @@ export function SharedScreen() {
           badge: formatCount(album.count, 'item'),
           ownerName: personName(album.ownerEmail, album.ownerName),
           isProven: isProven(album.ownerEmail),
+          isVerified: album.ownerVerified,
           right: album.right,
           problem: album.problem,
         })}
@@ -69,6 +70,7 @@ export function SharedScreen() {
           cover: entry.item,
           ownerName: personName(entry.owner.email, entry.owner.displayName),
           isProven: isProven(entry.owner.email),
+          isVerified: entry.owner.emailVerified,
           right: entry.right,
           problem: entry.problem,
         })}

@@ -1,4 +1,11 @@
-import { changeEmail, deleteAccount, putDisplayName, storageUse } from '@safelight/contract/account'
+import {
+  changeEmail,
+  deleteAccount,
+  putDisplayName,
+  requestVerification,
+  storageUse,
+  verifyEmail,
+} from '@safelight/contract/account'
 import type { User } from '@safelight/contract/auth'
 import { me, putProfile, revealRecoveryKey } from '@safelight/contract/auth'
 import { endSession, listSessions } from '@safelight/contract/sessions'
@@ -24,6 +31,8 @@ export interface AccountActions
     | 'renewRecoveryWords'
     | 'changePassword'
     | 'changeEmail'
+    | 'sendEmailLink'
+    | 'confirmEmail'
     | 'saveProfile'
     | 'saveDisplayName'
     | 'storageUse'
@@ -108,9 +117,18 @@ export function createAccountActions(current: Observable<SessionState>): Account
     },
 
     async changeEmail({ email, password }) {
-      const { api, body } = await prove(password)
+      const { state, api, body } = await prove(password)
       await api.call(changeEmail, { body: { ...body, email } })
-      setUser({ email: normalEmail(email) })
+      const { emailVerified } = state.user
+      setUser({ email: normalEmail(email), emailVerified: emailVerified && false })
+    },
+
+    async sendEmailLink() {
+      await apiOf(requireUnlocked()).call(requestVerification)
+    },
+
+    async confirmEmail(token) {
+      await createApiClient(null).call(verifyEmail, { body: { token } })
     },
 
     saveProfile,

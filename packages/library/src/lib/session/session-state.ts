@@ -80,6 +80,10 @@ export interface Session {
   renewRecoveryWords(password: string): Promise<void>
   /** Replaces the e-mail address, given the password. */
   changeEmail(form: { email: string; password: string }): Promise<void>
+  /** Mails a link that proves the address, on a server that sends mail. */
+  sendEmailLink(): Promise<void>
+  /** Takes the token of such a link, of whatever account; ApiError NOT_FOUND for one that does not count. */
+  confirmEmail(token: string): Promise<void>
   /** Shows others a name beside the e-mail address, in the clear; null for none. */
   saveDisplayName(name: string | null): Promise<void>
   /** What takes the account's storage, by file type. */

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import { ApiError } from '../http/errors.ts'
+import type { Message } from '../mail/mailer.ts'
+import { verifyAddress } from '../mail/messages.ts'
+import type { Parts } from '../parts.ts'
+import { newToken, tokenHash } from './tokens.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** Mails an account a link that proves its address; the one before does so no longer. Nothing without mail. */
+export async function sendVerification(
+  { database, mailer, publicUrl, now }: Parts,
+  account: { id: number; email: string },
+): Promise<void> {
+  if (!mailer) return
+  const token = newToken()
+  const row = {
+    token_hash: tokenHash(token),
+    email: account.email,
+    expires_at: new Date(now().getTime() + DAY).toISOString(),
+  }
+  await database
+    .insertInto('email_verifications')
+    .values({ user_id: account.id, ...row })
+    .onConflict(conflict => conflict.column('user_id').doUpdateSet(row))
+    .execute()
+  mailer.send(verifyAddress(account.email, new URL(`/verify-email#${token}`, publicUrl).href))
+}
+
+/** Takes a token for a proof of the address that it was mailed to. Throws NOT_FOUND. */
+export function proveAddress(db: Kysely<Schema>, token: string, now: Date): Promise<void> {
+  return db.transaction().execute(async transaction => {
+    const found = await transaction
+      .deleteFrom('email_verifications')
+      .where('token_hash', '=', tokenHash(token))
+      .returning(['user_id', 'email', 'expires_at'])
+      .executeTakeFirst()
+    if (!found || found.expires_at <= now.toISOString()) throw new ApiError('NOT_FOUND')
+    // The address may have been changed since.
+    const { numUpdatedRows } = await transaction
+      .updateTable('users')
+      .set({ email_verified_at: now.toISOString() })
+      .where('id', '=', found.user_id)
+      .where('email', '=', found.email)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows !== 1n) throw new ApiError('NOT_FOUND')
+  })
+}
+
+/**
+ * Mails somebody whose address is proved: nobody gets mail because another person typed their address. A
+ * failure is logged and not the caller's.
+ */
+export async function notify(
+  { database, mailer, logger }: Parts,
+  userId: number,
+  messageTo: (email: string) => Message,
+): Promise<void> {
+  if (!mailer) return
+  try {
+    const account = await database
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', userId)
+      .where('email_verified_at', 'is not', null)
+      .executeTakeFirst()
+    if (account) mailer.send(messageTo(account.email))
+  } catch (error) {
+    logger.error({ err: error }, 'a mail could not be made')
+  }
+}

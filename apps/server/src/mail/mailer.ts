@@ -1,0 +1,99 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
+
+export interface Message {
+  to: string
+  subject: string
+  /** Paragraphs of plain text; the HTML is made of them. */
+  paragraphs: readonly string[]
+}
+
+/** Sends mail beside the calls that ask for it: none waits for it, and none fails with it. */
+export interface Mailer {
+  send(message: Message): void
+  /** Resolves once nothing is waiting. */
+  idle(): Promise<void>
+  /** Sends nothing any more. */
+  close(): void
+}
+
+export interface MailerOptions {
+  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  url: string
+  from: string
+  logger: Logger
+  /** Milliseconds before each further try. */
+  pauses?: readonly number[]
+}
+
+/** Messages that wait at most; what comes when there are so many is dropped. */
+const MOST_WAITING = 1000
+const PAUSES = [2_000, 30_000, 300_000]
+
+/** Mail by SMTP, one message after another. Failures are logged without addresses or texts. */
+export function createMailer({ url, from, logger, pauses = PAUSES }: MailerOptions): Mailer {
+  const transport = createTransport(url, { from, disableFileAccess: true, disableUrlAccess: true })
+  const closing = new AbortController()
+  const waiting = new Set<Promise<void>>()
+  let last = Promise.resolve()
+
+  async function deliver(message: Message): Promise<void> {
+    for (const pause of [...pauses, undefined]) {
+      if (closing.signal.aborted) return
+      try {
+        await transport.sendMail(toMail(message))
+        return
+      } catch (error) {
+        logger.warn({ code: codeOf(error), last: pause === undefined }, 'a mail was not sent')
+        if (pause === undefined || isFinal(error)) return
+        await wait(pause, undefined, { ref: false, signal: closing.signal }).catch(() => {})
+      }
+    }
+  }
+
+  return {
+    send(message) {
+      if (waiting.size >= MOST_WAITING) {
+        logger.warn('too many mails are waiting: one is dropped')
+        return
+      }
+      last = last.then(() => deliver(message))
+      const entry = last.finally(() => waiting.delete(entry))
+      waiting.add(entry)
+    },
+
+    async idle() {
+      while (waiting.size > 0) await Promise.all(waiting)
+    },
+
+    close() {
+      closing.abort()
+      transport.close()
+    },
+  }
+}
+
+const toMail = ({ to, subject, paragraphs }: Message) => ({
+  to,
+  subject,
+  text: `${paragraphs.join('\n\n')}\n`,
+  html: paragraphs.map(text => `<p>${linked(escaped(text))}</p>`).join('\n'),
+})
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
+
+/** An address of ours that is a paragraph of its own. */
+const linked = (html: string): string =>
+  /^https?:\/\/\S+$/.test(html) ? `<a href="${html}">${html}</a>` : html
+
+/** The mail server will not take this message later either. */
+const isFinal = (error: unknown): boolean =>
+  Number((error as { responseCode?: unknown }).responseCode) >= 500
+
+/** Other properties of such errors hold addresses and what the mail server said. */
+function codeOf(error: unknown): string {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+  return `${String(code ?? 'unknown')} ${typeof responseCode === 'number' ? responseCode : ''}`.trim()
+}

@@ -1,0 +1,54 @@
+import type { Message } from './mailer.ts'
+
+/*
+ * What people are told by mail. No secret is in it but the link that proves the address, and nothing of what
+ * is in a library: the server does not know it. What others chose freely, such as a display name, is not in it
+ * either, so that nobody sends their own words in our name.
+ */
+
+/** `link` holds the token behind `#`, which reaches no server's log. */
+export const verifyAddress = (to: string, link: string): Message => ({
+  to,
+  subject: 'Confirm your email address',
+  paragraphs: [
+    'Open this link to confirm that this address is yours. It works once, for one day.',
+    link,
+    'If you do not have an account with Safelight, ignore this message.',
+  ],
+})
+
+export const newSignIn = (to: string, time: Date): Message => ({
+  to,
+  subject: 'A new sign-in to your account',
+  paragraphs: [
+    `Someone signed in to your Safelight account on ${day(time)}.`,
+    'If it was not you, change your password. That signs out every other device.',
+  ],
+})
+
+export const passwordChanged = (to: string, time: Date): Message => ({
+  to,
+  subject: 'Your password was changed',
+  paragraphs: [
+    `The password of your Safelight account was changed on ${day(time)}.`,
+    'If it was not you, set a new one with your recovery words.',
+  ],
+})
+
+/** To the address that was the account's before. */
+export const addressChanged = (to: string, time: Date): Message => ({
+  to,
+  subject: 'Your email address was changed',
+  paragraphs: [
+    `Your Safelight account got another email address on ${day(time)}. This one is not used any more.`,
+    'If it was not you, contact the people who run your server.',
+  ],
+})
+
+export const shared = (to: string, from: string, link: string): Message => ({
+  to,
+  subject: 'Something was shared with you',
+  paragraphs: [`${from} shared an album, a photo or a video with you.`, link],
+})
+
+const day = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' at ')} UTC`

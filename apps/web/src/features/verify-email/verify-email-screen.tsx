@@ -1,0 +1,64 @@
+import { ApiError } from '@safelight/library/api-client'
+import { useEffect, useState } from 'react'
+import { useSession } from '../../components/contexts/session-context.tsx'
+import { serverMessage } from '../../shared/error-message.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import styles from './verify-email.module.css'
+
+type State = 'asking' | 'busy' | 'done' | { failure: string }
+
+/** Where the link of a mail leads. It takes a press, so that what only looks at links in mails confirms nothing. */
+export function VerifyEmailScreen() {
+  const session = useSession()
+  const [token] = useState(() => location.hash.slice(1))
+  const [state, setState] = useState<State>('asking')
+  // The token is of use to whoever reads it.
+  useEffect(() => history.replaceState(history.state, '', location.pathname), [])
+
+  async function confirm(): Promise<void> {
+    setState('busy')
+    try {
+      await session.confirmEmail(token)
+      setState('done')
+    } catch (error) {
+      setState({ failure: isGone(error) ? GONE : serverMessage(error, FAILED) })
+    }
+  }
+
+  return (
+    <Page>
+      <PageTitle>Confirm Email Address</PageTitle>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <PageHeader title="Confirm your email address" />
+        {state === 'done' ? (
+          <Banner tone="success">Your email address is confirmed.</Banner>
+        ) : (
+          <p>Confirm that you signed up for Safelight with this address.</p>
+        )}
+        {typeof state === 'object' && <Banner tone="error">{state.failure}</Banner>}
+        <div className={styles.actions}>
+          {state === 'done' ? (
+            <LinkButton to="/gallery" variant="primary">
+              Go to your library
+            </LinkButton>
+          ) : (
+            <Button variant="primary" busy={state === 'busy'} onPress={confirm}>
+              Confirm Address
+            </Button>
+          )}
+        </div>
+      </main>
+    </Page>
+  )
+}
+
+/** Not there any more, or no token at all. */
+const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'INVALID_REQUEST')
+
+const GONE = 'This link has expired or was used before. You can send a new one from your account.'
+const FAILED = 'Failed to confirm the address. Please try again.'

@@ -27,8 +27,10 @@ export function Hero() {
           <LinkButton to="/login" size="large">
             Sign In
           </LinkButton>
+        </div>
+        <div className={styles.apps}>
           {desktop === undefined ? (
-            <LinkButton to="/download" variant="quiet" size="large">
+            <LinkButton to="/download" variant="quiet">
               Desktop app
             </LinkButton>
           ) : (
@@ -49,12 +51,7 @@ export function Hero() {
 }
 
 const OutsideLink = ({ href, children }: { href: string; children: string }) => (
-  <a
-    href={href}
-    target="_blank"
-    rel="noreferrer"
-    className={buttonClass({ variant: 'quiet', size: 'large' })}
-  >
+  <a href={href} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'quiet' })}>
     {children}
   </a>
 )

@@ -220,3 +220,16 @@ it('moves to the trash at once, and asks for so many at a time as the server tak
   expect(device.received.map(({ body }) => (body.ids as string[]).length)).toEqual([200, 200, 51])
   expect(device.taken[0]).toEqual({ removed: [item.id] })
 })
+
+it('moves to the trash behind the edit that was asked for before', async () => {
+  const device = await aDevice(2)
+  const items = await device.open()
+  const edited = device.actions.edit(items, { isFavorite: true })
+  const trashed = device.actions.trash(items)
+  for (const { failed } of await Promise.all([edited, trashed])) expect(failed).toEqual([])
+  expect(device.received.map(({ path }) => path)).toEqual([
+    '/api/media/details',
+    '/api/media/trash',
+  ])
+  expect(device.told.map(({ removed }) => removed.length)).toEqual([0, 2])
+})

@@ -58,7 +58,7 @@ export function createItemActions({
   api,
   sync,
 }: ItemActionsParts): ItemActions {
-  /** Edits run in order: a later one builds on the one before. */
+  /** Changes run in order: an edit builds on the one before, and what is in the trash cannot be edited. */
   const enqueue = createSerialQueue()
 
   /** Seals an item's details with an edit. */
@@ -89,23 +89,24 @@ export function createItemActions({
   }
 
   /** Runs a call in parts that it accepts; the ids that its answers leave out have failed. */
-  async function inParts(
+  const inParts = (
     ids: readonly string[],
     tally: Tally,
     act: (part: string[]) => Promise<{ ids: string[]; left?: string[] }>,
-  ): Promise<ActionResult> {
-    for (let rest = ids; rest.length > 0; ) {
-      const part = rest.slice(0, LIMITS.largestPage)
-      rest = rest.slice(part.length)
-      await tally.attempt(part, async () => {
-        const answer = await act(part)
-        const left = fewer(answer.left ?? [], part)
-        rest = [...left, ...rest]
-        return [...answer.ids, ...left]
-      })
-    }
-    return tally.result(ids)
-  }
+  ): Promise<ActionResult> =>
+    enqueue(async () => {
+      for (let rest = ids; rest.length > 0; ) {
+        const part = rest.slice(0, LIMITS.largestPage)
+        rest = rest.slice(part.length)
+        await tally.attempt(part, async () => {
+          const answer = await act(part)
+          const left = fewer(answer.left ?? [], part)
+          rest = [...left, ...rest]
+          return [...answer.ids, ...left]
+        })
+      }
+      return tally.result(ids)
+    })
 
   async function makeEdit(items: readonly LibraryItem[], edit: DetailsEdit): Promise<ActionResult> {
     const tally = createTally('This item is not in the library any more.')

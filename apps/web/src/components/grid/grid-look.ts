@@ -8,7 +8,7 @@ export interface GridLook<Item extends LibraryItem = LibraryItem> {
   narrow: GridShape
   /** What stands below the name; without it the pictures stand alone. */
   note?: (item: Item) => string
-  /** What stands in the corner of the picture, where a favorite has its heart otherwise. */
+  /** What stands before the note, or in the corner of a picture without one, where a favorite has its heart. */
   badge?: (item: Item) => string
   /** What is read out for it; without it its kind, name and day. */
   label?: (item: Item) => string

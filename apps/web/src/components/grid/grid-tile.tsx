@@ -44,7 +44,7 @@ function TileWithName<Item extends LibraryItem>(props: GridTileProps<Item>) {
         selected={selected === true}
         selecting={props.selecting}
         label={look.label?.(item)}
-        badge={look.badge && <Badge>{look.badge(item)}</Badge>}
+        badge={look.badge && !look.note && <Badge>{look.badge(item)}</Badge>}
         onOpen={() => props.onOpen(item)}
         onSelect={onSelect && (extend => onSelect(item, extend))}
       />
@@ -54,7 +54,10 @@ function TileWithName<Item extends LibraryItem>(props: GridTileProps<Item>) {
             <span className={styles.name} dir="auto" title={name}>
               {name}
             </span>
-            <span className={styles.note}>{look.note(item)}</span>
+            <span className={styles.note}>
+              {look.badge && <span className={styles.kind}>{look.badge(item)}</span>}
+              {look.note(item)}
+            </span>
           </div>
           {props.action?.(item, tabbable)}
         </div>

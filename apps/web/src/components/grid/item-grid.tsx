@@ -36,7 +36,7 @@ export function ItemGrid<Item extends LibraryItem>(props: ItemGridProps<Item>) {
   const grid = useRef<HTMLDivElement>(null)
   const { width } = useSize(grid)
   const shape = width < NARROW ? look.narrow : look.wide
-  const caption = look.note ? CAPTION_REM * remInPixels() : 0
+  const caption = look.note && !shape.captionOver ? CAPTION_REM * remInPixels() : 0
   const layout = layOutGrid(shape, items.length, width, caption)
   const { columns, rows, rowHeight, pitch } = layout
   const { top, first, end } = useRowsInView(grid, layout)
@@ -103,6 +103,7 @@ export function ItemGrid<Item extends LibraryItem>(props: ItemGridProps<Item>) {
       className={styles.grid}
       style={{ height: layout.height }}
       data-selecting={selecting || undefined}
+      data-captions={shape.captionOver && 'over'}
       onKeyDown={onKeyDown}
       onFocus={event => {
         const index = indexOf(event.target)

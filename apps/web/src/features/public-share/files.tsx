@@ -19,8 +19,8 @@ export interface FilesOfLinkProps {
 }
 
 const LOOK: GridLook = {
-  wide: { column: 220, aspect: 4 / 3, gap: 16, rowGap: 16 },
-  narrow: { column: 140, aspect: 4 / 3, gap: 8, rowGap: 10 },
+  wide: { column: 300, aspect: 4 / 3, gap: 4, rowGap: 4, captionOver: true },
+  narrow: { column: 140, aspect: 1, gap: 4, rowGap: 4 },
   note: item => `${formatBytes(item.size)} · ${formatDay(item.takenLocal)}`,
   badge: item => (item.isVideo ? 'Video' : 'Image'),
 }
@@ -28,8 +28,8 @@ const LOOK: GridLook = {
 /** For a link to one file, which has the page to itself. */
 const LOOK_OF_ONE: GridLook = {
   ...LOOK,
-  wide: { ...LOOK.wide, column: 420 },
-  narrow: { ...LOOK.narrow, column: 300 },
+  wide: { ...LOOK.wide, column: 640 },
+  narrow: { ...LOOK.narrow, column: 300, aspect: 4 / 3 },
 }
 
 /** The files of a link; more come as the end comes near. */

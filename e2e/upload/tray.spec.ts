@@ -66,8 +66,10 @@ test('uploads go along on every screen, and their result stays until it is dismi
   await expect(uploads).toContainText('Paused')
   await uploads.getByRole('button', { name: 'Resume' }).click()
   await expect(uploads).not.toContainText('Paused')
+  await uploads.getByRole('button', { name: 'Pause' }).focus()
   release()
   await expect(uploads).toContainText('6 files uploaded')
+  await expect(uploads).toBeFocused()
   await expect(
     page.getByRole('status').getByText('Uploads ended: 6 files uploaded.'),
   ).toBeAttached()

@@ -1,6 +1,6 @@
 import type { SelectionMessage, UploadTotals } from '@safelight/library/upload-queue'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { formatNumber } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
@@ -26,12 +26,7 @@ export function UploadTray({ totals, refused, onDismiss }: UploadTrayProps) {
         {spokenOf(totals)}
       </p>
       {isShown && (
-        <Panel
-          key={isUnderWay ? 'progress' : 'result'}
-          totals={totals}
-          refused={refused}
-          onDismiss={isUnderWay ? undefined : onDismiss}
-        />
+        <Panel totals={totals} refused={refused} onDismiss={isUnderWay ? undefined : onDismiss} />
       )}
     </>
   )
@@ -45,13 +40,16 @@ interface PanelProps extends Omit<UploadTrayProps, 'onDismiss'> {
 function Panel({ totals, refused, onDismiss }: PanelProps) {
   const id = useId()
   const isEnded = onDismiss !== undefined
-  const [isOpen, setIsOpen] = useState(isEnded || isWide)
+  const [chosen, setChosen] = useState<{ isEnded: boolean; isOpen: boolean }>()
+  // A result opens by itself, whatever was chosen for the progress.
+  const isOpen = chosen?.isEnded === isEnded ? chosen.isOpen : isEnded || isWide()
+  const focus = useFocusThatStays()
   useRoomForTray()
   const hasMore = !isEnded || needsWord(totals) || refused.length > 0
   const showsMore = isOpen && hasMore
   const [headline, ...facts] = headlineOf(totals)
   return (
-    <section className={styles.tray} aria-label="Uploads">
+    <section className={styles.tray} aria-label="Uploads" tabIndex={-1} {...focus}>
       <header className={styles.header}>
         <h2 className={styles.headline}>
           {headline}
@@ -67,7 +65,7 @@ function Panel({ totals, refused, onDismiss }: PanelProps) {
             aria-label={isOpen ? 'Show less of the uploads' : 'Show more of the uploads'}
             aria-expanded={isOpen}
             {...(showsMore ? { 'aria-controls': id } : {})}
-            onPress={() => setIsOpen(!isOpen)}
+            onPress={() => setChosen({ isEnded, isOpen: !isOpen })}
           />
         )}
         {onDismiss && (
@@ -119,6 +117,24 @@ function spokenOf(totals: UploadTotals): string {
 
 /** There the tray covers little. */
 const isWide = () => matchMedia('(width >= 720px)').matches
+
+/** Takes the focus when the button that has it goes, as all of them do when the uploads end. */
+function useFocusThatStays() {
+  const ref = useRef<HTMLElement>(null)
+  const held = useRef(false)
+  useEffect(() => {
+    if (held.current && document.activeElement === document.body) ref.current?.focus()
+  })
+  return {
+    ref,
+    onFocus() {
+      held.current = true
+    },
+    onBlur() {
+      held.current = false
+    },
+  }
+}
 
 /** Keeps the end of a page, and the messages of the moment, clear of the tray. */
 function useRoomForTray(): void {

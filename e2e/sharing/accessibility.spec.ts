@@ -56,7 +56,7 @@ test('what others share, the panel and the dialogs have no barriers', async ({ p
   const { email } = await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
   const friend = await aSharer(server)
   await page.goto('/shared')
-  await expect(page.getByText('Nothing is shared with you yet')).toBeVisible()
+  await expect(page.getByText('What others share with your email address')).toBeVisible()
   await expectAccessibleLooks(page)
 
   const item = await friend.upload('Beach.jpg')

@@ -53,7 +53,7 @@ test('an editor fills an album, takes out what is theirs, writes its texts, and 
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Leave Album' }).click()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
-  await expect(page.getByText('Nothing is shared with you yet')).toBeVisible()
+  await expect(page.getByText('What others share with your email address')).toBeVisible()
   await page.goto(`/albums/${id}`)
   await expect(page.getByText('Failed to load album')).toBeVisible()
 })

@@ -70,9 +70,9 @@ test('a photo that somebody shares is given up from its card and from the viewer
   await page.goto(`/media/${pier.id}`)
   await page.getByRole('button', { name: 'Remove from Shared with Me' }).click()
   await question(page).getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(page.getByText('Nothing is shared with you yet')).toBeVisible()
+  await expect(page.getByText('What others share with your email address')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('Nothing is shared with you yet')).toBeVisible()
+  await expect(page.getByText('What others share with your email address')).toBeVisible()
 })
 
 test('a photo that does not open is given up from its card and from its page', async ({
@@ -96,7 +96,7 @@ test('a photo that does not open is given up from its card and from its page', a
   await card(page, 'Closed').getByRole('button', { name: 'Actions for Closed' }).click()
   await page.getByRole('menuitem', { name: 'Remove from Shared with Me' }).click()
   await question(page).getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(page.getByText('Nothing is shared with you yet')).toBeVisible()
+  await expect(page.getByText('What others share with your email address')).toBeVisible()
 })
 
 test('one’s own photo at its address has nothing to be given up', async ({ page }) => {
@@ -137,7 +137,7 @@ test('an album that does not open is left from its card and from its page', asyn
   await albums.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Leave Album' }).click()
   await question.getByRole('button', { name: 'Leave', exact: true }).click()
-  await expect(page.getByText('Nothing is shared with you yet')).toBeVisible()
+  await expect(page.getByText('What others share with your email address')).toBeVisible()
   await expect(friend.sharing.info({ type: 'album', id: winter.id })).resolves.toMatchObject({
     people: [],
   })

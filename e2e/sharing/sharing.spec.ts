@@ -52,7 +52,7 @@ test('an album is made, filled, edited, shared, and taken back', async ({
   await row.getByRole('button', { name: /Stop sharing/ }).click()
   await expect(row).toBeHidden()
   await bruno.page.getByRole('link', { name: 'Shared' }).first().click()
-  await expect(bruno.page.getByText('Nothing is shared with you yet')).toBeVisible()
+  await expect(bruno.page.getByText('What others share with your email address')).toBeVisible()
 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'More' }).click()

@@ -28,57 +28,55 @@ export function SharedScreen() {
   return (
     <Page>
       <PageTitle>Shared with Me</PageTitle>
-      <PageHeader title="Shared with Me">
+      <PageHeader title="Shared with Me" />
+      <div className={isEmpty ? styles.empty : undefined}>
+        <SharedList
+          id="shared-albums"
+          title="Albums"
+          loaded={shared}
+          none="No shared albums"
+          failure="Failed to load shared albums."
+          entryOf={album => ({
+            to: '/albums/$id',
+            title: albumTitle(album),
+            cover: album.cover,
+            badge: formatCount(album.count, 'item'),
+            ownerName: personName(album.ownerEmail, album.ownerName),
+            isProven: isProven(album.ownerEmail),
+            isVerified: album.ownerVerified,
+            right: album.right,
+            problem: album.problem,
+          })}
+          leave="Leave Album"
+          leaveDialog={(album, onClose, onDone) => (
+            <LeaveAlbumDialog album={album} onClose={onClose} onDone={onDone} />
+          )}
+        />
+        <SharedList
+          id="shared-items"
+          title="Photos and videos"
+          loaded={items}
+          none="No shared photos"
+          failure="Failed to load shared media."
+          entryOf={entry => ({
+            to: '/media/$id',
+            title: entry.item?.details?.name ?? 'Closed',
+            cover: entry.item,
+            ownerName: personName(entry.owner.email, entry.owner.displayName),
+            isProven: isProven(entry.owner.email),
+            isVerified: entry.owner.emailVerified,
+            right: entry.right,
+            problem: entry.problem,
+          })}
+          leave={LEAVE_ITEM}
+          leaveDialog={(entry, onClose, onDone) => (
+            <LeaveItemDialog entry={entry} onClose={onClose} onDone={onDone} />
+          )}
+        />
         {isEmpty && (
-          <p className={styles.lead}>
-            Nothing is shared with you yet. Albums, photos and videos that others share with your
-            email address appear here.
-          </p>
+          <p className={styles.lead}>What others share with your email address appears here.</p>
         )}
-      </PageHeader>
-      <SharedList
-        id="shared-albums"
-        title="Albums"
-        loaded={shared}
-        none="No shared albums"
-        failure="Failed to load shared albums."
-        entryOf={album => ({
-          to: '/albums/$id',
-          title: albumTitle(album),
-          cover: album.cover,
-          badge: formatCount(album.count, 'item'),
-          ownerName: personName(album.ownerEmail, album.ownerName),
-          isProven: isProven(album.ownerEmail),
-          isVerified: album.ownerVerified,
-          right: album.right,
-          problem: album.problem,
-        })}
-        leave="Leave Album"
-        leaveDialog={(album, onClose, onDone) => (
-          <LeaveAlbumDialog album={album} onClose={onClose} onDone={onDone} />
-        )}
-      />
-      <SharedList
-        id="shared-items"
-        title="Photos and videos"
-        loaded={items}
-        none="No shared photos"
-        failure="Failed to load shared media."
-        entryOf={entry => ({
-          to: '/media/$id',
-          title: entry.item?.details?.name ?? 'Closed',
-          cover: entry.item,
-          ownerName: personName(entry.owner.email, entry.owner.displayName),
-          isProven: isProven(entry.owner.email),
-          isVerified: entry.owner.emailVerified,
-          right: entry.right,
-          problem: entry.problem,
-        })}
-        leave={LEAVE_ITEM}
-        leaveDialog={(entry, onClose, onDone) => (
-          <LeaveItemDialog entry={entry} onClose={onClose} onDone={onDone} />
-        )}
-      />
+      </div>
     </Page>
   )
 }

@@ -199,7 +199,7 @@ test('albums are sorted, and each can be viewed, shared and deleted from its car
     await page.getByRole('dialog').getByRole('button', { name: 'Create Album' }).click()
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
     await page.goBack()
-    // Until the albums are there, another button stands for the same.
+    // Until the albums are there, no button says that one is made.
     await expect(titles.filter({ hasText: title })).toBeVisible()
   }
   const sort = page.getByLabel('Sort albums')

@@ -57,7 +57,7 @@ export function AlbumsScreen() {
             <Button icon={<RefreshCw size={15} />} busy={loading} onPress={reload}>
               Refresh
             </Button>
-            {value?.length !== 0 && (
+            {(value ? value.length > 0 : failure !== undefined) && (
               <Button icon={<Plus size={16} />} onPress={() => setCreating(true)}>
                 Create Album
               </Button>

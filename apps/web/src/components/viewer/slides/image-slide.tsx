@@ -54,42 +54,44 @@ export function ImageSlide({ item, current, rect, zoomed }: ImageSlideProps) {
   const placeholder = placeholderOf(item)
   const size = fitted(item, rect)
   return (
-    <div className={styles.slide} data-fitted={size !== undefined} style={size}>
-      {!ready && placeholder && <img className={styles.blurred} src={placeholder} alt="" />}
-      {url && (
-        <img
-          className={styles.picture}
-          src={url}
-          alt={itemName(item)}
-          data-loaded={ready}
-          onLoad={() => setLoaded(url)}
-          onError={onError}
-          draggable={false}
-        />
-      )}
-      {close.url && ready && (
-        <img
-          className={styles.picture}
-          src={close.url}
-          alt=""
-          data-loaded={sharpened === close.url}
-          data-testid="original"
-          decoding="async"
-          onLoad={() => setSharpened(close.url)}
-          draggable={false}
-        />
-      )}
-      {large.failed && ready && (
+    <>
+      <div className={styles.slide} data-fitted={size !== undefined} style={size}>
+        {!ready && placeholder && <img className={styles.blurred} src={placeholder} alt="" />}
+        {url && (
+          <img
+            className={styles.picture}
+            src={url}
+            alt={itemName(item)}
+            data-loaded={ready}
+            onLoad={() => setLoaded(url)}
+            onError={onError}
+            draggable={false}
+          />
+        )}
+        {close.url && ready && (
+          <img
+            className={styles.picture}
+            src={close.url}
+            alt=""
+            data-loaded={sharpened === close.url}
+            data-testid="original"
+            decoding="async"
+            onLoad={() => setSharpened(close.url)}
+            draggable={false}
+          />
+        )}
+        {!ready && (
+          <span className={styles.spinner}>
+            <Spinner size={36} label="Loading" />
+          </span>
+        )}
+      </div>
+      {current && large.failed && ready && (
         <p className={styles.note} role="status">
           {hasNetwork ? FAILED : 'You are offline'}: this is the small picture.
         </p>
       )}
-      {!ready && (
-        <span className={styles.spinner}>
-          <Spinner size={36} label="Loading" />
-        </span>
-      )}
-    </div>
+    </>
   )
 }
 

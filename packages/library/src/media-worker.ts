@@ -1,7 +1,7 @@
-import { type ByteRange, parseRange } from '@safelight/contract/byte-range'
 import { openStream } from '@safelight/vault/streams'
 import { fetchCiphertext } from './lib/api/fetch-ciphertext.ts'
 import { safeType } from './lib/items/safe-type.ts'
+import { answeredRange } from './lib/media/answered-range.ts'
 import {
   DOWNLOAD_PATH,
   type DownloadJob,
@@ -26,13 +26,6 @@ export interface MediaServer {
 
 /** How long a page may take to answer a worker that the browser has restarted. */
 const ANSWER_TIME = 3_000
-
-/**
- * How much of a range without an end is answered at once; the player asks for more as it goes on (RFC 9110
- * §15.3.7 allows a 206 to hold less than was asked). Players ask for all that follows and then leave most
- * of it: answered in full, Chromium drew some 130 MB of a 28 Mbit/s video behind each seek.
- */
-const MOST_AT_ONCE = 4 * 1024 * 1024
 
 export function createMediaServer(): MediaServer {
   const channel = new BroadcastChannel(MEDIA_CHANNEL)
@@ -84,13 +77,12 @@ export function createMediaServer(): MediaServer {
     if (!view || bearer === undefined) return new Response(null, { status: 404, headers: HEADERS })
 
     const { length } = view
-    const header = request.headers.get('Range')
-    const asked = parseRange(header, length)
+    const asked = answeredRange(request.headers, length)
     if (asked === 'unsatisfiable') {
       const headers = { ...HEADERS, 'Content-Range': `bytes */${length}` }
       return new Response(null, { status: 416, headers })
     }
-    const range = asked ? withinReason(asked, header) : { start: 0, end: length }
+    const range = asked ?? { start: 0, end: length }
     const stream = await openStream(view.item, 'original', view)
     const wanted = stream.ciphertextRange(range)
     const ciphertext = await fetchCiphertext(view.source, bearer, wanted, request.signal)
@@ -158,8 +150,3 @@ const HEADERS = {
   'Content-Security-Policy': 'sandbox',
   'X-Content-Type-Options': 'nosniff',
 }
-
-const withinReason = ({ start, end }: ByteRange, header: string | null): ByteRange => ({
-  start,
-  end: /-\s*$/.test(header ?? '') ? Math.min(end, start + MOST_AT_ONCE) : end,
-})

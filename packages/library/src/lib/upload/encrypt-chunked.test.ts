@@ -1,8 +1,12 @@
+import { openAsBlob } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Bytes, fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { ContentChangedError, OpenError } from '@safelight/vault/errors'
 import { openItemKeys } from '@safelight/vault/items'
 import { decryptWhole, openStream, SEGMENT } from '@safelight/vault/streams'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { aChunkedUpload, anAccount, aReading, recordOf } from '../../../test/fixtures.ts'
 import { openItem, streamOf } from '../items/item.ts'
 import {
@@ -100,20 +104,21 @@ it('encrypts no chunk of a file that changed since it was read, on a first attem
 })
 
 it('says in its own words that a file cannot be read', async () => {
-  const failing = () =>
-    new ReadableStream<Bytes>({ start: controller => controller.error(new Error('network error')) })
-  const file = fileOf(content(10))
-  Object.defineProperty(file, 'stream', { value: failing })
-  await expect(digestFile(file)).rejects.toThrow('The file could not be read.')
-  const moved = fileOf(content(10))
-  Object.defineProperty(moved, 'slice', { value: () => ({ stream: failing }) })
+  const folder = await mkdtemp(join(tmpdir(), 'safelight-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'moved.jpg')
+  await writeFile(path, content(10))
+  const moved = Object.assign(await openAsBlob(path), { name: 'moved.jpg' }) as unknown as File
   const started = await aChunkedUpload(await anAccount(), moved, SEGMENT)
+  await rm(path)
   await expect(started.chunk(0, never)).rejects.toThrow('The file could not be read.')
+  await expect(digestFile(moved)).rejects.toThrow('The file could not be read.')
 })
 
 /** A file that is another one when it is read for the second time. */
 function readingTwice(bytes: Bytes, second: File): File {
   const file = fileOf(bytes)
-  Object.defineProperty(file, 'slice', { value: second.slice.bind(second) })
-  return file
+  const reads = [fileOf(bytes)]
+  const slice: File['slice'] = (...range) => (reads.shift() ?? second).slice(...range)
+  return Object.defineProperty(file, 'slice', { value: slice })
 }

@@ -16,6 +16,7 @@ import { createSHA256 } from 'hash-wasm'
 import { decodeStream } from '../items/item-details.ts'
 import { describeUpload, encryptRenditions, newItem } from './encrypt-upload.ts'
 import { openDescriptor } from './open-descriptor.ts'
+import { readInSlices } from './read-in-slices.ts'
 
 /** An upload in chunks: what is known before its content is encrypted. */
 export interface ChunkedStart {
@@ -47,7 +48,7 @@ export type EncryptChunk = (index: number) => Promise<EncryptedChunk>
 
 /** Reads a file whole, before a byte of it is encrypted (F9). */
 export async function digestFile(file: File): Promise<ContentDigests> {
-  const digests = await reading(() => digestContent(file.stream()))
+  const digests = await reading(() => digestContent(readInSlices(file)))
   // The sealed length decides which segment is the last: a wrong one would make the item unreadable.
   if (digests.length !== file.size) throw new ContentChangedError()
   return digests
@@ -102,7 +103,7 @@ function encryptingChunks(file: File, stream: ResumableStream, chunkBytes: numbe
     const segments = { start: index * inChunk, end: Math.min((index + 1) * inChunk, count) }
     const { start, end } = stream.plaintextRange(segments)
     const encrypt = stream.encrypt(segments) as ReadableWritablePair<Bytes, Bytes>
-    const ciphertext = file.slice(start, end).stream().pipeThrough(encrypt).getReader()
+    const ciphertext = readInSlices(file.slice(start, end)).pipeThrough(encrypt).getReader()
     const hash = await createSHA256()
     const parts: Bytes[] = []
     for (let part = await ciphertext.read(); !part.done; part = await ciphertext.read()) {

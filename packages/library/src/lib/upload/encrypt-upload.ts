@@ -21,6 +21,7 @@ import {
 } from '../items/item-details.ts'
 import { sealDetails } from '../items/seal-details.ts'
 import { VERSION } from './open-descriptor.ts'
+import { readInSlices } from './read-in-slices.ts'
 
 /** All that goes to the server for one file. It can read none of it. */
 export interface EncryptedUpload {
@@ -134,8 +135,7 @@ async function encryptOriginal(item: ItemKeys, file: File) {
   const { header, encrypt } = await startStream(item, 'original')
   let length = 0
   const ciphertext = await new Response(
-    file
-      .stream()
+    readInSlices(file)
       .pipeThrough(
         passing<Bytes>(chunk => {
           length += chunk.length
@@ -161,7 +161,7 @@ export async function encryptRenditions(item: ItemKeys, renditions: Rendition[])
   const blobs: Blob[] = []
   for (const { role, bytes, type } of renditions) {
     const { header, encrypt } = await startStream(item, role)
-    const source = new Blob([bytes]).stream()
+    const source = readInSlices(new Blob([bytes]))
     const plain = source.pipeThrough(encrypt as ReadableWritablePair<Bytes, Bytes>)
     const blob = await new Response(plain).blob()
     streams[role] = { length: bytes.length, header: toBase64url(header), type }

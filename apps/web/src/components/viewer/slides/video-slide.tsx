@@ -36,9 +36,11 @@ export function VideoSlide({ item, current }: { item: LibraryItem; current: bool
           logVideoError(event.currentTarget.error?.message)
           reportProblem('No preview')
         }}
-        // A browser plays the sound of a video whose pictures it cannot decode.
-        onLoadedMetadata={event => {
-          if (event.currentTarget.videoWidth === 0) reportProblem('No preview')
+        // A browser plays the sound of a video whose pictures it cannot decode. It is known only once it plays:
+        // WebKitGTK may tell the size of the pictures after all other metadata.
+        onTimeUpdate={event => {
+          const { videoWidth, currentTime } = event.currentTarget
+          if (videoWidth === 0 && currentTime > 0) reportProblem('No preview')
         }}
       >
         Your browser does not support the video tag.

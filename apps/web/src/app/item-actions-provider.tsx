@@ -23,17 +23,17 @@ type OpenDialog =
 
 /** Brings what features do with items to the screens of other features. */
 export function ItemActionsProvider({ children }: { children: ReactNode }) {
-  const { itemActions, downloads } = useLibrary()
+  const { itemActions, downloads, readOriginal } = useLibrary()
   const [dialog, setDialog] = useState<OpenDialog>()
   const actions = useMemo(
     (): ItemActions => ({
-      ...createItemActions({ itemActions, downloads }),
+      ...createItemActions({ itemActions, downloads, readOriginal }),
       edit: items => setDialog({ type: 'edit', items }),
       addToAlbum: (items, onAdded) => setDialog({ type: 'album', items, onAdded }),
       share: (what, options = {}) => setDialog({ type: 'share', what, options }),
       ItemForm,
     }),
-    [itemActions, downloads],
+    [itemActions, downloads, readOriginal],
   )
 
   // A dialog goes with the screen that asked for it, such as with Back.

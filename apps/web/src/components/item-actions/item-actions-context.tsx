@@ -9,6 +9,8 @@ export interface ItemActions {
   toggleFavorite(items: readonly LibraryItem[]): Promise<void>
   trash(items: readonly LibraryItem[]): Promise<void>
   download(items: readonly LibraryItem[]): Promise<void>
+  /** Hands the original to the device's other apps; one that it does not take is downloaded. */
+  send(item: LibraryItem): Promise<void>
   /** Opens the dialog that changes details of all of them. */
   edit(items: readonly LibraryItem[]): void
   /** Opens the dialog that puts them into an album. */

@@ -1,6 +1,7 @@
 import { type LibraryItem, streamOf } from '@safelight/library/items'
-import { Download, FolderPlus, Heart, Share2, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { canSend } from '@safelight/library/sending'
+import { Download, FolderPlus, Heart, Share, Share2, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Spinner } from '../../shared/ui/progress/spinner.tsx'
 import { ViewerButton } from '../viewer/viewer-button.tsx'
 import { useItemActions } from './item-actions-context.tsx'
@@ -23,22 +24,55 @@ export function FavoriteButton({ item }: { item: LibraryItem }) {
 /** Saves the decrypted original under its own name. */
 export function DownloadButton({ item }: { item: LibraryItem }) {
   const { download } = useItemActions()
-  // The button stays while the viewer goes on to the next item.
-  const [saving, setSaving] = useState<LibraryItem['id']>()
-  const busy = saving === item.id
-
-  async function start(): Promise<void> {
-    setSaving(item.id)
-    await download([item])
-    setSaving(now => (now === item.id ? undefined : now))
-  }
-
   if (!streamOf(item, 'original')) return null
   return (
-    <ViewerButton
+    <FetchingButton
+      item={item}
       label="Download"
+      icon={<Download size={22} aria-hidden="true" />}
+      run={() => download([item])}
+    />
+  )
+}
+
+/** Hands the decrypted original to another app, or to the photos of a phone. */
+export function SendButton({ item }: { item: LibraryItem }) {
+  const { send } = useItemActions()
+  if (!canSend(item, navigator)) return null
+  return (
+    <FetchingButton
+      item={item}
+      label="Save or send"
+      icon={<Share size={22} aria-hidden="true" />}
+      run={() => send(item)}
+    />
+  )
+}
+
+interface FetchingButtonProps {
+  item: LibraryItem
+  label: string
+  icon: ReactNode
+  run: () => Promise<void>
+}
+
+/** Fetches the original, and is busy meanwhile. */
+function FetchingButton({ item, label, icon, run }: FetchingButtonProps) {
+  // The button stays while the viewer goes on to the next item.
+  const [fetching, setFetching] = useState<LibraryItem['id']>()
+  const busy = fetching === item.id
+
+  async function start(): Promise<void> {
+    setFetching(item.id)
+    await run()
+    setFetching(now => (now === item.id ? undefined : now))
+  }
+
+  return (
+    <ViewerButton
+      label={label}
       disabled={busy}
-      icon={busy ? <Spinner size={22} /> : <Download size={22} aria-hidden="true" />}
+      icon={busy ? <Spinner size={22} /> : icon}
       onPress={start}
     />
   )

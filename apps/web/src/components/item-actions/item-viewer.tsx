@@ -7,6 +7,7 @@ import {
   AlbumButton,
   DownloadButton,
   FavoriteButton,
+  SendButton,
   ShareButton,
   TrashButton,
 } from './item-buttons.tsx'
@@ -42,6 +43,7 @@ export function ItemViewer({ onEditShared, actions, ...viewer }: ItemViewerProps
         isOwn(item) && <FavoriteButton key="favorite" item={item} />,
         info,
         <DownloadButton key="download" item={item} />,
+        <SendButton key="send" item={item} />,
         isOwn(item) && <AlbumButton key="album" item={item} />,
         isOwn(item) && <ShareButton key="share" item={item} />,
         <Fragment key="actions">{actions?.(item)}</Fragment>,

@@ -1,5 +1,6 @@
 import type { LibraryItem } from '@safelight/library/items'
-import { Download, Heart, PencilLine, Trash2 } from 'lucide-react'
+import { sendsFiles } from '@safelight/library/sending'
+import { Download, Heart, PencilLine, Share, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { isPageCovered } from '../../shared/hooks/key-focus.ts'
 import { useKeys } from '../../shared/hooks/use-keys.ts'
@@ -26,7 +27,7 @@ export interface SelectionBarProps {
 /** The bar that comes with a selection: how large it is, and what can be done with it. */
 export function SelectionBar(props: SelectionBarProps) {
   const { count, items, onClear, onlyDownload = false, leading, actions } = props
-  const { toggleFavorite, download: save, trash: discard, edit } = useItemActions()
+  const { toggleFavorite, download: save, trash: discard, edit, send } = useItemActions()
   const [busy, setBusy] = useState<readonly Action[]>([])
   const lastFavorite = useRef<Promise<void>>(undefined)
 
@@ -66,6 +67,9 @@ export function SelectionBar(props: SelectionBarProps) {
     />
   )
 
+  const isSendable = count === 1 && sendsFiles(navigator)
+  const sendOne = ([item]: readonly LibraryItem[]) => item && send(item)
+
   if (count === 0) return null
   return (
     <SelectionFrame count={count} leave="Clear selection" onLeave={onClear}>
@@ -74,6 +78,7 @@ export function SelectionBar(props: SelectionBarProps) {
       {actions}
       {!onlyDownload && button('favorite', 'Favorite', <Heart size={20} />, favorite)}
       {button('download', 'Download', <Download size={20} />, download)}
+      {isSendable && button('send', 'Save or send', <Share size={20} />, act('send', sendOne))}
       {!onlyDownload && (
         <>
           {button('edit', 'Edit details', <PencilLine size={20} />, act('edit', edit))}
@@ -84,4 +89,4 @@ export function SelectionBar(props: SelectionBarProps) {
   )
 }
 
-type Action = 'favorite' | 'download' | 'edit' | 'trash'
+type Action = 'favorite' | 'download' | 'send' | 'edit' | 'trash'

@@ -1,19 +1,30 @@
-import type { LibraryItem } from '@safelight/library/items'
+import { itemName, type LibraryItem } from '@safelight/library/items'
 import type { Library } from '@safelight/library/library'
+import { canSend, fileOf } from '@safelight/library/sending'
 import { NOT_CHANGED, sayFailed } from '../../components/item-actions/change-failures.ts'
 import type { ItemActions } from '../../components/item-actions/item-actions-context.tsx'
 import { errorMessage } from '../../shared/error-message.ts'
 import { formatCount } from '../../shared/format.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
+import { handOver } from './hand-over.ts'
 
 /** The actions that need no dialog. */
 export function createItemActions({
   itemActions,
   downloads,
-}: Pick<Library, 'itemActions' | 'downloads'>): Pick<
+  readOriginal,
+}: Pick<Library, 'itemActions' | 'downloads' | 'readOriginal'>): Pick<
   ItemActions,
-  'toggleFavorite' | 'trash' | 'download'
+  'toggleFavorite' | 'trash' | 'download' | 'send'
 > {
+  async function download(items: readonly LibraryItem[]): Promise<void> {
+    try {
+      await downloads.save(items)
+    } catch (error) {
+      showToast({ tone: 'error', text: errorMessage(error, 'Download failed.') })
+    }
+  }
+
   return {
     async toggleFavorite(items) {
       const result = await itemActions.edit(items, { isFavorite: !areFavorites(items) })
@@ -35,9 +46,16 @@ export function createItemActions({
       })
     },
 
-    async download(items) {
+    download,
+
+    async send(item) {
+      if (!canSend(item, navigator)) {
+        const text = `${itemName(item)} cannot be handed to other apps. It is downloaded instead.`
+        showToast({ tone: 'info', text })
+        return download([item])
+      }
       try {
-        await downloads.save(items)
+        await handOver(fileOf(item, await readOriginal(item)))
       } catch (error) {
         showToast({ tone: 'error', text: errorMessage(error, 'Download failed.') })
       }

@@ -60,7 +60,7 @@ describe('albums', () => {
 
   it('are seen by a viewer, who changes nothing', async () => {
     const { bob, ada, id } = await anAlbum()
-    expect(await bob.albums.sharedWithMe()).toMatchObject([
+    expect((await bob.albums.sharedWithMe()).items).toMatchObject([
       { id, ...SUMMER, right: 'VIEW', ownerEmail: ada.email, count: 1 },
     ])
     expect(await contentsOf(bob, id)).toEqual(['first.jpg'])
@@ -116,7 +116,7 @@ describe('albums', () => {
   it('can be left', async () => {
     const { bob, id } = await anAlbum()
     await bob.sharing.leave({ type: 'album', id })
-    expect(await bob.albums.sharedWithMe()).toEqual([])
+    expect((await bob.albums.sharedWithMe()).items).toEqual([])
   })
 })
 

@@ -148,7 +148,7 @@ describe("an owner's own device", () => {
     const { item: edited } = await bob.sharing.editItem(item.id, { name: 'By Bob.jpg', taken })
     expect(edited?.details).toMatchObject({ name: 'By Bob.jpg', taken })
     expect((await ada.sharing.item(item.id)).item?.details).toMatchObject({ name: 'By Bob.jpg' })
-    const [entry] = await eve.sharing.itemsSharedWithMe()
+    const [entry] = (await eve.sharing.itemsSharedWithMe()).items
     expect(entry?.item?.details).toMatchObject({ name: 'By Bob.jpg', taken })
     await expect(eve.sharing.editItem(item.id, { name: 'By Eve.jpg' })).rejects.toThrow()
     expect((await bob.sharing.item(item.id)).item?.details?.name).toBe('By Bob.jpg')
@@ -187,14 +187,14 @@ it('details that a server has damaged are sealed anew before others are given th
   const item = await ada.open(id)
   expect(item).toMatchObject({ setAside: true, details })
   await ada.sharing.shareWith({ type: 'item', item }, bob.email, 'VIEW')
-  expect(await bob.sharing.itemsSharedWithMe()).toMatchObject([{ item: { details } }])
+  expect((await bob.sharing.itemsSharedWithMe()).items).toMatchObject([{ item: { details } }])
   expect((await ada.open(id)).setAside).toBeUndefined()
 })
 
 it("an owner's change of an item that is shared is believed by all", async () => {
   const { ada, bob, item } = await aSharedItem('VIEW')
   await careOf(ada).edit([item], { name: 'Renamed.jpg' })
-  expect(await bob.sharing.itemsSharedWithMe()).toMatchObject([
+  expect((await bob.sharing.itemsSharedWithMe()).items).toMatchObject([
     { item: { details: { name: 'Renamed.jpg' } } },
   ])
 })
@@ -207,7 +207,7 @@ it("an editor's changes stay when their share ends, as the owner's", async () =>
   await bob.api.call(changeSharedDetails, { params: { id: item.id }, body })
   await ada.sharing.revoke(what, bobs)
   const edited = { details: { name: 'Edited.jpg' } }
-  expect(await eve.sharing.itemsSharedWithMe()).toMatchObject([{ item: edited }])
+  expect((await eve.sharing.itemsSharedWithMe()).items).toMatchObject([{ item: edited }])
   expect((await ada.sharing.item(item.id)).item).toMatchObject(edited)
 })
 
@@ -239,7 +239,7 @@ describe('a version that an editor signed with the help of the server', () => {
   /** Bob's device, which was shown `version` of the item by its editor `mallory`. */
   async function shownOnce(ahead: number) {
     const { ada, bob: mallory, eve: bob, item } = await aSharedItem('EDIT')
-    const [before] = await bob.sharing.itemsSharedWithMe()
+    const [before] = (await bob.sharing.itemsSharedWithMe()).items
     const version = Math.min(item.version + ahead, Number.MAX_SAFE_INTEGER)
     const forged = await (await writerOf(mallory, ada, item))(version, { name: 'Spoilt.jpg' })
     const { item: honest } = await ada.api.call(getMedia, { params: { id: item.id } })
@@ -268,7 +268,7 @@ describe('a version that an editor signed with the help of the server', () => {
       })
     }
     const adas = (await ada.sharing.item(item.id)).item
-    const bobs = (await bob.sharing.itemsSharedWithMe())[0]?.item
+    const bobs = (await bob.sharing.itemsSharedWithMe()).items[0]?.item
     for (const one of [ada, bob]) one.lie(() => undefined)
     return { ada, bob, item, before, adas, bobs, lie }
   }

@@ -154,7 +154,7 @@ describe('shares', () => {
   it('of an item give the right that its owner signed', async () => {
     const { ada, bob, item } = await people()
     await ada.sharing.shareWith({ type: 'item', item }, bob.email, 'VIEW')
-    expect(await bob.sharing.itemsSharedWithMe()).toMatchObject([
+    expect((await bob.sharing.itemsSharedWithMe()).items).toMatchObject([
       { right: 'VIEW', problem: undefined, item: { details: { name: 'first.jpg' } } },
     ])
     bob.lie((_, answer) =>
@@ -163,7 +163,7 @@ describe('shares', () => {
         share: one.share && { ...one.share, right: 'EDIT' },
       })),
     )
-    expect(await bob.sharing.itemsSharedWithMe()).toMatchObject([
+    expect((await bob.sharing.itemsSharedWithMe()).items).toMatchObject([
       { problem: 'damaged', item: undefined },
     ])
   })
@@ -369,7 +369,9 @@ describe('details of a shared item', () => {
       if (path !== '/api/media/shared-with-me') return undefined
       return (answer as SharedMedia[]).map(one => ({ ...one, item: { ...one.item, version: 9 } }))
     })
-    expect(await bob.sharing.itemsSharedWithMe()).toMatchObject([{ item: { details: undefined } }])
+    expect((await bob.sharing.itemsSharedWithMe()).items).toMatchObject([
+      { item: { details: undefined } },
+    ])
 
     // Eve signs what she likes, in her own name, with a share of hers as the authority.
     const shared = { type: 'MEDIA', resourceId: item.id, right: 'EDIT', epoch: 0 } as const
@@ -395,7 +397,7 @@ describe('details of a shared item', () => {
           },
         }))
       })
-      const [entry] = await bob.sharing.itemsSharedWithMe()
+      const [entry] = (await bob.sharing.itemsSharedWithMe()).items
       expect(entry?.item?.details).toBeUndefined()
     }
   })

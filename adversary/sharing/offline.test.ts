@@ -26,7 +26,7 @@ async function aSharedAlbum() {
 
 const open = async ({ albums }: Somebody, id: string) => {
   const [shared, album, page] = [
-    await albums.sharedWithMe(),
+    (await albums.sharedWithMe()).items,
     await albums.get(id),
     await albums.page(id),
   ]
@@ -63,7 +63,7 @@ it('what is kept is shown where the device has seen newer, and lowers and raises
   await ada.albums.edit(id, { title: 'Winter', description: '' })
   expect((await bob.albums.get(id)).title).toBe('Winter')
   cutOff(bob)
-  expect((await bob.albums.sharedWithMe()).map(album => album.title)).toEqual(['Summer'])
+  expect((await bob.albums.sharedWithMe()).items.map(album => album.title)).toEqual(['Summer'])
   expect((await bob.albums.get(id)).title).toBe('Winter')
   bob.lie(path => (path === '/api/albums/:id' ? older : undefined))
   expect((await bob.albums.get(id)).problem).toBe('damaged')
@@ -123,7 +123,7 @@ it('an item that somebody shared opens without a network', async () => {
   await bob.sharing.itemsSharedWithMe()
   await bob.sharing.item(item.id)
   cutOff(bob)
-  const [listed] = await bob.sharing.itemsSharedWithMe()
+  const [listed] = (await bob.sharing.itemsSharedWithMe()).items
   expect(listed?.item?.details?.name).toBe('first.jpg')
   expect((await bob.sharing.item(item.id)).item?.shared?.owner).toBe(ada.account.accountId)
 })

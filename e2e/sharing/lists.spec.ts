@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { MORE_HEADER } from '@safelight/contract/cursors'
 import { openNewLibrary } from '../support/account.ts'
 import { aSharer } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
@@ -15,6 +16,18 @@ async function hold(page: Page, path: RegExp): Promise<() => void> {
   )
   return held.resolve
 }
+
+/** Gives the page a list's entries one at a time, as if they were as large as entries may be. */
+const onePerPage = (page: Page, path: RegExp): Promise<unknown> =>
+  page.route(
+    url => path.test(url.pathname),
+    async route => {
+      const response = await route.fetch()
+      const entries: unknown[] = await response.json()
+      const headers = { ...response.headers(), [MORE_HEADER]: String(entries.length > 1) }
+      await route.fulfill({ response, headers, json: entries.slice(0, 1) })
+    },
+  )
 
 test('each list of what others share says that it loads, and that there is nothing', async ({
   page,
@@ -75,4 +88,45 @@ test('a photo at its own address says that it loads, also after a failure', asyn
   await expect(loading).toHaveText('Loading photo...')
   show()
   await expect(page.getByTestId('counter')).toHaveText('1/1')
+})
+
+test('the lists go on where a page ends, and count what they have read', async ({
+  page,
+  server,
+  fail,
+}) => {
+  const friend = await aSharer(server)
+  const me = await openNewLibrary(page)
+  for (const name of ['beach.jpg', 'dunes.jpg', 'harbor.jpg']) {
+    const item = await friend.upload(name)
+    await friend.sharing.shareWith({ type: 'item', item }, me.email, 'VIEW')
+    const { id } = await friend.albums.create({ title: `Trip to ${name}`, description: '' })
+    await friend.sharing.shareWith({ type: 'album', id }, me.email, 'VIEW')
+  }
+  const albums = page.getByRole('region', { name: /^Albums/ })
+  const photos = page.getByRole('region', { name: /^Photos and videos/ })
+  await onePerPage(page, /^\/api\/(albums|media)\/shared-with-me$/)
+  await page.getByRole('link', { name: 'Shared' }).first().click()
+
+  await expect(photos.getByRole('heading', { level: 2 })).toHaveText('Photos and videos 3')
+  await expect(photos.getByRole('heading', { level: 3 })).toHaveText([
+    'harbor.jpg',
+    'dunes.jpg',
+    'beach.jpg',
+  ])
+  await expect(photos.getByRole('button', { name: 'Load more' })).toBeHidden()
+
+  const count = albums.getByRole('heading', { level: 2 })
+  const more = albums.getByRole('button', { name: 'Load more albums' })
+  await expect(count).toHaveText('Albums 1+')
+  await more.click()
+  await expect(count).toHaveText('Albums 2+')
+  const mend = await fail(/^\/api\/albums\/shared-with-me$/)
+  await more.click()
+  await expect(albums.getByRole('alert')).toHaveText('Failed to load shared albums.')
+  await expect(albums.getByRole('link', { name: 'Trip to dunes.jpg' })).toBeVisible()
+  await mend()
+  await albums.getByRole('button', { name: 'Try again' }).click()
+  await expect(count).toHaveText('Albums 3')
+  await expect(more).toBeHidden()
 })

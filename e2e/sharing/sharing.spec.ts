@@ -135,7 +135,7 @@ test('a selection is shared with several people as an album, in one step', async
   await expect(dialog.getByLabel('Email')).toHaveValue('nobody@example.org')
   for (const { email, albums } of [bruno, carla]) {
     await expect(dialog.getByRole('listitem').filter({ hasText: email })).toBeVisible()
-    expect(await albums.sharedWithMe()).toMatchObject([{ title: 'By the sea', count: 2 }])
+    expect((await albums.sharedWithMe()).items).toMatchObject([{ title: 'By the sea', count: 2 }])
   }
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Clear selection' }).click()

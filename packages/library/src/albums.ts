@@ -22,6 +22,7 @@ import { ulid } from 'ulid'
 import { encodeMembership, encodeSigned } from './lib/api/codecs/signed-seal.ts'
 import { cursorBehind } from './lib/api/cursors.ts'
 import { everyPage } from './lib/api/every-page.ts'
+import { readListPage } from './lib/api/list-page.ts'
 import { retryingStale } from './lib/api/retry-stale.ts'
 import type { LibraryItem } from './lib/items/item.ts'
 import { wrappedKeyOf } from './lib/items/own-keys.ts'
@@ -36,6 +37,7 @@ import {
 } from './lib/sharing/albums/read-album.ts'
 import { ContactChangedError } from './lib/sharing/contacts.ts'
 import { signItems } from './lib/sharing/shares/sign-items.ts'
+import type { Page } from './paged-list.ts'
 
 export type { AlbumDetails } from './lib/sharing/albums/open-album.ts'
 
@@ -80,7 +82,8 @@ export interface AlbumPage {
 /** The albums of one person and those that others share with them. All calls throw ApiError. */
 export interface Albums {
   mine(): Promise<Album[]>
-  sharedWithMe(): Promise<Album[]>
+  /** A page of them, those shared last first: others fill this list, so that nothing reads it whole. */
+  sharedWithMe(after?: string): Promise<Page<Album, string>>
   get(id: string): Promise<Album>
   /** Makes an album with all of these items in it, or none at all. */
   create(details: AlbumDetails, items?: readonly LibraryItem[]): Promise<Album>
@@ -141,13 +144,14 @@ export function createAlbums(context: SharingContext): Albums {
         return describeAll(reader, records)
       }),
 
-    sharedWithMe: () =>
-      recalled(context, 'shared-albums', async reader => {
-        const records = await everyPage(
+    sharedWithMe: after =>
+      recalled(context, `shared-albums/${after ?? ''}`, async reader => {
+        const { entries, next } = await readListPage(
           options => reader.api.call(albumsSharedWithMe, options),
           ({ share, createdAt, id }) => ({ time: share?.createdAt ?? createdAt, name: id }),
+          after,
         )
-        return describeAll(reader, records)
+        return { items: await describeAll(reader, entries), next }
       }),
 
     get: id =>

@@ -4,7 +4,7 @@ import type { SharedMedia } from '@safelight/contract/share-records'
 import { getMedia, mediaSharedWithMe, unshareAlbum, unshareMedia } from '@safelight/contract/shares'
 import { OpenError } from '@safelight/vault/errors'
 import type { PublicIdentity } from '@safelight/vault/public-identity'
-import { everyPage } from './lib/api/every-page.ts'
+import { readListPage } from './lib/api/list-page.ts'
 import { normalEmail } from './lib/api/normal-email.ts'
 import { retryingStale } from './lib/api/retry-stale.ts'
 import type { SharedEdit } from './lib/items/edits.ts'
@@ -25,6 +25,7 @@ import { editReceivedItem, openReceivedShare } from './lib/sharing/shares/receiv
 import { describeRecipients, type SharedWith } from './lib/sharing/shares/recipients.ts'
 import type { RecipientsApi } from './lib/sharing/shares/recipients-api.ts'
 import type { Shareable } from './lib/sharing/shares/shareable.ts'
+import type { Page } from './paged-list.ts'
 
 export type { LinkOptions, OwnLink } from './lib/sharing/links/links.ts'
 export type { SharedWith } from './lib/sharing/shares/recipients.ts'
@@ -64,7 +65,8 @@ export interface Sharing {
   createLink(what: Shareable, options: LinkOptions): Promise<OwnLink>
   revokeLink(what: Shareable, token: string): Promise<void>
   links(): Promise<OwnLink[]>
-  itemsSharedWithMe(): Promise<SharedItemEntry[]>
+  /** A page of them, those shared last first: others fill this list, so that nothing reads it whole. */
+  itemsSharedWithMe(after?: string): Promise<Page<SharedItemEntry, string>>
   item(id: string): Promise<SharedItemEntry>
   /** Changes an item that somebody shared to be edited. */
   editItem(id: string, edit: SharedEdit): Promise<SharedItemEntry>
@@ -175,13 +177,14 @@ export function createSharing(
     revokeLink: ownLinks.revoke,
     links: ownLinks.list,
 
-    itemsSharedWithMe: () =>
-      recalled(context, 'shared-items', async reader => {
-        const entries = await everyPage(
+    itemsSharedWithMe: after =>
+      recalled(context, `shared-items/${after ?? ''}`, async reader => {
+        const { entries, next } = await readListPage(
           options => reader.api.call(mediaSharedWithMe, options),
           ({ item, share }) => ({ time: share?.createdAt ?? '', name: item.id }),
+          after,
         )
-        return Promise.all(entries.map(entry => openShared(reader, entry)))
+        return { items: await Promise.all(entries.map(entry => openShared(reader, entry))), next }
       }),
 
     item: id =>

@@ -1,14 +1,18 @@
 import type { Access } from '@safelight/contract/rights'
 import type { LibraryItem } from '@safelight/library/items'
+import type { Page } from '@safelight/library/paged-list'
 import { LogOut } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { problemText } from '../../components/albums/album-texts.ts'
 import { CardMenu } from '../../components/cards/card-menu.tsx'
 import { CoverCard, type CoverCardProps, CoverCards } from '../../components/cards/cover-card.tsx'
 import type { ClosedBecauseProps } from '../../components/contacts/closed-because.tsx'
+import type { Paged } from '../../components/item-lists/use-paged-list.ts'
 import { RIGHT_LABELS } from '../../components/right-labels.ts'
 import { Thumbnail } from '../../components/tile/thumbnail.tsx'
-import type { Loaded } from '../../shared/hooks/use-loaded.ts'
+import { formatNumber } from '../../shared/format.ts'
+import { useNearViewport } from '../../shared/hooks/use-near-viewport.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { MenuItem } from '../../shared/ui/overlays/menu.tsx'
 import { Spinner } from '../../shared/ui/progress/spinner.tsx'
@@ -31,9 +35,11 @@ export interface SharedEntry extends Pick<CoverCardProps, 'to' | 'title' | 'badg
 export interface SharedListProps<T extends { id: string }> {
   id: string
   title: string
-  loaded: Loaded<T[]>
+  loaded: Paged<T, Page<T, string>>
   /** What stands in the place of none. */
   none: string
+  /** Nothing stands below it: it goes on by itself as the end comes near. */
+  isLast?: boolean
   failure: string
   entryOf: (each: T) => SharedEntry
   /** The name of the action that removes one. */
@@ -44,24 +50,32 @@ export interface SharedListProps<T extends { id: string }> {
 
 /** One list of what others share, with its count; it loads and fails by itself. */
 export function SharedList<T extends { id: string }>(props: SharedListProps<T>) {
-  const { id, title, loaded, none, failure, entryOf, leave, leaveDialog } = props
-  const { value, loading, reload, change } = loaded
+  const { id, title, loaded, none, isLast = false, failure, entryOf, leave, leaveDialog } = props
+  const { status, items, pages, loadMore, drop } = loaded
   const [leaving, setLeaving] = useState<T>()
+  const isRead = pages.length > 0
+  const hasMore = pages.at(-1)?.next !== undefined
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id}>
-        {title} {value && <span className={styles.count}>{value.length}</span>}
+        {title}{' '}
+        {isRead && (
+          <span className={styles.count}>
+            {formatNumber(items.length)}
+            {hasMore && '+'}
+          </span>
+        )}
       </h2>
-      {!value && loading && (
+      {!isRead && status === 'loading' && (
         <p className={styles.loading} role="status">
           <Spinner size={18} /> Loading shared content...
         </p>
       )}
-      {!value && !loading && <ErrorState message={failure} onRetry={reload} />}
-      {value?.length === 0 && <p className={styles.quiet}>{none}</p>}
-      {value && value.length > 0 && (
+      {!isRead && status === 'failed' && <ErrorState message={failure} onRetry={loadMore} />}
+      {isRead && !hasMore && items.length === 0 && <p className={styles.quiet}>{none}</p>}
+      {items.length > 0 && (
         <CoverCards label={title}>
-          {value.map(each => (
+          {items.map(each => (
             <SharedCard
               key={each.id}
               id={each.id}
@@ -72,13 +86,46 @@ export function SharedList<T extends { id: string }>(props: SharedListProps<T>) 
           ))}
         </CoverCards>
       )}
+      {isRead && (hasMore || status === 'failed') && (
+        <Rest
+          status={status}
+          label={`Load more ${title.toLowerCase()}`}
+          failure={failure}
+          byItself={isLast}
+          onLoadMore={loadMore}
+        />
+      )}
       {leaving &&
         leaveDialog(
           leaving,
           () => setLeaving(undefined),
-          () => change(all => all.filter(each => each.id !== leaving.id)),
+          () => drop([leaving.id]),
         )}
     </section>
+  )
+}
+
+interface RestProps extends Pick<SharedListProps<{ id: string }>, 'failure'> {
+  status: SharedListProps<{ id: string }>['loaded']['status']
+  label: string
+  byItself: boolean
+  onLoadMore: () => void
+}
+
+/** The way to the next page of a list. */
+function Rest({ status, label, failure, byItself, onLoadMore }: RestProps) {
+  const footer = useRef<HTMLDivElement>(null)
+  const near = useNearViewport(footer)
+  useEffect(() => {
+    if (byItself && near && status === 'more') onLoadMore()
+  }, [byItself, near, status, onLoadMore])
+  return (
+    <div ref={footer} className={styles.rest}>
+      {status === 'failed' && <p role="alert">{failure}</p>}
+      <Button busy={status === 'loading'} onPress={onLoadMore}>
+        {status === 'failed' ? 'Try again' : label}
+      </Button>
+    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import { albumTitle } from '../../components/albums/album-texts.ts'
 import { LeaveAlbumDialog } from '../../components/albums/leave-album-dialog.tsx'
 import { personName } from '../../components/contacts/person-name.ts'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { usePages } from '../../components/item-lists/use-pages.ts'
 import { useReconnected } from '../../components/item-lists/use-reconnected.ts'
 import { formatCount } from '../../shared/format.ts'
 import { useLoaded } from '../../shared/hooks/use-loaded.ts'
@@ -15,15 +16,13 @@ import styles from './shared-with-me.module.css'
 /** Shared with Me: albums and single items that others let one see. */
 export function SharedScreen() {
   const { albums, contacts, sharing } = useLibrary()
-  const shared = useLoaded(useCallback(() => albums.sharedWithMe(), [albums]))
-  const items = useLoaded(useCallback(() => sharing.itemsSharedWithMe(), [sharing]))
+  const shared = usePages(albums.sharedWithMe)
+  const items = usePages(sharing.itemsSharedWithMe)
   const people = useLoaded(useCallback(() => contacts.list(), [contacts]))
-  useReconnected(() => {
-    for (const list of [shared, items, people]) list.reload()
-  })
+  useReconnected(people.reload)
   const isProven = (email: string) =>
     people.value?.some(one => one.email === email && one.compared) === true
-  const isEmpty = shared.value?.length === 0 && items.value?.length === 0
+  const isEmpty = [shared, items].every(list => list.status === 'end' && list.items.length === 0)
 
   return (
     <Page>
@@ -57,6 +56,7 @@ export function SharedScreen() {
           title="Photos and videos"
           loaded={items}
           none="No shared photos"
+          isLast
           failure="Failed to load shared media."
           entryOf={entry => ({
             to: '/media/$id',

@@ -2,13 +2,15 @@ import { allows, isOwner } from '@safelight/contract/rights'
 import type { Album } from '@safelight/library/albums'
 import type { LibraryItem } from '@safelight/library/items'
 import { Images, Plus } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { addedText, albumTitle } from '../../../components/albums/album-texts.ts'
 import { personName } from '../../../components/contacts/person-name.ts'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
+import { usePages } from '../../../components/item-lists/use-pages.ts'
 import { Thumbnail } from '../../../components/tile/thumbnail.tsx'
 import { formatCount } from '../../../shared/format.ts'
 import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
 import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
@@ -61,11 +63,14 @@ interface AlbumChoiceProps {
 
 function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
   const { albums } = useLibrary()
-  const load = useCallback(async () => {
-    const [mine, shared] = await Promise.all([albums.mine(), albums.sharedWithMe()])
-    return [...mine, ...shared].filter(album => !album.problem && allows(album.right, 'addItems'))
-  }, [albums])
-  const { value, failure } = useLoaded(load)
+  const mine = useLoaded(albums.mine)
+  const shared = usePages(albums.sharedWithMe)
+  const isLoading = mine.loading || (shared.status === 'loading' && shared.pages.length === 0)
+  const hasMore = shared.pages.at(-1)?.next !== undefined
+  const hasFailed = mine.failure !== undefined || shared.status === 'failed'
+  const choices = [...(mine.value ?? []), ...shared.items].filter(
+    album => !album.problem && allows(album.right, 'addItems'),
+  )
   const [busy, setBusy] = useState<string>()
   const [failed, setFailed] = useState(false)
 
@@ -84,8 +89,8 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
   return (
     <div className={styles.form}>
       {failed && <Banner tone="error">Failed to save album</Banner>}
-      {failure !== undefined && <Banner tone="error">Failed to load albums</Banner>}
-      <ul className={styles.list} aria-label="Albums" aria-busy={!value && failure === undefined}>
+      {hasFailed && <Banner tone="error">Failed to load albums</Banner>}
+      <ul className={styles.list} aria-label="Albums" aria-busy={isLoading}>
         <li>
           <button type="button" className={styles.choice} onClick={onCreate} disabled={!!busy}>
             <span className={styles.picture}>
@@ -96,7 +101,7 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
             </span>
           </button>
         </li>
-        {value?.map(album => (
+        {choices.map(album => (
           <li key={album.id}>
             <button
               type="button"
@@ -124,7 +129,14 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
             </button>
           </li>
         ))}
-        {!value && failure === undefined && (
+        {!isLoading && (hasMore || shared.status === 'failed') && (
+          <li className={styles.rest}>
+            <Button busy={shared.status === 'loading'} onPress={shared.loadMore}>
+              {shared.status === 'failed' ? 'Try again' : 'Load more albums'}
+            </Button>
+          </li>
+        )}
+        {isLoading && (
           <li className={styles.choice}>
             <Skeleton width={52} height={52} radius="4px" />
             <Skeleton width="9em" height="1.1em" />

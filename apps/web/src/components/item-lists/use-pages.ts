@@ -1,0 +1,16 @@
+import { createPagedList, type Page } from '@safelight/library/paged-list'
+import { useCallback, useEffect, useMemo } from 'react'
+import { type Paged, usePagedList } from './use-paged-list.ts'
+import { useReconnected } from './use-reconnected.ts'
+
+/** A list from its first page on; anew when the server can be reached again. `readPage` is memoised. */
+export function usePages<T extends { id: string }>(
+  readPage: (after: string | undefined) => Promise<Page<T, string>>,
+): Paged<T, Page<T, string>> {
+  const list = useMemo(() => createPagedList(readPage), [readPage])
+  useEffect(() => {
+    if (list.state().pages.length === 0) list.loadMore()
+  }, [list])
+  useReconnected(useCallback(() => list.reload(0), [list]))
+  return usePagedList(list)
+}

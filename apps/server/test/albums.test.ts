@@ -255,6 +255,37 @@ it('takes details of the next version once, from members who may edit', async ()
   expect([one?.status, two?.status].sort()).toEqual([200, 409])
 })
 
+it('says when its text, its cover or its items last changed, and nothing else changes that', async () => {
+  let time = Date.now()
+  server = await startServer({ now: () => new Date(time) })
+  circle = await signUpCircle(server)
+  ;({ owner, editor, viewer } = circle)
+  const [one = '', two = ''] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
+  const [ofEditor = ''] = await addItems(server, editor, ['2024-01-03'])
+  const made = time
+  const album = await createAlbum(server, owner, [one])
+  const path = `/api/albums/${album.id}`
+  const changedAt = async (act: () => Promise<unknown>) => {
+    time += 1000
+    await act()
+    return Date.parse((await readAlbum(server, owner, album.id)).changedAt)
+  }
+  const put = (person: Person, body: object) => done(ask(server, person, 'PUT', path, body))
+  expect(Date.parse(album.changedAt)).toBe(made)
+  expect(await changedAt(() => shareAlbum(server, owner, album, editor, 'edit'))).toBe(made)
+  expect(await changedAt(() => add(owner, album, [one]))).toBe(made)
+  const details = { ...sealedDetails(2), epoch: 1 }
+  expect(await changedAt(() => put(editor, { details }))).toBe(time)
+  expect(await changedAt(() => put(owner, { coverPhoto: `${one}.jpg` }))).toBe(time)
+  expect(await changedAt(() => add(owner, album, [two]))).toBe(time)
+  expect(await changedAt(() => remove(owner, album, [two]))).toBe(time)
+  expect(await changedAt(() => add(editor, album, [ofEditor]))).toBe(time)
+  const before = time
+  expect(await changedAt(() => remove(owner, album, [two]))).toBe(before)
+  const leave = () => done(ask(server, editor, 'DELETE', `${path}/share/${editor.id}`, {}))
+  expect(await changedAt(leave)).toBe(time)
+})
+
 it('shows the chosen cover while it is there, else the newest item', async () => {
   const items = await addItems(server, owner, ['2024-01-01', '2024-01-02', '2024-01-03'])
   const album = await createAlbum(server, owner, items)

@@ -32,6 +32,7 @@ it('applies each migration once', async () => {
     '0021-kept-deletions',
     '0030-account-settings',
     '0031-verified-addresses',
+    '0040-changed-albums',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

@@ -53,6 +53,8 @@ export interface Album extends AlbumDetails {
   ownerVerified: boolean
   /** ISO 8601. */
   createdAt: string
+  /** When its text, its cover or its items last changed, as the server says; ISO 8601. */
+  changedAt: string
   /** Items, as the server counts them. */
   count: number
   /** The chosen item, otherwise the newest; undefined when there is none that opens. */
@@ -262,6 +264,7 @@ async function describe(
     ownerName: record.owner.displayName,
     ownerVerified: record.owner.emailVerified,
     createdAt: record.createdAt,
+    changedAt: record.changedAt,
     count: record.count,
     coverId: record.coverId,
     hasLink: record.hasLink,

@@ -51,6 +51,7 @@ export function updateAlbum(
   albumId: string,
   { details, author, coverId }: AlbumChange,
   limitBytes: number | null,
+  now: Date,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
     const album = await albumFor(transaction, userId, albumId, 'editDetails')
@@ -74,6 +75,7 @@ export function updateAlbum(
           details_signature: details.signature,
         }),
         ...(coverId !== undefined && { cover_id: coverId }),
+        changed_at: now.toISOString(),
       })
       .where('id', '=', albumId)
       .execute()
@@ -97,17 +99,29 @@ export function deleteAlbum(db: Kysely<Schema>, userId: number, albumId: string)
   })
 }
 
+/** Notes that an album's items have changed. */
+export async function noteChange(db: Kysely<Schema>, albumId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('albums')
+    .set({ changed_at: now.toISOString() })
+    .where('id', '=', albumId)
+    .execute()
+}
+
 /** Adds items of the person's own and resolves to the ids of those that were not there. */
 export function addItems(
   db: Kysely<Schema>,
   userId: number,
   albumId: string,
   { epoch, items }: { epoch: number; items: NewMembership[] },
+  now: Date,
 ): Promise<string[]> {
   return db.transaction().execute(async transaction => {
     const album = await albumFor(transaction, userId, albumId, 'addItems')
     if (epoch !== album.epoch) throw new ApiError('STALE_EPOCH')
-    return insertItems(transaction, userId, album, items)
+    const added = await insertItems(transaction, userId, album, items)
+    if (added.length > 0) await noteChange(transaction, albumId, now)
+    return added
   })
 }
 
@@ -148,6 +162,7 @@ export function removeItems(
   userId: number,
   albumId: string,
   ids: string[],
+  now: Date,
 ): Promise<string[]> {
   return db.transaction().execute(async transaction => {
     const album = await albumFor(transaction, userId, albumId, 'addItems')
@@ -158,6 +173,7 @@ export function removeItems(
       .$if(album.owner_id !== userId, query => query.where('owner_id', '=', userId))
       .returning('item_id')
       .execute()
+    if (removed.length > 0) await noteChange(transaction, albumId, now)
     return removed.map(row => row.item_id)
   })
 }

@@ -56,6 +56,7 @@ const recordOf = (row: AlbumRecordRow, people: People) => ({
   title: '' as const,
   description: '' as const,
   createdAt: row.created_at,
+  changedAt: row.changed_at,
   ownerAccountId: people(row.owner_id).accountId,
   owner: people(row.owner_id),
   epoch: row.epoch,

@@ -15,6 +15,7 @@ import * as plansAndVariables from './migrations/0020-plans-and-variables.ts'
 import * as keptDeletions from './migrations/0021-kept-deletions.ts'
 import * as accountSettings from './migrations/0030-account-settings.ts'
 import * as verifiedAddresses from './migrations/0031-verified-addresses.ts'
+import * as changedAlbums from './migrations/0040-changed-albums.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their numbers. A migration that was released is never changed. */
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0021-kept-deletions': keptDeletions,
   '0030-account-settings': accountSettings,
   '0031-verified-addresses': verifiedAddresses,
+  '0040-changed-albums': changedAlbums,
 }
 
 /** Brings the tables up to date, all or nothing. Resolves to the names of what was applied. */

@@ -159,6 +159,8 @@ export interface AlbumsTable {
   members_sealed: string
   members_signature: string
   created_at: string
+  /** When its text, its cover or its items last changed. */
+  changed_at: string
 }
 
 /** The chain of an album's keys, from its second epoch on. */

@@ -35,6 +35,8 @@ export const album = z.object({
   /** The item that `coverPhoto` names, so that a card can open its thumbnail. */
   cover: albumItem.nullable(),
   createdAt: z.iso.datetime(),
+  /** When its text, its cover or its items last changed. */
+  changedAt: z.iso.datetime(),
   ownerAccountId: accountId,
   owner: person,
   /** Whether the asker is its owner. */

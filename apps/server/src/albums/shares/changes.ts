@@ -7,6 +7,7 @@ import { assertBelow } from '../../accounts/limits.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError, invalidFields } from '../../http/errors.ts'
 import { albumFor } from '../access.ts'
+import { noteChange } from '../changes.ts'
 import { assertEpochReserve } from '../epoch-reserve.ts'
 import { rotate } from '../rotate.ts'
 import { albumSharesBetween } from './store.ts'
@@ -109,7 +110,7 @@ export function lowerAlbumShare(
       .where('album_id', '=', albumId)
       .where('user_id', '=', userId)
       .execute()
-    if (!allows(right, 'addItems')) await takeOutItemsOf(transaction, albumId, userId)
+    if (!allows(right, 'addItems')) await takeOutItemsOf(transaction, albumId, userId, now)
     await rotate(transaction, album, rotation, limitBytes, now)
   })
 }
@@ -148,7 +149,7 @@ export function removeAlbumShare(
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) throw new ApiError('NOT_FOUND')
-    await takeOutItemsOf(transaction, albumId, userId)
+    await takeOutItemsOf(transaction, albumId, userId, now)
     if (isLeaving) return
     if (!rotation) throw invalidFields(['/rotation'])
     await rotate(transaction, album, rotation, limitBytes, now)
@@ -156,10 +157,11 @@ export function removeAlbumShare(
 }
 
 /** Removes items that their owner may no longer add: readers would refuse them. */
-async function takeOutItemsOf(db: Kysely<Schema>, albumId: string, userId: number) {
-  await db
+async function takeOutItemsOf(db: Kysely<Schema>, albumId: string, userId: number, now: Date) {
+  const { numDeletedRows } = await db
     .deleteFrom('album_items')
     .where('album_id', '=', albumId)
     .where('owner_id', '=', userId)
-    .execute()
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows > 0n) await noteChange(db, albumId, now)
 }

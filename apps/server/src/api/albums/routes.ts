@@ -63,6 +63,7 @@ export function albumRoutes(
     createAlbum,
     async ({ session: { userId }, body }) => {
       await assertNotFull(database, userId, storageLimitBytes)
+      const time = now().toISOString()
       const album = {
         id: body.id,
         owner_id: userId,
@@ -76,7 +77,8 @@ export function albumRoutes(
         members_version: 1,
         members_sealed: body.members.sealed,
         members_signature: body.members.signature,
-        created_at: now().toISOString(),
+        created_at: time,
+        changed_at: time,
       }
       await insertAlbum(database, album, body.items)
       return one(userId, body.id)
@@ -92,7 +94,7 @@ export function albumRoutes(
       author: await accountIdOf(userId),
       coverId: body.coverPhoto?.slice(0, ID_CHARS) ?? body.coverPhoto,
     }
-    await updateAlbum(database, userId, id, change, storageLimitBytes)
+    await updateAlbum(database, userId, id, change, storageLimitBytes, now())
     return one(userId, id)
   })
 
@@ -123,13 +125,13 @@ export function albumRoutes(
     addAlbumMedia,
     async ({ session: { userId }, params: { id }, body }) => {
       await assertNotFull(database, userId, storageLimitBytes)
-      return { ids: await addItems(database, userId, id, body) }
+      return { ids: await addItems(database, userId, id, body, now()) }
     },
     { bodyLimit: LIMITS.sharingBodyBytes },
   )
 
   userRoute(app, removeAlbumMedia, async ({ session: { userId }, params: { id }, body }) => ({
-    ids: await removeItems(database, userId, id, body.ids),
+    ids: await removeItems(database, userId, id, body.ids, now()),
   }))
 
   async function one(userId: number, id: string) {

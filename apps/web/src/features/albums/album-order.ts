@@ -5,6 +5,7 @@ import { albumTitle } from '../../components/albums/album-texts.ts'
 export const ORDERS = [
   { id: 'newest', label: 'Newest first' },
   { id: 'oldest', label: 'Oldest first' },
+  { id: 'changed', label: 'Last changed' },
   { id: 'title', label: 'By title' },
 ] as const
 export type AlbumOrder = (typeof ORDERS)[number]['id']
@@ -28,6 +29,7 @@ export function useAlbumOrder(): [AlbumOrder, (order: AlbumOrder) => void] {
 export function sortAlbums(albums: readonly Album[], order: AlbumOrder): Album[] {
   const byDate = (a: Album, b: Album) => (a.createdAt < b.createdAt ? 1 : -1)
   if (order === 'newest') return albums.toSorted(byDate)
+  if (order === 'changed') return albums.toSorted((a, b) => (a.changedAt < b.changedAt ? 1 : -1))
   if (order === 'oldest') return albums.toSorted((a, b) => byDate(b, a))
   return albums.toSorted((a, b) => albumTitle(a).localeCompare(albumTitle(b)))
 }

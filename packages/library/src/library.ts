@@ -2,6 +2,7 @@ import { libraryKeysOf } from '@safelight/vault/account-keys'
 import { type Albums, createAlbums } from './albums.ts'
 import { createApiClient } from './lib/api/api-client.ts'
 import type { LibraryItem } from './lib/items/item.ts'
+import type { Show } from './lib/items/show.ts'
 import { createDownloads, type Downloads } from './lib/media/downloads.ts'
 import { originalsOf } from './lib/media/originals.ts'
 import type { PlaceOf } from './lib/media/place-names.ts'
@@ -19,6 +20,7 @@ import { type Connection, watchConnection } from './lib/sync/connection.ts'
 import type { ItemActions } from './lib/sync/item-actions.ts'
 import { startReader } from './lib/sync/start-reader.ts'
 import type { TrashReader } from './lib/sync/trash-reader.ts'
+import { changeOf, sourceOf } from './lib/timeline/shown-part.ts'
 import { createUnfinishedUploads, type UnfinishedUploads } from './lib/upload/unfinished-uploads.ts'
 import { createUploadSteps } from './lib/upload/upload-steps.ts'
 import { createSearch, type Search } from './search.ts'
@@ -34,7 +36,8 @@ export interface Opening extends Pick<UnlockedSession, 'keys' | 'token' | 'ident
 
 /** One person's open library: everything that screens read and do. */
 export interface Library {
-  timeline: Timeline
+  /** The timeline of everything, or of a part. */
+  timelineOf(show: Show | undefined): Timeline
   connection: Connection
   renditions: Renditions
   videos: Videos
@@ -62,13 +65,13 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
   const reader = startReader({ ...keys, device: account.device }, { person, signing }, token)
   const api = createApiClient(token)
   const unfinished = createUnfinishedUploads(keys, api)
-  const timeline = createTimeline(reader)
   const connection = watchConnection(reader.catchUp)
+  const timelines = new Map<Show | undefined, Timeline>()
   const updates = openUpdateChannel(account.accountId)
   const renditions = createRenditions(reader.readStream)
   const listeners = new Set<(update: LibraryUpdate) => void>()
   updates.listen(update => {
-    timeline.apply(update)
+    for (const [show, timeline] of timelines) timeline.apply(changeOf(update, show))
     for (const listener of listeners) listener(update)
     if (update.deleted) renditions.forget(update.deleted)
   })
@@ -95,14 +98,31 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
   const uploads = createUploadQueue(uploadSteps)
   const reconnect = () => {
     uploads.reconnect()
-    if (timeline.state().status === 'failed') timeline.loadMore()
+    for (const timeline of timelines.values()) {
+      if (timeline.state().status === 'failed') timeline.loadMore()
+    }
     unfinished.refresh().catch(() => {})
   }
   unfinished.refresh().catch(() => {})
   addEventListener('online', reconnect)
 
+  function timelineOf(show: Show | undefined): Timeline {
+    const known = timelines.get(show)
+    if (known) return known
+    const source = show ? sourceOf(reader, show, search.favoriteMonths) : reader
+    const timeline = createTimeline(source)
+    timelines.set(show, timeline)
+    if (show === 'favorites') {
+      search.subscribe(async () => {
+        const months = await search.favoriteMonths().catch(() => undefined)
+        if (months) timeline.apply({ items: [], removed: [], months })
+      })
+    }
+    return timeline
+  }
+
   return {
-    timeline,
+    timelineOf,
     renditions,
     connection,
     videos,

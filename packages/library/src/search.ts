@@ -1,3 +1,4 @@
+import type { MonthCount } from '@safelight/contract/items'
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import { proxy, type Remote, wrap } from 'comlink'
 import { createObservable } from './lib/async/observable.ts'
@@ -26,6 +27,8 @@ export interface Search {
   items(positions: readonly Position[]): Promise<LibraryItem[]>
   /** What a person may be about to type. */
   suggest(text: string): Promise<Suggestion[]>
+  /** How many favorites each month has, as far as the index is built; begins to build it. */
+  favoriteMonths(): Promise<MonthCount[]>
   close(): void
 }
 
@@ -106,6 +109,11 @@ export function createSearch(
     },
     items: async positions => (await ready()).items(positions),
     suggest: async text => (await ready()).suggest(text),
+    async favoriteMonths() {
+      const searcher = await ready()
+      await searcher.start()
+      return searcher.favoriteMonths()
+    },
     close: () => worker?.terminate(),
   }
 }

@@ -1,6 +1,8 @@
 import { idAt, idsOf, indexIn, type MonthOutline, monthOf } from './lib/items/month-outline.ts'
 import { type Chosen, createSelection, type Selection } from './lib/items/selection.ts'
+import type { Show } from './lib/items/show.ts'
 import type { LibraryUpdate } from './lib/store/library-updates.ts'
+import { changeOf } from './lib/timeline/shown-part.ts'
 import type { Timeline, TimelineIndex } from './timeline.ts'
 
 /** What is selected in a timeline, whether it is loaded or not. */
@@ -8,14 +10,15 @@ export interface TimelineSelection extends Selection<TimelineIndex> {
   /** Adds everything of the day of an item, of the one that was chosen last without a place. */
   addDay(place?: TimelineIndex): Promise<void>
   addMonth(key: string): Promise<void>
-  /** Follows what has changed: items that move to another month, and those that leave the library. */
+  /** Follows what has changed: items that move to another month, and those that leave what is shown. */
   apply(update: LibraryUpdate): void
 }
 
 /** Ids with the months that their items are in. */
 type ChosenMonths = Chosen<string>
 
-export function createTimelineSelection(timeline: Timeline): TimelineSelection {
+/** `show` is the part of the library that the timeline has. */
+export function createTimelineSelection(timeline: Timeline, show?: Show): TimelineSelection {
   const selection = createSelection<TimelineIndex, string>({
     entry(place) {
       const id = timeline.item(place)?.id
@@ -78,7 +81,8 @@ export function createTimelineSelection(timeline: Timeline): TimelineSelection {
         return new Map(idsOf(outline, 0, outline.aspects.length - 1).map(id => [id, key]))
       }),
 
-    apply({ items, removed }) {
+    apply(update) {
+      const { items, removed } = changeOf(update, show)
       const months = new Map(items.map(item => [item.id, monthOf(item)]))
       const gone = new Set(removed)
       selection.follow((id, key) => months.get(id) ?? (gone.has(id) ? undefined : key))

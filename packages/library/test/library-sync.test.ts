@@ -11,6 +11,7 @@ import {
   type LibrarySync,
   type SyncParts,
 } from '../src/lib/sync/library-sync.ts'
+import { changeOf, sourceOf } from '../src/lib/timeline/shown-part.ts'
 import { createTimeline } from '../src/timeline.ts'
 import { anAccount, anItem, anUpload, recordOf } from './fixtures.ts'
 import { aServer } from './server.ts'
@@ -193,6 +194,52 @@ it('asks for nothing but changes at the next start', async () => {
   expect(library.asked()).toEqual([])
   await sync.catchUp()
   expect(library.asked()).toEqual(['/api/media/changes'])
+})
+
+it('gives one part alone to a timeline of it, which follows what becomes and ceases to be of it', async () => {
+  const library = await aLibrary()
+  const records = fillWith(library, 700)
+  const favorites = new Set(records.filter((_, i) => i % 5 === 3).map(({ id }) => id))
+  const { openItems } = library
+  library.openItems = async asked =>
+    (await openItems(asked)).map(item => withFavorite(item, favorites.has(item.id)))
+  const { sync, told, store } = await aDevice(library)
+  const months = async () => [{ year: 2024, month: 1, count: favorites.size, videos: 0 }]
+  const monthOf = async () => JANUARY
+  const source = sourceOf({ ...sync, monthOf }, 'favorites', months)
+  const timeline = createTimeline(source)
+  timeline.show({ mode: 'all' })
+  timeline.extendTo({ key: JANUARY, index: 0 })
+  timeline.setVisible('screen', [{ key: JANUARY, from: 0, to: 1000 }])
+
+  const shown = () =>
+    Array.from({ length: timeline.state().total }, (_, i) => {
+      const place = timeline.at(i)
+      return place && timeline.item(place)?.id
+    })
+  const expectFavorites = () =>
+    waitFor(() => expect(shown()).toEqual(inOrder(records.filter(({ id }) => favorites.has(id)))))
+  await expectFavorites()
+
+  const change = async (record: Stored, isFavorite: boolean) => {
+    const [item] = (await store.read(undefined, 700)).filter(({ id }) => id === record.id)
+    told.length = 0
+    if (item) sync.apply({ items: [withFavorite(item, isFavorite)] })
+    if (isFavorite) favorites.add(record.id)
+    else favorites.delete(record.id)
+    for (const update of told) timeline.apply(changeOf(update, 'favorites'))
+    await expectFavorites()
+  }
+  const [other, , , favorite] = records as [Stored, Stored, Stored, Stored]
+  await change(favorite, false)
+  await change(other, true)
+  expect(await source.monthOf(other.id)).toBe(JANUARY)
+  expect(await source.monthOf(favorite.id)).toBeUndefined()
+})
+
+const withFavorite = (item: LibraryItem, isFavorite: boolean): LibraryItem => ({
+  ...item,
+  privateDetails: { v: 1, labels: [], labelsConfidence: [], isFavorite },
 })
 
 it('gives what the device has when the server is away, and fails for the rest', async () => {

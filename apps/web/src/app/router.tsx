@@ -1,3 +1,4 @@
+import { SHOWS, type Show } from '@safelight/library/timeline'
 import {
   createRootRoute,
   createRoute,
@@ -108,7 +109,7 @@ const shell = createRoute({
 const gallery = createRoute({
   getParentRoute: () => shell,
   path: '/gallery',
-  validateSearch: shownItem,
+  validateSearch: shownPart,
   component: lazyRouteComponent(
     () => import('../features/gallery/gallery-screen.tsx'),
     'GalleryScreen',
@@ -219,8 +220,8 @@ export const createAppRouter = () =>
   createRouter({
     routeTree,
     scrollRestoration: true,
-    // By page, so that opening and closing the viewer leaves the gallery where it was.
-    getScrollRestorationKey: location => location.pathname,
+    // By page and part, so that opening and closing the viewer leaves the gallery where it was.
+    getScrollRestorationKey: ({ pathname, search }) => `${pathname} ${shownPart(search).show}`,
     defaultPreload: 'intent',
     defaultErrorComponent: RouteError,
   })
@@ -234,4 +235,10 @@ declare module '@tanstack/react-router' {
 /** The item that the viewer shows. */
 function shownItem({ item }: Record<string, unknown>): { item?: string } {
   return typeof item === 'string' ? { item } : {}
+}
+
+/** The part of the library that the gallery shows, with the item in the viewer. */
+function shownPart(search: { item?: unknown; show?: unknown }): { item?: string; show?: Show } {
+  const show = SHOWS.find(each => each === search.show)
+  return { ...shownItem(search), ...(show && { show }) }
 }

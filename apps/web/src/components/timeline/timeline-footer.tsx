@@ -1,4 +1,4 @@
-import type { TimelineState } from '@safelight/library/timeline'
+import type { Show, TimelineState } from '@safelight/library/timeline'
 import { useEffect, useRef } from 'react'
 import { useNearViewport } from '../../shared/hooks/use-near-viewport.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -8,11 +8,12 @@ import styles from './timeline.module.css'
 
 export interface TimelineFooterProps {
   state: TimelineState
+  show: Show | undefined
   onLoadMore: () => void
 }
 
 /** Goes on by itself as the end comes near; the button is the way that can be seen and typed. */
-export function TimelineFooter({ state, onLoadMore }: TimelineFooterProps) {
+export function TimelineFooter({ state, show = 'photos', onLoadMore }: TimelineFooterProps) {
   const { status, view, shown } = state
   const footer = useRef<HTMLElement>(null)
   const near = useNearViewport(footer, '700px')
@@ -38,8 +39,8 @@ export function TimelineFooter({ state, onLoadMore }: TimelineFooterProps) {
       {status === 'end' && (
         <p>
           {view.mode === 'year'
-            ? `You've reached the end of ${view.year} photos`
-            : "You've reached the end of your photos"}
+            ? `You've reached the end of ${view.year} ${show}`
+            : `You've reached the end of your ${show}`}
         </p>
       )}
     </footer>

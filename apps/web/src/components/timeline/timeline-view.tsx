@@ -24,7 +24,7 @@ export interface TimelineViewProps {
 
 /** A page of the timeline: its pictures with footer and scrubber, or why there are none. */
 export function TimelineView(props: TimelineViewProps) {
-  const { timeline, state, kind, selection, selected, select } = props.shown
+  const { show, timeline, state, kind, selection, selected, select } = props.shown
   const { months, status, total } = state
   const [passed, setPassed] = useState(0)
   const grid = useRef<TimelineGridHandle>(null)
@@ -62,7 +62,7 @@ export function TimelineView(props: TimelineViewProps) {
             onRetry={timeline.loadMore}
             onPass={setPassed}
           />
-          <TimelineFooter state={state} onLoadMore={timeline.loadMore} />
+          <TimelineFooter state={state} show={show} onLoadMore={timeline.loadMore} />
           {months.length > 1 && (
             <Scrubber months={months} total={total} index={passed} onJump={jump} />
           )}

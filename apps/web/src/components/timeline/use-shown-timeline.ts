@@ -1,4 +1,4 @@
-import type { Timeline, TimelineIndex, TimelineState } from '@safelight/library/timeline'
+import type { Show, Timeline, TimelineIndex, TimelineState } from '@safelight/library/timeline'
 import type { TimelineSelection } from '@safelight/library/timeline-selection'
 import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'
@@ -8,6 +8,8 @@ import { useTimelineSelection } from './use-timeline-selection.ts'
 
 /** The timeline as a screen shows it: what is known of it, its layout and what is selected. */
 export interface ShownTimeline {
+  /** The part of the library that it shows; undefined: all of it. */
+  show: Show | undefined
   timeline: Timeline
   state: TimelineState
   kind: LayoutKind
@@ -19,9 +21,10 @@ export interface ShownTimeline {
   select: (place: TimelineIndex, extend: boolean) => void
 }
 
-export function useShownTimeline(): ShownTimeline {
-  const { timeline } = useLibrary()
+/** A screen shows one part for as long as it is there. */
+export function useShownTimeline(show?: Show): ShownTimeline {
+  const timeline = useLibrary().timelineOf(show)
   const state = useSyncExternalStore(timeline.subscribe, timeline.state)
   const [kind, setKind] = useLayoutKind()
-  return { timeline, state, kind, setKind, ...useTimelineSelection(timeline) }
+  return { show, timeline, state, kind, setKind, ...useTimelineSelection(timeline, show) }
 }

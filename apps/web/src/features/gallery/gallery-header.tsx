@@ -1,8 +1,16 @@
+import type { Show, TimelineState } from '@safelight/library/timeline'
 import type { ShownTimeline } from '../../components/timeline/use-shown-timeline.ts'
 import { formatCount } from '../../shared/format.ts'
 import { Segmented } from '../../shared/ui/controls/segmented.tsx'
 import { Select } from '../../shared/ui/fields/select.tsx'
 import { PageHeader } from '../../shared/ui/layout/page.tsx'
+
+const PARTS = [
+  { id: 'all', label: 'Everything' },
+  { id: 'favorites', label: 'Favorites' },
+  { id: 'photos', label: 'Photos' },
+  { id: 'videos', label: 'Videos' },
+] as const
 
 const MODES = [
   { id: 'all', label: 'All Photos' },
@@ -14,19 +22,22 @@ const LAYOUTS = [
   { id: 'masonry', label: 'Masonry' },
 ] as const
 
+export interface GalleryHeaderProps {
+  shown: ShownTimeline
+  onShow: (show: Show | undefined) => void
+}
+
 /** The title, what there is, and how it is shown. */
-export function GalleryHeader({ shown }: { shown: ShownTimeline }) {
-  const { timeline, state, kind, setKind } = shown
+export function GalleryHeader({ shown, onShow }: GalleryHeaderProps) {
+  const { show, timeline, state, kind, setKind } = shown
   const { view, years, counts } = state
   const isKnown = counts.photos + counts.videos > 0
   return (
     <PageHeader
       title="My Gallery"
-      facts={
-        isKnown && `${formatCount(counts.photos, 'photo')} · ${formatCount(counts.videos, 'video')}`
-      }
+      facts={isKnown && countsText(counts, show)}
       controls={
-        (isKnown || view.mode === 'year') && (
+        (isKnown || show || view.mode === 'year') && (
           <>
             {view.mode === 'year' && years && years.length > 0 && (
               <Select
@@ -38,6 +49,14 @@ export function GalleryHeader({ shown }: { shown: ShownTimeline }) {
                 onChange={year => timeline.show({ mode: 'year', year: Number(year) })}
               />
             )}
+            <Select
+              label="Show"
+              labelHidden
+              size="small"
+              options={PARTS}
+              value={show ?? 'all'}
+              onChange={part => onShow(part === 'all' ? undefined : part)}
+            />
             <Segmented
               label="Photos"
               options={MODES}
@@ -50,4 +69,10 @@ export function GalleryHeader({ shown }: { shown: ShownTimeline }) {
       }
     />
   )
+}
+
+function countsText({ photos, videos }: TimelineState['counts'], show: Show | undefined): string {
+  if (show === 'favorites') return formatCount(photos + videos, 'favorite')
+  const texts = { photos: formatCount(photos, 'photo'), videos: formatCount(videos, 'video') }
+  return show ? texts[show] : `${texts.photos} · ${texts.videos}`
 }

@@ -1,23 +1,35 @@
 import type { LibraryItem } from '@safelight/library/items'
+import type { Show } from '@safelight/library/timeline'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { ItemViewer } from '../../components/item-actions/item-viewer.tsx'
 import { SelectionBar } from '../../components/item-actions/selection-bar.tsx'
 import { loadOrToast } from '../../components/selection/load-or-toast.ts'
-import { NoPhotosYet } from '../../components/timeline/no-photos-yet.tsx'
 import { TimelineView } from '../../components/timeline/timeline-view.tsx'
 import { useShownTimeline } from '../../components/timeline/use-shown-timeline.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import { FavoritesReading } from './favorites-reading.tsx'
 import { GalleryHeader } from './gallery-header.tsx'
+import { NothingShown } from './nothing-shown.tsx'
 import { useViewed } from './use-viewed.ts'
 
-/** My Gallery: everything, newest first, under the headings of its months. */
+/** My Gallery: everything or a part, newest first, under the headings of its months. */
 export function GalleryScreen() {
-  const shown = useShownTimeline()
+  const { item, show } = useSearch({ from: '/signed-in/shell/gallery' })
+  return <Gallery key={show ?? 'all'} show={show} openId={item} />
+}
+
+interface GalleryProps {
+  show: Show | undefined
+  /** The item in the viewer. */
+  openId: string | undefined
+}
+
+function Gallery({ show, openId }: GalleryProps) {
+  const shown = useShownTimeline(show)
   const { timeline, state, selection, selected } = shown
-  const { item: openId } = useSearch({ strict: false })
   const navigate = useNavigate()
 
   useEffect(() => {
@@ -25,13 +37,14 @@ export function GalleryScreen() {
   }, [timeline])
 
   // The address names the item on show, so that Back closes the viewer.
+  const search = useMemo(() => (show ? { show } : {}), [show])
   const open = useCallback(
-    (item: LibraryItem) => void navigate({ to: '/gallery', search: { item: item.id } }),
-    [navigate],
+    ({ id }: LibraryItem) => void navigate({ to: '/gallery', search: { ...search, item: id } }),
+    [navigate, search],
   )
-  const move = (item: LibraryItem) =>
-    navigate({ to: '/gallery', search: { item: item.id }, replace: true })
-  const close = () => navigate({ to: '/gallery', search: {}, replace: true })
+  const move = ({ id }: LibraryItem) =>
+    navigate({ to: '/gallery', search: { ...search, item: id }, replace: true })
+  const close = () => navigate({ to: '/gallery', search, replace: true })
 
   const viewed = useViewed({ timeline, state, itemId: openId, onMove: move, onClose: close })
   return (
@@ -40,8 +53,16 @@ export function GalleryScreen() {
       <TimelineView
         shown={shown}
         onOpen={open}
-        header={<GalleryHeader shown={shown} />}
-        empty={<NoPhotosYet />}
+        header={
+          <>
+            <GalleryHeader
+              shown={shown}
+              onShow={part => navigate({ to: '/gallery', search: part ? { show: part } : {} })}
+            />
+            {show === 'favorites' && <FavoritesReading />}
+          </>
+        }
+        empty={<NothingShown show={show} />}
       >
         <SelectionBar
           count={selected.size}

@@ -1,6 +1,7 @@
 import type { MonthCount } from '@safelight/contract/items'
 import type { LibraryItem } from './item.ts'
 import type { MonthOutline } from './month-outline.ts'
+import type { Show } from './show.ts'
 import type { Position } from './timeline-order.ts'
 
 /** A month as the device has it. */
@@ -17,7 +18,10 @@ export interface MonthPage {
   next: string | undefined
 }
 
-/** What a timeline is read from: first the device, then the server's pages. Throws ApiError. */
+/**
+ * What a timeline is read from: first the device, then the server's pages. Where `show` is given, months and
+ * pages have just that part of the items. Throws ApiError.
+ */
 export interface TimelineSource {
   /** The months' counts; as they were last known without a server. */
   months(): Promise<MonthCount[]>
@@ -28,11 +32,16 @@ export interface TimelineSource {
    * it is whole: with `readOn` it goes on filling the device if the month comes next. undefined where
    * `monthPage` is the way. Without a server it gives what the device has.
    */
-  month(month: string, known: number, readOn: boolean): Promise<MonthReading | undefined>
+  month(
+    month: string,
+    known: number,
+    readOn: boolean,
+    show?: Show,
+  ): Promise<MonthReading | undefined>
   /** The page of a month behind a server's cursor, undefined for the first; not kept on the device. */
-  monthPage(month: string, after: string | undefined): Promise<MonthPage>
-  /** Items behind a position, from the device alone. */
-  items(after: Position, limit: number): Promise<LibraryItem[]>
+  monthPage(month: string, after: string | undefined, show?: Show): Promise<MonthPage>
+  /** Items behind a position, from the device alone; of a part no others than those of the same month. */
+  items(after: Position, limit: number, show?: Show): Promise<LibraryItem[]>
   /** The month of an item; undefined if the library has no such item. */
   monthOf(id: string): Promise<string | undefined>
 }

@@ -202,4 +202,26 @@ describe('the searcher', () => {
     await until('whole')
     expect((await searcher.find('arezzo')).total).toBe(1)
   })
+
+  it('counts the favorites of each month, and follows their changes', async () => {
+    const { searcher, store, until } = await aSearcher()
+    const favorite = (takenLocal: string, isFavorite = true) =>
+      anItem({
+        id: `ID-${takenLocal.replace(/\D/g, '').padStart(23, '0')}`,
+        version: isFavorite ? 1 : 2,
+        takenLocal,
+        privateDetails: { v: 1, labels: [], labelsConfidence: [], isFavorite },
+      })
+    const days = ['2021-01-05T00:00:00.000', '2020-12-01T00:00:00.000', '2020-12-09T00:00:00.000']
+    const items = [at(1), ...days.map(day => favorite(day))]
+    await store.commit({ items, filledTo: 'end' })
+    searcher.start()
+    await until('whole')
+    expect(searcher.favoriteMonths()).toEqual([
+      { year: 2021, month: 1, count: 1, videos: 0 },
+      { year: 2020, month: 12, count: 2, videos: 0 },
+    ])
+    await searcher.apply({ items: [favorite(days[0] ?? '', false)], removed: [] })
+    expect(searcher.favoriteMonths()).toEqual([{ year: 2020, month: 12, count: 2, videos: 0 }])
+  })
 })

@@ -1,3 +1,4 @@
+import type { MonthCount } from '@safelight/contract/items'
 import type { LibraryItem } from '../items/item.ts'
 import type { Position } from '../items/timeline-order.ts'
 import { positionOf } from '../items/timeline-order.ts'
@@ -43,6 +44,8 @@ export interface Searcher {
   /** The items at places, however they were found; those that are no longer there are left out. */
   items(positions: readonly Position[]): Promise<LibraryItem[]>
   suggest(text: string): Suggestion[]
+  /** How many favorites each month has, newest first, as far as the library is read. */
+  favoriteMonths(): MonthCount[]
   setAlbums(albums: readonly SearchAlbum[]): void
 }
 
@@ -179,6 +182,15 @@ export function createSearcher({
     items: async positions => [...(await itemsAt(positions)).values()],
 
     suggest: text => suggest(index, text),
+
+    favoriteMonths() {
+      const positions = index.find([{ words: [], meaning: { favorite: true }, certain: true }])
+      const months = Map.groupBy(positions, position => position.slice(0, 7))
+      return [...months].map(([key, { length }]) => {
+        const [year = 0, month = 0] = key.split('-').map(Number)
+        return { year, month, count: length, videos: 0 }
+      })
+    },
 
     setAlbums(next) {
       if (areSame(albums, next)) return

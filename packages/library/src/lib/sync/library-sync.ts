@@ -15,7 +15,8 @@ import { createSerialQueue } from '../async/serial-queue.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { monthOf, outlineOf } from '../items/month-outline.ts'
 import { itemsBetween, withOneMore, yearsOf } from '../items/months.ts'
-import { newestFirst, positionOf } from '../items/timeline-order.ts'
+import { isShown, type Show } from '../items/show.ts'
+import { newestFirst, type Position, positionOf } from '../items/timeline-order.ts'
 import type { TimelineSource } from '../items/timeline-source.ts'
 import type { DeviceProgress, DeviceStore, StoredMonth } from '../store/device-store.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
@@ -119,12 +120,19 @@ export function createLibrarySync({
   }
 
   /** What the device has of a month, with the optimistic changes of it. */
-  async function monthAhead(month: string): Promise<StoredMonth> {
+  async function monthAhead(month: string, show: Show | undefined): Promise<StoredMonth> {
     const { items, settled, whole } = await store.month(month)
     const ahead = optimistic.over(items, item => monthOf(item) === month)
     const unsettled = items[settled]
     const isSettled = (item: LibraryItem) => !unsettled || newestFirst(item, unsettled) < 0
-    return { items: ahead, settled: ahead.filter(isSettled).length, whole }
+    const shown = ahead.filter(item => isShown(item, show))
+    return { items: shown, settled: shown.filter(isSettled).length, whole }
+  }
+
+  /** Items behind a place, with the optimistic changes of them. */
+  async function itemsAhead(after: Position, limit: number): Promise<LibraryItem[]> {
+    const items = await store.read(after, limit + optimistic.size(), true)
+    return optimistic.over(items, item => positionOf(item) < after).slice(0, limit)
   }
 
   /** undefined if the server cannot go on from the change `since`: everything is read again. */
@@ -175,11 +183,11 @@ export function createLibrarySync({
       }
     },
 
-    async month(month, known, readOn) {
+    async month(month, known, readOn, show) {
       const wanted = moreThan(known)
       for (let stuck = false; ; ) {
         const before = await store.progress()
-        const { items, settled, whole } = await monthAhead(month)
+        const { items, settled, whole } = await monthAhead(month, show)
         const first = (count: number) => ({
           outline: outlineOf(month, items.slice(0, count)),
           whole,
@@ -192,14 +200,14 @@ export function createLibrarySync({
           stuck = dayOf(await fill()) === dayOf(before)
         } catch (error) {
           // Meanwhile another reading may have brought more.
-          const { items } = await monthAhead(month)
+          const { items } = await monthAhead(month, show)
           if (items.length > known) return { outline: outlineOf(month, items), whole: false }
           throw error
         }
       }
     },
 
-    async monthPage(month, after) {
+    async monthPage(month, after, show) {
       const { fileUploadResponseList: records, hasMore } = await api.call(yearSteps, {
         params: { page: 0, size: LIMITS.largestPage, year: month.slice(0, 4) },
         query: { after: after ?? cursorBefore(month) },
@@ -210,12 +218,26 @@ export function createLibrarySync({
       const items = await store.current(await openItems(ofMonth))
       const known = new Set(items.map(item => item.id))
       const isPart = (item: LibraryItem) => known.has(item.id) && monthOf(item) === month
-      return { items: optimistic.over(items, isPart), next: atEnd ? undefined : next }
+      const ahead = optimistic.over(items, isPart)
+      return {
+        items: ahead.filter(item => isShown(item, show)),
+        next: atEnd ? undefined : next,
+      }
     },
 
-    async items(after, limit) {
-      const items = await store.read(after, limit + optimistic.size(), true)
-      return optimistic.over(items, item => positionOf(item) < after).slice(0, limit)
+    async items(after, limit, show) {
+      if (!show) return itemsAhead(after, limit)
+      const month = after.slice(0, 7)
+      const found: LibraryItem[] = []
+      for (let from = after; found.length < limit; ) {
+        const items = await itemsAhead(from, PART_AT_ONCE)
+        const ofMonth = items.filter(item => monthOf(item) === month)
+        found.push(...ofMonth.filter(item => isShown(item, show)))
+        const last = items.at(-1)
+        if (!last || ofMonth.length < PART_AT_ONCE) break
+        from = positionOf(last)
+      }
+      return found.slice(0, limit)
     },
 
     async add(record) {
@@ -267,6 +289,9 @@ const goesOn = (since: number, { changes: list, next, hasMore }: ChangesPage): b
   (list.length > 0 || !hasMore)
 
 type ChangesPage = z.infer<typeof changes.response>
+
+/** Items to read at once where just a part of them is wanted. */
+const PART_AT_ONCE = 500
 
 const dayOf = ({ filledTo }: DeviceProgress) => filledTo?.slice(0, 10)
 

@@ -1,6 +1,6 @@
 import type { SearchProgress } from '@safelight/library/search'
 import { ProgressBar } from '../../shared/ui/progress/progress-bar.tsx'
-import styles from './search-screen.module.css'
+import styles from './reading-progress.module.css'
 
 /** Says how much of the library can be found yet; nothing once all of it can. */
 export function ReadingProgress({

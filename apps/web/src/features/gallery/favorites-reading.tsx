@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { ReadingProgress } from '../../components/item-lists/reading-progress.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+
+/** How far the device knows its favorites: it finds them in what it has read, and the server knows none. */
+export function useFavoritesReading() {
+  const { search } = useLibrary()
+  return useSyncExternalStore(search.subscribe, search.progress)
+}
+
+export function FavoritesReading() {
+  const { search } = useLibrary()
+  const progress = useFavoritesReading()
+  if (progress.status !== 'failed') return <ReadingProgress progress={progress} />
+  return (
+    <Banner
+      tone="error"
+      action={
+        <Button size="small" onPress={search.start}>
+          Try again
+        </Button>
+      }
+    >
+      Could not look for favorites on this device.
+    </Banner>
+  )
+}

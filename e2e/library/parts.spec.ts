@@ -1,0 +1,53 @@
+import { select } from '../support/albums.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { fixture, goToGallery, tile } from '../support/library.ts'
+import { expect, test } from '../support/test.ts'
+
+test('favorites, videos and photos are views of their own, with addresses of their own', async ({
+  page,
+}) => {
+  const files = ['landscape.jpg', 'portrait.jpg', 'clip.mp4']
+  await openLibraryOf(page, files.map(fixture))
+  const part = page.getByLabel('Show', { exact: true })
+  const expectShown = async (names: string[]) => {
+    for (const name of files) {
+      if (names.includes(name)) await expect(tile(page, name)).toBeVisible()
+      else await expect(tile(page, name)).toBeHidden()
+    }
+  }
+
+  await part.selectOption('Favorites')
+  await expect(page.getByText('No favorites yet')).toBeVisible()
+  await goToGallery(page)
+  await select(page, 'landscape.jpg')
+  await page.keyboard.press('f')
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await part.selectOption('Videos')
+  await expect(page.getByText('1 video', { exact: true })).toBeVisible()
+  await expectShown(['clip.mp4'])
+  await part.selectOption('Photos')
+  await expectShown(['landscape.jpg', 'portrait.jpg'])
+  await part.selectOption('Favorites')
+  await expect(page.getByText('1 favorite', { exact: true })).toBeVisible()
+  await expectShown(['landscape.jpg'])
+  await expect(page.getByText("You've reached the end of your favorites")).toBeVisible()
+
+  await tile(page, 'landscape.jpg').click()
+  await expect(page.getByTestId('counter')).toHaveText('1/1')
+  await page.reload()
+  await expect(page.getByTestId('counter')).toHaveText('1/1')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/gallery\?show=favorites$/)
+  await expectShown(['landscape.jpg'])
+  // The viewer has left an entry of its own.
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(/\?show=photos$/)
+  await expectShown(['landscape.jpg', 'portrait.jpg'])
+  await page.goForward()
+
+  await select(page, 'landscape.jpg')
+  await page.keyboard.press('f')
+  await expect(page.getByText('No favorites yet')).toBeVisible()
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toBeHidden()
+})

@@ -1,0 +1,46 @@
+import type { MonthCount } from '@safelight/contract/items'
+import { indexIn } from '../items/month-outline.ts'
+import { yearsOf } from '../items/months.ts'
+import { countsOf, isShown, type Show } from '../items/show.ts'
+import type { TimelineSource } from '../items/timeline-source.ts'
+import type { LibraryUpdate } from '../store/library-updates.ts'
+import { readWhole } from './whole-month.ts'
+
+/**
+ * A source of just one part of another's items. `favoriteMonths` counts the favorites that this device knows:
+ * the server knows none.
+ */
+export function sourceOf(
+  all: TimelineSource,
+  show: Show,
+  favoriteMonths: () => Promise<MonthCount[]>,
+): TimelineSource {
+  const months = async () =>
+    show === 'favorites' ? favoriteMonths() : countsOf(await all.months(), show)
+  const source: TimelineSource = {
+    months,
+    years: async () => yearsOf(await months()),
+    month: (month, known, readOn) => all.month(month, known, readOn, show),
+    monthPage: (month, after) => all.monthPage(month, after, show),
+    items: (after, limit) => all.items(after, limit, show),
+    async monthOf(id) {
+      const month = await all.monthOf(id)
+      if (month === undefined) return undefined
+      const { outline } = await readWhole(source, month, false)
+      return indexIn(outline, id) === -1 ? undefined : month
+    },
+  }
+  return source
+}
+
+/** A change as one part of the library sees it: what is not of that part leaves it. */
+export function changeOf(update: LibraryUpdate, show: Show | undefined): LibraryUpdate {
+  if (show === undefined) return update
+  const { items, removed, months } = update
+  const others = items.filter(item => !isShown(item, show)).map(item => item.id)
+  return {
+    items: items.filter(item => isShown(item, show)),
+    removed: [...removed, ...others],
+    ...(months && show !== 'favorites' ? { months: countsOf(months, show) } : {}),
+  }
+}

@@ -145,12 +145,20 @@ describe("an owner's own device", () => {
   it('takes what an editor has changed through their own client, and so do the others', async () => {
     const { ada, bob, eve, item } = await aSharedItem('EDIT')
     const taken = { local: '2020-01-02T03:04:05.000', offsetMinutes: 60 }
-    const { item: edited } = await bob.sharing.editItem(item.id, { name: 'By Bob.jpg', taken })
-    expect(edited?.details).toMatchObject({ name: 'By Bob.jpg', taken })
-    expect((await ada.sharing.item(item.id)).item?.details).toMatchObject({ name: 'By Bob.jpg' })
+    const { item: edited } = await bob.sharing.editItem(item.id, {
+      name: 'By Bob.jpg',
+      taken,
+      turn: 3,
+    })
+    expect(edited?.details).toMatchObject({ name: 'By Bob.jpg', taken, turns: 3 })
+    expect((await ada.sharing.item(item.id)).item?.details).toMatchObject({
+      name: 'By Bob.jpg',
+      turns: 3,
+    })
     const [entry] = (await eve.sharing.itemsSharedWithMe()).items
-    expect(entry?.item?.details).toMatchObject({ name: 'By Bob.jpg', taken })
+    expect(entry?.item?.details).toMatchObject({ name: 'By Bob.jpg', taken, turns: 3 })
     await expect(eve.sharing.editItem(item.id, { name: 'By Eve.jpg' })).rejects.toThrow()
+    await expect(eve.sharing.editItem(item.id, { turn: 1 })).rejects.toThrow()
     expect((await bob.sharing.item(item.id)).item?.details?.name).toBe('By Bob.jpg')
   })
 

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { select } from '../support/albums.ts'
 import { openLibraryOf } from '../support/data/seeded-library.ts'
@@ -93,6 +93,36 @@ test('the panel tells what is known of a picture, and takes changes in place', a
   await expect(page).toHaveURL(/\/gallery$/)
   await reloadOnNewDevice(page)
   await expect(tile(page, 'Sunset.jpg')).toBeVisible()
+})
+
+test('a picture that is rotated lies so everywhere, and stays so on another device', async ({
+  page,
+}) => {
+  await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+  const isUpright = async (picture: Locator) => {
+    const box = await picture.boundingBox()
+    return box && box.height > box.width
+  }
+  const shown = page.getByRole('img', { name: 'landscape.jpg' })
+  await openViewer(page, 'landscape.jpg')
+  await expect.poll(() => isUpright(shown)).toBe(false)
+  await page.keyboard.press('r')
+  await expect.poll(() => isUpright(shown)).toBe(true)
+  await expect(page.getByText('1 photo rotated')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => isUpright(tile(page, 'landscape.jpg'))).toBe(true)
+  await reloadOnNewDevice(page)
+  await expect.poll(() => isUpright(tile(page, 'landscape.jpg'))).toBe(true)
+
+  await select(page, 'landscape.jpg')
+  await select(page, 'portrait.jpg')
+  await page.getByRole('button', { name: 'Rotate' }).click()
+  await expect(page.getByText('2 photos rotated')).toBeVisible()
+  await expect.poll(() => isUpright(tile(page, 'landscape.jpg'))).toBe(false)
+  await expect.poll(() => isUpright(tile(page, 'portrait.jpg'))).toBe(false)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(() => isUpright(tile(page, 'landscape.jpg'))).toBe(true)
+  await expect.poll(() => isUpright(tile(page, 'portrait.jpg'))).toBe(true)
 })
 
 test('the viewer stays with a picture that goes to another month, however slowly', async ({

@@ -6,6 +6,7 @@ import type { LibraryItem } from './lib/items/item.ts'
 import { idsOf, monthOf, outlineOf } from './lib/items/month-outline.ts'
 import { newestFirst, positionOf } from './lib/items/timeline-order.ts'
 import type { TimelineSource } from './lib/items/timeline-source.ts'
+import { turned } from './lib/items/turns.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 import { createTimelineSelection } from './timeline-selection.ts'
 
@@ -310,6 +311,27 @@ describe('the timeline', () => {
     expect(held?.filter(each => each === 'ready 9').length).toBeLessThan(6)
     expect(held?.filter(each => each === 'away 0').length).toBeGreaterThan(2)
     expect(timeline.state().total).toBe(8 * 900)
+  })
+
+  it('lays a month out anew when one of its pictures is turned', async () => {
+    const library = aLibrary({ '2021-07': 3 })
+    const wide = (item: LibraryItem): LibraryItem =>
+      item.details ? { ...item, details: { ...item.details, width: 300, height: 200 } } : item
+    library.set(items => items.map(wide))
+    const timeline = createTimeline(library.source)
+    timeline.show({ mode: 'all' })
+    await until(timeline, 'end')
+    const aspects = () => [...(timeline.state().months?.[0]?.outline?.aspects ?? [])]
+    await waitFor(() => expect(aspects()).toEqual([1.5, 1.5, 1.5]))
+    const place = { key: '2021-07', index: 1 }
+    await waitFor(() => expect(timeline.item(place)).toBeDefined())
+    const before = timeline.item(place)
+    if (!before) throw new Error('not loaded')
+    const after = turned(before, 1)
+    library.set(items => items.map(item => (item.id === after.id ? after : item)))
+    timeline.apply({ items: [after], removed: [] })
+    await waitFor(() => expect(aspects()).toEqual([1.5, Math.fround(2 / 3), 1.5]))
+    expect(timeline.item(place)?.details?.turns).toBe(1)
   })
 
   it('holds a bounded part of a month of 70,000, and finds any place in it', async () => {

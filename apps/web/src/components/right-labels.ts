@@ -16,5 +16,5 @@ export const RIGHT_OPTIONS: readonly { id: Right; label: string }[] = RIGHTS.map
 export const RIGHT_HINTS: Record<'album' | 'item', string> = {
   album:
     'Can edit: can add and remove their own photos and videos, and change the title and description.',
-  item: 'Can edit: can change its name, date and time.',
+  item: 'Can edit: can rotate it and change its name, date and time.',
 }

@@ -26,6 +26,7 @@ const SHORTCUTS: [title: string, keys: [what: string, ...keys: string[]][]][] = 
     'What is selected',
     [
       ['Favorite', 'F'],
+      ['Rotate', 'R'],
       ['Download', 'D'],
       ['Move to trash', 'Delete', '#'],
     ],
@@ -35,6 +36,7 @@ const SHORTCUTS: [title: string, keys: [what: string, ...keys: string[]][]][] = 
     [
       ['Previous, next', '←', '→'],
       ['Favorite', 'F'],
+      ['Rotate', 'R'],
       ['Information', 'I'],
       ['Download', 'D'],
       ['Move to trash', 'Delete', '#'],

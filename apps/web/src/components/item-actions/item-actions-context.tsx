@@ -8,6 +8,8 @@ export interface ItemActions {
   /** Makes all of them favorites, or none of them if all are. */
   toggleFavorite(items: readonly LibraryItem[]): Promise<void>
   trash(items: readonly LibraryItem[]): Promise<void>
+  /** Turns the pictures among them a quarter clockwise. */
+  rotate(items: readonly LibraryItem[]): Promise<void>
   download(items: readonly LibraryItem[]): Promise<void>
   /** Hands the original to the device's other apps; one that it does not take is downloaded. */
   send(item: LibraryItem): Promise<void>

@@ -1,6 +1,6 @@
 import { type LibraryItem, streamOf } from '@safelight/library/items'
 import { canSend } from '@safelight/library/sending'
-import { Download, FolderPlus, Heart, Share, Share2, Trash2 } from 'lucide-react'
+import { Download, FolderPlus, Heart, RotateCw, Share, Share2, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Spinner } from '../../shared/ui/progress/spinner.tsx'
 import { ViewerButton } from '../viewer/viewer-button.tsx'
@@ -99,6 +99,15 @@ export function ShareButton({ item }: { item: LibraryItem }) {
     />
   )
 }
+
+export const RotateButton = ({ onPress }: { onPress: () => void }) => (
+  <ViewerButton
+    label="Rotate"
+    wideOnly
+    icon={<RotateCw size={22} aria-hidden="true" />}
+    onPress={onPress}
+  />
+)
 
 export const TrashButton = ({ onPress }: { onPress: () => void }) => (
   <ViewerButton

@@ -1,19 +1,22 @@
 import type { SharedEdit } from '@safelight/library/edits'
 import type { LibraryItem } from '@safelight/library/items'
 import { Fragment, type ReactNode } from 'react'
+import { serverMessage } from '../../shared/error-message.ts'
+import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 import { Viewer, type ViewerProps } from '../viewer/viewer.tsx'
 import { useItemActions } from './item-actions-context.tsx'
 import {
   AlbumButton,
   DownloadButton,
   FavoriteButton,
+  RotateButton,
   SendButton,
   ShareButton,
   TrashButton,
 } from './item-buttons.tsx'
 import { useTrashFromViewer } from './use-trash-from-viewer.ts'
 
-export interface ItemViewerProps extends Omit<ViewerProps, 'buttons' | 'keys' | 'form'> {
+export interface ItemViewerProps extends Omit<ViewerProps, 'buttons' | 'keys' | 'form' | 'rotate'> {
   /** Saves an edit of a shared item that the user may change. */
   onEditShared?: (edit: SharedEdit) => Promise<void>
   /** Further ViewerButtons for the item on show. */
@@ -22,11 +25,20 @@ export interface ItemViewerProps extends Omit<ViewerProps, 'buttons' | 'keys' | 
 
 /** Items of the library, one at a time, with all that can be done with them. */
 export function ItemViewer({ onEditShared, actions, ...viewer }: ItemViewerProps) {
-  const { toggleFavorite, download, ItemForm } = useItemActions()
+  const { toggleFavorite, rotate, download, ItemForm } = useItemActions()
   const trashFromViewer = useTrashFromViewer(viewer)
 
   const mayEdit = (item: LibraryItem) =>
     item.shared ? onEditShared !== undefined : item.privateDetails !== undefined
+  const mayRotate = (item: LibraryItem) => !item.isVideo && !!item.details && mayEdit(item)
+  async function turn(item: LibraryItem): Promise<void> {
+    if (!mayRotate(item)) return
+    if (!item.shared) return rotate([item])
+    await onEditShared?.({ turn: 1 }).catch(error =>
+      showToast({ tone: 'error', text: serverMessage(error, 'The photo could not be rotated.') }),
+    )
+  }
+
   return (
     <Viewer
       {...viewer}
@@ -34,6 +46,7 @@ export function ItemViewer({ onEditShared, actions, ...viewer }: ItemViewerProps
         const trash = () => isOwn(item) && trashFromViewer(index)
         return {
           f: () => isOwn(item) && toggleFavorite([item]),
+          r: () => turn(item),
           d: () => download([item]),
           Delete: trash,
           '#': trash,
@@ -46,9 +59,11 @@ export function ItemViewer({ onEditShared, actions, ...viewer }: ItemViewerProps
         <SendButton key="send" item={item} />,
         isOwn(item) && <AlbumButton key="album" item={item} />,
         isOwn(item) && <ShareButton key="share" item={item} />,
+        mayRotate(item) && <RotateButton key="rotate" onPress={() => turn(item)} />,
         <Fragment key="actions">{actions?.(item)}</Fragment>,
         isOwn(item) && <TrashButton key="trash" onPress={() => trashFromViewer(index)} />,
       ]}
+      rotate={item => (mayRotate(item) ? () => void turn(item) : undefined)}
       form={(item, onDone) =>
         mayEdit(item) &&
         item.details && <ItemForm item={item} onEditShared={onEditShared} onDone={onDone} />

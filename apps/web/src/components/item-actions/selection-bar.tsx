@@ -1,6 +1,6 @@
 import type { LibraryItem } from '@safelight/library/items'
 import { sendsFiles } from '@safelight/library/sending'
-import { Download, Heart, PencilLine, Share, Trash2 } from 'lucide-react'
+import { Download, Heart, PencilLine, RotateCw, Share, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { isPageCovered } from '../../shared/hooks/key-focus.ts'
 import { useKeys } from '../../shared/hooks/use-keys.ts'
@@ -27,7 +27,14 @@ export interface SelectionBarProps {
 /** The bar that comes with a selection: how large it is, and what can be done with it. */
 export function SelectionBar(props: SelectionBarProps) {
   const { count, items, onClear, onlyDownload = false, leading, actions } = props
-  const { toggleFavorite, download: save, trash: discard, edit, send } = useItemActions()
+  const {
+    toggleFavorite,
+    download: save,
+    trash: discard,
+    edit,
+    rotate: turn,
+    send,
+  } = useItemActions()
   const [busy, setBusy] = useState<readonly Action[]>([])
   const lastFavorite = useRef<Promise<void>>(undefined)
 
@@ -43,6 +50,7 @@ export function SelectionBar(props: SelectionBarProps) {
     return lastFavorite.current
   })
   const download = act('download', save)
+  const rotate = act('rotate', turn)
   const trash = act('trash', async chosen => {
     onClear()
     // What lies in the trash cannot be made a favorite any more.
@@ -54,7 +62,7 @@ export function SelectionBar(props: SelectionBarProps) {
     count > 0 && !(once && busy.includes(once)) && !isPageCovered() && run()
   const discardKey = key(trash, 'trash')
   // What became a favorite is shown at once, and can be none again at once.
-  const ownKeys = { f: key(favorite), Delete: discardKey, '#': discardKey }
+  const ownKeys = { f: key(favorite), r: key(rotate), Delete: discardKey, '#': discardKey }
   useKeys({ d: key(download, 'download'), ...(onlyDownload ? {} : ownKeys) })
 
   const button = (action: Action, label: string, icon: ReactNode, run: () => void) => (
@@ -82,6 +90,7 @@ export function SelectionBar(props: SelectionBarProps) {
       {!onlyDownload && (
         <>
           {button('edit', 'Edit details', <PencilLine size={20} />, act('edit', edit))}
+          {button('rotate', 'Rotate', <RotateCw size={20} />, rotate)}
           {button('trash', 'Move to trash', <Trash2 size={20} />, trash)}
         </>
       )}
@@ -89,4 +98,4 @@ export function SelectionBar(props: SelectionBarProps) {
   )
 }
 
-type Action = 'favorite' | 'download' | 'send' | 'edit' | 'trash'
+type Action = 'favorite' | 'download' | 'send' | 'edit' | 'rotate' | 'trash'

@@ -4,6 +4,7 @@ import { type Ref, useRef, useState } from 'react'
 import { formatDuration } from '../../shared/format.ts'
 import { useNearViewport } from '../../shared/hooks/use-near-viewport.ts'
 import styles from './thumbnail.module.css'
+import { Turned } from './turned.tsx'
 import { usePlaceholder } from './use-placeholder.ts'
 import { useRendition } from './use-rendition.ts'
 
@@ -40,20 +41,22 @@ export function EagerThumbnail(props: EagerThumbnailProps) {
 
   return (
     <span ref={ref} className={styles.frame}>
-      {placeholder && <img className={styles.placeholder} src={placeholder} alt="" />}
-      {url && (
-        <img
-          className={styles.picture}
-          src={url}
-          alt=""
-          decoding="async"
-          data-shown={shown === url}
-          onLoad={event => whenDecoded(event.currentTarget, () => setShown(url))}
-        />
-      )}
-      {animation.url && (
-        <img className={styles.animation} src={animation.url} alt="" data-testid="animation" />
-      )}
+      <Turned item={item}>
+        {placeholder && <img className={styles.placeholder} src={placeholder} alt="" />}
+        {url && (
+          <img
+            className={styles.picture}
+            src={url}
+            alt=""
+            decoding="async"
+            data-shown={shown === url}
+            onLoad={event => whenDecoded(event.currentTarget, () => setShown(url))}
+          />
+        )}
+        {animation.url && (
+          <img className={styles.animation} src={animation.url} alt="" data-testid="animation" />
+        )}
+      </Turned>
       {(!exists || failed) && <NoThumbnail item={item} />}
       {item.isVideo && (
         <span className={styles.duration}>

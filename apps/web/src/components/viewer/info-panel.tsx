@@ -1,5 +1,15 @@
-import { isDateGuessed, itemName, type LibraryItem } from '@safelight/library/items'
-import { Aperture, Calendar, Camera, FileImage, MapPin, PencilLine, Tag, X } from 'lucide-react'
+import { isDateGuessed, itemName, type LibraryItem, turnsOf } from '@safelight/library/items'
+import {
+  Aperture,
+  Calendar,
+  Camera,
+  FileImage,
+  MapPin,
+  PencilLine,
+  RotateCw,
+  Tag,
+  X,
+} from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatBytes, formatDay, formatDuration } from '../../shared/format.ts'
@@ -16,10 +26,12 @@ export interface InfoPanelProps {
   onClose: () => void
   /** The form that changes it, where it may be changed. */
   form?: ((item: LibraryItem, onDone: () => void) => ReactNode) | undefined
+  /** Turns it, where it may be turned. */
+  onRotate?: (() => void) | undefined
 }
 
 /** What is known of an item, to be read and changed. */
-export function InfoPanel({ item, onClose, form }: InfoPanelProps) {
+export function InfoPanel({ item, onClose, form, onRotate }: InfoPanelProps) {
   const [editing, setEditing] = useState(false)
   const panel = useRef<HTMLElement>(null)
   const opened = form?.(item, () => setEditing(false))
@@ -40,6 +52,11 @@ export function InfoPanel({ item, onClose, form }: InfoPanelProps) {
     >
       <header className={styles.header}>
         <h2>Information</h2>
+        {onRotate && !editing && (
+          <Button variant="quiet" size="small" icon={<RotateCw size={16} />} onPress={onRotate}>
+            Rotate
+          </Button>
+        )}
         {opened && !editing && (
           <Button
             variant="quiet"
@@ -134,6 +151,7 @@ function Details({ item, onSetDate }: DetailsProps) {
               .filter(Boolean)
               .join(' · ')}
           </small>
+          {turnsOf(item) > 0 && <small>Rotated. The file itself stays as it is.</small>}
         </Row>
         {secret && secret.labels.length > 0 && (
           <Row icon={<Tag size={18} />} name="Labels">

@@ -7,6 +7,8 @@ export interface ViewerButtonProps {
   onPress: () => unknown
   pressed?: boolean
   disabled?: boolean
+  /** On a phone there is no room for it: it stands in the panel there. */
+  wideOnly?: boolean
 }
 
 /** Never disabled in earnest: that would take the focus out of the viewer, and its keys with it. */
@@ -16,6 +18,7 @@ export const ViewerButton = ({
   onPress,
   pressed,
   disabled = false,
+  wideOnly = false,
 }: ViewerButtonProps) => (
   <button
     type="button"
@@ -24,6 +27,7 @@ export const ViewerButton = ({
     title={label}
     aria-pressed={pressed}
     aria-disabled={disabled}
+    data-wide-only={wideOnly || undefined}
     onClick={() => disabled || onPress()}
   >
     {icon}

@@ -23,11 +23,13 @@ export interface ViewerProps {
   keys: (item: LibraryItem, index: number) => KeyActions
   /** The form that changes an item in the panel; without one it can only be read. */
   form?: (item: LibraryItem, onDone: () => void) => ReactNode
+  /** Turns an item; undefined for one that may not be turned. */
+  rotate?: (item: LibraryItem) => (() => void) | undefined
 }
 
 /** Items one at a time, with a panel of what is known of the one on show. */
 export function Viewer(props: ViewerProps) {
-  const { items, first, total, itemId, onChange, onClose, buttons, keys, form } = props
+  const { items, first, total, itemId, onChange, onClose, buttons, keys, form, rotate } = props
   const index = useShownIndex(items, itemId, onChange, onClose)
   const [hasInfo, setHasInfo] = useState(false)
   const item = items[index]
@@ -52,7 +54,13 @@ export function Viewer(props: ViewerProps) {
       {/* Beside the lightbox, whose keys and gestures are none of the panel's. */}
       {hasInfo &&
         createPortal(
-          <InfoPanel key={item.id} item={item} onClose={closeInfo} form={form} />,
+          <InfoPanel
+            key={item.id}
+            item={item}
+            onClose={closeInfo}
+            form={form}
+            onRotate={rotate?.(item)}
+          />,
           document.body,
         )}
     </>

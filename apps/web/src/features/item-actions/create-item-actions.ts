@@ -1,4 +1,4 @@
-import { itemName, type LibraryItem } from '@safelight/library/items'
+import { itemName, type LibraryItem, turned } from '@safelight/library/items'
 import type { Library } from '@safelight/library/library'
 import { canSend, fileOf } from '@safelight/library/sending'
 import { NOT_CHANGED, sayFailed } from '../../components/item-actions/change-failures.ts'
@@ -15,7 +15,7 @@ export function createItemActions({
   readOriginal,
 }: Pick<Library, 'itemActions' | 'downloads' | 'readOriginal'>): Pick<
   ItemActions,
-  'toggleFavorite' | 'trash' | 'download' | 'send'
+  'toggleFavorite' | 'trash' | 'rotate' | 'download' | 'send'
 > {
   async function download(items: readonly LibraryItem[]): Promise<void> {
     try {
@@ -42,6 +42,27 @@ export function createItemActions({
           label: 'Undo',
           run: async () =>
             sayFailed(await itemActions.restore(result.done), 'could not be restored'),
+        },
+      })
+    },
+
+    async rotate(items) {
+      const pictures = items.filter(item => !item.isVideo)
+      if (pictures.length === 0) {
+        showToast({ tone: 'info', text: 'Videos cannot be rotated.' })
+        return
+      }
+      const result = await itemActions.edit(pictures, { turn: 1 })
+      sayFailed(result, NOT_CHANGED)
+      const done = new Set(result.done)
+      const back = pictures.filter(({ id }) => done.has(id)).map(item => turned(item, 1))
+      if (back.length === 0) return
+      showToast({
+        tone: 'success',
+        text: `${formatCount(back.length, 'photo')} rotated`,
+        action: {
+          label: 'Undo',
+          run: async () => sayFailed(await itemActions.edit(back, { turn: 3 }), NOT_CHANGED),
         },
       })
     },

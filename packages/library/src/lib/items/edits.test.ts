@@ -25,6 +25,13 @@ function edited(edit: DetailsEdit) {
 }
 
 describe('an edit', () => {
+  it('turns further, and all the way round', () => {
+    const once = edited({ turn: 1 })
+    expect(once).toEqual({ sharedDetails: { ...sharedDetails, turns: 1 }, privateDetails })
+    expect(applyEdit(once, { turn: 1 }).sharedDetails.turns).toBe(2)
+    expect(applyEdit(once, { turn: 3 }).sharedDetails.turns).toBe(0)
+  })
+
   it('changes what it names and nothing else', () => {
     const after = edited({ isFavorite: true })
     expect(after).toEqual({

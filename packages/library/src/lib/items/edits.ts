@@ -6,6 +6,7 @@ import {
   NAME_CHARS,
   PLACE_CHARS,
 } from './item-details.ts'
+import type { Turn } from './turns.ts'
 
 /** A change of where an item was taken: absent fields stay, '' and null take a field away. */
 export interface PlaceEdit {
@@ -26,10 +27,12 @@ export interface DetailsEdit {
   taken?: SharedDetails['taken'] | { shiftMinutes: number }
   /** null takes all of the place away. */
   place?: PlaceEdit | null
+  /** Turns it further. */
+  turn?: Turn
 }
 
 /** What somebody else may be allowed to change of an item: what its owner shares of it. */
-export type SharedEdit = Pick<DetailsEdit, 'name' | 'taken'>
+export type SharedEdit = Pick<DetailsEdit, 'name' | 'taken' | 'turn'>
 
 /** Both details of one item. */
 export interface Details {
@@ -59,6 +62,7 @@ export function editShared(sharedDetails: SharedDetails, edit: SharedEdit): Shar
     ...sharedDetails,
     ...(name ? { name } : {}),
     ...(edit.taken ? { taken: newTime(sharedDetails.taken, edit.taken) } : {}),
+    ...(edit.turn ? { turns: ((sharedDetails.turns ?? 0) + edit.turn) % 4 } : {}),
   }
 }
 

@@ -19,6 +19,14 @@ describe('shared details', () => {
     expect(sharedDetailsSchema.safeParse(never).success).toBe(false)
   })
 
+  it.each([0, 3])('have %i quarter turns', turns => {
+    expect(sharedDetailsSchema.parse({ ...details, turns })).toMatchObject({ turns })
+  })
+
+  it.each([-1, 4, 0.5, '1'])('do not have %o quarter turns', turns => {
+    expect(sharedDetailsSchema.safeParse({ ...details, turns }).success).toBe(false)
+  })
+
   it('keep the fields and streams of a later version, inside as well', () => {
     const later = {
       ...details,

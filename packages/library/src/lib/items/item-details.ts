@@ -82,6 +82,8 @@ const sharedDetails = z.object({
   durationSeconds: number.nonnegative().optional(),
   /** base64url. */
   thumbhash: text(100).optional(),
+  /** Quarters of a turn clockwise by which it is shown. */
+  turns: z.int().min(0).max(3).optional(),
   streams,
 })
 

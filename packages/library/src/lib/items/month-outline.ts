@@ -1,5 +1,6 @@
 import type { LibraryItem } from './item.ts'
 import { type Position, positionOf } from './timeline-order.ts'
+import { shownSize } from './turns.ts'
 
 /** What it takes to lay out a month without holding its items: some forty bytes for each. */
 export interface MonthOutline {
@@ -56,9 +57,13 @@ export function indexIn(outline: MonthOutline, id: string): number {
   return at === -1 ? -1 : at / ID_CHARS
 }
 
+/** Whether an item lies in a month's layout as the outline says. */
+export const hasShape = (outline: MonthOutline, index: number, item: LibraryItem): boolean =>
+  outline.aspects[index] === Math.fround(aspectOf(item))
+
 /** A picture's shape, within what can be shown beside others. */
-function aspectOf({ details }: LibraryItem): number {
-  const { width, height } = details ?? {}
-  if (!width || !height) return USUAL_ASPECT
-  return Math.min(WIDEST, Math.max(NARROWEST, width / height))
+function aspectOf(item: LibraryItem): number {
+  const size = shownSize(item)
+  if (!size) return USUAL_ASPECT
+  return Math.min(WIDEST, Math.max(NARROWEST, size.width / size.height))
 }

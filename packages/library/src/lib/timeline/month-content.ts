@@ -1,6 +1,7 @@
 import type { LibraryItem } from '../items/item.ts'
 import {
   CHUNK,
+  hasShape,
   idAt,
   indexIn,
   type MonthOutline,
@@ -83,6 +84,7 @@ export function patchChunks(
     const chunk = patched.get(number)
     const before = chunk?.[index % CHUNK]
     if (before?.takenLocal !== item.takenLocal || !chunk) return undefined
+    if (!hasShape(outline, index, item)) return undefined
     patched.set(number, chunk.with(index % CHUNK, item))
   }
   return items.length > 0 ? patched : chunks

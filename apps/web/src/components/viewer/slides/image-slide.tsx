@@ -1,6 +1,6 @@
 import type { Role } from '@safelight/contract/media-keys'
 import { needOfOriginal } from '@safelight/contract/media-types'
-import { itemName, type LibraryItem, streamOf } from '@safelight/library/items'
+import { itemName, type LibraryItem, shownSize, streamOf } from '@safelight/library/items'
 import { useEffect, useState } from 'react'
 import {
   ACTIVE_SLIDE_COMPLETE,
@@ -12,6 +12,7 @@ import { useHasNetwork } from '../../../shared/hooks/use-has-network.ts'
 import { Spinner } from '../../../shared/ui/progress/spinner.tsx'
 import { usePictures } from '../../contexts/pictures-context.tsx'
 import { placeholderOf } from '../../tile/placeholder.ts'
+import { Turned } from '../../tile/turned.tsx'
 import { useRendition } from '../../tile/use-rendition.ts'
 import styles from '../viewer.module.css'
 import { NoPreview } from './no-preview.tsx'
@@ -56,30 +57,32 @@ export function ImageSlide({ item, current, rect, zoomed }: ImageSlideProps) {
   return (
     <>
       <div className={styles.slide} data-fitted={size !== undefined} style={size}>
-        {!ready && placeholder && <img className={styles.blurred} src={placeholder} alt="" />}
-        {url && (
-          <img
-            className={styles.picture}
-            src={url}
-            alt={itemName(item)}
-            data-loaded={ready}
-            onLoad={() => setLoaded(url)}
-            onError={onError}
-            draggable={false}
-          />
-        )}
-        {close.url && ready && (
-          <img
-            className={styles.picture}
-            src={close.url}
-            alt=""
-            data-loaded={sharpened === close.url}
-            data-testid="original"
-            decoding="async"
-            onLoad={() => setSharpened(close.url)}
-            draggable={false}
-          />
-        )}
+        <Turned item={item} className={styles.pictures}>
+          {!ready && placeholder && <img className={styles.blurred} src={placeholder} alt="" />}
+          {url && (
+            <img
+              className={styles.picture}
+              src={url}
+              alt={itemName(item)}
+              data-loaded={ready}
+              onLoad={() => setLoaded(url)}
+              onError={onError}
+              draggable={false}
+            />
+          )}
+          {close.url && ready && (
+            <img
+              className={styles.picture}
+              src={close.url}
+              alt=""
+              data-loaded={sharpened === close.url}
+              data-testid="original"
+              decoding="async"
+              onLoad={() => setSharpened(close.url)}
+              draggable={false}
+            />
+          )}
+        </Turned>
         {!ready && (
           <span className={styles.spinner}>
             <Spinner size={36} label="Loading" />
@@ -133,9 +136,10 @@ function originalOf({ details }: LibraryItem) {
 }
 
 /** The size at which a picture is shown: all of it, and no larger than it is. */
-function fitted({ details }: LibraryItem, rect: ContainerRect) {
-  const { width, height } = details ?? {}
-  if (!width || !height) return undefined
+function fitted(item: LibraryItem, rect: ContainerRect) {
+  const size = shownSize(item)
+  if (!size) return undefined
+  const { width, height } = size
   const scale = Math.min(1, rect.width / width, rect.height / height)
   return { width: width * scale, height: height * scale }
 }

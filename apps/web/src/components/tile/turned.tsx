@@ -1,0 +1,17 @@
+import { type LibraryItem, turnsOf } from '@safelight/library/items'
+import type { ReactNode } from 'react'
+import { classes } from '../../shared/classes.ts'
+import styles from './turned.module.css'
+
+export interface TurnedProps {
+  item: LibraryItem
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** Turns pictures as their item is turned, and fills the nearest positioned element with them. */
+export const Turned = ({ item, className, children }: TurnedProps) => (
+  <span className={styles.room} data-turns={turnsOf(item) || undefined}>
+    <span className={classes(styles.turned, className)}>{children}</span>
+  </span>
+)

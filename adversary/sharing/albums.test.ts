@@ -1,8 +1,11 @@
 import { addAlbumMedia } from '@safelight/contract/albums'
 import { LIMITS } from '@safelight/contract/limits'
+import { toBase64url } from '@safelight/vault/bytes'
+import { createItemKeys } from '@safelight/vault/items'
 import { describe, expect, it } from 'vitest'
-import type { LibraryItem } from '../../packages/library/src/lib/items/item.ts'
-import { aServer, type Somebody, somebody } from './actors.ts'
+import { addItems, days } from '../../apps/server/test/support/items.ts'
+import { signUpOwner } from '../../apps/server/test/support/library.ts'
+import { aServer, clientOf, type Somebody, somebody } from './actors.ts'
 
 const names = (items: readonly { details: { name: string } | undefined }[]) =>
   items.map(item => item.details?.name).sort()
@@ -43,9 +46,19 @@ describe('albums', () => {
   })
 
   it('are made with everything or not at all', async () => {
-    const ada = await somebody(await aServer(), 'ada')
-    const items: LibraryItem[] = []
-    for (let i = 0; i <= LIMITS.itemsAtOnce; i++) items.push(await ada.upload(`${i}.jpg`))
+    const server = await aServer()
+    const owner = await signUpOwner(server, 'ada@example.org')
+    const ada = await clientOf(server, owner)
+    const first = await ada.upload('first.jpg')
+    // All that an album takes of an item is its key.
+    const ids = await addItems(server, owner.person, days(LIMITS.itemsAtOnce))
+    const keys = await Promise.all(ids.map(id => createItemKeys(owner.keys, id)))
+    const others = keys.map(({ item, wrappedKey }) => ({
+      ...first,
+      id: item.itemId,
+      wrappedKey: toBase64url(wrappedKey),
+    }))
+    const items = [first, ...others]
     ada.lie(path => {
       if (path === addAlbumMedia.path) throw new Error('no answer')
       return undefined

@@ -8,10 +8,15 @@ import { newToken, tokenHash } from './tokens.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
+interface Account {
+  id: number
+  email: string
+}
+
 /** Mails an account a link that proves its address; the one before does so no longer. Nothing without mail. */
 export async function sendVerification(
   { database, mailer, publicUrl, now }: Parts,
-  account: { id: number; email: string },
+  account: Account,
 ): Promise<void> {
   if (!mailer) return
   const token = newToken()
@@ -48,24 +53,33 @@ export function proveAddress(db: Kysely<Schema>, token: string, now: Date): Prom
   })
 }
 
+/** The same for an address that has been taken already: a failure is logged, and the person can ask again. */
+export const offerVerification = (parts: Parts, account: Account): Promise<void> =>
+  besides(parts, () => sendVerification(parts, account))
+
 /**
  * Mails somebody whose address is proved: nobody gets mail because another person typed their address. A
  * failure is logged and not the caller's.
  */
-export async function notify(
-  { database, mailer, logger }: Parts,
+export const notify = (
+  parts: Parts,
   userId: number,
-  messageTo: (email: string) => Message,
-): Promise<void> {
-  if (!mailer) return
-  try {
-    const account = await database
+  messageTo: (email: string) => Message | Promise<Message>,
+): Promise<void> =>
+  besides(parts, async () => {
+    if (!parts.mailer) return
+    const account = await parts.database
       .selectFrom('users')
       .select('email')
       .where('id', '=', userId)
       .where('email_verified_at', 'is not', null)
       .executeTakeFirst()
-    if (account) mailer.send(messageTo(account.email))
+    if (account) parts.mailer.send(await messageTo(account.email))
+  })
+
+async function besides({ logger }: Parts, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
   } catch (error) {
     logger.error({ err: error }, 'a mail could not be made')
   }

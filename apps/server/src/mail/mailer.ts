@@ -31,12 +31,15 @@ export interface MailerOptions {
 const MOST_WAITING = 1000
 const PAUSES = [2_000, 30_000, 300_000]
 
-/** Mail by SMTP, one message after another. Failures are logged without addresses or texts. */
+/** Mail by SMTP. Failures are logged without addresses or texts. */
 export function createMailer({ url, from, logger, pauses = PAUSES }: MailerOptions): Mailer {
-  const transport = createTransport(url, { from, disableFileAccess: true, disableUrlAccess: true })
+  const transport = createTransport(pooled(url), {
+    from,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
   const closing = new AbortController()
   const waiting = new Set<Promise<void>>()
-  let last = Promise.resolve()
 
   async function deliver(message: Message): Promise<void> {
     for (const pause of [...pauses, undefined]) {
@@ -58,8 +61,8 @@ export function createMailer({ url, from, logger, pauses = PAUSES }: MailerOptio
         logger.warn('too many mails are waiting: one is dropped')
         return
       }
-      last = last.then(() => deliver(message))
-      const entry = last.finally(() => waiting.delete(entry))
+      // What waits for another try holds up no other.
+      const entry = deliver(message).finally(() => waiting.delete(entry))
       waiting.add(entry)
     },
 
@@ -72,6 +75,14 @@ export function createMailer({ url, from, logger, pauses = PAUSES }: MailerOptio
       transport.close()
     },
   }
+}
+
+/** All messages go by one connection, one after another. */
+function pooled(address: string): string {
+  const url = new URL(address)
+  url.searchParams.set('pool', 'true')
+  url.searchParams.set('maxConnections', '1')
+  return url.href
 }
 
 const toMail = ({ to, subject, paragraphs }: Message) => ({

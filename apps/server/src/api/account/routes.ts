@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import { requireProof } from '../../accounts/proofs.ts'
 import { readUser } from '../../accounts/user.ts'
 import { findUser, updateDisplayName, updateEmail } from '../../accounts/users.ts'
-import { proveAddress, sendVerification } from '../../accounts/verification.ts'
+import { offerVerification, proveAddress, sendVerification } from '../../accounts/verification.ts'
 import { readAtOnce } from '../../database/read-at-once.ts'
 import { ApiError } from '../../http/errors.ts'
 import { publicRoute, userRoute } from '../../http/routes.ts'
@@ -37,7 +37,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
       const updated = await updateEmail(database, session.userId, body.email, password_hmac)
       if (!updated) throw new ApiError('LOGIN_FAILED')
       if (before?.email_verified_at) mailer?.send(addressChanged(before.email, now()))
-      await sendVerification(parts, { id: session.userId, email: body.email })
+      await offerVerification(parts, { id: session.userId, email: body.email })
       return {}
     },
     { config: { rateLimit: RATE_LIMITS.changeEmail } },

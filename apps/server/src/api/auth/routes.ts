@@ -13,7 +13,7 @@ import { deleteSession, insertSession } from '../../accounts/sessions.ts'
 import { newToken, tokenHash } from '../../accounts/tokens.ts'
 import { readUser } from '../../accounts/user.ts'
 import { type Credentials, findCredentials, insertAccount } from '../../accounts/users.ts'
-import { notify, sendVerification } from '../../accounts/verification.ts'
+import { notify, offerVerification } from '../../accounts/verification.ts'
 import { ApiError } from '../../http/errors.ts'
 import { publicRoute, userRoute } from '../../http/routes.ts'
 import { newSignIn } from '../../mail/messages.ts'
@@ -37,7 +37,7 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
         profile_version: body.profile.version,
         created_at: now().toISOString(),
       })
-      await sendVerification(parts, { id, email: body.email })
+      await offerVerification(parts, { id, email: body.email })
       return {}
     },
     { config: { rateLimit: RATE_LIMITS.signup } },

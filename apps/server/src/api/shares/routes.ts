@@ -151,10 +151,11 @@ export function shareRoutes(app: FastifyInstance, parts: Parts): void {
     return recipient
   }
 
-  async function tell(from: number, to: number): Promise<void> {
-    const { email } = (await peopleOf(database, [from]))(from)
-    await notify(parts, to, address => shared(address, email, new URL('/shared', publicUrl).href))
-  }
+  const tell = (from: number, to: number): Promise<void> =>
+    notify(parts, to, async address => {
+      const { email } = (await peopleOf(database, [from]))(from)
+      return shared(address, email, new URL('/shared', publicUrl).href)
+    })
 
   async function albumInfo(albumId: string): Promise<ShareInfo> {
     const shares = await albumSharesOf(database, albumId).execute()

@@ -37,7 +37,7 @@ import {
 } from './lib/sharing/albums/read-album.ts'
 import { ContactChangedError } from './lib/sharing/contacts.ts'
 import { signItems } from './lib/sharing/shares/sign-items.ts'
-import type { Page } from './paged-list.ts'
+import type { Page } from './lists/paged-list.ts'
 
 export type { AlbumDetails } from './lib/sharing/albums/open-album.ts'
 

@@ -26,7 +26,7 @@ import { createUploadSteps } from './lib/upload/upload-steps.ts'
 import { createSearch, type Search } from './search.ts'
 import { createSharing, type Sharing } from './sharing.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
-import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
+import { createUploadQueue, type UploadQueue } from './uploads/upload-queue.ts'
 
 /** What a library is opened with. */
 export interface Opening extends Pick<UnlockedSession, 'keys' | 'token' | 'identity'> {

@@ -25,7 +25,7 @@ import { editReceivedItem, openReceivedShare } from './lib/sharing/shares/receiv
 import { describeRecipients, type SharedWith } from './lib/sharing/shares/recipients.ts'
 import type { RecipientsApi } from './lib/sharing/shares/recipients-api.ts'
 import type { Shareable } from './lib/sharing/shares/shareable.ts'
-import type { Page } from './paged-list.ts'
+import type { Page } from './lists/paged-list.ts'
 
 export type { LinkOptions, OwnLink } from './lib/sharing/links/links.ts'
 export type { SharedWith } from './lib/sharing/shares/recipients.ts'

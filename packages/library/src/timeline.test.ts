@@ -7,8 +7,8 @@ import { idsOf, monthOf, outlineOf } from './lib/items/month-outline.ts'
 import { newestFirst, positionOf } from './lib/items/timeline-order.ts'
 import type { TimelineSource } from './lib/items/timeline-source.ts'
 import { turned } from './lib/items/turns.ts'
+import { createTimelineSelection } from './lists/timeline-selection.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
-import { createTimelineSelection } from './timeline-selection.ts'
 
 const ulid = (number: number) => String(number).padStart(26, '0')
 

@@ -11,11 +11,11 @@ import * as sizesOfPlacements from './migrations/0007-sizes-of-placements.ts'
 import * as signedLinks from './migrations/0008-signed-links.ts'
 import * as sharingTakesStorage from './migrations/0009-sharing-takes-storage.ts'
 import * as openUploads from './migrations/0010-open-uploads.ts'
-import * as plansAndVariables from './migrations/0020-plans-and-variables.ts'
-import * as keptDeletions from './migrations/0021-kept-deletions.ts'
-import * as accountSettings from './migrations/0030-account-settings.ts'
-import * as verifiedAddresses from './migrations/0031-verified-addresses.ts'
-import * as changedAlbums from './migrations/0040-changed-albums.ts'
+import * as plansAndVariables from './migrations/0011-plans-and-variables.ts'
+import * as keptDeletions from './migrations/0012-kept-deletions.ts'
+import * as accountSettings from './migrations/0013-account-settings.ts'
+import * as verifiedAddresses from './migrations/0014-verified-addresses.ts'
+import * as changedAlbums from './migrations/0015-changed-albums.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their numbers. A migration that was released is never changed. */
@@ -30,11 +30,11 @@ const migrations: Record<string, Migration> = {
   '0008-signed-links': signedLinks,
   '0009-sharing-takes-storage': sharingTakesStorage,
   '0010-open-uploads': openUploads,
-  '0020-plans-and-variables': plansAndVariables,
-  '0021-kept-deletions': keptDeletions,
-  '0030-account-settings': accountSettings,
-  '0031-verified-addresses': verifiedAddresses,
-  '0040-changed-albums': changedAlbums,
+  '0011-plans-and-variables': plansAndVariables,
+  '0012-kept-deletions': keptDeletions,
+  '0013-account-settings': accountSettings,
+  '0014-verified-addresses': verifiedAddresses,
+  '0015-changed-albums': changedAlbums,
 }
 
 /** Brings the tables up to date, all or nothing. Resolves to the names of what was applied. */

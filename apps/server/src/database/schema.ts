@@ -273,7 +273,7 @@ interface VariablesTable {
   /** 1 for one that only the administrator sees. */
   is_sensitive: ColumnType<number, number | undefined, number>
   is_active: ColumnType<number, number | undefined, number>
-  updated_at: Generated<string>
+  updated_at: string
   updated_by: number | null
 }
 

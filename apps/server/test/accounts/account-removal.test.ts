@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
+import { removeDeletedAccounts } from '../../src/removal/remove-accounts.ts'
+import { startSweeper } from '../../src/sweeper.ts'
+import { call, random, signIn, signUp } from '../support/account.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { aSharedLibrary, namesIn, type SharedLibrary } from '../support/shared-library.ts'
+import { ask, createAlbum, done, newMembership, readAlbum, shareAlbum } from '../support/sharing.ts'
+import { uploaded } from '../support/uploads.ts'
+
+let server: TestServer
+let library: SharedLibrary
+beforeEach(async () => {
+  server = await startServer()
+  // Numbers of people that are nothing else in any table.
+  await sql`insert into sqlite_sequence (name, seq) values ('users', 7654321)`.execute(
+    server.parts.database,
+  )
+  library = await aSharedLibrary(server)
+})
+
+const remove = (password = library.owner.password) =>
+  ask(server, library.owner, 'DELETE', '/api/user', { password })
+
+/** Every column of every table that holds one of the names, or the number. */
+async function tracesOf(names: string[], id: number): Promise<string[]> {
+  const db = server.parts.database
+  const tables = await db.introspection.getTables()
+  const traces: string[] = []
+  for (const { name: table, columns } of tables) {
+    for (const { name: column } of columns) {
+      const held = sql.join(
+        names.map(name => sql`instr(${sql.ref(column)}, ${name}) > 0`),
+        sql` or `,
+      )
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from ${sql.table(table)}
+        where ${sql.ref(column)} = ${id} or ${held}
+      `.execute(db)
+      if (rows[0]?.count !== 0) traces.push(`${table}.${column}`)
+    }
+  }
+  return traces
+}
+
+const names = () => [library.owner.email, ...namesIn(library)]
+
+it('leaves no row and no blob of a deleted account, in any table', async () => {
+  const { owner, shown, hidden, trashed, editor } = library
+  const theirs = await uploaded(server, editor.token)
+  const { dto } = theirs
+  expect(await tracesOf(names(), owner.id)).toEqual(
+    expect.arrayContaining(['users.id', 'items.id', 'albums.owner_id', 'changes.item_id']),
+  )
+  await done(remove())
+  await removeDeletedAccounts(server.parts)
+  expect(await tracesOf(names(), owner.id)).toEqual([])
+  const left = server.blobs()
+  expect(left).toHaveLength(2)
+  expect([shown, hidden, trashed].every(({ dto }) => !left.join().includes(dto.id))).toBe(true)
+  const headers = { authorization: `Bearer ${editor.token}` }
+  expect((await fetch(`${server.url}/authz?key=/${dto.name}`, { headers })).status).toBe(200)
+  expect((await ask(server, editor, 'GET', '/api/albums/shared-with-me')).body).toEqual([])
+  expect((await ask(server, editor, 'GET', '/api/media/shared-with-me')).body).toEqual([])
+})
+
+it('takes from albums of others what the person had put in, and nothing else', async () => {
+  const { owner, editor, hidden } = library
+  const theirs = await uploaded(server, editor.token)
+  const album = await createAlbum(server, editor, [theirs.dto.id])
+  await shareAlbum(server, editor, album, owner, 'edit')
+  const { epoch } = await readAlbum(server, editor, album.id)
+  const items = [newMembership(hidden.dto.id)]
+  await done(ask(server, owner, 'POST', `/api/albums/${album.id}/media`, { epoch, items }))
+  expect((await readAlbum(server, editor, album.id)).count).toBe(2)
+  await done(remove())
+  await removeDeletedAccounts(server.parts)
+  expect((await readAlbum(server, editor, album.id)).count).toBe(1)
+  expect(await tracesOf(names(), owner.id)).toEqual([])
+})
+
+it('needs the password, ends every session at once, and frees the address', async () => {
+  const { owner } = library
+  const other = await signIn(server, owner.email, owner.password)
+  expect((await remove(random(32))).status).toBe(401)
+  expect((await ask(server, other, 'GET', '/api/user/me')).status).toBe(200)
+  await done(remove())
+  for (const person of [owner, other]) {
+    expect((await ask(server, person, 'GET', '/api/user/me')).status).toBe(401)
+  }
+  const login = { email: owner.email, password: owner.password }
+  expect((await call(server, 'POST', '/api/auth/login', { body: login })).status).toBe(401)
+  const next = await signUp(server, owner.email)
+  await removeDeletedAccounts(server.parts)
+  expect((await ask(server, next, 'GET', '/api/user/me')).status).toBe(200)
+})
+
+it('removes at the next start what a crash has left', async () => {
+  const { owner, editor } = library
+  await server.parts.database
+    .updateTable('users')
+    .set({ email: 'deleted/1', deleted_at: new Date().toISOString() })
+    .where('id', '=', owner.id)
+    .execute()
+  const sweeper = await startSweeper(server.parts)
+  sweeper.stop()
+  expect(await tracesOf(names(), owner.id)).toEqual([])
+  expect(server.blobs()).toEqual([])
+  expect((await ask(server, editor, 'GET', '/api/user/me')).status).toBe(200)
+})

@@ -1,0 +1,199 @@
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { pino } from 'pino'
+import { SMTPServer } from 'smtp-server'
+import { expect, it, onTestFinished } from 'vitest'
+import { createMailer } from '../../src/mail/mailer.ts'
+import { call, random, signIn, signUp, signupRequest } from '../support/account.ts'
+import { startServer } from '../support/server.ts'
+import { ask, createAlbum, done, shareAlbum } from '../support/sharing.ts'
+
+interface Mail {
+  to: string[]
+  /** The whole message, its soft line ends taken out. */
+  text: string
+}
+
+/** A mail server that refuses the first `refusals` messages with a code. */
+async function aMailServer({ refusals = 0, responseCode = 451, refused = /^/ } = {}) {
+  const mails: Mail[] = []
+  let tries = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    async onData(stream, session, callback) {
+      const raw = await text(stream)
+      const to = session.envelope.rcptTo.map(({ address }) => address)
+      if (refused.test(`${to}`)) tries += 1
+      if (refused.test(`${to}`) && tries <= refusals) {
+        return callback(Object.assign(new Error('no, maria@example.org'), { responseCode }))
+      }
+      mails.push({ to, text: raw.replaceAll('=\r\n', '').replaceAll('=3D', '=') })
+      callback()
+    },
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise(resolve => server.close(() => resolve())))
+  const { port } = server.server.address() as AddressInfo
+  return { url: `smtp://127.0.0.1:${port}`, mails, tries: () => tries }
+}
+
+type Refusals = NonNullable<Parameters<typeof aMailServer>[0]>
+
+async function aServerWithMail({
+  pauses = [0, 0],
+  ...refusals
+}: Refusals & { pauses?: number[] } = {}) {
+  const smtp = await aMailServer(refusals)
+  const log: string[] = []
+  const logger = pino({}, { write: (line: string) => void log.push(line) })
+  const from = 'photos@example.org'
+  const mailer = createMailer({ url: smtp.url, from, logger, pauses })
+  onTestFinished(() => mailer.close())
+  const server = await startServer({ logger, mailer, publicUrl: 'http://localhost' })
+  /** The mails since the last question. */
+  const arrived = async () => {
+    await mailer.idle()
+    return smtp.mails.splice(0)
+  }
+  return { ...smtp, server, arrived, log }
+}
+
+type Server = Awaited<ReturnType<typeof aServerWithMail>>
+
+const tokenIn = (mail: Mail | undefined): string =>
+  /http:\/\/localhost\/verify-email#([\w-]{43})\s/.exec(mail?.text ?? '')?.[1] ?? ''
+
+const verify = ({ server }: Server, token: string) =>
+  call(server, 'POST', '/api/auth/verify-email', { body: { token } })
+
+async function aVerified(mailed: Server, email: string) {
+  const person = await signUp(mailed.server, email)
+  expect((await verify(mailed, tokenIn((await mailed.arrived())[0]))).status).toBe(200)
+  return person
+}
+
+it('proves an address by a link that works once, for a day, and for that address alone', async () => {
+  const mailed = await aServerWithMail()
+  const { server, arrived } = mailed
+  const person = await signUp(server, 'maria@example.org')
+  const me = async () => (await ask(server, person, 'GET', '/api/user/me')).body.emailVerified
+  const [first, ...none] = await arrived()
+  expect([first?.to, none]).toEqual([['maria@example.org'], []])
+  expect(await me()).toBe(false)
+
+  await done(ask(server, person, 'POST', '/api/user/email/verification'))
+  const [second] = await arrived()
+  expect((await verify(mailed, tokenIn(first))).status).toBe(404)
+  expect(
+    JSON.stringify(
+      await server.parts.database.selectFrom('email_verifications').selectAll().execute(),
+    ),
+  ).not.toContain(tokenIn(second))
+  await server.parts.database
+    .updateTable('email_verifications')
+    .set({ email: 'other@example.org' })
+    .execute()
+  expect((await verify(mailed, tokenIn(second))).status).toBe(404)
+  await server.parts.database
+    .updateTable('email_verifications')
+    .set({ email: 'maria@example.org', expires_at: new Date(Date.now() - 1).toISOString() })
+    .execute()
+  expect((await verify(mailed, tokenIn(second))).status).toBe(404)
+
+  await done(ask(server, person, 'POST', '/api/user/email/verification'))
+  const token = tokenIn((await arrived())[0])
+  expect((await verify(mailed, token)).status).toBe(200)
+  expect(await me()).toBe(true)
+  expect((await verify(mailed, token)).status).toBe(404)
+  await done(ask(server, person, 'POST', '/api/user/email/verification'))
+  expect(await arrived()).toEqual([])
+})
+
+it('tells of sign-ins, new passwords, shares and new addresses, where the address is proved', async () => {
+  const mailed = await aServerWithMail()
+  const { server, arrived } = mailed
+  const maria = await aVerified(mailed, 'maria@example.org')
+  const stranger = await signUp(server, 'stranger@example.org')
+  await arrived()
+  const subjects = async () =>
+    (await arrived()).map(({ to, text }) => [to[0], /^Subject: (.*)\r$/m.exec(text)?.[1]])
+
+  await signIn(server, maria.email, maria.password)
+  await signIn(server, stranger.email, stranger.password)
+  expect(await subjects()).toEqual([['maria@example.org', 'A new sign-in to your account']])
+
+  const next = random(32)
+  await done(
+    ask(server, maria, 'POST', '/api/user/change-password', {
+      currentPassword: maria.password,
+      newPassword: next,
+      kdf: { ...signupRequest('').keys.kdf, salt: random(16) },
+      masterKeyByPassword: random(61),
+    }),
+  )
+  expect(await subjects()).toEqual([['maria@example.org', 'Your password was changed']])
+
+  await done(ask(server, stranger, 'PUT', '/api/user/display-name', { displayName: 'BUY NOW' }))
+  await shareAlbum(server, stranger, await createAlbum(server, stranger), maria)
+  const [share] = await arrived()
+  expect(share?.text).toContain('stranger@example.org shared')
+  expect(share?.text).not.toContain('BUY NOW')
+
+  await done(
+    ask(server, maria, 'PUT', '/api/user/email', { email: 'new@example.org', password: next }),
+  )
+  expect(await subjects()).toEqual([
+    ['maria@example.org', 'Your email address was changed'],
+    ['new@example.org', 'Confirm your email address'],
+  ])
+})
+
+it('loads nothing from anywhere and holds no secret', async () => {
+  const mailed = await aServerWithMail()
+  const { id, email, token, password } = await aVerified(mailed, 'maria@example.org')
+  await signIn(mailed.server, email, password)
+  const [mail] = await mailed.arrived()
+  expect(mail?.text).toMatch(/text\/plain[\s\S]*text\/html/)
+  expect(mail?.text).not.toMatch(/<(img|link|script|style|iframe)|url\(/i)
+  for (const secret of [token, password]) expect(mail?.text).not.toContain(secret)
+  expect(id).toBe(1)
+})
+
+it('tries again, gives up for good, and logs neither address nor text', async () => {
+  const busy = await aServerWithMail({ refusals: 2 })
+  await signUp(busy.server, 'maria@example.org')
+  expect(await busy.arrived()).toHaveLength(1)
+  const refusing = await aServerWithMail({ refusals: 9, responseCode: 550 })
+  await signUp(refusing.server, 'maria@example.org')
+  expect(await refusing.arrived()).toEqual([])
+  expect(refusing.tries()).toBe(1)
+  const log = [...busy.log, ...refusing.log].join('')
+  expect(log).toContain('a mail was not sent')
+  for (const secret of ['maria', 'verify-email', 'Confirm']) expect(log).not.toContain(secret)
+})
+
+it('holds up no mail for one that waits for another try', async () => {
+  const HOUR = 3_600_000
+  const { server, mails } = await aServerWithMail({ refusals: 1, refused: /maria/, pauses: [HOUR] })
+  await signUp(server, 'maria@example.org')
+  await signUp(server, 'bob@example.org')
+  await expect.poll(() => mails.map(({ to }) => to[0])).toEqual(['bob@example.org'])
+})
+
+it('signs up and takes an address all the same when no mail can be made', async () => {
+  const { server, log } = await aServerWithMail()
+  const { database } = server.parts
+  await database.schema.dropTable('email_verifications').execute()
+  const maria = await signUp(server, 'maria@example.org')
+  const change = { email: 'new@example.org', password: maria.password }
+  await done(ask(server, maria, 'PUT', '/api/user/email', change))
+  expect(log.join('').match(/a mail could not be made/g)).toHaveLength(2)
+})
+
+it('works without mail, and says so', async () => {
+  const server = await startServer()
+  const person = await signUp(server)
+  expect((await ask(server, person, 'GET', '/api/user/me')).body.emailVerified).toBeNull()
+  await done(ask(server, person, 'POST', '/api/user/email/verification'))
+})

@@ -1,0 +1,32 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createSecrets, readServerSecret } from '../../src/secrets.ts'
+import { temporaryFolder } from '../support/server.ts'
+
+it('makes the secret of a folder once', () => {
+  const folder = temporaryFolder()
+  const secret = readServerSecret(folder)
+  expect(secret).toHaveLength(32)
+  expect(readServerSecret(folder)).toEqual(secret)
+  expect(readServerSecret(temporaryFolder())).not.toEqual(secret)
+})
+
+it('refuses a damaged secret rather than locking everybody out', () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'secret'), 'short')
+  expect(() => readServerSecret(folder)).toThrow(/^SAFELIGHT_DATA holds a damaged secret/)
+})
+
+it('uses another key for every purpose and every server', () => {
+  const value = Buffer.alloc(32, 1).toString('base64url')
+  const digests = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+    .map(createSecrets)
+    .flatMap(secrets => [
+      secrets.password(value).toString('hex'),
+      secrets.recovery(value).toString('hex'),
+      secrets.link(value).toString('hex'),
+      secrets.unknownSalt(value).toString('hex'),
+    ])
+  expect(new Set(digests.map(digest => digest.slice(0, 32))).size).toBe(8)
+})

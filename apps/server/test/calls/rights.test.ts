@@ -1,0 +1,150 @@
+import { RIGHTS, toAccessType } from '@safelight/contract/rights'
+import type { ShareInfo } from '@safelight/contract/shares'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { call } from '../support/account.ts'
+import { type Call, callsTo, ENDPOINTS, ROLES, WITHOUT_TOKEN } from '../support/calls.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { aSharedLibrary, namesIn } from '../support/shared-library.ts'
+import { ask, done } from '../support/sharing.ts'
+
+const nameOf = ({ endpoint: { method, path }, about = '' }: Call) => `${method} ${path} ${about}`
+
+async function aLibraryWithCalls() {
+  const server = await startServer()
+  const library = await aSharedLibrary(server)
+  return { server, library, calls: await callsTo(server, library) }
+}
+
+/** All rows of all tables, but the times at which sessions were used. */
+async function contentOf({ parts: { database } }: TestServer): Promise<Record<string, unknown[]>> {
+  const content: Record<string, unknown[]> = {}
+  for (const { name } of await database.introspection.getTables()) {
+    if (name === 'sessions') continue
+    const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(database)
+    content[name] = rows
+  }
+  return content
+}
+
+it('has a case for every call that asks for a token', async () => {
+  const { calls } = await aLibraryWithCalls()
+  const asked = new Set([...calls.map(each => each.endpoint), ...WITHOUT_TOKEN])
+  expect(ENDPOINTS.filter(endpoint => !asked.has(endpoint))).toEqual([])
+})
+
+it('asks as a member of the album with each right', async () => {
+  const { server, library } = await aLibraryWithCalls()
+  const path = `/api/albums/${library.album.id}/shares`
+  const { users } = await done(ask<ShareInfo>(server, library.owner, 'GET', path))
+  const members = new Map(users.map(user => [user.userId, user.permission]))
+  const asked = ROLES.map(role => members.get(library[role].id)).filter(Boolean)
+  expect(new Set(asked)).toEqual(new Set(RIGHTS.map(toAccessType)))
+})
+
+it('answers nobody without a token, and nobody with one that has ended', async () => {
+  const { server, library, calls } = await aLibraryWithCalls()
+  const { token } = library.owner
+  const before = await contentOf(server)
+  await call(server, 'POST', '/api/auth/logout', { token })
+  for (const each of calls) {
+    const { method } = each.endpoint
+    const answers = [
+      await call(server, method, each.path, { body: each.body }),
+      await call(server, method, each.path, { body: each.body, token }),
+    ]
+    for (const answer of answers) {
+      const { code } = await answer.json()
+      expect([nameOf(each), answer.status, code]).toEqual([nameOf(each), 401, 'NOT_SIGNED_IN'])
+    }
+  }
+  expect(await contentOf(server)).toEqual(before)
+})
+
+it('shows and does to others what they may see and do, and no more', async () => {
+  const { server, library, calls } = await aLibraryWithCalls()
+  const names = namesIn(library)
+  const before = await contentOf(server)
+  for (const each of calls) {
+    const expected: unknown[] = []
+    const found: unknown[] = []
+    for (const role of ROLES) {
+      const outcome = each.outcomes[role]
+      if (outcome === undefined) continue
+      const { method } = each.endpoint
+      const { token } = library[role]
+      const answer = await call(server, method, each.path, { token, body: each.body })
+      const text = await answer.text()
+      const isOwn = answer.status === 200 && names.every(name => !text.includes(name))
+      expected.push([role, outcome])
+      found.push([role, isOwn && outcome === 'own' ? 'own' : answer.status])
+    }
+    expect([nameOf(each), ...found]).toEqual([nameOf(each), ...expected])
+  }
+  expect(await contentOf(server)).toEqual(before)
+  expect(server.log.join()).not.toContain('request failed')
+})
+
+it('refuses every body with a field of another kind, too long, missing or too many', async () => {
+  const { server, library, calls } = await aLibraryWithCalls()
+  const { token } = library.stranger
+  const before = await contentOf(server)
+  for (const each of calls) {
+    const { endpoint, path, body } = each
+    if (body === undefined) continue
+    for (const { what, mutant, mayBeFine } of mutantsOf(body)) {
+      if (mayBeFine && endpoint.body?.safeParse(mutant).success) continue
+      const answer = await call(server, endpoint.method, path, { token, body: mutant })
+      const { code } = await answer.json()
+      const name = `${nameOf(each)}: ${what}`
+      expect([name, answer.status, code]).toEqual([name, 400, 'INVALID_REQUEST'])
+    }
+  }
+  expect(await contentOf(server)).toEqual(before)
+  expect(server.log.join()).not.toContain('request failed')
+}, 120_000)
+
+interface Mutant {
+  what: string
+  mutant: unknown
+  /** Whether it is for the contract to say that this is wrong. */
+  mayBeFine: boolean
+}
+
+/** A body with one thing wrong, for each of its fields. */
+function mutantsOf(body: unknown): Mutant[] {
+  const mutants: Mutant[] = [
+    { what: 'a field more', mutant: { ...(body as object), more: 1 }, mayBeFine: false },
+    { what: 'a list', mutant: [body], mayBeFine: false },
+  ]
+  const add = (what: string, place: Place, value: unknown, mayBeFine = false) =>
+    mutants.push({ what, mutant: replaced(body, place, value), mayBeFine })
+  for (const [place, value] of fieldsOf(body)) {
+    const name = place.join('.')
+    // The specification has it, and nobody reads it.
+    if (name === 'createdBy') continue
+    add(`no ${name}`, place, undefined, true)
+    add(`${name} of another kind`, place, { another: 'kind' })
+    if (Array.isArray(value)) add(`too many ${name}`, place, Array(1001).fill(value[0] ?? 'x'))
+    if (typeof value !== 'string') continue
+    add(`${name} too long`, place, 'A'.repeat(60_000), true)
+  }
+  return mutants
+}
+
+type Place = (string | number)[]
+
+function fieldsOf(value: unknown, place: Place = []): [Place, unknown][] {
+  if (typeof value !== 'object' || value === null) return [[place, value]]
+  // The first one of a list stands for all.
+  const entries = Object.entries(value).slice(0, Array.isArray(value) ? 1 : undefined)
+  const inside = entries.flatMap(([key, each]) => fieldsOf(each, [...place, key]))
+  return place.length > 0 ? [[place, value], ...inside] : inside
+}
+
+function replaced(value: unknown, [key, ...rest]: Place, by: unknown): unknown {
+  if (key === undefined) return by
+  const copy = structuredClone(value) as Record<string | number, unknown>
+  copy[key] = replaced(copy[key], rest, by)
+  return copy
+}

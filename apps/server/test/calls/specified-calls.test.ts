@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { call } from '../support/account.ts'
+import { startServer } from '../support/server.ts'
+import { newId } from '../support/uploads.ts'
+
+const item = newId()
+const token = 'AAAAAAAAAAAAAAAAAAAAAA'
+
+/** The calls of the specification's first part, section 7. */
+const SERVED: [method: string, path: string][] = [
+  ['POST', '/api/auth/login'],
+  ['POST', '/api/auth/signup'],
+  ['GET', '/api/user/me'],
+  ['GET', '/api/media/all-metadata'],
+  ['GET', '/api/media/search?limit=100&page=0&q=2021'],
+  ['GET', '/api/media/all-metadata-steps/0/30'],
+  ['GET', '/api/media/available-months'],
+  ['GET', '/api/media/years'],
+  ['GET', '/api/media/for-year-month?year=2021&month=7'],
+  ['GET', '/api/media/all-metadata-year-month-steps/0/200/2021'],
+  ['GET', `/authz?key=/thumbnails/thumb_${item}.jpg`],
+  ['GET', `/authz?key=/thumbnails/thumb_${item}.mp4.gif`],
+  ['GET', `/authz?key=/${item}.jpg`],
+  ['POST', '/api/upload/'],
+  ['POST', '/api/upload/chunked/initiate'],
+  ['POST', '/api/upload/chunked/upload'],
+  ['POST', '/api/upload/chunked/complete'],
+  ['GET', `/api/albums/${item}/shares`],
+  ['GET', `/api/media/${item}/shares`],
+  ['POST', '/api/shares/link'],
+  ['DELETE', `/api/shares/link/${token}`],
+  ['POST', `/api/albums/${item}/share`],
+  ['POST', `/api/media/${item}/share`],
+  ['DELETE', `/api/albums/${item}/share/1`],
+  ['DELETE', `/api/media/${item}/share/1`],
+  ['GET', '/api/albums/shared-with-me'],
+  ['GET', '/api/media/shared-with-me'],
+  ['GET', '/api/albums/my'],
+  ['GET', `/api/albums/${item}`],
+  ['PUT', `/api/albums/${item}`],
+  ['DELETE', `/api/albums/${item}`],
+  ['GET', `/api/albums/${item}/media?page=0&limit=24`],
+]
+
+/** Those that come with the desktop app, which alone makes them. */
+const NOT_YET_SERVED: [method: string, path: string][] = [
+  ['POST', '/api/upload/local-folder/initiate'],
+  ['GET', '/api/upload/local-folder/status/1'],
+  ['POST', '/api/upload/local-folder/stage/chunked/initiate'],
+  ['POST', '/api/upload/local-folder/stage/chunked/upload'],
+  ['POST', '/api/upload/local-folder/stage/chunked/complete'],
+  ['POST', '/api/upload/local-folder/stage/direct'],
+  ['GET', '/api/upload/local-folder/stage/status/1'],
+  ['POST', '/api/upload/local-folder/trigger-processing'],
+]
+
+/** The calls that no route takes: one that is served asks first who calls, or for what it needs. */
+async function missing(calls: [method: string, path: string][]) {
+  const server = await startServer()
+  const answers = await Promise.all(calls.map(([method, path]) => call(server, method, path)))
+  return calls.filter((_, i) => ![400, 401].includes(answers[i]?.status ?? 0))
+}
+
+it('serves every call of the specification that does not belong to the desktop app', async () => {
+  expect(await missing(SERVED)).toEqual([])
+})
+
+it('does not serve the calls of the desktop app yet', async () => {
+  expect(await missing(NOT_YET_SERVED)).toEqual(NOT_YET_SERVED)
+})

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import expected from '../../../../docs/vectors/data-folder.json' with { type: 'json' }
+import { runScript } from '../support/python.ts'
+import { argon2Python, contents, python, rescue } from '../support/rescue.ts'
+import { startServer, temporaryFolder } from '../support/server.ts'
+
+const vectors = fileURLToPath(new URL('../../../../docs/vectors', import.meta.url))
+const dataFolder = join(vectors, 'data-folder')
+
+it.skipIf(!python)('rescue agrees with the test vectors of the format', async () => {
+  const { code, stdout, stderr } = await runScript(python, 'check-vectors.py', [])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toMatch(/^\d+ values agree\n$/)
+})
+
+it.skipIf(!argon2Python)(
+  'make-vectors.py writes the test vectors that are there (needs Argon2id in cryptography)',
+  async () => {
+    const folder = temporaryFolder()
+    const { code, stderr } = await runScript(argon2Python, 'make-vectors.py', [folder])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const read = (from: string, name: string) => JSON.parse(readFileSync(join(from, name), 'utf8'))
+    expect([...contents(folder).keys()].sort()).toEqual([...contents(vectors).keys()].sort())
+    for (const name of readdirSync(folder).filter(each => each.endsWith('.json'))) {
+      expect(read(folder, name)).toEqual(read(vectors, name))
+    }
+    const made = join(folder, 'data-folder')
+    expect(contents(join(made, 'blobs'))).toEqual(contents(join(dataFolder, 'blobs')))
+    // Another version of SQLite may write the same rows as other bytes.
+    expect(tablesOf(made)).toEqual(tablesOf(dataFolder))
+  },
+)
+
+describe.skipIf(!python)('the data folder among the test vectors', () => {
+  it('is restored by the words', async () => {
+    await expectRestored(await rescue(dataFolder, expected.recoveryWords))
+  })
+
+  it.skipIf(!argon2Python)('is restored by e-mail and password', async () => {
+    const args = ['--email', expected.email, '--password']
+    await expectRestored(await rescue(dataFolder, `${expected.password}\n`, args, argon2Python))
+  })
+
+  it('has the columns that a server keeps', async () => {
+    const server = await startServer()
+    const kept = tablesOf(server.folder)
+    for (const [table, { columns }] of Object.entries(tablesOf(dataFolder))) {
+      expect(kept[table]?.columns, table).toEqual(expect.arrayContaining(columns))
+    }
+  })
+})
+
+async function expectRestored({ code, stdout, output }: Awaited<ReturnType<typeof rescue>>) {
+  expect(code).toBe(1)
+  expect(stdout.match(/DAMAGED {3}\w+/g)).toEqual([`DAMAGED   ${expected.setAside}`])
+  const files = Object.values(expected.files)
+  expect(files.map(({ file }) => readFileSync(join(output, file), 'utf8'))).toEqual(
+    files.map(({ plaintext }) => plaintext),
+  )
+}
+
+/** The columns and rows of a data folder's tables. */
+function tablesOf(data: string) {
+  const database = new DatabaseSync(join(data, 'safelight.sqlite'), { readOnly: true })
+  try {
+    const tables = database.prepare("select name from sqlite_master where type = 'table'").all()
+    return Object.fromEntries(
+      tables.map(({ name }) => {
+        const columns = database.prepare(`pragma table_info(${name})`).all()
+        const rows = database.prepare(`select * from ${name}`).all()
+        return [String(name), { columns: columns.map(column => column.name), rows }]
+      }),
+    )
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,327 @@
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import {
+  digestOfSealed,
+  openItemKeys,
+  openSharedDetails,
+  sealPrivateDetails,
+  sealSharedDetails,
+} from '@safelight/vault/items'
+import { SEGMENT } from '@safelight/vault/streams'
+import { describe, expect, it } from 'vitest'
+import { holdDataFolder } from '../../src/data-folder.ts'
+import { type Original, type Owner, signUpOwner, uploadOriginal } from '../support/library.ts'
+import { runScript } from '../support/python.ts'
+import { contents, copyOf, linesOf, python, rescue } from '../support/rescue.ts'
+import { startServer, type TestServer, temporaryFolder } from '../support/server.ts'
+import { digestOf } from '../support/uploads.ts'
+
+/** Plaintext bytes of a full first segment, and of a full later one (format rule F9). */
+const FIRST = SEGMENT - 56
+const NEXT = SEGMENT - 16
+
+describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)', () => {
+  it('restores every original byte for byte, of any length', async () => {
+    const server = await startServer()
+    const owner = await signUpOwner(server, 'ada@example.org')
+    const lengths = [0, 1, 1000, FIRST - 1, FIRST, FIRST + 1, FIRST + NEXT, FIRST + 2 * NEXT + 5]
+    const originals = lengths.map(length => anOriginal({ name: `of ${length}.jpg` }, length))
+    for (const original of originals) await uploadOriginal(server, owner, original)
+    const data = copyOf(server)
+    const before = contents(data)
+
+    const { code, stdout, stderr, output } = await rescue(data, owner.words)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(/\n8 restored, 0 damaged\n$/)
+    expect(contents(output)).toEqual(
+      new Map([
+        ...originals.map(each => [`2024-05/${each.name}`, digestOf(each.bytes)] as const),
+        ['details.jsonl', expect.any(String)],
+      ]),
+    )
+    const { mtime } = statSync(join(output, '2024-05/of 1000.jpg'))
+    expect(mtime.toISOString()).toBe('2024-05-17T08:20:30.250Z')
+    expect(contents(data)).toEqual(before)
+  })
+
+  it('keeps what is known beside an original', async () => {
+    const server = await startServer()
+    const owner = await signUpOwner(server, 'ada@example.org')
+    const id = await uploadOriginal(server, owner, anOriginal({ name: 'Färöer.jpg' }))
+    const { output } = await rescue(copyOf(server), owner.words)
+    expect(linesOf(output, 'details.jsonl')).toEqual([
+      {
+        file: '2024-05/Färöer.jpg',
+        id,
+        trashedAt: null,
+        shared: expect.objectContaining({ name: 'Färöer.jpg' }),
+        private: { v: 1, labels: ['sea'], labelsConfidence: [1], isFavorite: true },
+      },
+    ])
+  })
+
+  it('gives every file a name of its own that leads nowhere else', async () => {
+    const server = await startServer()
+    const owner = await signUpOwner(server, 'ada@example.org')
+    const names = [
+      'a.jpg',
+      'a.jpg',
+      'A.JPG',
+      '../../up.jpg',
+      '/etc/passwd',
+      '..',
+      '.hidden',
+      'CON.jpg',
+      'line\nbreak\u202egpj.exe',
+      `${'ä'.repeat(500)}.jpg`,
+    ]
+    const originals = names.map(name => anOriginal({ name }))
+    const ids: string[] = []
+    for (const original of originals) ids.push(await uploadOriginal(server, owner, original))
+    const nameless = ids[names.indexOf('..')] ?? ''
+
+    const { code, output } = await rescue(copyOf(server), owner.words)
+    expect(code).toBe(0)
+    const files = contents(output)
+    files.delete('details.jsonl')
+    expect([...files.values()].sort()).toEqual(originals.map(each => digestOf(each.bytes)).sort())
+    const plain = [...files.keys()].map(file => file.replace('2024-05/', ''))
+    expect(plain.map(name => name.toLowerCase()).sort()).toEqual(
+      [
+        'a.jpg',
+        'a (2).jpg',
+        'a (3).jpg',
+        '_.._.._up.jpg',
+        '_etc_passwd',
+        nameless.toLowerCase(),
+        '_.hidden',
+        '_con.jpg',
+        'line_break_gpj.exe',
+        `${'ä'.repeat(113)}.jpg`,
+      ].sort(),
+    )
+  })
+
+  it('restores the trash into a folder of its own', async () => {
+    const server = await startServer()
+    const owner = await signUpOwner(server, 'ada@example.org')
+    const kept = anOriginal({ name: 'kept.jpg' })
+    const trashed = anOriginal({ name: 'trashed.jpg' })
+    await uploadOriginal(server, owner, kept)
+    const id = await uploadOriginal(server, owner, trashed)
+    await server.parts.database
+      .updateTable('items')
+      .set({ trashed_at: '2024-06-02T10:00:00.000Z' })
+      .where('id', '=', id)
+      .execute()
+
+    const { code, output } = await rescue(copyOf(server), owner.words)
+    expect(code).toBe(0)
+    expect(readFileSync(join(output, '2024-05/kept.jpg'))).toEqual(Buffer.from(kept.bytes))
+    const restored = readFileSync(join(output, 'trash/2024-05/trashed.jpg'))
+    expect(restored).toEqual(Buffer.from(trashed.bytes))
+  })
+
+  it('reports what is damaged or missing and restores the rest', async () => {
+    const server = await startServer()
+    const owner = await signUpOwner(server, 'ada@example.org')
+    const originals = ['flipped', 'cut', 'longer', 'missing', 'details', 'private', 'whole'].map(
+      name => anOriginal({ name: `${name}.jpg` }, FIRST + NEXT + 100),
+    )
+    const ids: Record<string, string> = {}
+    for (const original of originals) {
+      ids[basename(original.name, '.jpg')] = await uploadOriginal(server, owner, original)
+    }
+    const blob = await blobsOf(server)
+    const change = (name: string, value: object) =>
+      server.parts.database
+        .updateTable('items')
+        .set(value)
+        .where('id', '=', ids[name] ?? '')
+        .execute()
+    await change('details', { shared_details: 'AAAA', private_details: 'AAAA' })
+    await change('private', { private_details: 'AAAA' })
+    const data = copyOf(server)
+    const file = (name: string) => join(data, 'blobs', blob(ids[name] ?? ''))
+    const flipped = readFileSync(file('flipped'))
+    flipped.writeUInt8(flipped.readUInt8(SEGMENT + 5) ^ 1, SEGMENT + 5)
+    writeFileSync(file('flipped'), flipped)
+    writeFileSync(file('cut'), readFileSync(file('cut')).subarray(0, SEGMENT))
+    writeFileSync(file('longer'), 'x', { flag: 'a' })
+    rmSync(file('missing'))
+
+    const { code, stdout, output } = await rescue(data, owner.words)
+    expect(code).toBe(1)
+    expect(stdout).toContain(`DAMAGED   ${ids.flipped} (flipped.jpg): the original is damaged in`)
+    expect(stdout).toContain(`DAMAGED   ${ids.cut} (cut.jpg): the original breaks off in segment 1`)
+    expect(stdout).toContain(`DAMAGED   ${ids.longer} (longer.jpg): the original is longer`)
+    expect(stdout).toContain(`DAMAGED   ${ids.missing} (missing.jpg): the original is missing`)
+    expect(stdout).toContain(`DAMAGED   ${ids.details}: its details\n`)
+    expect(stdout).toContain(`DAMAGED   ${ids.private} (private.jpg): its private details;`)
+    expect(stdout).toMatch(/\n2 restored, 6 damaged\n$/)
+    const files = contents(output)
+    expect([...files.keys()].sort()).toEqual([
+      '2024-05/private.jpg',
+      '2024-05/whole.jpg',
+      'details.jsonl',
+    ])
+    expect(files.get('2024-05/whole.jpg')).toBe(digestOf(originals[6]?.bytes ?? Buffer.alloc(0)))
+  })
+
+  it('takes no day for a folder that there never was', async () => {
+    const server = await startServer()
+    const owner = await signUpOwner(server, 'ada@example.org')
+    const never = ['2021-13-01T10:00:00.000', '2021-02-30T10:00:00.000', '2021-02-03T24:00:00.000']
+    for (const local of never) {
+      const id = await uploadOriginal(server, owner, anOriginal())
+      const { wrapped_key, shared_details } = await server.parts.database
+        .selectFrom('items')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const keys = await openItemKeys(owner.keys, id, fromBase64url(wrapped_key))
+      const shared = await openSharedDetails(keys, 1, fromBase64url(shared_details))
+      const details = { ...(shared as object), taken: { local, offsetMinutes: null } }
+      const sealed = await sealSharedDetails(keys, 1, details)
+      const secret = { v: 1, sharedDigest: await digestOfSealed(sealed), shared: details }
+      const sealedSecret = await sealPrivateDetails(owner.keys, id, 1, secret)
+      await server.parts.database
+        .updateTable('items')
+        .set({ shared_details: toBase64url(sealed), private_details: toBase64url(sealedSecret) })
+        .where('id', '=', id)
+        .execute()
+    }
+    const { code, stdout, output } = await rescue(copyOf(server), owner.words)
+    expect(stdout).toMatch(/\n0 restored, 3 damaged\n$/)
+    expect(code).toBe(1)
+    expect([...contents(output).keys()]).toEqual(['details.jsonl'])
+  })
+
+  it('says when the database is damaged, and restores what is in it', async () => {
+    const server = await startServer()
+    const owner = await signUpOwner(server, 'ada@example.org')
+    await uploadOriginal(server, owner, anOriginal({ name: 'whole.jpg' }))
+    const data = copyOf(server)
+    const file = join(data, 'safelight.sqlite')
+    const copy = new DatabaseSync(file)
+    copy.exec('pragma wal_checkpoint(truncate)')
+    copy.close()
+    const pages = readFileSync(file)
+    // The day is in the item's row and in an index, which now differ.
+    pages.write('2024-05-18', pages.indexOf('2024-05-17'))
+    writeFileSync(file, pages)
+    const damaged = await rescue(data, owner.words)
+    expect(damaged.code).toBe(1)
+    expect(damaged.stdout).toContain('DAMAGED   the database: items may be missing')
+    expect(damaged.stdout).toMatch(/\n1 restored, 1 damaged\n$/)
+
+    writeFileSync(file, 'no database')
+    expect(await rescue(data, owner.words)).toMatchObject({
+      code: 1,
+      stderr: 'The database cannot be read.\n',
+    })
+  })
+
+  it('opens the account of the words and no other', async () => {
+    const server = await startServer()
+    const ada = await signUpOwner(server, 'ada@example.org')
+    const bob = await signUpOwner(server, 'bob@example.org')
+    await uploadOriginal(server, ada, anOriginal({ name: 'ada.jpg' }))
+    await uploadOriginal(server, bob, anOriginal({ name: 'bob.jpg' }))
+    const data = copyOf(server)
+    for (const { args, owner } of [
+      { args: [], owner: bob },
+      { args: ['--email', ' BOB@example.org'], owner: bob },
+      { args: [], owner: ada },
+    ] as { args: string[]; owner: Owner }[]) {
+      const { code, output } = await rescue(data, ` ${owner.words.toUpperCase()} \n`, args)
+      expect(code).toBe(0)
+      const name = owner === bob ? 'bob.jpg' : 'ada.jpg'
+      expect([...contents(output).keys()].sort()).toEqual([`2024-05/${name}`, 'details.jsonl'])
+    }
+  })
+
+  it('takes the words numbered, with a text around them', async () => {
+    const server = await startServer()
+    const { words } = await signUpOwner(server, 'ada@example.org')
+    const lines = words.split(' ').map((word, i) => `${String(i + 1).padStart(2)}. ${word}`)
+    const text = `Recovery words\nfor ada@example.org\n\n${lines.join('\r\n')}\n\nKeep them.\n`
+    expect((await rescue(copyOf(server), text)).code).toBe(0)
+  })
+
+  it('refuses wrong words in one sentence', async () => {
+    const server = await startServer()
+    const ada = await signUpOwner(server, 'ada@example.org')
+    const bob = await signUpOwner(await startServer(), 'bob@example.org')
+    await uploadOriginal(server, ada, anOriginal())
+    const data = copyOf(server)
+    const few = ada.words.split(' ').slice(1).join(' ')
+    for (const [words, args, message] of [
+      ['', [], 'There must be 24 recovery words; these are 0.'],
+      [few, [], 'There must be 24 recovery words; these are 23.'],
+      [`safelight ${few}`, [], 'Word 1 is not one of the words that recovery words are made of.'],
+      ['abandon '.repeat(24), [], 'These are not recovery words: one is wrong, or they are in '],
+      [bob.words, [], 'These words do not open any account of this data folder.'],
+      [bob.words, ['--email', 'ada@example.org'], 'These words do not open the account ada@'],
+      [ada.words, ['--email', 'eve@example.org'], 'There is no account eve@example.org in '],
+    ] as [string, string[], string][]) {
+      const { code, stdout, stderr, output } = await rescue(data, words, args)
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toMatch(/^[^\n]+\.\n$/)
+      expect(stderr).toContain(message)
+      expect(contents(output).size).toBe(0)
+    }
+  })
+
+  it('refuses the folder of a running server, none of ours, and one that is in use', async () => {
+    const server = await startServer()
+    const { words } = await signUpOwner(server, 'ada@example.org')
+    const data = copyOf(server)
+    const hold = holdDataFolder(data)
+    expect(await rescue(data, words)).toMatchObject({
+      code: 1,
+      stderr: 'A server is running on DATA_FOLDER: stop it, or copy the folder first.\n',
+    })
+    hold.release()
+    expect((await rescue(data, words)).code).toBe(0)
+
+    const used = temporaryFolder()
+    writeFileSync(join(used, 'x'), '')
+    for (const [from, to] of [
+      [temporaryFolder(), temporaryFolder()],
+      [data, join(data, 'blobs', 'rescued')],
+      [data, used],
+    ] as const) {
+      const { code, stderr } = await runScript(python, 'rescue', [from, to], words)
+      expect(code).toBe(1)
+      expect(stderr).toMatch(/^[^\n]+\n$/)
+    }
+    expect(existsSync(join(data, 'blobs', 'rescued'))).toBe(false)
+  })
+})
+
+let made = 0
+
+/** `length` bytes that no other original of the tests has, if there are any. */
+function anOriginal(changes: Partial<Original> = {}, length = 2000): Original {
+  made += 1
+  const bytes = new Uint8Array(length).map((_, i) => (i * made) % 251)
+  if (length > 0) bytes[0] = made
+  return {
+    name: 'picture.jpg',
+    bytes,
+    taken: { local: '2024-05-17T10:20:30.250', offsetMinutes: 120 },
+    ...changes,
+  }
+}
+
+/** Gives the path of an item's original within the folder of the blobs. */
+async function blobsOf({ parts }: TestServer) {
+  const rows = await parts.database.selectFrom('items').select(['id', 'original_blob']).execute()
+  return (id: string) => {
+    const key = rows.find(row => row.id === id)?.original_blob ?? ''
+    return join(key.slice(0, 2), key)
+  }
+}

@@ -1,0 +1,197 @@
+import type { Change, changes } from '@safelight/contract/changes'
+import type { Kysely } from 'kysely'
+import { expect, it } from 'vitest'
+import type { z } from 'zod'
+import * as accountsAndItems from '../../src/database/migrations/0001-accounts-and-items.ts'
+import * as changesAndLookups from '../../src/database/migrations/0002-changes-and-lookups.ts'
+import * as detailsAndTrash from '../../src/database/migrations/0004-details-and-trash.ts'
+import { openDatabase } from '../../src/database/open.ts'
+import type { Schema } from '../../src/database/schema.ts'
+import { changesSince, lastChange, recordChange } from '../../src/items/changes.ts'
+import type { ItemRow } from '../../src/items/item.ts'
+import { call, type Person, signUp } from '../support/account.ts'
+import { addItems, anItem, days, read } from '../support/items.ts'
+import { startServer, type TestServer, temporaryFolder } from '../support/server.ts'
+import { makeUpload, send, uploaded } from '../support/uploads.ts'
+
+type Answer = z.infer<typeof changes.response>
+
+const feed = (server: TestServer, person: Person, query = '') =>
+  read<Answer>(server, person, `/api/media/changes${query}`)
+
+const idOf = (change: Change) => ('item' in change ? change.item.id : change.id)
+
+/** Changes an item as the server's features do: the change and its number in one transaction. */
+async function write(
+  { parts }: TestServer,
+  { id: ownerId }: Person,
+  itemId: string,
+  work: (transaction: Kysely<Schema>) => Promise<unknown>,
+) {
+  await parts.database.transaction().execute(async transaction => {
+    await work(transaction)
+    await recordChange(transaction, ownerId, itemId)
+  })
+}
+
+const setTrashed = (id: string, time: string | null) => (transaction: Kysely<Schema>) =>
+  transaction.updateTable('items').set({ trashed_at: time }).where('id', '=', id).execute()
+
+it('begins with nothing, and with everything for who knows nothing', async () => {
+  const server = await startServer()
+  const [person, other] = [await signUp(server), await signUp(server)]
+  expect(await feed(server, person)).toEqual({ changes: [], next: 0, hasMore: false, last: 0 })
+  const first = await uploaded(server, person.token)
+  await uploaded(server, other.token)
+  const second = await uploaded(server, person.token)
+  const answer = await feed(server, person)
+  expect(answer.changes.map(each => [each.seq, idOf(each)])).toEqual([
+    [1, first.dto.id],
+    [2, second.dto.id],
+  ])
+  expect(answer).toMatchObject({ next: 2, hasMore: false, last: 2 })
+  const all = await read<unknown[]>(server, person, '/api/media/all-metadata')
+  expect(answer.changes.map(each => 'item' in each && each.item)).toEqual(
+    expect.arrayContaining(all),
+  )
+  expect(await feed(server, person, '?since=2')).toEqual({
+    changes: [],
+    next: 2,
+    hasMore: false,
+    last: 2,
+  })
+  expect(await feed(server, person, '?limit=1')).toMatchObject({ next: 1, hasMore: true, last: 2 })
+})
+
+it('shows every change once while others are made', async () => {
+  const server = await startServer()
+  const person = await signUp(server)
+  const known = await addItems(server, person, days(40))
+  const seen: Change[] = []
+  let next = 0
+  for (let more = true, round = 0; more; round += 1) {
+    const answer = await feed(server, person, `?since=${next}&limit=7`)
+    seen.push(...answer.changes)
+    next = answer.next
+    more = answer.hasMore
+    if (round < 5) known.push(...(await addItems(server, person, ['2024-01-01', '2010-01-01'])))
+  }
+  expect(seen.map(idOf)).toEqual(known)
+  expect(seen.map(each => each.seq)).toEqual(known.map((_, i) => i + 1))
+})
+
+it('loses none of many uploads at once', async () => {
+  const server = await startServer()
+  const person = await signUp(server)
+  const uploads = Array.from({ length: 12 }, () => makeUpload())
+  const seen: Change[] = []
+  let next = 0
+  const follow = async () => {
+    const answer = await feed(server, person, `?since=${next}&limit=3`)
+    seen.push(...answer.changes)
+    next = answer.next
+    return answer.hasMore
+  }
+  const sending = Promise.all(uploads.map(upload => send(server, person.token, upload)))
+  let done = false
+  const sent = sending.finally(() => {
+    done = true
+  })
+  while (!done) await follow()
+  expect((await sent).every(answer => answer.status === 200)).toBe(true)
+  while (await follow());
+  expect(seen.map(idOf).sort()).toEqual(uploads.map(upload => upload.dto.id).sort())
+})
+
+it('tells of the trash, of what came back, and of what is gone for good', async () => {
+  const server = await startServer()
+  const person = await signUp(server)
+  const [a = '', b = '', c = ''] = await addItems(server, person, days(3))
+  await write(server, person, a, setTrashed(a, new Date().toISOString()))
+  await write(server, person, b, transaction =>
+    transaction.deleteFrom('items').where('id', '=', b).execute(),
+  )
+  expect((await feed(server, person, '?since=3')).changes).toEqual([
+    { seq: 4, id: a, deleted: false },
+    { seq: 5, id: b, deleted: true },
+  ])
+  await write(server, person, a, setTrashed(a, null))
+  const answer = await feed(server, person)
+  expect(answer.changes.map(each => [each.seq, idOf(each), 'item' in each])).toEqual([
+    [3, c, true],
+    [5, b, false],
+    [6, a, true],
+  ])
+})
+
+it('keeps no number of a change that was rolled back', async () => {
+  const server = await startServer()
+  const person = await signUp(server)
+  const [id = ''] = await addItems(server, person, ['2024-01-01'])
+  await expect(
+    write(server, person, id, async transaction => {
+      await setTrashed(id, 'now')(transaction)
+      await recordChange(transaction, person.id, id)
+      throw new Error('changed my mind')
+    }),
+  ).rejects.toThrow('changed my mind')
+  expect(await feed(server, person, '?since=1')).toEqual({
+    changes: [],
+    next: 1,
+    hasMore: false,
+    last: 1,
+  })
+})
+
+it.each(['since=1', 'since=-1', 'since=x', 'since=1.5', 'since=9e99', 'limit=0', 'limit=501'])(
+  'refuses %s before the first change',
+  async query => {
+    const server = await startServer()
+    const { token } = await signUp(server)
+    const response = await call(server, 'GET', `/api/media/changes?${query}`, { token })
+    expect([response.status, (await response.json()).code]).toEqual([400, 'INVALID_REQUEST'])
+  },
+)
+
+it('numbers the items that were there before it', async () => {
+  const db = openDatabase(`${temporaryFolder()}/safelight.sqlite`)
+  const tables = db as unknown as Kysely<unknown>
+  await accountsAndItems.up(tables)
+  const user = { roles_json: '[]', password_hmac: '', recovery_hmac: '', keys_json: '{}' }
+  await db
+    .insertInto('users')
+    .values(
+      [1, 2, 3].map(id => ({
+        ...user,
+        email: `${id}@example.org`,
+        profile_sealed: '',
+        profile_version: 1,
+        created_at: '',
+      })),
+    )
+    .execute()
+  const items = [1, 1, 2].map(owner_id => {
+    // As the tables were then.
+    const { private_version: _, ...item } = anItem({ owner_id, day: '2024-01-01' })
+    return item
+  })
+  await db
+    .insertInto('items')
+    .values(items as ItemRow[])
+    .execute()
+  await changesAndLookups.up(tables)
+  await detailsAndTrash.up(tables)
+  const numbers = async (owner: number) => {
+    const rows = await changesSince(db, owner, 0, 10).execute()
+    return { last: await lastChange(db, owner), rows: rows.map(row => [row.seq, row.id]) }
+  }
+  const ids = (owner: number) =>
+    items
+      .filter(item => item.owner_id === owner)
+      .map(item => item.id)
+      .sort()
+  expect(await numbers(1)).toEqual({ last: 2, rows: ids(1).map((id, i) => [i + 1, id]) })
+  expect(await numbers(2)).toEqual({ last: 1, rows: [[1, ids(2)[0]]] })
+  expect(await numbers(3)).toEqual({ last: 0, rows: [] })
+  await db.destroy()
+})

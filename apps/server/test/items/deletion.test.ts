@@ -1,0 +1,205 @@
+import { mkdirSync, rmdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { changes } from '@safelight/contract/changes'
+import { LIMITS } from '@safelight/contract/limits'
+import type { TrashedItem } from '@safelight/contract/trash'
+import { beforeEach, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { startSweeper, sweep } from '../../src/sweeper.ts'
+import { call, type Person, signUp } from '../support/account.ts'
+import { addItems, days, read, used } from '../support/items.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { bytesOf, uploaded } from '../support/uploads.ts'
+
+let server: TestServer
+let person: Person
+beforeEach(async () => {
+  server = await startServer()
+  person = await signUp(server)
+})
+
+const post = async (what: string, ids?: string[], { token } = person) =>
+  call(server, 'POST', `/api/media/${what}`, { token, ...(ids ? { body: { ids } } : {}) })
+
+const page = (limit: number, after = '') =>
+  read<{ items: TrashedItem[]; hasMore: boolean }>(
+    server,
+    person,
+    `/api/media/trash/${limit}${after && `?after=${after}`}`,
+  )
+
+const left = () => server.parts.database.selectFrom('deleted_blobs').selectAll().execute()
+
+it('deletes from the trash for good: the item, its blobs and what it took', async () => {
+  const kept = await uploaded(server, person.token)
+  const blobs = server.blobs()
+  const { dto } = await uploaded(server, person.token)
+  await post('trash', [dto.id])
+  expect(await (await post('delete', [dto.id, dto.id])).json()).toEqual({ ids: [dto.id] })
+
+  expect(server.blobs()).toEqual(blobs)
+  expect(await left()).toEqual([])
+  expect(await used(server, person)).toBe(bytesOf(kept))
+  expect(await page(10)).toEqual({ items: [], hasMore: false })
+  const feed = await read<z.infer<typeof changes.response>>(
+    server,
+    person,
+    '/api/media/changes?since=2',
+  )
+  expect(feed.changes).toEqual([{ seq: 4, id: dto.id, deleted: true }])
+  const headers = { authorization: `Bearer ${person.token}` }
+  expect((await fetch(`${server.url}/authz?key=/${dto.name}`, { headers })).status).toBe(404)
+})
+
+it('deletes nothing that is in the library, and nothing of other people', async () => {
+  const { dto } = await uploaded(server, person.token)
+  expect(await (await post('delete', [dto.id])).json()).toEqual({ ids: [] })
+  await post('trash', [dto.id])
+  const stranger = await signUp(server)
+  expect(await (await post('delete', [dto.id], stranger)).json()).toEqual({ ids: [] })
+  expect(await (await post('trash/empty', undefined, stranger)).json()).toEqual({
+    ids: [],
+    hasMore: false,
+  })
+  expect(server.blobs()).toHaveLength(2)
+  expect((await page(10)).items.map(item => item.id)).toEqual([dto.id])
+})
+
+it('lists the trash page by page, what was put into it last first', async () => {
+  const ids = await addItems(server, person, days(5))
+  await post('trash', [ids[3] ?? ''])
+  await post('trash', [ids[0] ?? '', ids[1] ?? ''])
+  await post('trash', [ids[4] ?? ''])
+
+  const seen: TrashedItem[] = []
+  let more = true
+  for (let rounds = 0; more && rounds < 5; rounds += 1) {
+    const last = seen.at(-1)
+    const next = await page(2, last && `${last.trashedAt}_${last.id}`)
+    seen.push(...next.items)
+    more = next.hasMore
+  }
+  expect(seen.map(item => item.id)).toHaveLength(4)
+  expect(seen[0]?.id).toBe(ids[4])
+  expect(seen[3]?.id).toBe(ids[3])
+  for (const [i, item] of seen.entries()) {
+    expect(item.trashedAt <= (seen[i - 1]?.trashedAt ?? '9')).toBe(true)
+  }
+})
+
+it('empties the trash and leaves the library', async () => {
+  const { dto: kept } = await uploaded(server, person.token)
+  const blobs = server.blobs()
+  const trashed = [await uploaded(server, person.token), await uploaded(server, person.token)]
+  await post(
+    'trash',
+    trashed.map(each => each.dto.id),
+  )
+  const answer = await (await post('trash/empty')).json()
+  expect(answer.ids.sort()).toEqual(trashed.map(each => each.dto.id).sort())
+  expect(answer.hasMore).toBe(false)
+  expect(server.blobs()).toEqual(blobs)
+  expect(
+    (await read<{ id: string }[]>(server, person, '/api/media/all-metadata')).map(each => each.id),
+  ).toEqual([kept.id])
+})
+
+it('says when the trash holds more than it deletes at once', async () => {
+  const ids = await addItems(server, person, days(LIMITS.deletedAtOnce + 1))
+  await server.parts.database
+    .updateTable('items')
+    .set({ trashed_at: new Date().toISOString() })
+    .where('id', 'in', ids)
+    .execute()
+  await server.parts.database
+    .updateTable('items')
+    .set(eb => ({ original_blob: eb.ref('id') }))
+    .execute()
+  expect((await (await post('trash/empty')).json()).hasMore).toBe(true)
+  expect((await (await post('trash/empty')).json()).hasMore).toBe(false)
+})
+
+it('keeps the answer and leaves the blobs to the sweeper when they cannot be deleted', async () => {
+  const { dto } = await uploaded(server, person.token)
+  await post('trash', [dto.id])
+  const { blobs } = server.parts
+  const remove = blobs.delete
+  blobs.delete = async () => {
+    throw new Error('the disk is on fire')
+  }
+  expect(await (await post('delete', [dto.id])).json()).toEqual({ ids: [dto.id] })
+  expect(server.blobs()).toHaveLength(2)
+  expect(await used(server, person)).toBe(0)
+
+  blobs.delete = remove
+  await sweep(server.parts, new Date())
+  expect(server.blobs()).toEqual([])
+  expect(await left()).toEqual([])
+})
+
+it('sweeps everything else when one blob cannot be deleted, and that one later', async () => {
+  const { database } = server.parts
+  const stuck = await blockedBlob()
+  const { dto } = await uploaded(server, person.token)
+  await post('trash', [dto.id])
+  await database.insertInto('deleted_blobs').values({ blob: stuck.key }).execute()
+  const later = new Date(Date.now() + 181 * 24 * 60 * 60 * 1000)
+  const sweeper = await startSweeper({ ...server.parts, now: () => later })
+  sweeper.stop()
+  expect(await left()).toEqual([{ blob: stuck.key }])
+  expect(server.blobs()).toEqual([])
+  expect(await database.selectFrom('sessions').selectAll().execute()).toEqual([])
+  expect(server.log.join()).toContain('a blob cannot be deleted')
+
+  stuck.release()
+  await sweep(server.parts, new Date())
+  expect(await left()).toEqual([])
+})
+
+it('goes through more blobs than it deletes at once, though the first ones stay', async () => {
+  const { database } = server.parts
+  const stuck = await blockedBlob()
+  const keys = Array.from({ length: 2500 }, (_, i) => `1${i.toString(16).padStart(31, '0')}`)
+  for (const blob of [stuck.key, ...keys]) {
+    await database.insertInto('deleted_blobs').values({ blob }).execute()
+  }
+  await sweep(server.parts, new Date())
+  expect(await left()).toEqual([{ blob: stuck.key }])
+})
+
+/** A blob that nobody can delete, not even root: a folder in the place of its file. */
+async function blockedBlob() {
+  const key = '0'.repeat(32)
+  const path = join(server.folder, 'blobs', '00', key)
+  mkdirSync(path, { recursive: true })
+  return { key, release: () => rmdirSync(path) }
+}
+
+it('deletes what has been in the trash for thirty days, and nothing before', async () => {
+  const { dto } = await uploaded(server, person.token)
+  const { dto: kept } = await uploaded(server, person.token)
+  await post('trash', [dto.id])
+  const after = (days: number) => ({
+    ...server.parts,
+    now: () => new Date(Date.now() + days * 24 * 60 * 60 * 1000),
+  })
+  await sweep(after(29.9), new Date())
+  expect((await page(10)).items).toHaveLength(1)
+  await sweep(after(30.1), new Date())
+  expect((await page(10)).items).toEqual([])
+  expect(server.blobs()).toHaveLength(2)
+  expect(
+    (await read<{ id: string }[]>(server, person, '/api/media/all-metadata')).map(each => each.id),
+  ).toEqual([kept.id])
+})
+
+it('refuses a page that is none, and strangers without a token', async () => {
+  const get = (path: string, token = person.token) =>
+    call(server, 'GET', `/api/media/trash/${path}`, { token })
+  for (const path of ['0', '201', 'x', '10?after=2024-01-01', '10?after=']) {
+    expect((await get(path)).status).toBe(400)
+  }
+  expect((await get('10', '')).status).toBe(401)
+  expect((await post('delete', ['x'])).status).toBe(400)
+  expect((await post('trash/empty', undefined, { ...person, token: '' })).status).toBe(401)
+})

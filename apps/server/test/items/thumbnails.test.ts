@@ -1,0 +1,175 @@
+import { readdirSync, readlinkSync, rmSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, it } from 'vitest'
+import { call, type Person, signUp } from '../support/account.ts'
+import { trash } from '../support/items.ts'
+import { rawConnection, requestHead } from '../support/raw.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { makeUpload, newId, type TestUpload, uploaded } from '../support/uploads.ts'
+
+let server: TestServer
+let person: Person
+beforeEach(async () => {
+  server = await startServer()
+  person = await signUp(server)
+})
+
+const ask = (keys: unknown, token = person.token) =>
+  call(server, 'POST', '/api/media/thumbnails', { token, body: { keys } })
+
+const keyOf = ({ dto }: TestUpload) => `/thumbnails/thumb_${dto.name}`
+
+const thumbnailOf = ({ dto, renditions }: TestUpload) =>
+  renditions.subarray(dto.renditions[0]?.length ?? 0)
+
+/** The frames of an answer, undefined for what was not found. */
+async function framesOf(response: Response): Promise<(Buffer | undefined)[]> {
+  let rest = Buffer.from(await response.arrayBuffer())
+  const frames: (Buffer | undefined)[] = []
+  while (rest.length > 0) {
+    const length = rest.readUInt32BE()
+    const isFound = length !== 0xffffffff
+    const end = isFound ? 4 + length : 4
+    if (rest.length < end) throw new Error('a frame is cut')
+    frames.push(isFound ? rest.subarray(4, end) : undefined)
+    rest = rest.subarray(end)
+  }
+  return frames
+}
+
+it('gives thumbnails in the order asked, with headers that keep them inert', async () => {
+  const uploads = [
+    await uploaded(server, person.token),
+    await uploaded(server, person.token),
+    await uploaded(server, person.token),
+  ].reverse()
+  const response = await ask(uploads.map(keyOf))
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': 'attachment',
+    'content-security-policy': 'sandbox',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  })
+  expect(await framesOf(response)).toEqual(uploads.map(thumbnailOf))
+})
+
+it('gives both pictures of a video, and one as often as it is asked for', async () => {
+  const video = await uploaded(
+    server,
+    person.token,
+    makeUpload({ type: 'video/mp4' }, [
+      { role: 'animation', size: 300_000 },
+      { role: 'thumbnail', size: 30 },
+    ]),
+  )
+  const animation = video.renditions.subarray(0, video.dto.renditions[0]?.length)
+  const key = keyOf(video)
+  expect(await framesOf(await ask([key, `${key}.gif`, key]))).toEqual([
+    thumbnailOf(video),
+    animation,
+    thumbnailOf(video),
+  ])
+})
+
+it('marks whatever is not an own thumbnail, and gives the others', async () => {
+  const other = await signUp(server)
+  const foreign = await uploaded(server, other.token)
+  const own = await uploaded(server, person.token)
+  const bare = await uploaded(server, person.token, makeUpload({}, []))
+  const { id, name } = own.dto
+  const keys = [
+    keyOf(foreign),
+    keyOf(bare),
+    `/thumbnails/thumb_${newId()}.jpg`,
+    `/thumbnails/thumb_${id}.png`,
+    `/thumbnails/thumb_${name}.gif`,
+    `/previews/preview_${name}`,
+    `/${name}`,
+    '',
+    '/etc/passwd',
+    '../../secret',
+    `/thumbnails/thumb_../${name}`,
+    `${keyOf(own)}\0`,
+  ]
+  expect(await framesOf(await ask(keys))).toEqual(keys.map(() => undefined))
+  const mixed = keys.flatMap(key => [key, keyOf(own)])
+  expect(await framesOf(await ask(mixed))).toEqual(
+    keys.flatMap(() => [undefined, thumbnailOf(own)]),
+  )
+})
+
+it('stays readable to the owner in the trash', async () => {
+  const upload = await uploaded(server, person.token)
+  await trash(server, upload.dto.id)
+  expect(await framesOf(await ask([keyOf(upload)]))).toEqual([thumbnailOf(upload)])
+})
+
+it('takes a hundred keys and no more', async () => {
+  const upload = await uploaded(server, person.token)
+  const frames = await framesOf(await ask(Array<string>(100).fill(keyOf(upload))))
+  expect(frames).toEqual(Array(100).fill(thumbnailOf(upload)))
+  expect((await ask(Array<string>(101).fill(keyOf(upload)))).status).toBe(400)
+})
+
+it.each([[[]], [undefined], ['x'], [[1]], [[null]], [['A'.repeat(101)]]])(
+  'refuses %j',
+  async keys => {
+    const response = await ask(keys)
+    expect([response.status, (await response.json()).code]).toEqual([400, 'INVALID_REQUEST'])
+  },
+)
+
+it('asks who wants to see them', async () => {
+  const body = { keys: ['/'] }
+  expect((await call(server, 'POST', '/api/media/thumbnails', { body })).status).toBe(401)
+})
+
+it('gives the others when a blob is lost, and breaks off when one is cut', async () => {
+  const [lost, kept] = [await uploaded(server, person.token), await uploaded(server, person.token)]
+  const blobOf = async ({ dto }: TestUpload) => {
+    const { renditions_blob } = await server.parts.database
+      .selectFrom('items')
+      .select('renditions_blob')
+      .where('id', '=', dto.id)
+      .executeTakeFirstOrThrow()
+    const path = server.blobs().find(blob => blob.endsWith(renditions_blob ?? '-')) ?? ''
+    return join(server.folder, 'blobs', path)
+  }
+  rmSync(await blobOf(lost))
+  expect(await framesOf(await ask([lost, kept].map(keyOf)))).toEqual([undefined, thumbnailOf(kept)])
+  expect(server.log.some(line => line.includes('a blob is missing'))).toBe(true)
+  truncateSync(await blobOf(kept), kept.renditions.length - 1)
+  await expect(ask([kept, lost].map(keyOf)).then(framesOf)).rejects.toThrow()
+})
+
+it.runIf(process.platform === 'linux')('holds one file, and lets go of it', async () => {
+  const upload = await uploaded(
+    server,
+    person.token,
+    makeUpload({}, [{ role: 'thumbnail', size: 20_000_000 }]),
+  )
+  const openBlobs = () =>
+    readdirSync('/proc/self/fd').filter(fd => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`).startsWith(join(server.folder, 'blobs'))
+      } catch {
+        return false
+      }
+    })
+  const body = JSON.stringify({ keys: Array(20).fill(keyOf(upload)) })
+  const { socket, head } = rawConnection(server)
+  const headers = {
+    authorization: `Bearer ${person.token}`,
+    'content-type': 'application/json',
+    'content-length': body.length,
+  }
+  socket.write(requestHead('POST', '/api/media/thumbnails', headers) + body)
+  await head()
+  socket.pause()
+  expect(openBlobs().length).toBeLessThanOrEqual(1)
+  socket.destroy()
+  await expect.poll(openBlobs).toEqual([])
+  expect((await call(server, 'GET', '/api/health')).status).toBe(200)
+})

@@ -1,0 +1,110 @@
+import type { MediaPage } from '@safelight/contract/items'
+import { expect, it } from 'vitest'
+import { call, type Person, signUp } from '../support/account.ts'
+import { addItems, days, read, trash } from '../support/items.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const search = (server: TestServer, person: Person, query: Record<string, string | number>) =>
+  read<MediaPage>(
+    server,
+    person,
+    `/api/media/search?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, `${v}`]))}`,
+  )
+
+const foundIds = async (server: TestServer, person: Person, q: string) =>
+  (await search(server, person, { limit: 100, page: 0, q })).fileUploadResponseList.map(
+    item => item.id,
+  )
+
+const NOTHING = { fileUploadResponseList: [], currentPage: 0, totalPages: 0, hasMore: false }
+
+it('finds by days, months, years and types what all words match, newest first', async () => {
+  const server = await startServer()
+  const [person, other] = [await signUp(server), await signUp(server)]
+  const [jpg20, jpg21] = await addItems(server, person, ['2020-07-31', '2021-07-04'])
+  const [png21] = await addItems(server, person, ['2021-07-05'], 'image/png')
+  const [gif19] = await addItems(server, person, ['2019-01-01'], 'image/gif')
+  const [mp4] = await addItems(server, person, ['2021-08-01'], 'video/mp4')
+  const [trashed] = await addItems(server, person, ['2021-07-04'], 'image/png')
+  await trash(server, trashed)
+  await addItems(server, other, ['2021-07-04', '2021-08-01'])
+
+  const expected: Record<string, (string | undefined)[]> = {
+    2021: [mp4, png21, jpg21],
+    '2021-07': [png21, jpg21],
+    '2021-07-04': [jpg21],
+    'july 2021': [png21, jpg21],
+    July: [png21, jpg21, jpg20],
+    'jul jpg': [jpg21, jpg20],
+    photo: [png21, jpg21, jpg20, gif19],
+    'photo 2021': [png21, jpg21],
+    'photo july': [png21, jpg21, jpg20],
+    video: [mp4],
+    mp4: [mp4],
+    'PNG gif': [],
+    png: [png21],
+    '2021 arezzo': [],
+    2018: [],
+    december: [],
+  }
+  for (const [q, ids] of Object.entries(expected)) {
+    expect([q, await foundIds(server, person, q)]).toEqual([q, ids])
+  }
+})
+
+it('finds nothing for a blank query, nor in an empty library', async () => {
+  const server = await startServer()
+  const person = await signUp(server)
+  expect(await search(server, person, { q: '2021' })).toEqual(NOTHING)
+  await addItems(server, person, ['2021-07-04'])
+  for (const q of ['', '  \t']) expect(await search(server, person, { q })).toEqual(NOTHING)
+  expect(await read(server, person, '/api/media/search')).toEqual(NOTHING)
+})
+
+it.each(['2020', 'photo', 'january', 'jpg january', '2020 photo'])(
+  'pages through %j, each item once and in one order',
+  async q => {
+    const server = await startServer()
+    const person = await signUp(server)
+    await addItems(server, person, days(700))
+    await addItems(server, person, days(700), 'image/png')
+    await addItems(server, person, days(60), 'video/mp4')
+    const whole = await search(server, person, { q, limit: 200 })
+    const pages: MediaPage[] = []
+    do pages.push(await search(server, person, { q, limit: 17, page: pages.length }))
+    while (pages.at(-1)?.hasMore && pages.length < 200)
+    expect(pages.every(each => each.totalPages === pages.length)).toBe(true)
+    const items = pages.flatMap(each => each.fileUploadResponseList)
+    expect(new Set(items.map(item => item.id)).size).toBe(items.length)
+    expect(items.slice(0, 200)).toEqual(whole.fileUploadResponseList)
+    const places = items.map(item => `${item.dateTaken}_${item.id}`)
+    expect(places).toEqual([...places].sort().reverse())
+    const behind = await search(server, person, { q, limit: 17, page: pages.length })
+    expect(behind).toMatchObject({ fileUploadResponseList: [], hasMore: false })
+  },
+)
+
+it('gives a hundred a page unless asked otherwise', async () => {
+  const server = await startServer()
+  const person = await signUp(server)
+  await addItems(server, person, days(101))
+  const { fileUploadResponseList, totalPages, hasMore } = await search(server, person, {
+    q: 'photo',
+  })
+  expect([fileUploadResponseList.length, totalPages, hasMore]).toEqual([100, 2, true])
+})
+
+it.each([
+  'limit=0',
+  'limit=201',
+  'limit=x',
+  'page=-1',
+  'page=1.5',
+  `q=${'a'.repeat(201)}`,
+  'q=a&q=b',
+])('refuses %s', async query => {
+  const server = await startServer()
+  const { token } = await signUp(server)
+  const response = await call(server, 'GET', `/api/media/search?${query}`, { token })
+  expect([response.status, (await response.json()).code]).toEqual([400, 'INVALID_REQUEST'])
+})

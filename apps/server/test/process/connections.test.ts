@@ -1,0 +1,123 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { call, random } from '../support/account.ts'
+import { rawConnection, requestHead } from '../support/raw.ts'
+import { startServer, type TestServer, temporaryFolder } from '../support/server.ts'
+
+/** More than a socket's buffers take on both sides. */
+const LARGE = 64 * 1024 * 1024
+
+async function startWithLargeFile(changes: Parameters<typeof startServer>[0] = {}) {
+  const webFolder = join(temporaryFolder(), 'dist')
+  mkdirSync(join(webFolder, 'assets'), { recursive: true })
+  writeFileSync(join(webFolder, 'index.html'), '<!doctype html>')
+  writeFileSync(join(webFolder, 'assets/large.dat'), Buffer.alloc(LARGE))
+  return startServer({ webFolder, ...changes })
+}
+
+const connectionsOf = (server: TestServer) =>
+  new Promise<number>((resolve, reject) =>
+    server.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )
+
+/** Connections that are opened and say nothing, until the test ends. */
+function idle(server: TestServer, count: number) {
+  const connections = Array.from({ length: count }, () => rawConnection(server))
+  onTestFinished(() => {
+    for (const { socket } of connections) socket.destroy()
+  })
+  return connections
+}
+
+it('ends a connection with more than two unanswered requests', async () => {
+  const server = await startServer()
+  const { socket, closed } = rawConnection(server)
+  let isClosed = false
+  closed().then(() => {
+    isClosed = true
+  })
+  socket.write(requestHead('GET', '/api/health').repeat(3))
+  await expect.poll(() => isClosed).toBe(true)
+})
+
+it('answers two requests that are sent at once, and more behind their answers', async () => {
+  const server = await startServer()
+  const { socket, received } = rawConnection(server)
+  const answers = () => received().split('HTTP/1.1 200 ').length - 1
+  for (const count of [2, 4, 6]) {
+    socket.write(requestHead('GET', '/api/health').repeat(2))
+    await expect.poll(answers).toBe(count)
+  }
+  socket.destroy()
+})
+
+it('ends a connection that takes no byte of its answer', async () => {
+  const server = await startWithLargeFile({ deadlines: { unread: 300 } })
+  const { socket } = rawConnection(server)
+  onTestFinished(() => void socket.destroy())
+  let isClosed = false
+  server.app.server.once('connection', (accepted: Socket) => {
+    accepted.once('close', () => {
+      isClosed = true
+    })
+  })
+  socket.pause()
+  socket.write(requestHead('GET', '/assets/large.dat'))
+  await expect.poll(() => isClosed).toBe(true)
+})
+
+it('leaves a connection alone that waits for the server', async () => {
+  const server = await startServer({ deadlines: { unread: 50 } })
+  const { socket, head } = rawConnection(server)
+  await server.parts.database.transaction().execute(async () => {
+    // Whoever asks the database waits for this transaction to end.
+    socket.write(requestHead('GET', '/api/health'))
+    await new Promise(resolve => server.app.server.once('timeout', resolve))
+  })
+  expect(await head()).toMatch(/^HTTP\/1.1 200 /)
+  socket.destroy()
+})
+
+it('ends connections on which no request comes', async () => {
+  const server = await startServer({ deadlines: { head: 100 } })
+  const [silent] = idle(server, 1)
+  const slow = rawConnection(server)
+  slow.socket.write('GET /api/health HTTP/1.1\r\nhost: localhost\r\n')
+  await silent?.closed()
+  await slow.closed()
+})
+
+const PATIENT = { head: 300_000, body: 300_000 }
+
+it('turns away the hundred and first connection of an address until another has gone', async () => {
+  const server = await startServer({ deadlines: PATIENT })
+  const [first] = idle(server, 100)
+  await expect.poll(() => connectionsOf(server)).toBe(100)
+  await expect(call(server, 'GET', '/api/health')).rejects.toThrow()
+  first?.socket.destroy()
+  await expect
+    .poll(async () => (await call(server, 'GET', '/api/health').catch(() => undefined))?.status)
+    .toBe(200)
+})
+
+it.each(['127.0.0.1', '127.0.0.0/8', '::ffff:127.0.0.0/104'])(
+  'lets a proxy at %s have more, and counts the requests of each client behind it',
+  async proxy => {
+    const server = await startServer({ trustedProxies: [proxy], deadlines: PATIENT })
+    const waiting = idle(server, 105)
+    const path = `/api/public/shared/${random(16)}/thumbnails`
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    waiting.forEach(({ socket }, i) => {
+      const unfinished = { 'content-type': 'application/json', 'content-length': 10 }
+      const client = from(`2001:db8::${i.toString(16)}`)
+      socket.write(requestHead('POST', path, { ...unfinished, ...client }))
+    })
+    const status = async (address: string) =>
+      (await fetch(`${server.url}/api/health`, { headers: from(address) })).status
+    await expect.poll(() => status('2001:db8::ffff')).toBe(429)
+    expect(await status('2001:db8:0:1::1')).toBe(200)
+    expect(waiting.filter(({ received }) => received().includes(' 429 '))).toHaveLength(5)
+  },
+)

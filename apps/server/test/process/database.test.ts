@@ -1,0 +1,195 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type Kysely, sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { albumSum } from '../../src/albums/album-items.ts'
+import { linkSum } from '../../src/albums/links/link-items.ts'
+import { isUniqueViolation } from '../../src/database/constraint.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import * as sizesOfPlacements from '../../src/database/migrations/0007-sizes-of-placements.ts'
+import { isOlder, openDatabase } from '../../src/database/open.ts'
+import { readAtOnce } from '../../src/database/read-at-once.ts'
+import type { Schema } from '../../src/database/schema.ts'
+import { StartError } from '../../src/start-error.ts'
+import { addItems } from '../support/items.ts'
+import { createParts, temporaryFolder } from '../support/server.ts'
+
+it('applies each migration once', async () => {
+  const file = join(temporaryFolder(), 'safelight.sqlite')
+  const first = openDatabase(file)
+  expect(await migrate(first)).toEqual([
+    '0001-accounts-and-items',
+    '0002-changes-and-lookups',
+    '0003-chunked-uploads',
+    '0004-details-and-trash',
+    '0005-albums-and-sharing',
+    '0006-unique-account-ids',
+    '0007-sizes-of-placements',
+    '0008-signed-links',
+    '0009-sharing-takes-storage',
+    '0010-open-uploads',
+    '0011-plans-and-variables',
+    '0012-kept-deletions',
+    '0013-account-settings',
+    '0014-verified-addresses',
+    '0015-changed-albums',
+  ])
+  expect(await migrate(first)).toEqual([])
+  await first.destroy()
+  const second = openDatabase(file)
+  expect(await migrate(second)).toEqual([])
+  await second.destroy()
+})
+
+it('refuses a database of a newer version', async () => {
+  const { parts } = await createParts()
+  await sql`insert into migrations values ('9999-later', 'now')`.execute(parts.database)
+  await expect(migrate(parts.database)).rejects.toThrow(StartError)
+})
+
+it('writes through to the disk, in WAL mode, and holds foreign keys', async () => {
+  const { parts } = await createParts()
+  const pragma = async (name: string) =>
+    (await sql`${sql.raw(`pragma ${name}`)}`.execute(parts.database)).rows
+  expect(await pragma('journal_mode')).toEqual([{ journal_mode: 'wal' }])
+  expect(await pragma('synchronous')).toEqual([{ synchronous: 2 }])
+  expect(await pragma('foreign_keys')).toEqual([{ foreign_keys: 1 }])
+  expect(await pragma('busy_timeout')).toEqual([{ timeout: 5000 }])
+})
+
+it.each([
+  ['3.51.2', true],
+  ['3.51.3', false],
+  ['3.51.10', false],
+  ['3.60.0', false],
+  ['3.6.0', true],
+  ['4.0.0', false],
+])('knows whether SQLite %s is too old', (version, older) => {
+  expect(isOlder(version, '3.51.3')).toBe(older)
+})
+
+const upload = (id: string, owner = 1) => ({
+  id,
+  owner_id: owner,
+  original_blob: 'a',
+  renditions_blob: 'b',
+  reserved_bytes: 1,
+  started_at: '2024-01-01T00:00:00.000Z',
+})
+
+const withUser = async () => {
+  const { parts } = await createParts()
+  await parts.database
+    .insertInto('users')
+    .values({
+      email: 'mira@example.org',
+      roles_json: '[]',
+      password_hmac: '',
+      recovery_hmac: '',
+      keys_json: '{}',
+      profile_sealed: '',
+      profile_version: 1,
+      created_at: '',
+    })
+    .execute()
+  return parts.database
+}
+
+it('lets no query of another request into an open transaction', async () => {
+  const db = await withUser()
+  const order: string[] = []
+  const transaction = db.transaction().execute(async inside => {
+    await inside.insertInto('uploads').values(upload('inside')).execute()
+    order.push('inside')
+    for (let i = 0; i < 20; i += 1) await new Promise(setImmediate)
+    order.push('rolled back')
+    throw new Error('changed my mind')
+  })
+  const outside = db
+    .insertInto('uploads')
+    .values(upload('outside'))
+    .execute()
+    .then(() => order.push('outside'))
+  await expect(transaction).rejects.toThrow('changed my mind')
+  await outside
+  expect(order).toEqual(['inside', 'rolled back', 'outside'])
+  const rows = await db.selectFrom('uploads').select('id').execute()
+  expect(rows.map(row => row.id)).toEqual(['outside'])
+})
+
+it('goes on after a query that failed', async () => {
+  const db = await withUser()
+  await db.insertInto('uploads').values(upload('same')).execute()
+  const failures = await Promise.allSettled([
+    db.insertInto('uploads').values(upload('same')).execute(),
+    db
+      .transaction()
+      .execute(inside => inside.insertInto('uploads').values(upload('same')).execute()),
+    db.insertInto('uploads').values(upload('other', 999)).execute(),
+  ])
+  const reasons = failures.map(each => (each.status === 'rejected' ? each.reason : undefined))
+  expect(reasons.map(isUniqueViolation)).toEqual([true, true, false])
+  expect(reasons[2]).toBeInstanceOf(Error)
+  expect(await db.selectFrom('uploads').select('id').execute()).toHaveLength(1)
+})
+
+it('is a database that SQLite finds sound', async () => {
+  const { folder } = await createParts()
+  const database = new DatabaseSync(join(folder, 'safelight.sqlite'))
+  expect(database.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
+  expect(database.prepare('pragma foreign_key_check').all()).toEqual([])
+  database.close()
+})
+
+it('keeps the sizes of what is in albums and links already', async () => {
+  const { parts } = await createParts()
+  const db = parts.database
+  const owner = { email: 'mira@example.org', roles_json: '[]', keys_json: '{}', created_at: '' }
+  const secrets = { password_hmac: '', recovery_hmac: '', profile_sealed: '', profile_version: 1 }
+  await db
+    .insertInto('users')
+    .values({ ...owner, ...secrets })
+    .execute()
+  const [one = '', two = ''] = await addItems({ parts }, { id: 1 }, ['2024-01-01', '2024-01-02'])
+  await db.updateTable('items').set({ size: 7 }).where('id', '=', two).execute()
+  const places = [one, two].map(item_id => ({ item_id, day: '2024-01-01', size: 0, trashed: 0 }))
+  await sql`pragma foreign_keys = off`.execute(db)
+  const member = { album_id: 'a', owner_id: 1, epoch: 1, wrapped_key: '', signature: '' }
+  await db
+    .insertInto('album_items')
+    .values(places.map(place => ({ ...place, ...member })))
+    .execute()
+  await db
+    .insertInto('link_items')
+    .values(places.map(place => ({ ...place, token: 'a' })))
+    .execute()
+  for (const table of ['album_items', 'link_items']) {
+    await sql`drop index ${sql.ref(`${table}_order`)}`.execute(db)
+    await sql`alter table ${sql.table(table)} drop column size`.execute(db)
+    await sql`create index ${sql.ref(`${table}_order`)} on ${sql.table(table)} (day)`.execute(db)
+  }
+  await sizesOfPlacements.up(db as unknown as Kysely<unknown>)
+  expect(await albumSum(db, 'a').execute()).toEqual([{ total: 2, totalBytes: 8 }])
+  expect(await linkSum(db, 'a').execute()).toEqual([{ total: 2, totalBytes: 8 }])
+})
+
+it('lets no change come between the queries of one reading', async () => {
+  const { database } = (await createParts()).parts
+  const count = async (db: Kysely<Schema>) =>
+    (
+      await db
+        .selectFrom('deleted_blobs')
+        .select(eb => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count
+  const reading = readAtOnce(database, async snapshot => [
+    await count(snapshot),
+    await count(snapshot),
+  ])
+  const writing = database.insertInto('deleted_blobs').values({ blob: 'a' }).execute()
+  await Promise.all([reading, writing])
+  expect(await reading).toEqual([0, 0])
+  await expect(
+    readAtOnce(database, snapshot => snapshot.selectFrom('deleted_blobs').selectAll().execute()),
+  ).resolves.toEqual([{ blob: 'a' }])
+})

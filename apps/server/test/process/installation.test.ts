@@ -1,0 +1,157 @@
+import { listPlans } from '@safelight/contract/plans'
+import { sql } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
+import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
+import { call } from '../support/account.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const NO_PUBLISHER = { updated_by: null, description: null, updated_at: '2026-01-01T00:00:00.000Z' }
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startServer()
+})
+
+interface Variable {
+  key: string
+  value: string
+  category?: 'URLS' | 'FEATURES' | 'VERSION' | 'SYSTEM'
+  is_sensitive?: number
+  is_active?: number
+}
+
+async function publish(...variables: Variable[]): Promise<void> {
+  const rows = variables.map(each => ({ category: 'URLS' as const, ...NO_PUBLISHER, ...each }))
+  // One by one: of several in one statement, a column that one names has no default for the others.
+  for (const row of rows) await server.parts.database.insertInto('variables').values(row).execute()
+}
+
+async function get(path: string) {
+  const response = await call(server, 'GET', path)
+  return { status: response.status, body: await response.json(), headers: response.headers }
+}
+
+it('has plans from its first start: a free one, one for families, one without a limit', async () => {
+  const { status, body } = await get('/api/plans')
+  const plans = listPlans.response.parse(body)
+  expect(status).toBe(200)
+  expect(plans.map(({ name, price }) => [name, price])).toEqual([
+    ['Free', 0],
+    ['Personal', 2.99],
+    ['Family', 9.99],
+    ['Archive', 49.99],
+  ])
+  expect(plans.map(plan => plan.storageLimitMB)).toEqual([5000, 200_000, 2_000_000, 0])
+  expect(plans[1]).toEqual({
+    id: 2,
+    name: 'Personal',
+    description: 'For the photos and videos of one person.',
+    price: 2.99,
+    currency: 'usd',
+    storageLimitMB: 200_000,
+    features: ['Everything in Free', 'Room for about 50,000 photos'],
+    active: true,
+  })
+})
+
+it('gives the plans as they were changed, the cheapest first, with those that are no more offered', async () => {
+  const { database } = server.parts
+  await database.updateTable('plans').set({ active: 0 }).where('id', '=', 3).execute()
+  await database.updateTable('plans').set({ price_cents: 1 }).where('id', '=', 4).execute()
+  await database.deleteFrom('plans').where('id', '=', 2).execute()
+  const { body } = await get('/api/plans')
+  expect(
+    listPlans.response.parse(body).map(({ id, price, active }) => [id, price, active]),
+  ).toEqual([
+    [1, 0, true],
+    [4, 0.01, true],
+    [3, 9.99, false],
+  ])
+})
+
+it('gives one plan, and refuses what is no number of one', async () => {
+  const { body: plans } = await get('/api/plans')
+  expect((await get('/api/plans/3')).body).toEqual(plans[2])
+  for (const [id, status, code] of [
+    ['999', 404, 'NOT_FOUND'],
+    ['0', 400, 'INVALID_REQUEST'],
+    ['-1', 400, 'INVALID_REQUEST'],
+    ['1.5', 400, 'INVALID_REQUEST'],
+    ['free', 400, 'INVALID_REQUEST'],
+    ['99999999999999999999', 400, 'INVALID_REQUEST'],
+    ["1'--", 400, 'INVALID_REQUEST'],
+  ] as const) {
+    const answer = await get(`/api/plans/${id}`)
+    expect([id, answer.status, answer.body.code]).toEqual([id, status, code])
+  }
+})
+
+it('publishes variables that are active and not sensitive, and no others', async () => {
+  await publish(
+    { key: 'GOOGLE_PLAY_URL', value: 'https://play.example/app' },
+    { key: 'VERSION', value: '7', category: 'VERSION' },
+    { key: 'OFF_URL', value: 'https://off.example', is_active: 0 },
+    { key: 'SECRET_URL', value: 'https://secret.example', is_sensitive: 1 },
+    { key: 'KEY', value: 'secret', category: 'SYSTEM', is_sensitive: 1, is_active: 0 },
+  )
+  const play = { variableKey: 'GOOGLE_PLAY_URL', variableValue: 'https://play.example/app' }
+  const urls = await get('/api/public/variables/app-urls')
+  const all = await get('/api/public/variables')
+  expect([urls.status, urls.body]).toEqual([200, [play]])
+  expect([all.status, all.body]).toEqual([
+    200,
+    [play, { variableKey: 'VERSION', variableValue: '7' }],
+  ])
+})
+
+it('has no variables at first, and no downloads', async () => {
+  expect((await get('/api/public/variables')).body).toEqual([])
+  expect((await get('/api/apps/download-urls')).body).toEqual({
+    enabled: false,
+    urls: { windows: null, macos: null, linux: null },
+  })
+})
+
+it('offers the desktop app where it has an address, unless that is switched off', async () => {
+  const urls = { windows: 'https://files.example/safelight.exe', macos: null, linux: null }
+  await publish(
+    { key: 'DESKTOP_WINDOWS_URL', value: urls.windows },
+    { key: 'DESKTOP_MACOS_URL', value: 'javascript:alert(1)' },
+    { key: 'DESKTOP_LINUX_URL', value: 'https://secret.example', is_sensitive: 1 },
+  )
+  expect((await get('/api/apps/download-urls')).body).toEqual({ enabled: true, urls })
+  await publish({ key: 'DESKTOP_DOWNLOADS_ENABLED', value: 'False', category: 'FEATURES' })
+  expect((await get('/api/apps/download-urls')).body).toEqual({ enabled: false, urls })
+})
+
+it('refuses a variable of no known type or category, and a second one of a name', async () => {
+  await publish({ key: 'A', value: '1' })
+  for (const wrong of [{ key: 'A' }, { type: 'NUMBER' }, { category: 'OTHERS' }]) {
+    const row = { key: 'B', value: '', type: 'STRING', category: 'URLS', ...wrong }
+    const { key, value, type, category } = row
+    const insertion = sql`
+      insert into variables (key, value, type, category) values (${key}, ${value}, ${type}, ${category})
+    `.execute(server.parts.database)
+    await expect(insertion).rejects.toThrow(/constraint/i)
+  }
+})
+
+it('lets caches keep what it publishes for a minute, and no refusal', async () => {
+  for (const path of [
+    '/api/plans',
+    '/api/plans/1',
+    '/api/public/variables',
+    '/api/apps/download-urls',
+  ]) {
+    const { headers } = await get(path)
+    expect([path, headers.get('cache-control')]).toEqual([path, 'public, max-age=60'])
+  }
+  expect((await get('/api/plans/999')).headers.get('cache-control')).toBe('no-store')
+})
+
+it('limits how often one address asks', async () => {
+  const { max } = RATE_LIMITS.installation
+  for (let i = 0; i < max; i += 1) expect((await get('/api/plans')).status).toBe(200)
+  expect((await get('/api/plans')).status).toBe(429)
+  expect((await get('/api/public/variables')).status).toBe(200)
+})

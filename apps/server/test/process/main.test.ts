@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { request } from 'node:https'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished } from 'vitest'
+import { temporaryFolder } from '../support/server.ts'
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const tls = (name: string) => fileURLToPath(new URL(`../support/tls/${name}`, import.meta.url))
+
+interface Running {
+  child: ChildProcess
+  url: string
+  /** All that it writes, once it has ended. */
+  output: Promise<string>
+}
+
+function run(env: Record<string, string>) {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const output = Promise.all([text(child.stdout), text(child.stderr)]).then(all => all.join(''))
+  const ended = new Promise<number | null>(resolve => child.on('exit', resolve))
+  return { child, output, ended }
+}
+
+/** Starts the server and waits for its address. */
+async function start(env: Record<string, string>): Promise<Running & ReturnType<typeof run>> {
+  const running = run(env)
+  const url = await new Promise<string>((resolve, reject) => {
+    let seen = ''
+    running.child.stdout.on('data', chunk => {
+      seen += chunk
+      const address = /^Safelight is running at (\S+)$/m.exec(seen)?.[1]
+      if (address) resolve(address)
+    })
+    running.ended.then(async code =>
+      reject(new Error(`ended with ${code}: ${await running.output}`)),
+    )
+  })
+  return { ...running, url }
+}
+
+/** How a server that cannot start ends. */
+async function fail(env: Record<string, string>) {
+  const { ended, output } = run(env)
+  return { code: await ended, output: await output }
+}
+
+it('starts in an empty folder, serves and stops cleanly', async () => {
+  const folder = join(temporaryFolder(), 'data')
+  const { url, child, ended } = await start({ SAFELIGHT_DATA: folder })
+  expect(url).toMatch(/^http:\/\/localhost:\d+$/)
+  expect(await (await fetch(`${url}/api/health`)).json()).toEqual({ status: 'ok' })
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600)
+  expect(statSync(join(folder, 'secret')).size).toBe(32)
+  expect(statSync(join(folder, 'safelight.sqlite')).mode & 0o777).toBe(0o600)
+})
+
+it('keeps its secret and its data over a restart', async () => {
+  const folder = temporaryFolder()
+  const saltOf = async (url: string) => {
+    const response = await fetch(`${url}/api/auth/prelogin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"email":"nobody@example.org"}',
+    })
+    return (await response.json()).kdf.salt
+  }
+  const first = await start({ SAFELIGHT_DATA: folder })
+  const salt = await saltOf(first.url)
+  first.child.kill('SIGINT')
+  expect(await first.ended).toBe(0)
+  const second = await start({ SAFELIGHT_DATA: folder })
+  expect(await saltOf(second.url)).toBe(salt)
+})
+
+it('refuses a port in use, a wrong value and a folder in use in one sentence each', async () => {
+  const folder = temporaryFolder()
+  const { url } = await start({ SAFELIGHT_DATA: folder })
+  const { port } = new URL(url)
+
+  const taken = await fail({ SAFELIGHT_DATA: temporaryFolder(), PORT: port })
+  expect(taken).toEqual({
+    code: 1,
+    output: `PORT ${port} is in use by another program; set PORT to a free one.\n`,
+  })
+  expect(await fail({ PORT: 'many' })).toEqual({
+    code: 1,
+    output: 'PORT must be a whole number from 0 to 65535.\n',
+  })
+  expect(await fail({ SAFELIGHT_DATA: folder })).toEqual({
+    code: 1,
+    output: `SAFELIGHT_DATA is in use by another Safelight: ${folder}\n`,
+  })
+  expect(await fail({ SAFELIGHT_DATA: '/dev/null/data' })).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^SAFELIGHT_DATA must name a folder [^\n]+\n$/),
+  })
+  const noPair = { TLS_CERT: tls('cert.pem'), TLS_KEY: tls('cert.pem') }
+  expect(await fail({ SAFELIGHT_DATA: temporaryFolder(), ...noPair })).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^TLS_CERT and TLS_KEY [^\n]+\n$/),
+  })
+})
+
+it('serves HTTPS with a certificate', async () => {
+  const { url } = await start({
+    SAFELIGHT_DATA: temporaryFolder(),
+    TLS_CERT: tls('cert.pem'),
+    TLS_KEY: tls('key.pem'),
+  })
+  expect(url).toMatch(/^https:\/\/localhost:\d+$/)
+  const { port } = new URL(url)
+  const ca = readFileSync(tls('cert.pem'))
+  const body = await new Promise<string>((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path: '/api/health', ca }, response =>
+      resolve(text(response)),
+    )
+      .on('error', reject)
+      .end()
+  })
+  expect(JSON.parse(body)).toEqual({ status: 'ok' })
+})

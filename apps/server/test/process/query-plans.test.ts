@@ -1,0 +1,286 @@
+import type { MediaType } from '@safelight/contract/media-types'
+import { type Compilable, type Kysely, sql } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
+import { reservedBy } from '../../src/accounts/quota.ts'
+import { albumCursorAt, albumPageAfter, albumSum } from '../../src/albums/album-items.ts'
+import { visibleItems } from '../../src/albums/links/access.ts'
+import { linkPageAfter, linkSum } from '../../src/albums/links/link-items.ts'
+import { linkRows } from '../../src/albums/links/store.ts'
+import type { LinkRow } from '../../src/albums/open-links.ts'
+import { sharedAmong } from '../../src/albums/readable-items.ts'
+import { albumSharesBetween, albumSharesOf } from '../../src/albums/shares/store.ts'
+import {
+  albumRows,
+  albumSizes,
+  chainRows,
+  coverRows,
+  coverSizes,
+  ownAlbumIds,
+  ownShares,
+  sharedAlbumIds,
+} from '../../src/albums/store.ts'
+import type { Schema } from '../../src/database/schema.ts'
+import { planRows } from '../../src/installation/plans.ts'
+import { appUrlRows, publicRows } from '../../src/installation/variables.ts'
+import { changesSince, deletionsBehind } from '../../src/items/changes.ts'
+import { daysOfYear } from '../../src/items/days.ts'
+import { found, foundCount, foundSizes } from '../../src/items/search/store.ts'
+import {
+  findItemShare,
+  itemSharesBetween,
+  itemSharesOf,
+  itemsSharedWith,
+} from '../../src/items/shares/store.ts'
+import { storageByType } from '../../src/items/storage.ts'
+import {
+  findItems,
+  itemsByIds,
+  monthCountsOf,
+  pageAfter,
+  pageAt,
+  twins,
+} from '../../src/items/store.ts'
+import { trashAfter, trashedBefore } from '../../src/items/trash.ts'
+import { deletedAccounts } from '../../src/removal/remove-accounts.ts'
+import { begunBefore } from '../../src/uploads/chunked-store.ts'
+import { openUploadsOf } from '../../src/uploads/store.ts'
+import { createParts } from '../support/server.ts'
+import { makeUpload, newId } from '../support/uploads.ts'
+
+let db: Kysely<Schema>
+beforeEach(async () => {
+  db = (await createParts()).parts.database
+})
+
+/** How the database goes about a query. */
+async function plan(query: Compilable): Promise<string[]> {
+  const { sql: text, parameters } = query.compile()
+  const { rows } = await db.executeQuery<{ detail: string }>({
+    ...sql`explain`.compile(db),
+    sql: `explain query plan ${text}`,
+    parameters,
+  })
+  return rows.map(row => row.detail)
+}
+
+const cursor = { time: '2024-01-01', name: newId() }
+const year = daysOfYear(2021)
+const stretch = (...types: MediaType[]) => ({
+  ownerId: 1,
+  days: year,
+  types: types.length > 0 ? types : undefined,
+})
+
+it('begins every page at its place in the index of the timeline', async () => {
+  const between = 'SEARCH items USING INDEX items_timeline (owner_id=? AND day>? AND day<?)'
+  const behind = 'SEARCH items USING INDEX items_timeline (owner_id=? AND day>? AND (day,id)<(?,?))'
+  expect(await plan(pageAt(db, 1, 30, 31))).toEqual([between])
+  expect(await plan(pageAt(db, 1, 30, 31, year))).toEqual([between])
+  expect(await plan(pageAfter(db, 1, cursor, 31))).toEqual([behind])
+  expect(await plan(pageAfter(db, 1, cursor, 31, year))).toEqual([behind])
+})
+
+const BY_DAY = 'SEARCH items USING INDEX items_timeline (owner_id=? AND day>? AND day<?)'
+const BY_TYPE = 'SEARCH items USING INDEX items_type (owner_id=? AND type=? AND day>?)'
+
+it.each<[string, MediaType[], string]>([
+  ['everything', [], BY_DAY],
+  ['one type', ['image/png'], BY_TYPE],
+  ['three types', ['image/jpeg', 'image/png', 'image/gif'], BY_TYPE],
+])('searches for %s in its index, without a scan or a sort', async (_, types, search) => {
+  const isMerge = (step: string) => /^(MERGE \(UNION ALL\)|LEFT|RIGHT)$/.test(step)
+  const steps = await plan(found(db, stretch(...types), 100, 100))
+  expect(steps.filter(step => !isMerge(step))).toEqual(
+    Array(Math.max(1, types.length)).fill(search),
+  )
+  expect(await plan(foundCount(db, stretch(...types)))).toEqual([search])
+  const sizes = await plan(foundSizes(db, stretch(...types), 100, 100))
+  expect(sizes.filter(step => step.startsWith('SEARCH '))).toEqual(
+    Array(Math.max(1, types.length)).fill(search),
+  )
+  expect(sizes.filter(step => step.includes('TEMP B-TREE'))).toEqual([])
+})
+
+it('reads the months of one owner in order', async () => {
+  expect(await plan(monthCountsOf(db, 1))).toEqual([
+    expect.stringMatching(/^SEARCH month_counts USING INDEX \S+ \(owner_id=\?\)$/),
+  ])
+})
+
+it('follows the changes by their number', async () => {
+  expect(await plan(changesSince(db, 1, 5, 501))).toEqual([
+    'SEARCH changes USING INDEX changes_seq (owner_id=? AND seq>?)',
+    expect.stringMatching(/^SEARCH items USING INDEX \S+ \(id=\?\) LEFT-JOIN$/),
+  ])
+})
+
+it('finds the deletions to forget in their index', async () => {
+  expect(await plan(deletionsBehind(db, 1, 10_000))).toEqual([
+    'SEARCH changes USING COVERING INDEX changes_deleted (owner_id=?)',
+  ])
+})
+
+it.each([
+  ['library', 'items_checksum (owner_id=? AND checksum=?)'],
+  ['trash', 'items_trashed_checksum (owner_id=? AND checksum=? AND trashed_at>?)'],
+] as const)('finds twins in the %s by their checksums', async (where, search) => {
+  for (const count of [2, 500]) {
+    const checksums = Array.from({ length: count }, (_, i) => `checksum ${i}`)
+    expect(await plan(twins(db, 1, checksums, where))).toEqual([
+      `SEARCH items USING INDEX ${search}`,
+    ])
+  }
+})
+
+it('finds items by their ids', async () => {
+  expect(await plan(findItems(db, 1, ['a', 'b']))).toEqual([
+    expect.stringMatching(/^SEARCH items USING INDEX \S+ \(id=\?\)$/),
+  ])
+})
+
+it('begins every page of the trash at its place, without a sort', async () => {
+  expect(await plan(trashAfter(db, 1, behind, 31))).toEqual([
+    'SEARCH items USING INDEX items_trash (owner_id=? AND trashed_at>? AND (trashed_at,id)<(?,?))',
+  ])
+})
+
+it('finds what the trash has kept for long enough by its time', async () => {
+  expect(await plan(trashedBefore(db, new Date(), 100))).toEqual([
+    'SEARCH items USING INDEX items_trashed_at (trashed_at>? AND trashed_at<?)',
+  ])
+})
+
+it('finds an own item by its key alone', async () => {
+  expect(await plan(itemsByIds(db, ['a']))).toEqual([
+    expect.stringMatching(/^SEARCH items USING INDEX \S+ \(id=\?\)$/),
+  ])
+})
+
+const behind = { time: '2024-01-01T00:00:00.000Z', name: newId() }
+const albums = ['a', 'b']
+const album = { album: 'a', now: new Date() }
+const mine = { owner: 1, after: behind }
+const link = { token: 'a', album_id: null } as LinkRow
+
+it.each<[string, (db: Kysely<Schema>) => Compilable]>([
+  ['items of others that reach somebody', db => sharedAmong(db, 1, ['a', 'b'])],
+  ['the cursor of a page of an album', db => albumCursorAt(db, 'a', 24)],
+  ['a page of an album behind a cursor', db => albumPageAfter(db, 'a', cursor, 25)],
+  ['a page of own albums', db => ownAlbumIds(db, 1, behind)],
+  ['a page of albums of others', db => sharedAlbumIds(db, 1, behind)],
+  ['albums', db => albumRows(db, albums, new Date())],
+  ['the chains of albums', db => chainRows(db, albums)],
+  ['the covers of albums', db => coverRows(db, albums)],
+  ['the sizes of albums', db => albumSizes(db, albums)],
+  ['the sizes of covers', db => coverSizes(db, albums)],
+  ['own shares of albums', db => ownShares(db, 1, albums)],
+  ['how many albums one person shares with another', db => albumSharesBetween(db, 1, 2)],
+  ['how many items one person shares with another', db => itemSharesBetween(db, 1, 2)],
+  ['the people of an album', db => albumSharesOf(db, 'a')],
+  ['the people of an item', db => itemSharesOf(db, 'a')],
+  ['shared items', db => itemsSharedWith(db, 1, behind)],
+  ['a share of an item', db => findItemShare(db, 1, 'a')],
+  ['own links', db => linkRows(db, mine)],
+  ['the links of an album', db => linkRows(db, album)],
+  ['the links of an item', db => linkRows(db, { item: 'a', now: new Date() })],
+  ['a page of a link', db => linkPageAfter(db, 'a', cursor, 200)],
+  ['the size of a link', db => linkSum(db, 'a')],
+  ['the number and size of items of an album', db => albumSum(db, 'a')],
+  ['what a link shows', db => visibleItems(db, link, ['a', 'b'])],
+  ['what a link to an album shows', db => visibleItems(db, { ...link, album_id: 'a' }, ['a'])],
+])('reads %s by indexes, without a scan of a table', async (_, query) => {
+  const steps = await plan(query(db))
+  expect(steps.filter(step => /^SCAN (?!CONSTANT ROW)/.test(step))).toEqual([])
+  expect(steps.some(step => step.startsWith('SEARCH '))).toBe(true)
+})
+
+it('reads lists that may be long in the order of their index', async () => {
+  for (const query of [
+    albumCursorAt(db, 'a', 24),
+    albumPageAfter(db, 'a', cursor, 25),
+    ownAlbumIds(db, 1, behind),
+    sharedAlbumIds(db, 1, behind),
+    itemsSharedWith(db, 1, behind),
+    linkRows(db, mine),
+    linkRows(db, album),
+    linkPageAfter(db, 'a', cursor, 200),
+  ]) {
+    const steps = await plan(query)
+    expect(steps.filter(step => step.includes('TEMP B-TREE'))).toEqual([])
+  }
+})
+
+it('sums what an album or a link holds from its index alone', async () => {
+  const by = (table: string, holder: string) => [
+    `SEARCH ${table} USING COVERING INDEX ${table}_order (${holder}=?)`,
+  ]
+  expect(await plan(albumSum(db, 'a'))).toEqual(by('album_items', 'album_id'))
+  expect(await plan(linkSum(db, 'a'))).toEqual(by('link_items', 'token'))
+})
+
+it('begins every page of a list at its place', async () => {
+  for (const [query, columns] of [
+    [ownAlbumIds(db, 1, behind), '(owner_id=? AND (created_at,id)<(?,?))'],
+    [sharedAlbumIds(db, 1, behind), '(user_id=? AND (created_at,album_id)<(?,?))'],
+    [itemsSharedWith(db, 1, behind), '(user_id=? AND (created_at,item_id)<(?,?))'],
+    [linkRows(db, mine), '(owner_id=? AND (created_at,token)<(?,?))'],
+  ] as const) {
+    const [search = ''] = await plan(query)
+    expect(search.slice(search.indexOf('('))).toBe(columns)
+  }
+})
+
+it('counts the items before a page of an album in the index alone', async () => {
+  expect(await plan(albumCursorAt(db, 'a', 24))).toEqual([
+    'SEARCH album_items USING COVERING INDEX album_items_order (album_id=?)',
+  ])
+})
+
+it('begins every page of a link at its place', async () => {
+  const [search] = await plan(linkPageAfter(db, 'a', cursor, 201))
+  expect(search).toBe(
+    'SEARCH link_items USING COVERING INDEX link_items_order (token=? AND (day,item_id)<(?,?))',
+  )
+})
+
+it('sums and counts open uploads from their index alone, and finds one by its digest', async () => {
+  const covering = ['SEARCH uploads USING COVERING INDEX uploads_reserved (owner_id=?)']
+  expect(await plan(reservedBy(db, 1))).toEqual(covering)
+  expect(await plan(openUploadsOf(db, 1))).toEqual(covering)
+  const { digest: _, ...dto } = makeUpload().dto
+  expect(await plan(begunBefore(db, 1, { chunkBytes: 1, dto }))).toEqual([
+    'SEARCH chunked_uploads USING INDEX chunked_uploads_descriptor (descriptor_digest=?)',
+    expect.stringMatching(/^SEARCH uploads USING INDEX \S+ \(id=\?\)$/),
+  ])
+})
+
+it('finds the links and albums of an item that changes or goes', async () => {
+  for (const [table, column] of [
+    ['album_items', 'item_id'],
+    ['link_items', 'item_id'],
+    ['links', 'item_id'],
+    ['albums', 'cover_id'],
+  ] as const) {
+    const query = db
+      .selectFrom(table)
+      .select(sql<number>`1`.as('one'))
+      .where(sql.ref(column), '=', 'a')
+    expect(await plan(query)).toEqual([expect.stringMatching(/^SEARCH .* USING .*INDEX /)])
+  }
+})
+
+it('reads plans and variables in the order of their indexes', async () => {
+  expect(await plan(planRows(db))).toEqual(['SCAN plans USING INDEX plans_price'])
+  const search = 'SEARCH variables USING INDEX variables_public (is_active=? AND is_sensitive=?'
+  expect(await plan(publicRows(db))).toEqual([`${search})`])
+  expect(await plan(appUrlRows(db))).toEqual([`${search} AND category=?)`])
+})
+
+it("sums an account's storage within one index, and finds deleted accounts by theirs", async () => {
+  expect(await plan(storageByType(db, 1))).toEqual([
+    'SEARCH items USING COVERING INDEX items_storage (owner_id=?)',
+  ])
+  expect(await plan(deletedAccounts(db))).toEqual([
+    'SEARCH users USING COVERING INDEX users_deleted (deleted_at>?)',
+  ])
+})

@@ -1,0 +1,126 @@
+import type { Album } from '@safelight/contract/albums'
+import { beforeEach, expect, it } from 'vitest'
+import { call, type Person, signUp } from '../support/account.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import {
+  ask,
+  createAlbum,
+  createLink,
+  done,
+  newItemLink,
+  newMembership,
+  rotationOf,
+  shareAlbum,
+  shareItem,
+} from '../support/sharing.ts'
+import { type TestUpload, uploaded } from '../support/uploads.ts'
+
+let server: TestServer
+let owner: Person
+let friend: Person
+let stranger: Person
+let upload: TestUpload
+beforeEach(async () => {
+  server = await startServer()
+  owner = await signUp(server, 'owner@example.org')
+  friend = await signUp(server, 'friend@example.org')
+  stranger = await signUp(server, 'stranger@example.org')
+  upload = await uploaded(server, owner.token)
+})
+
+/** Whether somebody gets the original, the thumbnail, and the thumbnail in a pack. */
+async function reads({ token }: Person, { dto }: TestUpload = upload): Promise<boolean> {
+  const thumbnail = `/thumbnails/thumb_${dto.name}`
+  const headers = { authorization: `Bearer ${token}` }
+  const single = await Promise.all(
+    [`/${dto.name}`, thumbnail].map(key => fetch(`${server.url}/authz?key=${key}`, { headers })),
+  )
+  const body = { keys: [thumbnail] }
+  const pack = await call(server, 'POST', '/api/media/thumbnails', { token, body })
+  const bytes = Buffer.from(await pack.arrayBuffer())
+  const answers = [...single.map(each => each.status === 200), bytes.readUInt32BE() === 176]
+  expect(new Set(answers).size).toBe(1)
+  return answers[0] ?? false
+}
+
+const trash = (person: Person, { dto }: TestUpload) =>
+  done(ask(server, person, 'POST', '/api/media/trash', { ids: [dto.id] }))
+
+const add = (person: Person, { id, epoch }: Album, { dto }: TestUpload) =>
+  done(
+    ask(server, person, 'POST', `/api/albums/${id}/media`, {
+      epoch,
+      items: [newMembership(dto.id)],
+    }),
+  )
+
+it('opens an item to the person with whom it was shared, until that ends', async () => {
+  expect(await reads(friend)).toBe(false)
+  await shareItem(server, owner, upload.dto.id, friend)
+  expect([await reads(owner), await reads(friend), await reads(stranger)]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  const path = `/api/media/${upload.dto.id}/share/${friend.id}`
+  await done(ask(server, owner, 'DELETE', path))
+  expect(await reads(friend)).toBe(false)
+})
+
+it('opens the items of an album to its members, until they are removed', async () => {
+  const album = await createAlbum(server, owner, [upload.dto.id])
+  expect(await reads(friend)).toBe(false)
+  await shareAlbum(server, owner, album, friend)
+  expect([await reads(friend), await reads(stranger)]).toEqual([true, false])
+  const rotation = await rotationOf(server, owner, album.id, { without: [friend.id] })
+  await done(
+    ask(server, owner, 'DELETE', `/api/albums/${album.id}/share/${friend.id}`, { rotation }),
+  )
+  expect(await reads(friend)).toBe(false)
+})
+
+it('opens what an editor adds to the owner and the other members, until it is taken out', async () => {
+  const album = await createAlbum(server, owner)
+  await shareAlbum(server, owner, album, friend, 'edit')
+  await shareAlbum(server, owner, album, stranger)
+  const added = await uploaded(server, friend.token)
+  expect(await reads(owner, added)).toBe(false)
+  await add(friend, album, added)
+  expect([await reads(owner, added), await reads(stranger, added)]).toEqual([true, true])
+  const ids = [added.dto.id]
+  await done(ask(server, friend, 'DELETE', `/api/albums/${album.id}/media`, { ids }))
+  expect([await reads(owner, added), await reads(stranger, added)]).toEqual([false, false])
+})
+
+it('opens nothing of another album, nor of what only a link shows', async () => {
+  const other = await uploaded(server, owner.token)
+  const album = await createAlbum(server, owner, [other.dto.id])
+  await createAlbum(server, owner, [upload.dto.id])
+  await shareAlbum(server, owner, album, friend)
+  await createLink(server, owner, newItemLink(upload.dto.id))
+  expect([await reads(friend, other), await reads(friend)]).toEqual([true, false])
+})
+
+it('closes what its owner moved to the trash to everybody else', async () => {
+  const album = await createAlbum(server, owner, [upload.dto.id])
+  await shareAlbum(server, owner, album, friend)
+  await shareItem(server, owner, upload.dto.id, stranger)
+  await trash(owner, upload)
+  expect([await reads(owner), await reads(friend), await reads(stranger)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  await done(ask(server, owner, 'POST', '/api/media/restore', { ids: [upload.dto.id] }))
+  expect([await reads(friend), await reads(stranger)]).toEqual([true, true])
+})
+
+it('opens an item that is shared in two ways as long as one of them holds', async () => {
+  const album = await createAlbum(server, owner, [upload.dto.id])
+  await shareAlbum(server, owner, album, friend)
+  await shareItem(server, owner, upload.dto.id, friend)
+  await done(ask(server, owner, 'DELETE', `/api/albums/${album.id}`))
+  expect(await reads(friend)).toBe(true)
+  await done(ask(server, friend, 'DELETE', `/api/media/${upload.dto.id}/share/${friend.id}`))
+  expect(await reads(friend)).toBe(false)
+})

@@ -1,0 +1,408 @@
+import type { Album, AlbumPage } from '@safelight/contract/albums'
+import { LIMITS } from '@safelight/contract/limits'
+import { beforeEach, expect, it } from 'vitest'
+import { call, type Person, random } from '../support/account.ts'
+import { addItems, cursorOf, days } from '../support/items.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import {
+  ask,
+  type Circle,
+  createAlbum,
+  done,
+  newAlbum,
+  newMembership,
+  readAlbum,
+  sealedDetails,
+  shareAlbum,
+  sharedAlbum,
+  signUpCircle,
+} from '../support/sharing.ts'
+import { newId } from '../support/uploads.ts'
+
+let server: TestServer
+let circle: Circle
+let owner: Person
+let editor: Person
+let viewer: Person
+let stranger: Person
+beforeEach(async () => {
+  server = await startServer()
+  circle = await signUpCircle(server)
+  ;({ owner, editor, viewer, stranger } = circle)
+})
+
+const pageOf = (person: Person, id: string, query = '') =>
+  done(ask<AlbumPage>(server, person, 'GET', `/api/albums/${id}/media${query}`))
+
+const idsOf = (page: AlbumPage) => page.fileUploadResponseList.map(item => item.id)
+
+const add = (person: Person, { id, epoch }: Album, items: string[]) =>
+  ask<{ ids: string[] }>(server, person, 'POST', `/api/albums/${id}/media`, {
+    epoch,
+    items: items.map(item => newMembership(item)),
+  })
+
+const remove = (person: Person, { id }: Album, ids: string[]) =>
+  ask<{ ids: string[] }>(server, person, 'DELETE', `/api/albums/${id}/media`, { ids })
+
+const trash = (person: Person, ids: string[]) =>
+  done(ask(server, person, 'POST', '/api/media/trash', { ids }))
+
+it('keeps an album as it was made', async () => {
+  const [item] = await addItems(server, owner, ['2024-01-01'])
+  const body = newAlbum([item ?? ''])
+  const album = await done(ask<Album>(server, owner, 'POST', '/api/albums', body))
+  const me = await done(ask(server, owner, 'GET', '/api/user/me'))
+  const { accountId } = me.keys as { accountId: string }
+  expect(album).toMatchObject({
+    id: body.id,
+    title: '',
+    description: '',
+    coverPhoto: `${item}.jpg`,
+    coverId: null,
+    ownerAccountId: accountId,
+    owner: { userId: owner.id, email: owner.email, accountId },
+    mine: true,
+    access: 'owner',
+    epoch: 1,
+    wrappedKey: body.wrappedKey,
+    share: null,
+    previous: [],
+    details: { ...body.details, epoch: 1, author: accountId },
+    members: { ...body.members, epoch: 1 },
+    count: 1,
+    hasLink: false,
+    sharedWith: 0,
+  })
+  expect(album.cover).toMatchObject({
+    id: item,
+    membership: { epoch: 1, wrappedKey: body.items[0]?.wrappedKey, ownerAccountId: accountId },
+    detailsAuthor: accountId,
+    detailsSignature: body.items[0]?.detailsSignature,
+  })
+  expect(await done(ask<Album[]>(server, owner, 'GET', '/api/albums/my'))).toEqual([album])
+  expect(await readAlbum(server, owner, album.id)).toEqual(album)
+})
+
+it('refuses an id that is taken, whoever took it', async () => {
+  const album = await createAlbum(server, owner)
+  for (const person of [owner, stranger]) {
+    const answer = await ask(server, person, 'POST', '/api/albums', newAlbum([], album.id))
+    expect([answer.status, answer.body.code]).toEqual([409, 'ALBUM_EXISTS'])
+  }
+  expect((await readAlbum(server, owner, album.id)).wrappedKey).toBe(album.wrappedKey)
+})
+
+it('shows an album to its members with their own share and nothing of the owner’s', async () => {
+  const [item] = await addItems(server, owner, ['2024-01-01'])
+  const album = await sharedAlbum(server, circle, [item ?? ''])
+  for (const [person, right, access] of [
+    [editor, 'EDIT', 'edit'],
+    [viewer, 'VIEW', 'read'],
+  ] as const) {
+    const [shared, ...others] = await done(
+      ask<Album[]>(server, person, 'GET', '/api/albums/shared-with-me'),
+    )
+    expect(others).toEqual([])
+    expect(shared).toMatchObject({
+      id: album.id,
+      mine: false,
+      access,
+      wrappedKey: null,
+      hasLink: false,
+      sharedWith: 2,
+      count: 1,
+      share: { type: 'ALBUM', resourceId: album.id, right, epoch: 1 },
+      owner: { userId: owner.id },
+    })
+    expect(shared?.share?.sender.accountId).toBe(album.ownerAccountId)
+    expect(shared?.share?.recipient.accountId).not.toBe(album.ownerAccountId)
+    expect(shared?.cover).toMatchObject({ wrappedKey: null, privateDetails: null, checksum: null })
+    expect(await done(ask(server, person, 'GET', '/api/albums/my'))).toEqual([])
+    expect(await readAlbum(server, person, album.id)).toEqual(shared)
+  }
+})
+
+it('hides an album from strangers in every call, and lets members do what they may alone', async () => {
+  const [own] = await addItems(server, owner, ['2024-01-01'])
+  const album = await sharedAlbum(server, circle, [own ?? ''])
+  const path = `/api/albums/${album.id}`
+  const details = { ...sealedDetails(2), epoch: 1 }
+  const calls: [string, string, unknown, (403 | 200)[]][] = [
+    ['GET', path, undefined, [200, 200]],
+    ['GET', `${path}/media`, undefined, [200, 200]],
+    ['PUT', path, { coverPhoto: null }, [200, 403]],
+    ['PUT', path, { details }, [200, 403]],
+    ['POST', `${path}/media`, { epoch: 1, items: [newMembership(newId())] }, [200, 403]],
+    ['DELETE', `${path}/media`, { ids: [own] }, [200, 403]],
+    ['GET', `${path}/shares`, undefined, [403, 403]],
+    ['DELETE', path, undefined, [403, 403]],
+  ]
+  for (const [method, address, body, [edit, view]] of calls) {
+    const answers = [
+      await ask(server, stranger, method, address, body),
+      await ask(server, viewer, method, address, body),
+      await ask(server, editor, method, address, body),
+    ]
+    const statuses = answers.map(answer => answer.status)
+    expect([method, address, statuses]).toEqual([method, address, [404, view, edit]])
+    const unsigned = await ask(server, { token: '' }, method, address, body)
+    expect([unsigned.status, unsigned.body.code]).toEqual([401, 'NOT_SIGNED_IN'])
+  }
+  expect(idsOf(await pageOf(owner, album.id))).toEqual([own])
+})
+
+it('pages newest day first, by number and by cursor', async () => {
+  const items = await addItems(server, owner, days(60))
+  const album = await createAlbum(server, owner, items)
+  await shareAlbum(server, owner, album, viewer)
+  const all = await pageOf(viewer, album.id, '?limit=100')
+  const order = all.fileUploadResponseList.map(cursorOf)
+  expect(order).toEqual([...order].sort().reverse())
+  expect(order).toHaveLength(60)
+  const pages = [0, 1, 2].map(page => pageOf(viewer, album.id, `?page=${page}`))
+  const [first, second, third] = await Promise.all(pages)
+  expect([first, second, third].flatMap(page => (page ? idsOf(page) : []))).toEqual(idsOf(all))
+  expect(first).toMatchObject({ currentPage: 0, totalPages: 3, hasMore: true, total: 60 })
+  expect(third).toMatchObject({ currentPage: 2, totalPages: 3, hasMore: false, total: 60 })
+  const after = await pageOf(viewer, album.id, `?page=1&after=${order[23]}`)
+  expect(idsOf(after)).toEqual(second && idsOf(second))
+  expect(after).toMatchObject({ hasMore: true, total: null, totalPages: null })
+  const beyond = await pageOf(viewer, album.id, '?page=3')
+  expect(beyond).toMatchObject({ fileUploadResponseList: [], hasMore: false, total: 60 })
+})
+
+it('gives what is sealed for an owner to that owner alone, in one album of two people', async () => {
+  const [ofOwner] = await addItems(server, owner, ['2024-01-02'])
+  const [ofEditor] = await addItems(server, editor, ['2024-01-01'])
+  const album = await sharedAlbum(server, circle, [ofOwner ?? ''])
+  expect((await add(editor, album, [ofEditor ?? ''])).body.ids).toEqual([ofEditor])
+  for (const [person, mine] of [
+    [owner, [true, false]],
+    [editor, [false, true]],
+    [viewer, [false, false]],
+  ] as const) {
+    const { fileUploadResponseList: list } = await pageOf(person, album.id)
+    expect(list.map(item => item.id)).toEqual([ofOwner, ofEditor])
+    expect(list.map(item => item.wrappedKey !== null)).toEqual(mine)
+    expect(list.map(item => item.privateDetails !== null)).toEqual(mine)
+    expect(list.map(item => item.checksum !== null)).toEqual(mine)
+    expect(list.every(item => item.membership.ownerAccountId === item.ownerAccountId)).toBe(true)
+    expect(list.every(item => item.detailsAuthor === item.ownerAccountId)).toBe(true)
+  }
+})
+
+it('adds own items once, and skips what is trashed, foreign or unknown', async () => {
+  const [own, trashed] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
+  const [foreign] = await addItems(server, stranger, ['2024-01-01'])
+  await trash(owner, [trashed ?? ''])
+  const album = await createAlbum(server, owner)
+  const items = [own, own, trashed, foreign, newId()].map(id => id ?? '')
+  expect((await add(owner, album, items)).body.ids).toEqual([own])
+  expect((await add(owner, album, items)).body.ids).toEqual([])
+  expect((await pageOf(owner, album.id)).total).toBe(1)
+})
+
+it('refuses items of an old epoch and signatures of old details', async () => {
+  const [item] = await addItems(server, owner, ['2024-01-01'])
+  const album = await createAlbum(server, owner)
+  const path = `/api/albums/${album.id}/media`
+  const stale = await ask(server, owner, 'POST', path, {
+    epoch: 2,
+    items: [newMembership(item ?? '')],
+  })
+  expect([stale.status, stale.body.code]).toEqual([409, 'STALE_EPOCH'])
+  const old = await ask(server, owner, 'POST', path, {
+    epoch: 1,
+    items: [newMembership(item ?? '', 2)],
+  })
+  expect([old.status, old.body.code]).toEqual([409, 'STALE_VERSION'])
+  expect((await pageOf(owner, album.id)).total).toBe(0)
+})
+
+it('lets an editor take out their own items, and the owner any', async () => {
+  const own = await addItems(server, owner, ['2024-01-01'])
+  const others = await addItems(server, editor, ['2024-01-02', '2024-01-03'])
+  const album = await sharedAlbum(server, circle, own)
+  await add(editor, album, others)
+  expect((await remove(editor, album, [...own, others[0] ?? ''])).body.ids).toEqual([others[0]])
+  expect((await remove(owner, album, [...own, ...others])).body.ids.sort()).toEqual(
+    [own[0], others[1]].sort(),
+  )
+  expect((await pageOf(owner, album.id)).total).toBe(0)
+})
+
+it('takes details of the next version once, from members who may edit', async () => {
+  const album = await sharedAlbum(server, circle)
+  const path = `/api/albums/${album.id}`
+  const details = { ...sealedDetails(2), epoch: 1 }
+  const changed = await ask<Album>(server, editor, 'PUT', path, { title: '', details })
+  expect(changed.body.details).toMatchObject({ ...details, epoch: 1 })
+  expect(changed.body.details.author).not.toBe(album.ownerAccountId)
+  for (const [change, code] of [
+    [{ ...sealedDetails(2), epoch: 1 }, 'STALE_VERSION'],
+    [{ ...sealedDetails(4), epoch: 1 }, 'STALE_VERSION'],
+    [{ ...sealedDetails(3), epoch: 2 }, 'STALE_EPOCH'],
+  ] as const) {
+    const answer = await ask(server, owner, 'PUT', path, { details: change })
+    expect([answer.status, answer.body.code]).toEqual([409, code])
+  }
+  const [one, two] = await Promise.all(
+    [owner, editor].map(person =>
+      ask(server, person, 'PUT', path, { details: { ...sealedDetails(3), epoch: 1 } }),
+    ),
+  )
+  expect([one?.status, two?.status].sort()).toEqual([200, 409])
+})
+
+it('says when its text, its cover or its items last changed, and nothing else changes that', async () => {
+  let time = Date.now()
+  server = await startServer({ now: () => new Date(time) })
+  circle = await signUpCircle(server)
+  ;({ owner, editor, viewer } = circle)
+  const [one = '', two = ''] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
+  const [ofEditor = ''] = await addItems(server, editor, ['2024-01-03'])
+  const made = time
+  const album = await createAlbum(server, owner, [one])
+  const path = `/api/albums/${album.id}`
+  const changedAt = async (act: () => Promise<unknown>) => {
+    time += 1000
+    await act()
+    return Date.parse((await readAlbum(server, owner, album.id)).changedAt)
+  }
+  const put = (person: Person, body: object) => done(ask(server, person, 'PUT', path, body))
+  expect(Date.parse(album.changedAt)).toBe(made)
+  expect(await changedAt(() => shareAlbum(server, owner, album, editor, 'edit'))).toBe(made)
+  expect(await changedAt(() => add(owner, album, [one]))).toBe(made)
+  const details = { ...sealedDetails(2), epoch: 1 }
+  expect(await changedAt(() => put(editor, { details }))).toBe(time)
+  expect(await changedAt(() => put(owner, { coverPhoto: `${one}.jpg` }))).toBe(time)
+  expect(await changedAt(() => add(owner, album, [two]))).toBe(time)
+  expect(await changedAt(() => remove(owner, album, [two]))).toBe(time)
+  expect(await changedAt(() => add(editor, album, [ofEditor]))).toBe(time)
+  const before = time
+  expect(await changedAt(() => remove(owner, album, [two]))).toBe(before)
+  const leave = () => done(ask(server, editor, 'DELETE', `${path}/share/${editor.id}`, {}))
+  expect(await changedAt(leave)).toBe(time)
+})
+
+it('shows the chosen cover while it is there, else the newest item', async () => {
+  const items = await addItems(server, owner, ['2024-01-01', '2024-01-02', '2024-01-03'])
+  const album = await createAlbum(server, owner, items)
+  const path = `/api/albums/${album.id}`
+  const cover = async () => {
+    const { coverPhoto, coverId, cover: item } = await readAlbum(server, owner, album.id)
+    return [coverPhoto, coverId, item?.id]
+  }
+  expect(await cover()).toEqual([`${items[2]}.jpg`, null, items[2]])
+  await done(ask(server, owner, 'PUT', path, { coverPhoto: `${items[0]}.jpg` }))
+  expect(await cover()).toEqual([`${items[0]}.jpg`, items[0], items[0]])
+  await trash(owner, [items[0] ?? ''])
+  expect(await cover()).toEqual([`${items[2]}.jpg`, null, items[2]])
+  await done(ask(server, owner, 'POST', '/api/media/restore', { ids: [items[0]] }))
+  expect(await cover()).toEqual([`${items[0]}.jpg`, items[0], items[0]])
+  await remove(owner, album, [items[0] ?? ''])
+  expect(await cover()).toEqual([`${items[2]}.jpg`, null, items[2]])
+  const foreign = await ask(server, owner, 'PUT', path, { coverPhoto: `${newId()}.jpg` })
+  expect([foreign.status, foreign.body.code]).toEqual([404, 'NOT_FOUND'])
+})
+
+it('hides what is in the trash from everybody, gives it back, and forgets what is deleted', async () => {
+  const [kept, gone] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
+  const album = await sharedAlbum(server, circle, [kept ?? '', gone ?? ''])
+  await trash(owner, [gone ?? ''])
+  for (const person of [owner, editor, viewer]) {
+    const page = await pageOf(person, album.id)
+    expect([idsOf(page), page.total]).toEqual([[kept], 1])
+    expect((await readAlbum(server, person, album.id)).count).toBe(1)
+  }
+  await done(ask(server, owner, 'POST', '/api/media/restore', { ids: [gone] }))
+  expect(idsOf(await pageOf(viewer, album.id))).toEqual([gone, kept])
+  await server.parts.database
+    .deleteFrom('items')
+    .where('id', '=', gone ?? '')
+    .execute()
+  expect(idsOf(await pageOf(viewer, album.id))).toEqual([kept])
+})
+
+it('deletes an album with all that hangs on it, and no item', async () => {
+  const items = await addItems(server, owner, ['2024-01-01'])
+  const album = await sharedAlbum(server, circle, items)
+  await done(ask(server, owner, 'DELETE', `/api/albums/${album.id}`))
+  for (const person of [owner, editor, viewer]) {
+    expect((await ask(server, person, 'GET', `/api/albums/${album.id}`)).status).toBe(404)
+  }
+  const { database } = server.parts
+  for (const table of ['album_items', 'album_shares', 'album_epochs', 'links'] as const) {
+    expect([table, await database.selectFrom(table).selectAll().execute()]).toEqual([table, []])
+  }
+  expect(await done(ask(server, owner, 'GET', '/api/media/all-metadata'))).toHaveLength(1)
+})
+
+it.each<[string, string, object]>([
+  ['a title in the clear', 'PUT', { title: 'Summer' }],
+  ['a description in the clear', 'PUT', { description: 'By the sea' }],
+  ['too long details', 'PUT', { details: { ...sealedDetails(2), epoch: 1, sealed: random(6200) } }],
+  [
+    'a signature that is none',
+    'PUT',
+    { details: { ...sealedDetails(2), epoch: 1, signature: '' } },
+  ],
+  ['a cover that is no name', 'PUT', { coverPhoto: '../../etc/passwd' }],
+  ['something unknown', 'PUT', { ownerId: 1 }],
+  ['no items', 'POST', { epoch: 1, items: [] }],
+  [
+    'too many items',
+    'POST',
+    { epoch: 1, items: Array.from({ length: 201 }, () => newMembership(newId())) },
+  ],
+  [
+    'a key of another length',
+    'POST',
+    { epoch: 1, items: [{ ...newMembership(newId()), wrappedKey: random(60) }] },
+  ],
+  ['an epoch below one', 'POST', { epoch: 0, items: [newMembership(newId())] }],
+  ['no ids', 'DELETE', { ids: [] }],
+  ['too many ids', 'DELETE', { ids: Array(201).fill(newId()) }],
+])('refuses %s', async (_, method, body) => {
+  const album = await createAlbum(server, owner)
+  const path = `/api/albums/${album.id}${method === 'PUT' ? '' : '/media'}`
+  const answer = await ask(server, owner, method, path, body)
+  expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_REQUEST'])
+})
+
+it('refuses new albums that are not whole, and ids that are none', async () => {
+  const { members, ...incomplete } = newAlbum()
+  for (const body of [
+    incomplete,
+    { ...newAlbum(), id: 'x' },
+    { ...newAlbum(), members: { ...members, version: 2 } },
+    { ...newAlbum(), title: 'Summer' },
+    { ...newAlbum(), members: { ...members, sealed: random(25_000) } },
+  ]) {
+    expect((await ask(server, owner, 'POST', '/api/albums', body)).status).toBe(400)
+  }
+  for (const id of ['x', "' or 1=1", newId().toLowerCase()]) {
+    const path = `/api/albums/${encodeURIComponent(id)}`
+    expect((await ask(server, owner, 'GET', path)).status).toBe(400)
+  }
+  expect((await call(server, 'GET', '/api/albums/my')).status).toBe(401)
+})
+
+it('ends at a number of albums that nobody makes by hand', async () => {
+  const { database } = server.parts
+  const album = await createAlbum(server, owner)
+  const row = await database.selectFrom('albums').selectAll().executeTakeFirstOrThrow()
+  await database.transaction().execute(async transaction => {
+    for (let i = 1; i < LIMITS.albumsOfAccount; i += 1) {
+      await transaction
+        .insertInto('albums')
+        .values({ ...row, id: newId() })
+        .execute()
+    }
+  })
+  const answer = await ask(server, owner, 'POST', '/api/albums', newAlbum())
+  expect([answer.status, answer.body.code]).toEqual([409, 'LIMIT_REACHED'])
+  await done(ask(server, owner, 'DELETE', `/api/albums/${album.id}`))
+  expect((await ask(server, owner, 'POST', '/api/albums', newAlbum())).status).toBe(200)
+})

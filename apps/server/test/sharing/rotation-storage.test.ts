@@ -1,0 +1,67 @@
+import type { Album } from '@safelight/contract/albums'
+import { beforeEach, expect, it } from 'vitest'
+import { type Person, random, signUp } from '../support/account.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import {
+  ask,
+  createAlbum,
+  createLink,
+  newAlbumLink,
+  rotationOf,
+  shareAlbum,
+} from '../support/sharing.ts'
+
+const LIMIT = 1_000_000
+const LARGE = random(6000)
+
+let server: TestServer
+let owner: Person
+let friend: Person
+let album: Album
+let tokens: string[]
+beforeEach(async () => {
+  server = await startServer({ storageLimitBytes: LIMIT })
+  owner = await signUp(server, 'owner@example.org')
+  friend = await signUp(server, 'friend@example.org')
+  album = await createAlbum(server, owner)
+  await shareAlbum(server, owner, album, friend, 'edit')
+  tokens = []
+  for (let i = 0; i < 2; i += 1) {
+    tokens.push((await createLink(server, owner, newAlbumLink(album))).token)
+  }
+  await server.parts.database.updateTable('users').set({ used_bytes: LIMIT }).execute()
+})
+
+type Rotation = Awaited<ReturnType<typeof rotationOf>>
+
+/** Each call that takes a new epoch along, and whom or what it ends. */
+const CALLS: [string, () => { method: string; path: string; part: object }][] = [
+  ['renewing', () => ({ method: 'POST', path: 'epoch', part: {} })],
+  [
+    'lowering',
+    () => ({ method: 'PUT', path: `share/${friend.id}`, part: { lowered: [friend.id] } }),
+  ],
+  [
+    'removing a person',
+    () => ({ method: 'DELETE', path: `share/${friend.id}`, part: { without: [friend.id] } }),
+  ],
+  ['ending a link', () => ({ method: 'DELETE', path: '', part: { without: [tokens[0]] } })],
+]
+
+/** Texts that grow, in one place each. */
+const GROWN: ((rotation: Rotation) => Rotation)[] = [
+  rotation => ({ ...rotation, details: { ...rotation.details, sealed: LARGE } }),
+  rotation => ({ ...rotation, members: { ...rotation.members, sealed: LARGE } }),
+  rotation => ({ ...rotation, links: rotation.links.map(link => ({ ...link, sealed: LARGE })) }),
+]
+
+it.each(CALLS)('takes no larger texts along with %s when the storage is full', async (_, given) => {
+  const { method, path, part } = given()
+  const address = path ? `/api/albums/${album.id}/${path}` : `/api/shares/link/${tokens[0]}`
+  const rotation = await rotationOf(server, owner, album.id, part)
+  for (const grow of GROWN) {
+    const { status, body } = await ask(server, owner, method, address, { rotation: grow(rotation) })
+    expect([status, body.code]).toEqual([413, 'QUOTA_EXCEEDED'])
+  }
+  expect((await ask(server, owner, method, address, { rotation })).status).toBe(200)
+})

@@ -1,0 +1,409 @@
+import type { AlbumPage } from '@safelight/contract/albums'
+import type { SharedMedia } from '@safelight/contract/share-records'
+import type { ShareInfo } from '@safelight/contract/shares'
+import { beforeEach, expect, it } from 'vitest'
+import { type Person, random } from '../support/account.ts'
+import { addItems } from '../support/items.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import {
+  ask,
+  type Circle,
+  code,
+  createAlbum,
+  createLink,
+  done,
+  newAlbumLink,
+  newItemLink,
+  newMembership,
+  newShare,
+  personOf,
+  readAlbum,
+  rotationOf,
+  sealedDetails,
+  sealedMembers,
+  shareAlbum,
+  sharedAlbum,
+  shareItem,
+  signedItem,
+  signUpCircle,
+} from '../support/sharing.ts'
+import { newId } from '../support/uploads.ts'
+
+let server: TestServer
+let circle: Circle
+let owner: Person
+let editor: Person
+let viewer: Person
+let stranger: Person
+beforeEach(async () => {
+  server = await startServer()
+  circle = await signUpCircle(server)
+  ;({ owner, editor, viewer, stranger } = circle)
+})
+
+const infoOf = (id: string, kind: 'albums' | 'media' = 'albums') =>
+  done(ask<ShareInfo>(server, owner, 'GET', `/api/${kind}/${id}/shares`))
+
+const idsOf = async (person: Person, id: string) => {
+  const page = await done(ask<AlbumPage>(server, person, 'GET', `/api/albums/${id}/media`))
+  return page.fileUploadResponseList.map(item => item.id)
+}
+
+const unshare = (asker: Person, album: string, userId: number, body?: unknown) =>
+  ask(server, asker, 'DELETE', `/api/albums/${album}/share/${userId}`, body)
+
+it('shares an album with a person and tells its owner with whom', async () => {
+  const album = await createAlbum(server, owner)
+  const share = await newShare(server, owner, viewer)
+  const members = sealedMembers(2)
+  const path = `/api/albums/${album.id}/share`
+  const info = await done(
+    ask<ShareInfo>(server, owner, 'POST', path, { ...share, epoch: 1, members }),
+  )
+  expect(info).toEqual({
+    users: [
+      {
+        ...(await personOf(server, owner, viewer.email)),
+        permission: 'read',
+        epoch: 1,
+        sealed: share.sealed,
+        signature: share.signature,
+        createdAt: expect.any(String),
+      },
+    ],
+    link: null,
+    links: [],
+  })
+  expect(await infoOf(album.id)).toEqual(info)
+  expect((await readAlbum(server, viewer, album.id)).members).toEqual({ ...members, epoch: 1 })
+})
+
+it('raises a right with a new share, and leaves lowering it to a new epoch', async () => {
+  const album = await createAlbum(server, owner)
+  await shareAlbum(server, owner, album, viewer)
+  const { users } = await shareAlbum(server, owner, album, viewer, 'edit')
+  expect(users.map(user => user.permission)).toEqual(['edit'])
+  await expect(shareAlbum(server, owner, album, viewer, 'read')).rejects.toThrow('STALE_EPOCH')
+  expect((await infoOf(album.id)).users.map(user => user.permission)).toEqual(['edit'])
+})
+
+it('refuses shares of an old epoch, of an old list of members, and with nobody', async () => {
+  const album = await createAlbum(server, owner)
+  const share = await newShare(server, owner, viewer)
+  const path = `/api/albums/${album.id}/share`
+  const post = (changes: object) =>
+    ask(server, owner, 'POST', path, { ...share, epoch: 1, members: sealedMembers(2), ...changes })
+  expect(code(await post({ epoch: 2 }))).toEqual([409, 'STALE_EPOCH'])
+  expect(code(await post({ members: sealedMembers(1) }))).toEqual([409, 'STALE_VERSION'])
+  const nobody = await post({ targetEmail: 'nobody@example.org' })
+  expect([nobody.status, nobody.body]).toEqual([
+    404,
+    { code: 'RECIPIENT_NOT_FOUND', message: 'No account with this email address.' },
+  ])
+  expect(code(await post({ targetEmail: stranger.email }))).toEqual([404, 'RECIPIENT_NOT_FOUND'])
+  const { accountId } = await personOf(server, owner, owner.email)
+  const self = await post({ targetEmail: owner.email, recipientAccountId: accountId })
+  expect(code(self)).toEqual([400, 'INVALID_REQUEST'])
+  for (const changes of [
+    { accessType: 'VIEW' },
+    { sealed: random(80) },
+    { signature: random(63) },
+    { targetEmail: '' },
+    { members: { ...sealedMembers(2), sealed: random(25_000) } },
+  ]) {
+    expect((await post(changes)).status).toBe(400)
+  }
+  expect((await infoOf(album.id)).users).toEqual([])
+})
+
+it('keeps one of two lists of members that are sent at once', async () => {
+  const album = await createAlbum(server, owner)
+  const [one, two] = await Promise.all(
+    [editor, viewer].map(async person =>
+      ask(server, owner, 'POST', `/api/albums/${album.id}/share`, {
+        ...(await newShare(server, owner, person)),
+        epoch: 1,
+        members: sealedMembers(2),
+      }),
+    ),
+  )
+  expect([one?.status, two?.status].sort()).toEqual([200, 409])
+  expect((await infoOf(album.id)).users).toHaveLength(1)
+})
+
+it('lets the owner alone share, lower and remove', async () => {
+  const album = await sharedAlbum(server, circle)
+  const body = {
+    ...(await newShare(server, owner, stranger)),
+    epoch: 1,
+    members: sealedMembers(4),
+  }
+  const rotation = await rotationOf(server, owner, album.id, { without: [viewer.id] })
+  const path = `/api/albums/${album.id}/share`
+  for (const [person, status] of [
+    [editor, 403],
+    [viewer, 403],
+    [stranger, 404],
+  ] as const) {
+    expect((await ask(server, person, 'POST', path, body)).status).toBe(status)
+    expect((await ask(server, person, 'GET', `${path}s`)).status).toBe(status)
+    const lowered = await ask(server, person, 'PUT', `${path}/${editor.id}`, { rotation })
+    expect(lowered.status).toBe(status)
+    expect((await unshare(person, album.id, owner.id, { rotation })).status).toBe(status)
+    const other = person.id === viewer.id ? editor.id : viewer.id
+    expect((await unshare(person, album.id, other, { rotation })).status).toBe(status)
+  }
+  expect((await infoOf(album.id)).users).toHaveLength(2)
+})
+
+it('removes a person under a new epoch, with what they had added', async () => {
+  const [own] = await addItems(server, owner, ['2024-01-01'])
+  const [ofEditor] = await addItems(server, editor, ['2024-01-02'])
+  const album = await sharedAlbum(server, circle, [own ?? ''])
+  const link = await createLink(server, owner, newAlbumLink(album))
+  await done(
+    ask(server, editor, 'POST', `/api/albums/${album.id}/media`, {
+      epoch: 1,
+      items: [newMembership(ofEditor ?? '')],
+    }),
+  )
+  const rotation = await rotationOf(server, owner, album.id, { without: [editor.id] })
+  await done(unshare(owner, album.id, editor.id, { rotation }))
+
+  expect((await ask(server, editor, 'GET', `/api/albums/${album.id}`)).status).toBe(404)
+  expect(await idsOf(viewer, album.id)).toEqual([own])
+  const after = await readAlbum(server, owner, album.id)
+  expect(after).toMatchObject({
+    epoch: 2,
+    wrappedKey: rotation.wrappedKey,
+    previous: [{ epoch: 2, sealed: rotation.previous }],
+    details: { ...rotation.details, epoch: 2, author: album.ownerAccountId },
+    members: { ...rotation.members, epoch: 2 },
+    sharedWith: 1,
+  })
+  expect((await readAlbum(server, viewer, album.id)).share).toMatchObject({
+    epoch: 2,
+    right: 'VIEW',
+    sealed: rotation.shares[0]?.sealed,
+    signature: rotation.shares[0]?.signature,
+  })
+  const { links } = await infoOf(album.id)
+  expect(links).toEqual([{ ...link, ...rotation.links[0], version: 2, fileCount: 1 }])
+})
+
+it('walks on from epoch to epoch, the newest key of the chain first', async () => {
+  const album = await sharedAlbum(server, circle)
+  const first = await rotationOf(server, owner, album.id, { without: [editor.id] })
+  await done(unshare(owner, album.id, editor.id, { rotation: first }))
+  const second = await rotationOf(server, owner, album.id, { without: [viewer.id] })
+  await done(unshare(owner, album.id, viewer.id, { rotation: second }))
+  expect((await readAlbum(server, owner, album.id)).previous).toEqual([
+    { epoch: 3, sealed: second.previous },
+    { epoch: 2, sealed: first.previous },
+  ])
+})
+
+it('lowers a right under a new epoch and takes out what may not stay', async () => {
+  const [ofEditor] = await addItems(server, editor, ['2024-01-02'])
+  const album = await sharedAlbum(server, circle)
+  const path = `/api/albums/${album.id}`
+  await done(
+    ask(server, editor, 'POST', `${path}/media`, {
+      epoch: 1,
+      items: [newMembership(ofEditor ?? '')],
+    }),
+  )
+  const rotation = await rotationOf(server, owner, album.id, { lowered: [editor.id] })
+  const info = await done(
+    ask<ShareInfo>(server, owner, 'PUT', `${path}/share/${editor.id}`, { rotation }),
+  )
+  expect(info.users.map(user => [user.userId, user.permission, user.epoch])).toEqual([
+    [editor.id, 'read', 2],
+    [viewer.id, 'read', 2],
+  ])
+  expect(await idsOf(owner, album.id)).toEqual([])
+  const details = { ...sealedDetails(rotation.details.version + 1), epoch: 2 }
+  expect((await ask(server, editor, 'PUT', path, { details })).status).toBe(403)
+})
+
+it('lowers no right to one that is as strong, and the weakest again', async () => {
+  const album = await sharedAlbum(server, circle)
+  const rotation = await rotationOf(server, owner, album.id)
+  const lower = ({ id }: Person) =>
+    ask(server, owner, 'PUT', `/api/albums/${album.id}/share/${id}`, { rotation })
+  expect(code(await lower(editor))).toEqual([409, 'STALE_EPOCH'])
+  expect((await readAlbum(server, owner, album.id)).epoch).toBe(1)
+  expect((await lower(viewer)).status).toBe(200)
+  expect((await infoOf(album.id)).users.map(user => user.permission)).toEqual(['edit', 'read'])
+})
+
+it('refuses a new epoch that does not name exactly who is left, and changes nothing', async () => {
+  const album = await sharedAlbum(server, circle)
+  await createLink(server, owner, newAlbumLink(album))
+  const rotation = await rotationOf(server, owner, album.id, { without: [viewer.id] })
+  const [share] = rotation.shares
+  const [link] = rotation.links
+  if (!share || !link) throw new Error('nothing to rotate')
+  const before = [await readAlbum(server, owner, album.id), await infoOf(album.id)]
+  for (const [changes, expected] of [
+    [{ epoch: 1 + 2 }, 'STALE_EPOCH'],
+    [{ shares: [] }, 'STALE_EPOCH'],
+    [{ shares: [share, share] }, 'STALE_EPOCH'],
+    [{ shares: [share, { ...share, userId: viewer.id }] }, 'STALE_EPOCH'],
+    [{ shares: [share, { ...share, userId: stranger.id }] }, 'STALE_EPOCH'],
+    [{ shares: [{ ...share, userId: stranger.id }] }, 'STALE_EPOCH'],
+    [{ shares: [{ ...share, right: 'VIEW' }] }, 'STALE_EPOCH'],
+    [{ links: [] }, 'STALE_EPOCH'],
+    [{ links: [link, link] }, 'STALE_EPOCH'],
+    [{ links: [{ ...link, token: random(16) }] }, 'STALE_EPOCH'],
+    [{ links: [{ ...link, version: 1 }] }, 'STALE_VERSION'],
+    [{ details: sealedDetails(1) }, 'STALE_VERSION'],
+    [{ members: sealedMembers(1) }, 'STALE_VERSION'],
+  ] as const) {
+    const body = { rotation: { ...rotation, ...changes } }
+    const answer = await unshare(owner, album.id, viewer.id, body)
+    expect([Object.keys(changes), ...code(answer)]).toEqual([Object.keys(changes), 409, expected])
+  }
+  for (const body of [undefined, {}, { rotation: { ...rotation, epoch: 1 } }]) {
+    expect((await unshare(owner, album.id, viewer.id, body)).status).toBe(400)
+  }
+  expect([await readAlbum(server, owner, album.id), await infoOf(album.id)]).toEqual(before)
+  await done(unshare(owner, album.id, viewer.id, { rotation }))
+})
+
+it('lets one of two new epochs win that are sent at once', async () => {
+  const album = await sharedAlbum(server, circle)
+  const one = await rotationOf(server, owner, album.id, { without: [viewer.id] })
+  const two = await rotationOf(server, owner, album.id, { without: [editor.id] })
+  const answers = await Promise.all([
+    unshare(owner, album.id, viewer.id, { rotation: one }),
+    unshare(owner, album.id, editor.id, { rotation: two }),
+  ])
+  expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
+  expect((await infoOf(album.id)).users).toHaveLength(1)
+  expect((await readAlbum(server, owner, album.id)).epoch).toBe(2)
+})
+
+it('lets a member leave without a new epoch, and takes their items along', async () => {
+  const [ofEditor] = await addItems(server, editor, ['2024-01-02'])
+  const album = await sharedAlbum(server, circle)
+  await done(
+    ask(server, editor, 'POST', `/api/albums/${album.id}/media`, {
+      epoch: 1,
+      items: [newMembership(ofEditor ?? '')],
+    }),
+  )
+  await done(unshare(editor, album.id, editor.id))
+  expect((await unshare(editor, album.id, editor.id)).status).toBe(404)
+  expect(await done(ask(server, editor, 'GET', '/api/albums/shared-with-me'))).toEqual([])
+  expect(await idsOf(owner, album.id)).toEqual([])
+  expect((await readAlbum(server, owner, album.id)).epoch).toBe(1)
+})
+
+it('shares an item with its signed details, and what is sealed for its owner stays there', async () => {
+  const [id] = await addItems(server, owner, ['2024-01-01'])
+  const share = await newShare(server, owner, viewer)
+  const item = { version: 1, detailsSignature: random(64) }
+  const path = `/api/media/${id}/share`
+  const info = await done(ask<ShareInfo>(server, owner, 'POST', path, { ...share, item }))
+  expect(info.users).toMatchObject([{ userId: viewer.id, permission: 'read', epoch: 0 }])
+  expect(await infoOf(id ?? '', 'media')).toEqual(info)
+
+  const [shared, ...others] = await done(
+    ask<SharedMedia[]>(server, viewer, 'GET', '/api/media/shared-with-me'),
+  )
+  const { accountId } = await personOf(server, viewer, owner.email)
+  expect(others).toEqual([])
+  expect(shared).toMatchObject({
+    owner: { userId: owner.id, email: owner.email, accountId },
+    share: {
+      type: 'MEDIA',
+      resourceId: id,
+      right: 'VIEW',
+      epoch: 0,
+      sealed: share.sealed,
+      signature: share.signature,
+      sender: { accountId },
+    },
+    item: {
+      id,
+      wrappedKey: null,
+      privateDetails: null,
+      checksum: null,
+      ownerAccountId: accountId,
+      detailsAuthor: accountId,
+      detailsSignature: item.detailsSignature,
+      detailsAuthority: null,
+    },
+  })
+  const one = `/api/media/${id}`
+  expect(await done(ask(server, viewer, 'GET', one))).toEqual(shared)
+  const own = await done(ask<SharedMedia>(server, owner, 'GET', one))
+  expect(own.share).toBeNull()
+  expect(own.item.wrappedKey).not.toBeNull()
+  for (const person of [stranger, editor]) {
+    expect((await ask(server, person, 'GET', one)).status).toBe(404)
+  }
+})
+
+it('ends the share of an item for its owner and for the person, and for nobody else', async () => {
+  const [id = ''] = await addItems(server, owner, ['2024-01-01'])
+  const end = (person: Person, userId: number) =>
+    ask(server, person, 'DELETE', `/api/media/${id}/share/${userId}`)
+  await shareItem(server, owner, id, viewer)
+  expect((await end(stranger, viewer.id)).status).toBe(404)
+  expect((await end(owner, stranger.id)).status).toBe(404)
+  expect((await end(owner, viewer.id)).status).toBe(200)
+  expect((await end(owner, viewer.id)).status).toBe(404)
+  await shareItem(server, owner, id, viewer)
+  expect((await end(viewer, viewer.id)).status).toBe(200)
+  expect(await done(ask(server, viewer, 'GET', '/api/media/shared-with-me'))).toEqual([])
+})
+
+it('shares own items outside the trash alone, with their current details', async () => {
+  const [own = '', trashed = ''] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
+  const [foreign = ''] = await addItems(server, stranger, ['2024-01-01'])
+  await done(ask(server, owner, 'POST', '/api/media/trash', { ids: [trashed] }))
+  const share = await newShare(server, owner, viewer)
+  const post = (id: string, item: object = { version: 1, detailsSignature: random(64) }) =>
+    ask(server, owner, 'POST', `/api/media/${id}/share`, { ...share, item })
+  for (const id of [trashed, foreign, newId()]) {
+    expect(code(await post(id))).toEqual([404, 'NOT_FOUND'])
+  }
+  expect(code(await post(own, { version: 2, detailsSignature: random(64) }))).toEqual([
+    409,
+    'STALE_VERSION',
+  ])
+  expect((await post(own, { version: 1 })).status).toBe(400)
+  expect((await ask(server, stranger, 'GET', `/api/media/${own}/shares`)).status).toBe(404)
+  expect(await done(ask(server, viewer, 'GET', '/api/media/shared-with-me'))).toEqual([])
+})
+
+it('lets shared items vanish with the trash and come back', async () => {
+  const [id = ''] = await addItems(server, owner, ['2024-01-01'])
+  await shareItem(server, owner, id, viewer)
+  const listed = async () =>
+    (await done(ask<SharedMedia[]>(server, viewer, 'GET', '/api/media/shared-with-me'))).length
+  await done(ask(server, owner, 'POST', '/api/media/trash', { ids: [id] }))
+  expect(await listed()).toBe(0)
+  expect((await ask(server, viewer, 'GET', `/api/media/${id}`)).status).toBe(404)
+  await done(ask(server, owner, 'POST', '/api/media/restore', { ids: [id] }))
+  expect(await listed()).toBe(1)
+})
+
+it('forgets a signature once the details have another version', async () => {
+  const [id = ''] = await addItems(server, owner, ['2024-01-01'])
+  await shareItem(server, owner, id, viewer)
+  await server.parts.database.updateTable('items').set({ version: 2 }).execute()
+  const { item } = await done(ask<SharedMedia>(server, viewer, 'GET', `/api/media/${id}`))
+  expect([item.detailsAuthor, item.detailsSignature]).toEqual([null, null])
+})
+
+it('tells which links an item has of its own', async () => {
+  const [id = ''] = await addItems(server, owner, ['2024-01-01'])
+  const older = await createLink(server, owner, newItemLink(id))
+  const newer = await createLink(server, owner, newItemLink(id, { items: [signedItem(id)] }))
+  const info = await infoOf(id, 'media')
+  expect(info.links.map(link => link.token).sort()).toEqual([older.token, newer.token].sort())
+  expect(info.link).toEqual(info.links[0])
+})

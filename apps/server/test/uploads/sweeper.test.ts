@@ -1,0 +1,86 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { startSweeper, sweep } from '../../src/sweeper.ts'
+import { reserveUpload } from '../../src/uploads/store.ts'
+import { call, signUp } from '../support/account.ts'
+import { startServer } from '../support/server.ts'
+import { uploaded } from '../support/uploads.ts'
+
+const NO_LIMITS = { bytes: null, uploads: null }
+
+async function* bytes() {
+  yield Buffer.from('ciphertext')
+}
+
+it('clears away what a crash has left and nothing else', async () => {
+  const server = await startServer()
+  const { id, token } = await signUp(server)
+  const { dto } = await uploaded(server, token)
+  const kept = server.blobs()
+
+  const { database, blobs } = server.parts
+  const crashed = await reserveUpload(database, id, 5000, NO_LIMITS, new Date())
+  const staged = await blobs.stage(bytes())
+  await staged.commit(crashed.original_blob)
+  writeFileSync(join(server.folder, 'blobs/staged', 'half-a-file'), 'x')
+  expect(server.blobs()).toHaveLength(kept.length + 2)
+
+  const sweeper = await startSweeper({ ...server.parts, now: () => new Date(Date.now() + 1000) })
+  sweeper.stop()
+  expect(server.blobs()).toEqual(kept)
+  expect(await database.selectFrom('uploads').selectAll().execute()).toEqual([])
+  const all = await (await call(server, 'GET', '/api/media/all-metadata', { token })).json()
+  expect(all).toHaveLength(1)
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await fetch(`${server.url}/authz?key=/${dto.name}`, { headers })).status).toBe(200)
+})
+
+it('leaves uploads that are under way, and sweeps what was abandoned', async () => {
+  const server = await startServer()
+  const { id } = await signUp(server)
+  const { database, blobs } = server.parts
+  const hour = 60 * 60 * 1000
+  const old = await reserveUpload(database, id, 1, NO_LIMITS, new Date(Date.now() - 2 * hour))
+  const recent = await reserveUpload(database, id, 1, NO_LIMITS, new Date())
+  const staged = await blobs.stage(bytes())
+
+  await sweep(server.parts, new Date(Date.now() - hour))
+  const left = await database.selectFrom('uploads').select('id').execute()
+  expect(left.map(row => row.id)).toEqual([recent.id])
+  expect(old.id).not.toBe(recent.id)
+  expect(server.blobs()).toHaveLength(1)
+  await staged.commit(recent.original_blob)
+  expect(await blobs.exists(recent.original_blob)).toBe(true)
+})
+
+it('goes on when an upload cannot be cleared away, and when a temporary file cannot', async () => {
+  const server = await startServer()
+  const { id } = await signUp(server)
+  const { database, blobs } = server.parts
+  const stuck = await reserveUpload(database, id, 5000, NO_LIMITS, new Date())
+  // Nobody deletes a folder as a file, not even root.
+  const { original_blob: key } = stuck
+  mkdirSync(join(server.folder, 'blobs', key.slice(0, 2), key), { recursive: true })
+  mkdirSync(join(server.folder, 'blobs/staged/a-folder'))
+  const other = await reserveUpload(database, id, 5000, NO_LIMITS, new Date())
+  await (await blobs.stage(bytes())).commit(other.original_blob)
+
+  const later = new Date(Date.now() + 181 * 24 * 60 * 60 * 1000)
+  await sweep({ ...server.parts, now: () => later }, later)
+  const left = await database.selectFrom('uploads').select('id').execute()
+  expect(left).toEqual([{ id: stuck.id }])
+  expect(server.blobs()).toEqual([])
+  expect(await database.selectFrom('sessions').selectAll().execute()).toEqual([])
+})
+
+it('forgets sessions that have ended', async () => {
+  const server = await startServer()
+  await signUp(server)
+  const later = new Date(Date.now() + 181 * 24 * 60 * 60 * 1000)
+  const sessions = () => server.parts.database.selectFrom('sessions').selectAll().execute()
+  await sweep(server.parts, new Date())
+  expect(await sessions()).toHaveLength(1)
+  await sweep({ ...server.parts, now: () => later }, new Date())
+  expect(await sessions()).toEqual([])
+})

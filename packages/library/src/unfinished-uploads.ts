@@ -1,1 +1,0 @@
-export type { UnfinishedUpload } from './lib/upload/unfinished-uploads.ts'

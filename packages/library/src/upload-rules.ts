@@ -1,1 +1,0 @@
-export { parseLabels } from './lib/upload/upload-rules.ts'

@@ -1,0 +1,1 @@
+export type { UnfinishedUpload } from '../lib/upload/unfinished-uploads.ts'

@@ -1,0 +1,267 @@
+import { LIMITS } from '@safelight/contract/limits'
+import { ApiError } from '../lib/api/api-client.ts'
+import { createEntryList } from '../lib/async/entry-list.ts'
+import { createLimiter } from '../lib/async/limiter.ts'
+import { DuplicateInTrashError } from '../lib/upload/duplicate-check.ts'
+import { createUploadBatch, type UploadBatch } from '../lib/upload/upload-batch.ts'
+import type { UploadEntry } from '../lib/upload/upload-entry.ts'
+import { checkSelection, type SelectionMessage } from '../lib/upload/upload-rules.ts'
+import { createUploadRun, type UploadRun } from '../lib/upload/upload-run.ts'
+import type { UploadSteps } from '../lib/upload/upload-steps.ts'
+
+export { shownEntries } from '../lib/upload/shown-entries.ts'
+export type { UploadBatch, UploadReport, UploadTotals } from '../lib/upload/upload-batch.ts'
+export type { UploadEntry } from '../lib/upload/upload-entry.ts'
+export type { SelectionMessage } from '../lib/upload/upload-rules.ts'
+
+export interface UploadResult {
+  uploaded: number
+  /** Files whose content was in the library already. */
+  duplicates: number
+  /** Files whose content lies in the trash already. */
+  inTrash: number
+  failed: number
+  canceled: number
+}
+
+/** The files that a person chose to upload, and what has become of each. */
+export interface UploadQueue {
+  entries(): readonly UploadEntry[]
+  subscribe(listener: () => void): () => void
+  /** How far all files together are that were started, whether they are still in the queue or not. */
+  batch: UploadBatch
+  /** Adds the files that may be uploaded and says why the others may not. */
+  add(files: readonly File[]): { added: UploadEntry[]; messages: SelectionMessage[] }
+  /** Takes a file out; one on its way is canceled. */
+  remove(id: number): void
+  /** Stops a file that is on its way and gives up what was sent; it can be uploaded again. */
+  cancel(id: number): void
+  clear(): void
+  /** Holds a file that is on its way, and gives its place to another. */
+  pause(id: number): void
+  /** Goes on: a large file where it was, a small one from its beginning. */
+  resume(id: number): void
+  pauseAll(): void
+  resumeAll(): void
+  /**
+   * Uploads everything that is not uploaded yet, failed files again, paused ones further; resolves when
+   * all that it has started have ended.
+   */
+  uploadAll(labels: string[]): Promise<UploadResult>
+  /** Uploads one file, tries a failed one again, or uploads one although the same content lies in the trash. */
+  upload(id: number, labels: string[]): Promise<UploadResult>
+  /** Tries all failed files again, each with its labels. */
+  retryFailed(): void
+  /** Stops all files on their way and gives up what was sent of them; they can be uploaded again. */
+  stop(): void
+  /** Takes what was uploaded out of the queue. */
+  clearUploaded(): void
+  /** Takes what was uploaded out of the queue, and forgets the result of a batch that has ended. */
+  dismiss(): void
+  /** Takes the duplicate of a file back from the trash, in place of uploading it. */
+  restoreDuplicate(id: number): Promise<void>
+  /** Tries what the network has failed again, now that it is back. */
+  reconnect(): void
+  /** Stops everything and gives nothing up: large files can go on another time. */
+  close(): void
+}
+
+/** `now` is a clock in milliseconds that never goes back. */
+export function createUploadQueue(
+  steps: UploadSteps,
+  now: () => number = () => performance.now(),
+): UploadQueue {
+  const list = createEntryList<UploadEntry>()
+  const batch = createUploadBatch(now)
+  const running = new Map<number, UploadRun>()
+  /** The files that the network has failed. */
+  const cutOff = new Set<number>()
+  const limited = createLimiter(LIMITS.uploadsAtOnce)
+  let nextId = 1
+
+  function change(id: number, part: Partial<UploadEntry>): void {
+    const entry = list.get(id)
+    if (entry) put({ ...entry, ...part })
+  }
+
+  /** For a file that has been started. */
+  function put(entry: UploadEntry): void {
+    list.put(entry)
+    batch.put(entry)
+  }
+
+  async function run(entry: UploadEntry, labels: string[]): Promise<keyof UploadResult> {
+    const { id } = entry
+    const current = createUploadRun({
+      work: steps,
+      file: { file: entry.file, type: entry.type },
+      labels,
+      evenIfTrashed: entry.duplicateInTrash !== undefined,
+      limited,
+      // A step that a stop came before changes nothing any more.
+      onChange: part => {
+        if (!current.stopped()) change(id, part)
+      },
+    })
+    running.set(id, current)
+    cutOff.delete(id)
+    const { errorMessage: _, duplicateInTrash: __, ...fresh } = entry
+    put({ ...fresh, status: 'waiting', progress: 0, labels })
+    try {
+      await current.go()
+      change(id, { status: 'uploaded', progress: 1 })
+      return 'uploaded'
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'DUPLICATE_ITEM') {
+        change(id, { status: 'uploaded', progress: 1, duplicate: true })
+        return 'duplicates'
+      }
+      if (error instanceof DuplicateInTrashError) {
+        change(id, { status: 'in-trash', progress: 0, duplicateInTrash: error.itemId })
+        return 'inTrash'
+      }
+      const reason = current.stopped()
+      if (reason === 'canceled') reset(id, current.itemId() ?? entry.itemId)
+      if (reason) return 'canceled'
+      if (isCutOff(error)) cutOff.add(id)
+      change(id, { status: 'failed', errorMessage: messageOf(error) })
+      return 'failed'
+    } finally {
+      current.close()
+      running.delete(id)
+    }
+  }
+
+  /** Makes a canceled file one that was never sent. */
+  function reset(id: number, itemId: string | undefined): void {
+    if (itemId !== undefined) steps.discard(itemId).catch(() => {})
+    batch.leave(id)
+    const entry = list.get(id)
+    if (!entry) return
+    const { itemId: _, errorMessage: __, ...fresh } = entry
+    list.put({ ...fresh, status: 'idle', progress: 0 })
+  }
+
+  function pause(id: number): void {
+    if (running.get(id)?.pause()) change(id, { status: 'paused' })
+  }
+
+  function resume(id: number): void {
+    if (running.get(id)?.resume()) change(id, { status: 'waiting' })
+  }
+
+  function cancel(id: number): void {
+    const entry = list.get(id)
+    const current = running.get(id)
+    if (current) current.stop('canceled')
+    else if (entry && entry.status !== 'uploaded') reset(id, entry.itemId)
+  }
+
+  async function runAll(entries: UploadEntry[], labels: string[]): Promise<UploadResult> {
+    const result: UploadResult = { uploaded: 0, duplicates: 0, inTrash: 0, failed: 0, canceled: 0 }
+    for (const end of await Promise.all(entries.map(entry => run(entry, labels)))) result[end] += 1
+    return result
+  }
+
+  /** Tries those failed files again that are meant, each with its labels. */
+  function retry(isMeant: (id: number) => boolean): void {
+    for (const entry of list.all()) {
+      if (entry.status === 'failed' && isMeant(entry.id)) run(entry, entry.labels ?? [])
+    }
+  }
+
+  function clearUploaded(): void {
+    for (const { id, status } of list.all()) if (status === 'uploaded') list.remove(id)
+  }
+
+  function resumeAll(): void {
+    for (const id of running.keys()) resume(id)
+  }
+
+  return {
+    entries: list.all,
+    subscribe: list.subscribe,
+    batch,
+    cancel,
+    pause,
+    resume,
+    resumeAll,
+
+    add(files) {
+      const selected = list.all().map(entry => entry.file)
+      const { accepted, messages } = checkSelection(files, selected)
+      const added = accepted.map(
+        (each): UploadEntry => ({ ...each, id: nextId++, status: 'idle', progress: 0 }),
+      )
+      added.forEach(list.put)
+      return { added, messages }
+    },
+
+    remove(id) {
+      cancel(id)
+      list.remove(id)
+      batch.leave(id)
+    },
+
+    clear() {
+      for (const { id } of list.all()) {
+        cancel(id)
+        batch.leave(id)
+      }
+      list.clear()
+    },
+
+    pauseAll() {
+      for (const id of running.keys()) pause(id)
+    },
+
+    uploadAll(labels) {
+      resumeAll()
+      return runAll(list.all().filter(canStart), labels)
+    },
+
+    async upload(id, labels) {
+      const entry = list.get(id)
+      const starts = entry && (canStart(entry) || entry.status === 'in-trash')
+      return runAll(starts ? [entry] : [], labels)
+    },
+
+    async restoreDuplicate(id) {
+      const { duplicateInTrash } = list.get(id) ?? {}
+      if (duplicateInTrash === undefined) return
+      try {
+        const restored = await steps.restore(duplicateInTrash)
+        change(id, { status: 'uploaded', progress: 1, restored, duplicate: !restored })
+      } catch (error) {
+        change(id, { status: 'failed', errorMessage: messageOf(error) })
+      }
+    },
+
+    reconnect: () => retry(id => cutOff.has(id)),
+    retryFailed: () => retry(() => true),
+
+    stop() {
+      for (const id of running.keys()) cancel(id)
+    },
+
+    clearUploaded,
+
+    dismiss() {
+      clearUploaded()
+      batch.dismiss()
+    },
+
+    close() {
+      for (const each of running.values()) each.stop('closed')
+      list.clear()
+    },
+  }
+}
+
+const canStart = (entry: UploadEntry) => entry.status === 'idle' || entry.status === 'failed'
+
+const isCutOff = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT')
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error && error.message !== '' ? error.message : 'Network error'

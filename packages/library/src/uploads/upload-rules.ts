@@ -1,0 +1,1 @@
+export { parseLabels } from '../lib/upload/upload-rules.ts'

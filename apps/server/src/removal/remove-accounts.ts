@@ -36,8 +36,9 @@ export function markDeleted(
       .where('id', '=', userId)
       .where('password_hmac', '=', passwordHmac)
       .executeTakeFirstOrThrow()
+    if (numUpdatedRows !== 1n) return false
     await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute()
-    return numUpdatedRows === 1n
+    return true
   })
 }
 

@@ -27,8 +27,9 @@ export const PrivacyPolicyScreen = () => (
     <h2>What the server sees and keeps</h2>
     <ul>
       <li>
-        <strong>Your account:</strong> your email address, when it was created, and a value derived
-        from your password with which it recognizes you.
+        <strong>Your account:</strong> your email address and whether you confirmed it, the name
+        that you publish if you do, when the account was created, and a value derived from your
+        password with which it recognizes you.
       </li>
       <li>
         <strong>Your files:</strong> for each its type, its size, the day it was taken, when it was
@@ -58,8 +59,10 @@ export const PrivacyPolicyScreen = () => (
     <h2>What it is used for</h2>
     <p>
       To keep your library, to give it to your devices and to those with whom you share, to hold to
-      the limits of storage, and to protect the server. Not for advertising, not for profiles, and
-      not to train anything.
+      the limits of storage, and to protect the server. Where the server sends mail, it goes to
+      your address to confirm it, and then to tell you of sign-ins, changes of your account and what
+      is shared with you; no mail holds anything of your library. Not for advertising, not for
+      profiles, and not to train anything.
     </p>
 
     <h2>Others</h2>

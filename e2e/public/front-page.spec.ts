@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts'
 function publish({ dataFolder }: Server, variables: Record<string, string>): void {
   const database = new DatabaseSync(join(dataFolder, 'safelight.sqlite'))
   const insert = database.prepare(
-    "insert into variables (key, value, type, category) values (?, ?, 'URL', 'URLS')",
+    "insert into variables (key, value, type, category, updated_at) values (?, ?, 'URL', 'URLS', '')",
   )
   for (const [key, value] of Object.entries(variables)) insert.run(key, value)
   database.close()

@@ -31,8 +31,6 @@ const steps = {
   firefox: ['Firefox', () => runInEngine('firefox')],
   webkit: ['WebKit', () => runInEngine('webkit')],
 }
-/** Run when they are asked for. WebKitGTK gives up some videos after a seek, whatever their bytes. */
-const onRequest = ['webkit']
 /** Lanes run at once: each waits now and then, and leaves the cores to the other. */
 const lanes = [['unit', 'firefox', 'webkit'], ['browser']]
 const playwright = 'node_modules/@playwright/test/cli.js'
@@ -214,9 +212,7 @@ function readReport(file) {
 
 function chosenSteps() {
   const [option, list = ''] = process.argv.slice(2)
-  if (option === undefined) {
-    return Object.keys(steps).filter(name => !onRequest.includes(name))
-  }
+  if (option === undefined) return Object.keys(steps)
   const names = list.split(',')
   if (option === '--only' && names.every(name => Object.hasOwn(steps, name))) return names
   console.error(`Usage: npm test -- --only ${Object.keys(steps).join(',')}`)

@@ -59,9 +59,9 @@ export const PrivacyPolicyScreen = () => (
     <h2>What it is used for</h2>
     <p>
       To keep your library, to give it to your devices and to those with whom you share, to hold to
-      the limits of storage, and to protect the server. Where the server sends mail, it goes to
-      your address to confirm it, and then to tell you of sign-ins, changes of your account and what
-      is shared with you; no mail holds anything of your library. Not for advertising, not for
+      the limits of storage, and to protect the server. Where the server sends mail, it goes to your
+      address to confirm it, and then to tell you of sign-ins, changes of your account and what is
+      shared with you; no mail holds anything of your library. Not for advertising, not for
       profiles, and not to train anything.
     </p>
 

@@ -120,7 +120,7 @@ export function createAccountActions(current: Observable<SessionState>): Account
       const { state, api, body } = await prove(password)
       await api.call(changeEmail, { body: { ...body, email } })
       const { emailVerified } = state.user
-      setUser({ email: normalEmail(email), emailVerified: emailVerified && false })
+      setUser({ email: normalEmail(email), emailVerified: emailVerified === null ? null : false })
     },
 
     async sendEmailLink() {

@@ -1,11 +1,11 @@
 import { ApiError } from '@safelight/library/api-client'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../components/contexts/session-context.tsx'
+import { PublicPage } from '../../components/public-page/public-page.tsx'
 import { serverMessage } from '../../shared/error-message.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import styles from './verify-email.module.css'
 
@@ -30,10 +30,10 @@ export function VerifyEmailScreen() {
   }
 
   return (
-    <Page>
+    <PublicPage>
       <PageTitle>Confirm Email Address</PageTitle>
-      <main id="main" tabIndex={-1} className={styles.main}>
-        <PageHeader title="Confirm your email address" />
+      <div className={styles.main}>
+        <h1>Confirm your email address</h1>
         {state === 'done' ? (
           <Banner tone="success">Your email address is confirmed.</Banner>
         ) : (
@@ -51,8 +51,8 @@ export function VerifyEmailScreen() {
             </Button>
           )}
         </div>
-      </main>
-    </Page>
+      </div>
+    </PublicPage>
   )
 }
 

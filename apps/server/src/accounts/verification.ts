@@ -33,6 +33,10 @@ export async function sendVerification(
   mailer.send(verifyAddress(account.email, new URL(`/verify-email#${token}`, publicUrl).href))
 }
 
+/** The same beside a call that has done its work: a failure is logged, and the person can ask again. */
+export const offerVerification = (parts: Parts, account: Account): Promise<void> =>
+  logFailure(parts, () => sendVerification(parts, account))
+
 /** Takes a token for a proof of the address that it was mailed to. Throws NOT_FOUND. */
 export function proveAddress(db: Kysely<Schema>, token: string, now: Date): Promise<void> {
   return db.transaction().execute(async transaction => {
@@ -53,10 +57,6 @@ export function proveAddress(db: Kysely<Schema>, token: string, now: Date): Prom
   })
 }
 
-/** The same for an address that has been taken already: a failure is logged, and the person can ask again. */
-export const offerVerification = (parts: Parts, account: Account): Promise<void> =>
-  besides(parts, () => sendVerification(parts, account))
-
 /**
  * Mails somebody whose address is proved: nobody gets mail because another person typed their address. A
  * failure is logged and not the caller's.
@@ -66,7 +66,7 @@ export const notify = (
   userId: number,
   messageTo: (email: string) => Message | Promise<Message>,
 ): Promise<void> =>
-  besides(parts, async () => {
+  logFailure(parts, async () => {
     if (!parts.mailer) return
     const account = await parts.database
       .selectFrom('users')
@@ -77,7 +77,7 @@ export const notify = (
     if (account) parts.mailer.send(await messageTo(account.email))
   })
 
-async function besides({ logger }: Parts, work: () => Promise<void>): Promise<void> {
+async function logFailure({ logger }: Parts, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {

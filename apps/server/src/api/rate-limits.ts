@@ -18,7 +18,8 @@ export const RATE_LIMITS = {
   revealRecoveryKey: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   changePassword: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   renewRecovery: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
-  changeEmail: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
+  /** Each mails an address that the person has typed, whoever it belongs to. */
+  changeEmail: { max: 10, timeWindow: 60 * minute, hook: 'preHandler', keyGenerator: account },
   requestVerification: {
     max: 5,
     timeWindow: 60 * minute,

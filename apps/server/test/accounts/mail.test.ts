@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { expect, it, onTestFinished } from 'vitest'
+import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
 import { createMailer } from '../../src/mail/mailer.ts'
 import { call, random, signIn, signUp, signupRequest } from '../support/account.ts'
 import { startServer } from '../support/server.ts'
@@ -147,6 +148,21 @@ it('tells of sign-ins, new passwords, shares and new addresses, where the addres
     ['maria@example.org', 'Your email address was changed'],
     ['new@example.org', 'Confirm your email address'],
   ])
+})
+
+it('mails no more than a few addresses that one person types', async () => {
+  const { server, arrived } = await aServerWithMail()
+  const maria = await signUp(server, 'maria@example.org')
+  const retryAfter = async (n: number) => {
+    const body = { email: `victim+${n}@example.org`, password: maria.password }
+    const { token } = maria
+    const answer = await call(server, 'PUT', '/api/user/email', { token, body })
+    return Number(answer.headers.get('retry-after') ?? 0)
+  }
+  const { max } = RATE_LIMITS.changeEmail
+  for (let n = 0; n < max; n += 1) expect(await retryAfter(n)).toBe(0)
+  expect(await retryAfter(max)).toBeGreaterThan(3000)
+  expect(await arrived()).toHaveLength(1 + max)
 })
 
 it('loads nothing from anywhere and holds no secret', async () => {

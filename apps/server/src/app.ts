@@ -16,6 +16,7 @@ import { passwordRoutes } from './api/password/routes.ts'
 import { publicShareRoutes } from './api/public-shares/routes.ts'
 import { registerRateLimits } from './api/rate-limits.ts'
 import { searchRoutes } from './api/search/routes.ts'
+import { secondFactorRoutes } from './api/second-factor/routes.ts'
 import { sessionRoutes } from './api/sessions/routes.ts'
 import { shareRoutes } from './api/shares/routes.ts'
 import { trashRoutes } from './api/trash/routes.ts'
@@ -76,6 +77,7 @@ export function createApp(parts: Parts): FastifyInstance {
     await registerRateLimits(scope)
     authRoutes(scope, parts)
     passwordRoutes(scope, parts)
+    secondFactorRoutes(scope, parts)
     sessionRoutes(scope, parts)
     userRoutes(scope, parts)
     accountRoutes(scope, parts)

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import {
   closeSync,
   fsyncSync,
@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 
-/** Keyed digests (HMAC-SHA256, 32 bytes) under keys that never leave the server. */
+/** Keyed digests (HMAC-SHA256, 32 bytes) and seals under keys that never leave the server. */
 export interface Secrets {
   /** The digest of an authentication key (format rule F2), given as base64url. */
   password(authKey: string): Buffer
@@ -21,24 +21,55 @@ export interface Secrets {
   link(auth: string): Buffer
   /** 16 bytes: the salt that prelogin answers for an e-mail without an account (format rule F4). */
   unknownSalt(email: string): Buffer
+  /** The digest of an account's backup code (format rule F18). */
+  backupCode(userId: number, code: string): Buffer
+  /** Seals the secret of an account's authenticator app (format rule F18), as base64url. */
+  sealTotp(userId: number, secret: Uint8Array): string
+  /** Throws for what was not sealed here for this account. */
+  openTotp(userId: number, sealed: string): Buffer
 }
 
 /** Derives each key from the server's secret by HKDF-SHA256, one label per purpose. */
 export function createSecrets(secret: Uint8Array): Secrets {
+  const keyFor = (label: string) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `safelight/server/1/${label}`, 32))
   const digest = (label: string) => {
-    const key = Buffer.from(hkdfSync('sha256', secret, '', `safelight/server/1/${label}`, 32))
+    const key = keyFor(label)
     return (data: Buffer) => createHmac('sha256', key).update(data).digest()
   }
   const password = digest('password')
   const recovery = digest('recovery')
   const link = digest('link')
   const salt = digest('prelogin')
+  const backupCode = digest('backup-code')
+  const totp = keyFor('totp')
   return {
     password: authKey => password(Buffer.from(authKey, 'base64url')),
     recovery: recoveryAuth => recovery(Buffer.from(recoveryAuth, 'base64url')),
     link: auth => link(Buffer.from(auth, 'base64url')),
     unknownSalt: email => salt(Buffer.from(email)).subarray(0, 16),
+    backupCode: (userId, code) => backupCode(Buffer.from(`${userId}/${code}`)),
+    sealTotp: (userId, value) => seal(totp, `totp/${userId}`, value).toString('base64url'),
+    openTotp: (userId, sealed) => open(totp, `totp/${userId}`, Buffer.from(sealed, 'base64url')),
   }
+}
+
+const NONCE = 12
+const TAG = 16
+
+/** Nonce, AES-256-GCM ciphertext and tag; `context` is authenticated beside them. */
+function seal(key: Buffer, context: string, value: Uint8Array): Buffer {
+  const nonce = randomBytes(NONCE)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
+  return Buffer.concat([nonce, cipher.update(value), cipher.final(), cipher.getAuthTag()])
+}
+
+function open(key: Buffer, context: string, sealed: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE), {
+    authTagLength: TAG,
+  })
+  decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(-TAG))
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE, -TAG)), decipher.final()])
 }
 
 /** The 32 bytes in `<folder>/secret`, made at the first start. */

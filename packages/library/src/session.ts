@@ -6,7 +6,13 @@ import { clearUploadRecords } from './lib/upload/upload-records.ts'
 
 export { wordsMessage } from './lib/session/recovery-words.ts'
 export { PasswordNeededError } from './lib/session/session-errors.ts'
-export type { Session, SessionState, UnlockedSession } from './lib/session/session-state.ts'
+export type {
+  PendingSignIn,
+  Session,
+  SessionState,
+  UnlockedSession,
+} from './lib/session/session-state.ts'
+export { newTotpSecret, type TotpSecret } from './lib/session/totp-secret.ts'
 
 /** The session of this browser; one for each page. */
 export const createSession = (): Session =>

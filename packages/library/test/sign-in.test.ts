@@ -34,13 +34,15 @@ class PasswordWorker extends EventTarget {
 interface Lies {
   kdf?: object
   identity?: 'encryptionPublicKey' | 'signingPublicKey' | 'mac'
+  /** What the account asks for besides the password. */
+  methods?: string[]
 }
 
 const kdf = newSmallKdfParameters()
 let account: Promise<NewAccount> | undefined
 
 /** Signs in at a server that changes what it answers; gives the paths that were called. */
-async function signIn({ kdf: change, identity }: Lies) {
+async function signIn({ kdf: change, identity, methods }: Lies) {
   account ??= derivePasswordKeys(PASSWORD, kdf).then(createAccount)
   const { sealed } = await account
   const { masterKeyByRecovery: _, recoveryKey, ...keys } = encodeAccount(sealed, kdf)
@@ -58,8 +60,11 @@ async function signIn({ kdf: change, identity }: Lies) {
   }
   const { url, received } = await aServer(path => {
     if (path.endsWith('/prelogin')) return { kdf: { ...keys.kdf, ...change } }
-    if (path.endsWith('/login')) return { token: 'A'.repeat(43), user, recoveryKey }
-    return {}
+    const signedIn = { token: 'A'.repeat(43), user, recoveryKey }
+    if (path.endsWith('/login')) {
+      return methods ? { secondFactor: { challenge: 'A'.repeat(43), methods } } : signedIn
+    }
+    return path.endsWith('/second-factor') ? signedIn : {}
   })
   inPage(url)
   vi.stubGlobal('Worker', PasswordWorker)
@@ -99,4 +104,19 @@ it('keeps the keys of an honest server, where there is something to keep them in
   // Node has no databases of a browser: everything before has gone well.
   await expect(signingIn).rejects.toThrow('indexedDB')
   expect(called()).toContain('/api/auth/login')
+})
+
+it('waits for the second factor, and verifies what comes of it like any sign-in (F18, F5)', async () => {
+  const { signingIn, session, called } = await signIn({ methods: ['totp'], identity: 'mac' })
+  const pending = await signingIn
+  expect(pending?.methods).toEqual(['totp'])
+  expect(session.state()).toEqual({ status: 'anonymous' })
+  const proof = { method: 'totp', code: '123456' } as const
+  await expect(pending?.prove(proof)).rejects.toThrow(TamperedAccountError)
+  expect(called().slice(0, 3)).toEqual([
+    '/api/auth/prelogin',
+    '/api/auth/login',
+    '/api/auth/second-factor',
+  ])
+  expect(session.state()).toEqual({ status: 'anonymous' })
 })

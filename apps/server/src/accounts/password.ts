@@ -1,6 +1,7 @@
 import type { AccountKeys } from '@safelight/contract/auth'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
+import { removeSecondFactor } from './second-factor/methods.ts'
 import { type Proved, replaceKeys } from './users.ts'
 
 export interface Replacement extends Pick<AccountKeys, 'kdf' | 'masterKeyByPassword'> {
@@ -13,6 +14,8 @@ export interface Conditions {
   proved: Proved
   /** The token's hash of the one session that goes on. */
   except?: string
+  /** Turns the second factor off as well (format rule F18). */
+  withoutSecondFactor?: boolean
 }
 
 /**
@@ -23,7 +26,7 @@ export async function replacePassword(
   db: Kysely<Schema>,
   userId: number,
   { hmac, kdf, masterKeyByPassword }: Replacement,
-  { proved, except }: Conditions,
+  { proved, except, withoutSecondFactor }: Conditions,
 ): Promise<boolean> {
   return db.transaction().execute(async transaction => {
     const replaced = await replaceKeys(transaction, userId, proved, {
@@ -31,6 +34,7 @@ export async function replacePassword(
       digest: { password_hmac: hmac },
     })
     if (!replaced) return false
+    if (withoutSecondFactor) await removeSecondFactor(transaction, userId)
     await transaction
       .deleteFrom('sessions')
       .where('user_id', '=', userId)

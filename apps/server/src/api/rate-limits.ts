@@ -12,11 +12,14 @@ export const RATE_LIMITS = {
   login: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: addressAndEmail },
   /** For all accounts from one address: without it, tries at many could push one out of the count. */
   loginByAddress: { max: 60, timeWindow: minute },
+  /** Second steps of sign-ins, from one address. The codes of each account have limits of their own. */
+  proveSecondFactor: { max: 60, timeWindow: minute },
   /** To one address for one account, for each of the two steps. */
   recover: { max: 5, timeWindow: 10 * minute, hook: 'preHandler', keyGenerator: addressAndEmail },
   /** For one account, from anywhere. */
   revealRecoveryKey: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   changePassword: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
+  changeSecondFactor: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   renewRecovery: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   /** Each mails an address that the person has typed, whoever it belongs to. */
   changeEmail: { max: 10, timeWindow: 60 * minute, hook: 'preHandler', keyGenerator: account },

@@ -16,6 +16,7 @@ import * as keptDeletions from './migrations/0012-kept-deletions.ts'
 import * as accountSettings from './migrations/0013-account-settings.ts'
 import * as verifiedAddresses from './migrations/0014-verified-addresses.ts'
 import * as changedAlbums from './migrations/0015-changed-albums.ts'
+import * as secondFactor from './migrations/0017-second-factor.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their numbers. A migration that was released is never changed. */
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '0013-account-settings': accountSettings,
   '0014-verified-addresses': verifiedAddresses,
   '0015-changed-albums': changedAlbums,
+  '0017-second-factor': secondFactor,
 }
 
 /** Brings the tables up to date, all or nothing. Resolves to the names of what was applied. */

@@ -24,6 +24,9 @@ export interface Schema {
   plans: PlansTable
   variables: VariablesTable
   email_verifications: EmailVerificationsTable
+  totp: TotpTable
+  backup_codes: BackupCodesTable
+  sign_in_challenges: SignInChallengesTable
 }
 
 interface UsersTable {
@@ -283,5 +286,36 @@ interface EmailVerificationsTable {
   /** Base64url of the token's SHA-256. */
   token_hash: string
   email: string
+  expires_at: string
+}
+
+/** The authenticator app of an account that asks for its codes. */
+interface TotpTable {
+  user_id: number
+  /** Base64url, under a key of the server's. */
+  sealed_secret: string
+  /** Codes of this step of time and of those before it do not count any more. */
+  last_step: number
+  /** Wrong codes since `wrong_since`, which is moved on once a day. */
+  wrong_codes: ColumnType<number, number | undefined, number>
+  wrong_since: string
+  created_at: string
+}
+
+/** Backup codes that were not used yet. */
+interface BackupCodesTable {
+  user_id: number
+  /** Base64url of the keyed digest of the code. */
+  code_hmac: string
+}
+
+/** Sign-ins that have proved the password and not yet a second factor. */
+interface SignInChallengesTable {
+  /** Base64url of the challenge's SHA-256. */
+  challenge_hash: string
+  user_id: number
+  /** The digest that the password had when it was proved. */
+  password_hmac: string
+  tries: ColumnType<number, number | undefined, number>
   expires_at: string
 }

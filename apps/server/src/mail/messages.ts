@@ -35,6 +35,24 @@ export const passwordChanged = (to: string, time: Date): Message => ({
   ],
 })
 
+export const secondFactorOn = (to: string, time: Date): Message => ({
+  to,
+  subject: 'Two-step verification was turned on',
+  paragraphs: [
+    `Your Safelight account asks for a second step at every sign-in since ${day(time)}.`,
+    'If it was not you, set a new password with your recovery words. That turns it off again.',
+  ],
+})
+
+export const secondFactorOff = (to: string, time: Date): Message => ({
+  to,
+  subject: 'Two-step verification was turned off',
+  paragraphs: [
+    `The password alone signs in to your Safelight account since ${day(time)}.`,
+    'If it was not you, set a new password with your recovery words.',
+  ],
+})
+
 /** To the address that was the account's before. */
 export const addressChanged = (to: string, time: Date): Message => ({
   to,

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { removeDeletedAccounts } from '../../src/removal/remove-accounts.ts'
 import { startSweeper } from '../../src/sweeper.ts'
 import { call, random, signIn, signUp } from '../support/account.ts'
+import { firstStep, turnOn } from '../support/second-factor.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { aSharedLibrary, namesIn, type SharedLibrary } from '../support/shared-library.ts'
 import { ask, createAlbum, done, newMembership, readAlbum, shareAlbum } from '../support/sharing.ts'
@@ -49,8 +50,15 @@ it('leaves no row and no blob of a deleted account, in any table', async () => {
   const { owner, shown, hidden, trashed, editor } = library
   const theirs = await uploaded(server, editor.token)
   const { dto } = theirs
+  await turnOn(server, owner, Date.now())
+  await firstStep(server, owner)
   expect(await tracesOf(names(), owner.id)).toEqual(
     expect.arrayContaining(['users.id', 'items.id', 'albums.owner_id', 'changes.item_id']),
+  )
+  expect(await tracesOf(names(), owner.id)).toEqual(
+    expect.arrayContaining(
+      ['totp', 'backup_codes', 'sign_in_challenges'].map(table => `${table}.user_id`),
+    ),
   )
   await done(remove())
   await removeDeletedAccounts(server.parts)

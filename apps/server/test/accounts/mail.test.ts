@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
 import { createMailer } from '../../src/mail/mailer.ts'
 import { call, random, signIn, signUp, signupRequest } from '../support/account.ts'
+import { firstStep, secondStep, turnOn } from '../support/second-factor.ts'
 import { startServer } from '../support/server.ts'
 import { ask, createAlbum, done, shareAlbum } from '../support/sharing.ts'
 
@@ -140,6 +141,17 @@ it('tells of sign-ins, new passwords, shares and new addresses, where the addres
   const [share] = await arrived()
   expect(share?.text).toContain('stranger@example.org shared')
   expect(share?.text).not.toContain('BUY NOW')
+
+  const person = { ...maria, password: next }
+  const { backupCodes } = await turnOn(server, person, Date.now())
+  expect(await subjects()).toEqual([['maria@example.org', 'Two-step verification was turned on']])
+  const challenge = await firstStep(server, person)
+  expect(await subjects()).toEqual([])
+  await secondStep(server, challenge, backupCodes[0] ?? '', 'backup')
+  expect(await subjects()).toEqual([['maria@example.org', 'A new sign-in to your account']])
+  const off = { password: next, proof: { method: 'backup', code: backupCodes[1] } }
+  await done(ask(server, maria, 'DELETE', '/api/user/second-factor/totp', off))
+  expect(await subjects()).toEqual([['maria@example.org', 'Two-step verification was turned off']])
 
   await done(
     ask(server, maria, 'PUT', '/api/user/email', { email: 'new@example.org', password: next }),

@@ -33,6 +33,7 @@ it('applies each migration once', async () => {
     '0013-account-settings',
     '0014-verified-addresses',
     '0015-changed-albums',
+    '0017-second-factor',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

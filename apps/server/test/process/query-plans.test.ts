@@ -2,6 +2,7 @@ import type { MediaType } from '@safelight/contract/media-types'
 import { type Compilable, type Kysely, sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { reservedBy } from '../../src/accounts/quota.ts'
+import { deleteChallengesBefore } from '../../src/accounts/second-factor/challenges.ts'
 import { albumCursorAt, albumPageAfter, albumSum } from '../../src/albums/album-items.ts'
 import { visibleItems } from '../../src/albums/links/access.ts'
 import { linkPageAfter, linkSum } from '../../src/albums/links/link-items.ts'
@@ -147,6 +148,12 @@ it('begins every page of the trash at its place, without a sort', async () => {
 it('finds what the trash has kept for long enough by its time', async () => {
   expect(await plan(trashedBefore(db, new Date(), 100))).toEqual([
     'SEARCH items USING INDEX items_trashed_at (trashed_at>? AND trashed_at<?)',
+  ])
+})
+
+it('finds sign-ins that have ended by their time', async () => {
+  expect(await plan(deleteChallengesBefore(db, new Date()))).toEqual([
+    'SEARCH sign_in_challenges USING COVERING INDEX sign_in_challenges_expiry (expires_at<?)',
   ])
 })
 

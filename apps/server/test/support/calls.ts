@@ -14,6 +14,7 @@ import * as password from '@safelight/contract/password'
 import * as plans from '@safelight/contract/plans'
 import * as publicShares from '@safelight/contract/public-shares'
 import * as search from '@safelight/contract/search'
+import * as secondFactor from '@safelight/contract/second-factor'
 import * as sessions from '@safelight/contract/sessions'
 import * as shares from '@safelight/contract/shares'
 import * as thumbnails from '@safelight/contract/thumbnails'
@@ -77,6 +78,7 @@ export const WITHOUT_TOKEN: Endpoint[] = [
   auth.signup,
   auth.prelogin,
   auth.login,
+  auth.proveSecondFactor,
   account.verifyEmail,
   password.startRecovery,
   password.recover,
@@ -356,6 +358,21 @@ export async function callsTo(server: TestServer, library: SharedLibrary): Promi
       body: { password: random(32) },
       ...all(401),
     },
+    { endpoint: secondFactor.secondFactor, path: '/api/user/second-factor', ...all('own') },
+    {
+      endpoint: secondFactor.turnOnTotp,
+      path: '/api/user/second-factor/totp',
+      body: { password: random(32), secret: random(20), code: '123456' },
+      ...all(401),
+    },
+    ...[
+      { endpoint: secondFactor.turnOffTotp, path: '/api/user/second-factor/totp' },
+      { endpoint: secondFactor.renewBackupCodes, path: '/api/user/second-factor/backup-codes' },
+    ].map(call => ({
+      ...call,
+      body: { password: random(32), proof: { method: 'totp', code: '123456' } },
+      ...all(401),
+    })),
     { endpoint: sessions.listSessions, path: '/api/user/sessions', ...all('own') },
     { endpoint: sessions.endSession, path: `/api/user/sessions/${library.session}`, ...all(404) },
     { endpoint: contacts.getContacts, path: '/api/user/contacts', ...all('own') },

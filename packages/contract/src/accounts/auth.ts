@@ -2,6 +2,7 @@ import { bytes, sealed, wrapped } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
+import { secondFactorMethod, secondFactorProof, signInChallenge } from './second-factor.ts'
 
 /** An e-mail address as it is stored and compared: trimmed, in lower case. */
 export const email = z.string().trim().toLowerCase().max(LIMITS.emailChars).pipe(z.email())
@@ -82,11 +83,26 @@ export const prelogin = endpoint({
   response: z.object({ kdf }),
 })
 
+const signedIn = z.object({ token: bytes(32), user, recoveryKey: wrapped(32) })
+
+/** A right password, and nothing of the account before the second factor is proved by one of the methods. */
+const secondFactorNeeded = z.object({
+  secondFactor: z.object({ challenge: signInChallenge, methods: z.array(secondFactorMethod) }),
+})
+
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   body: z.strictObject({ email, password: bytes(32) }),
-  response: z.object({ token: bytes(32), user, recoveryKey: wrapped(32) }),
+  response: z.union([signedIn, secondFactorNeeded]),
+})
+
+/** The second step of a sign-in. SECOND_FACTOR_FAILED, and CHALLENGE_ENDED when it begins anew. */
+export const proveSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/second-factor',
+  body: z.strictObject({ challenge: signInChallenge, proof: secondFactorProof }),
+  response: signedIn,
 })
 
 export const logout = endpoint({ method: 'POST', path: '/api/auth/logout', response: done })
@@ -114,4 +130,5 @@ export type AccountKeys = z.infer<typeof accountKeys>
 export type Profile = z.infer<typeof profile>
 export type SessionKeys = z.infer<typeof sessionKeys>
 export type User = z.infer<typeof user>
+export type SignedIn = z.infer<typeof signedIn>
 export type SignupRequest = z.infer<NonNullable<typeof signup.body>>

@@ -4,19 +4,21 @@ import {
   login,
   logout,
   prelogin,
+  proveSecondFactor,
   revealRecoveryKey,
   signup,
 } from '@safelight/contract/auth'
 import type { FastifyInstance } from 'fastify'
 import { provesPassword, requireProof } from '../../accounts/proofs.ts'
-import { deleteSession, insertSession } from '../../accounts/sessions.ts'
-import { newToken, tokenHash } from '../../accounts/tokens.ts'
-import { readUser } from '../../accounts/user.ts'
-import { type Credentials, findCredentials, insertAccount } from '../../accounts/users.ts'
-import { notify, offerVerification } from '../../accounts/verification.ts'
+import { openChallenge } from '../../accounts/second-factor/challenges.ts'
+import { methodsOf } from '../../accounts/second-factor/methods.ts'
+import { passChallenge } from '../../accounts/second-factor/sign-in.ts'
+import { deleteSession } from '../../accounts/sessions.ts'
+import { recoveryKeyOf, signIn } from '../../accounts/sign-in.ts'
+import { findCredentials, insertAccount } from '../../accounts/users.ts'
+import { offerVerification } from '../../accounts/verification.ts'
 import { ApiError } from '../../http/errors.ts'
 import { publicRoute, userRoute } from '../../http/routes.ts'
-import { newSignIn } from '../../mail/messages.ts'
 import type { Parts } from '../../parts.ts'
 import type { Secrets } from '../../secrets.ts'
 import { limitBeside, RATE_LIMITS } from '../rate-limits.ts'
@@ -63,23 +65,29 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
       const proved = provesPassword(secrets, body.password, account)
       if (!proved || !account) throw new ApiError('LOGIN_FAILED')
 
-      const token = newToken()
-      const session = {
-        token_hash: tokenHash(token),
-        user_id: account.id,
-        user_agent: (request.headers['user-agent'] ?? '').slice(0, 200),
+      const methods = await methodsOf(database, account.id)
+      if (methods.length > 0) {
+        return {
+          secondFactor: { challenge: await openChallenge(database, account, now()), methods },
+        }
       }
-      // The password was changed between its proof and here, and with it every session ended.
-      if (!(await insertSession(database, session, account.password_hmac, now()))) {
-        throw new ApiError('LOGIN_FAILED')
-      }
-      await notify(parts, account.id, to => newSignIn(to, now()))
-      return { token, user: await readUser(parts, account.id), recoveryKey: recoveryKeyOf(account) }
+      const proven = { userId: account.id, passwordHmac: account.password_hmac }
+      return signIn(parts, proven, request.headers['user-agent'])
     },
     {
       onRequest: limitBeside(app, RATE_LIMITS.loginByAddress),
       config: { rateLimit: RATE_LIMITS.login },
     },
+  )
+
+  publicRoute(
+    app,
+    proveSecondFactor,
+    async ({ body, request }) => {
+      const proven = await passChallenge(parts, body)
+      return signIn(parts, proven, request.headers['user-agent'])
+    },
+    { config: { rateLimit: RATE_LIMITS.proveSecondFactor } },
   )
 
   userRoute(
@@ -97,9 +105,6 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
     return {}
   })
 }
-
-const recoveryKeyOf = ({ keys_json }: Credentials): string =>
-  (JSON.parse(keys_json) as AccountKeys).recoveryKey
 
 /** Today's parameters with a salt that stays the same for the e-mail (format rule F4). */
 function unknownKdf(secrets: Secrets, email: string): Kdf {

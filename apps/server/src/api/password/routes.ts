@@ -9,11 +9,12 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { type Replacement, replacePassword } from '../../accounts/password.ts'
 import { provesRecovery, requireProof } from '../../accounts/proofs.ts'
+import { methodsOf } from '../../accounts/second-factor/methods.ts'
 import { findCredentials, replaceKeys } from '../../accounts/users.ts'
 import { notify } from '../../accounts/verification.ts'
 import { ApiError } from '../../http/errors.ts'
 import { publicRoute, userRoute } from '../../http/routes.ts'
-import { passwordChanged } from '../../mail/messages.ts'
+import { passwordChanged, secondFactorOff } from '../../mail/messages.ts'
 import type { Parts } from '../../parts.ts'
 import { limitBeside, RATE_LIMITS, RECOVERY_OF_ACCOUNT } from '../rate-limits.ts'
 
@@ -47,12 +48,15 @@ export function passwordRoutes(app: FastifyInstance, parts: Parts): void {
     async ({ body, request }) => {
       await limitTries(request)
       const { id, recovery_hmac } = await proved(body)
+      const hadSecondFactor = (await methodsOf(database, id)).length > 0
       const replaced = await replacePassword(database, id, replacementOf(body), {
         proved: { recovery_hmac },
+        withoutSecondFactor: true,
       })
       // The words were replaced in the meantime.
       if (!replaced) throw new ApiError('RECOVERY_FAILED')
       await notify(parts, id, to => passwordChanged(to, now()))
+      if (hadSecondFactor) await notify(parts, id, to => secondFactorOff(to, now()))
       return {}
     },
     { config: { rateLimit: RATE_LIMITS.recover } },

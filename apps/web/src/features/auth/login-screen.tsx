@@ -1,4 +1,6 @@
+import type { PendingSignIn } from '@safelight/library/session'
 import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
 import styles from '../../components/account-forms/form.module.css'
 import { FormMessages } from '../../components/account-forms/form-messages.tsx'
 import { SubmitButton } from '../../components/account-forms/submit-button.tsx'
@@ -13,53 +15,94 @@ import { AuthLayout } from './auth-layout.tsx'
 import { loginFailure } from './login-failure.ts'
 import { ACCOUNT_CREATED, ACCOUNT_DELETED } from './new-account.ts'
 import { PasswordFields } from './password-fields.tsx'
+import { SecondStep } from './second-step.tsx'
 import { emailError, signInProblem } from './sign-in-validation.ts'
 
 /** The sign-in screen. The gate around it leads on once the session is open. */
 export function LoginScreen() {
+  const { newAccount } = useLocation({ select: location => location.state })
+  const [email, setEmail] = useState(newAccount ?? '')
+  const [pending, setPending] = useState<PendingSignIn>()
+  const [ended, setEnded] = useState<string>()
+
+  return (
+    <AuthLayout
+      title={pending ? 'One more step' : 'Welcome back'}
+      motto="The light that keeps your film safe."
+      promises={['End-to-end encryption', 'Smart organization', 'Secure sharing']}
+    >
+      <PageTitle>Sign In</PageTitle>
+      {pending ? (
+        <SecondStep
+          pending={pending}
+          onBack={message => {
+            setPending(undefined)
+            setEnded(message)
+          }}
+        />
+      ) : (
+        <FirstStep
+          email={email}
+          ended={ended}
+          onPending={(next, typed) => {
+            setEmail(typed)
+            setPending(next)
+          }}
+        />
+      )}
+    </AuthLayout>
+  )
+}
+
+interface FirstStepProps {
+  email: string
+  /** Why the sign-in before did not come to its end. */
+  ended: string | undefined
+  onPending: (pending: PendingSignIn, email: string) => void
+}
+
+/** Asks for the address and the password. */
+function FirstStep({ email, ended, onPending }: FirstStepProps) {
   const session = useSession()
   const { newAccount, accountDeleted } = useLocation({ select: location => location.state })
   const form = useAccountForm({
-    empty: { email: newAccount ?? '', password: '', rememberMe: true },
+    empty: { email, password: '', rememberMe: true },
     problemOf: signInProblem,
-    send: ({ email, ...rest }) => session.signIn({ email: email.trim(), ...rest }),
+    async send({ email, ...rest }) {
+      const pending = await session.signIn({ email: email.trim(), ...rest })
+      if (pending) onPending(pending, email)
+    },
     failureOf: loginFailure,
     retryField: 'password',
   })
   const { fields } = form
 
   return (
-    <AuthLayout
-      title="Welcome back"
-      motto="The light that keeps your film safe."
-      promises={['End-to-end encryption', 'Smart organization', 'Secure sharing']}
-    >
-      <PageTitle>Sign In</PageTitle>
-      <form className={styles.form} {...form.props}>
-        {newAccount && !form.submitted && <Banner tone="success">{ACCOUNT_CREATED}</Banner>}
-        {accountDeleted && !form.submitted && <Banner tone="success">{ACCOUNT_DELETED}</Banner>}
-        <FormMessages form={form} inline />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          value={fields.email}
-          onChange={email => form.change('email', email)}
-          error={form.submitted ? emailError(fields.email) : undefined}
-          required
-        />
-        <PasswordFields form={form} />
-        <div className={styles.buttons}>
-          <SubmitButton form={form} label="Sign In" sending="Signing in..." />
-          <LinkButton to="/signup" size="large" wide>
-            Create account
-          </LinkButton>
-        </div>
-        <p className={styles.centered}>
-          <TextLink to="/">Back to home</TextLink>
-        </p>
-      </form>
-    </AuthLayout>
+    <form className={styles.form} {...form.props}>
+      {newAccount && !form.submitted && <Banner tone="success">{ACCOUNT_CREATED}</Banner>}
+      {accountDeleted && !form.submitted && <Banner tone="success">{ACCOUNT_DELETED}</Banner>}
+      {ended && !form.submitted && <Banner tone="error">{ended}</Banner>}
+      <FormMessages form={form} inline />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        value={fields.email}
+        onChange={email => form.change('email', email)}
+        error={form.submitted ? emailError(fields.email) : undefined}
+        required
+      />
+      <PasswordFields form={form} />
+      <div className={styles.buttons}>
+        <SubmitButton form={form} label="Sign In" sending="Signing in..." />
+        <LinkButton to="/signup" size="large" wide>
+          Create account
+        </LinkButton>
+      </div>
+      <p className={styles.centered}>
+        <TextLink to="/">Back to home</TextLink>
+      </p>
+    </form>
   )
 }

@@ -8,6 +8,12 @@ import {
 } from '@safelight/contract/account'
 import type { User } from '@safelight/contract/auth'
 import { me, putProfile, revealRecoveryKey } from '@safelight/contract/auth'
+import {
+  renewBackupCodes,
+  secondFactor,
+  turnOffTotp,
+  turnOnTotp,
+} from '@safelight/contract/second-factor'
 import { endSession, listSessions } from '@safelight/contract/sessions'
 import { unwrapRecoveryKey } from '@safelight/vault/account'
 import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
@@ -30,6 +36,10 @@ export interface AccountActions
     | 'recoveryWords'
     | 'renewRecoveryWords'
     | 'changePassword'
+    | 'secondFactor'
+    | 'turnOnTotp'
+    | 'turnOffTotp'
+    | 'renewBackupCodes'
     | 'changeEmail'
     | 'sendEmailLink'
     | 'confirmEmail'
@@ -114,6 +124,24 @@ export function createAccountActions(current: Observable<SessionState>): Account
     async changePassword({ currentPassword, newPassword }) {
       const { api, sealed, derived } = await prove(currentPassword)
       await replacePassword(api, sealed, derived, () => deriveNewKeys(newPassword))
+    },
+
+    secondFactor: () => apiOf(requireUnlocked()).call(secondFactor),
+
+    async turnOnTotp({ password, secret, code }) {
+      const { api, body } = await prove(password)
+      const app = { secret: toBase64url(secret.bytes), code }
+      return (await api.call(turnOnTotp, { body: { ...body, ...app } })).backupCodes
+    },
+
+    async turnOffTotp({ password, proof }) {
+      const { api, body } = await prove(password)
+      await api.call(turnOffTotp, { body: { ...body, proof } })
+    },
+
+    async renewBackupCodes({ password, proof }) {
+      const { api, body } = await prove(password)
+      return (await api.call(renewBackupCodes, { body: { ...body, proof } })).backupCodes
     },
 
     async changeEmail({ email, password }) {

@@ -1,9 +1,15 @@
 import type { StorageUse } from '@safelight/contract/account'
 import type { User } from '@safelight/contract/auth'
+import type {
+  SecondFactor,
+  SecondFactorMethod,
+  SecondFactorProof,
+} from '@safelight/contract/second-factor'
 import type { SignedInDevice } from '@safelight/contract/sessions'
 import type { AccountKeys } from '@safelight/vault/account-keys'
 import type { Identity } from '@safelight/vault/identity'
 import type { ProfileDetails } from './profile.ts'
+import type { TotpSecret } from './totp-secret.ts'
 
 /** Someone whose keys are open on this device. */
 export interface UnlockedSession {
@@ -38,12 +44,24 @@ export interface SignInForm {
   rememberMe: boolean
 }
 
+/** A sign-in whose password was right, and that waits for a second factor. It holds the keys; drop it to end it. */
+export interface PendingSignIn {
+  methods: readonly SecondFactorMethod[]
+  /** Signs in. ApiError SECOND_FACTOR_FAILED for a wrong proof, CHALLENGE_ENDED when it begins anew. */
+  prove(proof: SecondFactorProof): Promise<void>
+}
+
 export interface RecoverForm {
   email: string
   /** The 24 recovery words as they were typed: any spaces, line ends and numbers between them. */
   words: string
   newPassword: string
   rememberMe: boolean
+}
+
+export interface BothFactors {
+  password: string
+  proof: SecondFactorProof
 }
 
 /** Who is signed in on this device, in every tab alike. */
@@ -55,7 +73,8 @@ export interface Session {
   start(): Promise<void>
   /** Makes the keys and the account; does not sign in. Throws an Error whose message may be shown. */
   signUp(form: SignUpForm): Promise<void>
-  signIn(form: SignInForm): Promise<void>
+  /** Resolves to what is still to be proved, if the account has a second factor. */
+  signIn(form: SignInForm): Promise<PendingSignIn | undefined>
   /** Opens the keys of a locked session with the password. */
   unlock(password: string, rememberMe: boolean): Promise<void>
   /**
@@ -78,6 +97,17 @@ export interface Session {
    * were shown. ApiError LOGIN_FAILED for a wrong password.
    */
   renewRecoveryWords(password: string): Promise<void>
+  /** What the account asks for besides the password. */
+  secondFactor(): Promise<SecondFactor>
+  /**
+   * Asks for codes of an app from now on, given the password and a code of its secret. Resolves to the backup
+   * codes, which are shown once. ApiError LOGIN_FAILED and SECOND_FACTOR_FAILED.
+   */
+  turnOnTotp(form: { password: string; secret: TotpSecret; code: string }): Promise<string[]>
+  /** Ends that, given the password and a proof. */
+  turnOffTotp(form: BothFactors): Promise<void>
+  /** Resolves to new backup codes in place of those before. */
+  renewBackupCodes(form: BothFactors): Promise<string[]>
   /** Replaces the e-mail address, given the password. */
   changeEmail(form: { email: string; password: string }): Promise<void>
   /** Mails a link that proves the address, on a server that sends mail. */

@@ -1,4 +1,13 @@
-import { login, logout, me, prelogin, signup, type User } from '@safelight/contract/auth'
+import {
+  login,
+  logout,
+  me,
+  prelogin,
+  proveSecondFactor,
+  type SignedIn,
+  signup,
+  type User,
+} from '@safelight/contract/auth'
 import { createAccount } from '@safelight/vault/account'
 import { toBase64url } from '@safelight/vault/bytes'
 import type { PasswordKeys } from '@safelight/vault/password'
@@ -13,7 +22,7 @@ import { deriveKeys, deriveNewKeys } from './password-derivation.ts'
 import { type ProfileDetails, sealProfile } from './profile.ts'
 import { recoverAccount } from './recover-account.ts'
 import { recallUser, rememberUser } from './remembered-user.ts'
-import type { Session, SessionState, UnlockedSession } from './session-state.ts'
+import type { PendingSignIn, Session, SessionState, UnlockedSession } from './session-state.ts'
 import { clearToken, storedToken, storeToken } from './token-store.ts'
 import { unlockWithKey, unlockWithPassword } from './unlock.ts'
 
@@ -109,15 +118,36 @@ export function createSession(deviceData: readonly ClearDeviceData[]): Session {
     await settleAll([clearToken, forgetMasterKey, ...clear])
   }
 
-  /** Signs in with the keys of a password, in place of the account that was signed in. */
+  /** Signs in with the keys of a password, or resolves to what is still to be proved. */
   async function enter(
     email: string,
     passwordKeys: PasswordKeys,
     rememberMe: boolean,
-  ): Promise<void> {
-    const { token, user, recoveryKey } = await createApiClient(null).call(login, {
+  ): Promise<PendingSignIn | undefined> {
+    const api = createApiClient(null)
+    const answer = await api.call(login, {
       body: { email, password: toBase64url(passwordKeys.authKey) },
     })
+    if ('token' in answer) {
+      await takePlace(answer, passwordKeys, rememberMe)
+      return undefined
+    }
+    const { challenge, methods } = answer.secondFactor
+    return {
+      methods,
+      async prove(proof) {
+        const signedIn = await api.call(proveSecondFactor, { body: { challenge, proof } })
+        await takePlace(signedIn, passwordKeys, rememberMe)
+      },
+    }
+  }
+
+  /** Opens the account that has signed in, in place of the one that was. */
+  async function takePlace(
+    { token, user, recoveryKey }: SignedIn,
+    passwordKeys: PasswordKeys,
+    rememberMe: boolean,
+  ): Promise<void> {
     try {
       const { state, keep } = await unlockWithPassword(user, token, passwordKeys, rememberMe)
       await forget(user.keys.accountId)
@@ -158,7 +188,7 @@ export function createSession(deviceData: readonly ClearDeviceData[]): Session {
 
     async signIn({ email, password, rememberMe }) {
       const { kdf } = await createApiClient(null).call(prelogin, { body: { email } })
-      await enter(email, await deriveKeys(password, decodeKdf(kdf)), rememberMe)
+      return enter(email, await deriveKeys(password, decodeKdf(kdf)), rememberMe)
     },
 
     async recover({ email, words, newPassword, rememberMe }) {

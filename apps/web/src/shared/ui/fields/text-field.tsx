@@ -9,13 +9,16 @@ export interface TextFieldProps extends FieldProps {
   /** Of e-mail addresses: takes several, with commas between them. */
   multiple?: boolean
   autoComplete?: string
+  /** The keyboard of a touch screen. */
+  inputMode?: 'text' | 'numeric'
   placeholder?: string
   inputRef?: Ref<HTMLInputElement>
 }
 
 /** One line of text with its label above; passwords can be shown. */
 export function TextField(props: TextFieldProps) {
-  const { type = 'text', autoComplete = 'off', multiple, placeholder, inputRef, ...field } = props
+  const { type = 'text', autoComplete = 'off', inputMode = 'text', ...rest } = props
+  const { multiple, placeholder, inputRef, ...field } = rest
   const [shown, setShown] = useState(false)
   const secret = type === 'password'
   return (
@@ -24,6 +27,7 @@ export function TextField(props: TextFieldProps) {
       input={{
         type: secret && shown ? 'text' : type,
         autoComplete,
+        ...(inputMode === 'text' ? {} : { inputMode }),
         ...(type === 'text'
           ? {}
           : { spellCheck: 'false', autoCorrect: 'off', autoCapitalize: 'none' }),

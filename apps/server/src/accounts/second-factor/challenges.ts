@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import { newToken, tokenHash } from '../tokens.ts'
+import type { Credentials } from '../users.ts'
+
+const LIFE = 5 * 60_000
+export const TRIES_OF_CHALLENGE = 5
+/** Sign-ins of one account that may wait at once. */
+const OPEN_CHALLENGES = 5
+
+/** Begins the second step of a sign-in, and resolves to the challenge that names it, 32 bytes as base64url. */
+export async function openChallenge(
+  db: Kysely<Schema>,
+  { id, password_hmac }: Credentials,
+  now: Date,
+): Promise<string> {
+  const challenge = newToken()
+  await db
+    .insertInto('sign_in_challenges')
+    .values({
+      challenge_hash: tokenHash(challenge),
+      user_id: id,
+      password_hmac,
+      expires_at: new Date(now.getTime() + LIFE).toISOString(),
+    })
+    .execute()
+  await dropOldest(db, id)
+  return challenge
+}
+
+/** Takes one of a challenge's tries, and resolves to whose it is; undefined when it has ended. */
+export const takeTry = (db: Kysely<Schema>, challenge: string, now: Date) =>
+  db
+    .updateTable('sign_in_challenges')
+    .set(eb => ({ tries: eb('tries', '+', 1) }))
+    .where('challenge_hash', '=', tokenHash(challenge))
+    .where('tries', '<', TRIES_OF_CHALLENGE)
+    .where('expires_at', '>', now.toISOString())
+    .returning(['user_id', 'password_hmac'])
+    .executeTakeFirst()
+
+export async function closeChallenge(db: Kysely<Schema>, challenge: string): Promise<void> {
+  await db
+    .deleteFrom('sign_in_challenges')
+    .where('challenge_hash', '=', tokenHash(challenge))
+    .execute()
+}
+
+/** The query that deletes challenges that have ended by their time. */
+export const deleteChallengesBefore = (db: Kysely<Schema>, now: Date) =>
+  db.deleteFrom('sign_in_challenges').where('expires_at', '<=', now.toISOString())
+
+async function dropOldest(db: Kysely<Schema>, userId: number): Promise<void> {
+  await db
+    .deleteFrom('sign_in_challenges')
+    .where('user_id', '=', userId)
+    .where('challenge_hash', 'not in', kept =>
+      kept
+        .selectFrom('sign_in_challenges as kept')
+        .select('kept.challenge_hash')
+        .where('kept.user_id', '=', userId)
+        .orderBy('kept.expires_at', 'desc')
+        .limit(OPEN_CHALLENGES),
+    )
+    .execute()
+}

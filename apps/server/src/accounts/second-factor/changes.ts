@@ -1,0 +1,70 @@
+import type { SecondFactorProof } from '@safelight/contract/second-factor'
+import { ApiError } from '../../http/errors.ts'
+import type { Parts } from '../../parts.ts'
+import { type Credentials, findCredentialsById } from '../users.ts'
+import { replaceBackupCodes } from './backup-codes.ts'
+import { provesSecondFactor, removeIdleStandIns } from './methods.ts'
+import { insertTotp, totp } from './totp.ts'
+
+type Stores = Pick<Parts, 'database' | 'secrets' | 'now'>
+
+/*
+ * Changes after a proof of the password: `account` is what was proved. Each throws LOGIN_FAILED when the
+ * password is another one by now.
+ */
+
+/** Turns on the codes of an app that shows one of them, and resolves to new backup codes. */
+export const turnOnTotp = (
+  parts: Stores,
+  account: Credentials,
+  app: { secret: Buffer; code: string },
+): Promise<string[]> =>
+  inTransaction(parts, account, async stores => {
+    await insertTotp(stores, account.id, app)
+    return replaceBackupCodes(stores, account.id)
+  })
+
+/** Turns them off after a proof of the second factor. Throws SECOND_FACTOR_FAILED. */
+export const turnOffTotp = (
+  parts: Stores,
+  account: Credentials,
+  proof: SecondFactorProof,
+): Promise<void> =>
+  afterProof(parts, account, proof, async ({ database }) => {
+    await totp.remove(database, account.id)
+    await removeIdleStandIns(database, account.id)
+  })
+
+/** Resolves to backup codes in place of those before, after a proof of the second factor. */
+export const renewBackupCodes = (
+  parts: Stores,
+  account: Credentials,
+  proof: SecondFactorProof,
+): Promise<string[]> =>
+  afterProof(parts, account, proof, stores => replaceBackupCodes(stores, account.id))
+
+async function afterProof<T>(
+  parts: Stores,
+  account: Credentials,
+  proof: SecondFactorProof,
+  act: (stores: Stores) => Promise<T>,
+): Promise<T> {
+  const outcome = await inTransaction(parts, account, async stores => {
+    // A refusal here would undo the count of the try.
+    if (!(await provesSecondFactor(stores, account.id, proof))) return
+    return { result: await act(stores) }
+  })
+  if (!outcome) throw new ApiError('SECOND_FACTOR_FAILED')
+  return outcome.result
+}
+
+const inTransaction = <T>(
+  parts: Stores,
+  { id, password_hmac }: Credentials,
+  act: (stores: Stores) => Promise<T>,
+): Promise<T> =>
+  parts.database.transaction().execute(async database => {
+    const account = await findCredentialsById(database, id)
+    if (account?.password_hmac !== password_hmac) throw new ApiError('LOGIN_FAILED')
+    return act({ ...parts, database })
+  })

@@ -1,0 +1,42 @@
+import type { AccountKeys, SignedIn } from '@safelight/contract/auth'
+import { ApiError } from '../http/errors.ts'
+import { newSignIn } from '../mail/messages.ts'
+import type { Parts } from '../parts.ts'
+import { insertSession } from './sessions.ts'
+import { newToken, tokenHash } from './tokens.ts'
+import { readUser } from './user.ts'
+import { type Credentials, findCredentialsById } from './users.ts'
+import { notify } from './verification.ts'
+
+export interface Proven {
+  userId: number
+  /** The digest of the password at the time of the proof. */
+  passwordHmac: string
+}
+
+/**
+ * Begins a session for somebody who has proved everything, and says so by mail. Throws LOGIN_FAILED if the
+ * password has changed since, and with it every session ended.
+ */
+export async function signIn(
+  parts: Parts,
+  { userId, passwordHmac }: Proven,
+  userAgent = '',
+): Promise<SignedIn> {
+  const { database, now } = parts
+  const token = newToken()
+  const session = {
+    token_hash: tokenHash(token),
+    user_id: userId,
+    user_agent: userAgent.slice(0, 200),
+  }
+  const account = await findCredentialsById(database, userId)
+  if (!account || !(await insertSession(database, session, passwordHmac, now()))) {
+    throw new ApiError('LOGIN_FAILED')
+  }
+  await notify(parts, userId, to => newSignIn(to, now()))
+  return { token, user: await readUser(parts, userId), recoveryKey: recoveryKeyOf(account) }
+}
+
+export const recoveryKeyOf = ({ keys_json }: Credentials): string =>
+  (JSON.parse(keys_json) as AccountKeys).recoveryKey

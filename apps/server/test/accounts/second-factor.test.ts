@@ -1,0 +1,289 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, it } from 'vitest'
+import { TRIES_OF_CHALLENGE } from '../../src/accounts/second-factor/challenges.ts'
+import { WRONG_CODES_A_DAY } from '../../src/accounts/second-factor/totp.ts'
+import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
+import { sweep } from '../../src/sweeper.ts'
+import { type Person, random, signUp, signupRequest } from '../support/account.ts'
+import { codeOf, firstStep, post, secondStep, turnOn } from '../support/second-factor.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { ask, done } from '../support/sharing.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const DAY = 24 * 60 * MINUTE
+const PATH = '/api/user/second-factor'
+
+let server: TestServer
+let mira: Person
+let secret: string
+let backupCodes: string[]
+let time: number
+
+beforeEach(async () => {
+  time = Date.UTC(2024, 4, 17, 12, 0, 10)
+  server = await startServer({ now: () => new Date(time) })
+  mira = await signUp(server)
+  const app = await turnOn(server, mira, time)
+  secret = app.secret
+  backupCodes = app.backupCodes
+  // The code that turned it on is used.
+  time += MINUTE
+})
+
+const code = (steps = 0) => codeOf(secret, time, steps)
+/** A code of no step about now. */
+const wrong = () => codeOf(secret, time, 1000)
+const challenge = (person = mira) => firstStep(server, person)
+const answer = async (open: string, sent: string, method?: string) => {
+  const { status, body } = await secondStep(server, open, sent, method)
+  return status === 200 ? 200 : body.code
+}
+const state = async () => (await ask(server, mira, 'GET', PATH)).body
+
+it('gives neither keys nor token for the password alone, and all of it for both factors (F18)', async () => {
+  const { email, password } = mira
+  const first = await post(server, '/api/auth/login', { email, password })
+  expect(first).toEqual({
+    status: 200,
+    body: {
+      secondFactor: {
+        challenge: expect.stringMatching(/^[\w-]{43}$/),
+        methods: ['totp', 'backup'],
+      },
+    },
+  })
+  const { status, body } = await secondStep(server, first.body.secondFactor.challenge, code())
+  expect([status, Object.keys(body).sort()]).toEqual([200, ['recoveryKey', 'token', 'user']])
+  const me = await ask(server, { ...mira, token: body.token }, 'GET', '/api/user/me')
+  expect(me.body).toEqual(body.user)
+})
+
+it('answers a wrong password as it does without a second factor', async () => {
+  const { email } = mira
+  const refused = await post(server, '/api/auth/login', { email, password: random(32) })
+  const unknown = { email: 'nobody@example.org', password: random(32) }
+  expect(refused).toEqual(await post(server, '/api/auth/login', unknown))
+  expect(refused.body.code).toBe('LOGIN_FAILED')
+})
+
+it('takes a code of the steps beside now, each step once and none before it', async () => {
+  expect(await answer(await challenge(), code(2))).toBe('SECOND_FACTOR_FAILED')
+  expect(await answer(await challenge(), code(-2))).toBe('SECOND_FACTOR_FAILED')
+  expect(await answer(await challenge(), code(-1))).toBe(200)
+  expect(await answer(await challenge(), code(-1))).toBe('SECOND_FACTOR_FAILED')
+  expect(await answer(await challenge(), code(1))).toBe(200)
+  expect(await answer(await challenge(), code())).toBe('SECOND_FACTOR_FAILED')
+})
+
+it('lets one of many sign-ins with one code win', async () => {
+  const open = await Promise.all(Array.from({ length: 5 }, () => challenge()))
+  const answers = await Promise.all(open.map(each => answer(each, code())))
+  expect(answers.filter(each => each === 200)).toHaveLength(1)
+})
+
+it('ends a challenge with its use, after five wrong codes, and after five minutes', async () => {
+  const used = await challenge()
+  expect(await answer(used, code())).toBe(200)
+  time += MINUTE
+  expect(await answer(used, code())).toBe('CHALLENGE_ENDED')
+
+  const tried = await challenge()
+  for (let n = 0; n < TRIES_OF_CHALLENGE; n += 1) {
+    expect(await answer(tried, wrong())).toBe('SECOND_FACTOR_FAILED')
+  }
+  expect(await answer(tried, code())).toBe('CHALLENGE_ENDED')
+
+  const late = await challenge()
+  time += 5 * MINUTE
+  expect(await answer(late, code())).toBe('CHALLENGE_ENDED')
+  expect(await answer(random(32), code())).toBe('CHALLENGE_ENDED')
+})
+
+it('takes only codes of the account whose password was proved', async () => {
+  const eve = await signUp(server)
+  const hers = await turnOn(server, eve, time)
+  time += MINUTE
+  const open = await challenge(eve)
+  expect(await answer(open, code())).toBe('SECOND_FACTOR_FAILED')
+  expect(await answer(open, backupCodes[0] ?? '', 'backup')).toBe('SECOND_FACTOR_FAILED')
+  expect(await answer(open, codeOf(hers.secret, time))).toBe(200)
+})
+
+it('takes a backup code once, however it is typed', async () => {
+  const [first = '', second = ''] = backupCodes
+  expect(new Set(backupCodes).size).toBe(10)
+  const typed = first
+    .toLowerCase()
+    .replace(/(.{4})(.{4})/, ' $1-$2 ')
+    .replaceAll('0', 'o')
+  expect(await answer(await challenge(), typed, 'backup')).toBe(200)
+  expect(await answer(await challenge(), first, 'backup')).toBe('SECOND_FACTOR_FAILED')
+  expect(await answer(await challenge(), second, 'backup')).toBe(200)
+  expect((await state()).backupCodesLeft).toBe(8)
+})
+
+it('takes no more than so many wrong codes a day, and backup codes all the same', async () => {
+  for (let n = 0; n < WRONG_CODES_A_DAY; n += TRIES_OF_CHALLENGE) {
+    time += MINUTE
+    const open = await challenge()
+    for (let i = 0; i < TRIES_OF_CHALLENGE; i += 1) {
+      expect(await answer(open, wrong())).toBe('SECOND_FACTOR_FAILED')
+    }
+  }
+  expect(await answer(await challenge(), code())).toBe('TOO_MANY_REQUESTS')
+  expect(await answer(await challenge(), backupCodes[0] ?? '', 'backup')).toBe(200)
+  time += DAY
+  expect(await answer(await challenge(), code())).toBe(200)
+})
+
+it('does not count right codes among the wrong ones', async () => {
+  const { database } = server.parts
+  await answer(await challenge(), wrong())
+  expect(await answer(await challenge(), code())).toBe(200)
+  const row = await database.selectFrom('totp').selectAll().executeTakeFirstOrThrow()
+  expect(row.wrong_codes).toBe(1)
+})
+
+it('limits second steps from one address', async () => {
+  const answers: unknown[] = []
+  for (let n = 0; n <= RATE_LIMITS.proveSecondFactor.max; n += 1) {
+    answers.push(await answer(random(32), '123456'))
+  }
+  expect(answers.pop()).toBe('TOO_MANY_REQUESTS')
+  expect(new Set(answers)).toEqual(new Set(['CHALLENGE_ENDED']))
+})
+
+it('gives no session to a password that was changed meanwhile', async () => {
+  const open = await challenge()
+  await done(
+    ask(server, mira, 'POST', '/api/user/change-password', {
+      currentPassword: mira.password,
+      newPassword: random(32),
+      kdf: { ...signupRequest('').keys.kdf, salt: random(16) },
+      masterKeyByPassword: random(61),
+    }),
+  )
+  expect(await answer(open, code())).toBe('LOGIN_FAILED')
+  expect((await state()).totp).not.toBeNull()
+})
+
+it('keeps some sign-ins of an account waiting at once, and none that has ended', async () => {
+  const { database } = server.parts
+  const first = await challenge()
+  for (let n = 0; n < 5; n += 1) {
+    time += 10 * SECOND
+    await challenge()
+  }
+  expect(await answer(first, code())).toBe('CHALLENGE_ENDED')
+  const waiting = () => database.selectFrom('sign_in_challenges').selectAll().execute()
+  expect(await waiting()).toHaveLength(5)
+  time += 6 * MINUTE
+  await sweep(server.parts, new Date(time))
+  expect(await waiting()).toEqual([])
+})
+
+it('turns on only with the password and a right code, and not twice', async () => {
+  const eve = await signUp(server)
+  const own = random(20)
+  const turn = async (change: object) => {
+    const right = { password: eve.password, secret: own, code: codeOf(own, time) }
+    const { status, body } = await ask(server, eve, 'POST', `${PATH}/totp`, { ...right, ...change })
+    return status === 200 ? 200 : body.code
+  }
+  expect(await turn({ password: random(32) })).toBe('LOGIN_FAILED')
+  expect(await turn({ code: codeOf(own, time, 1000) })).toBe('SECOND_FACTOR_FAILED')
+  const off = { totp: null, backupCodesLeft: 0 }
+  expect((await ask(server, eve, 'GET', PATH)).body).toEqual(off)
+  expect(await turn({})).toBe(200)
+  const on = { totp: { since: new Date(time).toISOString() }, backupCodesLeft: 10 }
+  expect((await ask(server, eve, 'GET', PATH)).body).toEqual(on)
+  time += MINUTE
+  expect(await turn({ code: codeOf(own, time) })).toBe('SECOND_FACTOR_ON')
+})
+
+it.each([
+  ['DELETE', '/totp'],
+  ['POST', '/backup-codes'],
+] as const)('needs both factors for %s %s, and counts wrong codes', async (method, path) => {
+  const send = async (change: object) => {
+    const right = { password: mira.password, proof: { method: 'totp', code: code() } }
+    const { status, body } = await ask(server, mira, method, PATH + path, { ...right, ...change })
+    return status === 200 ? 200 : body.code
+  }
+  const off = { method: 'totp', code: wrong() }
+  expect(await send({ password: random(32) })).toBe('LOGIN_FAILED')
+  expect(await send({ proof: off })).toBe('SECOND_FACTOR_FAILED')
+  expect(await send({ proof: undefined })).toBe('INVALID_REQUEST')
+  const row = await server.parts.database.selectFrom('totp').selectAll().executeTakeFirst()
+  expect(row?.wrong_codes).toBe(1)
+  expect(await send({})).toBe(200)
+})
+
+it('asks for the password alone once it is turned off, by a backup code as well', async () => {
+  const proof = { method: 'backup', code: backupCodes[0] }
+  await done(ask(server, mira, 'DELETE', `${PATH}/totp`, { password: mira.password, proof }))
+  expect(await state()).toEqual({ totp: null, backupCodesLeft: 0 })
+  const { email, password } = mira
+  const { body } = await post(server, '/api/auth/login', { email, password })
+  expect(body.token).toMatch(/^[\w-]{43}$/)
+})
+
+it('puts new backup codes in place of those before', async () => {
+  const proof = { method: 'totp', code: code() }
+  const body = { password: mira.password, proof }
+  const renewed = await ask<{ backupCodes: string[] }>(
+    server,
+    mira,
+    'POST',
+    `${PATH}/backup-codes`,
+    body,
+  )
+  const [fresh = ''] = renewed.body.backupCodes
+  expect(await answer(await challenge(), backupCodes[0] ?? '', 'backup')).toBe(
+    'SECOND_FACTOR_FAILED',
+  )
+  expect(await answer(await challenge(), fresh, 'backup')).toBe(200)
+})
+
+it('is turned off by the recovery words, and by them alone (F18)', async () => {
+  const account = signupRequest('anna@example.org')
+  await post(server, '/api/auth/signup', account)
+  const { body } = await post(server, '/api/auth/login', {
+    email: account.email,
+    password: account.password,
+  })
+  const anna = { id: body.user.id, email: account.email, password: account.password }
+  const app = await turnOn(server, { ...anna, token: body.token }, time)
+  const next = {
+    newPassword: random(32),
+    kdf: { ...account.keys.kdf, salt: random(16) },
+    masterKeyByPassword: random(61),
+  }
+  const { email } = account
+  const recover = (recoveryAuth: string) =>
+    post(server, '/api/auth/recover', { email, recoveryAuth, ...next })
+  expect((await recover(random(32))).status).toBe(401)
+  expect(app.backupCodes).toHaveLength(10)
+  await firstStep(server, { ...anna, token: '' })
+  expect((await recover(account.recoveryAuth)).status).toBe(200)
+  const login = await post(server, '/api/auth/login', { email, password: next.newPassword })
+  expect(login.body.token).toMatch(/^[\w-]{43}$/)
+})
+
+it('keeps neither the secret nor a code as it was sent, and moves no secret to another account', async () => {
+  const open = await challenge()
+  const files = ['safelight.sqlite', 'safelight.sqlite-wal']
+  const kept = files.map(file => readFileSync(join(server.folder, file), 'latin1')).join('')
+  for (const value of [secret, open, ...backupCodes]) expect(kept).not.toContain(value)
+  expect(kept).not.toContain(Buffer.from(secret, 'base64url').toString('latin1'))
+  expect(server.log.join()).not.toContain(secret)
+
+  const { secrets, database } = server.parts
+  const { sealed_secret } = await database.selectFrom('totp').selectAll().executeTakeFirstOrThrow()
+  expect(secrets.openTotp(mira.id, sealed_secret).toString('base64url')).toBe(secret)
+  expect(() => secrets.openTotp(mira.id + 1, sealed_secret)).toThrow()
+  const cut = `${sealed_secret.slice(0, 20)}AAAA${sealed_secret.slice(24)}`
+  expect(() => secrets.openTotp(mira.id, cut)).toThrow()
+})

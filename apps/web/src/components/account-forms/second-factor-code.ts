@@ -1,0 +1,31 @@
+import {
+  backupCode,
+  type SecondFactorProof,
+  secondFactorProof,
+  totpCode,
+} from '@safelight/contract/second-factor'
+import type { FormProblem } from './use-account-form.ts'
+
+/** A code as it is typed, and what kind of code it is. */
+export interface CodeFields {
+  code: string
+  method: SecondFactorProof['method']
+}
+
+export const EMPTY_CODE: CodeFields = { code: '', method: 'totp' }
+
+export const isTotpCode = (code: string): boolean => totpCode.safeParse(code).success
+
+export const TOTP_CODE_WRONG = 'Please enter the 6 digits that your app shows.'
+
+/** What is wrong with how a code is typed. */
+export function codeProblem({ code, method }: CodeFields): Required<FormProblem> | undefined {
+  if (method === 'totp') {
+    return isTotpCode(code) ? undefined : { field: 'code', message: TOTP_CODE_WRONG }
+  }
+  if (backupCode.safeParse(code).success) return undefined
+  return { field: 'code', message: 'Please enter one of your backup codes: 12 characters.' }
+}
+
+export const proofOf = ({ code, method }: CodeFields): SecondFactorProof =>
+  secondFactorProof.parse({ method, code })

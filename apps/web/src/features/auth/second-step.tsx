@@ -1,0 +1,59 @@
+import { ApiError } from '@safelight/library/api-client'
+import type { PendingSignIn } from '@safelight/library/session'
+import { useEffect, useRef } from 'react'
+import { CodeField } from '../../components/account-forms/code-field.tsx'
+import styles from '../../components/account-forms/form.module.css'
+import { FormMessages } from '../../components/account-forms/form-messages.tsx'
+import {
+  codeProblem,
+  EMPTY_CODE,
+  proofOf,
+} from '../../components/account-forms/second-factor-code.ts'
+import { SubmitButton } from '../../components/account-forms/submit-button.tsx'
+import { useAccountForm } from '../../components/account-forms/use-account-form.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { loginFailure } from './login-failure.ts'
+
+export interface SecondStepProps {
+  pending: PendingSignIn
+  /** Back to the password; with a message where there is no other way. */
+  onBack: (message?: string) => void
+}
+
+/** Asks for the second factor of somebody whose password was right. */
+export function SecondStep({ pending, onBack }: SecondStepProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const form = useAccountForm({
+    empty: EMPTY_CODE,
+    problemOf: codeProblem,
+    async send(fields) {
+      try {
+        await pending.prove(proofOf(fields))
+      } catch (error) {
+        if (!hasEnded(error)) throw error
+        onBack(loginFailure(error))
+      }
+    },
+    failureOf: loginFailure,
+    retryField: 'code',
+  })
+  useEffect(() => field.current?.focus(), [])
+
+  return (
+    <form className={styles.form} {...form.props}>
+      <p className={styles.lead}>Your password is right. Now show that it is you.</p>
+      <FormMessages form={form} inline />
+      <CodeField form={form} hasBackupCodes={pending.methods.includes('backup')} inputRef={field} />
+      <div className={styles.buttons}>
+        <SubmitButton form={form} label="Continue" sending="Signing in..." />
+        <Button size="large" wide isDisabled={form.phase !== 'editing'} onPress={() => onBack()}>
+          Back
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The sign-in cannot go on, whatever code is typed: it timed out, or the password was changed meanwhile. */
+const hasEnded = (error: unknown): boolean =>
+  error instanceof ApiError && ['CHALLENGE_ENDED', 'LOGIN_FAILED'].includes(error.code)

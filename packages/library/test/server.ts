@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ERRORS, type ErrorCode } from '@safelight/contract/errors'
 import { onTestFinished } from 'vitest'
@@ -12,13 +12,21 @@ export interface Received {
 /** A server that answers what a test likes, until the test ends; it notes what it was sent. */
 export async function aServer(
   answer: (path: string, body: Record<string, unknown>) => object | ErrorCode,
-): Promise<{ received: Received[]; url: string; api: ApiClient }> {
+): Promise<{
+  received: Received[]
+  /** Of the same requests. */
+  headers: IncomingHttpHeaders[]
+  url: string
+  api: ApiClient
+}> {
   const received: Received[] = []
+  const headers: IncomingHttpHeaders[] = []
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
     const body = JSON.parse(text || '{}')
     received.push({ path: request.url, body })
+    headers.push(request.headers)
     const given = answer(request.url ?? '', body)
     response.setHeader('Content-Type', 'application/json')
     if (typeof given === 'object') return response.end(JSON.stringify(given))
@@ -33,5 +41,5 @@ export async function aServer(
   })
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
-  return { received, url, api: createApiClient(null, { baseUrl: url }) }
+  return { received, headers, url, api: createApiClient(null, { baseUrl: url }) }
 }

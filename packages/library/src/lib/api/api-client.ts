@@ -3,6 +3,7 @@ import { ERRORS, type ErrorCode } from '@safelight/contract/errors'
 import { LIMITS } from '@safelight/contract/limits'
 import { z } from '@safelight/contract/schema'
 import { announceRefusedToken } from '../async/tab-channel.ts'
+import { requestHeaders } from './request-headers.ts'
 
 /** The server refused a call, or could not be reached. `message` may be shown. */
 export class ApiError extends Error {
@@ -73,14 +74,15 @@ export function createApiClient(
   return {
     async call(endpoint, ...[given]) {
       const options = (given ?? {}) as AnyOptions
-      const response = await request(baseUrl + address(endpoint.path, options), {
+      const url = baseUrl + address(endpoint.path, options)
+      const response = await request(url, {
         method: endpoint.method,
         // The token alone tells who calls; no redirect carries it to another server.
         credentials: 'omit',
         redirect: 'error',
         headers: {
           ...headers,
-          ...authorization(token),
+          ...requestHeaders(endpoint.method, url, token),
           ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
         },
         ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
@@ -95,10 +97,6 @@ export function createApiClient(
     },
   }
 }
-
-/** The header that tells who calls; none without a token. */
-export const authorization = (token: string | null): Record<string, string> =>
-  token === null ? {} : { Authorization: `Bearer ${token}` }
 
 /** The error of an answer that is not a success. Tells the session of every tab about a refused token. */
 export function refusal(status: number, body: unknown): ApiError {

@@ -1,8 +1,9 @@
 import { thumbnails } from '@safelight/contract/thumbnails'
 import type { Bytes } from '@safelight/vault/bytes'
 import type { ByteRange } from '@safelight/vault/streams'
-import { authorization, invalidResponse, type RefusalOf, refusal } from './api-client.ts'
+import { invalidResponse, type RefusalOf, refusal } from './api-client.ts'
 import { fetchUnlessStalled } from './fetch-unless-stalled.ts'
+import { authorization, requestHeaders } from './request-headers.ts'
 
 /** Where ciphertext is: behind a media key for a signed-in person, at an address for a link's visitor. */
 export type StreamSource = { key: string } | { url: string; headers: Record<string, string> }
@@ -33,9 +34,10 @@ const ownSource = (key: string, token: string | null) => ({
 
 /** The framed ciphertexts behind the media keys of thumbnails. Throws ApiError. */
 export function fetchThumbnails(keys: string[], token: string): Promise<ReadableStream<Bytes>> {
-  return fetchBytes(thumbnails.path, {
-    method: thumbnails.method,
-    headers: { ...authorization(token), 'Content-Type': 'application/json' },
+  const { method, path } = thumbnails
+  return fetchBytes(path, {
+    method,
+    headers: { ...requestHeaders(method, path, token), 'Content-Type': 'application/json' },
     body: JSON.stringify({ keys }),
   })
 }

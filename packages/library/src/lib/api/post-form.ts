@@ -1,6 +1,7 @@
 import type { Endpoint } from '@safelight/contract/endpoint'
 import { LIMITS } from '@safelight/contract/limits'
-import { ApiError, authorization } from './api-client.ts'
+import { ApiError } from './api-client.ts'
+import { requestHeaders } from './request-headers.ts'
 
 /** The server's answer to a form; `body` is undefined where it is not JSON. */
 export interface FormAnswer {
@@ -24,7 +25,7 @@ export function postForm(
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
     request.open(method, path)
-    for (const [name, value] of Object.entries(authorization(token))) {
+    for (const [name, value] of Object.entries(requestHeaders(method, path, token))) {
       request.setRequestHeader(name, value)
     }
     request.timeout = LIMITS.uploadTimeout

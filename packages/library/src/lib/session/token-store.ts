@@ -1,9 +1,9 @@
-/** Where the bearer token is kept; the other names are read, as older clients wrote them. */
+/** Where the bearer token is kept; the other names are read, as older clients wrote them, some before it. */
 export const TOKEN_KEY = 'token'
-const ALTERNATIVES = ['auth_token', 'authToken', 'access_token']
+const NAMES = ['auth_token', TOKEN_KEY, 'authToken', 'access_token']
 
 export const storedToken = (): string | null =>
-  [TOKEN_KEY, ...ALTERNATIVES].map(key => localStorage.getItem(key)).find(value => value) ?? null
+  NAMES.map(key => localStorage.getItem(key)).find(value => value) ?? null
 
 export function storeToken(token: string): void {
   clearToken()
@@ -11,5 +11,5 @@ export function storeToken(token: string): void {
 }
 
 export function clearToken(): void {
-  for (const key of [TOKEN_KEY, ...ALTERNATIVES]) localStorage.removeItem(key)
+  for (const key of NAMES) localStorage.removeItem(key)
 }

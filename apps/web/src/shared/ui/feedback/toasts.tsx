@@ -1,48 +1,61 @@
 import { X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../controls/button.tsx'
+import { createToastList, type ShownToast, type Toast } from './toast-list.ts'
 import styles from './toasts.module.css'
-import { roleOf, type Tone, ToneIcon } from './tone.tsx'
+import { ToneIcon } from './tone.tsx'
 
-export interface Toast {
-  tone: Tone
-  text: string
-  /** Such as taking back what the text tells. */
-  action?: { label: string; run: () => void }
-}
-
-interface ShownToast extends Toast {
-  id: number
-}
-
-/** How long a message is shown, in milliseconds. The time stops while a pointer or the focus is on it. */
-const LIFETIME = 5000
-
-let shown: readonly ShownToast[] = []
-let nextId = 0
-const listeners = new Set<() => void>()
-
-function set(toasts: readonly ShownToast[]): void {
-  shown = toasts
-  for (const listener of listeners) listener()
-}
-
-const dismiss = (id: number) => set(shown.filter(toast => toast.id !== id))
+const toasts = createToastList()
 
 /** Says something for a moment, above everything, whatever screen comes next. */
-export function showToast(toast: Toast): void {
-  set([...shown.slice(-2), { ...toast, id: nextId++ }])
-}
+export const showToast = (toast: Toast): void => toasts.show(toast)
 
-/** Where the messages of the moment appear. */
+/**
+ * Where the messages of the moment appear. Always there: screen readers speak what comes into a place that they
+ * know. None goes while a pointer or the focus is on one.
+ */
 export function Toasts() {
-  const toasts = useSyncExternalStore(subscribe, () => shown)
-  if (toasts.length === 0) return null
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.shown)
+  const isPointed = useRef(false)
+  const isFocused = useRef(false)
+  const attend = () => toasts.attend(isPointed.current || isFocused.current)
+  const isEmpty = shown.length === 0
+  useEffect(() => {
+    // What is taken out of the page tells nobody that the pointer or the focus has left it.
+    if (!isEmpty) return
+    isPointed.current = false
+    isFocused.current = false
+    toasts.attend(false)
+  }, [isEmpty])
+
   // In the body and in the top layer: a viewer or a dialog makes all else inert.
   return createPortal(
-    <div ref={keepLive} className={styles.region} data-react-aria-top-layer="true">
-      {toasts.map(toast => (
+    <div
+      ref={keepLive}
+      className={styles.region}
+      data-react-aria-top-layer="true"
+      role="status"
+      aria-atomic="false"
+      aria-relevant="additions"
+      onPointerOver={() => {
+        isPointed.current = true
+        attend()
+      }}
+      onPointerLeave={() => {
+        isPointed.current = false
+        attend()
+      }}
+      onFocus={() => {
+        isFocused.current = true
+        attend()
+      }}
+      onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
+        isFocused.current = currentTarget.contains(relatedTarget)
+        attend()
+      }}
+    >
+      {shown.map(toast => (
         <ToastItem key={toast.id} toast={toast} />
       ))}
     </div>,
@@ -50,7 +63,7 @@ export function Toasts() {
   )
 }
 
-/** A viewer that opens while there are messages makes all that it finds inert, and these with it. */
+/** A viewer that opens makes all that it finds inert, and the messages with it. */
 function keepLive(region: HTMLElement | null): (() => void) | undefined {
   if (!region) return undefined
   const observer = new MutationObserver(() => {
@@ -63,31 +76,17 @@ function keepLive(region: HTMLElement | null): (() => void) | undefined {
 const HIDING = ['inert', 'aria-hidden']
 
 function ToastItem({ toast: { id, tone, text, action } }: { toast: ShownToast }) {
-  const [attended, setAttended] = useState(false)
-  useEffect(() => {
-    if (attended) return
-    const timer = setTimeout(dismiss, LIFETIME, id)
-    return () => clearTimeout(timer)
-  }, [id, attended])
-
+  const close = () => toasts.dismiss(id)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only how long it stays depends on these
-    <div
-      className={styles.toast}
-      data-tone={tone}
-      role={roleOf(tone)}
-      onPointerEnter={() => setAttended(true)}
-      onPointerLeave={() => setAttended(false)}
-      onFocus={() => setAttended(true)}
-      onBlur={() => setAttended(false)}
-    >
+    // Errors interrupt, the others wait for a pause.
+    <div className={styles.toast} data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
       <ToneIcon tone={tone} />
       <span dir="auto">{text}</span>
       {action && (
         <Button
           size="small"
           onPress={() => {
-            dismiss(id)
+            close()
             action.run()
           }}
         >
@@ -99,13 +98,8 @@ function ToastItem({ toast: { id, tone, text, action } }: { toast: ShownToast })
         size="small"
         aria-label="Dismiss"
         icon={<X size={16} />}
-        onPress={() => dismiss(id)}
+        onPress={close}
       />
     </div>
   )
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createToastList, type Toast, type ToastList } from './toast-list.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const textsOf = (toasts: ToastList) => toasts.shown().map(({ text }) => text)
+const aToast = (text: string, duration?: number): Toast => ({
+  tone: 'info',
+  text,
+  ...(duration !== undefined && { duration }),
+})
+
+it.each(['success', 'error', 'info', 'warning'] as const)('shows a message of type %s', tone => {
+  const toasts = createToastList()
+  toasts.show({ tone, text: 'Said.' })
+  expect(toasts.shown()).toEqual([{ id: 0, tone, text: 'Said.' }])
+  toasts.dismiss(0)
+  expect(toasts.shown()).toEqual([])
+})
+
+it('takes a message away after 5000 ms, or after the time that it names', () => {
+  const toasts = createToastList()
+  toasts.show(aToast('usual'))
+  toasts.show(aToast('short', 100))
+  vi.advanceTimersByTime(99)
+  expect(textsOf(toasts)).toEqual(['usual', 'short'])
+  vi.advanceTimersByTime(1)
+  expect(textsOf(toasts)).toEqual(['usual'])
+  vi.advanceTimersByTime(4_899)
+  expect(textsOf(toasts)).toEqual(['usual'])
+  vi.advanceTimersByTime(1)
+  expect(textsOf(toasts)).toEqual([])
+})
+
+it.each([0, -1])('leaves a message with a duration of %d until it is closed', duration => {
+  const toasts = createToastList()
+  toasts.show(aToast('stays', duration))
+  vi.advanceTimersByTime(1e9)
+  expect(textsOf(toasts)).toEqual(['stays'])
+  toasts.dismiss(0)
+  expect(textsOf(toasts)).toEqual([])
+})
+
+it('takes none away while somebody attends to them, those that come meanwhile included', () => {
+  const toasts = createToastList()
+  toasts.show(aToast('first'))
+  vi.advanceTimersByTime(4_999)
+  toasts.attend(true)
+  toasts.show(aToast('second'))
+  vi.advanceTimersByTime(1e9)
+  expect(textsOf(toasts)).toEqual(['first', 'second'])
+  toasts.attend(false)
+  vi.advanceTimersByTime(4_999)
+  expect(textsOf(toasts)).toEqual(['first', 'second'])
+  vi.advanceTimersByTime(1)
+  expect(textsOf(toasts)).toEqual([])
+})
+
+it('shows three at most, and lets those go first that would go by themselves', () => {
+  const toasts = createToastList()
+  toasts.show(aToast('stays', 0))
+  for (const text of ['a', 'b', 'c']) toasts.show(aToast(text))
+  expect(textsOf(toasts)).toEqual(['stays', 'b', 'c'])
+  for (const text of ['d', 'e', 'f', 'g']) toasts.show(aToast(text, 0))
+  expect(textsOf(toasts)).toEqual(['e', 'f', 'g'])
+})
+
+it('tells its listeners of each change, until they leave', () => {
+  const toasts = createToastList()
+  const listener = vi.fn()
+  const leave = toasts.subscribe(listener)
+  toasts.show(aToast('one', 10))
+  vi.advanceTimersByTime(10)
+  expect(listener).toHaveBeenCalledTimes(2)
+  leave()
+  toasts.show(aToast('two'))
+  expect(listener).toHaveBeenCalledTimes(2)
+})

@@ -242,16 +242,35 @@ test('a sign-in to another account takes over every tab, and harms neither accou
   }
 })
 
-test('visitors are sent to the sign-in, and the signed-in to their gallery', async ({ page }) => {
+test('visitors are sent to the sign-in, and come from there to where they wanted to be', async ({
+  page,
+}) => {
   for (const route of ['/gallery', '/upload', '/recovery-words']) {
     await page.goto(route)
     await expect(page).toHaveURL(/\/login$/)
   }
-  await openNewLibraryOnScreen(page)
+  await test.step('the address is kept through sign-up, sign-in and the recovery words', async () => {
+    await page.goto('/gallery?show=videos#months')
+    await expect(page).toHaveURL(/\/login$/)
+    const person = aPerson()
+    await signUp(page, person)
+    await signIn(page, person)
+    await page.getByRole('button', { name: 'Later' }).click()
+    await expect(page).toHaveURL(/\/gallery\?show=videos#months$/)
+    await expect(page.getByText('Your recovery words are not saved yet.')).toBeVisible()
+  })
   for (const route of ['/', '/login', '/signup']) {
     await page.goto(route)
     await expect(page).toHaveURL(/\/gallery$/)
   }
+  await test.step('who logs out leaves no address behind', async () => {
+    await page.goto('/albums')
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    const kept = await page.evaluate(() => sessionStorage.getItem('safelight.destination'))
+    expect(kept).toBeNull()
+  })
 })
 
 test('a banner reminds of words that are not saved, until they are', async ({ page }) => {

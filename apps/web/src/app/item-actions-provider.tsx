@@ -13,6 +13,7 @@ import { createItemActions } from '../features/item-actions/create-item-actions.
 import { EditDialog } from '../features/item-actions/edit-dialog.tsx'
 import { ItemForm } from '../features/item-actions/item-form.tsx'
 import { ShareDialog } from '../features/sharing/share-dialog.tsx'
+import { PartBoundary } from '../shared/ui/feedback/part-boundary.tsx'
 import { showToast } from '../shared/ui/feedback/toasts.tsx'
 
 /** The dialog that is open over whatever screen asked for it. */
@@ -44,7 +45,11 @@ export function ItemActionsProvider({ children }: { children: ReactNode }) {
   return (
     <ItemActionsContext value={actions}>
       {children}
-      {dialog && <ItemDialog dialog={dialog} onClose={() => setDialog(undefined)} />}
+      {dialog && (
+        <PartBoundary name="The dialog">
+          <ItemDialog dialog={dialog} onClose={() => setDialog(undefined)} />
+        </PartBoundary>
+      )}
     </ItemActionsContext>
   )
 }

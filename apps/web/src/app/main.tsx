@@ -4,9 +4,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SessionProvider } from '../components/contexts/session-context.tsx'
 import { takeLinkSecret } from '../features/public-share/link-secret.ts'
+import { showToast } from '../shared/ui/feedback/toasts.tsx'
 import { InsecureContextScreen } from './insecure-context-screen.tsx'
-import { keepAppForOffline } from './offline.ts'
 import { createAppRouter } from './router.tsx'
+import { watchForNewVersion } from './start-up/new-version.ts'
+import { keepAppForOffline } from './start-up/offline.ts'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('The page has no #root.')
@@ -20,7 +22,11 @@ function start(): void {
   takeLinkSecret()
   const session = createSession()
   void session.start()
-  keepAppForOffline()
+  // In development the worker keeps nothing, and every change would be a new version.
+  if (import.meta.env.PROD && navigator.serviceWorker) {
+    keepAppForOffline(navigator.serviceWorker)
+    void watchForNewVersion(navigator.serviceWorker, offerNewVersion)
+  }
   root.render(
     <StrictMode>
       <SessionProvider session={session}>
@@ -28,4 +34,14 @@ function start(): void {
       </SessionProvider>
     </StrictMode>,
   )
+}
+
+/** The browser asks before a reload that would end uploads. */
+function offerNewVersion(): void {
+  showToast({
+    tone: 'info',
+    text: 'A new version of Safelight is ready.',
+    duration: 0,
+    action: { label: 'Reload', run: () => location.reload() },
+  })
 }

@@ -1,5 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { Toasts } from '../shared/ui/feedback/toasts.tsx'
 
 /** Around every screen: a new page takes the focus, as a page that the browser loads would. */
 export function RootLayout() {
@@ -13,5 +14,10 @@ export function RootLayout() {
       }),
     [router],
   )
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <Toasts />
+    </>
+  )
 }

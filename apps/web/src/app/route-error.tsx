@@ -1,16 +1,31 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { Button } from '../shared/ui/controls/button.tsx'
 import { ErrorState } from '../shared/ui/feedback/error-state.tsx'
+import { ScreenNotLoadedError } from './lazy-screen.ts'
 
-/** What stands in place of a screen that failed. */
-export function RouteError({ reset }: ErrorComponentProps) {
+/** What stands in place of a screen that failed, or did not come. */
+export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  if (!(error instanceof ScreenNotLoadedError)) {
+    return <ErrorState heading="h1" message="Something went wrong on this page." onRetry={retry} />
+  }
   return (
     <ErrorState
-      message="Something went wrong on this page."
-      onRetry={() => {
-        reset()
-        void router.invalidate()
-      }}
-    />
+      heading="h1"
+      message="This page could not be loaded."
+      onRetry={retry}
+      action={
+        <Button variant="primary" onPress={() => location.reload()}>
+          Reload
+        </Button>
+      }
+    >
+      There may be a new version of Safelight, which a reload brings, or no connection to the
+      server.
+    </ErrorState>
   )
 }

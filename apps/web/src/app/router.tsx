@@ -3,20 +3,31 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
+  type RouterHistory,
 } from '@tanstack/react-router'
 import { ForgotPasswordScreen } from '../features/auth/forgot-password-screen.tsx'
 import { LoginScreen } from '../features/auth/login-screen.tsx'
 import { SignupScreen } from '../features/auth/signup-screen.tsx'
 import { LandingScreen } from '../features/landing/landing-screen.tsx'
+import { VisitorGate } from './gates/visitor-gate.tsx'
+import { lazyScreen } from './lazy-screen.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { RootLayout } from './root-layout.tsx'
 import { RouteError } from './route-error.tsx'
-import { VisitorGate } from './visitor-gate.tsx'
 
-const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundScreen })
+// Each route is for whom it says, or else for whom the nearest route above it says.
+const root = createRootRoute({
+  component: RootLayout,
+  notFoundComponent: NotFoundScreen,
+  staticData: { access: 'everybody' },
+})
 
-const visitor = createRoute({ getParentRoute: () => root, id: 'visitor', component: VisitorGate })
+const visitor = createRoute({
+  getParentRoute: () => root,
+  id: 'visitor',
+  component: VisitorGate,
+  staticData: { access: 'visitors' },
+})
 const landing = createRoute({
   getParentRoute: () => visitor,
   path: '/',
@@ -38,7 +49,7 @@ const forgotPassword = createRoute({
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../features/verify-email/verify-email-screen.tsx'),
     'VerifyEmailScreen',
   ),
@@ -48,7 +59,7 @@ const publicShare = createRoute({
   getParentRoute: () => root,
   path: '/share/{-$token}',
   validateSearch: shownItem,
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../features/public-share/public-share-screen.tsx'),
     'PublicShareScreen',
   ),
@@ -57,15 +68,12 @@ const publicShare = createRoute({
 const download = createRoute({
   getParentRoute: () => root,
   path: '/download',
-  component: lazyRouteComponent(
-    () => import('../features/download/download-screen.tsx'),
-    'DownloadScreen',
-  ),
+  component: lazyScreen(() => import('../features/download/download-screen.tsx'), 'DownloadScreen'),
 })
 const privacyPolicy = createRoute({
   getParentRoute: () => root,
   path: '/privacy-policy',
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../features/policies/privacy-policy-screen.tsx'),
     'PrivacyPolicyScreen',
   ),
@@ -73,15 +81,12 @@ const privacyPolicy = createRoute({
 const termsConditions = createRoute({
   getParentRoute: () => root,
   path: '/terms-conditions',
-  component: lazyRouteComponent(
-    () => import('../features/policies/terms-screen.tsx'),
-    'TermsScreen',
-  ),
+  component: lazyScreen(() => import('../features/policies/terms-screen.tsx'), 'TermsScreen'),
 })
 const deleteAccountGuide = createRoute({
   getParentRoute: () => root,
   path: '/delete-account-guide',
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../features/policies/deletion-guide-screen.tsx'),
     'DeletionGuideScreen',
   ),
@@ -91,12 +96,13 @@ const deleteAccountGuide = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  component: lazyRouteComponent(() => import('./signed-in-gate.tsx'), 'SignedInGate'),
+  component: lazyScreen(() => import('./gates/signed-in-gate.tsx'), 'SignedInGate'),
+  staticData: { access: 'signed-in' },
 })
 const recoveryWords = createRoute({
   getParentRoute: () => signedIn,
   path: '/recovery-words',
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../features/recovery-words/recovery-words-screen.tsx'),
     'RecoveryWordsScreen',
   ),
@@ -104,52 +110,40 @@ const recoveryWords = createRoute({
 const shell = createRoute({
   getParentRoute: () => signedIn,
   id: 'shell',
-  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  component: lazyScreen(() => import('./shell/shell.tsx'), 'Shell'),
 })
 const gallery = createRoute({
   getParentRoute: () => shell,
   path: '/gallery',
   validateSearch: shownPart,
-  component: lazyRouteComponent(
-    () => import('../features/gallery/gallery-screen.tsx'),
-    'GalleryScreen',
-  ),
+  component: lazyScreen(() => import('../features/gallery/gallery-screen.tsx'), 'GalleryScreen'),
 })
 const upload = createRoute({
   getParentRoute: () => shell,
   path: '/upload',
-  component: lazyRouteComponent(
-    () => import('../features/upload/upload-screen.tsx'),
-    'UploadScreen',
-  ),
+  component: lazyScreen(() => import('../features/upload/upload-screen.tsx'), 'UploadScreen'),
 })
 const trash = createRoute({
   getParentRoute: () => shell,
   path: '/trash',
   validateSearch: shownItem,
-  component: lazyRouteComponent(() => import('../features/trash/trash-screen.tsx'), 'TrashScreen'),
+  component: lazyScreen(() => import('../features/trash/trash-screen.tsx'), 'TrashScreen'),
 })
 const albums = createRoute({
   getParentRoute: () => shell,
   path: '/albums',
-  component: lazyRouteComponent(
-    () => import('../features/albums/albums-screen.tsx'),
-    'AlbumsScreen',
-  ),
+  component: lazyScreen(() => import('../features/albums/albums-screen.tsx'), 'AlbumsScreen'),
 })
 const album = createRoute({
   getParentRoute: () => shell,
   path: '/albums/$id',
   validateSearch: shownItem,
-  component: lazyRouteComponent(
-    () => import('../features/albums/album/album-screen.tsx'),
-    'AlbumScreen',
-  ),
+  component: lazyScreen(() => import('../features/albums/album/album-screen.tsx'), 'AlbumScreen'),
 })
 const addPhotos = createRoute({
   getParentRoute: () => shell,
   path: '/albums/$id/add',
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../features/albums/add-photos-screen.tsx'),
     'AddPhotosScreen',
   ),
@@ -157,7 +151,7 @@ const addPhotos = createRoute({
 const shared = createRoute({
   getParentRoute: () => shell,
   path: '/shared',
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../features/shared-with-me/shared-screen.tsx'),
     'SharedScreen',
   ),
@@ -165,7 +159,7 @@ const shared = createRoute({
 const media = createRoute({
   getParentRoute: () => shell,
   path: '/media/$id',
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../features/shared-with-me/shared-item-screen.tsx'),
     'SharedItemScreen',
   ),
@@ -173,10 +167,7 @@ const media = createRoute({
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
-  component: lazyRouteComponent(
-    () => import('../features/account/account-screen.tsx'),
-    'AccountScreen',
-  ),
+  component: lazyScreen(() => import('../features/account/account-screen.tsx'), 'AccountScreen'),
 })
 
 const search = createRoute({
@@ -184,10 +175,7 @@ const search = createRoute({
   path: '/search',
   // What is looked for is in no address.
   validateSearch: shownItem,
-  component: lazyRouteComponent(
-    () => import('../features/search/search-screen.tsx'),
-    'SearchScreen',
-  ),
+  component: lazyScreen(() => import('../features/search/search-screen.tsx'), 'SearchScreen'),
 })
 
 const routeTree = root.addChildren([
@@ -216,9 +204,11 @@ const routeTree = root.addChildren([
   ]),
 ])
 
-export const createAppRouter = () =>
+/** The router of the page; `history` is the browser's unless given. */
+export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
+    ...(history && { history }),
     scrollRestoration: true,
     // By page and part, so that opening and closing the viewer leaves the gallery where it was.
     getScrollRestorationKey: ({ pathname, search }) => `${pathname} ${shownPart(search).show}`,

@@ -2,6 +2,8 @@
 export interface OfflineShell {
   /** Fetches and keeps the files of this version, and lets go of those of others. */
   keep(): Promise<void>
+  /** Whether all of these addresses are of files of this version. */
+  has(addresses: readonly string[]): boolean
   /** The answer to a request for one of them or for a page; undefined for anything else. */
   answer(request: Request): Promise<Response> | undefined
 }
@@ -24,6 +26,8 @@ export function createOfflineShell(version: string, files: readonly string[]): O
         if (other.startsWith(NAME) && other !== name) await caches.delete(other)
       }
     },
+
+    has: addresses => addresses.every(address => kept.has(address)),
 
     answer(request) {
       const { origin, pathname } = new URL(request.url)

@@ -14,8 +14,14 @@ interface RoutedInstallEvent extends ExtendableEvent {
 const shell = createOfflineShell(SHELL.version, SHELL.files)
 const videos = createMediaServer()
 
+/** Of the app's files, beside those of its videos. */
+type ShellCommand =
+  | { type: 'KEEP_SHELL' }
+  /** Answered on the message's port with `{ has }`: whether all of them are this version's. */
+  | { type: 'HAS_FILES'; files: string[] }
+
+// A new version waits until a page asks for it: the pages that are open go on with the files of theirs.
 self.addEventListener('install', event => {
-  self.skipWaiting()
   // Calls of the API go past this worker where the browser can do that: it has no answer to them, and its
   // unused `request` would hold on to the body of every upload.
   const { addRoutes } = event as RoutedInstallEvent
@@ -33,10 +39,12 @@ self.addEventListener('fetch', event => {
 })
 
 self.addEventListener('message', event => {
-  const { type } = event.data as MediaWorkerCommand | { type: 'KEEP_SHELL' }
+  const message = event.data as MediaWorkerCommand | ShellCommand
+  const { type } = message
   if (type === 'SKIP_WAITING') self.skipWaiting()
   if (type === 'INIT_VIDEO_AUTH') event.waitUntil(self.clients.claim())
   if (type === 'KEEP_SHELL') event.waitUntil(shell.keep())
+  if (type === 'HAS_FILES') event.ports[0]?.postMessage({ has: shell.has(message.files) })
   if (type === 'CLEAR_VIDEO_CACHE') {
     videos.clear()
     event.ports[0]?.postMessage({ success: true })

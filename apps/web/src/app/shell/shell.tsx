@@ -1,12 +1,13 @@
-import { Navigate, Outlet } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useUnlocked } from '../../components/contexts/session-context.tsx'
+import { forgetDestination, keepDestination } from '../../components/destination/destination.ts'
 import { UploadCompanion } from '../../features/upload/tray/upload-companion.tsx'
 import { useHasNetwork } from '../../shared/hooks/use-has-network.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { Toasts } from '../../shared/ui/feedback/toasts.tsx'
+import { PartBoundary } from '../../shared/ui/feedback/part-boundary.tsx'
 import { ItemActionsProvider } from '../item-actions-provider.tsx'
 import styles from './shell.module.css'
 import { ShortcutsSheet } from './shortcuts-sheet.tsx'
@@ -19,7 +20,11 @@ export function Shell() {
   const { connection } = useLibrary()
   const online = useSyncExternalStore(connection.subscribe, connection.online)
   const hasNetwork = useHasNetwork()
-  if (profile.recoveryWords === 'pending') return <Navigate to="/recovery-words" replace />
+  const lacksWords = profile.recoveryWords === 'pending'
+  useEffect(() => {
+    if (!lacksWords) forgetDestination()
+  }, [lacksWords])
+  if (lacksWords) return <ToRecoveryWords />
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
@@ -53,10 +58,19 @@ export function Shell() {
           <Outlet />
         </ItemActionsProvider>
       </main>
-      <UploadCompanion />
+      <PartBoundary name="The list of uploads">
+        <UploadCompanion />
+      </PartBoundary>
       <TabBar />
-      <Toasts />
       <ShortcutsSheet />
     </div>
   )
+}
+
+/** Recovery words come first; after them the person goes on to this address. */
+function ToRecoveryWords() {
+  const here = useLocation({ select: location => location.href })
+  const [address] = useState(here)
+  useEffect(() => keepDestination(address), [address])
+  return <Navigate to="/recovery-words" replace />
 }

@@ -4,6 +4,7 @@ import { ServerVisibilityNotice } from '../../components/privacy/server-visibili
 import { TopSearch } from '../../features/search/top-search.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
+import { PartBoundary } from '../../shared/ui/feedback/part-boundary.tsx'
 import { Wordmark } from '../../shared/ui/layout/wordmark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './shell.module.css'
@@ -28,7 +29,13 @@ export function TopBar() {
           Shared
         </Link>
       </nav>
-      <div className={styles.search}>{!isSearching && <TopSearch />}</div>
+      <div className={styles.search}>
+        {!isSearching && (
+          <PartBoundary name="The search">
+            <TopSearch />
+          </PartBoundary>
+        )}
+      </div>
       <div className={styles.end}>
         <div className={styles.wide}>
           <LinkButton to="/upload" variant="primary" icon={<Upload size={16} />}>

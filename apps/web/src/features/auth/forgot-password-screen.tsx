@@ -7,6 +7,7 @@ import { NewPasswordFields } from '../../components/account-forms/new-password-f
 import { SubmitButton } from '../../components/account-forms/submit-button.tsx'
 import { useAccountForm } from '../../components/account-forms/use-account-form.ts'
 import { useSession } from '../../components/contexts/session-context.tsx'
+import { useGoOn } from '../../components/destination/use-go-on.ts'
 import { errorMessage } from '../../shared/error-message.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { Checkbox } from '../../shared/ui/fields/checkbox.tsx'
@@ -22,6 +23,7 @@ const EMPTY: RecoveryFields = { email: '', words: '', password: '', confirmPassw
 export function ForgotPasswordScreen() {
   const session = useSession()
   const navigate = useNavigate()
+  const goOn = useGoOn()
   const [rememberMe, setRememberMe] = useState(true)
   const form = useAccountForm({
     empty: EMPTY,
@@ -33,8 +35,8 @@ export function ForgotPasswordScreen() {
     },
     failureOf: error => errorMessage(error, 'The password could not be changed.'),
     onDone() {
-      const to = session.state().status === 'unlocked' ? '/gallery' : '/login'
-      void navigate({ to, replace: true })
+      if (session.state().status === 'unlocked') goOn()
+      else void navigate({ to: '/login', replace: true })
     },
   })
   const disabled = form.phase === 'done'

@@ -2,7 +2,6 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { TextLink } from '../../shared/ui/controls/text-link.tsx'
-import { Toasts } from '../../shared/ui/feedback/toasts.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { Wordmark } from '../../shared/ui/layout/wordmark.tsx'
 import { Spinner } from '../../shared/ui/progress/spinner.tsx'
@@ -44,7 +43,6 @@ export function PublicShareScreen() {
         )}
         {state.status === 'open' && <OpenShare share={state.share} session={state.session} />}
       </main>
-      <Toasts />
     </div>
   )
 }

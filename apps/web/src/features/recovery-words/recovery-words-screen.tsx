@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession, useUnlocked } from '../../components/contexts/session-context.tsx'
+import { useGoOn } from '../../components/destination/use-go-on.ts'
 import { errorMessage } from '../../shared/error-message.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -16,7 +16,7 @@ import { WordList } from './word-list.tsx'
 export function RecoveryWordsScreen() {
   const session = useSession()
   const { user } = useUnlocked()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const { state, open } = useRecoveryWords()
   const [checking, setChecking] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -27,7 +27,7 @@ export function RecoveryWordsScreen() {
     setFailure(undefined)
     try {
       await session.saveProfile({ recoveryWords })
-      await navigate({ to: '/gallery', replace: true })
+      goOn()
     } catch (error) {
       setFailure(errorMessage(error, 'Failed to save. Please try again.'))
       setBusy(undefined)

@@ -1,15 +1,29 @@
+import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
 import styles from './empty-state.module.css'
 
 export interface ErrorStateProps {
   message: string
+  /** A line that helps, if one is needed. */
+  children?: ReactNode
+  /** `h1` where the page has no other heading. */
+  heading?: 'h1' | 'h2'
   onRetry: () => void
+  /** Another way out, beside trying again. */
+  action?: ReactNode
 }
 
 /** What stands where something could not be loaded. */
-export const ErrorState = ({ message, onRetry }: ErrorStateProps) => (
-  <div className={styles.state} role="alert">
-    <h2>{message}</h2>
-    <Button onPress={onRetry}>Try again</Button>
-  </div>
-)
+export function ErrorState(props: ErrorStateProps) {
+  const { message, children, heading: Title = 'h2', onRetry, action } = props
+  return (
+    <div className={styles.state} role="alert">
+      <Title>{message}</Title>
+      {children && <p>{children}</p>}
+      <div className={styles.actions}>
+        {action}
+        <Button onPress={onRetry}>Try again</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import type { SessionState } from '@safelight/library/session'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { describe, expect, it } from 'vitest'
+import { createAppRouter } from '../router.tsx'
+import { type Access, ADMISSIONS } from './access.ts'
+
+type Status = SessionState['status']
+
+const router = createAppRouter(createMemoryHistory())
+
+/** Every address that the app knows, with an example; for whom it is, and what is shown there. */
+const SCREENS: [path: string, example: string, access: Access, screen: string][] = [
+  ['/', '/', 'visitors', 'LandingScreen'],
+  ['/login', '/login', 'visitors', 'LoginScreen'],
+  ['/signup', '/signup', 'visitors', 'SignupScreen'],
+  ['/forgot-password', '/forgot-password', 'everybody', 'ForgotPasswordScreen'],
+  ['/verify-email', '/verify-email', 'everybody', 'VerifyEmailScreen'],
+  ['/share/{-$token}', '/share/a-token', 'everybody', 'PublicShareScreen'],
+  ['/download', '/download', 'everybody', 'DownloadScreen'],
+  ['/privacy-policy', '/privacy-policy', 'everybody', 'PrivacyPolicyScreen'],
+  ['/terms-conditions', '/terms-conditions', 'everybody', 'TermsScreen'],
+  ['/delete-account-guide', '/delete-account-guide', 'everybody', 'DeletionGuideScreen'],
+  ['/recovery-words', '/recovery-words', 'signed-in', 'RecoveryWordsScreen'],
+  ['/gallery', '/gallery?show=videos', 'signed-in', 'GalleryScreen'],
+  ['/upload', '/upload', 'signed-in', 'UploadScreen'],
+  ['/search', '/search', 'signed-in', 'SearchScreen'],
+  ['/albums', '/albums', 'signed-in', 'AlbumsScreen'],
+  ['/albums/$id', '/albums/01JA?item=01JB#x', 'signed-in', 'AlbumScreen'],
+  ['/albums/$id/add', '/albums/01JA/add', 'signed-in', 'AddPhotosScreen'],
+  ['/shared', '/shared', 'signed-in', 'SharedScreen'],
+  ['/media/$id', '/media/01JA', 'signed-in', 'SharedItemScreen'],
+  ['/trash', '/trash', 'signed-in', 'TrashScreen'],
+  ['/account', '/account', 'signed-in', 'AccountScreen'],
+]
+
+/** The routes of an address, the outermost first. */
+function routesAt(address: string) {
+  const { pathname } = new URL(address, 'https://photos.example.org')
+  const [routes, { '**': rest }, found] = router.getMatchedRoutes(pathname)
+  return found && !rest ? routes : []
+}
+
+/** For whom an address is: as its nearest route says that says anything. */
+const accessAt = (address: string): Access | undefined =>
+  routesAt(address).findLast(({ options }) => options.staticData?.access)?.options.staticData
+    ?.access
+
+/** A component's name, or that of the one that it loads. */
+const nameOf = (component: object & { name?: string; displayName?: string } = {}) =>
+  component.displayName ?? component.name
+
+describe('the table of routes', () => {
+  it('has every address of the app', () => {
+    const paths = Object.keys(router.routesByPath)
+    expect(paths.sort()).toEqual(SCREENS.map(([path]) => path).sort())
+  })
+
+  it.each(SCREENS)(
+    '%s is for whom it is to be, with its screen',
+    (path, example, access, screen) => {
+      const route = routesAt(example).at(-1)
+      expect(route?.fullPath).toBe(path)
+      expect(accessAt(example)).toBe(access)
+      expect(nameOf(route?.options.component)).toBe(screen)
+    },
+  )
+
+  it.each(['/media', '/albums/a/b/c', '/nothing', '/admin', '/Gallery2'])('knows no %s', address =>
+    expect(routesAt(address)).toEqual([]),
+  )
+})
+
+describe('the guards', () => {
+  const LANDINGS: Record<Access, Record<Status, string>> = {
+    everybody: { starting: 'there', anonymous: 'there', locked: 'there', unlocked: 'there' },
+    visitors: { starting: 'nowhere', anonymous: 'there', locked: 'unlock', unlocked: '/gallery' },
+    'signed-in': {
+      starting: 'nowhere',
+      anonymous: '/login',
+      // A token without a key: the address stays, and the password is asked for.
+      locked: 'unlock',
+      unlocked: 'there',
+    },
+  }
+
+  /** Where a person ends who asks for an address: there, nowhere yet, at the unlocking, or elsewhere. */
+  function landing(address: string, status: Status): string {
+    const access = accessAt(address)
+    if (!access) throw new Error(`${address} is for nobody.`)
+    const admission = ADMISSIONS[access][status]
+    if (admission === 'gallery')
+      return status === 'unlocked' ? '/gallery' : landing('/gallery', status)
+    return { screen: 'there', wait: 'nowhere', unlock: 'unlock', 'sign-in': '/login' }[admission]
+  }
+
+  const cases = SCREENS.flatMap(([, example, access]) =>
+    Object.entries(LANDINGS[access]).map(
+      ([status, lands]) => [example, status as Status, lands] as const,
+    ),
+  )
+  it.each(cases)('%s, %s: lands %s', (address, status, lands) => {
+    expect(landing(address, status)).toBe(lands)
+  })
+
+  it('lets everybody in where it leads them', () => {
+    expect(landing('/login', 'anonymous')).toBe('there')
+    expect(landing('/gallery', 'unlocked')).toBe('there')
+  })
+})

@@ -1,0 +1,45 @@
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { LibraryProvider } from '../../components/contexts/library-context.tsx'
+import { useSessionState } from '../../components/contexts/session-context.tsx'
+import { forgetDestination, keepDestination } from '../../components/destination/destination.ts'
+import { UnlockScreen } from '../../features/auth/unlock-screen.tsx'
+import { keepStorage } from '../start-up/keep-storage.ts'
+import { useAdmission } from './use-admission.ts'
+
+/** Screens that need open keys: visitors go to the sign-in, and a locked session asks its password. */
+export function SignedInGate() {
+  const admission = useAdmission()
+  const state = useSessionState()
+  const isOpen = state.status === 'unlocked'
+  const [wasSignedIn, setWasSignedIn] = useState(false)
+  useEffect(() => {
+    if ('user' in state) setWasSignedIn(true)
+  }, [state])
+  useEffect(() => {
+    if (isOpen) void keepStorage()
+  }, [isOpen])
+
+  if (admission === 'sign-in') return <ToSignIn isLeaving={wasSignedIn} />
+  if (state.status === 'locked') return <UnlockScreen email={state.user.email} />
+  if (state.status !== 'unlocked') return null
+  // Nothing that one account has opened stays for another that takes over the tab.
+  return (
+    <LibraryProvider key={state.user.id}>
+      <Outlet />
+    </LibraryProvider>
+  )
+}
+
+/** Leads to the sign-in: who arrives comes back to this address after it, who leaves does not. */
+function ToSignIn({ isLeaving }: { isLeaving: boolean }) {
+  const navigate = useNavigate()
+  const here = useLocation({ select: location => location.href })
+  const [address] = useState(here)
+  useEffect(() => {
+    if (isLeaving) forgetDestination()
+    else keepDestination(address)
+    void navigate({ to: '/login', replace: true })
+  }, [isLeaving, address, navigate])
+  return null
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { ownPath } from './own-path.ts'
+
+const ORIGIN = 'https://photos.example.org'
+
+it.each([
+  '/gallery',
+  '/albums/01JA?item=01JB#details',
+  '/gallery?show=videos&next=https://evil.example',
+  '/albums/%2F%2Fevil.example',
+  '/search#//evil.example',
+  '/shared',
+])('keeps %s as it is', address => {
+  expect(ownPath(address, ORIGIN)).toBe(address)
+})
+
+it.each([
+  '',
+  'gallery',
+  'https://evil.example/gallery',
+  'HTTPS:evil.example',
+  '//evil.example/gallery',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n\\evil.example',
+  '/.//evil.example',
+  '/..//evil.example/gallery',
+  '/gallery/../..//evil.example',
+  '/%2e//evil.example',
+  '//photos.example.org@evil.example/',
+  '//photos.example.org:444/gallery',
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'data:text/html,hello',
+  'blob:https://photos.example.org/1',
+  `/${'a'.repeat(2_000)}`,
+])('leads nobody to %j', address => {
+  expect(ownPath(address, ORIGIN)).toBeUndefined()
+})
+
+it.each(['/share/abc#secret', '/share#secret', '/SHARE/abc#secret', '/%73hare/abc#secret'])(
+  'keeps no public link: %s',
+  address => {
+    expect(ownPath(address, ORIGIN)).toBeUndefined()
+  },
+)
+
+it('leads nobody back to the words that they come from', () => {
+  expect(ownPath('/recovery-words', ORIGIN)).toBeUndefined()
+})
+
+it('is not there for nothing', () => {
+  expect(ownPath(null, ORIGIN)).toBeUndefined()
+})

@@ -1,0 +1,51 @@
+import { createServer, request as forward } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Stands between browsers and a server, whose app it can make another version of. */
+export interface VersionsProxy {
+  url: string
+  /** From now on the app has a file of another name: so does its page, and so does its background worker. */
+  publish(): void
+  stop(): Promise<void>
+}
+
+const ENTRY = /\/assets\/index-[\w-]+\.js/g
+const NEXT = '/next-version'
+
+export async function startVersionsProxy(server: string): Promise<VersionsProxy> {
+  const { host, hostname, port } = new URL(server)
+  let isPublished = false
+
+  const proxy = createServer((incoming, outgoing) => {
+    const path = incoming.url?.replace(NEXT, '')
+    // Whole answers, in which names can be replaced.
+    const { 'if-none-match': _, 'if-modified-since': __, ...asked } = incoming.headers
+    const headers = { ...asked, host, 'accept-encoding': 'identity' }
+    const onward = forward({ hostname, port, method: incoming.method, path, headers })
+    onward.on('response', async answer => {
+      const type = answer.headers['content-type'] ?? ''
+      const isNamed = type.startsWith('text/html') || path === '/video-auth-worker.js'
+      if (!isPublished || !isNamed) {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+        return
+      }
+      const text = (await answer.toArray()).join('').replace(ENTRY, name => NEXT + name)
+      const { 'content-length': _, ...rest } = answer.headers
+      outgoing.writeHead(answer.statusCode ?? 502, rest).end(text)
+    })
+    onward.on('error', () => outgoing.destroy())
+    incoming.pipe(onward)
+  })
+  await new Promise<void>(resolve => proxy.listen(0, 'localhost', resolve))
+  return {
+    url: `http://localhost:${(proxy.address() as AddressInfo).port}`,
+    publish() {
+      isPublished = true
+    },
+    async stop() {
+      proxy.closeAllConnections()
+      await new Promise(resolve => proxy.close(resolve))
+    },
+  }
+}

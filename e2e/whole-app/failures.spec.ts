@@ -1,0 +1,78 @@
+import { expectAccessibleLooks } from '../support/accessible.ts'
+import { openNewLibrary } from '../support/account.ts'
+import { expect, test } from '../support/test.ts'
+
+// The background worker would answer for the pieces of the app.
+test.use({ serviceWorkers: 'block' })
+
+/** A piece of the app whose screen fails as long as the page says so. */
+const BROKEN = `export function AlbumsScreen() {
+  if (globalThis.isBroken) throw new Error('The screen is broken.')
+  return 'The screen is mended.'
+}`
+
+test('a screen that fails leaves the bars in use, and can be tried again', async ({
+  page,
+  expectComplaint,
+}) => {
+  await test.step('an unknown address leads back', async () => {
+    await page.goto('/nothing/here')
+    await expect(page.getByRole('heading', { name: 'Nothing has developed here.' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+    await expectAccessibleLooks(page)
+    await page.getByRole('link', { name: 'Back to home' }).click()
+    await expect(page).toHaveURL(/\/$/)
+  })
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  const failure = page.getByRole('alert')
+  const piece = /\/assets\/shared-screen-[^/]*\.js$/
+
+  await test.step('a piece that a new version has replaced', async () => {
+    expectComplaint(/status of 404/)
+    expectComplaint(/ScreenNotLoadedError/)
+    let asked = 0
+    await page.route(piece, route => {
+      asked += 1
+      return route.fulfill({ status: 404 })
+    })
+    await openNewLibrary(page)
+    await bar.getByRole('link', { name: 'Shared' }).click()
+    await expect(failure).toContainText('This page could not be loaded.')
+    await expect(page).toHaveURL(/\/shared$/)
+    await expectAccessibleLooks(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+
+    // A reload that changes nothing comes to the same end, and to no other reload.
+    const loaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await loaded
+    await expect(failure).toContainText('This page could not be loaded.')
+    const before = asked
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => asked).toBeGreaterThan(before)
+    await expect(failure).toContainText('This page could not be loaded.')
+    await page.unroute(piece)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(page.getByText('No shared albums')).toBeVisible()
+  })
+
+  await test.step('an error of a screen', async () => {
+    expectComplaint(/The screen is broken/)
+    await page.route(/\/assets\/albums-screen-[^/]*\.js$/, route =>
+      route.fulfill({ contentType: 'text/javascript', body: BROKEN }),
+    )
+    await page.goto('/shared')
+    await page.evaluate(() => Object.assign(globalThis, { isBroken: true }))
+    await bar.getByRole('link', { name: 'Albums' }).click()
+    await expect(failure).toContainText('Something went wrong on this page.')
+    await bar.getByRole('link', { name: 'Gallery' }).click()
+    await expect(page.getByRole('heading', { name: 'My Gallery' })).toBeVisible()
+    await bar.getByRole('link', { name: 'Albums' }).click()
+    await expect(failure).toContainText('Something went wrong on this page.')
+    await page.evaluate(() => Object.assign(globalThis, { isBroken: false }))
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('The screen is mended.')).toBeVisible()
+  })
+})

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { openNewLibrary } from '../support/account.ts'
+import { startVersionsProxy } from '../support/servers/versions-proxy.ts'
+import { test as base, expect } from '../support/test.ts'
+
+/** Tests on a server that can publish another version of the app. */
+const test = base.extend<{ versions: Awaited<ReturnType<typeof startVersionsProxy>> }>({
+  versions: async ({ server }, use) => {
+    const proxy = await startVersionsProxy(server.url)
+    await use(proxy)
+    await proxy.stop()
+  },
+  baseURL: async ({ versions }, use) => use(versions.url),
+})
+
+const notice = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'A new version of Safelight is ready.' })
+const gallery = (page: Page) => page.getByRole('heading', { name: 'My Gallery' })
+const isNew = (page: Page) => page.locator('script[src^="/next-version/"]')
+
+test('a new version is offered in every tab, and runs when a person reloads', async ({
+  page,
+  context,
+  versions,
+}) => {
+  await openNewLibrary(page)
+  const other = await context.newPage()
+  await other.goto('/albums')
+  await expect(other.getByRole('heading', { name: 'My Albums' })).toBeVisible()
+  await page.waitForFunction(() => navigator.serviceWorker.controller)
+
+  versions.publish()
+  const third = await context.newPage()
+  await third.goto('/gallery')
+  await expect(gallery(third)).toBeVisible()
+  await expect(isNew(third)).toHaveCount(1)
+  for (const tab of [page, other]) {
+    await expect(notice(tab)).toBeVisible()
+    await expect(isNew(tab)).toHaveCount(0)
+  }
+
+  await test.step('who closes it goes on with the version that they have', async () => {
+    await notice(other).getByRole('button', { name: 'Dismiss' }).click()
+    await expect(notice(other)).toBeHidden()
+    await other.getByRole('link', { name: 'Gallery' }).first().click()
+    await expect(gallery(other)).toBeVisible()
+    await expect(isNew(other)).toHaveCount(0)
+  })
+
+  await test.step('the reload brings it, and the worker with it, here alone', async () => {
+    await notice(page).getByRole('button', { name: 'Reload' }).click()
+    await expect(isNew(page)).toHaveCount(1)
+    await expect(gallery(page)).toBeVisible()
+    await expect
+      .poll(() =>
+        page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting),
+      )
+      .toBeFalsy()
+    await expect(isNew(other)).toHaveCount(0)
+    await expect(gallery(other)).toBeVisible()
+    for (const tab of [page, third]) await expect(notice(tab)).toBeHidden()
+  })
+})

@@ -68,6 +68,7 @@ export const forbidden = [
     'items',
     'albums',
     'uploads',
+    'guests',
     'removal',
     'api',
   ]),

@@ -8,6 +8,7 @@ import { authRoutes } from './api/auth/routes.ts'
 import { changesRoutes } from './api/changes/routes.ts'
 import { contactsRoutes } from './api/contacts/routes.ts'
 import { detailsRoutes } from './api/details/routes.ts'
+import { guestRoutes } from './api/guests/routes.ts'
 import { healthRoutes } from './api/health/routes.ts'
 import { installationRoutes } from './api/installation/routes.ts'
 import { itemRoutes } from './api/items/routes.ts'
@@ -90,6 +91,7 @@ export function createApp(parts: Parts): FastifyInstance {
     shareRoutes(scope, parts)
     linkRoutes(scope, parts)
     publicShareRoutes(scope, parts)
+    guestRoutes(scope, parts)
     contactsRoutes(scope, parts)
     installationRoutes(scope, parts)
     healthRoutes(scope, parts)

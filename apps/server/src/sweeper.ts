@@ -2,6 +2,8 @@ import { LIMITS } from '@safelight/contract/limits'
 import { deleteChallengesBefore } from './accounts/second-factor/challenges.ts'
 import { deleteSessionsUnusedSince } from './accounts/sessions.ts'
 import { oldestUse } from './accounts/tokens.ts'
+import { deleteGiftsArrivedBefore } from './guests/gifts.ts'
+import { removeEndedLinks } from './guests/links.ts'
 import { collectDeletedBlobs, deleteForGood, firstOf } from './items/deletion.ts'
 import { trashedBefore } from './items/trash.ts'
 import type { Parts } from './parts.ts'
@@ -14,6 +16,7 @@ const HOUR = 60 * 60 * 1000
 /** How long an upload in chunks may wait to be gone on with: a weekend. */
 const CHUNKED_PATIENCE = 72 * HOUR
 const TRASH_PATIENCE = LIMITS.trashDays * 24 * HOUR
+const GIFT_PATIENCE = LIMITS.giftDays * 24 * HOUR
 
 /**
  * Clears away what a crash has left, then every hour what was abandoned for an hour: no upload may take
@@ -32,8 +35,8 @@ export async function startSweeper(parts: Parts): Promise<{ stop(): void }> {
 
 /**
  * Removes uploads that began up to `until` and what was staged until then, uploads in chunks that were
- * left alone for three days, what the trash has kept for long enough, deleted accounts, what
- * deletions have left, and expired sessions and sign-ins. What cannot be removed is logged and tried again by the next sweep: it keeps nothing else.
+ * left alone for three days, what the trash has kept for long enough, gifts that nobody took in,
+ * deleted accounts, what deletions have left, and expired sessions and sign-ins. What cannot be removed is logged and tried again by the next sweep: it keeps nothing else.
  */
 export async function sweep(parts: Parts, until: Date): Promise<void> {
   const { database, blobs, logger } = parts
@@ -48,6 +51,9 @@ export async function sweep(parts: Parts, until: Date): Promise<void> {
   await attempt(blobs.sweepStaged(until))
   await attempt(removeDeletedAccounts(parts))
   await clearTrash(parts)
+  const now = parts.now()
+  await deleteGiftsArrivedBefore(database, new Date(now.getTime() - GIFT_PATIENCE))
+  await removeEndedLinks(database, now)
   await collectDeletedBlobs(parts)
   await deleteSessionsUnusedSince(database, oldestUse(parts.now()))
   await deleteChallengesBefore(database, parts.now()).execute()

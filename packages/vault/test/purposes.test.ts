@@ -44,6 +44,7 @@ describe('keys (F6)', () => {
       keys.identityPrivate,
       keys.albumWrap,
       keys.linkWrap,
+      keys.guestLinkWrap,
       keys.contacts,
       item.details,
       album.details,

@@ -36,6 +36,8 @@ export const RATE_LIMITS = {
   /** For one address, calls of links: pages and packs of thumbnails, each some work; and streams. */
   publicPages: { max: 300, timeWindow: minute },
   publicStreams: { max: 3000, timeWindow: minute },
+  /** For one address, behind which there may be a whole party. */
+  gifts: { max: 240, timeWindow: minute },
   /** For one address, each call of what everybody may know. */
   installation: { max: 120, timeWindow: minute },
 } as const

@@ -17,6 +17,7 @@ import * as accountSettings from './migrations/0013-account-settings.ts'
 import * as verifiedAddresses from './migrations/0014-verified-addresses.ts'
 import * as changedAlbums from './migrations/0015-changed-albums.ts'
 import * as secondFactor from './migrations/0017-second-factor.ts'
+import * as guestLinks from './migrations/0018-guest-links.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their numbers. A migration that was released is never changed. */
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0014-verified-addresses': verifiedAddresses,
   '0015-changed-albums': changedAlbums,
   '0017-second-factor': secondFactor,
+  '0018-guest-links': guestLinks,
 }
 
 /** Brings the tables up to date, all or nothing. Resolves to the names of what was applied. */

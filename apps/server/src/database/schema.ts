@@ -20,6 +20,9 @@ export interface Schema {
   details_signatures: DetailsSignaturesTable
   links: LinksTable
   link_items: LinkItemsTable
+  guest_links: GuestLinksTable
+  guest_uploads: GuestUploadsTable
+  gifts: GiftsTable
   contacts: ContactsTable
   plans: PlansTable
   variables: VariablesTable
@@ -241,6 +244,48 @@ export interface LinksTable {
 /** The items that a link to items shows. */
 interface LinkItemsTable extends PlacesTable {
   token: string
+}
+
+/** A link by which visitors give photos and videos to an album (format rule F16). */
+export interface GuestLinksTable {
+  token: string
+  owner_id: number
+  album_id: string
+  /** What it says to visitors. */
+  sealed: string
+  /** Its keys, for the owner. */
+  wrapped_keys: string
+  /** What it takes in all its life, and what it has taken. */
+  max_files: number
+  max_bytes: number
+  given_files: number
+  given_bytes: number
+  /** Also of a link that was closed: when that was. */
+  expires_at: string
+  created_at: string
+}
+
+/** By which link an upload under way comes; it goes with its row in `uploads`. */
+interface GuestUploadsTable {
+  upload_id: string
+  token: string
+  owner_id: number
+}
+
+/** What a visitor gave and the owner has not taken in; triggers count it and note its blobs when it goes. */
+export interface GiftsTable {
+  id: string
+  token: string
+  owner_id: number
+  sealed_key: string
+  details: string
+  original_blob: string
+  original_bytes: number
+  thumbnail_blob: string | null
+  thumbnail_bytes: number
+  /** Of the owner's storage. */
+  bytes: number
+  arrived_at: string
 }
 
 interface ContactsTable {

@@ -26,11 +26,15 @@ export async function deleteForGood(
     }
     return found
   })
-  await collect(stores, items.flatMap(blobsOf)).catch(error =>
-    stores.logger.error({ err: error }, 'blobs of deleted items are left to the sweeper'),
-  )
+  await collectBlobs(stores, items.flatMap(blobsOf))
   return items
 }
+
+/** Deletes blobs that a transaction has noted as deleted. Never throws: the sweeper finds what is left. */
+export const collectBlobs = (stores: Stores, keys: string[]): Promise<void> =>
+  collect(stores, keys).catch(error =>
+    stores.logger.error({ err: error }, 'deleted blobs are left to the sweeper'),
+  )
 
 /** Those that are deleted at once of what a query of items finds: a page by their text, which is in memory. */
 export const firstOf = async (

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
-import { deleteForGood } from '../items/deletion.ts'
+import { collectDeletedBlobs, deleteForGood } from '../items/deletion.ts'
 import type { Parts } from '../parts.ts'
 import { closeUploadsOf } from '../uploads/chunked-store.ts'
 import { abandonUpload } from '../uploads/receive.ts'
@@ -76,6 +76,8 @@ async function removeAccount(stores: Stores, userId: number): Promise<void> {
   while ((await deleteChanges(database, userId).executeTakeFirstOrThrow()).numDeletedRows > 0n) {
     await setImmediate()
   }
+  // Those of gifts, which went with their rows.
+  await collectDeletedBlobs(stores)
   await deleteAccountRow(database, userId)
 }
 
@@ -95,6 +97,12 @@ const STEPS: readonly Step[] = [
       .deleteFrom('links')
       .where('token', 'in', part =>
         part.selectFrom('links').select('token').where('owner_id', '=', userId).limit(HOLDERS),
+      ),
+  (db, userId) =>
+    db
+      .deleteFrom('gifts')
+      .where('id', 'in', part =>
+        part.selectFrom('gifts').select('id').where('owner_id', '=', userId).limit(ROWS),
       ),
   (db, userId) =>
     db

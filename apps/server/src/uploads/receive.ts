@@ -1,5 +1,6 @@
 import type { MediaItem } from '@safelight/contract/items'
 import { ciphertextLength } from '@safelight/contract/streams'
+import type { UploadDescriptor } from '@safelight/contract/upload'
 import type { StagedBlob } from '../blobs/blob-store.ts'
 import { ApiError } from '../http/errors.ts'
 import type { UploadParts } from '../http/multipart.ts'
@@ -11,21 +12,52 @@ import { deleteUpload, finishUpload, isOpen, type OpenUpload, refuseTaken } from
 
 export type Stores = Pick<Parts, 'database' | 'blobs'>
 
-/**
- * Takes one item: an item exists with all of its blobs or not at all. First the blobs are on the disk
- * for good, then one transaction makes the item and ends the upload. Whatever fails, everything that
- * the upload holds is given back.
- */
-export async function receiveUpload(
-  { database, blobs }: Stores,
+/** What a descriptor says of the ciphertext behind it. */
+interface Described extends Pick<UploadDescriptor, 'size' | 'digest' | 'renditionsDigest'> {
+  renditions: readonly { length: number }[]
+}
+
+/** What comes of an upload: how its descriptor is read, and what one transaction then makes of it. */
+interface Receiving<Dto extends Described, Result> {
+  /** Throws what refuses the descriptor. */
+  read(text: string): Promise<Dto>
+  finish(dto: Dto, originalBytes: number): Promise<Result>
+}
+
+/** Takes one item: an item exists with all of its blobs or not at all. */
+export const receiveUpload = (
+  stores: Stores,
   upload: OpenUpload,
   readParts: () => UploadParts,
-): Promise<MediaItem> {
+): Promise<MediaItem> =>
+  receiveStreams(stores, upload, readParts, {
+    async read(text) {
+      const dto = parseDescriptor(text)
+      await refuseTaken(stores.database, upload.owner_id, dto)
+      return dto
+    },
+    async finish(dto, originalBytes) {
+      const item = toItem(upload, dto, originalBytes)
+      await finishUpload(stores.database, upload.id, item)
+      return toMediaItem(item)
+    },
+  })
+
+/**
+ * Takes one original and its renditions. First the blobs are on the disk for good, then one transaction
+ * makes something of them and ends the upload. Whatever fails, everything that the upload holds is given
+ * back.
+ */
+export async function receiveStreams<Dto extends Described, Result>(
+  stores: Stores,
+  upload: OpenUpload,
+  readParts: () => UploadParts,
+  { read, finish }: Receiving<Dto, Result>,
+): Promise<Result> {
   const staged: StagedBlob[] = []
   try {
     const parts = readParts()
-    const dto = parseDescriptor(await parts.field('dto'))
-    await refuseTaken(database, upload.owner_id, dto)
+    const dto = await read(await parts.field('dto'))
 
     const original = await stage(parts.file('file'), [ciphertextLength(dto.size)], dto.digest)
     const lengths = dto.renditions.map(rendition => rendition.length)
@@ -36,17 +68,15 @@ export async function receiveUpload(
     await parts.end()
 
     await both(original.commit(upload.original_blob), renditions?.commit(upload.renditions_blob))
-    const item = toItem(upload, dto, original.bytes)
-    await finishUpload(database, upload.id, item)
-    return toMediaItem(item)
+    return await finish(dto, original.bytes)
   } catch (error) {
     for (const blob of staged) await blob.discard()
-    await abandonUpload({ database, blobs }, upload)
+    await abandonUpload(stores, upload)
     throw error
   }
 
   async function stage(part: ReturnType<UploadParts['file']>, lengths: number[], digest: string) {
-    const blob = await blobs.stage(checkStreams(await part, lengths))
+    const blob = await stores.blobs.stage(checkStreams(await part, lengths))
     staged.push(blob)
     if (blob.digest !== digest) throw new ApiError('CHECKSUM_MISMATCH')
     return blob

@@ -19,8 +19,18 @@ interface UploadLimits {
 }
 
 /** Reserves quota for an upload and decides its blobs' keys. Throws QUOTA_EXCEEDED and LIMIT_REACHED. */
-export async function reserveUpload(
+export const reserveUpload = (
   db: Kysely<Schema>,
+  ownerId: number,
+  bytes: number,
+  limits: UploadLimits,
+  now: Date,
+): Promise<OpenUpload> =>
+  db.transaction().execute(transaction => reserveWithin(transaction, ownerId, bytes, limits, now))
+
+/** The same within a transaction that does more. */
+export async function reserveWithin(
+  transaction: Kysely<Schema>,
   ownerId: number,
   bytes: number,
   limits: UploadLimits,
@@ -36,13 +46,11 @@ export async function reserveUpload(
     reserved_bytes: bytes,
     started_at: now.toISOString(),
   }
-  await db.transaction().execute(async transaction => {
-    await assertQuota(transaction, ownerId, bytes, limits.bytes)
-    if (limits.uploads !== null) {
-      await assertBelow(limits.uploads, openUploadsOf(transaction, ownerId))
-    }
-    await transaction.insertInto('uploads').values(upload).execute()
-  })
+  await assertQuota(transaction, ownerId, bytes, limits.bytes)
+  if (limits.uploads !== null) {
+    await assertBelow(limits.uploads, openUploadsOf(transaction, ownerId))
+  }
+  await transaction.insertInto('uploads').values(upload).execute()
   return upload
 }
 
@@ -95,8 +103,8 @@ export async function deleteUpload(db: Kysely<Schema>, uploadId: string): Promis
   await db.deleteFrom('uploads').where('id', '=', uploadId).execute()
 }
 
-/** Ends an upload whose blobs go to an item; resolves to false when they are lost or about to be. */
-async function takeUpload(db: Kysely<Schema>, uploadId: string): Promise<boolean> {
+/** Ends an upload whose blobs go to an item or a gift; resolves to false when they are lost or about to be. */
+export async function takeUpload(db: Kysely<Schema>, uploadId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('uploads')
     .where('id', '=', uploadId)

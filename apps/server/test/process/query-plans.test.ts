@@ -21,6 +21,9 @@ import {
   sharedAlbumIds,
 } from '../../src/albums/store.ts'
 import type { Schema } from '../../src/database/schema.ts'
+import { giftRows, giftsArrivedBefore } from '../../src/guests/gifts.ts'
+import { guestLinkRows } from '../../src/guests/links.ts'
+import { comingBy, comingTo } from '../../src/guests/receive.ts'
 import { planRows } from '../../src/installation/plans.ts'
 import { appUrlRows, publicRows } from '../../src/installation/variables.ts'
 import { changesSince, deletionsBehind } from '../../src/items/changes.ts'
@@ -193,6 +196,11 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   ['a page of a link', db => linkPageAfter(db, 'a', cursor, 200)],
   ['the size of a link', db => linkSum(db, 'a')],
   ['the number and size of items of an album', db => albumSum(db, 'a')],
+  ['the guest links of an album', db => guestLinkRows(db, 'a')],
+  ['the gifts of a link', db => giftRows(db, 'a', '', 101)],
+  ['the gifts that are on their way by a link', db => comingBy(db, 'a')],
+  ['the gifts that are on their way to somebody', db => comingTo(db, 1)],
+  ['the gifts that have waited for long', db => giftsArrivedBefore(db, new Date())],
   ['what a link shows', db => visibleItems(db, link, ['a', 'b'])],
   ['what a link to an album shows', db => visibleItems(db, { ...link, album_id: 'a' }, ['a'])],
 ])('reads %s by indexes, without a scan of a table', async (_, query) => {
@@ -211,6 +219,8 @@ it('reads lists that may be long in the order of their index', async () => {
     linkRows(db, mine),
     linkRows(db, album),
     linkPageAfter(db, 'a', cursor, 200),
+    guestLinkRows(db, 'a'),
+    giftRows(db, 'a', '', 101),
   ]) {
     const steps = await plan(query)
     expect(steps.filter(step => step.includes('TEMP B-TREE'))).toEqual([])

@@ -7,6 +7,8 @@ import * as chunked from '@safelight/contract/chunked-upload'
 import * as contacts from '@safelight/contract/contacts'
 import * as details from '@safelight/contract/details'
 import type { Endpoint } from '@safelight/contract/endpoint'
+import * as gifts from '@safelight/contract/gifts'
+import * as guests from '@safelight/contract/guest-links'
 import { health } from '@safelight/contract/health'
 import * as items from '@safelight/contract/items'
 import * as links from '@safelight/contract/links'
@@ -23,6 +25,7 @@ import * as upload from '@safelight/contract/upload'
 import * as variables from '@safelight/contract/variables'
 import { random } from './account.ts'
 import { initiation } from './chunked.ts'
+import { newGuestLink } from './guests.ts'
 import type { TestServer } from './server.ts'
 import type { SharedLibrary } from './shared-library.ts'
 import {
@@ -84,6 +87,8 @@ export const WITHOUT_TOKEN: Endpoint[] = [
   password.recover,
   publicShares.publicShare,
   publicShares.publicThumbnails,
+  guests.openGuestLink,
+  gifts.give,
   plans.listPlans,
   plans.getPlan,
   variables.publicVariables,
@@ -118,6 +123,7 @@ export async function callsTo(server: TestServer, library: SharedLibrary): Promi
   const ids = { ids: [shown.dto.id, hidden.dto.id, trashed.dto.id] }
   const inAlbum = (what = '') => `/api/albums/${id}${what}`
   const ofItem = (what = '', item = shown) => `/api/media/${item.dto.id}${what}`
+  const ofGuestLink = (what = '') => `/api/guest-links/${library.guestLink}${what}`
   const { shareAlbum, renewAlbum, lowerAlbumShare, unshareAlbum, shareMedia, mediaShares } = shares
   const { createLink, deleteLink } = links
   const kdf = { name: 'argon2id', memoryKiB: 131_072, iterations: 3, parallelism: 1 } as const
@@ -224,6 +230,22 @@ export async function callsTo(server: TestServer, library: SharedLibrary): Promi
       endpoint: deleteLink,
       about: 'item',
       path: `/api/shares/link/${library.itemLink.token}`,
+      ...all(404),
+    },
+
+    {
+      endpoint: guests.createGuestLink,
+      path: '/api/guest-links',
+      body: newGuestLink(album.id),
+      ...ofOwner,
+    },
+    { endpoint: guests.guestLinksOfAlbum, path: inAlbum('/guest-links'), ...ofOwner },
+    { endpoint: guests.closeGuestLink, path: ofGuestLink(), ...all(404) },
+    { endpoint: gifts.waitingGifts, path: ofGuestLink('/gifts'), ...all(404) },
+    {
+      endpoint: gifts.deleteGifts,
+      path: ofGuestLink('/gifts/delete'),
+      body: { ids: [library.gift] },
       ...all(404),
     },
 

@@ -2,6 +2,7 @@ import type { Album } from '@safelight/contract/albums'
 import type { Link } from '@safelight/contract/links'
 import { call, type Person, signUp } from './account.ts'
 import { begin, type ChunkedSending } from './chunked.ts'
+import { aGuestLink, given } from './guests.ts'
 import type { TestServer } from './server.ts'
 import {
   ask,
@@ -33,6 +34,9 @@ export interface SharedLibrary extends Circle {
   begun: ChunkedSending
   albumLink: Link
   itemLink: Link
+  /** The token of a link by which visitors give to the album, and a gift that waits. */
+  guestLink: string
+  gift: string
   /** The public name of the owner's session. */
   session: string
 }
@@ -55,6 +59,8 @@ export async function aSharedLibrary(server: TestServer): Promise<SharedLibrary>
   await done(ask(server, owner, 'DELETE', `/api/albums/${id}/share/${removed.id}`, { rotation }))
   await done(ask(server, owner, 'DELETE', `/api/media/${shown.dto.id}/share/${removed.id}`))
 
+  const guestLink = await aGuestLink(server, owner, id)
+  const gift = await given(server, guestLink)
   const album = await readAlbum(server, owner, id)
   const sessions = await call(server, 'GET', '/api/user/sessions', { token: owner.token })
   return {
@@ -67,6 +73,8 @@ export async function aSharedLibrary(server: TestServer): Promise<SharedLibrary>
     begun: await begin(server, owner.token, makeUpload({ size: 300_000 })),
     albumLink: await createLink(server, owner, newAlbumLink(album)),
     itemLink: await createLink(server, owner, newItemLink(shown.dto.id)),
+    guestLink,
+    gift: gift.dto.id,
     session: (await sessions.json()).sessions[0].id,
   }
 }
@@ -78,5 +86,7 @@ export const namesIn = (library: SharedLibrary): string[] => [
   library.begun.uploadId,
   library.albumLink.token,
   library.itemLink.token,
+  library.guestLink,
+  library.gift,
   library.session,
 ]

@@ -109,7 +109,7 @@ export function sendParts(
   })
 }
 
-function formOf(parts: [string, string | Blob][]): FormData {
+export function formOf(parts: [string, string | Blob][]): FormData {
   const form = new FormData()
   for (const [name, value] of parts) {
     if (typeof value === 'string') form.append(name, value)

@@ -12,6 +12,8 @@ export interface AccountKeys {
   albumWrap: CryptoKey
   /** Wraps the secret of each link (F15). */
   linkWrap: CryptoKey
+  /** Wraps the keys of each guest link (F16). */
+  guestLinkWrap: CryptoKey
   /** Seals the public keys of those with whom one shares (F14). */
   contacts: CryptoKey
   /** Makes the private fingerprints of files (F12). */
@@ -57,6 +59,7 @@ export async function deriveAccountKeys(
     privateDetails: deriveAes(masterKey, 'safelight/1/library/private-details'),
     albumWrap: deriveAes(masterKey, 'safelight/1/library/album-key'),
     linkWrap: deriveAes(masterKey, 'safelight/1/library/link'),
+    guestLinkWrap: deriveAes(masterKey, 'safelight/1/library/guest-link'),
     contacts: deriveAes(masterKey, 'safelight/1/contacts'),
     dedupe: deriveHmac(masterKey, 'safelight/1/dedupe'),
     device: deriveAes(masterKey, 'safelight/1/device'),
@@ -71,6 +74,7 @@ export async function deriveAccountKeys(
     privateDetails: await keys.privateDetails,
     albumWrap: await keys.albumWrap,
     linkWrap: await keys.linkWrap,
+    guestLinkWrap: await keys.guestLinkWrap,
     contacts: await keys.contacts,
     dedupe: await keys.dedupe,
     device: await keys.device,

@@ -52,13 +52,20 @@ export async function drawItemKeys(
   itemId: string,
   itemKey: Bytes,
 ): Promise<ItemKeys> {
-  if (itemKey.length !== 32) throw new OpenError()
-  const key = await importHkdf(itemKey, ['deriveKey', 'deriveBits'])
-  itemKey.fill(0)
+  return { accountId, itemId, ...(await drawContentKeys(itemKey)) }
+}
+
+/** What a key of an item, or of a gift (F16), gives. Its bytes are zeroed. */
+export async function drawContentKeys(
+  contentKey: Bytes,
+): Promise<Pick<ItemKeys, 'stream' | 'details'>> {
+  if (contentKey.length !== 32) throw new OpenError()
+  const key = await importHkdf(contentKey, ['deriveKey', 'deriveBits'])
+  contentKey.fill(0)
   const streamKey = await deriveBytes(key, 'safelight/1/stream')
   const stream = await importHkdf(streamKey, ['deriveKey'])
   streamKey.fill(0)
-  return { accountId, itemId, stream, details: await deriveAes(key, 'safelight/1/details') }
+  return { stream, details: await deriveAes(key, 'safelight/1/details') }
 }
 
 /** `version` counts the details' changes; a device refuses one below what it has seen (F8). */

@@ -25,6 +25,7 @@ export type Label =
   | 'safelight/1/library/private-details'
   | 'safelight/1/library/album-key'
   | 'safelight/1/library/link'
+  | 'safelight/1/library/guest-link'
   | 'safelight/1/contacts'
   | 'safelight/1/dedupe'
   | 'safelight/1/device'
@@ -36,6 +37,7 @@ export type Label =
   | 'safelight/1/album/previous'
   | 'safelight/1/link/payload'
   | 'safelight/1/link/auth'
+  | 'safelight/1/guest-link/payload'
 
 /** `bytes` as a key to draw others from; never extractable. */
 export const importHkdf = (bytes: Bytes, usages: KeyUsage[]): Promise<CryptoKey> =>

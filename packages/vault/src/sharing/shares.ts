@@ -1,10 +1,10 @@
-import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
 import type { Identity } from '../accounts/identity.ts'
 import type { PublicIdentity } from '../accounts/public-identity.ts'
 import { type SignedSeal, sign, verify } from '../accounts/signatures.ts'
 import { type Bytes, concat } from '../primitives/bytes.ts'
-import { OpenError, opening } from '../primitives/errors.ts'
+import { OpenError } from '../primitives/errors.ts'
 import { associatedData } from '../primitives/seal.ts'
+import { isSealedKey, openKey, sealKey } from './sealed-keys.ts'
 import type { Right } from './signed-rights.ts'
 
 /** What is shared: an album in one epoch, or an item, whose epoch is 0. */
@@ -15,20 +15,6 @@ export interface Shared {
   epoch: number
 }
 
-/** Names the suite below; another one gets another byte, and a reader takes no server's word for it. */
-const SUITE = 1
-const ENC = 32
-const KEY = 32
-const TAG = 16
-const LENGTH = 1 + ENC + KEY + TAG
-
-/** HPKE, Base mode (RFC 9180). Its keys are WebCrypto's, and every seal has a key pair of its own. */
-const hpke = new CipherSuite({
-  kem: new DhkemX25519HkdfSha256(),
-  kdf: new HkdfSha256(),
-  aead: new Aes256Gcm(),
-})
-
 /** Seals an album key or item key for one person, and signs for whom and for what it is (format rule F14). */
 export async function sealShare(
   sender: Identity,
@@ -37,10 +23,7 @@ export async function sealShare(
   key: Bytes,
 ): Promise<SignedSeal> {
   const info = shareInfo(sender.person, recipient, shared)
-  const raw = recipient.encryptionPublicKey
-  const recipientPublicKey = await crypto.subtle.importKey('raw', raw, 'X25519', true, [])
-  const { enc, ct } = await hpke.seal({ recipientPublicKey, info }, key)
-  const sealed = concat(Uint8Array.of(SUITE), new Uint8Array(enc), new Uint8Array(ct))
+  const sealed = await sealKey(recipient.encryptionPublicKey, info, key)
   const text = signatureText(sender.person, recipient, shared)
   const signature = await sign(sender, text, signedBytes(sender.person, recipient, sealed))
   return { sealed, signature }
@@ -54,20 +37,7 @@ export async function openShare(
   share: SignedSeal,
 ): Promise<Bytes> {
   await verifyShare(sender, recipient.person, shared, share)
-  const { sealed } = share
-  return opening(
-    async () =>
-      new Uint8Array(
-        await hpke.open(
-          {
-            recipientKey: recipient.encryption,
-            enc: sealed.slice(1, 1 + ENC),
-            info: shareInfo(sender, recipient.person, shared),
-          },
-          sealed.slice(1 + ENC),
-        ),
-      ),
-  )
+  return openKey(recipient.encryption, shareInfo(sender, recipient.person, shared), share.sealed)
 }
 
 /** OpenError unless `sender` gave `recipient` this right; who is neither of them can check it too. */
@@ -77,7 +47,7 @@ export async function verifyShare(
   shared: Shared,
   { sealed, signature }: SignedSeal,
 ): Promise<void> {
-  if (sealed.length !== LENGTH || sealed[0] !== SUITE) throw new OpenError()
+  if (!isSealedKey(sealed)) throw new OpenError()
   // All keys have one length, so that the signed bytes can be cut in one way only.
   for (const { encryptionPublicKey, signingPublicKey } of [sender, recipient]) {
     if (encryptionPublicKey.length !== 32 || signingPublicKey.length !== 32) throw new OpenError()

@@ -2,9 +2,11 @@ import { LIMITS } from '@safelight/contract/limits'
 import { ciphertextLength } from '@safelight/contract/streams'
 import { upload } from '@safelight/contract/upload'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { contentLength } from '../../http/content-length.ts'
 import { ApiError } from '../../http/errors.ts'
 import { acceptMultipart, readParts } from '../../http/multipart.ts'
 import { userRoute } from '../../http/routes.ts'
+import { createRunning } from '../../http/running.ts'
 import type { Parts } from '../../parts.ts'
 import { receiveUpload } from '../../uploads/receive.ts'
 import { reserveUpload } from '../../uploads/store.ts'
@@ -13,15 +15,7 @@ import { chunkedUploadRoutes } from './chunked-routes.ts'
 export async function uploadRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
   const { database, storageLimitBytes, now } = parts
   await acceptMultipart(app)
-
-  // A stop of the server waits for what is under way to be kept or cleaned away.
-  const running = new Set<Promise<unknown>>()
-  app.addHook('onClose', () => Promise.allSettled(running))
-
-  const track = <T>(answer: Promise<T>): Promise<T> => {
-    running.add(answer)
-    return answer.finally(() => running.delete(answer))
-  }
+  const track = createRunning(app)
 
   userRoute(app, upload, ({ session, request }) => track(receive(session.userId, request)), {
     config: { longBody: true },
@@ -30,22 +24,11 @@ export async function uploadRoutes(app: FastifyInstance, parts: Parts): Promise<
 
   async function receive(userId: number, request: FastifyRequest) {
     if (!request.isMultipart()) throw new ApiError('INVALID_REQUEST')
-    const bytes = contentLength(request)
+    const bytes = contentLength(request, LARGEST_BODY)
     const limits = { bytes: storageLimitBytes, uploads: null }
     const open = await reserveUpload(database, userId, bytes, limits, now())
     return receiveUpload(parts, open, () => readParts(request, UPLOAD_FORM))
   }
-}
-
-/** Quota is reserved by it, so it must be known before the body is read. */
-function contentLength(request: FastifyRequest): number {
-  const header = request.headers['content-length']
-  if (header === undefined) {
-    throw new ApiError('INVALID_REQUEST', 'An upload must tell its Content-Length.')
-  }
-  const bytes = Number(header)
-  if (bytes > LARGEST_BODY) throw new ApiError('FILE_TOO_LARGE')
-  return bytes
 }
 
 const UPLOAD_FORM = {

@@ -1,0 +1,47 @@
+import { give } from '@safelight/contract/gifts'
+import { LIMITS } from '@safelight/contract/limits'
+import { ciphertextLength } from '@safelight/contract/streams'
+import type { FastifyInstance } from 'fastify'
+import { receiveGift, reserveGift } from '../../guests/receive.ts'
+import { contentLength } from '../../http/content-length.ts'
+import { ApiError } from '../../http/errors.ts'
+import { acceptMultipart, readParts } from '../../http/multipart.ts'
+import { publicRoute } from '../../http/routes.ts'
+import { createRunning } from '../../http/running.ts'
+import type { Parts } from '../../parts.ts'
+import { RATE_LIMITS } from '../rate-limits.ts'
+
+/** Takes what the visitor of a guest link gives. */
+export async function giveRoute(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { database, storageLimitBytes, now } = parts
+  await acceptMultipart(app)
+  const track = createRunning(app)
+
+  publicRoute(
+    app,
+    give,
+    ({ params: { token }, request }) =>
+      track(
+        (async () => {
+          if (!request.isMultipart()) throw new ApiError('INVALID_REQUEST')
+          const bytes = contentLength(request, LARGEST_BODY)
+          const gift = await reserveGift(database, token, bytes, storageLimitBytes, now())
+          return receiveGift(parts, gift, () => readParts(request, FORM), now)
+        })(),
+      ),
+    { config: { longBody: true, rateLimit: RATE_LIMITS.gifts } },
+  )
+}
+
+const FORM = {
+  fields: 1,
+  fieldSize: LIMITS.giftDescriptorBytes,
+  files: 2,
+  fileSize: ciphertextLength(LIMITS.giftBytes),
+}
+
+const LARGEST_BODY =
+  ciphertextLength(LIMITS.giftBytes) +
+  LIMITS.giftThumbnailBytes +
+  LIMITS.giftDescriptorBytes +
+  64 * 1024

@@ -1,0 +1,79 @@
+import { deleteGifts, GIFT_STREAM_PATH, waitingGifts } from '@safelight/contract/gifts'
+import {
+  closeGuestLink,
+  createGuestLink,
+  guestLinksOfAlbum,
+  openGuestLink,
+} from '@safelight/contract/guest-links'
+import type { FastifyInstance } from 'fastify'
+import { assertNotFull } from '../../accounts/quota.ts'
+import { readAtOnce } from '../../database/read-at-once.ts'
+import { deleteOwnGifts, findGiftStream, readGifts } from '../../guests/gifts.ts'
+import {
+  endGuestLink,
+  insertGuestLink,
+  leftOf,
+  openGuestLinkAt,
+  readGuestLinks,
+} from '../../guests/links.ts'
+import { publicRoute, userRoute } from '../../http/routes.ts'
+import { signedIn } from '../../http/session.ts'
+import { sendStream } from '../../items/streams/send-stream.ts'
+import type { Parts } from '../../parts.ts'
+import { RATE_LIMITS } from '../rate-limits.ts'
+import { giveRoute } from './give-route.ts'
+
+/** Links by which visitors give, and what waits by them for its owner. */
+export function guestRoutes(app: FastifyInstance, parts: Parts): void {
+  const { database, blobs, now, storageLimitBytes } = parts
+
+  userRoute(app, createGuestLink, async ({ session: { userId }, body }) => {
+    await assertNotFull(database, userId, storageLimitBytes)
+    return insertGuestLink(database, userId, body, now())
+  })
+
+  userRoute(app, guestLinksOfAlbum, ({ session: { userId }, params: { id } }) =>
+    readAtOnce(database, snapshot => readGuestLinks(snapshot, userId, id, now())),
+  )
+
+  userRoute(app, closeGuestLink, async ({ session: { userId }, params: { token } }) => {
+    await endGuestLink(database, userId, token, now())
+    return {}
+  })
+
+  userRoute(app, waitingGifts, ({ session: { userId }, params: { token }, query: { after } }) =>
+    readAtOnce(database, snapshot => readGifts(snapshot, userId, token, after)),
+  )
+
+  userRoute(app, deleteGifts, async ({ session: { userId }, params: { token }, body: { ids } }) => {
+    await deleteOwnGifts(parts, userId, token, ids)
+    return {}
+  })
+
+  app.route<{ Params: { token: string; id: string; role: string } }>({
+    method: ['GET', 'HEAD'],
+    url: GIFT_STREAM_PATH,
+    onRequest: app.authenticate,
+    handler: (request, reply) => {
+      const { token, id, role } = request.params
+      const { userId } = signedIn(request)
+      const find = async () =>
+        role === 'original' || role === 'thumbnail'
+          ? findGiftStream(database, userId, { token, id, role })
+          : undefined
+      return sendStream(blobs, find, { request, reply }, { 'cache-control': 'no-store' })
+    },
+  })
+
+  publicRoute(
+    app,
+    openGuestLink,
+    async ({ params: { token } }) => {
+      const link = await openGuestLinkAt(database, token, now())
+      return { sealed: link.sealed, expiresAt: link.expires_at, ...leftOf(link) }
+    },
+    { config: { rateLimit: RATE_LIMITS.publicPages } },
+  )
+
+  app.register(scope => giveRoute(scope, parts))
+}

@@ -1,0 +1,153 @@
+import type { GuestLink, NewGuestLink } from '@safelight/contract/guest-links'
+import { LIMITS } from '@safelight/contract/limits'
+import type { Kysely, Selectable } from 'kysely'
+import { assertBelow } from '../accounts/limits.ts'
+import { albumFor } from '../albums/access.ts'
+import { isUniqueViolation } from '../database/constraint.ts'
+import type { GuestLinksTable, Schema } from '../database/schema.ts'
+import { ApiError } from '../http/errors.ts'
+
+export type GuestLinkRow = Selectable<GuestLinksTable>
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** Adds a link to an own album. Throws LIMIT_REACHED and LINK_EXISTS. */
+export async function insertGuestLink(
+  db: Kysely<Schema>,
+  ownerId: number,
+  link: NewGuestLink,
+  now: Date,
+): Promise<GuestLink> {
+  const row: GuestLinkRow = {
+    token: link.token,
+    owner_id: ownerId,
+    album_id: link.albumId,
+    sealed: link.sealed,
+    wrapped_keys: link.wrappedKeys,
+    max_files: link.maxFiles,
+    max_bytes: link.maxBytes,
+    given_files: 0,
+    given_bytes: 0,
+    expires_at: new Date(now.getTime() + link.expirationDays * DAY).toISOString(),
+    created_at: now.toISOString(),
+  }
+  try {
+    await db.transaction().execute(async transaction => {
+      await albumFor(transaction, ownerId, link.albumId, 'manage')
+      const links = transaction
+        .selectFrom('guest_links')
+        .select(eb => eb.fn.countAll<number>().as('count'))
+      await assertBelow(LIMITS.guestLinksOfAccount, links.where('owner_id', '=', ownerId))
+      await assertBelow(LIMITS.guestLinksOfAlbum, links.where('album_id', '=', link.albumId))
+      await transaction.insertInto('guest_links').values(row).execute()
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new ApiError('LINK_EXISTS')
+    throw error
+  }
+  return toGuestLink({ ...row, waiting: 0 }, now)
+}
+
+/** The query of an album's links, newest first, with the number of gifts that wait by each. */
+export const guestLinkRows = (db: Kysely<Schema>, albumId: string) =>
+  db
+    .selectFrom('guest_links')
+    .selectAll('guest_links')
+    .select(eb =>
+      eb
+        .selectFrom('gifts')
+        .select(count => count.fn.countAll<number>().as('count'))
+        .whereRef('gifts.token', '=', 'guest_links.token')
+        .$asScalar()
+        .$notNull()
+        .as('waiting'),
+    )
+    .where('album_id', '=', albumId)
+    .orderBy('created_at', 'desc')
+    .orderBy('token', 'desc')
+
+/** Those links of an own album that are of use: they are open, or gifts wait by them. */
+export async function readGuestLinks(
+  db: Kysely<Schema>,
+  ownerId: number,
+  albumId: string,
+  now: Date,
+): Promise<GuestLink[]> {
+  await albumFor(db, ownerId, albumId, 'manage')
+  const links = (await guestLinkRows(db, albumId).execute()).map(row => toGuestLink(row, now))
+  return links.filter(link => link.isOpen || link.waiting > 0)
+}
+
+/** Ends a link of one's own now; one that has ended already stays as it is. Throws NOT_FOUND. */
+export async function endGuestLink(
+  db: Kysely<Schema>,
+  ownerId: number,
+  token: string,
+  now: Date,
+): Promise<void> {
+  await ownGuestLink(db, ownerId, token)
+  const time = now.toISOString()
+  await db
+    .updateTable('guest_links')
+    .set({ expires_at: time })
+    .where('token', '=', token)
+    .where('expires_at', '>', time)
+    .execute()
+}
+
+/** A link of one's own. Throws NOT_FOUND. */
+export async function ownGuestLink(
+  db: Kysely<Schema>,
+  ownerId: number,
+  token: string,
+): Promise<GuestLinkRow> {
+  const link = await byToken(db, token).where('owner_id', '=', ownerId).executeTakeFirst()
+  if (!link) throw new ApiError('NOT_FOUND')
+  return link
+}
+
+/** A link by which visitors give now. Throws NOT_FOUND alike for one that is unknown or has ended. */
+export async function openGuestLinkAt(
+  db: Kysely<Schema>,
+  token: string,
+  now: Date,
+): Promise<GuestLinkRow> {
+  const link = await byToken(db, token)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  if (!link) throw new ApiError('NOT_FOUND')
+  return link
+}
+
+/** What a link still takes. */
+export const leftOf = (link: GuestLinkRow) => ({
+  filesLeft: Math.max(0, link.max_files - link.given_files),
+  bytesLeft: Math.max(0, link.max_bytes - link.given_bytes),
+})
+
+/** Removes links that have ended and by which nothing waits or is on its way. */
+export async function removeEndedLinks(db: Kysely<Schema>, now: Date): Promise<void> {
+  await db
+    .deleteFrom('guest_links')
+    .where('expires_at', '<=', now.toISOString())
+    .where('token', 'not in', waiting => waiting.selectFrom('gifts').select('token'))
+    .where('token', 'not in', coming => coming.selectFrom('guest_uploads').select('token'))
+    .execute()
+}
+
+const byToken = (db: Kysely<Schema>, token: string) =>
+  db.selectFrom('guest_links').selectAll().where('token', '=', token)
+
+const toGuestLink = (row: GuestLinkRow & { waiting: number }, now: Date): GuestLink => ({
+  token: row.token,
+  albumId: row.album_id,
+  wrappedKeys: row.wrapped_keys,
+  maxFiles: row.max_files,
+  maxBytes: row.max_bytes,
+  givenFiles: row.given_files,
+  givenBytes: row.given_bytes,
+  waiting: row.waiting,
+  expiresAt: row.expires_at,
+  createdAt: row.created_at,
+  isOpen: row.expires_at > now.toISOString(),
+})

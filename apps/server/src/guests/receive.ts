@@ -1,0 +1,141 @@
+import { type GiftDescriptor, giftDescriptor } from '@safelight/contract/gifts'
+import { LIMITS } from '@safelight/contract/limits'
+import type { Kysely } from 'kysely'
+import { assertBelow } from '../accounts/limits.ts'
+import { isUniqueViolation } from '../database/constraint.ts'
+import type { Schema } from '../database/schema.ts'
+import { ApiError, invalidFields } from '../http/errors.ts'
+import type { UploadParts } from '../http/multipart.ts'
+import { receiveStreams, type Stores } from '../uploads/receive.ts'
+import { type OpenUpload, reserveWithin, takeUpload } from '../uploads/store.ts'
+import { type GuestLinkRow, leftOf, openGuestLinkAt } from './links.ts'
+
+/** A gift under way: its storage and its place among the link's files are reserved. */
+export interface OpenGift {
+  token: string
+  upload: OpenUpload
+}
+
+/** Bytes that a gift's row takes beside its sealed texts. */
+const ROW = 200
+
+/**
+ * Reserves what a gift may take, before a byte of it is read. Throws NOT_FOUND, LIMIT_REACHED for a link that
+ * takes no more, QUOTA_EXCEEDED when the owner's storage does not, and TOO_MANY_REQUESTS while many arrive.
+ */
+export function reserveGift(
+  db: Kysely<Schema>,
+  token: string,
+  bytes: number,
+  limitBytes: number | null,
+  now: Date,
+): Promise<OpenGift> {
+  return db.transaction().execute(async transaction => {
+    const link = await openGuestLinkAt(transaction, token, now)
+    const coming = await comingBy(transaction, token).executeTakeFirstOrThrow()
+    const { filesLeft, bytesLeft } = leftOf(link)
+    if (coming.count >= filesLeft || Number(coming.bytes ?? 0) + bytes > bytesLeft) {
+      throw new ApiError('LIMIT_REACHED')
+    }
+    await assertBelow(LIMITS.giftsAtOnce, comingTo(transaction, link.owner_id)).catch(cause => {
+      throw new ApiError('TOO_MANY_REQUESTS', undefined, { cause })
+    })
+    const limits = { bytes: limitBytes, uploads: null }
+    const upload = await reserveWithin(transaction, link.owner_id, bytes, limits, now)
+    await transaction
+      .insertInto('guest_uploads')
+      .values({ upload_id: upload.id, token, owner_id: link.owner_id })
+      .execute()
+    return { token, upload }
+  })
+}
+
+/** The query of how many gifts are on their way by a link, and what they have reserved. */
+export const comingBy = (db: Kysely<Schema>, token: string) =>
+  db
+    .selectFrom('guest_uploads')
+    .innerJoin('uploads', 'uploads.id', 'guest_uploads.upload_id')
+    .select(eb => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.sum<number | null>('reserved_bytes').as('bytes'),
+    ])
+    .where('token', '=', token)
+
+/** The query of how many gifts are on their way to an account. */
+export const comingTo = (db: Kysely<Schema>, ownerId: number) =>
+  db
+    .selectFrom('guest_uploads')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
+
+/** Takes one gift. It exists with all of its blobs or not at all; resolves to what the link still takes. */
+export const receiveGift = (
+  stores: Stores,
+  { token, upload }: OpenGift,
+  readParts: () => UploadParts,
+  now: () => Date,
+) =>
+  receiveStreams(stores, upload, readParts, {
+    read: async text => parseDescriptor(text),
+    finish: async (dto, originalBytes) =>
+      leftOf(await finishGift(stores.database, { token, upload }, dto, originalBytes, now())),
+  })
+
+/** Turns an upload into a gift. Throws ITEM_EXISTS, and NOT_FOUND for a link that was closed meanwhile. */
+async function finishGift(
+  db: Kysely<Schema>,
+  { token, upload }: OpenGift,
+  dto: GiftDescriptor,
+  originalBytes: number,
+  now: Date,
+): Promise<GuestLinkRow> {
+  const [thumbnail] = dto.renditions
+  const thumbnailBytes = thumbnail?.length ?? 0
+  const bytes = originalBytes + thumbnailBytes + dto.sealedKey.length + dto.details.length + ROW
+  try {
+    return await db.transaction().execute(async transaction => {
+      // Without its row, the upload has lost its blobs to the sweeper.
+      if (!(await takeUpload(transaction, upload.id))) throw new ApiError('UPLOAD_INCOMPLETE')
+      const link = await openGuestLinkAt(transaction, token, now)
+      const given = {
+        given_files: link.given_files + 1,
+        given_bytes: link.given_bytes + upload.reserved_bytes,
+      }
+      await transaction.updateTable('guest_links').set(given).where('token', '=', token).execute()
+      await transaction
+        .insertInto('gifts')
+        .values({
+          id: dto.id,
+          token,
+          owner_id: link.owner_id,
+          sealed_key: dto.sealedKey,
+          details: dto.details,
+          original_blob: upload.original_blob,
+          original_bytes: originalBytes,
+          thumbnail_blob: thumbnail ? upload.renditions_blob : null,
+          thumbnail_bytes: thumbnailBytes,
+          bytes,
+          arrived_at: now.toISOString(),
+        })
+        .execute()
+      return { ...link, ...given }
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new ApiError('ITEM_EXISTS')
+    throw error
+  }
+}
+
+function parseDescriptor(text: string): GiftDescriptor {
+  const { data, error } = giftDescriptor.safeParse(parseJson(text))
+  if (error) throw invalidFields(error.issues.map(issue => `/dto/${issue.path.join('/')}`))
+  return data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

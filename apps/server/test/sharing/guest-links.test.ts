@@ -1,0 +1,224 @@
+import type { Gift } from '@safelight/contract/gifts'
+import type { GuestLink } from '@safelight/contract/guest-links'
+import { LIMITS } from '@safelight/contract/limits'
+import { beforeEach, expect, it } from 'vitest'
+import { sweep } from '../../src/sweeper.ts'
+import { call, type Person, random, signUp } from '../support/account.ts'
+import { aGuestLink, give, given, makeGift, newGuestLink } from '../support/guests.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { ask, code, createAlbum, done } from '../support/sharing.ts'
+import { makeUpload, uploaded } from '../support/uploads.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+let time: number
+let server: TestServer
+let owner: Person
+let album: string
+let token: string
+beforeEach(async () => {
+  time = Date.now()
+  server = await startServer({ now: () => new Date(time), storageLimitBytes: 100_000 })
+  owner = await signUp(server)
+  album = (await createAlbum(server, owner)).id
+  token = await aGuestLink(server, owner, album)
+})
+
+const waiting = (by = token) =>
+  done(
+    ask<{ gifts: Gift[]; hasMore: boolean }>(server, owner, 'GET', `/api/guest-links/${by}/gifts`),
+  )
+const links = () => done(ask<GuestLink[]>(server, owner, 'GET', `/api/albums/${album}/guest-links`))
+const close = () => done(ask(server, owner, 'DELETE', `/api/guest-links/${token}`))
+const discard = (ids: string[]) =>
+  done(ask(server, owner, 'POST', `/api/guest-links/${token}/gifts/delete`, { ids }))
+const visit = async (by = token) => {
+  const answer = await call(server, 'GET', `/api/public/guest-links/${by}`)
+  return { status: answer.status, body: await answer.json() }
+}
+async function usedBytes(): Promise<number> {
+  const users = server.parts.database.selectFrom('users').select('used_bytes')
+  return (await users.where('id', '=', owner.id).executeTakeFirstOrThrow()).used_bytes
+}
+const stream = (id: string, role: string, { token: session }: Person = owner) =>
+  fetch(`${server.url}/api/guest-links/${token}/gifts/${id}/${role}`, {
+    headers: { authorization: `Bearer ${session}` },
+  })
+const underWay = () => server.parts.database.selectFrom('uploads').selectAll().execute()
+
+it('brings what a visitor gives to the owner of the album, and to nobody else', async () => {
+  const { dto, file, renditions } = makeGift()
+  const left = await done(give(server, token, { dto, file, renditions }))
+  expect(left.filesLeft).toBe(9)
+  expect((await visit()).body).toMatchObject(left)
+  const { gifts, hasMore } = await waiting()
+  const { id, sealedKey, details } = dto
+  expect(gifts).toMatchObject([{ id, sealedKey, details, bytes: file.length + renditions.length }])
+  expect(hasMore).toBe(false)
+  expect(Buffer.from(await (await stream(id, 'original')).arrayBuffer())).toEqual(file)
+  expect(Buffer.from(await (await stream(id, 'thumbnail')).arrayBuffer())).toEqual(renditions)
+
+  const stranger = await signUp(server)
+  expect((await stream(id, 'original', stranger)).status).toBe(404)
+  expect((await stream(id, 'preview')).status).toBe(404)
+  expect((await fetch(`${server.url}/api/guest-links/${token}/gifts/${id}/original`)).status).toBe(
+    401,
+  )
+  expect(await links()).toMatchObject([{ token, waiting: 1, givenFiles: 1, isOpen: true }])
+})
+
+it('counts what waits against the storage of its owner, until it is gone', async () => {
+  const before = await usedBytes()
+  const blobs = server.blobs().length
+  const { dto } = await given(server, token)
+  expect(await usedBytes()).toBeGreaterThan(before + 1000)
+  expect(server.blobs()).toHaveLength(blobs + 2)
+  await discard([dto.id])
+  await discard([dto.id])
+  expect(await usedBytes()).toBe(before)
+  await expect.poll(() => server.blobs()).toHaveLength(blobs)
+  expect((await waiting()).gifts).toEqual([])
+  // It has been given all the same: what comes and goes does not make a link endless.
+  expect((await visit()).body.filesLeft).toBe(9)
+})
+
+it('takes no more files, and no more bytes, than the owner said', async () => {
+  const few = await aGuestLink(server, owner, album, { maxFiles: 2 })
+  await given(server, few)
+  await given(server, few)
+  expect(code(await give(server, few))).toEqual([409, 'LIMIT_REACHED'])
+  const small = await aGuestLink(server, owner, album, { maxBytes: 5000 })
+  await given(server, small)
+  expect(code(await give(server, small, makeGift({ size: 4000 })))).toEqual([409, 'LIMIT_REACHED'])
+  expect((await waiting(small)).gifts).toHaveLength(1)
+  expect(await underWay()).toEqual([])
+})
+
+it('takes only so many of those that come at the same moment', async () => {
+  const few = await aGuestLink(server, owner, album, { maxFiles: 3 })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => give(server, few)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+  expect((await waiting(few)).gifts).toHaveLength(3)
+})
+
+it('refuses what the storage of the owner cannot hold, before it is read', async () => {
+  const large = await aGuestLink(server, owner, album, { maxBytes: 10_000_000 })
+  const gift = makeGift({ size: 110_000 })
+  expect(code(await give(server, large, gift))).toEqual([413, 'QUOTA_EXCEEDED'])
+  expect(server.blobs()).toEqual([])
+})
+
+it('gives back what a broken gift has reserved', async () => {
+  const before = await usedBytes()
+  const { dto, file, renditions } = makeGift()
+  const wrong = { dto: { ...dto, digest: random(32) }, file, renditions }
+  expect(code(await give(server, token, wrong))).toEqual([400, 'CHECKSUM_MISMATCH'])
+  const plain = { dto, file: Buffer.from(file).fill(0, 0, 1), renditions }
+  expect((await give(server, token, plain)).status).toBe(400)
+  const short = { dto: { ...dto, size: 2000 }, file, renditions }
+  expect(code(await give(server, token, short))).toEqual([400, 'UPLOAD_INCOMPLETE'])
+  const named = { dto: { ...dto, details: 'x' }, file, renditions }
+  expect(code(await give(server, token, named))).toEqual([400, 'INVALID_REQUEST'])
+  expect(await usedBytes()).toBe(before)
+  expect([await underWay(), server.blobs()]).toEqual([[], []])
+  expect((await visit()).body.filesLeft).toBe(10)
+})
+
+it('replaces nothing: neither an item of the library nor another gift', async () => {
+  const { dto: item } = await uploaded(server, owner.token)
+  const first = await given(server, token, makeGift({ id: item.id }))
+  const second = makeGift({ id: item.id })
+  expect(code(await give(server, token, second))).toEqual([409, 'ITEM_EXISTS'])
+  const original = await stream(item.id, 'original')
+  expect(Buffer.from(await original.arrayBuffer())).toEqual(first.file)
+  await discard([item.id])
+  const path = `${server.url}/authz?key=/${item.name}`
+  const headers = { authorization: `Bearer ${owner.token}` }
+  expect((await fetch(path, { headers })).status).toBe(200)
+})
+
+it('takes nothing once it is closed or over, and keeps what waits for its owner', async () => {
+  const { dto } = await given(server, token)
+  await close()
+  await close()
+  expect(code(await give(server, token))).toEqual([404, 'NOT_FOUND'])
+  expect((await visit()).status).toBe(404)
+  expect((await visit(random(16))).status).toBe(404)
+  expect(await links()).toMatchObject([{ isOpen: false, waiting: 1 }])
+  await discard([dto.id])
+  expect(await links()).toEqual([])
+
+  const other = await aGuestLink(server, owner, album)
+  time += 7 * DAY
+  expect(code(await give(server, other))).toEqual([404, 'NOT_FOUND'])
+})
+
+it('deletes what nobody took in for thirty days, and then the links', async () => {
+  const before = await usedBytes()
+  await given(server, token)
+  time += (LIMITS.giftDays - 1) * DAY
+  await sweep(server.parts, new Date(time))
+  expect(await links()).toMatchObject([{ waiting: 1 }])
+  time += DAY
+  await sweep(server.parts, new Date(time))
+  expect([await links(), server.blobs(), await usedBytes()]).toEqual([[], [], before])
+  const rows = server.parts.database.selectFrom('guest_links').select('token')
+  expect(await rows.execute()).toEqual([])
+})
+
+it('goes with its album, without a byte or a blob that is left', async () => {
+  const before = await usedBytes()
+  const { id } = await createAlbum(server, owner)
+  await given(server, await aGuestLink(server, owner, id))
+  await done(ask(server, owner, 'DELETE', `/api/albums/${id}`))
+  expect(await usedBytes()).toBe(before)
+  await sweep(server.parts, new Date(time))
+  expect(server.blobs()).toEqual([])
+})
+
+it('can be made by the owner of an album alone, once, and so often', async () => {
+  const stranger = await signUp(server)
+  const body = newGuestLink(album)
+  expect(code(await ask(server, stranger, 'POST', '/api/guest-links', body))).toEqual([
+    404,
+    'NOT_FOUND',
+  ])
+  const again = newGuestLink(album, { token })
+  expect(code(await ask(server, owner, 'POST', '/api/guest-links', again))).toEqual([
+    409,
+    'LINK_EXISTS',
+  ])
+  for (let i = 1; i < LIMITS.guestLinksOfAlbum; i++) await aGuestLink(server, owner, album)
+  const one = newGuestLink(album)
+  expect(code(await ask(server, owner, 'POST', '/api/guest-links', one))).toEqual([
+    409,
+    'LIMIT_REACHED',
+  ])
+})
+
+it('leaves the uploads of the owner their room while many gifts arrive', async () => {
+  const { database } = server.parts
+  for (let i = 0; i < LIMITS.giftsAtOnce; i++) {
+    const id = `upload ${i}`
+    const upload = { id, owner_id: owner.id, original_blob: id, renditions_blob: id }
+    const started_at = new Date(time).toISOString()
+    await database
+      .insertInto('uploads')
+      .values({ ...upload, reserved_bytes: 0, started_at })
+      .execute()
+    const guest = { upload_id: id, token: await aTokenOf(i), owner_id: owner.id }
+    await database.insertInto('guest_uploads').values(guest).execute()
+  }
+  const other = await aGuestLink(server, owner, (await createAlbum(server, owner)).id)
+  expect(code(await give(server, other))).toEqual([429, 'TOO_MANY_REQUESTS'])
+  await uploaded(server, owner.token, makeUpload())
+})
+
+const tokens: string[] = []
+async function aTokenOf(i: number): Promise<string> {
+  if (i === 0) tokens.length = 0
+  const last = tokens.at(-1)
+  if (last !== undefined && i % 5 !== 0) return last
+  tokens.push(await aGuestLink(server, owner, album))
+  return tokens.at(-1) ?? ''
+}

@@ -1,0 +1,83 @@
+import type { GiftDescriptor } from '@safelight/contract/gifts'
+import type { GuestLink, NewGuestLink } from '@safelight/contract/guest-links'
+import { type Address, type Person, random } from './account.ts'
+import { type Answer, ask, done } from './sharing.ts'
+import { ciphertext, digestOf, formOf, newId } from './uploads.ts'
+
+export const newGuestLink = (
+  albumId: string,
+  changes: Partial<NewGuestLink> = {},
+): NewGuestLink => ({
+  token: random(16),
+  albumId,
+  sealed: random(285),
+  wrappedKeys: random(125),
+  maxFiles: 10,
+  maxBytes: 1_000_000,
+  expirationDays: 7,
+  ...changes,
+})
+
+/** Makes a link to an album; resolves to its token. */
+export async function aGuestLink(
+  server: Address,
+  owner: Person,
+  albumId: string,
+  changes: Partial<NewGuestLink> = {},
+): Promise<string> {
+  const body = newGuestLink(albumId, changes)
+  await done(ask<GuestLink>(server, owner, 'POST', '/api/guest-links', body))
+  return body.token
+}
+
+export interface TestGift {
+  dto: GiftDescriptor
+  file: Buffer<ArrayBuffer>
+  renditions: Buffer<ArrayBuffer>
+}
+
+/** A gift as a visitor's device makes it; `changes` replace fields of its descriptor afterwards. */
+export function makeGift(changes: Partial<GiftDescriptor> = {}): TestGift {
+  const size = changes.size ?? 1000
+  const file = ciphertext(size)
+  const renditions = ciphertext(120)
+  const dto: GiftDescriptor = {
+    id: newId(),
+    sealedKey: random(81),
+    details: random(285),
+    size,
+    digest: digestOf(file),
+    renditions: [{ role: 'thumbnail', length: renditions.length }],
+    renditionsDigest: digestOf(renditions),
+    ...changes,
+  }
+  return { dto, file, renditions }
+}
+
+type Left = { filesLeft: number; bytesLeft: number }
+
+/** Gives a file by a link, as somebody without an account. */
+export async function give(
+  { url }: Address,
+  token: string,
+  { dto, file, renditions }: TestGift = makeGift(),
+): Promise<Answer<Left>> {
+  const body = formOf([
+    ['dto', JSON.stringify(dto)],
+    ['file', new Blob([file])],
+    ['renditions', new Blob([renditions])],
+  ])
+  const path = `${url}/api/public/guest-links/${token}/gifts`
+  const response = await fetch(path, { method: 'POST', body })
+  return { status: response.status, body: await response.json() }
+}
+
+/** Gives a file that has to arrive. */
+export async function given(
+  server: Address,
+  token: string,
+  gift: TestGift = makeGift(),
+): Promise<TestGift> {
+  await done(give(server, token, gift))
+  return gift
+}

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { anAccount, bitFlips, collect, ITEM_ID } from '../../test/fixtures.ts'
+import type { AccountKeys } from '../accounts/account-keys.ts'
+import { toBase64url } from '../primitives/bytes.ts'
+import { OpenError } from '../primitives/errors.ts'
+import { openStream, startStream } from '../streams/streams.ts'
+import { createGiftKeys, openGiftDetails, openGiftKeys, sealGiftDetails } from './gifts.ts'
+import {
+  createGuestLink,
+  openGuestLink,
+  openGuestPayload,
+  readGuestFragment,
+  sealGuestPayload,
+  writeGuestFragment,
+} from './guest-links.ts'
+
+const ALBUM = '01J0000000000000000000000B'
+const GIFT = ITEM_ID
+
+let account: AccountKeys
+let link: Awaited<ReturnType<typeof createGuestLink>>
+beforeAll(async () => {
+  account = await anAccount()
+  link = await createGuestLink(account, ALBUM)
+})
+const fragmentOf = () => readGuestFragment(writeGuestFragment(link.fragment))
+
+describe('guest links (F16)', () => {
+  it('open for their owner, and say to whoever has the address what they are for', async () => {
+    const { token } = link.place
+    const keys = await openGuestLink(account, link.place, link.wrappedKeys)
+    const sealed = await sealGuestPayload(keys, token, { title: 'Wedding' })
+    expect(await openGuestPayload(fragmentOf(), token, sealed)).toEqual({ title: 'Wedding' })
+    const other = (await createGuestLink(account, ALBUM)).fragment
+    await expect(openGuestPayload(other, token, sealed)).rejects.toThrow(OpenError)
+    await expect(openGuestPayload(fragmentOf(), 'other', sealed)).rejects.toThrow(OpenError)
+  })
+
+  it('have keys for one account, one link and one album, and not with a bit changed', async () => {
+    const { place, wrappedKeys } = link
+    const another = await anAccount()
+    const elsewhere = { ...another, guestLinkWrap: account.guestLinkWrap }
+    for (const [by, at] of [
+      [another, place],
+      [elsewhere, place],
+      [account, { ...place, token: 'other' }],
+      [account, { ...place, albumId: ITEM_ID }],
+    ] as const) {
+      await expect(openGuestLink(by, at, wrappedKeys)).rejects.toThrow(OpenError)
+    }
+    for (const flipped of bitFlips(wrappedKeys)) {
+      await expect(openGuestLink(account, place, flipped)).rejects.toThrow(OpenError)
+    }
+  })
+
+  it('have an address of exactly secret and public key', () => {
+    for (const text of ['', 'AAAA', '*', toBase64url(new Uint8Array(47))]) {
+      expect(() => readGuestFragment(text)).toThrow(OpenError)
+    }
+    expect(fragmentOf()).toEqual(link.fragment)
+  })
+})
+
+describe('gifts (F16)', () => {
+  it('are opened by the owner of the link', async () => {
+    const { token } = link.place
+    const given = await createGiftKeys(fragmentOf(), token, GIFT)
+    const content = new TextEncoder().encode('a picture')
+    const { header, encrypt } = await startStream(given.keys, 'original')
+    const ciphertext = await collect(
+      new Blob([content]).stream().pipeThrough(encrypt as ReadableWritablePair),
+    )
+    const sealed = await sealGiftDetails(given.keys, { name: 'sea.jpg' })
+
+    const own = await openGuestLink(account, link.place, link.wrappedKeys)
+    const keys = await openGiftKeys(own, token, GIFT, given.sealedKey)
+    expect(await openGiftDetails(keys, sealed)).toEqual({ name: 'sea.jpg' })
+    const { length } = content
+    const opening = await openStream(keys, 'original', { header, length })
+    const plain = new Blob([ciphertext]).stream()
+    const opened = plain.pipeThrough(opening.decrypt({ start: 0, end: length }))
+    expect(await collect(opened)).toEqual(content)
+  })
+
+  it('open for no other link, id or token, and not with a bit changed', async () => {
+    const { token } = link.place
+    const { sealedKey } = await createGiftKeys(fragmentOf(), token, GIFT)
+    const own = await openGuestLink(account, link.place, link.wrappedKeys)
+    const second = await createGuestLink(account, ALBUM)
+    const other = await openGuestLink(account, second.place, second.wrappedKeys)
+    await expect(openGiftKeys(other, token, GIFT, sealedKey)).rejects.toThrow(OpenError)
+    await expect(openGiftKeys(own, token, ALBUM, sealedKey)).rejects.toThrow(OpenError)
+    const { token: elsewhere } = second.place
+    await expect(openGiftKeys(own, elsewhere, GIFT, sealedKey)).rejects.toThrow(OpenError)
+    for (const flipped of bitFlips(sealedKey)) {
+      await expect(openGiftKeys(own, token, GIFT, flipped)).rejects.toThrow(OpenError)
+    }
+  })
+})

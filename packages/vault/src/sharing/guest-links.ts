@@ -1,0 +1,115 @@
+import type { AccountKeys } from '../accounts/account-keys.ts'
+import { type Bytes, concat, fromBase64url, randomBytes, toBase64url } from '../primitives/bytes.ts'
+import { OpenError, opening } from '../primitives/errors.ts'
+import { deriveAes, importHkdf } from '../primitives/hkdf.ts'
+import { associatedData, open, openJson, seal, sealJson } from '../primitives/seal.ts'
+
+const TOKEN = 16
+const SECRET = 16
+const PUBLIC_KEY = 32
+const PKCS8 = 48
+
+/** What the address of a guest link holds, and no server sees (format rule F16). */
+export interface GuestLinkFragment {
+  /** Opens what the link says. */
+  secret: Bytes
+  /** X25519, raw: what visitors give is sealed to it. */
+  publicKey: Bytes
+}
+
+/** A guest link in the hands of its owner. */
+export interface GuestLinkKeys extends GuestLinkFragment {
+  /** Opens what visitors gave. */
+  pair: CryptoKeyPair
+}
+
+/** Which link it is, and to which album its visitors give. */
+export interface GuestLinkPlace {
+  token: string
+  albumId: string
+}
+
+/** What it takes to keep the keys of one's own guest links. */
+export type GuestLinkWrapKeys = Pick<AccountKeys, 'accountId' | 'guestLinkWrap'>
+
+/** The keys of a new link, and the same wrapped for its owner. */
+export async function createGuestLink(
+  account: GuestLinkWrapKeys,
+  albumId: string,
+): Promise<{ place: GuestLinkPlace; fragment: GuestLinkFragment; wrappedKeys: Bytes }> {
+  const place = { token: toBase64url(randomBytes(TOKEN)), albumId }
+  const pair = (await crypto.subtle.generateKey('X25519', true, ['deriveBits'])) as CryptoKeyPair
+  const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
+  const privateKey = new Uint8Array(await crypto.subtle.exportKey('pkcs8', pair.privateKey))
+  const fragment = { secret: randomBytes(SECRET), publicKey }
+  const plaintext = concat(fragment.secret, publicKey, privateKey)
+  const wrapping = seal(account.guestLinkWrap, keysData(account, place), plaintext)
+  const wrappedKeys = await wrapping.finally(() => {
+    plaintext.fill(0)
+    privateKey.fill(0)
+  })
+  return { place, fragment, wrappedKeys }
+}
+
+/** OpenError unless this account wrapped them for just this link and album. */
+export async function openGuestLink(
+  account: GuestLinkWrapKeys,
+  place: GuestLinkPlace,
+  wrapped: Bytes,
+): Promise<GuestLinkKeys> {
+  const bytes = await open(account.guestLinkWrap, keysData(account, place), wrapped)
+  if (bytes.length !== SECRET + PUBLIC_KEY + PKCS8) throw new OpenError()
+  const { secret, publicKey } = cut(bytes)
+  const pkcs8 = bytes.slice(SECRET + PUBLIC_KEY)
+  return opening(async () => ({
+    secret,
+    publicKey,
+    pair: {
+      publicKey: await crypto.subtle.importKey('raw', publicKey, 'X25519', true, []),
+      privateKey: await crypto.subtle.importKey('pkcs8', pkcs8, 'X25519', false, ['deriveBits']),
+    },
+  })).finally(() => {
+    bytes.fill(0)
+    pkcs8.fill(0)
+  })
+}
+
+/** The fragment of a guest link's address, without `#`. */
+export const writeGuestFragment = ({ secret, publicKey }: GuestLinkFragment): string =>
+  toBase64url(concat(secret, publicKey))
+
+/** OpenError for a text that is no fragment. */
+export function readGuestFragment(text: string): GuestLinkFragment {
+  try {
+    const bytes = fromBase64url(text)
+    if (bytes.length === SECRET + PUBLIC_KEY) return cut(bytes)
+  } catch {}
+  throw new OpenError()
+}
+
+/** Seals what a link says to its visitors; any of them could seal it as well. */
+export const sealGuestPayload = async (
+  { secret }: GuestLinkFragment,
+  token: string,
+  payload: unknown,
+): Promise<Bytes> => sealJson(await payloadKey(secret), payloadData(token), payload)
+
+/** What a link says, still to be checked against its schema. */
+export const openGuestPayload = async (
+  { secret }: GuestLinkFragment,
+  token: string,
+  sealed: Bytes,
+): Promise<unknown> => openJson(await payloadKey(secret), payloadData(token), sealed)
+
+const cut = (bytes: Bytes): GuestLinkFragment => ({
+  secret: bytes.slice(0, SECRET),
+  publicKey: bytes.slice(SECRET, SECRET + PUBLIC_KEY),
+})
+
+const payloadKey = async (secret: Bytes) =>
+  deriveAes(await importHkdf(secret, ['deriveKey']), 'safelight/1/guest-link/payload')
+
+const payloadData = (token: string) => associatedData('guest-link-payload', token)
+
+const keysData = ({ accountId }: GuestLinkWrapKeys, { token, albumId }: GuestLinkPlace) =>
+  associatedData('guest-link-keys', accountId, token, albumId)

@@ -31,6 +31,7 @@ import { describeApi } from './http/docs.ts'
 import { handleErrors, handleFrameworkError } from './http/errors.ts'
 import { checkHost } from './http/host-check.ts'
 import { logAnswers, QuietLog } from './http/logging.ts'
+import { paceStreams } from './http/paced-streams.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { dropUnreadBodies } from './http/unread-bodies.ts'
 import { serveWebApp } from './http/web-app.ts'
@@ -72,6 +73,7 @@ export function createApp(parts: Parts): FastifyInstance {
   handleErrors(app)
   registerAuthentication(app, parts)
   limitAnswersAtOnce(app)
+  paceStreams(app)
 
   app.register(async scope => {
     await describeApi(scope)

@@ -1,0 +1,65 @@
+import { request } from 'node:http'
+import { Readable } from 'node:stream'
+import { fastify } from 'fastify'
+import { expect, it, onTestFinished } from 'vitest'
+import { paceStreams } from './paced-streams.ts'
+
+const PIECES = 20
+const PIECE = Buffer.alloc(16 * 1024, 'x')
+
+/** A server of streams that have each piece at once, and how many pieces it took in each turn of the event loop. */
+async function startStreaming() {
+  const app = fastify()
+  paceStreams(app)
+  const takenInTurns = [0]
+  const sources: Readable[] = []
+  let taken = 0
+  app.get('/stream', (_request, reply) => {
+    let left = PIECES
+    const source = new Readable({
+      highWaterMark: 1,
+      read() {
+        left -= 1
+        // The first ones are read as the answer begins.
+        if (left < PIECES - 2) taken += 1
+        this.push(left >= 0 ? PIECE : null)
+      },
+    })
+    sources.push(source)
+    return reply.send(source)
+  })
+  const countTurn = () => {
+    takenInTurns.push(taken)
+    taken = 0
+    next = setImmediate(countTurn)
+  }
+  let next = setImmediate(countTurn)
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(async () => {
+    clearImmediate(next)
+    await app.close()
+  })
+  return { url, takenInTurns, sources }
+}
+
+it('hands four pieces of all streamed answers to sockets in a turn of the event loop', async () => {
+  const { url, takenInTurns } = await startStreaming()
+  const answers = Array.from({ length: 30 }, async () => {
+    const response = await fetch(`${url}/stream`)
+    return (await response.arrayBuffer()).byteLength
+  })
+  expect(await Promise.all(answers)).toEqual(Array(30).fill(PIECES * PIECE.length))
+  // What goes on behind a turn's end counts for the next one.
+  expect(Math.max(...takenInTurns)).toBeLessThanOrEqual(8)
+})
+
+it('ends what it reads from when the client leaves', async () => {
+  const { url, sources } = await startStreaming()
+  const call = request(`${url}/stream`, response => {
+    response.pause()
+    call.destroy()
+  })
+  call.on('error', () => {})
+  call.end()
+  await expect.poll(() => sources[0]?.destroyed).toBe(true)
+})

@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { Turns } from './turns.ts'
+
+/** Pieces of streams that all answers together hand to sockets in one turn of the event loop. */
+const MOST_IN_A_TURN = 4
+
+/**
+ * Lets streamed answers go on in turns. Node accepts one connection in a turn of its event loop: where each of
+ * some hundred answers sends a piece in every turn, a new client waits behind all that they send.
+ */
+export function paceStreams(app: FastifyInstance): void {
+  const turns = new Turns<'piece'>(MOST_IN_A_TURN)
+  app.addHook('onSend', async (_request, _reply, payload) =>
+    payload instanceof Readable
+      ? Readable.from(inTurns(payload, turns), { objectMode: false, highWaterMark: 1 })
+      : payload,
+  )
+}
+
+/** The pieces of a stream, each when it is its turn. A reader that takes nothing keeps no turn. */
+async function* inTurns(source: Readable, turns: Turns<'piece'>): AsyncGenerator<Uint8Array> {
+  for await (const piece of source) {
+    const end = await turns.take('piece')
+    setImmediate(end)
+    yield piece
+  }
+}

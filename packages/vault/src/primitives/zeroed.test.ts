@@ -9,9 +9,13 @@ it('zeroes the bytes of JSON that it has sealed or opened, for they may hold key
     'decrypt',
   ])
   const aad = associatedData('test', 'account')
+  const encode = vi.spyOn(TextEncoder.prototype, 'encode')
   const encrypt = vi.spyOn(crypto.subtle, 'encrypt')
   const decrypt = vi.spyOn(crypto.subtle, 'decrypt')
   const sealed = await sealJson(key, aad, { key: 'a secret' })
+  const text = encode.mock.results[0]?.value as Uint8Array
+  expect(text.length).toBe(JSON.stringify({ key: 'a secret' }).length)
+  expect(text.every(byte => byte === 0)).toBe(true)
   expect(await openJson(key, aad, sealed)).toEqual({ key: 'a secret' })
   const wiped = [
     encrypt.mock.calls[0]?.[2] as Uint8Array<ArrayBuffer>,

@@ -8,6 +8,7 @@ import { NoticesProvider } from './notices.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { RecoverySection } from './recovery-section.tsx'
 import { StorageSection } from './storage-section.tsx'
+import { TwoStepSection } from './two-step/two-step-section.tsx'
 
 /** What belongs to the account itself: a section for each, and what came of the last act above them. */
 export const AccountScreen = () => (
@@ -18,6 +19,7 @@ export const AccountScreen = () => (
       <NameSection />
       <EmailSection />
       <PasswordSection />
+      <TwoStepSection />
       <RecoverySection />
       <DevicesSection />
       <StorageSection />

@@ -40,17 +40,23 @@ export function SecondStep({ pending, onBack }: SecondStepProps) {
   useEffect(() => field.current?.focus(), [])
 
   return (
-    <form className={styles.form} {...form.props}>
+    <>
       <p className={styles.lead}>Your password is right. Now show that it is you.</p>
-      <FormMessages form={form} inline />
-      <CodeField form={form} hasBackupCodes={pending.methods.includes('backup')} inputRef={field} />
-      <div className={styles.buttons}>
-        <SubmitButton form={form} label="Continue" sending="Signing in..." />
-        <Button size="large" wide isDisabled={form.phase !== 'editing'} onPress={() => onBack()}>
-          Back
-        </Button>
-      </div>
-    </form>
+      <form className={styles.form} {...form.props}>
+        <FormMessages form={form} inline />
+        <CodeField
+          form={form}
+          hasBackupCodes={pending.methods.includes('backup')}
+          inputRef={field}
+        />
+        <div className={styles.buttons}>
+          <SubmitButton form={form} label="Continue" sending="Signing in..." />
+          <Button size="large" wide isDisabled={form.phase !== 'editing'} onPress={() => onBack()}>
+            Back
+          </Button>
+        </div>
+      </form>
+    </>
   )
 }
 

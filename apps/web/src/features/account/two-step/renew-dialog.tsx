@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useSession } from '../../../components/contexts/session-context.tsx'
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
+import { BackupCodeList } from './backup-code-list.tsx'
+import { BothFactorsDialog } from './both-factors-dialog.tsx'
+
+export interface RenewDialogProps {
+  hasBackupCodes: boolean
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Makes new backup codes, and shows them. Mount it to open it. */
+export function RenewDialog({ hasBackupCodes, onClose, onDone }: RenewDialogProps) {
+  const session = useSession()
+  const [codes, setCodes] = useState<string[]>()
+  return codes ? (
+    <Dialog title="Save your backup codes" isOpen onOpenChange={() => undefined} busy>
+      <BackupCodeList codes={codes} onSaved={onDone} />
+    </Dialog>
+  ) : (
+    <BothFactorsDialog
+      title="Make new backup codes"
+      message="You get ten new codes. Those you have now stop working."
+      confirm="Make New Codes"
+      failure="Failed to make new backup codes."
+      hasBackupCodes={hasBackupCodes}
+      isOpen
+      onClose={onClose}
+      act={async form => setCodes(await session.renewBackupCodes(form))}
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import { newTotpSecret } from '@safelight/library/session'
+import { useState } from 'react'
+import { REQUIRED_MISSING } from '../../../components/account-forms/account-rules.ts'
+import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'
+import { FormMessages } from '../../../components/account-forms/form-messages.tsx'
+import {
+  isTotpCode,
+  proofOf,
+  TOTP_CODE_WRONG,
+} from '../../../components/account-forms/second-factor-code.ts'
+import { useAccountForm } from '../../../components/account-forms/use-account-form.ts'
+import { useSession, useUnlocked } from '../../../components/contexts/session-context.tsx'
+import { errorMessage } from '../../../shared/error-message.ts'
+import { Button, buttonClass } from '../../../shared/ui/controls/button.tsx'
+import { CopyButton } from '../../../shared/ui/controls/keep-text.tsx'
+import { TextField } from '../../../shared/ui/fields/text-field.tsx'
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
+import { BackupCodeList } from './backup-code-list.tsx'
+import { QrCode } from './qr-code.tsx'
+import styles from './two-step.module.css'
+
+export interface SetUpDialogProps {
+  onClose: () => void
+  /** It is on, and the backup codes were saved. */
+  onDone: () => void
+}
+
+/** Turns two-step verification on: a secret for the app, a code of it, then the backup codes. Mount it to open it. */
+export function SetUpDialog({ onClose, onDone }: SetUpDialogProps) {
+  const [codes, setCodes] = useState<string[]>()
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog
+      title={codes ? 'Save your backup codes' : 'Set up two-step verification'}
+      isOpen
+      onOpenChange={open => !open && onClose()}
+      busy={busy || codes !== undefined}
+    >
+      {codes ? (
+        <BackupCodeList codes={codes} onSaved={onDone} />
+      ) : (
+        <SecretForm onCodes={setCodes} onBusy={setBusy} />
+      )}
+    </Dialog>
+  )
+}
+
+interface SecretFormProps {
+  onCodes: (codes: string[]) => void
+  onBusy: (busy: boolean) => void
+}
+
+const EMPTY = { code: '', password: '' }
+
+function SecretForm({ onCodes, onBusy }: SecretFormProps) {
+  const session = useSession()
+  const { user } = useUnlocked()
+  const [secret] = useState(() => newTotpSecret(user.email))
+  const form = useAccountForm({
+    empty: EMPTY,
+    problemOf(fields) {
+      const blank = (['code', 'password'] as const).find(name => isBlank(fields, name))
+      if (blank) return { field: blank, message: REQUIRED_MISSING }
+      return isTotpCode(fields.code) ? undefined : { field: 'code', message: TOTP_CODE_WRONG }
+    },
+    async send({ code, password }) {
+      onBusy(true)
+      try {
+        const proof = proofOf({ code, method: 'totp' })
+        onCodes(await session.turnOnTotp({ password, secret, code: proof.code }))
+      } finally {
+        onBusy(false)
+      }
+    },
+    failureOf: error => errorMessage(error, 'Failed to turn on two-step verification.'),
+    retryField: 'code',
+  })
+
+  return (
+    <form className={styles.form} {...form.props}>
+      <p>
+        Scan this with an authenticator app on your phone. It will show a new code twice a minute.
+      </p>
+      <div className={styles.secret}>
+        <QrCode text={secret.uri} label="QR code for your authenticator app" />
+        <div>
+          <p>Or type this key into the app:</p>
+          <code translate="no">{secret.text.match(/.{4}/g)?.join(' ')}</code>
+          <div className={styles.buttons}>
+            <CopyButton size="small" text={secret.text} />
+            <span className={styles.open}>
+              <a className={buttonClass({ size: 'small' })} href={secret.uri}>
+                Open in an app
+              </a>
+            </span>
+          </div>
+        </div>
+      </div>
+      <FormMessages form={form} />
+      <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+      <TextField
+        label="Code that the app shows"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={40}
+        {...textField(form, 'code')}
+      />
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        {...textField(form, 'password')}
+      />
+      <div className={styles.actions}>
+        <Button variant="primary" type="submit" busy={form.phase === 'sending'}>
+          {form.phase === 'sending' ? 'Turning on...' : 'Turn On'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+import { Check, Copy, Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+
+export interface KeepTextProps {
+  /** A secret that is shown once, with what it is. */
+  text: string
+  /** Of the file in which it is saved. */
+  fileName: string
+  isDisabled?: boolean
+}
+
+/** How long Copied! is shown, in milliseconds. */
+const COPIED_FOR = 2000
+
+/** The two ways to keep a text: copied, and as a file. */
+export function KeepText({ text, fileName, isDisabled = false }: KeepTextProps) {
+  return (
+    <>
+      <CopyButton text={text} isDisabled={isDisabled} />
+      <Button
+        icon={<Download size={16} />}
+        isDisabled={isDisabled}
+        onPress={() => download(fileName, text)}
+      >
+        Download
+      </Button>
+    </>
+  )
+}
+
+export interface CopyButtonProps {
+  text: string
+  isDisabled?: boolean
+  size?: 'small' | 'medium'
+}
+
+/** Copies a text, and says for a moment what came of it. */
+export function CopyButton({ text, isDisabled = false, size = 'medium' }: CopyButtonProps) {
+  const [copy, setCopy] = useState<'idle' | 'copied' | 'failed'>('idle')
+
+  useEffect(() => {
+    if (copy === 'idle') return
+    const timer = setTimeout(() => setCopy('idle'), COPIED_FOR)
+    return () => clearTimeout(timer)
+  }, [copy])
+
+  return (
+    <Button
+      size={size}
+      icon={copy === 'copied' ? <Check size={16} /> : <Copy size={16} />}
+      isDisabled={isDisabled}
+      onPress={() =>
+        navigator.clipboard.writeText(text).then(
+          () => setCopy('copied'),
+          () => setCopy('failed'),
+        )
+      }
+    >
+      {COPY_LABELS[copy]}
+    </Button>
+  )
+}
+
+const COPY_LABELS = { idle: 'Copy', copied: 'Copied!', failed: 'Copying failed' }
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has taken the blob once the click's task is over.
+  setTimeout(() => URL.revokeObjectURL(url))
+}

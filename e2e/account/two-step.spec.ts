@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { codeOf } from '../../apps/server/test/support/second-factor.ts'
+import { expectAccessible, expectAccessibleLooks } from '../support/accessible.ts'
+import { openNewLibrary, signIn } from '../support/account.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ expectedComplaints: [/status of 401/] })
+
+const section = (page: Page) => page.getByRole('region', { name: 'Two-Step Verification' })
+const gallery = (page: Page) => page.getByRole('heading', { name: 'My Gallery' })
+
+/** What an authenticator app makes of a key that a person types: base 32 (RFC 4648), here to base64url. */
+function typedIntoApp(key: string): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...key.replaceAll(' ', '')]
+    .map(letter => letters.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  const bytes = bits.match(/.{8}/g)?.map(byte => Number.parseInt(byte, 2)) ?? []
+  return Buffer.from(bytes).toString('base64url')
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+}
+
+test('a sign-in asks for a code once two-step verification is on', async ({ page }) => {
+  const desktop = page.viewportSize() ?? { width: 1280, height: 720 }
+  const looks = async () => {
+    await expectAccessibleLooks(page)
+    await page.setViewportSize(desktop)
+  }
+  const person = await openNewLibrary(page)
+  let secret = ''
+  let codes: string[] = []
+  const dialog = page.getByRole('dialog')
+  const continueWith = async (label: string, code: string) => {
+    await page.getByLabel(label).fill(code)
+    await page.getByRole('button', { name: 'Continue' }).click()
+  }
+
+  await test.step('sets it up with an app, and shows backup codes once', async () => {
+    await page.goto('/account')
+    await section(page).getByRole('button', { name: 'Set Up' }).click()
+    await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
+    secret = typedIntoApp((await dialog.locator('code').textContent()) ?? '')
+    await looks()
+    await dialog.getByLabel('Code that the app shows').fill('12345')
+    await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
+    await dialog.getByRole('button', { name: 'Turn On' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Please enter the 6 digits')
+    await dialog.getByLabel('Code that the app shows').fill(codeOf(secret, Date.now()))
+    await dialog.getByRole('button', { name: 'Turn On' }).click()
+    await expect(dialog.getByRole('listitem')).toHaveCount(10)
+    codes = await dialog.getByRole('listitem').allTextContents()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'I have saved them' }).click()
+    await expect(page.getByText('Two-step verification is on.')).toBeVisible()
+    await expect(section(page)).toContainText('10 backup codes left')
+  })
+
+  await test.step('signs in with the password and a code', async () => {
+    await signOut(page)
+    await signIn(page, person)
+    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+    await expect(page.getByLabel('Code of your authenticator app')).toBeFocused()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await looks()
+    await continueWith('Code of your authenticator app', codeOf(secret, Date.now(), 1000))
+    await expect(page.getByRole('alert')).toContainText('This code is not right')
+    await continueWith('Code of your authenticator app', codeOf(secret, Date.now(), 1))
+    await expect(gallery(page)).toBeVisible()
+  })
+
+  await test.step('goes back to the password, and signs in with a backup code', async () => {
+    await signOut(page)
+    await signIn(page, person)
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(page.getByLabel('Email')).toHaveValue(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByRole('button', { name: 'Use a backup code instead' }).click()
+    await continueWith('Backup code', codes[0]?.toLowerCase() ?? '')
+    await expect(gallery(page)).toBeVisible()
+  })
+
+  await test.step('makes new backup codes, and turns it off again', async () => {
+    await page.goto('/account')
+    await expect(section(page)).toContainText('9 backup codes left')
+    const prove = async (button: string, code: string) => {
+      await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
+      await dialog.getByRole('button', { name: 'Use a backup code instead' }).click()
+      await dialog.getByLabel('Backup code').fill(code)
+      await dialog.getByRole('button', { name: button }).click()
+    }
+    await section(page).getByRole('button', { name: 'New Backup Codes' }).click()
+    await prove('Make New Codes', codes[1] ?? '')
+    await expect(dialog.getByRole('listitem')).toHaveCount(10)
+    const [fresh = ''] = await dialog.getByRole('listitem').allTextContents()
+    await dialog.getByRole('button', { name: 'I have saved them' }).click()
+    await section(page).getByRole('button', { name: 'Turn Off' }).click()
+    await looks()
+    await prove('Turn Off', fresh)
+    await expect(page.getByText('Two-step verification is off.')).toBeVisible()
+    await expect(section(page).getByRole('button', { name: 'Set Up' })).toBeVisible()
+  })
+})

@@ -42,7 +42,8 @@ export const PrivacyPolicyScreen = () => (
       </li>
       <li>
         <strong>Your sessions:</strong> for each device that is signed in the name of its browser,
-        when it signed in and when it was last used.
+        when it signed in and when it was last used. Whether you turned two-step verification on,
+        and what it takes to check its codes.
       </li>
       <li>
         <strong>Connections:</strong> the server sees the IP address of every request, also of

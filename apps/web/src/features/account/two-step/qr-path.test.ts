@@ -4,7 +4,7 @@ import { qrPath } from './qr-path.ts'
 
 it('draws what a camera reads again', () => {
   const text =
-    'otpauth://totp/Safelight:maria%40example.org?secret=AAAABBBBCCCCDDDD&issuer=Safelight'
+    'otpauth://totp/Safelight:maria%40example.org?secret=ABCD2345ABCD2345&issuer=Safelight'
   const { path, width } = qrPath(text)
   const scale = 4
   const size = width * scale

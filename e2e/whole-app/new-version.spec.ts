@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openNewLibrary } from '../support/account.ts'
+import { chooseFiles, fixture, goToGallery } from '../support/library.ts'
 import { startVersionsProxy } from '../support/servers/versions-proxy.ts'
 import { test as base, expect } from '../support/test.ts'
 
@@ -45,6 +46,28 @@ test('a new version is offered in every tab, and runs when a person reloads', as
     await other.getByRole('link', { name: 'Gallery' }).first().click()
     await expect(gallery(other)).toBeVisible()
     await expect(isNew(other)).toHaveCount(0)
+  })
+
+  await test.step('who uploads is asked first, and may stay', async () => {
+    const released = Promise.withResolvers<void>()
+    await page.route('**/api/upload/', async route => {
+      await released.promise
+      await route.continue()
+    })
+    await chooseFiles(page, [fixture('orientation-1.jpg')])
+    await page.getByRole('button', { name: 'Upload All' }).click()
+    await expect(page.getByText(/^0 of 1 file/)).toBeVisible()
+    // The page stands still until it is answered, and the click with it.
+    const asked = new Promise<string>(resolve =>
+      page.once('dialog', question => void question.dismiss().then(() => resolve(question.type()))),
+    )
+    await notice(page).getByRole('button', { name: 'Reload' }).click()
+    expect(await asked).toBe('beforeunload')
+    await expect(notice(page)).toBeVisible()
+    await expect(isNew(page)).toHaveCount(0)
+    released.resolve()
+    await expect(page.getByText('Successfully uploaded 1 file(s)')).toBeVisible()
+    await goToGallery(page)
   })
 
   await test.step('the reload brings it, and the worker with it, here alone', async () => {

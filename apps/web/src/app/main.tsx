@@ -36,12 +36,18 @@ function start(): void {
   )
 }
 
-/** The browser asks before a reload that would end uploads. */
 function offerNewVersion(): void {
   showToast({
     tone: 'info',
     text: 'A new version of Safelight is ready.',
     duration: 0,
-    action: { label: 'Reload', run: () => location.reload() },
+    action: {
+      label: 'Reload',
+      run() {
+        location.reload()
+        // The browser asks first where that would end uploads, and the person may stay.
+        offerNewVersion()
+      },
+    },
   })
 }

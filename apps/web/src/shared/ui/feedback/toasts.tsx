@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type FocusEvent, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../controls/button.tsx'
 import { createToastList, type ShownToast, type Toast } from './toast-list.ts'
@@ -17,22 +17,22 @@ export const showToast = (toast: Toast): void => toasts.show(toast)
  */
 export function Toasts() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.shown)
+  const region = useRef<HTMLDivElement>(null)
   const isPointed = useRef(false)
   const isFocused = useRef(false)
-  const attend = () => toasts.attend(isPointed.current || isFocused.current)
-  const isEmpty = shown.length === 0
+  const attend = useCallback(() => toasts.attend(isPointed.current || isFocused.current), [])
+  useEffect(() => keepLive(region.current), [])
+  // What is taken out of the page tells nobody that the pointer or the focus has left it.
   useEffect(() => {
-    // What is taken out of the page tells nobody that the pointer or the focus has left it.
-    if (!isEmpty) return
-    isPointed.current = false
-    isFocused.current = false
-    toasts.attend(false)
-  }, [isEmpty])
+    if (shown.length === 0) isPointed.current = false
+    isFocused.current = region.current?.contains(document.activeElement) === true
+    attend()
+  }, [shown, attend])
 
   // In the body and in the top layer: a viewer or a dialog makes all else inert.
   return createPortal(
     <div
-      ref={keepLive}
+      ref={region}
       className={styles.region}
       data-react-aria-top-layer="true"
       role="status"

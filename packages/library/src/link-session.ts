@@ -30,7 +30,7 @@ export interface LinkSession {
 
 /**
  * Opens a link for whoever has its address, in a worker of its own: it has the link's keys, and opens details
- * and pictures beside the page. Throws what openPublicShare throws.
+ * and pictures beside the page. Throws what openPublicShare throws. The root key of an owner's address goes into the worker for good.
  */
 export async function openLinkSession(
   address: LinkAddress,
@@ -42,7 +42,8 @@ export async function openLinkSession(
   const end = () => worker.terminate()
   try {
     const remote = wrap<LinkWorker>(worker)
-    const answer = await remote.open(address, password, proxy(deriveForWorker))
+    const keys = address.root ? [address.root.buffer] : []
+    const answer = await remote.open(transfer(address, keys), password, proxy(deriveForWorker))
     if ('refusal' in answer) throw errorOf(answer.refusal)
     const share: PublicShare = {
       ...answer.facts,

@@ -19,6 +19,7 @@ import {
   type LinkParts,
   type OwnLink,
 } from './lib/sharing/links/links.ts'
+import { createMyLinks, type LinkEdit, type OwnLinkAddress } from './lib/sharing/links/my-links.ts'
 import { openForeignItem } from './lib/sharing/shares/foreign-item.ts'
 import { itemRecipients } from './lib/sharing/shares/item-recipients.ts'
 import { editReceivedItem, openReceivedShare } from './lib/sharing/shares/received-items.ts'
@@ -28,6 +29,7 @@ import type { Shareable } from './lib/sharing/shares/shareable.ts'
 import type { Page } from './lists/paged-list.ts'
 
 export type { LinkOptions, OwnLink } from './lib/sharing/links/links.ts'
+export type { LinkEdit, OwnLinkAddress } from './lib/sharing/links/my-links.ts'
 export type { SharedWith } from './lib/sharing/shares/recipients.ts'
 export type { Shareable } from './lib/sharing/shares/shareable.ts'
 
@@ -65,6 +67,11 @@ export interface Sharing {
   createLink(what: Shareable, options: LinkOptions): Promise<OwnLink>
   revokeLink(what: Shareable, token: string): Promise<void>
   links(): Promise<OwnLink[]>
+  /** Gives a link of one's own other texts or another end. Throws LinkOutdatedError too. */
+  updateLink(link: OwnLink, edit: LinkEdit): Promise<OwnLink>
+  disableLink(link: OwnLink): Promise<void>
+  /** What opens a link of one's own as its visitor sees it, without its password. */
+  addressOfLink(link: OwnLink): Promise<OwnLinkAddress>
   /** A page of them, those shared last first: others fill this list, so that nothing reads it whole. */
   itemsSharedWithMe(after?: string): Promise<Page<SharedItemEntry, string>>
   item(id: string): Promise<SharedItemEntry>
@@ -92,6 +99,7 @@ export function createSharing(
 ): Sharing {
   const { account, contacts, api, answers } = context
   const ownLinks = createLinks(context, parts)
+  const myLinks = createMyLinks(context, ownLinks.describe)
 
   /** The person behind an address, as they are pinned; a hard stop when they are not who they were. */
   async function meet(email: string): Promise<PublicIdentity> {
@@ -175,7 +183,10 @@ export function createSharing(
 
     createLink: ownLinks.create,
     revokeLink: ownLinks.revoke,
-    links: ownLinks.list,
+    links: myLinks.list,
+    updateLink: myLinks.update,
+    disableLink: myLinks.disable,
+    addressOfLink: myLinks.address,
 
     itemsSharedWithMe: after =>
       recalled(context, `shared-items/${after ?? ''}`, async reader => {

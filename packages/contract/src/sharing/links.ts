@@ -14,6 +14,9 @@ export const linkToken = bytes(16)
 /** The secret for its owner's devices, with the link password's root key or without. */
 const wrappedSecret = z.union([wrapped(16), wrapped(48)])
 
+/** Titles and descriptions are in the sealed payload: on the wire they are empty. */
+const empty = z.literal('')
+
 const payload = sealed(LIMITS.sealedLinkChars)
 const smallPayload = sealed(LIMITS.sealedSmallLinkChars)
 
@@ -22,6 +25,8 @@ export const link = z.object({
   token: linkToken,
   /** `/share/<token>`, without the fragment that opens it. */
   url: z.string(),
+  title: empty,
+  description: empty,
   resourceType: z.enum(['ALBUM', 'media', 'SELECTION']),
   /** The album or the item; empty for a selection. */
   resourceId: z.union([itemId, z.literal('')]),
@@ -55,31 +60,36 @@ const newLink = z.strictObject({
   password: z.strictObject({ kdf, auth: bytes(32) }).optional(),
 })
 
+const linkRequest = z.discriminatedUnion('resourceType', [
+  newLink.extend({
+    resourceType: z.literal('ALBUM'),
+    resourceId: albumId,
+    epoch,
+    sealed: smallPayload,
+  }),
+  newLink.extend({
+    resourceType: z.literal('media'),
+    resourceId: itemId,
+    sealed: smallPayload,
+    items: z.array(signedItem).length(1),
+  }),
+  newLink.extend({
+    resourceType: z.literal('SELECTION'),
+    resourceId: z.literal(''),
+    items: z.array(signedItem).min(1).max(LIMITS.itemsOfLink),
+  }),
+])
+
 /** Makes a link to an own album or to own items. STALE_EPOCH and STALE_VERSION as for all that is shared. */
 export const createLink = endpoint({
   method: 'POST',
   path: '/api/shares/link',
-  body: z.discriminatedUnion('resourceType', [
-    newLink.extend({
-      resourceType: z.literal('ALBUM'),
-      resourceId: albumId,
-      epoch,
-      sealed: smallPayload,
-    }),
-    newLink.extend({
-      resourceType: z.literal('media'),
-      resourceId: itemId,
-      sealed: smallPayload,
-      items: z.array(signedItem).length(1),
-    }),
-    newLink.extend({
-      resourceType: z.literal('SELECTION'),
-      resourceId: z.literal(''),
-      items: z.array(signedItem).min(1).max(LIMITS.itemsOfLink),
-    }),
-  ]),
+  body: linkRequest,
   response: link,
 })
+
+/** The same call at its other address. */
+export const createSharingLink = endpoint({ ...createLink, path: '/api/sharing/create-link' })
 
 /** The links of the asker, newest first, a page of them: the cursor is of `createdAt` and `token`. */
 export const myLinks = endpoint({
@@ -89,14 +99,52 @@ export const myLinks = endpoint({
   response: z.array(link),
 })
 
+/** The same call at its other address. */
+export const mySharingLinks = endpoint({ ...myLinks, path: '/api/sharing/my-links' })
+
+const linkEnd = z.strictObject({ rotation: rotation.optional() }).nullish()
+
 /** Ends a link. That of an album takes a new epoch of the album along (F13). */
 export const deleteLink = endpoint({
   method: 'DELETE',
   path: '/api/shares/link/:linkToken',
   params: z.object({ linkToken }),
-  body: z.strictObject({ rotation: rotation.optional() }).nullish(),
+  body: linkEnd,
   response: z.object({}),
 })
 
+/** The same call at its other address. */
+export const revokeSharingLink = endpoint({
+  method: 'DELETE',
+  path: '/api/sharing/revoke/:token',
+  params: z.object({ token: linkToken }),
+  body: linkEnd,
+  response: z.object({}),
+})
+
+/**
+ * Gives a link of one's own other texts or another end: its next version, else STALE_VERSION. One to an album
+ * holds the key of the album's epoch, else STALE_EPOCH.
+ */
+export const updateLink = endpoint({
+  method: 'PUT',
+  path: '/api/sharing/update/:token',
+  params: z.object({ token: linkToken }),
+  body: z.strictObject({
+    title: empty.optional(),
+    description: empty.optional(),
+    /** From now on; 0 or null: without an end. Left out, the end stays as it is. */
+    expirationDays: z.int().min(0).max(LIMITS.linkDays).nullable().optional(),
+    version: z.int().min(2),
+    sealed: payload,
+    signature,
+    /** Of a link to an album. */
+    epoch: epoch.optional(),
+  }),
+  response: link,
+})
+
 export type Link = z.infer<typeof link>
-export type NewLink = z.infer<NonNullable<typeof createLink.body>>
+export type NewLink = z.infer<typeof linkRequest>
+export type LinkUpdate = z.infer<NonNullable<typeof updateLink.body>>
+export type LinkEnd = z.infer<typeof linkEnd>

@@ -1,7 +1,9 @@
 import type { Rotation, SignedItem } from '@safelight/contract/album-records'
 import { LIMITS } from '@safelight/contract/limits'
+import type { LinkUpdate } from '@safelight/contract/links'
 import type { Kysely } from 'kysely'
 import { assertBelow } from '../../accounts/limits.ts'
+import { assertQuota } from '../../accounts/quota.ts'
 import { isUniqueViolation } from '../../database/constraint.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError, invalidFields } from '../../http/errors.ts'
@@ -20,7 +22,7 @@ export function insertAlbumLink(
   return inserting(db, link.owner_id, async transaction => {
     const album = await albumFor(transaction, link.owner_id, link.album_id, 'manage')
     if (epoch !== album.epoch) throw new ApiError('STALE_EPOCH')
-    await assertFewLinks(transaction, { album: link.album_id }, link)
+    await assertFewLinks(transaction, { album: link.album_id }, link.created_at)
     await transaction.insertInto('links').values(link).execute()
     await assertEpochReserve(transaction, link.album_id)
   })
@@ -35,7 +37,8 @@ export function insertItemsLink(
   return inserting(db, link.owner_id, async transaction => {
     const items = await signDetails(transaction, link.owner_id, signed)
     if (items.length !== signed.length) throw new ApiError('NOT_FOUND')
-    if (link.item_id !== null) await assertFewLinks(transaction, { item: link.item_id }, link)
+    if (link.item_id !== null)
+      await assertFewLinks(transaction, { item: link.item_id }, link.created_at)
     await transaction.insertInto('links').values(link).execute()
     for (const { id, day, size } of items) {
       await transaction
@@ -47,10 +50,10 @@ export function insertItemsLink(
 }
 
 /** All links to one thing are listed at once. */
-async function assertFewLinks(db: Kysely<Schema>, to: LinkedTo, { created_at }: LinkRow) {
+async function assertFewLinks(db: Kysely<Schema>, to: LinkedTo, now: string) {
   await assertBelow(
     'album' in to ? LIMITS.linksOfAlbum : LIMITS.linksOfItem,
-    openLinks(db, to, new Date(created_at)).select(eb => eb.fn.countAll<number>().as('count')),
+    openLinks(db, to, new Date(now)).select(eb => eb.fn.countAll<number>().as('count')),
   )
 }
 
@@ -75,6 +78,66 @@ async function inserting(
     throw error
   }
 }
+
+/** What an edit seals anew; `expiresAt` is left out where the end stays. */
+export interface LinkChange extends Pick<LinkUpdate, 'version' | 'sealed' | 'signature' | 'epoch'> {
+  expiresAt: string | null | undefined
+}
+
+/** Gives a link of one's own its next payload, and another end. Larger texts need storage. */
+export function changeLink(
+  db: Kysely<Schema>,
+  ownerId: number,
+  token: string,
+  change: LinkChange,
+  limitBytes: number | null,
+  now: Date,
+): Promise<void> {
+  return db.transaction().execute(async transaction => {
+    const link = await transaction
+      .selectFrom('links')
+      .selectAll()
+      .where('token', '=', token)
+      .where('owner_id', '=', ownerId)
+      .executeTakeFirst()
+    if (!link) throw new ApiError('NOT_FOUND')
+    const { version, sealed, signature, expiresAt = link.expires_at } = change
+    if (version !== link.version + 1) throw new ApiError('STALE_VERSION')
+    if (link.type !== 'SELECTION' && sealed.length > LIMITS.sealedSmallLinkChars) {
+      throw invalidFields(['/sealed'])
+    }
+    await assertSameEpoch(transaction, link, change)
+    const to = linkedTo(link)
+    if (to && hasExpired(link.expires_at, now) && !hasExpired(expiresAt, now)) {
+      await assertFewLinks(transaction, to, now.toISOString())
+    }
+    const growth = sealed.length - link.sealed.length
+    if (growth > 0) await assertQuota(transaction, ownerId, growth, limitBytes)
+    await transaction
+      .updateTable('links')
+      .set({ version, sealed, signature, expires_at: expiresAt })
+      .where('token', '=', token)
+      .execute()
+  })
+}
+
+async function assertSameEpoch(db: Kysely<Schema>, link: LinkRow, { epoch }: LinkChange) {
+  if (link.album_id === null) {
+    if (epoch !== undefined) throw invalidFields(['/epoch'])
+    return
+  }
+  if (epoch === undefined) throw invalidFields(['/epoch'])
+  const album = await albumFor(db, link.owner_id, link.album_id, 'manage')
+  if (epoch !== album.epoch) throw new ApiError('STALE_EPOCH')
+}
+
+function linkedTo({ album_id, item_id }: LinkRow): LinkedTo | undefined {
+  if (album_id !== null) return { album: album_id }
+  return item_id === null ? undefined : { item: item_id }
+}
+
+const hasExpired = (expiresAt: string | null, now: Date): boolean =>
+  expiresAt !== null && expiresAt <= now.toISOString()
 
 /** Ends a link of one's own. One to an album begins a new epoch of it. */
 export function removeLink(

@@ -26,6 +26,8 @@ export async function readLinkList(
 const toLink = (row: LinkRecordRow): Link => ({
   token: row.token,
   url: `/share/${row.token}`,
+  title: '',
+  description: '',
   resourceType: row.type,
   resourceId: row.album_id ?? row.item_id ?? '',
   permission: 'VIEW',

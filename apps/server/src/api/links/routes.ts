@@ -1,9 +1,25 @@
 import { START } from '@safelight/contract/cursors'
 import { LIMITS } from '@safelight/contract/limits'
-import { createLink, deleteLink, myLinks, type NewLink } from '@safelight/contract/links'
+import {
+  createLink,
+  createSharingLink,
+  deleteLink,
+  type Link,
+  type LinkEnd,
+  myLinks,
+  mySharingLinks,
+  type NewLink,
+  revokeSharingLink,
+  updateLink,
+} from '@safelight/contract/links'
 import type { FastifyInstance } from 'fastify'
 import { assertNotFull } from '../../accounts/quota.ts'
-import { insertAlbumLink, insertItemsLink, removeLink } from '../../albums/links/changes.ts'
+import {
+  changeLink,
+  insertAlbumLink,
+  insertItemsLink,
+  removeLink,
+} from '../../albums/links/changes.ts'
 import { readLinkList, readLinks } from '../../albums/links/record.ts'
 import type { LinkRow } from '../../albums/open-links.ts'
 import { readAtOnce } from '../../database/read-at-once.ts'
@@ -18,48 +34,81 @@ export function linkRoutes(
 ): void {
   const large = { bodyLimit: LIMITS.sharingBodyBytes }
 
-  userRoute(
-    app,
-    createLink,
-    async ({ session: { userId }, body }) => {
-      await assertNotFull(database, userId, storageLimitBytes)
-      const row = rowOf(userId, body)
-      if (body.resourceType === 'ALBUM') {
-        await insertAlbumLink(database, { ...row, album_id: body.resourceId }, body.epoch)
-      } else if (body.resourceType === 'SELECTION') {
-        await insertItemsLink(database, row, body.items)
-      } else {
-        const [item] = body.items
-        if (item?.id !== body.resourceId) throw new ApiError('INVALID_REQUEST')
-        await insertItemsLink(database, { ...row, item_id: body.resourceId }, body.items)
-      }
-      const [link] = await readLinks(database, { token: body.token })
-      if (!link) throw new ApiError('NOT_FOUND')
-      return link
-    },
-    large,
-  )
+  // Two families of addresses lead to the same links.
+  for (const endpoint of [createLink, createSharingLink]) {
+    userRoute(
+      app,
+      endpoint,
+      async ({ session: { userId }, body }) => {
+        await assertNotFull(database, userId, storageLimitBytes)
+        const row = rowOf(userId, body)
+        if (body.resourceType === 'ALBUM') {
+          await insertAlbumLink(database, { ...row, album_id: body.resourceId }, body.epoch)
+        } else if (body.resourceType === 'SELECTION') {
+          await insertItemsLink(database, row, body.items)
+        } else {
+          const [item] = body.items
+          if (item?.id !== body.resourceId) throw new ApiError('INVALID_REQUEST')
+          await insertItemsLink(database, { ...row, item_id: body.resourceId }, body.items)
+        }
+        return linkOf(body.token)
+      },
+      large,
+    )
+  }
 
-  userRoute(app, myLinks, async ({ session: { userId }, query: { after = START }, reply }) =>
-    answerList(
-      reply,
-      await readAtOnce(database, snapshot => readLinkList(snapshot, userId, after)),
-    ),
-  )
+  for (const endpoint of [myLinks, mySharingLinks]) {
+    userRoute(app, endpoint, async ({ session: { userId }, query: { after = START }, reply }) =>
+      answerList(
+        reply,
+        await readAtOnce(database, snapshot => readLinkList(snapshot, userId, after)),
+      ),
+    )
+  }
 
   userRoute(
     app,
     deleteLink,
-    async ({ session: { userId }, params: { linkToken }, body }) => {
-      await removeLink(database, userId, linkToken, body?.rotation, storageLimitBytes, now())
-      return {}
+    ({ session: { userId }, params: { linkToken }, body }) => end(userId, linkToken, body),
+    large,
+  )
+  userRoute(
+    app,
+    revokeSharingLink,
+    ({ session: { userId }, params: { token }, body }) => end(userId, token, body),
+    large,
+  )
+
+  userRoute(
+    app,
+    updateLink,
+    async ({ session: { userId }, params: { token }, body }) => {
+      const { title: _, description: __, expirationDays: days, ...sealed } = body
+      const expiresAt = days === undefined ? undefined : timeIn(days || null)
+      const change = { ...sealed, expiresAt }
+      await changeLink(database, userId, token, change, storageLimitBytes, now())
+      return linkOf(token)
     },
     large,
   )
 
+  async function end(ownerId: number, token: string, body: LinkEnd) {
+    await removeLink(database, ownerId, token, body?.rotation, storageLimitBytes, now())
+    return {}
+  }
+
+  async function linkOf(token: string): Promise<Link> {
+    const [link] = await readLinks(database, { token })
+    if (!link) throw new ApiError('NOT_FOUND')
+    return link
+  }
+
+  /** The time in so many days; null for never. */
+  function timeIn(days: number | null): string | null {
+    return days === null ? null : new Date(now().getTime() + days * DAY).toISOString()
+  }
+
   function rowOf(ownerId: number, { expirationDays = null, password, ...link }: NewLink): LinkRow {
-    const time = now()
-    const expires = expirationDays && new Date(time.getTime() + expirationDays * DAY)
     return {
       token: link.token,
       owner_id: ownerId,
@@ -73,8 +122,8 @@ export function linkRoutes(
       kdf_json: password ? JSON.stringify(password.kdf) : null,
       auth_hmac: password ? secrets.link(password.auth).toString('base64url') : null,
       originals: link.originals ? 1 : 0,
-      expires_at: expires ? expires.toISOString() : null,
-      created_at: time.toISOString(),
+      expires_at: timeIn(expirationDays),
+      created_at: now().toISOString(),
     }
   }
 }

@@ -15,6 +15,8 @@ import { linkOpener } from './opened-link.ts'
 export interface LinkAddress {
   token: string
   fragment: string
+  /** The root key of the link's password, from its owner, who need not type it. Zeroed when it was used. */
+  root?: Bytes | undefined
 }
 
 /** What a link shows, opened with its secret (format rule F15). */
@@ -65,7 +67,7 @@ export interface VisitorParts {
  * link's maker sealed.
  */
 export async function openPublicShare(
-  { token, fragment }: LinkAddress,
+  { token, fragment, root: known }: LinkAddress,
   password: string | undefined,
   { baseUrl = '', derive }: VisitorParts,
 ): Promise<PublicShare> {
@@ -78,15 +80,19 @@ export async function openPublicShare(
       return { keys: await deriveLinkKeys({ secret, root: undefined }), first }
     } catch (error) {
       if (!(error instanceof PasswordAskedError)) throw error
-      if (password === undefined) throw new LinkPasswordNeededError(false)
-      const root = await derive(password, error.kdf)
+      const root = known ?? (await rootOf(error.kdf))
       const keys = await deriveLinkKeys({ secret, root }).finally(() => root.fill(0))
       visitor.prove(keys)
       return { keys, first: await visitor.page().catch(wrongPassword) }
     }
   }
 
-  const { keys, first } = await enter().finally(() => forgetLinkSecret({ secret, root: undefined }))
+  async function rootOf(kdf: KdfParameters): Promise<Bytes> {
+    if (password === undefined) throw new LinkPasswordNeededError(false)
+    return derive(password, kdf)
+  }
+
+  const { keys, first } = await enter().finally(() => forgetLinkSecret({ secret, root: known }))
   // Each page brings the payload with it: a new epoch may have begun since the one before.
   const open = linkOpener(keys, token, anchor)
   const { title, description, maker, originals, expiresAt } = await open(first)

@@ -43,6 +43,12 @@ export function forgetKeys(resource: LinkPayload['resource']): void {
   else for (const { itemKey } of resource.items) itemKey.fill(0)
 }
 
+/** The end of a link, so many days from now by this device's clock; null for never. */
+export const endIn = (days: number | null): string | null =>
+  days === null ? null : new Date(Date.now() + days * DAY).toISOString()
+
+const DAY = 24 * 60 * 60 * 1000
+
 export const hasEnded = ({ expiresAt }: Pick<LinkPayload, 'expiresAt'>): boolean =>
   expiresAt !== null && Date.parse(expiresAt) <= Date.now()
 

@@ -1,4 +1,4 @@
-import { createLink, deleteLink, type Link, myLinks } from '@safelight/contract/links'
+import { createLink, createSharingLink, deleteLink, type Link } from '@safelight/contract/links'
 import { type Bytes, toBase64url } from '@safelight/vault/bytes'
 import {
   deriveLinkKeys,
@@ -9,29 +9,35 @@ import {
 } from '@safelight/vault/links'
 import type { KdfParameters } from '@safelight/vault/password'
 import { encodeKdf } from '../../api/codecs/account.ts'
-import { everyPage } from '../../api/every-page.ts'
 import { retryingStale } from '../../api/retry-stale.ts'
 import type { LibraryItem } from '../../items/item.ts'
 import { unwrapOwnKey } from '../../items/own-keys.ts'
 import { openAlbumKey } from '../albums/open-album.ts'
 import { readAlbum, type SharingContext } from '../albums/read-album.ts'
-import { rotateAlbum } from '../albums/rotate-album.ts'
 import type { Shareable } from '../shares/shareable.ts'
 import { signItems } from '../shares/sign-items.ts'
-import { forgetKeys, type LinkPayload } from './link-payload.ts'
+import { endLink } from './end-link.ts'
+import { endIn, forgetKeys, type LinkPayload } from './link-payload.ts'
 import { openOwnLink, sealOwnLink } from './own-links.ts'
 
 /** A link of one's own. */
 export interface OwnLink {
   token: string
-  /** The whole address with its secret; undefined when the secret cannot be opened. */
+  /** The whole address with its secret; undefined when the link cannot be opened. */
   url: string | undefined
+  /** What visitors read; empty when the link cannot be opened. */
+  title: string
+  description: string
+  /** The id of the album that it leads to; undefined for one to items. */
+  album: string | undefined
   hasPassword: boolean
   originals: boolean
   /** ISO 8601. */
   expiresAt: string | null
   createdAt: string
   fileCount: number
+  /** As the server has it. */
+  record: Link
 }
 
 export interface LinkOptions {
@@ -52,12 +58,11 @@ export interface LinkParts {
   deriveRoot(password: string): Promise<{ kdf: KdfParameters; root: Bytes }>
 }
 
-/** One's own links (format rule F15). All calls throw ApiError. */
+/** One's own links to what is shared (format rule F15). All calls throw ApiError. */
 export interface Links {
   create(what: Shareable, options: LinkOptions): Promise<OwnLink>
   /** Ends a link; for one to an album a new epoch begins. */
   revoke(what: Shareable, token: string): Promise<void>
-  list(): Promise<OwnLink[]>
   describe(link: Link): Promise<OwnLink>
 }
 
@@ -68,8 +73,17 @@ export function createLinks(context: SharingContext, { origin, deriveRoot }: Lin
     const opened = await openOwnLink(context, link).catch(() => undefined)
     const { keys, payload, fragment } = opened ?? {}
     if (payload) forgetKeys(payload.resource)
+    const { title = '', description = '', resource } = payload ?? {}
     return {
       token: link.token,
+      title,
+      description,
+      album: resource
+        ? albumOf(resource)
+        : link.resourceType === 'ALBUM'
+          ? link.resourceId
+          : undefined,
+      record: link,
       url: fragment && `${origin}/share/${link.token}#${fragment}`,
       // The payload of a link that opens counts, and not the server's word.
       hasPassword: keys ? keys.auth !== undefined : link.kdf !== null,
@@ -123,10 +137,10 @@ export function createLinks(context: SharingContext, { origin, deriveRoot }: Lin
         description,
         createdBy: { ...identity.person, name: options.createdByName },
         originals,
-        expiresAt: expirationDays === null ? null : inDays(expirationDays),
+        expiresAt: endIn(expirationDays),
         resource,
       }
-      const link = await api.call(createLink, {
+      const link = await api.call(what.type === 'items' ? createSharingLink : createLink, {
         body: {
           ...body,
           ...place,
@@ -152,28 +166,15 @@ export function createLinks(context: SharingContext, { origin, deriveRoot }: Lin
 
     create: (what, options) => retryingStale(again => create(what, options, again)),
 
-    async revoke(what, linkToken) {
-      const params = { linkToken }
-      if (what.type !== 'album') return void (await api.call(deleteLink, { params, body: {} }))
-      await retryingStale(async () => {
-        const rotation = await rotateAlbum(context, what.id, { withoutLink: linkToken })
-        await api.call(deleteLink, { params, body: { rotation } })
-      })
-    },
-
-    list: async () => {
-      const links = await everyPage(
-        options => api.call(myLinks, options),
-        ({ createdAt, token }) => ({ time: createdAt, name: token }),
-      )
-      return Promise.all(links.map(describe))
-    },
+    revoke: (what, linkToken) =>
+      endLink(context, linkToken, what.type === 'album' ? what.id : undefined, body =>
+        api.call(deleteLink, { params: { linkToken }, body }),
+      ),
   }
 }
 
-const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString()
-
-const DAY = 24 * 60 * 60 * 1000
+const albumOf = (resource: LinkPayload['resource']): string | undefined =>
+  resource.type === 'ALBUM' ? resource.albumId : undefined
 
 const itemsOf = (what: Shareable): readonly LibraryItem[] => {
   if (what.type === 'item') return [what.item]

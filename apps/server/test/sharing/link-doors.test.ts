@@ -1,0 +1,207 @@
+import { LIMITS } from '@safelight/contract/limits'
+import type { Link } from '@safelight/contract/links'
+import type { PublicShare } from '@safelight/contract/public-shares'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { call, type Person, random, signUp } from '../support/account.ts'
+import { addItems, used } from '../support/items.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import {
+  ask,
+  code,
+  createAlbum,
+  createLink,
+  done,
+  newAlbumLink,
+  newItemLink,
+  newSelectionLink,
+  rotationOf,
+  sealedDetails,
+} from '../support/sharing.ts'
+import { makeUpload, uploaded } from '../support/uploads.ts'
+
+let server: TestServer
+let owner: Person
+let other: Person
+let time: Date
+beforeEach(async () => {
+  time = new Date('2026-01-01T00:00:00.000Z')
+  server = await startServer({ now: () => time })
+  owner = await signUp(server, 'owner@example.org')
+  other = await signUp(server, 'other@example.org')
+})
+
+const create = (person: Person, body: object) =>
+  ask<Link>(server, person, 'POST', '/api/sharing/create-link', body)
+const myLinks = (person = owner) =>
+  done(ask<Link[]>(server, person, 'GET', '/api/sharing/my-links'))
+const revoke = (person: Person, token: string, body?: unknown) =>
+  ask(server, person, 'DELETE', `/api/sharing/revoke/${token}`, body)
+const update = (person: Person, token: string, body: object) =>
+  ask<Link>(server, person, 'PUT', `/api/sharing/update/${token}`, body)
+const visit = (token: string) => call(server, 'GET', `/api/public/shared/${token}`)
+
+const edit = (version = 2, changes: object = {}) => ({ ...sealedDetails(version), ...changes })
+
+async function anItemLink(changes: object = {}) {
+  const [item = ''] = await addItems(server, owner, ['2024-01-01'])
+  return createLink(server, owner, newItemLink(item, changes))
+}
+
+describe('the second family of calls', () => {
+  it('makes, lists and ends the same links as the first', async () => {
+    const ids = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
+    const made = await done(create(owner, newSelectionLink(ids, { expirationDays: 7 })))
+    expect(made).toMatchObject({
+      url: `/share/${made.token}`,
+      title: '',
+      description: '',
+      fileCount: 2,
+      expiresAt: '2026-01-08T00:00:00.000Z',
+    })
+    const first = await createLink(server, owner, newItemLink(ids[0] ?? ''))
+    const tokens = (await myLinks()).map(link => link.token)
+    expect(tokens.sort()).toEqual([made.token, first.token].sort())
+    expect(await done(ask<Link[]>(server, owner, 'GET', '/api/shares/links'))).toEqual(
+      await myLinks(),
+    )
+    expect((await revoke(owner, first.token)).status).toBe(200)
+    const old = ask(server, owner, 'DELETE', `/api/shares/link/${made.token}`)
+    expect((await old).status).toBe(200)
+    expect(await myLinks()).toEqual([])
+    expect((await visit(made.token)).status).toBe(404)
+  })
+
+  it('shows a link, its files and their thumbnails to everybody, at the specified addresses', async () => {
+    const upload = makeUpload()
+    const { dto, file } = upload
+    await uploaded(server, owner.token, upload)
+    const { token } = await done(create(owner, newSelectionLink([dto.id])))
+    const share: PublicShare = await (await visit(token)).json()
+    const [shown] = share.files
+    expect(shown).toMatchObject({
+      fileName: dto.name,
+      fileUrl: `/api/public/shared/${token}/file/${dto.name}`,
+      thumbnailUrl: `/api/public/shared/${token}/thumbnail/${dto.name}`,
+    })
+    const original = await call(server, 'GET', shown?.fileUrl ?? '')
+    expect(Buffer.from(await original.arrayBuffer()).equals(file)).toBe(true)
+    expect((await call(server, 'GET', shown?.thumbnailUrl ?? '')).status).toBe(200)
+    for (const path of ['file/01ARZ3NDEKTSV4RRFFQ69G5FAV.jpg', 'thumbnail/..%2Fx', 'x/y']) {
+      expect((await call(server, 'GET', `/api/public/shared/${token}/${path}`)).status).toBe(404)
+    }
+  })
+
+  it('lets nobody but the owner see, change or end a link, and tells nobody that there is one', async () => {
+    const { token } = await anItemLink()
+    expect(await myLinks(other)).toEqual([])
+    for (const asked of [token, random(16)]) {
+      expect(code(await update(other, asked, edit()))).toEqual([404, 'NOT_FOUND'])
+      expect(code(await revoke(other, asked))).toEqual([404, 'NOT_FOUND'])
+    }
+    for (const [method, path] of [
+      ['POST', 'create-link'],
+      ['GET', 'my-links'],
+      ['PUT', `update/${token}`],
+      ['DELETE', `revoke/${token}`],
+    ] as const) {
+      expect((await call(server, method, `/api/sharing/${path}`)).status).toBe(401)
+    }
+    expect(await myLinks()).toHaveLength(1)
+  })
+})
+
+describe('an edit of a link', () => {
+  it('takes its next payload, and another end or none', async () => {
+    const link = await anItemLink({ expirationDays: 7 })
+    time = new Date('2026-01-03T00:00:00.000Z')
+    const texts = edit(2, { title: '', description: '' })
+    const kept = { ...link, version: 2, sealed: texts.sealed, signature: texts.signature }
+    expect(await done(update(owner, link.token, texts))).toEqual(kept)
+    expect((await (await visit(link.token)).json()).sealed).toBe(texts.sealed)
+    for (const [version, expirationDays, expiresAt] of [
+      [3, 30, '2026-02-02T00:00:00.000Z'],
+      [4, 0, null],
+      [5, 1, '2026-01-04T00:00:00.000Z'],
+      [6, null, null],
+    ] as const) {
+      const answer = update(owner, link.token, edit(version, { expirationDays }))
+      expect(await done(answer)).toMatchObject({ version, expiresAt })
+    }
+  })
+
+  it.each<[string, object]>([
+    ['a title in the clear', { title: 'Summer' }],
+    ['a description in the clear', { description: 'By the sea' }],
+    ['half a day', { expirationDays: 0.5 }],
+    ['a day that was', { expirationDays: -1 }],
+    ['an end in centuries', { expirationDays: LIMITS.linkDays + 1 }],
+    ['the version of a new link', { version: 1 }],
+    ['an epoch without an album', { epoch: 1 }],
+    ['what it does not know', { originals: true }],
+    ['too long a payload', { sealed: random(LIMITS.sealedSmallLinkChars) }],
+    ['no signature', { signature: undefined }],
+  ])('does not have %s', async (_, changes) => {
+    const { token } = await anItemLink()
+    const refused = await update(owner, token, edit(2, changes))
+    expect(code(refused)).toEqual([400, 'INVALID_REQUEST'])
+    expect(await myLinks()).toMatchObject([{ version: 1 }])
+  })
+
+  it('of a state that another device has changed is refused', async () => {
+    const { token } = await anItemLink()
+    await done(update(owner, token, edit(2)))
+    for (const version of [2, 4]) {
+      expect(code(await update(owner, token, edit(version)))).toEqual([409, 'STALE_VERSION'])
+    }
+  })
+
+  it('of a link to an album is of the key that the album has', async () => {
+    const album = await createAlbum(server, owner)
+    const { token } = await createLink(server, owner, newAlbumLink(album, { expirationDays: 1 }))
+    const gone = await createLink(server, owner, newAlbumLink(album))
+    expect((await update(owner, token, edit(2))).status).toBe(400)
+    const early = await update(owner, token, edit(2, { epoch: 2 }))
+    expect(code(early)).toEqual([409, 'STALE_EPOCH'])
+    await done(update(owner, token, edit(2, { epoch: 1 })))
+
+    time = new Date('2026-01-02T00:00:00.000Z')
+    const rotation = await rotationOf(server, owner, album.id, { without: [gone.token] })
+    expect((await revoke(owner, gone.token, { rotation })).status).toBe(200)
+    const late = await update(owner, token, edit(3, { epoch: 1, expirationDays: 7 }))
+    expect(code(late)).toEqual([409, 'STALE_EPOCH'])
+  })
+
+  it('opens an expired link again, unless its album has too many by now', async () => {
+    const album = await createAlbum(server, owner)
+    const old = await createLink(server, owner, newAlbumLink(album, { expirationDays: 1 }))
+    time = new Date('2026-01-02T00:00:00.000Z')
+    expect((await visit(old.token)).status).toBe(404)
+    for (let i = 0; i < LIMITS.linksOfAlbum; i += 1) {
+      await createLink(server, owner, newAlbumLink(album))
+    }
+    const again = edit(2, { epoch: 1, expirationDays: 7 })
+    expect(code(await update(owner, old.token, again))).toEqual([409, 'LIMIT_REACHED'])
+    await done(ask(server, owner, 'DELETE', `/api/albums/${album.id}`))
+    const link = await anItemLink({ expirationDays: 1 })
+    time = new Date('2026-01-04T00:00:00.000Z')
+    await done(update(owner, link.token, edit(2, { expirationDays: 7 })))
+    expect((await visit(link.token)).status).toBe(200)
+  })
+})
+
+it('counts what an edit takes, and refuses larger texts when there is no storage left', async () => {
+  const link = await anItemLink()
+  const before = await used(server, owner)
+  const larger = random(3000)
+  await done(update(owner, link.token, edit(2, { sealed: larger })))
+  expect((await used(server, owner)) - before).toBe(larger.length - link.sealed.length)
+
+  server = await startServer({ storageLimitBytes: 1_000_000 })
+  owner = await signUp(server, 'owner@example.org')
+  const { token } = await anItemLink()
+  const users = server.parts.database.updateTable('users')
+  await users.set({ used_bytes: 1_000_000 }).where('id', '=', owner.id).execute()
+  const refused = await update(owner, token, edit(2, { sealed: larger }))
+  expect(refused.body.code).toBe('QUOTA_EXCEEDED')
+  expect((await update(owner, token, edit(2))).status).toBe(200)
+})

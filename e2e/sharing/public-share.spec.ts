@@ -38,6 +38,7 @@ test('shows an album to a visitor, and gives its originals', async ({ page, serv
   await expect(page.getByText(LINK.description)).toBeVisible()
   await expect(page.getByText('Shared by Maria Rossi')).toBeVisible()
   await expect(page.getByText('2 files')).toBeVisible()
+  await expect(page.getByText(/^\d+ KB$/)).toBeVisible()
   await expect(page.getByText(/^Expires \w+ \d+, \d{4}$/)).toBeVisible()
   for (const name of ['Beach.jpg', 'Dune.jpg']) {
     await expect(card(page, name).locator('img[data-shown="true"]')).toBeVisible()
@@ -50,8 +51,8 @@ test('shows an album to a visitor, and gives its originals', async ({ page, serv
     'true',
   )
   const first = await page.getByTestId('counter').textContent()
-  expect(['1/2', '2/2']).toContain(first)
-  await page.keyboard.press(first === '1/2' ? 'ArrowRight' : 'ArrowLeft')
+  expect(['1 of 2', '2 of 2']).toContain(first)
+  await page.keyboard.press(first === '1 of 2' ? 'ArrowRight' : 'ArrowLeft')
   await expect(viewer.getByRole('img', { name: 'Dune.jpg' })).toHaveAttribute('data-loaded', 'true')
   const saving = page.waitForEvent('download')
   await viewer.getByRole('button', { name: 'Download' }).click()
@@ -59,6 +60,12 @@ test('shows an album to a visitor, and gives its originals', async ({ page, serv
   expect(saved.suggestedFilename()).toBe('Dune.jpg')
   expect(await readFile(await saved.path())).toEqual(await readFile(fixture('portrait.jpg')))
   await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+  await card(page, 'Dune.jpg').click()
+  await expect(viewer.getByText(/^\d+ KB · July 4, 2024$/)).toBeVisible()
+  await expect(viewer.getByRole('img', { name: 'Dune.jpg' })).toHaveAttribute('data-loaded', 'true')
+  const { height = 0 } = page.viewportSize() ?? {}
+  await page.mouse.click(12, height / 4)
   await expect(viewer).toBeHidden()
 })
 
@@ -80,7 +87,7 @@ test('keeps the secret out of the address and the history, and opens again when 
   await page.reload()
   await expect(card(page, 'Beach.jpg')).toBeVisible()
   await card(page, 'Beach.jpg').click()
-  await expect(page.getByTestId('counter')).toHaveText('1/1')
+  await expect(page.getByTestId('counter')).toHaveText('1 of 1')
   expect(page.url()).not.toContain(secret)
   await page.goBack()
   await expect(page.getByTestId('counter')).toBeHidden()
@@ -153,6 +160,13 @@ test('downloads every file, one after the other', async ({ page, server }) => {
   await page.getByRole('button', { name: 'Download All' }).click()
   await expect.poll(() => [...names].sort()).toEqual(['One.jpg', 'Three.jpg', 'Two.jpg'])
   await expect(page.getByRole('button', { name: 'Download All' })).toBeEnabled()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download ZIP' }).click()
+  const zip = await saving
+  expect(zip.suggestedFilename()).toMatch(/\.zip$/)
+  const bytes = await readFile(await zip.path())
+  expect(bytes.subarray(0, 2).toString()).toBe('PK')
+  for (const name of ['One.jpg', 'Two.jpg', 'Three.jpg']) expect(bytes.includes(name)).toBe(true)
 })
 
 test('says what is wrong with an address', async ({ page, server, expectComplaint }) => {
@@ -164,6 +178,8 @@ test('says what is wrong with an address', async ({ page, server, expectComplain
     await expect(problem(page)).toContainText(INVALID)
     await expect(problem(page)).toContainText(HINT)
   }
+  await page.goto(`${server.url}/share/${token}`)
+  await expect(problem(page)).toContainText('The end of its address is missing')
   await page.goto(`${server.url}/share/${token}#AAAAAAAAAAAAAAAAAAAAAA`)
   await expect(problem(page)).toContainText(INVALID)
   await page.goto(`${server.url}/share/AAAAAAAAAAAAAAAAAAAAAA#${secret}`)
@@ -238,7 +254,7 @@ test.describe('in a small window', () => {
     await expect(page.getByRole('button', { name: name ?? '' })).toHaveCount(0)
     expect(await grid.getByRole('gridcell').count()).toBeLessThan(20)
     await page.keyboard.press('Enter')
-    await expect(page.getByTestId('counter')).toHaveText('30/30')
+    await expect(page.getByTestId('counter')).toHaveText('30 of 30')
 
     // Opened anew by its address, the last one lies behind two pages that nobody has scrolled to.
     let pages = 0
@@ -249,10 +265,10 @@ test.describe('in a small window', () => {
       return route.continue({ url: url.href })
     })
     await page.reload()
-    await expect(page.getByTestId('counter')).toHaveText('30/30')
+    await expect(page.getByTestId('counter')).toHaveText('30 of 30')
     expect(pages).toBe(3)
     await page.keyboard.press('ArrowLeft')
-    await expect(page.getByTestId('counter')).toHaveText('29/30')
+    await expect(page.getByTestId('counter')).toHaveText('29 of 30')
     await page.keyboard.press('Escape')
     await expect(page.locator('[data-index="28"]')).toBeFocused()
     await expect(page.locator('[data-index="28"]')).toBeInViewport({ ratio: 1 })

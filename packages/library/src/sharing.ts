@@ -29,7 +29,11 @@ import type { Shareable } from './lib/sharing/shares/shareable.ts'
 import type { Page } from './lists/paged-list.ts'
 
 export type { LinkOptions, OwnLink } from './lib/sharing/links/links.ts'
-export type { LinkEdit, OwnLinkAddress } from './lib/sharing/links/my-links.ts'
+export {
+  type LinkEdit,
+  LinkOutdatedError,
+  type OwnLinkAddress,
+} from './lib/sharing/links/my-links.ts'
 export type { SharedWith } from './lib/sharing/shares/recipients.ts'
 export type { Shareable } from './lib/sharing/shares/shareable.ts'
 

@@ -164,6 +164,20 @@ const media = createRoute({
     'SharedItemScreen',
   ),
 })
+const myLinks = createRoute({
+  getParentRoute: () => shell,
+  path: '/my-links',
+  component: lazyScreen(() => import('../features/my-links/my-links-screen.tsx'), 'MyLinksScreen'),
+})
+const viewLink = createRoute({
+  getParentRoute: () => shell,
+  path: '/my-links/view/$token',
+  validateSearch: shownFile,
+  component: lazyScreen(
+    () => import('../features/my-links/view-link-screen.tsx'),
+    'ViewLinkScreen',
+  ),
+})
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
@@ -199,6 +213,8 @@ const routeTree = root.addChildren([
       addPhotos,
       shared,
       media,
+      myLinks,
+      viewLink,
       account,
     ]),
   ]),
@@ -225,6 +241,13 @@ declare module '@tanstack/react-router' {
 /** The item that the viewer shows. */
 function shownItem({ item }: Record<string, unknown>): { item?: string } {
   return typeof item === 'string' ? { item } : {}
+}
+
+/** The file of a link that is to be opened, by its number, or the one that the viewer shows. */
+function shownFile(search: Record<string, unknown>): { item?: string; fileIndex?: number } {
+  const { fileIndex } = search
+  const isNumber = Number.isInteger(fileIndex) && Number(fileIndex) >= 0
+  return { ...shownItem(search), ...(isNumber && { fileIndex: Number(fileIndex) }) }
 }
 
 /** The part of the library that the gallery shows, with the item in the viewer. */

@@ -4,7 +4,10 @@ import {
   formatCount,
   formatDay,
   formatDays,
+  formatDayTaken,
   formatDuration,
+  formatFileSize,
+  formatOwnFileSize,
   formatTimeLeft,
 } from './format.ts'
 
@@ -49,3 +52,20 @@ it.each([
 ])('names the days from %s to %s', (first, last, text) => {
   expect(formatDays(first, last).replace(/\s/g, ' ')).toBe(text)
 })
+
+it.each([
+  [0, '0 KB', '0 KB'],
+  [1024 ** 2 - 600, '1023 KB', '1023 KB'],
+  [1024 ** 2, '1.0 MB', '1.0 MB'],
+  [1023.9 * 1024 ** 2, '1023.9 MB', '1023.9 MB'],
+  [1536 * 1024 ** 2, '1536.0 MB', '1.5 GB'],
+])('shows a file of %i bytes of a link as %s, and to its owner as %s', (bytes, visitor, owner) => {
+  expect(formatFileSize(bytes)).toBe(visitor)
+  expect(formatOwnFileSize(bytes)).toBe(owner)
+})
+
+it.each([
+  ['2021-07-04T18:30:05.000', 'July 4, 2021'],
+  ['', 'Unknown date'],
+  ['some day', 'Invalid date'],
+])('shows %j as the day of a file: %s', (local, text) => expect(formatDayTaken(local)).toBe(text))

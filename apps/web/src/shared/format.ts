@@ -11,6 +11,16 @@ export function formatBytes(bytes: number): string {
   return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`
 }
 
+/** A file's size as visitors of a link read it: `512 KB`, `3.4 MB`. */
+export function formatFileSize(bytes: number): string {
+  const megabytes = bytes / 1024 ** 2
+  return megabytes < 1 ? `${Math.round(megabytes * 1024)} KB` : `${megabytes.toFixed(1)} MB`
+}
+
+/** The same for the link's owner, who may have larger ones: `1.5 GB`. */
+export const formatOwnFileSize = (bytes: number): string =>
+  bytes < 1024 ** 3 ? formatFileSize(bytes) : `${(bytes / 1024 ** 3).toFixed(1)} GB`
+
 /** Seconds as `0:08` or `1:02:03`. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
@@ -41,6 +51,12 @@ const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' 
 
 /** The day of a wall clock's time, such as `July 4, 2021`. */
 export const formatDay = (local: string): string => date.format(new Date(`${local}Z`))
+
+/** The day on which a file was made, or that there is none. */
+export function formatDayTaken(local: string): string {
+  if (!local) return 'Unknown date'
+  return Number.isNaN(Date.parse(`${local}Z`)) ? 'Invalid date' : formatDay(local)
+}
 
 /** The days from one wall clock's time to another's, such as `July 4 – 9, 2021`; of one day, that day. */
 export const formatDays = (first: string, last: string): string =>

@@ -29,6 +29,8 @@ const SCREENS: [path: string, example: string, access: Access, screen: string][]
   ['/albums/$id/add', '/albums/01JA/add', 'signed-in', 'AddPhotosScreen'],
   ['/shared', '/shared', 'signed-in', 'SharedScreen'],
   ['/media/$id', '/media/01JA', 'signed-in', 'SharedItemScreen'],
+  ['/my-links', '/my-links', 'signed-in', 'MyLinksScreen'],
+  ['/my-links/view/$token', '/my-links/view/a-token?fileIndex=1', 'signed-in', 'ViewLinkScreen'],
   ['/trash', '/trash', 'signed-in', 'TrashScreen'],
   ['/account', '/account', 'signed-in', 'AccountScreen'],
 ]

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import {
   Contact,
   Fingerprint,
+  Link2,
   LogOut,
   Monitor,
   Moon,
@@ -57,6 +58,9 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
         </MenuSection>
         <MenuItem icon={<Users size={16} />} onAction={() => void navigate({ to: '/shared' })}>
           Shared with Me
+        </MenuItem>
+        <MenuItem icon={<Link2 size={16} />} onAction={() => void navigate({ to: '/my-links' })}>
+          My Links
         </MenuItem>
         <MenuItem icon={<Trash2 size={16} />} onAction={() => void navigate({ to: '/trash' })}>
           Trash

@@ -28,6 +28,9 @@ export function TopBar() {
         <Link to="/shared" className={styles.link}>
           Shared
         </Link>
+        <Link to="/my-links" className={styles.link}>
+          My Links
+        </Link>
       </nav>
       <div className={styles.search}>
         {!isSearching && (

@@ -42,6 +42,12 @@ export interface ItemLightboxProps {
   buttons: ReactNode[]
   /** Keys beside those of the slideshow and of going on. */
   keys?: KeyActions
+  /** How it is said which one of all is on show: `2/7`, without it. */
+  counter?: (number: number, total: number) => string
+  /** What stands behind the name. */
+  note?: (item: LibraryItem) => string
+  /** A press beside the picture closes too. */
+  closesOnBackdrop?: boolean
   /** Closes the panel that takes a part of the screen, while there is one. */
   onClosePanel?: (() => void) | undefined
 }
@@ -52,6 +58,7 @@ const SLIDE_TIME = 4000
 /** Items edge to edge on black, one at a time, of a library or of a link. */
 export function ItemLightbox(props: ItemLightboxProps) {
   const { items, index, first = 0, total, onChange, onClose, buttons, keys, onClosePanel } = props
+  const { counter = slashed, note, closesOnBackdrop = false } = props
   const hasPanel = onClosePanel !== undefined
   const { originals } = usePictures()
   const slides = useMemo(() => items.map((item): ItemSlide => ({ type: 'item', item })), [items])
@@ -93,7 +100,7 @@ export function ItemLightbox(props: ItemLightboxProps) {
       className={styles.viewer ?? ''}
       carousel={{ finite: true, preload: 1, padding: 0, spacing: '12%' }}
       animation={{ fade: 160, swipe: 200, navigation: 180, zoom: 180 }}
-      controller={{ ref: lightbox, closeOnPullDown: true }}
+      controller={{ ref: lightbox, closeOnPullDown: true, closeOnBackdropClick: closesOnBackdrop }}
       zoom={{
         supports: ['item'],
         scrollToZoom: true,
@@ -123,11 +130,12 @@ export function ItemLightbox(props: ItemLightboxProps) {
         buttons: [
           <header key="title" className={styles.title}>
             <span className={styles.counter} data-testid="counter">
-              {first + index + 1}/{total}
+              {counter(first + index + 1, total)}
             </span>
             <span className={styles.name} dir="auto">
               {itemName(item)}
             </span>
+            {note && <span className={styles.facts}>{note(item)}</span>}
           </header>,
           'slideshow',
           ...buttons,
@@ -157,6 +165,8 @@ export function ItemLightbox(props: ItemLightboxProps) {
     />
   )
 }
+
+const slashed = (number: number, total: number): string => `${number}/${total}`
 
 /**
  * The lightbox has keys of its own, but only with the focus in it; that is lost to the page when what had it

@@ -1,27 +1,23 @@
 import type { LibraryItem } from '@safelight/library/items'
 import type { LinkSession, PublicShare } from '@safelight/library/link-session'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { PicturesContext } from '../../components/contexts/pictures-context.tsx'
+import { LinkFiles } from '../../components/link-files/link-files.tsx'
+import { LinkViewer } from '../../components/link-files/link-viewer.tsx'
+import { useLinkFiles } from '../../components/link-files/use-link-files.ts'
 import { useShownItem } from '../../components/viewer/use-shown-item.ts'
-import { errorMessage } from '../../shared/error-message.ts'
-import { formatCount } from '../../shared/format.ts'
+import { formatCount, formatFileSize } from '../../shared/format.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
-import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
-import { FilesOfLink } from './files.tsx'
 import styles from './public-share.module.css'
 import { ShareHeader } from './share-header.tsx'
-import { ShareViewer } from './share-viewer.tsx'
-import { useFiles } from './use-files.ts'
+import { saveOrToast, useSaving } from './use-saving.ts'
 
 export interface OpenShareProps {
   share: PublicShare
   session: LinkSession
 }
-
-/** Between the downloads of several files: browsers drop those that come all at once. */
-const BETWEEN_DOWNLOADS = 200
 
 /** A link that has been opened: what it is about, its files, and the one on show. */
 export function OpenShare({ share, session }: OpenShareProps) {
@@ -31,19 +27,19 @@ export function OpenShare({ share, session }: OpenShareProps) {
     () => ({ renditions, videos, originals }),
     [renditions, videos, originals],
   )
-  const files = useFiles(share)
+  const files = useLinkFiles(share)
   const shown = useShownItem()
-  const { saved, saveAll } = useSaveAll(session, files.loadAll)
+  const saving = useSaving(downloads, files.loadAll)
 
   const download = useCallback(
-    (item: LibraryItem) => void save(() => downloads.save([item])),
+    (item: LibraryItem) => void saveOrToast(() => downloads.save([item])),
     [downloads],
   )
 
   return (
     <PicturesContext value={pictures}>
       {share.title && <PageTitle>{share.title}</PageTitle>}
-      <ShareHeader share={share} saved={saved} onDownloadAll={saveAll} />
+      <ShareHeader share={share} saving={saving} />
       {files.refused > 0 && (
         <Banner tone="warning">
           {formatCount(files.refused, 'file')} could not be verified and {isAre(files.refused)} not
@@ -53,8 +49,9 @@ export function OpenShare({ share, session }: OpenShareProps) {
       {share.total === 0 ? (
         <EmptyState title="Nothing is shared here yet." />
       ) : (
-        <FilesOfLink
+        <LinkFiles
           files={files}
+          sizeText={formatFileSize}
           total={share.total}
           onOpen={shown.open}
           onDownload={originals ? download : undefined}
@@ -67,8 +64,9 @@ export function OpenShare({ share, session }: OpenShareProps) {
         </p>
       </footer>
       {shown.id && (
-        <ShareViewer
+        <LinkViewer
           files={files}
+          sizeText={formatFileSize}
           total={share.total - files.refused}
           itemId={shown.id}
           onMove={shown.move}
@@ -78,42 +76,6 @@ export function OpenShare({ share, session }: OpenShareProps) {
       )}
     </PicturesContext>
   )
-}
-
-/** Saves every file of the link, one after the other. */
-function useSaveAll({ downloads }: LinkSession, loadAll: () => Promise<readonly LibraryItem[]>) {
-  const [saved, setSaved] = useState<number>()
-  const busy = useRef(false)
-
-  async function run(): Promise<void> {
-    const items = await loadAll().catch(() => {
-      throw new Error('Failed to load shared content. Please try again later.')
-    })
-    for (const [i, item] of items.filter(each => each.details).entries()) {
-      if (i > 0) await new Promise(resolve => setTimeout(resolve, BETWEEN_DOWNLOADS))
-      setSaved(i + 1)
-      await downloads.save([item])
-    }
-  }
-
-  async function saveAll(): Promise<void> {
-    if (busy.current) return
-    busy.current = true
-    setSaved(0)
-    await save(run)
-    setSaved(undefined)
-    busy.current = false
-  }
-
-  return { saved, saveAll }
-}
-
-async function save(run: () => Promise<void>): Promise<void> {
-  try {
-    await run()
-  } catch (error) {
-    showToast({ tone: 'error', text: errorMessage(error, 'Download failed.') })
-  }
 }
 
 const isAre = (count: number) => (count === 1 ? 'is' : 'are')

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { LinkProblem } from '../../components/link-files/link-problem.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { TextLink } from '../../shared/ui/controls/text-link.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
@@ -8,7 +9,6 @@ import { Spinner } from '../../shared/ui/progress/spinner.tsx'
 import { OpenShare } from './open-share.tsx'
 import { PasswordForm } from './password-form.tsx'
 import styles from './public-share.module.css'
-import type { ShareProblem } from './share-problem.ts'
 import { usePublicShare } from './use-public-share.ts'
 
 /** What a link shares, for anyone who has its address. */
@@ -51,9 +51,10 @@ const Center = ({ children }: { children: ReactNode }) => (
   <div className={styles.center}>{children}</div>
 )
 
-const Problem = ({ problem, onRetry }: { problem: ShareProblem; onRetry: () => void }) => (
+const Problem = ({ problem, onRetry }: { problem: LinkProblem; onRetry: () => void }) => (
   <div className={styles.problem} role="alert">
     <h1>{problem.message}</h1>
+    {problem.advice && <p>{problem.advice}</p>}
     <p>Please check the link or contact the person who shared it with you.</p>
     {problem.retry && <Button onPress={onRetry}>Try again</Button>}
   </div>

@@ -1,23 +1,22 @@
 import type { PublicShare } from '@safelight/library/link-session'
-import { Download } from 'lucide-react'
-import { formatBytes, formatCount, formatDate } from '../../shared/format.ts'
+import { Download, FileArchive } from 'lucide-react'
+import { formatCount, formatDate, formatFileSize } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './public-share.module.css'
+import type { Saving } from './use-saving.ts'
 
 export interface ShareHeaderProps {
   share: PublicShare
-  /** How many of its files have been handed to the browser, while all of them are being saved. */
-  saved: number | undefined
-  onDownloadAll: () => void
+  saving: Saving
 }
 
 /** What a link is about, who made it and how long it lasts. */
-export function ShareHeader({ share, saved, onDownloadAll }: ShareHeaderProps) {
+export function ShareHeader({ share, saving }: ShareHeaderProps) {
   const { title, description, createdBy, expiresAt, originals, total, totalBytes } = share
   const facts = [
     createdBy.name && `Shared by ${createdBy.name}`,
     formatCount(total, 'file'),
-    originals && total > 0 && formatBytes(totalBytes),
+    originals && total > 0 && formatFileSize(totalBytes),
     expiresAt && `Expires ${formatDate(expiresAt)}`,
   ].filter(Boolean)
   return (
@@ -38,14 +37,25 @@ export function ShareHeader({ share, saved, onDownloadAll }: ShareHeaderProps) {
         </ul>
       </div>
       {originals && (
-        <Button
-          icon={<Download size={18} />}
-          isDisabled={total === 0}
-          busy={saved !== undefined}
-          onPress={onDownloadAll}
-        >
-          {saved === undefined ? 'Download All' : `Downloading ${saved}/${total}`}
-        </Button>
+        <div className={styles.downloads}>
+          <Button
+            icon={<Download size={18} />}
+            isDisabled={total === 0}
+            busy={saving.way === 'each'}
+            onPress={saving.saveEach}
+          >
+            {saving.way === 'each' ? `Downloading ${saving.saved}/${total}` : 'Download All'}
+          </Button>
+          {total > 1 && (
+            <Button
+              icon={<FileArchive size={18} />}
+              busy={saving.way === 'zip'}
+              onPress={saving.saveZip}
+            >
+              {saving.way === 'zip' ? 'Downloading...' : 'Download ZIP'}
+            </Button>
+          )}
+        </div>
       )}
     </header>
   )

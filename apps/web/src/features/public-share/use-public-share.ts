@@ -6,14 +6,19 @@ import {
   type PublicShare,
 } from '@safelight/library/link-session'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import {
+  INCOMPLETE_LINK,
+  INVALID_LINK,
+  type LinkProblem,
+  problemOf,
+} from '../../components/link-files/link-problem.ts'
 import { linkSecret, takeLinkSecret } from './link-secret.ts'
-import { INVALID_LINK, problemOf, type ShareProblem } from './share-problem.ts'
 
 export type ShareState =
   | { status: 'loading' }
   /** `refusal` tells what was wrong with the last one. */
   | { status: 'password'; refusal: string | undefined }
-  | { status: 'failed'; problem: ShareProblem }
+  | { status: 'failed'; problem: LinkProblem }
   | { status: 'open'; share: PublicShare; session: LinkSession }
 
 const TOKEN = /^[\w-]{22}$/
@@ -61,8 +66,10 @@ export function usePublicShare(token: string) {
 
 async function opened(token: string, password: string | undefined): Promise<ShareState> {
   if (!TOKEN.test(token)) return { status: 'failed', problem: INVALID_LINK }
+  const fragment = linkSecret(token)
+  if (!fragment) return { status: 'failed', problem: INCOMPLETE_LINK }
   try {
-    const opened = await openLinkSession({ token, fragment: linkSecret(token) }, password)
+    const opened = await openLinkSession({ token, fragment }, password)
     return { status: 'open', ...opened }
   } catch (error) {
     if (error instanceof LinkPasswordNeededError) {

@@ -1,16 +1,18 @@
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import { Download } from 'lucide-react'
-import { useCallback } from 'react'
-import type { GridLook } from '../../components/grid/grid-look.ts'
-import { ItemGrid } from '../../components/grid/item-grid.tsx'
-import { formatBytes, formatDay } from '../../shared/format.ts'
+import { useCallback, useMemo } from 'react'
+import { formatDayTaken } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import styles from './public-share.module.css'
-import type { Files } from './use-files.ts'
+import type { GridLook } from '../grid/grid-look.ts'
+import { ItemGrid } from '../grid/item-grid.tsx'
+import styles from './link-files.module.css'
+import type { LinkFilesList } from './use-link-files.ts'
 
-export interface FilesOfLinkProps {
-  files: Files
+export interface LinkFilesProps {
+  files: LinkFilesList
+  /** Writes a size in bytes; the same function with every rendering. */
+  sizeText: (bytes: number) => string
   /** How many there are in all. */
   total: number
   onOpen: (item: LibraryItem) => void
@@ -21,7 +23,6 @@ export interface FilesOfLinkProps {
 const LOOK: GridLook = {
   wide: { column: 300, aspect: 4 / 3, gap: 4, rowGap: 4, captionOver: true },
   narrow: { column: 140, aspect: 1, gap: 4, rowGap: 4 },
-  note: item => `${formatBytes(item.size)} · ${formatDay(item.takenLocal)}`,
   badge: item => (item.isVideo ? 'Video' : 'Image'),
 }
 
@@ -33,8 +34,8 @@ const LOOK_OF_ONE: GridLook = {
 }
 
 /** The files of a link; more come as the end comes near. */
-export function FilesOfLink(props: FilesOfLinkProps) {
-  const { files, total, onOpen, onDownload } = props
+export function LinkFiles(props: LinkFilesProps) {
+  const { files, sizeText, total, onOpen, onDownload } = props
   const { items, status, loadMore } = files
   const action = useCallback(
     (item: LibraryItem, isInTabOrder: boolean) =>
@@ -51,11 +52,18 @@ export function FilesOfLink(props: FilesOfLinkProps) {
       ),
     [onDownload],
   )
+  const look = useMemo(
+    (): GridLook => ({
+      ...(total === 1 ? LOOK_OF_ONE : LOOK),
+      note: item => `${sizeText(item.size)} · ${formatDayTaken(item.takenLocal)}`,
+    }),
+    [total, sizeText],
+  )
   return (
     <>
       <ItemGrid
         label="Files"
-        look={total === 1 ? LOOK_OF_ONE : LOOK}
+        look={look}
         items={items}
         onOpen={onOpen}
         action={action}

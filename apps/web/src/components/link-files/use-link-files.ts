@@ -2,19 +2,19 @@ import type { LibraryItem } from '@safelight/library/items'
 import type { PublicShare } from '@safelight/library/link-session'
 import { createPagedList, type Page } from '@safelight/library/paged-list'
 import { useEffect, useMemo } from 'react'
-import { type Paged, usePagedList } from '../../components/item-lists/use-paged-list.ts'
+import { type Paged, usePagedList } from '../item-lists/use-paged-list.ts'
 
 interface FilesPage extends Page<LibraryItem, number> {
   refused: number
 }
 
-export interface Files extends Paged<LibraryItem, FilesPage> {
+export interface LinkFilesList extends Paged<LibraryItem, FilesPage> {
   /** Those that the link's maker did not vouch for. */
   refused: number
 }
 
 /** The files of a link, page by page. */
-export function useFiles(share: PublicShare): Files {
+export function useLinkFiles(share: PublicShare): LinkFilesList {
   const list = useMemo(
     () =>
       createPagedList(async (number: number = 0): Promise<FilesPage> => {

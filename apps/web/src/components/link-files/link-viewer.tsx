@@ -1,12 +1,15 @@
 import type { LibraryItem } from '@safelight/library/items'
 import { Download } from 'lucide-react'
-import { ItemLightbox } from '../../components/viewer/item-lightbox.tsx'
-import { useViewerPaging } from '../../components/viewer/use-viewer-paging.ts'
-import { ViewerButton } from '../../components/viewer/viewer-button.tsx'
-import type { Files } from './use-files.ts'
+import { formatDayTaken } from '../../shared/format.ts'
+import { ItemLightbox } from '../viewer/item-lightbox.tsx'
+import { useViewerPaging } from '../viewer/use-viewer-paging.ts'
+import { ViewerButton } from '../viewer/viewer-button.tsx'
+import type { LinkFilesList } from './use-link-files.ts'
 
-export interface ShareViewerProps {
-  files: Files
+export interface LinkViewerProps {
+  files: LinkFilesList
+  /** Writes a size in bytes. */
+  sizeText: (bytes: number) => string
   total: number
   itemId: string
   onMove: (item: LibraryItem) => void
@@ -15,8 +18,8 @@ export interface ShareViewerProps {
 }
 
 /** The viewer over a link's files. */
-export function ShareViewer(props: ShareViewerProps) {
-  const { files, total, itemId, onMove, onClose, onDownload } = props
+export function LinkViewer(props: LinkViewerProps) {
+  const { files, sizeText, total, itemId, onMove, onClose, onDownload } = props
   const { items, status, loadMore } = files
   useViewerPaging({ items, itemId, status, loadMore, onNowhere: onClose })
 
@@ -28,6 +31,9 @@ export function ShareViewer(props: ShareViewerProps) {
       items={items}
       index={index}
       total={total}
+      counter={(n, of) => `${n} of ${of}`}
+      note={({ size, takenLocal }) => `${sizeText(size)} · ${formatDayTaken(takenLocal)}`}
+      closesOnBackdrop
       onChange={next => next.id !== itemId && onMove(next)}
       onClose={onClose}
       keys={{ d: () => onDownload?.(item) }}

@@ -3,16 +3,25 @@ import { InvalidLinkError } from '@safelight/library/link-session'
 import { OpenError } from '@safelight/vault/errors'
 
 /** Why a link shows nothing. */
-export interface ShareProblem {
+export interface LinkProblem {
   message: string
+  /** What to do about it. */
+  advice?: string
   /** Whether it may help to try again. */
   retry: boolean
 }
 
-export const INVALID_LINK: ShareProblem = { message: 'Invalid share link.', retry: false }
+export const INVALID_LINK: LinkProblem = { message: 'Invalid share link.', retry: false }
+
+/** An address that was copied without its end. */
+export const INCOMPLETE_LINK: LinkProblem = {
+  ...INVALID_LINK,
+  advice:
+    'The end of its address is missing: the # and what comes after it. That is the key to what is shared, and no server has it. Ask for the whole address, and copy all of it.',
+}
 
 /** What the specification says of a failure. A secret that opens nothing is a wrong or broken address. */
-export function problemOf(error: unknown): ShareProblem {
+export function problemOf(error: unknown): LinkProblem {
   if (error instanceof InvalidLinkError || error instanceof OpenError) return INVALID_LINK
   if (error instanceof ApiError && error.status === 404) {
     return { message: 'This shared link has expired or does not exist.', retry: false }

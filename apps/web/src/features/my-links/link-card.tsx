@@ -1,0 +1,99 @@
+import type { OwnLink } from '@safelight/library/sharing'
+import { ChevronDown, Copy, Pencil, Unlink } from 'lucide-react'
+import { useId } from 'react'
+import { formatCount } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { showToast } from '../../shared/ui/feedback/toasts.tsx'
+import { LinkContents } from './link-contents.tsx'
+import type { LinkDetailsCache } from './link-details.ts'
+import { expiryText, hasExpired } from './link-expiry.ts'
+import styles from './my-links.module.css'
+import { linkTitle } from './own-link-texts.ts'
+
+export interface LinkCardProps {
+  link: OwnLink
+  details: LinkDetailsCache
+  isExpanded: boolean
+  onExpand: (isExpanded: boolean) => void
+  onEdit: () => void
+  onDisable: () => void
+}
+
+/** A link: what it is called, what it shows and how long, and what can be done with it. */
+export function LinkCard({ link, details, isExpanded, onExpand, ...actions }: LinkCardProps) {
+  const { url, description, expiresAt, fileCount, hasPassword, originals } = link
+  const title = linkTitle(link)
+  const contents = useId()
+  const now = Date.now()
+  return (
+    <li className={styles.card} data-expanded={isExpanded || undefined}>
+      <div className={styles.head}>
+        <div className={styles.text}>
+          <h2 dir="auto" title={title}>
+            {title}
+          </h2>
+          {description && (
+            <p className={styles.description} dir="auto">
+              {description}
+            </p>
+          )}
+          {url === undefined && (
+            <p className={styles.problem}>
+              Its title and its address are sealed, and what the server sent for it does not open
+              with your keys. It cannot be copied or edited. Anyone who has the address may still
+              see what it shows: disable it if you are in doubt.
+            </p>
+          )}
+          <ul className={styles.facts}>
+            <li>{formatCount(fileCount, 'file')}</li>
+            <li className={hasExpired(expiresAt, now) ? styles.problem : undefined}>
+              {expiryText(expiresAt, now)}
+            </li>
+            {hasPassword && <li>Password</li>}
+            {!originals && <li>Without originals</li>}
+          </ul>
+        </div>
+        <div className={styles.actions}>
+          {url !== undefined && (
+            <>
+              <Button size="small" icon={<Copy size={15} />} onPress={() => void copy(url)}>
+                Copy Link
+              </Button>
+              <Button size="small" icon={<Pencil size={15} />} onPress={actions.onEdit}>
+                Edit
+              </Button>
+            </>
+          )}
+          <Button size="small" icon={<Unlink size={15} />} onPress={actions.onDisable}>
+            Disable
+          </Button>
+          {url !== undefined && (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`Photos of ${title}`}
+              aria-expanded={isExpanded}
+              {...(isExpanded ? { 'aria-controls': contents } : {})}
+              icon={<ChevronDown size={18} className={styles.chevron} />}
+              onPress={() => onExpand(!isExpanded)}
+            />
+          )}
+        </div>
+      </div>
+      {isExpanded && (
+        <div id={contents} className={styles.contents}>
+          <LinkContents link={link} details={details} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+async function copy(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url)
+    showToast({ tone: 'success', text: 'Link copied to clipboard' })
+  } catch {
+    showToast({ tone: 'error', text: 'Failed to copy link to clipboard' })
+  }
+}

@@ -1,0 +1,81 @@
+import { itemName } from '@safelight/library/items'
+import type { OwnLink } from '@safelight/library/sharing'
+import { Link } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { PicturesContext } from '../../components/contexts/pictures-context.tsx'
+import { Thumbnail } from '../../components/tile/thumbnail.tsx'
+import { formatCount } from '../../shared/format.ts'
+import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { TextLink } from '../../shared/ui/controls/text-link.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Spinner } from '../../shared/ui/progress/spinner.tsx'
+import type { LinkDetails, LinkDetailsCache } from './link-details.ts'
+import styles from './my-links.module.css'
+
+export interface LinkContentsProps {
+  link: OwnLink
+  details: LinkDetailsCache
+}
+
+/** What an expanded link shows, as small pictures that lead to it. */
+export function LinkContents({ link, details }: LinkContentsProps) {
+  const { token } = link
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an edit of the link changes none of its files
+  const load = useCallback(() => details.of(link), [details, token])
+  const { value, failure, reload } = useLoaded(load)
+  if (value) return <Pictures token={token} details={value} />
+  if (failure === undefined) {
+    return (
+      <p className={styles.loading} role="status">
+        <Spinner size={18} /> Loading link details...
+      </p>
+    )
+  }
+  return (
+    <Banner
+      tone="error"
+      action={
+        <Button size="small" onPress={reload}>
+          Try again
+        </Button>
+      }
+    >
+      Failed to load link details.
+    </Banner>
+  )
+}
+
+function Pictures({ token, details }: { token: string; details: LinkDetails }) {
+  const { share, session, items } = details
+  const { renditions, videos } = session
+  const { originals, total } = share
+  const pictures = useMemo(
+    () => ({ renditions, videos, originals }),
+    [renditions, videos, originals],
+  )
+  return (
+    <PicturesContext value={pictures}>
+      <h3>{formatCount(total, 'Photo')}</h3>
+      <ul className={styles.pictures} aria-label="Photos">
+        {items.map((item, fileIndex) => (
+          <li key={item.id}>
+            <Link
+              to="/my-links/view/$token"
+              params={{ token }}
+              search={{ fileIndex }}
+              className={styles.picture}
+              aria-label={itemName(item)}
+              title={itemName(item)}
+            >
+              <Thumbnail item={item} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <TextLink to="/my-links/view/$token" params={{ token }}>
+        See all as visitors do
+      </TextLink>
+    </PicturesContext>
+  )
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { choiceOf, choicesFrom, daysOf, expiryText } from './link-expiry.ts'
+
+const NOW = Date.parse('2026-07-01T12:00:00.000Z')
+
+it.each([
+  [null, 'never'],
+  ['2026-07-01T12:00:00.000Z', 'never'],
+  ['2026-06-01T12:00:00.000Z', 'never'],
+  ['2026-07-01T12:00:01.000Z', '1'],
+  ['2026-07-08T11:59:59.000Z', '7'],
+  ['2026-07-08T12:00:01.000Z', '8'],
+])('a link that ends at %s begins with the choice %s', (expiresAt, choice) =>
+  expect(choiceOf(expiresAt, NOW)).toBe(choice),
+)
+
+it('offers the days that are left beside the others, in their place', () => {
+  expect(choicesFrom('7').map(({ id }) => id)).toEqual(['never', '0', '1', '7', '30', '90', '365'])
+  expect(choicesFrom('8').map(({ label }) => label)).toEqual([
+    'Never expires',
+    'Remove expiration',
+    '1 day',
+    '7 days',
+    '8 days',
+    '30 days',
+    '90 days',
+    '1 year',
+  ])
+})
+
+it.each<[string, string, string | null, number | null | undefined]>([
+  ['never', 'never', null, undefined],
+  ['7', '7', '2026-07-08T11:59:59.000Z', undefined],
+  ['never', '7', '2026-07-08T11:59:59.000Z', null],
+  ['0', '7', '2026-07-08T11:59:59.000Z', null],
+  ['30', '7', '2026-07-08T11:59:59.000Z', 30],
+  // An expired link begins with Never expires, and so it is saved.
+  ['never', 'never', '2026-06-01T12:00:00.000Z', null],
+  ['1', 'never', null, 1],
+])('%s after %s of a link that ends at %s means %s', (choice, begun, expiresAt, days) =>
+  expect(daysOf(choice, begun, expiresAt)).toBe(days),
+)
+
+it('says when a link ends, has ended, or that it never does', () => {
+  expect(expiryText(null, NOW)).toBe('Never expires')
+  expect(expiryText('2026-07-02T12:00:00.000Z', NOW)).toBe('Expires July 2, 2026')
+  expect(expiryText('2026-06-29T12:00:00.000Z', NOW)).toBe('Expired June 29, 2026')
+})

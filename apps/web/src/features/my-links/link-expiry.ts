@@ -1,0 +1,54 @@
+import { formatDate } from '../../shared/format.ts'
+
+/** The choices of the edit dialog. */
+const CHOICES = [
+  { id: 'never', label: 'Never expires' },
+  { id: '0', label: 'Remove expiration' },
+  { id: '1', label: '1 day' },
+  { id: '7', label: '7 days' },
+  { id: '30', label: '30 days' },
+  { id: '90', label: '90 days' },
+  { id: '365', label: '1 year' },
+]
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** The choice that a link begins with: the days that are left of it, rounded up. */
+export function choiceOf(expiresAt: string | null, now: number): string {
+  const days = expiresAt === null ? 0 : Math.ceil((Date.parse(expiresAt) - now) / DAY)
+  return days > 0 ? String(days) : 'never'
+}
+
+/** The choices that a dialog offers: with the days that are left, if none of the others is as long. */
+export function choicesFrom(begun: string): { id: string; label: string }[] {
+  if (CHOICES.some(({ id }) => id === begun)) return CHOICES
+  return [...CHOICES, { id: begun, label: `${begun} days` }].sort(
+    (a, b) => lengthOf(a) - lengthOf(b),
+  )
+}
+
+const lengthOf = ({ id }: { id: string }): number => (id === 'never' ? -1 : Number(id))
+
+/**
+ * What a choice means for the end: days from now, or null for none. An end that nobody touched stays as it is,
+ * to the second: undefined.
+ */
+export function daysOf(
+  choice: string,
+  begun: string,
+  expiresAt: string | null,
+): number | null | undefined {
+  const isUntouched = choice === begun && (begun === 'never') === (expiresAt === null)
+  if (isUntouched) return undefined
+  return choice === 'never' || choice === '0' ? null : Number(choice)
+}
+
+/** Whether a link has ended by this device's clock. */
+export const hasExpired = (expiresAt: string | null, now: number): boolean =>
+  expiresAt !== null && Date.parse(expiresAt) <= now
+
+/** `Expires July 4, 2027`. */
+export function expiryText(expiresAt: string | null, now: number): string {
+  if (expiresAt === null) return 'Never expires'
+  return `${hasExpired(expiresAt, now) ? 'Expired' : 'Expires'} ${formatDate(expiresAt)}`
+}

@@ -1,0 +1,94 @@
+import type { OwnLink } from '@safelight/library/sharing'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { useReconnected } from '../../components/item-lists/use-reconnected.ts'
+import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
+import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import { DisableLinkDialog } from './disable-link-dialog.tsx'
+import { EditLinkDialog } from './edit-link-dialog.tsx'
+import { LinkCard } from './link-card.tsx'
+import { LinkCardsSkeleton } from './link-cards-skeleton.tsx'
+import { createLinkDetailsCache } from './link-details.ts'
+import styles from './my-links.module.css'
+
+const FAILURE = 'Failed to load shared links.'
+
+/** My Shared Links: every public link of one's own, to copy, edit and disable. */
+export function MyLinksScreen() {
+  const { sharing } = useLibrary()
+  const { value, failure, reload, change } = useLoaded(
+    useCallback(() => sharing.links(), [sharing]),
+  )
+  useReconnected(reload)
+  const details = useMemo(() => createLinkDetailsCache(sharing), [sharing])
+  useEffect(() => () => details.close(), [details])
+  const [expanded, setExpanded] = useState<string>()
+  const [editing, setEditing] = useState<OwnLink>()
+  const [disabling, setDisabling] = useState<OwnLink>()
+
+  return (
+    <Page>
+      <PageTitle>My Shared Links</PageTitle>
+      <PageHeader title="My Shared Links" facts="Manage your shared photo collections" />
+      {!value && failure === undefined && <LinkCardsSkeleton />}
+      {!value && failure !== undefined && <ErrorState message={FAILURE} onRetry={reload} />}
+      {value && failure !== undefined && (
+        <div className={styles.notes}>
+          <Banner tone="error">{FAILURE}</Banner>
+        </div>
+      )}
+      {value?.length === 0 && (
+        <EmptyState
+          title="No shared links yet"
+          action={
+            <LinkButton to="/gallery" variant="primary" size="large">
+              Go to Gallery
+            </LinkButton>
+          }
+        >
+          A link shows photos and videos to anyone who has its address, without an account. Select
+          some in the gallery, or open an album, and choose Share.
+        </EmptyState>
+      )}
+      {value && value.length > 0 && (
+        <ul className={styles.cards} aria-label="Shared links">
+          {value.map(link => (
+            <LinkCard
+              key={link.token}
+              link={link}
+              details={details}
+              isExpanded={link.token === expanded}
+              onExpand={isExpanded => setExpanded(isExpanded ? link.token : undefined)}
+              onEdit={() => setEditing(link)}
+              onDisable={() => setDisabling(link)}
+            />
+          ))}
+        </ul>
+      )}
+      {editing && (
+        <EditLinkDialog
+          link={editing}
+          onClose={() => setEditing(undefined)}
+          onDone={edited =>
+            change(all => all.map(link => (link.token === edited.token ? edited : link)))
+          }
+        />
+      )}
+      {disabling && (
+        <DisableLinkDialog
+          link={disabling}
+          onClose={() => setDisabling(undefined)}
+          onDone={() => {
+            details.close(disabling.token)
+            change(all => all.filter(link => link.token !== disabling.token))
+          }}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,5 @@
+import type { OwnLink } from '@safelight/library/sharing'
+
+/** What a link is called; one that does not open has no title that could be read. */
+export const linkTitle = ({ title, url }: Pick<OwnLink, 'title' | 'url'>): string =>
+  title || (url === undefined ? 'A link that cannot be opened' : 'Untitled link')

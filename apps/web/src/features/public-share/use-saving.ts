@@ -1,0 +1,63 @@
+import type { LibraryItem } from '@safelight/library/items'
+import type { LinkSession } from '@safelight/library/link-session'
+import { useRef, useState } from 'react'
+import { errorMessage } from '../../shared/error-message.ts'
+import { showToast } from '../../shared/ui/feedback/toasts.tsx'
+
+/** How all files of a link are saved, and how far that has come. */
+export interface Saving {
+  /** undefined while nothing is being saved. */
+  way: 'each' | 'zip' | undefined
+  /** How many files have been handed to the browser one by one. */
+  saved: number
+  saveEach: () => void
+  saveZip: () => void
+}
+
+/** Between the downloads of several files: browsers drop those that come all at once. */
+const BETWEEN_DOWNLOADS = 200
+
+/** Saves every file of a link: one after the other, or in one ZIP. */
+export function useSaving(
+  downloads: LinkSession['downloads'],
+  loadAll: () => Promise<readonly LibraryItem[]>,
+): Saving {
+  const [way, setWay] = useState<Saving['way']>()
+  const [saved, setSaved] = useState(0)
+  const busy = useRef(false)
+
+  async function saveEach(items: readonly LibraryItem[]): Promise<void> {
+    for (const [i, item] of items.entries()) {
+      if (i > 0) await new Promise(resolve => setTimeout(resolve, BETWEEN_DOWNLOADS))
+      setSaved(i + 1)
+      await downloads.save([item])
+    }
+  }
+
+  async function run(next: 'each' | 'zip'): Promise<void> {
+    if (busy.current) return
+    busy.current = true
+    setSaved(0)
+    setWay(next)
+    await saveOrToast(async () => {
+      const items = await loadAll().catch(() => {
+        throw new Error('Failed to load shared content. Please try again later.')
+      })
+      const open = items.filter(item => item.details)
+      await (next === 'zip' ? downloads.save(open) : saveEach(open))
+    })
+    setWay(undefined)
+    busy.current = false
+  }
+
+  return { way, saved, saveEach: () => void run('each'), saveZip: () => void run('zip') }
+}
+
+/** Saves something, or says why it could not be. */
+export async function saveOrToast(save: () => Promise<void>): Promise<void> {
+  try {
+    await save()
+  } catch (error) {
+    showToast({ tone: 'error', text: errorMessage(error, 'Download failed.') })
+  }
+}

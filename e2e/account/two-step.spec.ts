@@ -101,7 +101,7 @@ test('a sign-in asks for a code once two-step verification is on', async ({ page
     const [fresh = ''] = await dialog.getByRole('listitem').allTextContents()
     await dialog.getByRole('button', { name: 'I have saved them' }).click()
     await section(page).getByRole('button', { name: 'Turn Off' }).click()
-    await looks()
+    await expectAccessible(page)
     await prove('Turn Off', fresh)
     await expect(page.getByText('Two-step verification is off.')).toBeVisible()
     await expect(section(page).getByRole('button', { name: 'Set Up' })).toBeVisible()

@@ -34,6 +34,7 @@ it('applies each migration once', async () => {
     '0014-verified-addresses',
     '0015-changed-albums',
     '0017-second-factor',
+    '0018-guest-links',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

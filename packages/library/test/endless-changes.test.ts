@@ -30,6 +30,7 @@ async function aDevice(feed: (since: number) => Feed, months: object[] = []) {
     openItems: async () => [],
     announce: () => {},
     forget: async () => {},
+    forgetAll: async () => {},
   })
   const asked = () => received.filter(({ path }) => path?.startsWith(changes.path)).length
   return { sync, store, api, asked }

@@ -128,7 +128,9 @@ async function aDevice(library: Library) {
     const told: LibraryUpdate[] = []
     const store: DeviceStore = await openDeviceStore(library.account, disk)
     const announce = (update: LibraryUpdate) => told.push(update)
-    const sync = createLibrarySync({ ...library, store, announce, forget: async () => {}, ...part })
+    const nothing = async () => {}
+    const kept = { store, announce, forget: nothing, forgetAll: nothing }
+    const sync = createLibrarySync({ ...library, ...kept, ...part })
     return { sync, told, store }
   }
   return { ...(await start()), again: start }
@@ -327,6 +329,23 @@ it('shows a day of very many items before it is read to its end, and tells what 
   )
 })
 
+it('keeps nothing beside its store when it begins anew: what was deleted meanwhile is not told', async () => {
+  const library = await aLibrary()
+  fillWith(library, 40)
+  const { sync, again } = await aDevice(library)
+  await sync.catchUp()
+  let forgotten = 0
+  const forgetAll = async () => {
+    forgotten += 1
+  }
+  const { sync: next } = await again({ forgetAll })
+  await next.catchUp()
+  expect(forgotten).toBe(0)
+  library.goBackTo(10)
+  await next.catchUp()
+  expect(forgotten).toBe(1)
+})
+
 it('begins anew with a server that was set back, and keeps the newer version that it knows', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 40)
@@ -353,7 +372,7 @@ it('refuses a server whose pages do not go on', async () => {
   const page = { fileUploadResponseList: Array(200).fill(library.add('2024-12-31T00:00:00.000')) }
   const stuck = await aServer(() => ({ ...page, currentPage: 0, totalPages: 9, hasMore: true }))
   const parts = { ...library, api: stuck.api, store, announce: () => {} }
-  const again = createLibrarySync({ ...parts, forget: async () => {} })
+  const again = createLibrarySync({ ...parts, forget: async () => {}, forgetAll: async () => {} })
   await expect(readMonth(again)).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
 })
 

@@ -109,6 +109,19 @@ describe('the answers of lists that were opened last', () => {
     expect(await disk.names()).toHaveLength(2)
   })
 
+  it('are all forgotten at once, also the list that was on its way', async () => {
+    const { texts, answers, disk, open, setNetwork } = await aDevice()
+    Object.assign(texts, { summer: 'mine', late: 'mine' })
+    await open('summer')
+    await answers.recall('late', async ({ api }) => {
+      await api.call(aList, { params: { name: 'late' } })
+      await answers.forgetAll()
+    })
+    setNetwork(false)
+    for (const name of ['summer', 'late']) await expect(open(name)).rejects.toThrow('no network')
+    expect(await disk.names()).toHaveLength(1)
+  })
+
   it('are sealed, under names that say nothing', async () => {
     const { texts, disk, open } = await aDevice()
     texts.albums = `plain ${SUMMER}`

@@ -25,6 +25,7 @@ export interface LastAnswers {
   recall<T>(name: string, read: (source: AnswerSource) => Promise<T>): Promise<T>
   /** Forgets every list that names one of these items or albums. */
   forget(ids: readonly string[]): Promise<void>
+  forgetAll(): Promise<void>
 }
 
 export interface LastAnswersParts {
@@ -103,6 +104,11 @@ export function createLastAnswers({ keys, disk, api, onUnreached }: LastAnswersP
     await write(index, { removals: index.removals + 1, lists })
   }
 
+  async function forgetAll(): Promise<void> {
+    const index = await openIndex()
+    await write(index, { removals: index.removals + 1, lists: [] })
+  }
+
   async function forgetList(name: string): Promise<void> {
     const index = await openIndex()
     const lists = index.lists.filter(list => list.name !== name)
@@ -133,6 +139,7 @@ export function createLastAnswers({ keys, disk, api, onUnreached }: LastAnswersP
       }
     },
     forget: ids => locked(() => forget(ids)).catch(() => {}),
+    forgetAll: () => locked(forgetAll).catch(() => {}),
   }
 }
 

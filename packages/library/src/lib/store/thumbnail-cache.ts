@@ -10,6 +10,7 @@ export interface ThumbnailCache {
   keep(key: string, ciphertext: Bytes): void
   /** Deletes the thumbnails of items. */
   forget(ids: readonly string[]): Promise<void>
+  forgetAll(): Promise<void>
 }
 
 /** About 200 MB; the oldest go first. */
@@ -40,6 +41,7 @@ export function createThumbnailCache(
       for (const id of ids) store.delete(IDBKeyRange.bound(...keysOf(id)))
       await done
     },
+    forgetAll: () => database.clear('thumbnails'),
   }
 }
 

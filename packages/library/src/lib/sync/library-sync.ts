@@ -44,6 +44,8 @@ export interface SyncParts {
   announce(update: LibraryUpdate): void
   /** Deletes whatever else the device keeps of items that are deleted for good. */
   forget(ids: readonly string[]): Promise<void>
+  /** Deletes all of it: nobody tells any more which items were deleted. */
+  forgetAll(): Promise<void>
 }
 
 export function createLibrarySync({
@@ -52,6 +54,7 @@ export function createLibrarySync({
   openItems,
   announce,
   forget,
+  forgetAll,
 }: SyncParts): LibrarySync {
   /** Steps run one by one: a page that was fetched before a change could otherwise undo it. */
   const enqueue = createSerialQueue()
@@ -143,6 +146,7 @@ export function createLibrarySync({
       return answer
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 400)) throw error
+      await forgetAll()
       await store.beginAnew()
       return undefined
     }

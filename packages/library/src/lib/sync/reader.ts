@@ -52,6 +52,9 @@ export async function openReader(
     forget: async ids => {
       await Promise.all([device.thumbnails?.forget(ids), answers.forget(ids)])
     },
+    forgetAll: async () => {
+      await Promise.all([device.thumbnails?.forgetAll(), answers.forgetAll()])
+    },
   })
   const fetched = createThumbnailPacks(names => fetchThumbnails(names, token))
   const { months, years, monthPage, items, add } = sync

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import styles from './select.module.css'
 
@@ -23,20 +24,23 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
           {label}
         </label>
       )}
-      <select
-        id={id}
-        className={styles.select}
-        aria-label={labelHidden ? label : undefined}
-        value={value}
-        disabled={disabled}
-        onChange={event => onChange(event.target.value as Id)}
-      >
-        {options.map(option => (
-          <option key={option.id} value={option.id}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <div className={styles.control}>
+        <select
+          id={id}
+          className={styles.select}
+          aria-label={labelHidden ? label : undefined}
+          value={value}
+          disabled={disabled}
+          onChange={event => onChange(event.target.value as Id)}
+        >
+          {options.map(option => (
+            <option key={option.id} value={option.id}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown className={styles.chevron} size={16} aria-hidden />
+      </div>
     </div>
   )
 }

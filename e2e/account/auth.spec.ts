@@ -50,8 +50,11 @@ test.describe('when the server refuses', () => {
     )
   })
 
-  test('sign-up says that it failed when the server gives no reason', async ({ page }) => {
-    await page.route('**/api/auth/signup', route => route.fulfill({ status: 500, body: 'no JSON' }))
+  test('sign-up says that it failed when the server gives no reason', async ({
+    page,
+    intercept,
+  }) => {
+    await intercept('**/api/auth/signup', route => route.fulfill({ status: 500, body: 'no JSON' }))
     await page.goto('/signup')
     await fillSignUp(page, aPerson())
     await page.getByRole('button', { name: 'Create Account' }).click()
@@ -93,10 +96,10 @@ test.describe('when the server refuses', () => {
   })
 })
 
-test('the button of the sign-in says that it is at work', async ({ page }) => {
+test('the button of the sign-in says that it is at work', async ({ page, intercept }) => {
   const person = aPerson()
   await signUp(page, person)
-  await page.route('**/api/auth/login', async route => {
+  await intercept('**/api/auth/login', async route => {
     await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible()
     await route.continue()
   })
@@ -201,9 +204,12 @@ test('logout ends the session in every tab and leaves no key behind', async ({
   expect(answer.status).toBe(401)
 })
 
-test('logout forgets everything at once, even if the server stays silent', async ({ page }) => {
+test('logout forgets everything at once, even if the server stays silent', async ({
+  page,
+  intercept,
+}) => {
   await openNewLibraryOnScreen(page)
-  await page.route('**/api/auth/logout', () => {})
+  await intercept('**/api/auth/logout', () => {})
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login$/)

@@ -120,10 +120,10 @@ test('the form of a forgotten password checks in order and sends nothing until a
 
 test.describe('a server that answers a recovery with keys of its own (F3, F5)', () => {
   for (const key of ['masterKeyByRecovery', 'accountId', 'identity'] as const) {
-    test(`is found out, and gets no new password: ${key}`, async ({ page }) => {
+    test(`is found out, and gets no new password: ${key}`, async ({ page, intercept }) => {
       const { person, words } = await openWithWords(page)
       let replaced = false
-      await page.route('**/api/auth/recover/start', async route => {
+      await intercept('**/api/auth/recover/start', async route => {
         const answer = await route.fetch()
         const { keys } = await answer.json()
         const flip = (text: string) =>

@@ -188,6 +188,7 @@ test('photos of an album are chosen by presses, ranges and keys', async ({ page 
 
 test('albums are sorted, and each can be viewed, shared and deleted from its card', async ({
   page,
+  intercept,
 }) => {
   await openNewLibrary(page)
   await page.getByRole('link', { name: 'Albums' }).first().click()
@@ -228,7 +229,7 @@ test('albums are sorted, and each can be viewed, shared and deleted from its car
   await menu('Delete Album')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(titles).toHaveCount(3)
-  await page.route(/\/api\/albums\/\w{26}$/, async (route, request) => {
+  await intercept(/\/api\/albums\/\w{26}$/, async (route, request) => {
     if (request.method() === 'DELETE') {
       await expect(dialog.getByRole('button', { name: 'Deleting...' })).toBeVisible()
     }
@@ -283,14 +284,17 @@ test('an album has the newest picture on its card, or the one that was chosen', 
 test.describe('west of Greenwich', () => {
   test.use({ timezoneId: 'America/Los_Angeles' })
 
-  test('an album was created on the day of the calendar on the wall', async ({ page }) => {
+  test('an album was created on the day of the calendar on the wall', async ({
+    page,
+    intercept,
+  }) => {
     await openNewLibrary(page)
     await page.getByRole('link', { name: 'Albums' }).first().click()
     await page.getByRole('button', { name: 'Create Album' }).click()
     await page.getByLabel('Title').fill('New Year')
     await page.getByRole('dialog').getByRole('button', { name: 'Create Album' }).click()
     await expect(page.getByRole('heading', { name: 'New Year', level: 1 })).toBeVisible()
-    await page.route('**/api/albums/my*', async route => {
+    await intercept('**/api/albums/my*', async route => {
       const answer = await route.fetch()
       const albums: object[] = await answer.json()
       const createdAt = '2026-01-01T03:00:00.000Z'

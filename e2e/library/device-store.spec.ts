@@ -10,7 +10,7 @@ import {
   tile,
   uploadFiles,
 } from '../support/library.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, passRequests, test } from '../support/test.ts'
 import { openTrash, trashed } from '../support/trash.ts'
 
 const FILES = ['landscape.jpg', 'portrait.jpg', 'old.jpg']
@@ -49,6 +49,8 @@ test('what the device keeps is sealed', async ({ page }) => {
 
 test.describe('without the network', () => {
   test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] })
+  // Otherwise Chromium forgets that a page is offline when the background worker answers for its document.
+  test.beforeEach(({ context }) => passRequests(context))
 
   test('what was opened before is still there, and says what it cannot do', async ({
     page,

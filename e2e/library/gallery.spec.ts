@@ -51,7 +51,10 @@ test('orders by the time that pictures were taken, under years and months with t
   await expect(page.getByText("You've reached the end of your photos")).toBeVisible()
 })
 
-test('fills by pages of 30 until the end, each page being asked for once', async ({ page }) => {
+test('fills by pages of 30 until the end, each page being asked for once', async ({
+  page,
+  intercept,
+}) => {
   await openNewLibrary(page)
   const small = await fixtureBytes('orientation-1.jpg')
   const files = Array.from({ length: 65 }, (_, i) => ({
@@ -68,7 +71,7 @@ test('fills by pages of 30 until the end, each page being asked for once', async
     asked.push(`${pathname.split('/').at(-1)} ${searchParams.has('after') ? 'after' : 'first'}`)
   })
   const { promise: seen, resolve: goOn } = Promise.withResolvers<void>()
-  await page.route(/all-metadata-steps.*after=/, async route => {
+  await intercept(/all-metadata-steps.*after=/, async route => {
     await seen
     await route.continue()
   })
@@ -105,9 +108,12 @@ test('asks for a thumbnail only when it comes near', async ({ page }) => {
   await expect.poll(() => fetched.size).toBe(60)
 })
 
-test('a transparent picture has nothing behind it once it is drawn', async ({ page }) => {
+test('a transparent picture has nothing behind it once it is drawn', async ({
+  page,
+  intercept,
+}) => {
   const seen = Promise.withResolvers<void>()
-  await page.route('**/api/media/thumbnails', async route => {
+  await intercept('**/api/media/thumbnails', async route => {
     await seen.promise
     await route.continue()
   })
@@ -130,10 +136,14 @@ test.describe('when the server fails', () => {
     await expectThumbnail(page, 'portrait.jpg')
   })
 
-  test('the viewer says that an image failed to load', async ({ page, expectComplaint }) => {
+  test('the viewer says that an image failed to load', async ({
+    page,
+    expectComplaint,
+    intercept,
+  }) => {
     expectComplaint(/status of 500 .*preview_/)
     await openLibraryOf(page, [fixture('portrait.jpg')])
-    await page.route(/preview_/, route => route.fulfill({ status: 500, json: {} }))
+    await intercept(/preview_/, route => route.fulfill({ status: 500, json: {} }))
     await tile(page, 'portrait.jpg').click()
     await expect(page.getByText('Failed to load image')).toBeVisible()
   })

@@ -44,10 +44,13 @@ test('a favorite has a heart in the gallery, as long as it is one', async ({ pag
   await expect(heart(page, 'landscape.jpg')).toBeHidden()
 })
 
-test('what is asked for while a favorite is on its way is not lost', async ({ page }) => {
+test('what is asked for while a favorite is on its way is not lost', async ({
+  page,
+  intercept,
+}) => {
   await openLibraryOf(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   const saving = Promise.withResolvers<void>()
-  await page.route('**/api/media/details', async route => {
+  await intercept('**/api/media/details', async route => {
     await saving.promise
     await route.continue()
   })
@@ -127,6 +130,7 @@ test('a picture that is rotated lies so everywhere, and stays so on another devi
 
 test('the viewer stays with a picture that goes to another month, however slowly', async ({
   page,
+  intercept,
 }) => {
   await openLibraryOf(page, ['landscape.jpg', 'old.jpg'].map(fixture))
   await openViewer(page, 'landscape.jpg')
@@ -139,8 +143,8 @@ test('the viewer stays with a picture that goes to another month, however slowly
     await until
     await route.continue()
   }
-  await page.route('**/api/media/details', route => held(route, saving.promise))
-  await page.route('**/api/media/available-months', route => held(route, counting.promise))
+  await intercept('**/api/media/details', route => held(route, saving.promise))
+  await intercept('**/api/media/available-months', route => held(route, counting.promise))
   await panel(page).getByRole('button', { name: 'Save' }).click()
   const behind = page.getByRole('heading', { name: 'July 2021', includeHidden: true })
   await expect(behind).toHaveCount(0)
@@ -310,11 +314,12 @@ test('a slideshow goes on by itself, and stops at the end', async ({ page }) => 
 
 test('keeps what was typed for many when some could not be saved, and goes on with those', async ({
   page,
+  intercept,
 }) => {
   await openLibraryOf(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   await page.keyboard.press('Control+a')
   await page.getByRole('button', { name: 'Edit details' }).click()
-  await page.route('**/api/media/details', route => {
+  const mend = await intercept('**/api/media/details', route => {
     const { changes } = route.request().postDataJSON()
     return route.continue({ postData: JSON.stringify({ changes: changes.slice(0, 1) }) })
   })
@@ -326,7 +331,7 @@ test('keeps what was typed for many when some could not be saved, and goes on wi
   await expect(dialog.getByRole('heading')).toHaveText('Edit 1 item')
   await expect(dialog.getByLabel('Add labels')).toHaveValue('holiday')
   await expect(dialog.getByLabel('Or move by')).toHaveValue('-365 days')
-  await page.unroute('**/api/media/details')
+  await mend()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['July 2020'])

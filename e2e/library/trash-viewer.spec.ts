@@ -77,12 +77,15 @@ test('the viewer of the trash restores and deletes, and goes on', async ({ page 
   await expect(tile(page, 'portrait.jpg')).toBeHidden()
 })
 
-test('the viewer of the trash restores one while another is on its way', async ({ page }) => {
+test('the viewer of the trash restores one while another is on its way', async ({
+  page,
+  intercept,
+}) => {
   await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
   await openTrash(page, 'portrait.jpg', 'landscape.jpg')
   const restoring = Promise.withResolvers<void>()
   let asked = 0
-  await page.route('**/api/media/restore', async route => {
+  await intercept('**/api/media/restore', async route => {
     asked += 1
     await restoring.promise
     await route.continue()

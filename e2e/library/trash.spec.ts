@@ -32,6 +32,7 @@ test('the trash says how long it keeps things, and gives them back', async ({ pa
 test('deletes permanently after asking, and leaves nothing on the device or the server', async ({
   page,
   server,
+  intercept,
 }) => {
   await openLibraryOf(page, [fixture('landscape.jpg')])
   await openTrash(page, 'landscape.jpg')
@@ -44,7 +45,7 @@ test('deletes permanently after asking, and leaves nothing on the device or the 
   await expect(dialog).toBeHidden()
   await expect(tile(page, 'landscape.jpg')).toBeVisible()
 
-  await page.route('**/api/media/delete', async route => {
+  await intercept('**/api/media/delete', async route => {
     await expect(dialog.getByRole('button', { name: 'Deleting...' })).toBeVisible()
     await route.continue()
   })
@@ -90,9 +91,10 @@ test('says when the trash cannot be loaded, and tries again', async ({ page, fai
 
 test('a trash of several pages is read as far as it is looked at, and selected as a whole', async ({
   page,
+  intercept,
 }) => {
   await openLibraryOf(page, ['old.jpg', 'landscape.jpg', 'portrait.jpg'].map(fixture))
-  await page.route(/\/api\/media\/trash\/200/, (route, request) =>
+  await intercept(/\/api\/media\/trash\/200/, (route, request) =>
     route.continue({ url: request.url().replace('/trash/200', '/trash/2') }),
   )
   await openTrash(page, 'old.jpg', 'landscape.jpg', 'portrait.jpg')
@@ -107,18 +109,19 @@ test('a trash of several pages is read as far as it is looked at, and selected a
 test('says when more of the trash cannot be loaded, and tries again', async ({
   page,
   expectComplaint,
+  intercept,
 }) => {
   expectComplaint(/ERR_FAILED/)
   await openLibraryOf(page, ['old.jpg', 'landscape.jpg', 'portrait.jpg'].map(fixture))
   const isNext = (url: URL) => url.searchParams.has('after')
-  await page.route(/\/api\/media\/trash\/200/, (route, request) =>
+  await intercept(/\/api\/media\/trash\/200/, (route, request) =>
     route.continue({ url: request.url().replace('/trash/200', '/trash/2') }),
   )
-  await page.route(isNext, route => route.abort())
+  const mend = await intercept(isNext, route => route.abort())
   await openTrash(page, 'old.jpg', 'landscape.jpg', 'portrait.jpg')
   await expect(page.getByRole('alert')).toContainText('Failed to load the trash')
   await expect(trashed(page)).toHaveCount(2)
-  await page.unroute(isNext)
+  await mend()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(trashed(page)).toHaveCount(3)
 })

@@ -132,6 +132,7 @@ test('opens the viewer over the results', async ({ page }) => {
 
 test('the viewer stays with a result that is changed to be none, before and after the server has it', async ({
   page,
+  intercept,
 }) => {
   await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
   await page.goto('/search')
@@ -143,7 +144,7 @@ test('the viewer stays with a result that is changed to be none, before and afte
   await panel.getByRole('button', { name: 'Edit' }).click()
   await panel.getByLabel('Date and time').fill('2012-12-31T23:59:30')
   const saving = Promise.withResolvers<void>()
-  await page.route('**/api/media/details', async route => {
+  await intercept('**/api/media/details', async route => {
     await saving.promise
     await route.continue()
   })

@@ -11,6 +11,7 @@ test('an editor fills an album, takes out what is theirs, writes its texts, and 
   page,
   server,
   expectComplaint,
+  intercept,
 }) => {
   test.slow()
   expectComplaint(/status of 404/)
@@ -37,7 +38,7 @@ test('an editor fills an album, takes out what is theirs, writes its texts, and 
   await expect(tile(page, 'beach.jpg')).toBeDisabled()
   await tile(page, 'portrait.jpg').click()
   const removed = Promise.withResolvers<void>()
-  await page.route(`**/api/albums/${id}`, async (route, request) => {
+  await intercept(`**/api/albums/${id}`, async (route, request) => {
     if (request.method() === 'GET') await removed.promise
     await route.fallback()
   })

@@ -1,32 +1,32 @@
-import type { Page } from '@playwright/test'
 import { openNewLibrary } from '../support/account.ts'
 import { albumOf, select, shareWith } from '../support/albums.ts'
 import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { expectThumbnail, fixture, tile } from '../support/library.ts'
 import { aSharer } from '../support/sharer.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, type Intercept, test } from '../support/test.ts'
 
 /*
  * A server that names other keys for somebody than those that were known, to read along.
  */
 
 /** What `open` finds in answers to a path gets a signing key of the server's making. */
-async function nameOtherKeys(page: Page, path: RegExp, open: (answer: never) => object) {
-  const url = (address: URL) => path.test(address.pathname)
-  await page.route(url, async route => {
-    const answer = await route.fetch()
-    const body = await answer.json()
-    Object.assign(open(body as never), { signingPublicKey: 'A'.repeat(43) })
-    await route.fulfill({ response: answer, json: body })
-  })
-  return () => page.unroute(url)
-}
+const nameOtherKeys = (intercept: Intercept, path: RegExp, open: (answer: never) => object) =>
+  intercept(
+    (address: URL) => path.test(address.pathname),
+    async route => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      Object.assign(open(body as never), { signingPublicKey: 'A'.repeat(43) })
+      await route.fulfill({ response: answer, json: body })
+    },
+  )
 
 const FINGERPRINT = /^([0-9A-HJKMNP-TV-Z]{4} ?){4}$/
 
 test('nothing is shared with changed keys until they were compared by hand', async ({
   page,
   server,
+  intercept,
 }) => {
   test.slow()
   await openLibraryOf(page, [fixture('landscape.jpg')])
@@ -39,7 +39,7 @@ test('nothing is shared with changed keys until they were compared by hand', asy
   page.on('request', request => {
     if (request.method() === 'POST' && request.url().endsWith('/share')) shared.push(request.url())
   })
-  const mend = await nameOtherKeys(page, /users\/public-key$/, answer => answer)
+  const mend = await nameOtherKeys(intercept, /users\/public-key$/, answer => answer)
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill(friend.email)
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()
@@ -78,6 +78,7 @@ test('nothing is shared with changed keys until they were compared by hand', asy
 test('what somebody shares cannot be opened when their keys have changed', async ({
   page,
   server,
+  intercept,
 }) => {
   test.slow()
   const friend = await aSharer(server)
@@ -89,8 +90,8 @@ test('what somebody shares cannot be opened when their keys have changed', async
   await page.goto(`/albums/${id}`)
   await expectThumbnail(page, 'beach.jpg')
 
-  const mendAlbum = await nameOtherKeys(page, /albums\/\w{26}$/, ({ owner }) => owner)
-  const mendItem = await nameOtherKeys(page, /media\/\w{26}$/, ({ owner }) => owner)
+  const mendAlbum = await nameOtherKeys(intercept, /albums\/\w{26}$/, ({ owner }) => owner)
+  const mendItem = await nameOtherKeys(intercept, /media\/\w{26}$/, ({ owner }) => owner)
   await page.reload()
   await expect(page.getByText(`The keys of ${friend.email} have changed.`)).toBeVisible()
   await expect(tile(page, 'beach.jpg')).toBeHidden()
@@ -104,7 +105,12 @@ test('what somebody shares cannot be opened when their keys have changed', async
   await expectThumbnail(page, 'beach.jpg')
 })
 
-test('what cannot be noted or copied is said', async ({ page, server, expectComplaint }) => {
+test('what cannot be noted or copied is said', async ({
+  page,
+  server,
+  expectComplaint,
+  intercept,
+}) => {
   expectComplaint(/ERR_FAILED/)
   await openLibraryOf(page, [fixture('landscape.jpg')])
   const friend = await aSharer(server)
@@ -112,7 +118,7 @@ test('what cannot be noted or copied is said', async ({ page, server, expectComp
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await shareWith(page, friend.email, 'Can view')
   const dialog = page.getByRole('dialog')
-  await page.route('**/api/user/contacts', route => route.abort())
+  await intercept('**/api/user/contacts', route => route.abort())
   await dialog.getByRole('button', { name: 'Is it really them?' }).click()
   await dialog.getByRole('button', { name: 'It is the same' }).click()
   await expect(dialog.getByText('Could not save that you verified this contact.')).toBeVisible()

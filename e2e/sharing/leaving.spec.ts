@@ -4,7 +4,7 @@ import { openNewLibrary, type Person } from '../support/account.ts'
 import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { expectThumbnail, fixture, tile } from '../support/library.ts'
 import { aSharer, type Sharer } from '../support/sharer.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, type Intercept, test } from '../support/test.ts'
 
 /*
  * Whoever is given something may give it up, whether or not it can be opened.
@@ -23,8 +23,8 @@ async function shareItem(friend: Sharer, me: Person, name: string) {
 }
 
 /** The server calls other people the friend: nothing of theirs opens any more. */
-const spoilOwners = (page: Page, path: RegExp) =>
-  page.route(
+const spoilOwners = (intercept: Intercept, path: RegExp) =>
+  intercept(
     url => path.test(url.pathname),
     async route => {
       const answer = await route.fetch()
@@ -78,6 +78,7 @@ test('a photo that somebody shares is given up from its card and from the viewer
 test('a photo that does not open is given up from its card and from its page', async ({
   page,
   server,
+  intercept,
 }) => {
   const friend = await aSharer(server)
   const me = await openNewLibrary(page)
@@ -85,7 +86,7 @@ test('a photo that does not open is given up from its card and from its page', a
   const pier = await shareItem(friend, me, 'pier.jpg')
   await page.goto(`/media/${pier.id}`)
   await expect(page.getByTestId('counter')).toBeVisible()
-  await spoilOwners(page, /^\/api\/media\//)
+  await spoilOwners(intercept, /^\/api\/media\//)
 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'This cannot be opened' })).toBeVisible()
@@ -112,6 +113,7 @@ test('one’s own photo at its address has nothing to be given up', async ({ pag
 test('an album that does not open is left from its card and from its page', async ({
   page,
   server,
+  intercept,
 }) => {
   const friend = await aSharer(server)
   const beach = await friend.upload('beach.jpg')
@@ -123,7 +125,7 @@ test('an album that does not open is left from its card and from its page', asyn
   }
   await page.goto(`/albums/${summer.id}`)
   await expectThumbnail(page, 'beach.jpg')
-  await spoilOwners(page, /^\/api\/albums\//)
+  await spoilOwners(intercept, /^\/api\/albums\//)
 
   const question = page.getByRole('alertdialog', { name: 'Leave Album' })
   await page.reload()

@@ -1,13 +1,12 @@
-import type { Page } from '@playwright/test'
 import { MORE_HEADER } from '@safelight/contract/cursors'
 import { openNewLibrary } from '../support/account.ts'
 import { aSharer } from '../support/sharer.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, type Intercept, test } from '../support/test.ts'
 
 /** Holds the page's calls to a path back until what it gives is called. */
-async function hold(page: Page, path: RegExp): Promise<() => void> {
+async function hold(intercept: Intercept, path: RegExp): Promise<() => void> {
   const held = Promise.withResolvers<void>()
-  await page.route(
+  await intercept(
     url => path.test(url.pathname),
     async route => {
       await held.promise
@@ -18,8 +17,8 @@ async function hold(page: Page, path: RegExp): Promise<() => void> {
 }
 
 /** Gives the page a list's entries one at a time, as if they were as large as entries may be. */
-const onePerPage = (page: Page, path: RegExp): Promise<unknown> =>
-  page.route(
+const onePerPage = (intercept: Intercept, path: RegExp): Promise<unknown> =>
+  intercept(
     url => path.test(url.pathname),
     async route => {
       const response = await route.fetch()
@@ -32,6 +31,7 @@ const onePerPage = (page: Page, path: RegExp): Promise<unknown> =>
 test('each list of what others share says that it loads, and that there is nothing', async ({
   page,
   server,
+  intercept,
 }) => {
   const friend = await aSharer(server)
   const me = await openNewLibrary(page)
@@ -39,8 +39,8 @@ test('each list of what others share says that it loads, and that there is nothi
   const photos = page.getByRole('region', { name: /^Photos and videos/ })
   const loading = 'Loading shared content...'
 
-  const showAlbums = await hold(page, /^\/api\/albums\/shared-with-me$/)
-  const showPhotos = await hold(page, /^\/api\/media\/shared-with-me$/)
+  const showAlbums = await hold(intercept, /^\/api\/albums\/shared-with-me$/)
+  const showPhotos = await hold(intercept, /^\/api\/media\/shared-with-me$/)
   await page.getByRole('link', { name: 'Shared' }).first().click()
   await expect(albums.getByRole('status')).toHaveText(loading)
   await expect(photos.getByRole('status')).toHaveText(loading)
@@ -66,6 +66,7 @@ test('a photo at its own address says that it loads, also after a failure', asyn
   page,
   server,
   fail,
+  intercept,
 }) => {
   const friend = await aSharer(server)
   const item = await friend.upload('beach.jpg')
@@ -75,7 +76,7 @@ test('a photo at its own address says that it loads, also after a failure', asyn
   const loading = page.getByRole('main').getByRole('status')
 
   const mend = await fail(address)
-  const showFailure = await hold(page, address)
+  const showFailure = await hold(intercept, address)
   await page.goto(`/media/${item.id}`)
   await expect(loading).toHaveText('Loading photo...')
   showFailure()
@@ -83,7 +84,7 @@ test('a photo at its own address says that it loads, also after a failure', asyn
   await expect(loading).toBeHidden()
   await mend()
 
-  const show = await hold(page, address)
+  const show = await hold(intercept, address)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(loading).toHaveText('Loading photo...')
   show()
@@ -94,6 +95,7 @@ test('the lists go on where a page ends, and count what they have read', async (
   page,
   server,
   fail,
+  intercept,
 }) => {
   const friend = await aSharer(server)
   const me = await openNewLibrary(page)
@@ -105,7 +107,7 @@ test('the lists go on where a page ends, and count what they have read', async (
   }
   const albums = page.getByRole('region', { name: /^Albums/ })
   const photos = page.getByRole('region', { name: /^Photos and videos/ })
-  await onePerPage(page, /^\/api\/(albums|media)\/shared-with-me$/)
+  await onePerPage(intercept, /^\/api\/(albums|media)\/shared-with-me$/)
   await page.getByRole('link', { name: 'Shared' }).first().click()
 
   await expect(photos.getByRole('heading', { level: 2 })).toHaveText('Photos and videos 3')

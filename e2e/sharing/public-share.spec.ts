@@ -214,17 +214,18 @@ test('tells whoever asks too often so, and does not claim that the link has a pa
   page,
   server,
   expectComplaint,
+  intercept,
 }) => {
   expectComplaint(COMPLAINT)
   const { url } = await aLink(await aSharer(server))
   const message = 'Too many attempts. Please wait a moment and try again.'
-  await page.route('**/api/public/shared/*', route =>
+  const mend = await intercept('**/api/public/shared/*', route =>
     route.fulfill({ status: 429, json: { code: 'TOO_MANY_REQUESTS', message } }),
   )
   await page.goto(url)
   await expect(problem(page)).toContainText(message)
   await expect(page.getByLabel('Password')).toHaveCount(0)
-  await page.unroute('**/api/public/shared/*')
+  await mend()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(card(page, 'Beach.jpg')).toBeVisible()
 })
@@ -235,6 +236,7 @@ test.describe('in a small window', () => {
   test('has only those files in the page that are near the window, and leads the keys to all', async ({
     page,
     server,
+    intercept,
   }) => {
     const names = Array.from({ length: 30 }, (_, i) => `File-${i}.jpg`)
     const { url } = await aLink(await aSharer(server), {}, names)
@@ -258,7 +260,7 @@ test.describe('in a small window', () => {
 
     // Opened anew by its address, the last one lies behind two pages that nobody has scrolled to.
     let pages = 0
-    await page.route('**/api/public/shared/*', route => {
+    await intercept('**/api/public/shared/*', route => {
       pages += 1
       const url = new URL(route.request().url())
       url.searchParams.set('limit', '12')
@@ -275,10 +277,10 @@ test.describe('in a small window', () => {
   })
 })
 
-test('shows no file that its maker did not vouch for', async ({ page, server }) => {
+test('shows no file that its maker did not vouch for', async ({ page, server, intercept }) => {
   const sharer = await aSharer(server)
   const { url } = await aLink(sharer, {}, ['Beach.jpg', 'Dune.jpg'])
-  await page.route('**/api/public/shared/*', async route => {
+  await intercept('**/api/public/shared/*', async route => {
     const answer = await route.fetch()
     const body = await answer.json()
     body.files[0].id = body.files[0].id.replace(/.$/, (last: string) => (last === '0' ? '1' : '0'))

@@ -173,7 +173,7 @@ test('an address without an album says so', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Invalid album id' })).toBeVisible()
 })
 
-test('two links that are revoked at once stay revoked', async ({ page }) => {
+test('two links that are revoked at once stay revoked', async ({ page, intercept }) => {
   await openLibraryOf(page, [fixture('landscape.jpg')])
   await select(page, 'landscape.jpg')
   await page.getByRole('button', { name: 'Share', exact: true }).click()
@@ -188,7 +188,7 @@ test('two links that are revoked at once stay revoked', async ({ page }) => {
   // Both calls are on their way before either is answered.
   const both = Promise.withResolvers<void>()
   let asked = 0
-  await page.route('**/api/shares/link/*', async route => {
+  await intercept('**/api/shares/link/*', async route => {
     asked += 1
     if (asked === 2) both.resolve()
     await both.promise

@@ -11,6 +11,15 @@ interface Failure {
   code?: ErrorCode
 }
 
+/**
+ * Answers the page's requests to an address in the server's stead, until what it gives is called. Only a test that
+ * names it pays for it: all bodies then pass by the test.
+ */
+export type Intercept = (
+  url: Parameters<Page['route']>[0],
+  handler: Parameters<Page['route']>[1],
+) => Promise<() => Promise<void>>
+
 interface Fixtures {
   server: Server
   /** Complaints of pages that all tests of a `test.use` bring about on purpose. */
@@ -21,6 +30,7 @@ interface Fixtures {
   served: undefined
   /** Lets the page's calls to a path fail, until what it gives is called. */
   fail: (path: RegExp, failure?: Failure) => Promise<() => Promise<void>>
+  intercept: Intercept
   watched: undefined
 }
 
@@ -41,6 +51,10 @@ export function servedBy(context: BrowserContext): Serving {
   if (!found) throw new Error("This is not the test's own context.")
   return found
 }
+
+/** Lets all requests of a context pass by the test, and its browser keep no answers. */
+export const passRequests = (context: BrowserContext) =>
+  context.route(/^nothing:/, route => route.abort())
 
 /**
  * Tests against a server of their own, with a real database and real files. A page that breaks the content policy, throws or
@@ -67,16 +81,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ownComplaints: async ({ expectedComplaints }, use) => use([...expectedComplaints]),
   expectComplaint: async ({ ownComplaints }, use) =>
     use(complaint => void ownComplaints.push(complaint)),
-  fail: async ({ page, expectComplaint }, use) =>
+  intercept: async ({ context, page }, use) => {
+    // Before any page: once the background worker has a page, its requests may pass by a first route.
+    await passRequests(context)
+    await use(async (url, handler) => {
+      await page.route(url, handler)
+      return () => page.unroute(url, handler)
+    })
+  },
+  fail: async ({ intercept, expectComplaint }, use) =>
     use(async (path, { method, code = 'INTERNAL', message } = {}) => {
       const [status] = ERRORS[code]
       expectComplaint(new RegExp(`status of ${status}`))
       const isPath = (url: URL) => path.test(url.pathname)
       const json = message === undefined ? {} : { code, message }
-      await page.route(isPath, (route, request) =>
+      return intercept(isPath, (route, request) =>
         method && request.method() !== method ? route.fallback() : route.fulfill({ status, json }),
       )
-      return () => page.unroute(isPath)
     }),
   served: [
     async ({ context, host, server }, use) => {
@@ -97,8 +118,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         })
         page.on('pageerror', error => note(`${error}`))
       }
-      // Before any page: once the background worker has a page, its requests may pass by a first route.
-      await context.route(/^nothing:/, route => route.abort())
       context.pages().forEach(watch)
       context.on('page', watch)
       await use(undefined)

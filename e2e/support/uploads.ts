@@ -10,22 +10,11 @@ export interface SentUploads {
   begun: string[]
   /** The addresses of the chunks that the server has acknowledged: as many as were sent. */
   acknowledged: string[]
-  /** Lets chunks through again, and the one that is held as well. */
-  release(): void
 }
 
-/**
- * Watches the uploads of a page and holds each chunk from the `from`-th on, counted from 1. `held` resolves
- * once the first one is held.
- */
-export async function holdChunks(
-  page: Page,
-  from: number,
-): Promise<SentUploads & { held: Promise<void> }> {
-  const sent = { begun: [] as string[], acknowledged: [] as string[] }
-  const held = Promise.withResolvers<void>()
-  const released = Promise.withResolvers<void>()
-  let chunks = 0
+/** Watches the uploads of a page. */
+export function watchChunks(page: Page): SentUploads {
+  const sent: SentUploads = { begun: [], acknowledged: [] }
   page.on('request', request => {
     if (request.url().endsWith('/chunked/initiate')) {
       sent.begun.push(request.postDataJSON().mediaMetadata.id)
@@ -35,16 +24,7 @@ export async function holdChunks(
     if (!response.url().endsWith('/chunked/upload') || !response.ok()) return
     sent.acknowledged.push(response.url())
   })
-  await page.route('**/api/upload/chunked/upload', async route => {
-    chunks += 1
-    if (chunks >= from) {
-      held.resolve()
-      await released.promise
-    }
-    // What was held may have been given up meanwhile.
-    await route.continue().catch(() => {})
-  })
-  return { ...sent, held: held.promise, release: released.resolve }
+  return sent
 }
 
 /** The uploads that hold quota on the server. */

@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test'
 import { openNewLibrary } from '../support/account.ts'
 import { expectOriginal, largePicture, MiB } from '../support/data/large-files.ts'
 import { chooseFiles } from '../support/library.ts'
-import { expect, testOfProcess as test } from '../support/test.ts'
-import { expectUploaded, holdChunks, openUploads, rememberedUploads } from '../support/uploads.ts'
+import { type ChunkGate, startChunkGate } from '../support/servers/chunk-gate.ts'
+import { expect, testOfProcess } from '../support/test.ts'
+import { expectUploaded, openUploads, rememberedUploads, watchChunks } from '../support/uploads.ts'
 
 /*
  * Uploads that are interrupted. The file has two chunks and renditions; the second chunk is held back, so
@@ -14,15 +15,25 @@ import { expectUploaded, holdChunks, openUploads, rememberedUploads } from '../s
 const SIZE = 101 * MiB
 const NAME = 'large.jpg'
 
+const test = testOfProcess.extend<{ gate: ChunkGate }>({
+  gate: async ({ server }, use) => {
+    const gate = await startChunkGate(server.url)
+    await use(gate)
+    await gate.stop()
+  },
+  baseURL: async ({ gate }, use) => use(gate.url),
+})
+
 // A trace would keep the chunks, and take longer than all the rest.
 test.use({ expectedComplaints: [/Failed to load resource|ERR_/], trace: 'off' })
 test.slow()
 
-async function uploadUntilHeld(page: Page, path: string) {
-  const sent = await holdChunks(page, 2)
+async function uploadUntilHeld(page: Page, gate: ChunkGate, path: string) {
+  const sent = watchChunks(page)
+  const held = gate.hold(2)
   await chooseFiles(page, [path])
   await page.getByRole('button', { name: 'Upload All' }).click()
-  await sent.held
+  await held
   await expect.poll(() => sent.acknowledged).toHaveLength(1)
   return sent
 }
@@ -34,13 +45,13 @@ async function reload(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Unfinished uploads' })).toBeVisible()
 }
 
-test('a paused upload goes on where it was', async ({ page }, info) => {
+test('a paused upload goes on where it was', async ({ page, gate }, info) => {
   const path = await largePicture(info.outputPath(NAME), SIZE)
   await openNewLibrary(page)
-  const sent = await uploadUntilHeld(page, path)
+  const sent = await uploadUntilHeld(page, gate, path)
   await page.getByRole('button', { name: `Pause ${NAME}` }).click()
-  await expect(page.getByText(/^Paused at 9\d%$/)).toBeVisible()
-  sent.release()
+  await expect(page.getByText(/^Paused at (9\d|100)%$/)).toBeVisible()
+  gate.release()
   await page.getByRole('button', { name: 'Resume All' }).click()
   await expectUploaded(page, NAME)
   // Two chunks and the renditions, none of them twice.
@@ -51,10 +62,11 @@ test('a paused upload goes on where it was', async ({ page }, info) => {
 
 test('after the tab was lost, the same file goes on and another one does not', async ({
   page,
+  gate,
 }, info) => {
   const path = await largePicture(info.outputPath(NAME), SIZE)
   await openNewLibrary(page)
-  const sent = await uploadUntilHeld(page, path)
+  const sent = await uploadUntilHeld(page, gate, path)
   await reload(page)
   const row = page.getByRole('listitem').filter({ hasText: NAME })
   await expect(row).toContainText(/9\d% of 101 MB arrived/)
@@ -67,7 +79,7 @@ test('after the tab was lost, the same file goes on and another one does not', a
   await page.getByRole('button', { name: `Cancel ${NAME}` }).click()
   await page.getByRole('button', { name: `Remove ${NAME}` }).click()
 
-  sent.release()
+  gate.release()
   await chooseFiles(page, [path])
   await expectUploaded(page, NAME)
   expect(sent.begun).toHaveLength(2)
@@ -76,12 +88,12 @@ test('after the tab was lost, the same file goes on and another one does not', a
   await expectOriginal(page, NAME, path)
 })
 
-test('goes on when the server was killed and is back', async ({ page, server }, info) => {
+test('goes on when the server was killed and is back', async ({ page, server, gate }, info) => {
   const path = await largePicture(info.outputPath(NAME), SIZE)
   await openNewLibrary(page)
-  const sent = await uploadUntilHeld(page, path)
+  const sent = await uploadUntilHeld(page, gate, path)
   await server.kill()
-  sent.release()
+  gate.release()
   const failure = page.getByText('Failed to upload chunk 2: Network error')
   await expect(failure).toBeVisible({ timeout: 120_000 })
   await server.restart()
@@ -91,14 +103,15 @@ test('goes on when the server was killed and is back', async ({ page, server }, 
   await expectOriginal(page, NAME, path)
 })
 
-test('goes on by itself when the network is back', async ({ page, context }, info) => {
+test('goes on by itself when the network is back', async ({ page, context, gate }, info) => {
   const path = await largePicture(info.outputPath(NAME), SIZE)
   await openNewLibrary(page)
-  const sent = await uploadUntilHeld(page, path)
+  const sent = await uploadUntilHeld(page, gate, path)
   await context.setOffline(true)
-  sent.release()
+  gate.cut()
   const failure = page.getByText('Failed to upload chunk 2: Network error')
   await expect(failure).toBeVisible({ timeout: 120_000 })
+  gate.release()
   await context.setOffline(false)
   await expectUploaded(page, NAME)
   expect([sent.acknowledged.length, sent.begun.length]).toEqual([3, 1])
@@ -127,10 +140,11 @@ test('says whether the beginning or the end of a large upload failed', async ({
 test('an unfinished upload is discarded on the server too, and then begins anew', async ({
   page,
   server,
+  gate,
 }, info) => {
   const path = await largePicture(info.outputPath(NAME), SIZE)
   await openNewLibrary(page)
-  const sent = await uploadUntilHeld(page, path)
+  const sent = await uploadUntilHeld(page, gate, path)
   await reload(page)
   expect(openUploads(server)).toHaveLength(1)
   await page.getByRole('button', { name: `Discard ${NAME}` }).click()
@@ -143,15 +157,18 @@ test('an unfinished upload is discarded on the server too, and then begins anew'
   await expect.poll(() => sent.begun, { timeout: 120_000 }).toHaveLength(2)
   await expect(page.getByText(/^Uploading \d+%$/)).toBeVisible()
   await expect.poll(() => openUploads(server)).toHaveLength(1)
-  sent.release()
+  gate.release()
   await expectUploaded(page, NAME)
   await expect.poll(() => openUploads(server)).toEqual([])
 })
 
-test('logging out leaves nothing of an unfinished upload on the device', async ({ page }, info) => {
+test('logging out leaves nothing of an unfinished upload on the device', async ({
+  page,
+  gate,
+}, info) => {
   const path = await largePicture(info.outputPath(NAME), SIZE)
   await openNewLibrary(page)
-  await uploadUntilHeld(page, path)
+  await uploadUntilHeld(page, gate, path)
   const [remembered, ...others] = await rememberedUploads(page)
   expect(remembered).toContain('wrappedKey')
   // A private window of WebKit keeps no Blob.
@@ -166,19 +183,20 @@ test('logging out leaves nothing of an unfinished upload on the device', async (
 
 test('a file that changed while it was paused is refused, and uploaded as what it is now', async ({
   page,
+  gate,
 }, info) => {
   const path = await largePicture(info.outputPath(NAME), SIZE)
   // The browser notices by the time of change; when that is the same, the digests do.
   const unchanged = () => utimes(path, 1_700_000_000, 1_700_000_000)
   await unchanged()
   await openNewLibrary(page)
-  const sent = await uploadUntilHeld(page, path)
+  const sent = await uploadUntilHeld(page, gate, path)
   await page.getByRole('button', { name: `Pause ${NAME}` }).click()
   const changed = await open(path, 'r+')
   await changed.write('END', SIZE - 3)
   await changed.close()
   await unchanged()
-  sent.release()
+  gate.release()
   await page.getByRole('button', { name: `Resume ${NAME}` }).click()
   await expect(page.getByText('The file changed while it was read.')).toBeVisible({
     timeout: 120_000,

@@ -11,7 +11,7 @@ import {
   fixtureBytes,
   goToGallery,
 } from '../support/library.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, type Intercept, test } from '../support/test.ts'
 
 /** The same picture as another file each. */
 async function pictures(count: number): Promise<FilePayload[]> {
@@ -24,10 +24,10 @@ async function pictures(count: number): Promise<FilePayload[]> {
 }
 
 /** Holds uploads from the `from`-th on, counted from 1, until they are released. */
-async function holdUploads(page: Page, from: number): Promise<() => void> {
+async function holdUploads(intercept: Intercept, from: number): Promise<() => void> {
   const released = Promise.withResolvers<void>()
   let uploads = 0
-  await page.route('**/api/upload/', async route => {
+  await intercept('**/api/upload/', async route => {
     uploads += 1
     if (uploads >= from) await released.promise
     await route.continue().catch(() => {})
@@ -48,9 +48,10 @@ type DragType = 'dragEnter' | 'dragOver' | 'drop'
 
 test('uploads go along on every screen, and their result stays until it is dismissed', async ({
   page,
+  intercept,
 }) => {
   await openNewLibrary(page)
-  const release = await holdUploads(page, 3)
+  const release = await holdUploads(intercept, 3)
   await chooseFiles(page, await pictures(6))
   await page.getByRole('button', { name: 'Upload All' }).click()
   const uploads = page.getByRole('region', { name: 'Uploads' })
@@ -110,10 +111,10 @@ test('files and folders that are dropped on the gallery are uploaded at once', a
 test.describe('when the network fails', () => {
   test.use({ expectedComplaints: [/Failed to load resource|ERR_FAILED/] })
 
-  test('the tray tells what failed and why, and tries it again', async ({ page }) => {
+  test('the tray tells what failed and why, and tries it again', async ({ page, intercept }) => {
     await openNewLibrary(page)
     let refused = 0
-    await page.route('**/api/upload/', route => {
+    await intercept('**/api/upload/', route => {
       refused += 1
       return refused <= 2 ? route.abort('failed') : route.continue()
     })

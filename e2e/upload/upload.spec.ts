@@ -194,10 +194,11 @@ test.describe('when the network fails', () => {
 
   test('a failed file says why and can be tried again, and the others are kept', async ({
     page,
+    intercept,
   }) => {
     await openNewLibrary(page)
     let refused = 0
-    await page.route('**/api/upload/', route => {
+    await intercept('**/api/upload/', route => {
       refused += 1
       if (refused === 1) return route.abort('failed')
       if (refused === 2) {
@@ -232,13 +233,13 @@ test.describe('when the network fails', () => {
     await expect(page.getByText('4 photos · 0 videos')).toBeVisible()
   })
 
-  test('a file on its way can be canceled and uploaded again', async ({ page }) => {
+  test('a file on its way can be canceled and uploaded again', async ({ page, intercept }) => {
     await openNewLibrary(page)
     let release = () => {}
     const held = new Promise<void>(resolve => {
       release = resolve
     })
-    await page.route('**/api/upload/', async route => {
+    await intercept('**/api/upload/', async route => {
       await held
       await route.continue().catch(() => {})
     })

@@ -36,12 +36,12 @@ test.describe('without a background worker', () => {
     expect(readFileSync(await download.path())).toEqual(await fixtureBytes('landscape.jpg'))
   })
 
-  test('one can be saved while another is on its way', async ({ page }) => {
+  test('one can be saved while another is on its way', async ({ page, intercept }) => {
     await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
     const reading = Promise.withResolvers<void>()
     await tile(page, 'portrait.jpg').click()
     const button = page.getByRole('button', { name: 'Download' })
-    await page.route('**/authz?*', async route => {
+    await intercept('**/authz?*', async route => {
       await reading.promise
       await route.continue()
     })

@@ -20,10 +20,11 @@ import { expect, test } from '../support/test.ts'
 // The other parameters and keys: packages/library/test/sign-in.test.ts.
 test('a key derivation with too little memory is refused, before anything is derived or sent (F1)', async ({
   page,
+  intercept,
 }) => {
   const person = aPerson()
   await register(page, person)
-  await page.route('**/api/auth/prelogin', async route => {
+  await intercept('**/api/auth/prelogin', async route => {
     const answer = await route.fetch()
     const { kdf } = await answer.json()
     await route.fulfill({ json: { kdf: { ...kdf, memoryKiB: 8 } } })
@@ -37,10 +38,10 @@ test('a key derivation with too little memory is refused, before anything is der
   expect(sent).toBe(false)
 })
 
-test('a swapped identity is refused at sign-in (F5)', async ({ page }) => {
+test('a swapped identity is refused at sign-in (F5)', async ({ page, intercept }) => {
   const person = aPerson()
   await register(page, person)
-  await page.route('**/api/auth/login', async route => {
+  await intercept('**/api/auth/login', async route => {
     const answer = await route.fetch()
     const body = await answer.json()
     const { identity } = body.user.keys
@@ -57,9 +58,9 @@ test('a swapped identity is refused at sign-in (F5)', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a profile that does not open locks nobody out', async ({ page }) => {
+test('a profile that does not open locks nobody out', async ({ page, intercept }) => {
   const person = await openNewLibrary(page)
-  await page.route('**/api/user/me', async route => {
+  await intercept('**/api/user/me', async route => {
     const answer = await route.fetch()
     const body = await answer.json()
     body.profile.version += 1
@@ -72,7 +73,10 @@ test('a profile that does not open locks nobody out', async ({ page }) => {
   await expect(page.getByText(person.firstName)).toBeHidden()
 })
 
-test("another item's thumbnail is not shown in place of the right one (F9)", async ({ page }) => {
+test("another item's thumbnail is not shown in place of the right one (F9)", async ({
+  page,
+  intercept,
+}) => {
   await openNewLibrary(page)
   // The same picture twice, so that not even the lengths of the thumbnails differ.
   const picture = await fixtureBytes('landscape.jpg')
@@ -92,7 +96,7 @@ test("another item's thumbnail is not shown in place of the right one (F9)", asy
   const [first, second] = asked
   // The server gives the second picture whenever it is asked for the first.
   const lengths: [honest: number, swapped: number][] = []
-  await page.route(isThumbnails, async route => {
+  await intercept(isThumbnails, async route => {
     const honest = await route.fetch()
     const keys = thumbnailKeys(route.request()).map(key => (key === first ? second : key))
     const swapped = await route.fetch({ postData: { keys } })
@@ -106,11 +110,11 @@ test("another item's thumbnail is not shown in place of the right one (F9)", asy
   for (const [honest, swapped] of lengths) expect(swapped).toBe(honest)
 })
 
-test('a cut or changed preview is not shown (F9)', async ({ page }) => {
+test('a cut or changed preview is not shown (F9)', async ({ page, intercept }) => {
   await openNewLibrary(page)
   await uploadFiles(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
   let cut = false
-  await page.route(/preview_/, async route => {
+  await intercept(/preview_/, async route => {
     const answer = await route.fetch()
     const body = await answer.body()
     if (cut) return route.fulfill({ status: 200, body: body.subarray(0, body.length - 1) })
@@ -128,16 +132,18 @@ test('a cut or changed preview is not shown (F9)', async ({ page }) => {
 
 test('traded details give way to those that the owner sealed, and injected items are unreadable (F8)', async ({
   page,
+  intercept,
 }) => {
   await openNewLibrary(page)
   await uploadFiles(page, ['landscape.jpg', 'portrait.jpg', 'old.jpg'].map(fixture))
-  await page.route('**/all-metadata-steps/**', async route => {
+  await intercept('**/all-metadata-steps/**', async route => {
     const answer = await route.fetch()
     const body = await answer.json()
     const [a, b] = body.fileUploadResponseList
     // Two items trade their sealed details.
     ;[a.sharedDetails, b.sharedDetails] = [b.sharedDetails, a.sharedDetails]
-    body.fileUploadResponseList.push({ ...b, id: `${b.id.slice(0, -1)}0` })
+    const other = b.id.endsWith('0') ? '1' : '0'
+    body.fileUploadResponseList.push({ ...b, id: b.id.slice(0, -1) + other })
     await route.fulfill({ response: answer, json: body })
   })
   await reloadOnNewDevice(page)
@@ -150,14 +156,15 @@ test.describe('a changed video', () => {
   test.use({ expectedComplaints: [/^Video error:/] })
 
   test('does not play (F9)', async ({ page, context }) => {
-    await openNewLibrary(page)
-    await uploadFiles(page, ['tail-moov.mp4'].map(fixture))
+    // Of the context: it is the background worker that asks.
     await context.route(/authz\?key=%2F[0-9A-Z]{26}\.mp4/, async route => {
       const answer = await route.fetch()
       const body = await answer.body()
       body[60] = (body[60] ?? 0) ^ 1
       await route.fulfill({ response: answer, body })
     })
+    await openNewLibrary(page)
+    await uploadFiles(page, ['tail-moov.mp4'].map(fixture))
     await tile(page, 'tail-moov.mp4').click()
     await expect(page.getByText('No preview')).toBeVisible({ timeout: 15_000 })
   })

@@ -1,6 +1,6 @@
-import { createServer, request as forward, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { pipeline, Transform } from 'node:stream'
+import type { IncomingMessage } from 'node:http'
+import { PassThrough, Transform } from 'node:stream'
+import { type ServerProxy, startProxy } from './proxy.ts'
 
 /** One answer of `/authz`: the range that was asked for, and the body bytes that were sent so far. */
 export interface Fetched {
@@ -8,31 +8,13 @@ export interface Fetched {
   bytes: number
 }
 
-/** Stands between a browser and a server and counts the ciphertext that passes. */
-export interface CountingProxy {
-  url: string
+/** Counts the ciphertext that passes. */
+export interface CountingProxy extends ServerProxy {
   fetched: Fetched[]
-  stop(): Promise<void>
 }
 
 export async function startCountingProxy(server: string): Promise<CountingProxy> {
-  const { host, hostname, port } = new URL(server)
   const fetched: Fetched[] = []
-
-  const proxy = createServer((incoming, outgoing) => {
-    const { method, url: path, headers } = incoming
-    const onward = forward({ hostname, port, method, path, headers: { ...headers, host } })
-    onward.on('response', answer => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      const done = () => {}
-      if (isOriginal(incoming)) pipeline(answer, counted(incoming), outgoing, done)
-      else pipeline(answer, outgoing, done)
-    })
-    onward.on('error', () => outgoing.destroy())
-    // A player gives up requests whenever it seeks, also before they are answered.
-    outgoing.on('close', () => onward.destroy())
-    pipeline(incoming, onward, () => {})
-  })
 
   function counted({ headers: { range } }: IncomingMessage): Transform {
     const entry = { range, bytes: 0 }
@@ -45,15 +27,10 @@ export async function startCountingProxy(server: string): Promise<CountingProxy>
     })
   }
 
-  await new Promise<void>(resolve => proxy.listen(0, 'localhost', resolve))
-  return {
-    url: `http://localhost:${(proxy.address() as AddressInfo).port}`,
-    fetched,
-    async stop() {
-      proxy.closeAllConnections()
-      await new Promise(resolve => proxy.close(resolve))
-    },
-  }
+  const proxy = await startProxy(server, {
+    through: request => (isOriginal(request) ? counted(request) : new PassThrough()),
+  })
+  return { ...proxy, fetched }
 }
 
 const isOriginal = ({ url = '' }: IncomingMessage) =>

@@ -1,0 +1,49 @@
+import { createServer, request as forward, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { PassThrough, pipeline, type Readable, type Transform } from 'node:stream'
+
+/** Stands between a browser and a server. */
+export interface ServerProxy {
+  url: string
+  stop(): Promise<void>
+}
+
+export interface Passing {
+  /** Gives the body with which a request goes on; what it throws cuts the connection. */
+  before?: (request: IncomingMessage) => Promise<Readable> | Readable
+  /** What the answer's body passes through. */
+  through?: (request: IncomingMessage) => Transform
+}
+
+export async function startProxy(
+  server: string,
+  { before = request => request, through = () => new PassThrough() }: Passing,
+): Promise<ServerProxy> {
+  const { host, hostname, port } = new URL(server)
+
+  const proxy = createServer(async (incoming, outgoing) => {
+    const body = await Promise.resolve(before(incoming)).catch(() => undefined)
+    if (!body) outgoing.destroy()
+    // Cut, or given up meanwhile.
+    if (!body || outgoing.destroyed) return
+    const { method, url: path, headers } = incoming
+    const onward = forward({ hostname, port, method, path, headers: { ...headers, host } })
+    onward.on('response', answer => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      pipeline(answer, through(incoming), outgoing, () => {})
+    })
+    onward.on('error', () => outgoing.destroy())
+    // A player gives up requests whenever it seeks, also before they are answered.
+    outgoing.on('close', () => onward.destroy())
+    pipeline(body, onward, () => {})
+  })
+
+  await new Promise<void>(resolve => proxy.listen(0, 'localhost', resolve))
+  return {
+    url: `http://localhost:${(proxy.address() as AddressInfo).port}`,
+    async stop() {
+      proxy.closeAllConnections()
+      await new Promise(resolve => proxy.close(resolve))
+    },
+  }
+}

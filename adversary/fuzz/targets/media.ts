@@ -32,7 +32,7 @@ export const exif: Target = {
     const pictures = [
       aCameraJpeg(),
       anEditedJpeg(),
-      ...(await fixtures('orientation-6.jpg', 'transparent.png')),
+      ...(await fixtures('turned/orientation-6.jpg', 'transparent.png')),
     ]
     return {
       async try(random) {
@@ -53,7 +53,7 @@ export const pictureHeads: Target = {
   async prepare() {
     const pictures = [
       aCameraJpeg(),
-      ...(await fixtures('orientation-6.jpg', 'transparent.png', 'animated.gif')),
+      ...(await fixtures('turned/orientation-6.jpg', 'transparent.png', 'animated.gif')),
     ]
     const heads = pictures.map(picture => picture.slice(0, 2000))
     return {
@@ -114,7 +114,7 @@ export const files: Target = {
     const pictures = [
       aCameraJpeg(),
       anEditedJpeg(),
-      ...(await fixtures('orientation-6.jpg', 'transparent.png', 'animated.gif')),
+      ...(await fixtures('turned/orientation-6.jpg', 'transparent.png', 'animated.gif')),
     ]
     const item = await newItem(account)
     const renditions = await encryptRenditions(item.keys, [])

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { createDiskBlobStore } from '../../src/blobs/disk-blob-store.ts'
@@ -36,6 +37,8 @@ export async function createParts(changes: Partial<Parts> = {}, log: string[] = 
   const file = join(folder, 'safelight.sqlite')
   await writeMigrated(file)
   const database = openDatabase(file)
+  // Nobody cuts the power here, and nothing waits for the disk.
+  await sql`pragma synchronous = off`.execute(database)
   onTestFinished(() => database.destroy())
   const parts: Parts = {
     database,

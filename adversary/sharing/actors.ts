@@ -3,9 +3,9 @@ import { getMedia } from '@safelight/contract/shares'
 import { type Albums, createAlbums } from '@safelight/library/albums'
 import { createSharing, type Sharing } from '@safelight/library/sharing'
 import type { AccountKeys } from '@safelight/vault/account-keys'
-import { toBase64url } from '@safelight/vault/bytes'
+import { type Bytes, toBase64url } from '@safelight/vault/bytes'
 import { type Identity, openIdentity } from '@safelight/vault/identity'
-import { deriveRoot, newSmallKdfParameters } from '@safelight/vault/password'
+import { deriveRoot, type KdfParameters, newSmallKdfParameters } from '@safelight/vault/password'
 import type { PublicIdentity } from '@safelight/vault/public-identity'
 import { type Owner, signUpOwner, uploadOriginal } from '../../apps/server/test/support/library.ts'
 import { startServer, type TestServer } from '../../apps/server/test/support/server.ts'
@@ -40,6 +40,20 @@ export interface Somebody {
   open(id: string): Promise<LibraryItem>
   /** The same person on the same device, after a reload. */
   reloaded(): Somebody
+}
+
+const kdf = newSmallKdfParameters()
+const derived = new Map<string, Promise<Bytes>>()
+
+/**
+ * The real derivation of a link's password, once for all who ask for it with the same parameters. Who gets
+ * a root wipes it: each gets a copy.
+ */
+export async function derive(password: string, kdf: KdfParameters): Promise<Bytes> {
+  const asked = JSON.stringify([password, kdf])
+  const root = derived.get(asked) ?? deriveRoot(password, kdf)
+  derived.set(asked, root)
+  return (await root).slice()
 }
 
 export type Tamper = (path: string, answer: never) => unknown
@@ -103,10 +117,7 @@ function browser(parts: Browser): Somebody {
     sharing: createSharing(context, {
       userId: person.id,
       origin: server.url,
-      async deriveRoot(password) {
-        const kdf = newSmallKdfParameters()
-        return { kdf, root: await deriveRoot(password, kdf) }
-      },
+      deriveRoot: async password => ({ kdf, root: await derive(password, kdf) }),
     }),
     lie(next) {
       tamper = next

@@ -7,7 +7,6 @@ import { OpenError } from '@safelight/vault/errors'
 import type { Identity } from '@safelight/vault/identity'
 import { readLinkFragment } from '@safelight/vault/link-fragments'
 import { deriveLinkKeys, openLinkPayload, sealLinkPayload } from '@safelight/vault/links'
-import { deriveRoot } from '@safelight/vault/password'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { TestServer } from '../../apps/server/test/support/server.ts'
 import { encodeSigned } from '../../packages/library/src/lib/api/codecs/signed-seal.ts'
@@ -17,7 +16,7 @@ import {
 } from '../../packages/library/src/lib/link-visit/public-share.ts'
 import type { linkPayloadSchema } from '../../packages/library/src/lib/sharing/links/link-payload.ts'
 import { openOwnLink } from '../../packages/library/src/lib/sharing/links/own-links.ts'
-import { aServer, encodeIdentity, type Somebody, somebody } from './actors.ts'
+import { aServer, derive, encodeIdentity, type Somebody, somebody } from './actors.ts'
 
 const LINK: LinkOptions = {
   title: 'Summer',
@@ -35,7 +34,7 @@ function visit(url: string | undefined, password?: string, baseUrl?: string) {
   const link = { token, fragment: address.hash.slice(1) }
   return openPublicShare(link, password, {
     baseUrl: baseUrl ?? address.origin,
-    derive: deriveRoot,
+    derive,
   })
 }
 

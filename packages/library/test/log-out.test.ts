@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@safelight/contract/errors'
 import { createAccount } from '@safelight/vault/account'
 import { derivePasswordKeys, newSmallKdfParameters } from '@safelight/vault/password'
-import { expect, it, onTestFinished } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { encodeAccount } from '../src/lib/api/codecs/account.ts'
 import { MEDIA_CHANNEL } from '../src/lib/media/media-messages.ts'
 import { createSession } from '../src/session.ts'
@@ -11,6 +11,11 @@ import { aServer } from './server.ts'
 /*
  * The end of a session where the browser's databases fail: here there are none at all.
  */
+
+let user: Awaited<ReturnType<typeof aUser>>
+beforeAll(async () => {
+  user = await aUser()
+})
 
 async function aUser() {
   const kdf = newSmallKdfParameters()
@@ -37,7 +42,6 @@ function hearing(name: string): unknown[] {
 
 /** A session with a token that the server answers with `first`, from the second call on with `then`. */
 async function aSession(first: ErrorCode | undefined, then?: ErrorCode) {
-  const user = await aUser()
   const answers = [first ?? user]
   const { url } = await aServer(path => (path === '/api/user/me' && answers.shift()) || then || {})
   inPage(url)
@@ -45,13 +49,13 @@ async function aSession(first: ErrorCode | undefined, then?: ErrorCode) {
   const told = { tabs: hearing('safelight-session'), worker: hearing(MEDIA_CHANNEL) }
   const session = createSession()
   await session.start()
-  return { session, user, told }
+  return { session, told }
 }
 
 const tokenForgotten = { type: 'AUTH_TOKEN_UPDATE', token: null }
 
 it('tells the other tabs and the worker of a log-out, whatever cannot be cleared', async () => {
-  const { session, user, told } = await aSession(undefined)
+  const { session, told } = await aSession(undefined)
   expect(session.state().status).toBe('locked')
   await expect(session.logOut()).rejects.toThrow('indexedDB')
   expect(session.state()).toEqual({ status: 'anonymous' })

@@ -1,5 +1,10 @@
 import { createAccount, type NewAccount } from '@safelight/vault/account'
-import { derivePasswordKeys, newSmallKdfParameters } from '@safelight/vault/password'
+import {
+  derivePasswordKeys,
+  type KdfParameters,
+  newSmallKdfParameters,
+  type PasswordKeys,
+} from '@safelight/vault/password'
 import { expose } from 'comlink'
 import { expect, it, vi } from 'vitest'
 import { encodeAccount } from '../src/lib/api/codecs/account.ts'
@@ -14,6 +19,16 @@ import { aServer } from './server.ts'
 
 const PASSWORD = 'Olive-Tree-7'
 
+const derived = new Map<string, Promise<PasswordKeys>>()
+
+/** The real derivation, once for the same password and parameters: it takes longer than all else here. */
+function derive(password: string, kdf: KdfParameters): Promise<PasswordKeys> {
+  const asked = JSON.stringify([password, kdf])
+  const keys = derived.get(asked) ?? derivePasswordKeys(password, kdf)
+  derived.set(asked, keys)
+  return keys
+}
+
 /** A password worker in the same thread: Node does not clone a CryptoKey within one. */
 class PasswordWorker extends EventTarget {
   readonly #inside = new EventTarget()
@@ -21,7 +36,7 @@ class PasswordWorker extends EventTarget {
   constructor() {
     super()
     const postMessage = (data: unknown) => this.dispatchEvent(new MessageEvent('message', { data }))
-    expose({ derive: derivePasswordKeys }, Object.assign(this.#inside, { postMessage }))
+    expose({ derive }, Object.assign(this.#inside, { postMessage }))
   }
 
   postMessage(data: unknown): void {
@@ -43,7 +58,7 @@ let account: Promise<NewAccount> | undefined
 
 /** Signs in at a server that changes what it answers; gives the paths that were called. */
 async function signIn({ kdf: change, identity, methods }: Lies) {
-  account ??= derivePasswordKeys(PASSWORD, kdf).then(createAccount)
+  account ??= derive(PASSWORD, kdf).then(createAccount)
   const { sealed } = await account
   const { masterKeyByRecovery: _, recoveryKey, ...keys } = encodeAccount(sealed, kdf)
   if (identity) {

@@ -13,8 +13,10 @@ export interface ServerProcess {
 }
 
 export function startProcess(dataFolder: string): ServerProcess {
+  // What Node has compiled before it need not compile again.
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, PORT: '0', SAFELIGHT_DATA: dataFolder, LOG_LEVEL: 'error' },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', SAFELIGHT_DATA: dataFolder, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -53,7 +53,7 @@ export const forbidden = [
     'media',
     ['sync', 'timeline', 'session'],
     ['upload', 'sharing'],
-    ['link-visit', 'search'],
+    ['link-visit', 'search', 'export'],
   ]),
   {
     name: 'library-faces',

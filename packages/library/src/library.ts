@@ -1,5 +1,6 @@
 import { libraryKeysOf } from '@safelight/vault/account-keys'
 import { type Albums, createAlbums } from './albums.ts'
+import { createExports, type Exports } from './export.ts'
 import { createApiClient } from './lib/api/api-client.ts'
 import type { LibraryItem } from './lib/items/item.ts'
 import type { Show } from './lib/items/show.ts'
@@ -13,7 +14,7 @@ import { deriveNewRoot } from './lib/session/password-derivation.ts'
 import type { UnlockedSession } from './lib/session/session-state.ts'
 import { type Contacts, createContacts } from './lib/sharing/contacts.ts'
 import { openDevice } from './lib/store/device.ts'
-import { createLastAnswers } from './lib/store/last-answers.ts'
+import { createLastAnswers, type LastAnswers } from './lib/store/last-answers.ts'
 import { type LibraryUpdate, openUpdateChannel } from './lib/store/library-updates.ts'
 import { createVersionMarks } from './lib/store/version-marks.ts'
 import { type Connection, watchConnection } from './lib/sync/connection.ts'
@@ -42,6 +43,7 @@ export interface Library {
   renditions: Renditions
   videos: Videos
   downloads: Downloads
+  exports: Exports
   search: Search
   uploads: UploadQueue
   itemActions: ItemActions & TrashReader
@@ -89,6 +91,17 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
   const contacts = createContacts({ account, identity, api, versionMarks, answers })
   const context = { account, identity, api, versionMarks, contacts, answers }
   const albums = createAlbums(context)
+  // What is read for an export must not push out the lists that the person has opened.
+  const unkept: LastAnswers = {
+    recall: (_, read) => read({ api, isKept: false }),
+    forget: answers.forget,
+  }
+  const exports = createExports({
+    keys: { ...keys, device: account.device },
+    token,
+    albums: createAlbums({ ...context, answers: unkept }),
+    downloads,
+  })
   const search = createSearch(
     { ...keys, device: account.device },
     token,
@@ -127,6 +140,7 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
     connection,
     videos,
     downloads,
+    exports,
     search,
     uploads,
     itemActions: reader,
@@ -150,6 +164,7 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
       connection.close()
       updates.close()
       videos.close()
+      exports.close()
       downloads.close()
       search.close()
       renditions.close()

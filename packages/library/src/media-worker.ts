@@ -7,11 +7,13 @@ import {
   type DownloadJob,
   MEDIA_CHANNEL,
   type MediaMessage,
+  type StreamJob,
   VIDEO_PATH,
   type VideoView,
 } from './lib/media/media-messages.ts'
 import type { Original } from './lib/media/originals.ts'
-import { serveDownload } from './lib/media/serve-download.ts'
+import { readableFrom } from './lib/media/port-streams.ts'
+import { asFile, serveDownload } from './lib/media/serve-download.ts'
 
 /**
  * The worker's side of playing videos and saving files. It holds the keys of the videos on show and of the
@@ -20,6 +22,8 @@ import { serveDownload } from './lib/media/serve-download.ts'
 export interface MediaServer {
   /** The answer to a request for a video's or a download's address; undefined for any other address. */
   answer(request: Request): Promise<Response> | undefined
+  /** Saves what comes through `port`, once its address is asked for. */
+  expect(job: StreamJob, port: MessagePort): void
   /** Forgets every key and the token. */
   clear(): void
 }
@@ -31,6 +35,7 @@ export function createMediaServer(): MediaServer {
   const channel = new BroadcastChannel(MEDIA_CHANNEL)
   const views = new Map<string, VideoView>()
   const jobs = new Map<string, DownloadJob>()
+  const streams = new Map<string, { name: string; port: MessagePort }>()
   const arrivals = new EventTarget()
   let token: string | null = null
 
@@ -42,7 +47,10 @@ export function createMediaServer(): MediaServer {
     if (data.type === 'VIDEO_VIEW') views.set(data.view.id, data.view)
     if (data.type === 'CLOSE_VIDEO_VIEW') views.delete(data.id)
     if (data.type === 'DOWNLOAD') jobs.set(data.job.id, data.job)
-    if (data.type === 'CLOSE_DOWNLOAD') jobs.delete(data.id)
+    if (data.type === 'CLOSE_DOWNLOAD') {
+      jobs.delete(data.id)
+      streams.delete(data.id)
+    }
     if (data.type === 'INIT_VIDEO_AUTH' && token === null) send({ type: 'REQUEST_AUTH_TOKEN' })
     arrivals.dispatchEvent(new Event('message'))
   }
@@ -97,8 +105,20 @@ export function createMediaServer(): MediaServer {
     })
   }
 
+  function saveStream(id: string): Response | undefined {
+    const stream = streams.get(id)
+    if (!stream) return undefined
+    streams.delete(id)
+    const content = readableFrom(stream.port, () => send({ type: 'DOWNLOAD_ENDED', id }))
+    const answer = withHeaders(asFile(content, { name: stream.name, type: 'application/zip' }))
+    send({ type: 'DOWNLOAD_BEGUN', id })
+    return answer
+  }
+
   /** An unknown download is answered with 204, so that the page that follows the address stays as it is. */
   async function save(id: string): Promise<Response> {
+    const stream = saveStream(id)
+    if (stream) return stream
     const nothing = new Response(null, { status: 204, headers: HEADERS })
     const job = await obtain(() => jobs.get(id), { type: 'REQUEST_DOWNLOAD', id })
     if (!job) return nothing
@@ -109,8 +129,7 @@ export function createMediaServer(): MediaServer {
     try {
       const bearer = job.files[0] && (await bearerFor(job.files[0]))
       if (bearer === undefined) throw new Error('Download failed.')
-      const answer = await serveDownload(job, bearer, () => ended())
-      for (const [name, value] of Object.entries(HEADERS)) answer.headers.set(name, value)
+      const answer = withHeaders(await serveDownload(job, bearer, () => ended()))
       if (!jobs.has(id)) {
         await answer.body?.cancel()
         return nothing
@@ -126,6 +145,7 @@ export function createMediaServer(): MediaServer {
   function forget(): void {
     views.clear()
     jobs.clear()
+    streams.clear()
   }
 
   return {
@@ -136,11 +156,17 @@ export function createMediaServer(): MediaServer {
       if (pathname.startsWith(DOWNLOAD_PATH)) return save(pathname.slice(DOWNLOAD_PATH.length))
       return undefined
     },
+    expect: ({ id, name }, port) => void streams.set(id, { name, port }),
     clear() {
       token = null
       forget()
     },
   }
+}
+
+function withHeaders(answer: Response): Response {
+  for (const [name, value] of Object.entries(HEADERS)) answer.headers.set(name, value)
+  return answer
 }
 
 /** A decrypted video is never a page, never kept, never sniffed (F10). */

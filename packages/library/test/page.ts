@@ -13,7 +13,7 @@ export function inPage(url: string): void {
       channels.push(this)
     }
   }
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(url + path, init))
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(new URL(path, url), init))
   vi.stubGlobal('localStorage', aStorage())
   vi.stubGlobal('sessionStorage', aStorage())
   vi.stubGlobal('BroadcastChannel', PageChannel)

@@ -43,6 +43,7 @@ self.addEventListener('message', event => {
   const { type } = message
   if (type === 'SKIP_WAITING') self.skipWaiting()
   if (type === 'INIT_VIDEO_AUTH') event.waitUntil(self.clients.claim())
+  if (type === 'SAVE_STREAM' && event.ports[0]) videos.expect(message.job, event.ports[0])
   if (type === 'KEEP_SHELL') event.waitUntil(shell.keep())
   if (type === 'HAS_FILES') event.ports[0]?.postMessage({ has: shell.has(message.files) })
   if (type === 'CLEAR_VIDEO_CACHE') {

@@ -20,6 +20,11 @@ export interface Downloads {
    * when it has one file after the other, of which none may be above 256 MB. Throws what stopped it.
    */
   save(items: readonly LibraryItem[]): Promise<void>
+  /**
+   * Saves a file that is made as it is saved, through the background worker: what is written with `writableTo`
+   * to the port. Resolves when the browser has begun. Throws what stopped it.
+   */
+  saveStream(name: string): Promise<MessagePort>
   close(): void
 }
 
@@ -42,6 +47,8 @@ export function createDownloads({
 }: DownloadParts): Downloads {
   const channel = new BroadcastChannel(MEDIA_CHANNEL)
   const jobs = new Map<string, DownloadJob>()
+  /** Files on their way to the worker through a port. */
+  const streams = new Set<string>()
   /** Downloads that have not begun. */
   const waiting = new Map<string, PromiseWithResolvers<void>>()
   let closed = false
@@ -57,34 +64,35 @@ export function createDownloads({
     if (data.type === 'DOWNLOAD_BEGUN') waiting.get(data.id)?.resolve()
     if (data.type === 'DOWNLOAD_ENDED') {
       jobs.delete(data.id)
+      streams.delete(data.id)
       if (data.failure === undefined) waiting.get(data.id)?.resolve()
       else waiting.get(data.id)?.reject(new Error(data.failure))
     }
   }
   const awake = setInterval(() => {
-    if (jobs.size > 0) {
+    if (jobs.size + streams.size > 0) {
       const command: MediaWorkerCommand = { type: 'STAY_AWAKE' }
       navigator.serviceWorker?.controller?.postMessage(command)
     }
   }, KEEP_AWAKE)
 
   /** Resolves when the worker has begun; throws why it could not, or that it took too long. */
-  async function begin(job: DownloadJob): Promise<void> {
+  async function begin(id: string, announce: () => void): Promise<void> {
     const beginning = Promise.withResolvers<void>()
     const timer = setTimeout(() => beginning.reject(new Error('Download failed.')), BEGINNING)
-    waiting.set(job.id, beginning)
-    jobs.set(job.id, job)
+    waiting.set(id, beginning)
     try {
-      send({ type: 'DOWNLOAD', job })
-      follow(DOWNLOAD_PATH + job.id)
+      announce()
+      follow(DOWNLOAD_PATH + id)
       await beginning.promise
     } catch (error) {
-      jobs.delete(job.id)
-      send({ type: 'CLOSE_DOWNLOAD', id: job.id })
+      jobs.delete(id)
+      streams.delete(id)
+      send({ type: 'CLOSE_DOWNLOAD', id })
       throw error
     } finally {
       clearTimeout(timer)
-      waiting.delete(job.id)
+      waiting.delete(id)
     }
   }
 
@@ -115,7 +123,21 @@ export function createDownloads({
       if (!(await workerReady())) return saveWhole(items)
       const files: DownloadFile[] = []
       for (const item of items) files.push(await describe(item))
-      await begin({ id: toBase64url(randomBytes(16)), name: archiveName(new Date()), files })
+      const job = { id: newId(), name: archiveName(new Date()), files }
+      jobs.set(job.id, job)
+      await begin(job.id, () => send({ type: 'DOWNLOAD', job }))
+    },
+
+    async saveStream(name) {
+      const worker = (await workerReady()) ? navigator.serviceWorker.controller : undefined
+      if (!worker)
+        throw new Error('The background worker does not run. Reload the page and try again.')
+      const id = newId()
+      const { port1, port2 } = new MessageChannel()
+      streams.add(id)
+      const command: MediaWorkerCommand = { type: 'SAVE_STREAM', job: { id, name } }
+      await begin(id, () => worker.postMessage(command, [port2]))
+      return port1
     },
     close() {
       clearInterval(awake)
@@ -128,6 +150,8 @@ export function createDownloads({
     },
   }
 }
+
+const newId = () => toBase64url(randomBytes(16))
 
 const archiveName = (now: Date) => `Safelight ${now.toISOString().slice(0, 10)}.zip`
 

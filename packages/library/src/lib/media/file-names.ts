@@ -2,19 +2,26 @@
  * Names as files on a disk: no way into another folder, nothing that a system refuses or shows in another
  * order than it is, and each different from the others, also where capitals make no difference.
  */
-export function safeNames(names: readonly string[]): string[] {
+export const safeNames = (names: readonly string[]): string[] => names.map(uniqueNames())
+
+/**
+ * Gives such names one after the other. Each stays different from the others also where one of `endings` is
+ * put behind it.
+ */
+export function uniqueNames(endings: readonly string[] = []): (name: string) => string {
   const taken = new Set<string>()
   /** The number to try next, so that a thousand equal names take no million tries. */
   const next = new Map<string, number>()
-  return names.map(name => {
+  const allOf = (name: string) => ['', ...endings].map(ending => name.toLowerCase() + ending)
+  return name => {
     const safe = safeName(name)
     let unique = safe
     let number = next.get(safe.toLowerCase()) ?? 2
-    for (; taken.has(unique.toLowerCase()); number += 1) unique = numbered(safe, number)
+    for (; allOf(unique).some(each => taken.has(each)); number += 1) unique = numbered(safe, number)
     next.set(safe.toLowerCase(), number)
-    taken.add(unique.toLowerCase())
+    for (const each of allOf(unique)) taken.add(each)
     return unique
-  })
+  }
 }
 
 /** The same for one name. */

@@ -32,6 +32,14 @@ export interface DownloadJob {
   files: DownloadFile[]
 }
 
+/** What the worker saves as it comes through the port of the message: a file that is made elsewhere. */
+export interface StreamJob {
+  /** Random, as that of a view. */
+  id: string
+  /** Of the file. */
+  name: string
+}
+
 /** On the broadcast channel, in both directions. */
 export type MediaMessage =
   /** From a page, after every change and when asked; null after logout. */
@@ -57,6 +65,8 @@ export type MediaWorkerCommand =
   | { type: 'SKIP_WAITING' }
   /** Answered on the message's port with `{ success }`. */
   | { type: 'CLEAR_VIDEO_CACHE' }
+  /** From a page, with a port from which `readableFrom` reads the file. */
+  | { type: 'SAVE_STREAM'; job: StreamJob }
   /** From a page, now and then while a download is under way. */
   | { type: 'STAY_AWAKE' }
   /** From a page that was loaded without the worker, so that the worker claims it. */

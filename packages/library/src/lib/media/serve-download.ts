@@ -3,6 +3,7 @@ import { makeZip, predictLength } from 'client-zip'
 import { fetchCiphertext } from '../api/fetch-ciphertext.ts'
 import { attachment, safeName, safeNames } from './file-names.ts'
 import type { DownloadFile, DownloadJob } from './media-messages.ts'
+import { zipTime } from './zip-time.ts'
 
 /**
  * The answer that a browser saves as a file: one original as it is, or several as a ZIP that holds them
@@ -26,14 +27,25 @@ export async function serveDownload(
     .pipeTo(writable)
     .catch(error => stopping.abort(error))
     .finally(ended)
-  return new Response(readable, {
-    headers: {
-      'Content-Type': one ? 'application/octet-stream' : 'application/zip',
-      'Content-Length': String(one ? only.length : zipLength(job.files)),
-      'Content-Disposition': attachment(safeName(one ? only.name : job.name)),
-    },
+  return asFile(readable, {
+    name: one ? only.name : job.name,
+    type: one ? 'application/octet-stream' : 'application/zip',
+    length: one ? only.length : zipLength(job.files),
   })
 }
+
+/** An answer that a browser saves under this name. */
+export const asFile = (
+  content: ReadableStream<Uint8Array>,
+  { name, type, length }: { name: string; type: string; length?: number | bigint },
+): Response =>
+  new Response(content, {
+    headers: {
+      'Content-Type': type,
+      ...(length === undefined ? {} : { 'Content-Length': String(length) }),
+      'Content-Disposition': attachment(safeName(name)),
+    },
+  })
 
 async function* entries(
   files: readonly DownloadFile[],
@@ -52,15 +64,8 @@ function metadata(files: readonly DownloadFile[]) {
   return files.map((file, i) => ({
     name: names[i] ?? 'file',
     size: file.length,
-    lastModified: localTime(file.taken),
+    lastModified: zipTime(file.taken),
   }))
-}
-
-/** A ZIP stores local times without a zone, from 1980 to 2107; a picture's time has no zone, either. */
-function localTime(taken: string): Date {
-  const time = new Date(taken)
-  const year = time.getFullYear()
-  return year >= 1980 && year <= 2107 ? time : new Date(1980, 0, 1)
 }
 
 async function decrypted(

@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { MediaReading } from '@safelight/media/read'
+import type { Bytes } from '@safelight/vault/bytes'
+import { onTestFinished } from 'vitest'
+import { signUpOwner } from '../../apps/server/test/support/library.ts'
+import { findPython } from '../../apps/server/test/support/python.ts'
+import { startServer, type TestServer } from '../../apps/server/test/support/server.ts'
+import { uploaded } from '../../apps/server/test/support/uploads.ts'
+import { sourceOf } from '../../packages/library/src/export.ts'
+import { openDeviceExporter } from '../../packages/library/src/lib/export/device-exporter.ts'
+import type { Exporter, OpenPart } from '../../packages/library/src/lib/export/exporter.ts'
+import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
+import { encryptUpload } from '../../packages/library/src/lib/upload/encrypt-upload.ts'
+import { aReading } from '../../packages/library/test/fixtures.ts'
+import { inPage } from '../../packages/library/test/page.ts'
+import { clientOf, type Somebody } from '../sharing/actors.ts'
+
+export interface Exporting {
+  server: TestServer
+  ada: Somebody
+  /** Uploads a file of this content; resolves to its item's id. */
+  add(name: string, content: Bytes | string, reading?: Partial<MediaReading>): Promise<string>
+  /** The exporter of the same device, as after a reload of the page. */
+  exporter(): Promise<Exporter>
+  /** The path of an original's ciphertext. */
+  blobOf(id: string): Promise<string>
+}
+
+/** Somebody with a library at a real server, and their device. */
+export async function exporting(): Promise<Exporting> {
+  const server = await startServer()
+  const owner = await signUpOwner(server, 'ada@example.org')
+  const ada = await clientOf(server, owner)
+  inPage(server.url)
+  const disk = createMemoryDisk()
+  return {
+    server,
+    ada,
+    async add(name, content, reading = {}) {
+      const file = new File([content], name, { type: 'image/jpeg' })
+      const upload = await encryptUpload(owner.keys, file, aReading(reading), [])
+      const [original, renditions] = [upload.original, upload.renditions].map(async blob =>
+        Buffer.from(await blob.arrayBuffer()),
+      )
+      await uploaded(server, owner.person.token, {
+        dto: upload.dto,
+        file: (await original) as Buffer,
+        renditions: (await renditions) as Buffer,
+      })
+      return upload.dto.id
+    },
+    exporter: () =>
+      openDeviceExporter({
+        keys: { ...owner.keys, person: ada.identity.person },
+        token: owner.person.token,
+        device: { disk, thumbnails: undefined },
+        albums: sourceOf(ada.albums),
+        wait: async () => {},
+      }),
+    async blobOf(id) {
+      const { original_blob } = await server.parts.database
+        .selectFrom('items')
+        .select('original_blob')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const path = server.blobs().find(each => each.endsWith(original_blob))
+      return join(server.folder, 'blobs', path ?? 'not there')
+    },
+  }
+}
+
+/** A folder of parts: a file has its name once it is whole. */
+export function aFolder(): { path: string; open: OpenPart; parts(): string[] } {
+  const path = mkdtempSync(join(tmpdir(), 'safelight-export-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return {
+    path,
+    parts: () => readdirSync(path).filter(name => name.endsWith('.zip')),
+    async open(name) {
+      const file = await open(join(path, `${name}.begun`), 'w')
+      return new WritableStream<Bytes>({
+        write: async piece => void (await file.write(piece)),
+        async close() {
+          await file.close()
+          await rename(join(path, `${name}.begun`), join(path, name))
+        },
+        abort: () => file.close(),
+      })
+    },
+  }
+}
+
+export interface ZipEntry {
+  name: string
+  /** Year, month, day, hour, minute. */
+  time: number[]
+  sha256: string
+  /** Of small texts. */
+  text?: string
+}
+
+const READ_ZIP = `
+import hashlib, json, sys, xml.dom.minidom, zipfile
+with zipfile.ZipFile(sys.argv[1]) as archive:
+    assert archive.testzip() is None
+    entries = []
+    for each in archive.infolist():
+        data = archive.read(each)
+        entry = { 'name': each.filename, 'time': list(each.date_time)[:5], 'sha256': hashlib.sha256(data).hexdigest() }
+        if each.filename.endswith('.xmp'): xml.dom.minidom.parseString(data)
+        if each.filename.endswith(('.json', '.xmp', '.txt')): entry['text'] = data.decode(errors='replace')
+        entries.append(entry)
+    print(json.dumps(entries))
+`
+
+export const python = findPython('import json, xml.dom.minidom, zipfile')
+
+/** What a ZIP holds, as Python's own reader of them sees it, which verifies every checksum. */
+export function readZip(path: string): ZipEntry[] {
+  const { status, stdout, stderr } = spawnSync(python ?? '', ['-c', READ_ZIP, path], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (status !== 0) throw new Error(stderr)
+  return JSON.parse(stdout)
+}
+
+export const sha256 = (content: Bytes | string): string =>
+  createHash('sha256').update(content).digest('hex')

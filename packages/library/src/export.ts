@@ -1,0 +1,111 @@
+import type { DeviceKeys } from '@safelight/vault/account-keys'
+import { proxy, type Remote, transfer, wrap } from 'comlink'
+import type { Albums } from './albums.ts'
+import { createObservable } from './lib/async/observable.ts'
+import type { AlbumSource } from './lib/export/album-lists.ts'
+import type { ExportWorker } from './lib/export/export.worker.ts'
+import type { ExportProgress } from './lib/export/exporter.ts'
+import type { ExportScope } from './lib/export/plan.ts'
+import type { ItemReader } from './lib/items/item.ts'
+import type { Downloads } from './lib/media/downloads.ts'
+
+export type { ExportProgress, ExportScope }
+
+/**
+ * Exports the library: originals with their details, in ZIPs of bounded size. It works in a worker of its own,
+ * which begins when it is first needed. What this device has begun it can go on with later.
+ */
+export interface Exports {
+  /** undefined until the device has said whether it has begun one. */
+  progress(): ExportProgress | undefined
+  /** Begins to find that out. */
+  subscribe(listener: () => void): () => void
+  /** Plans a new export and saves its parts in a folder, or one download after the other. */
+  start(scope: ExportScope, folder?: FileSystemDirectoryHandle): void
+  /** Goes on with the first part that is not finished. */
+  goOn(folder?: FileSystemDirectoryHandle): void
+  pause(): void
+  resume(): void
+  /** Ends the part under way; it begins anew when the export goes on. */
+  stop(): void
+  /** Forgets the export. What is saved stays. */
+  forget(): void
+  close(): void
+}
+
+export interface ExportsParts {
+  keys: ItemReader & DeviceKeys
+  token: string
+  albums: Pick<Albums, 'mine' | 'page'>
+  downloads: Pick<Downloads, 'saveStream'>
+}
+
+type RemoteExporter = Awaited<ReturnType<Remote<ExportWorker>>>
+
+export function createExports({ keys, token, albums, downloads }: ExportsParts): Exports {
+  const progress = createObservable<ExportProgress | undefined>(undefined)
+  let worker: Worker | undefined
+  let opening: Promise<RemoteExporter> | undefined
+
+  function ready(): Promise<RemoteExporter> {
+    opening ??= open().catch(error => {
+      opening = undefined
+      worker?.terminate()
+      throw error
+    })
+    return opening
+  }
+
+  async function open(): Promise<RemoteExporter> {
+    worker = new Worker(new URL('./lib/export/export.worker.ts', import.meta.url), {
+      type: 'module',
+    })
+    const page = {
+      onProgress: progress.set,
+      async saveStream(name: string) {
+        const port = await downloads.saveStream(name)
+        return transfer(port, [port])
+      },
+    }
+    return wrap<ExportWorker>(worker)(keys, token, proxy(sourceOf(albums)), proxy(page))
+  }
+
+  const run = (act: (exporter: RemoteExporter) => Promise<void>) =>
+    void ready()
+      .then(act)
+      .catch(error => {
+        const before = progress.get()
+        if (before) progress.set({ ...before, failure: error.message })
+      })
+
+  return {
+    progress: progress.get,
+    subscribe(listener) {
+      ready().catch(() => {})
+      return progress.subscribe(listener)
+    },
+    start: (...given) => run(exporter => exporter.start(...given)),
+    goOn: (...given) => run(exporter => exporter.goOn(...given)),
+    pause: () => run(exporter => exporter.pause()),
+    resume: () => run(exporter => exporter.resume()),
+    stop: () => run(exporter => exporter.stop()),
+    forget: () => run(exporter => exporter.forget()),
+    close: () => worker?.terminate(),
+  }
+}
+
+/** Albums as the export lists them. Only the page has the keys that open them. */
+export const sourceOf = (albums: Pick<Albums, 'mine' | 'page'>): AlbumSource => ({
+  albums: async () =>
+    (await albums.mine()).map(({ id, title, description, createdAt, problem }) => ({
+      id,
+      title,
+      description,
+      createdAt,
+      isClosed: problem !== undefined,
+    })),
+  async itemsOf(id, after) {
+    const { items, next } = await albums.page(id, after)
+    return { ids: items.map(item => item.id), next }
+  },
+})

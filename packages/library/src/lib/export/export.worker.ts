@@ -1,0 +1,66 @@
+import type { DeviceKeys } from '@safelight/vault/account-keys'
+import { expose, proxy } from 'comlink'
+import type { ItemReader } from '../items/item.ts'
+import { writableTo } from '../media/port-streams.ts'
+import { openDevice } from '../store/device.ts'
+import type { AlbumSource } from './album-lists.ts'
+import { openDeviceExporter } from './device-exporter.ts'
+import type { ExportProgress, OpenPart } from './exporter.ts'
+import type { ExportScope } from './plan.ts'
+import { waitForServer } from './wait-for-server.ts'
+
+/** What only the page can do for its worker. */
+export interface PageParts {
+  onProgress(progress: ExportProgress): void
+  /** Begins a download; what is written to the port goes into it. */
+  saveStream(name: string): Promise<MessagePort>
+}
+
+/** The page is told of the progress so often, in milliseconds. */
+const PROGRESS_PAUSE = 100
+
+/** Opens the exporter of this device with the keys and the token that it reads with. */
+async function open(
+  keys: ItemReader & DeviceKeys,
+  token: string,
+  albums: AlbumSource,
+  page: PageParts,
+) {
+  const { start, goOn, progress, subscribe, ...exporter } = await openDeviceExporter({
+    keys,
+    token,
+    albums,
+    device: await openDevice(keys.accountId),
+    wait: waitForServer,
+  })
+
+  let telling: ReturnType<typeof setTimeout> | undefined
+  const tell = () => {
+    telling = undefined
+    page.onProgress(progress())
+  }
+  subscribe(() => {
+    if (telling === undefined) telling = setTimeout(tell, PROGRESS_PAUSE)
+  })
+  tell()
+
+  const into = (folder: FileSystemDirectoryHandle | undefined): OpenPart =>
+    folder ? fileIn(folder) : async name => writableTo(await page.saveStream(name))
+
+  return proxy({
+    ...exporter,
+    start: (scope: ExportScope, folder?: FileSystemDirectoryHandle) => start(scope, into(folder)),
+    goOn: (folder?: FileSystemDirectoryHandle) => goOn(into(folder)),
+  })
+}
+
+/** The file stays empty until all of it was written: no part of a part is left behind. */
+const fileIn =
+  (folder: FileSystemDirectoryHandle): OpenPart =>
+  async name => {
+    const file = await folder.getFileHandle(name, { create: true })
+    return file.createWritable()
+  }
+
+export type ExportWorker = typeof open
+expose(open)

@@ -1,0 +1,110 @@
+import { isDateGuessed, type LibraryItem } from '../items/item.ts'
+
+/** What is put behind a file's name to name its sidecars. */
+export const SIDECARS = ['.json', '.xmp'] as const
+
+/** The texts that go with an original: all that Safelight knows of it, for programs of two kinds. */
+export interface Sidecars {
+  json: string
+  xmp: string
+}
+
+/** `cutAt`: only so many bytes of the original could be read. The item's details are open. */
+export const sidecarsOf = (item: LibraryItem, cutAt?: number): Sidecars => ({
+  json: jsonOf(item, cutAt),
+  xmp: xmpOf(item),
+})
+
+/** Every field of the details by its name in format rule F8, also those that a later version has added. */
+function jsonOf(item: LibraryItem, cutAt: number | undefined): string {
+  const { v: _, streams: __, thumbhash: ___, ...details } = item.details ?? {}
+  const { v, shared, sharedDigest, takenGuess, ...own } = item.privateDetails ?? {}
+  return `${JSON.stringify(
+    {
+      format: 'safelight-export/1',
+      id: item.id,
+      bytes: item.size,
+      ...(cutAt === undefined ? {} : { exportedBytes: cutAt }),
+      dateAdded: item.dateAdded,
+      ...details,
+      ...(isDateGuessed(item) ? { isTakenGuessed: true } : {}),
+      ...own,
+    },
+    null,
+    2,
+  )}\n`
+}
+
+/**
+ * An XMP packet (ISO 16684-1) that photo programs read beside the file. XMP has no favorites: they have the
+ * highest rating, as other programs write it.
+ */
+function xmpOf({ details, privateDetails }: LibraryItem): string {
+  const { taken, name = '' } = details ?? {}
+  const { description, labels = [], latitude, longitude, city, country } = privateDetails ?? {}
+  const time = taken && taken.local + offsetOf(taken.offsetMinutes)
+  const lines = [
+    element('dc:title', inLanguage(name)),
+    description && element('dc:description', inLanguage(description)),
+    labels.length > 0 &&
+      element(
+        'dc:subject',
+        `<rdf:Bag>${labels.map(label => element('rdf:li', text(label))).join('')}</rdf:Bag>`,
+      ),
+    time && element('exif:DateTimeOriginal', time),
+    time && element('xmp:CreateDate', time),
+    privateDetails?.isFavorite && element('xmp:Rating', '5'),
+    latitude !== undefined && element('exif:GPSLatitude', degrees(latitude, 'N', 'S')),
+    longitude !== undefined && element('exif:GPSLongitude', degrees(longitude, 'E', 'W')),
+    city && element('photoshop:City', text(city)),
+    country && element('photoshop:Country', text(country)),
+    details?.turns && element('safelight:Turns', String(details.turns)),
+  ].filter(line => typeof line === 'string' && line !== '')
+  return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about=""
+ xmlns:dc="http://purl.org/dc/elements/1.1/"
+ xmlns:exif="http://ns.adobe.com/exif/1.0/"
+ xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"
+ xmlns:safelight="urn:safelight:export:1"
+ xmlns:xmp="http://ns.adobe.com/xap/1.0/">
+${lines.join('\n')}
+</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="w"?>
+`
+}
+
+const element = (name: string, content: string) => `<${name}>${content}</${name}>`
+
+const inLanguage = (value: string) =>
+  `<rdf:Alt><rdf:li xml:lang="x-default">${text(value)}</rdf:li></rdf:Alt>`
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
+
+/** Text of somebody's, without what XML 1.0 has no way to write. */
+const text = (value: string): string =>
+  value
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\uFFFD')
+    .replace(/[&<>\r]/g, character => ESCAPES[character] ?? '')
+
+/** `+02:00`; nothing where the distance from UTC is not known. */
+function offsetOf(minutes: number | null): string {
+  if (minutes === null) return ''
+  const two = (number: number) => String(number).padStart(2, '0')
+  const distance = Math.abs(minutes)
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(distance / 60))}:${two(distance % 60)}`
+}
+
+/** Degrees and decimal minutes as XMP writes coordinates, `43,28.056N`. */
+function degrees(value: number, positive: string, negative: string): string {
+  const distance = Math.abs(value)
+  const whole = Math.floor(distance)
+  // Some eleven centimeters; rounding must not come to 60 minutes.
+  const minutes = Math.min(59.999999, (distance - whole) * 60)
+  return `${whole},${minutes.toFixed(6)}${value < 0 ? negative : positive}`
+}

@@ -4,10 +4,11 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { random } from '../../apps/server/test/support/account.ts'
+import { readZip, sha256, zipPython } from '../../apps/server/test/support/zip.ts'
 import { createLimiter } from '../../packages/library/src/lib/async/limiter.ts'
 import { createItemActions } from '../../packages/library/src/lib/sync/item-actions.ts'
 import { createOwnItems } from '../../packages/library/src/lib/sync/own-items.ts'
-import { aFolder, exporting, python, readZip, sha256 } from './exporting.ts'
+import { aFolder, exporting } from './exporting.ts'
 
 const GB = 1e9
 const taken = (local: string, offsetMinutes: number | null = null) => ({
@@ -20,7 +21,7 @@ async function flip(path: string, at: number): Promise<void> {
   await file.close()
 }
 
-describe.skipIf(!python)('an export', () => {
+describe.skipIf(!zipPython)('an export', () => {
   it('has every original as it was, with its details, albums and a report of what is damaged', async () => {
     const { server, ada, add, exporter, blobOf } = await exporting()
     const contents = new Map<string, string>()

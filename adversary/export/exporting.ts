@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +6,6 @@ import type { MediaReading } from '@safelight/media/read'
 import type { Bytes } from '@safelight/vault/bytes'
 import { onTestFinished } from 'vitest'
 import { signUpOwner } from '../../apps/server/test/support/library.ts'
-import { findPython } from '../../apps/server/test/support/python.ts'
 import { startServer, type TestServer } from '../../apps/server/test/support/server.ts'
 import { uploaded } from '../../apps/server/test/support/uploads.ts'
 import { sourceOf } from '../../packages/library/src/export.ts'
@@ -44,13 +41,10 @@ export async function exporting(): Promise<Exporting> {
     async add(name, content, reading = {}) {
       const file = new File([content], name, { type: 'image/jpeg' })
       const upload = await encryptUpload(owner.keys, file, aReading(reading), [])
-      const [original, renditions] = [upload.original, upload.renditions].map(async blob =>
-        Buffer.from(await blob.arrayBuffer()),
-      )
       await uploaded(server, owner.person.token, {
         dto: upload.dto,
-        file: (await original) as Buffer,
-        renditions: (await renditions) as Buffer,
+        file: Buffer.from(await upload.original.arrayBuffer()),
+        renditions: Buffer.from(await upload.renditions.arrayBuffer()),
       })
       return upload.dto.id
     },
@@ -94,41 +88,3 @@ export function aFolder(): { path: string; open: OpenPart; parts(): string[] } {
     },
   }
 }
-
-export interface ZipEntry {
-  name: string
-  /** Year, month, day, hour, minute. */
-  time: number[]
-  sha256: string
-  /** Of small texts. */
-  text?: string
-}
-
-const READ_ZIP = `
-import hashlib, json, sys, xml.dom.minidom, zipfile
-with zipfile.ZipFile(sys.argv[1]) as archive:
-    assert archive.testzip() is None
-    entries = []
-    for each in archive.infolist():
-        data = archive.read(each)
-        entry = { 'name': each.filename, 'time': list(each.date_time)[:5], 'sha256': hashlib.sha256(data).hexdigest() }
-        if each.filename.endswith('.xmp'): xml.dom.minidom.parseString(data)
-        if each.filename.endswith(('.json', '.xmp', '.txt')): entry['text'] = data.decode(errors='replace')
-        entries.append(entry)
-    print(json.dumps(entries))
-`
-
-export const python = findPython('import json, xml.dom.minidom, zipfile')
-
-/** What a ZIP holds, as Python's own reader of them sees it, which verifies every checksum. */
-export function readZip(path: string): ZipEntry[] {
-  const { status, stdout, stderr } = spawnSync(python ?? '', ['-c', READ_ZIP, path], {
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  })
-  if (status !== 0) throw new Error(stderr)
-  return JSON.parse(stdout)
-}
-
-export const sha256 = (content: Bytes | string): string =>
-  createHash('sha256').update(content).digest('hex')

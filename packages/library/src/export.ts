@@ -16,10 +16,13 @@ export type { ExportProgress, ExportScope }
  * which begins when it is first needed. What this device has begun it can go on with later.
  */
 export interface Exports {
-  /** undefined until the device has said whether it has begun one. */
+  /** undefined until this device has said whether it has begun one. */
   progress(): ExportProgress | undefined
-  /** Begins to find that out. */
   subscribe(listener: () => void): () => void
+  /** Asks the device. Rejects when the worker cannot begin. */
+  load(): Promise<void>
+  /** The years that have items, newest first. Throws ApiError. */
+  years(): Promise<number[]>
   /** Plans a new export and saves its parts in a folder, or one download after the other. */
   start(scope: ExportScope, folder?: FileSystemDirectoryHandle): void
   /** Goes on with the first part that is not finished. */
@@ -38,11 +41,12 @@ export interface ExportsParts {
   token: string
   albums: Pick<Albums, 'mine' | 'page'>
   downloads: Pick<Downloads, 'saveStream'>
+  years(): Promise<number[]>
 }
 
 type RemoteExporter = Awaited<ReturnType<Remote<ExportWorker>>>
 
-export function createExports({ keys, token, albums, downloads }: ExportsParts): Exports {
+export function createExports({ keys, token, albums, downloads, years }: ExportsParts): Exports {
   const progress = createObservable<ExportProgress | undefined>(undefined)
   let worker: Worker | undefined
   let opening: Promise<RemoteExporter> | undefined
@@ -80,10 +84,9 @@ export function createExports({ keys, token, albums, downloads }: ExportsParts):
 
   return {
     progress: progress.get,
-    subscribe(listener) {
-      ready().catch(() => {})
-      return progress.subscribe(listener)
-    },
+    subscribe: progress.subscribe,
+    load: async () => void (await ready()),
+    years,
     start: (...given) => run(exporter => exporter.start(...given)),
     goOn: (...given) => run(exporter => exporter.goOn(...given)),
     pause: () => run(exporter => exporter.pause()),

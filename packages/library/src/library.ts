@@ -101,6 +101,7 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
     token,
     albums: createAlbums({ ...context, answers: unkept }),
     downloads,
+    years: reader.years,
   })
   const search = createSearch(
     { ...keys, device: account.device },

@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useUnlocked } from '../../components/contexts/session-context.tsx'
 import { forgetDestination, keepDestination } from '../../components/destination/destination.ts'
+import { ExportCompanion } from '../../features/account/export/export-companion.tsx'
 import { UploadCompanion } from '../../features/upload/tray/upload-companion.tsx'
 import { useHasNetwork } from '../../shared/hooks/use-has-network.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
@@ -61,6 +62,7 @@ export function Shell() {
       <PartBoundary name="The list of uploads">
         <UploadCompanion />
       </PartBoundary>
+      <ExportCompanion />
       <TabBar />
       <ShortcutsSheet />
     </div>

@@ -3,6 +3,7 @@ import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
 import { EmailSection } from './email-section.tsx'
+import { ExportSection } from './export/export-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { NoticesProvider } from './notices.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -23,6 +24,7 @@ export const AccountScreen = () => (
       <RecoverySection />
       <DevicesSection />
       <StorageSection />
+      <ExportSection />
       <DeleteSection />
     </NoticesProvider>
   </Page>

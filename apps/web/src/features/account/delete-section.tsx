@@ -23,7 +23,7 @@ export function DeleteSection() {
   return (
     <Section
       title="Delete Account"
-      lead="Everything is deleted from the server: photos, videos, albums and links. Others lose what you shared with them, but keep what they have downloaded."
+      lead="Everything is deleted from the server: photos, videos, albums and links. Others lose what you shared with them, but keep what they have downloaded. Export your library first if you want to keep it."
     >
       <div className={styles.actions}>
         <Button variant="danger" onPress={() => setIsAsking(true)}>

@@ -13,9 +13,9 @@ export const DeletionGuideScreen = () => (
     <h2>The steps</h2>
     <ol>
       <li>
-        <strong>Back up your data.</strong> Select what you want to keep in{' '}
-        <TextLink to="/gallery">your gallery</TextLink> and download it. You get the originals, as
-        your camera made them.
+        <strong>Back up your data.</strong> Export everything, or a year at a time, from{' '}
+        <TextLink to="/account">your account</TextLink>. You get the originals, as your camera made
+        them, with their details and lists of your albums.
       </li>
       <li>
         <strong>Cancel your subscription.</strong> If you pay for a plan, cancel it in your account

@@ -2,13 +2,13 @@ import type { SelectionMessage } from '@safelight/library/upload-queue'
 import { useMatchRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
+import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts'
+import { useWakeLock } from '../../../shared/hooks/use-wake-lock.ts'
 import { PageDrop } from '../choosing/page-drop.tsx'
 import { percentOf } from './batch-texts.ts'
 import { UploadTray } from './upload-tray.tsx'
 import { useBatchTotals } from './use-batch-totals.ts'
-import { useLeaveWarning } from './use-leave-warning.ts'
 import { useProgressTitle } from './use-progress-title.ts'
-import { useWakeLock } from './use-wake-lock.ts'
 
 /** What goes along with every screen: the uploads under way and their result, and the way to drop more files. */
 export function UploadCompanion() {

@@ -9,7 +9,7 @@ export function useWakeLock(active: boolean): void {
 
     async function ask(): Promise<void> {
       if (document.visibilityState !== 'visible') return
-      // Refused with a low battery, for one: the upload goes on all the same.
+      // Refused with a low battery, for one: what is under way goes on all the same.
       const given = await navigator.wakeLock.request('screen').catch(() => undefined)
       if (wanted) lock = given
       else await given?.release()

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Makes the browser ask before the page is left, while files are on their way. */
+/** Makes the browser ask before the page is left, while something is under way that would break off. */
 export function useLeaveWarning(active: boolean): void {
   useEffect(() => {
     if (!active) return

@@ -1,0 +1,32 @@
+import type { ExportProgress } from '@safelight/library/export'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import styles from './export.module.css'
+import { problemsText, resultText } from './export-texts.ts'
+import { useExport } from './use-export.ts'
+import { WhereButtons } from './where-buttons.tsx'
+
+/** An export that is over, or that broke off: then it can go on. */
+export function ExportResult({ progress }: { progress: ExportProgress }) {
+  const { exports } = useExport()
+  const { status, problems } = progress
+  return (
+    <>
+      <p className={styles.status}>{resultText(progress)}</p>
+      {problems > 0 && <p className={styles.hint}>{problemsText(problems)}</p>}
+      {status === 'stopped' && (
+        <>
+          <p className={styles.hint}>
+            It goes on with the first part that is not finished. What was uploaded after it began is
+            not in it.
+          </p>
+          <WhereButtons verb="Go On" onChosen={exports.goOn} />
+        </>
+      )}
+      <div className={styles.actions}>
+        <Button variant={status === 'done' ? 'secondary' : 'quiet'} onPress={exports.forget}>
+          {status === 'done' ? 'Export Again' : 'Forget This Export'}
+        </Button>
+      </div>
+    </>
+  )
+}

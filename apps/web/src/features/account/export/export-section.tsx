@@ -1,0 +1,39 @@
+import { useCallback, useRef } from 'react'
+import { useKeptFocus } from '../../../shared/hooks/use-kept-focus.ts'
+import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
+import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
+import { Section } from '../section.tsx'
+import styles from './export.module.css'
+import { ExportForm } from './export-form.tsx'
+import { ExportResult } from './export-result.tsx'
+import { ExportRunning } from './export-running.tsx'
+import { isUnderWay, useExport } from './use-export.ts'
+
+/** Everything of the library, saved as files. */
+export function ExportSection() {
+  const { exports, progress } = useExport()
+  const { failure, reload } = useLoaded(useCallback(() => exports.load(), [exports]))
+  const area = useRef<HTMLDivElement>(null)
+  useKeptFocus(area)
+  return (
+    <Section
+      title="Export Your Library"
+      lead="Originals in folders by year and month, each with all of its details beside it, and your albums as lists. They are decrypted on this device and saved there."
+    >
+      <div ref={area} className={styles.area} tabIndex={-1}>
+        {!progress && !failure && <Skeleton width="14em" height="1.2em" />}
+        {!progress && failure !== undefined && (
+          <ErrorState message="Failed to prepare the export." onRetry={reload} />
+        )}
+        {progress?.failure && <Banner tone="error">{progress.failure}</Banner>}
+        {progress?.status === 'none' && <ExportForm />}
+        {isUnderWay(progress) && <ExportRunning progress={progress} />}
+        {(progress?.status === 'stopped' || progress?.status === 'done') && (
+          <ExportResult progress={progress} />
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ExportProgress } from '@safelight/library/export'
+import { formatBytes, formatCount, formatNumber, formatTimeLeft } from '../../../shared/format.ts'
+
+/** `120 of 414 photos and videos`. */
+export const countText = ({ itemsDone, items }: ExportProgress): string =>
+  `${formatNumber(itemsDone)} of ${formatNumber(items)} photos and videos`
+
+/** `80 MB of about 270 MB`, and the time that is left, if it is known. */
+export function bytesText({ status, bytesDone, bytes, secondsLeft }: ExportProgress): string {
+  const saved = `${formatBytes(bytesDone)} of about ${formatBytes(bytes)}`
+  const isMoving = status === 'saving' && secondsLeft !== undefined
+  return isMoving ? `${saved} · ${formatTimeLeft(secondsLeft)}` : saved
+}
+
+/** What goes on, in a few words. */
+export function statusText({ status, items, finished, parts }: ExportProgress): string {
+  if (status === 'planning') {
+    return items === 0
+      ? 'Reading your library…'
+      : `Planning: ${formatNumber(items)} photos and videos…`
+  }
+  const part = `part ${Math.min(finished + 1, parts)} of ${parts}`
+  if (status === 'waiting') return `Waiting for the server at ${part}`
+  return status === 'paused' ? `Paused at ${part}` : `Saving ${part}`
+}
+
+/** What became of one that is over, or of the parts of one that is not. */
+export function resultText({ status, items, parts, finished, year }: ExportProgress): string {
+  const of = year === undefined ? 'Your library' : `The year ${year}`
+  if (status === 'done') {
+    return `${of} is exported: ${formatNumber(items)} photos and videos in ${formatCount(parts, 'part')}.`
+  }
+  return `An export of ${year === undefined ? 'everything' : `the year ${year}`} is not finished: ${finished} of ${formatCount(parts, 'part')} saved.`
+}
+
+/** Says how many are not there; empty if all are. */
+export const problemsText = (problems: number): string =>
+  problems === 0
+    ? ''
+    : `${formatNumber(problems)} could not be exported, or not whole. The report in each part says which, and why.`

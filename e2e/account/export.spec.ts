@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { readZip, sha256, zipPython } from '../../apps/server/test/support/zip.ts'
+import { expectAccessibleLooks } from '../support/accessible.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { fixture, fixtureBytes } from '../support/library.ts'
+import { expect, test } from '../support/test.ts'
+
+const FILES = ['landscape.jpg', 'portrait.jpg']
+
+test.skip(!zipPython, 'needs Python 3')
+
+const section = (page: Page) => page.getByRole('region', { name: 'Export Your Library' })
+
+test('exports a library as a download, breaks off with the page, and goes on into a folder', async ({
+  page,
+}) => {
+  await openLibraryOf(page, FILES.map(fixture))
+  const digests = await Promise.all(FILES.map(async name => sha256(await fixtureBytes(name))))
+  // What a person chooses a folder with; the folder is one of the browser's own.
+  await page.addInitScript(() => {
+    Object.assign(window, { showDirectoryPicker: () => navigator.storage.getDirectory() })
+  })
+
+  await test.step('as a download', async () => {
+    await page.goto('/account')
+    await expectAccessibleLooks(page)
+    const begun = page.waitForEvent('download')
+    await section(page).getByRole('button', { name: 'Export as Downloads' }).click()
+    const download = await begun
+    expect(download.suggestedFilename()).toMatch(/^Safelight [\d-]{10} part 1 of 1\.zip$/)
+    await expect(section(page)).toContainText(
+      'Your library is exported: 2 photos and videos in 1 part.',
+    )
+    const entries = readZip(await download.path())
+    const pictures = entries.filter(({ name }) => name.endsWith('.jpg'))
+    expect(pictures.map(each => each.sha256).toSorted()).toEqual(digests.toSorted())
+    for (const { name } of pictures) {
+      expect(entries.map(each => each.name)).toEqual(
+        expect.arrayContaining([`${name}.json`, `${name}.xmp`]),
+      )
+    }
+    expect(entries.at(-1)?.text).toContain('Not exported, or not whole: 0')
+  })
+
+  await test.step('into a folder, until the page is left', async () => {
+    await section(page).getByRole('button', { name: 'Export Again' }).click()
+    await page.route('**/authz?*', () => {})
+    await section(page).getByRole('button', { name: 'Export to a Folder' }).click()
+    await section(page).getByRole('button', { name: 'Pause' }).click()
+    await expect(section(page)).toContainText('Paused at part 1 of 1')
+    await section(page).getByRole('button', { name: 'Resume' }).click()
+    await expect(section(page)).toContainText('Saving part 1 of 1')
+    await expectAccessibleLooks(page)
+    page.once('dialog', dialog => dialog.accept())
+    await page.reload()
+    await page.unroute('**/authz?*')
+  })
+
+  await test.step('goes on', async () => {
+    await expect(section(page)).toContainText('0 of 1 part saved')
+    await expectAccessibleLooks(page)
+    await section(page).getByRole('button', { name: 'Go On to a Folder' }).click()
+    await expect(section(page)).toContainText('Your library is exported')
+    const sizes = await page.evaluate(async () => {
+      const folder = await navigator.storage.getDirectory()
+      const found: number[] = []
+      for await (const handle of folder.values()) {
+        if (handle.kind === 'file' && handle.name.endsWith('.zip')) {
+          found.push((await (handle as FileSystemFileHandle).getFile()).size)
+        }
+      }
+      return found
+    })
+    expect(sizes).toHaveLength(1)
+    expect(sizes[0]).toBeGreaterThan(1000)
+  })
+})

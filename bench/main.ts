@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
   start: () => import('./benches/start.ts'),
   timeline: () => import('./benches/timeline.ts'),
   search: () => import('./benches/search.ts'),
+  export: () => import('./benches/export.ts'),
 }
 
 const results: Record<string, Findings & { seconds: number }> = {}

@@ -1,33 +1,29 @@
-import { deriveAccountKeys, importMasterKey } from '@safelight/vault/account-keys'
-import { randomBytes, toBase64url } from '@safelight/vault/bytes'
 import {
   createSearcher,
   type Searcher,
   type SearchProgress,
 } from '../../packages/library/src/lib/search/searcher.ts'
-import {
-  createMemoryDisk,
-  type DeviceDisk,
-} from '../../packages/library/src/lib/store/device-disk.ts'
+import type { DeviceDisk } from '../../packages/library/src/lib/store/device-disk.ts'
 import { openDeviceStore } from '../../packages/library/src/lib/store/device-store.ts'
 import { madeItems, QUERIES } from '../support/data/made-items.ts'
+import { sealedLibrary } from '../support/data/sealed-library.ts'
 import type { Figure, Findings } from '../support/figures/figures.ts'
 import { median } from '../support/figures/rounds.ts'
+import { heldMiB } from '../support/server/memory.ts'
 
 const ITEMS = 100_000
 const ROUNDS = 3
 /** What the search screen asks for at first. */
 const PAGE = 24
-const MiB = 2 ** 20
 
 /** The search of a library of 100,000 items: from the device's sealed blocks to the index, then as it is typed. */
 export async function run(): Promise<Findings> {
-  const { disk, keys } = await sealedLibrary()
-  const before = memory()
+  const { disk, keys } = await sealedLibrary(madeItems(ITEMS))
+  const before = heldMiB()
   const cold: Times = { wall: [], processor: [] }
   let searcher = await openSearcher(keys, disk)
   await searcher.whole
-  const inMemory = memory() - before
+  const inMemory = heldMiB() - before
   for (let round = 0; round < ROUNDS; round++) {
     await timed(cold, async () => {
       searcher = await openSearcher(keys, disk)
@@ -57,7 +53,7 @@ export async function run(): Promise<Findings> {
       { name: 'a keystroke, median', value: median(finding.wall), unit: 'ms' },
       ...rows('its suggestions', suggesting),
       ...rows(`its first ${PAGE} items`, reading),
-      { name: 'memory of the index', value: inMemory / MiB, unit: 'MiB' },
+      { name: 'memory of the index', value: inMemory, unit: 'MiB' },
     ],
     notes: [`${finding.wall.length} keystrokes; the items of a page lie in up to 50 blocks`],
   }
@@ -79,20 +75,6 @@ async function timed<T>(times: Times, work: () => T | Promise<T>): Promise<T> {
 }
 
 /** What a device has after it has read a library: sealed rows. */
-async function sealedLibrary() {
-  const keys = await deriveAccountKeys(
-    toBase64url(randomBytes(16)),
-    await importMasterKey(randomBytes(32)),
-  )
-  const disk = createMemoryDisk()
-  const store = await openDeviceStore(keys, disk)
-  const items = madeItems(ITEMS)
-  for (let start = 0; start < ITEMS; start += 4000) {
-    await store.commit({ items: items.slice(start, start + 4000), filledTo: 'end' })
-  }
-  return { disk, keys }
-}
-
 type Keys = Parameters<typeof openDeviceStore>[0]
 
 async function openSearcher(
@@ -127,11 +109,6 @@ async function type(searcher: Searcher) {
 }
 
 const noTimes = (): Times => ({ wall: [], processor: [] })
-
-function memory(): number {
-  globalThis.gc?.()
-  return process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers
-}
 
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length * share) / 100)] ?? Number.NaN

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 
 /** Resident memory of a process, in MiB. */
 export function residentMiB(pid: number): number {
@@ -8,6 +10,16 @@ export function residentMiB(pid: number): number {
       ? /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
       : execFileSync('ps', ['-o', 'rss=', '-p', `${pid}`], { encoding: 'utf8' })
   return Number(kib) / 1024
+}
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** What this process holds after its garbage is collected, in MiB. */
+export function heldMiB(): number {
+  collectGarbage()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return (heapUsed + arrayBuffers) / 1024 / 1024
 }
 
 /** Takes a process's resident memory every 50 ms until `end`, which gives the highest. */

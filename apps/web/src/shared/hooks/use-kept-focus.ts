@@ -2,16 +2,24 @@ import { type RefObject, useEffect } from 'react'
 
 /**
  * Keeps the focus in a dialog or a panel when what has it goes away, at once: until the next frame, Escape would
- * reach nobody.
+ * reach nobody. `own`: only where the focus was in it before, for an area that is just a part of a page.
  */
-export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
+export function useKeptFocus(area: RefObject<HTMLElement | null>, own = false): void {
   useEffect(() => {
     const { current } = area
     if (!current) return
+    let isKept = !own
+    const note = ({ target }: FocusEvent) => {
+      isKept = current.contains(target as Node)
+    }
+    if (own) document.addEventListener('focusin', note)
     const observer = new MutationObserver(() => {
-      if (document.activeElement === document.body) current.focus()
+      if (isKept && document.activeElement === document.body) current.focus()
     })
     observer.observe(current, { childList: true, subtree: true })
-    return () => observer.disconnect()
-  }, [area])
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('focusin', note)
+    }
+  }, [area, own])
 }

@@ -164,6 +164,7 @@ export async function openExporter(parts: ExporterParts): Promise<Exporter> {
       const { status } = progress.get()
       show(plan, status)
     }
+    await kept.forgetItems()
   }
 
   /** Resolves to how much of it could not be exported. */

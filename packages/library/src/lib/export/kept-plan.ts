@@ -40,6 +40,8 @@ export interface KeptPlan {
   /** The items of a part, counted from 0; OpenError if they do not open. */
   items(part: number): Promise<PlannedItem[]>
   writeItems(part: number, items: readonly PlannedItem[]): Promise<void>
+  /** Forgets the items of all parts, but not that there was an export. */
+  forgetItems(): Promise<void>
   forget(): Promise<void>
 }
 
@@ -49,6 +51,11 @@ const rowOf = (part: number) => `export-${part}`
 export function createKeptPlan(keys: DeviceKeys, disk: DeviceDisk): KeptPlan {
   const write = async (row: string, value: unknown) =>
     disk.write(new Map([[row, await sealRow(keys, row, value)]]))
+
+  async function remove(rows: RegExp): Promise<void> {
+    const names = (await disk.names()).filter(name => rows.test(name))
+    await disk.write(new Map(names.map(name => [name, undefined])))
+  }
 
   return {
     async read() {
@@ -63,9 +70,7 @@ export function createKeptPlan(keys: DeviceKeys, disk: DeviceDisk): KeptPlan {
       return plannedItems.parse(await openRow(keys, rowOf(part), row))
     },
     writeItems: (part, items) => write(rowOf(part), items),
-    async forget() {
-      const rows = (await disk.names()).filter(name => /^export(-\d+)?$/.test(name))
-      await disk.write(new Map(rows.map(row => [row, undefined])))
-    },
+    forgetItems: () => remove(/^export-\d+$/),
+    forget: () => remove(/^export(-\d+)?$/),
   }
 }

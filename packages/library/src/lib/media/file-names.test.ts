@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attachment, safeName, safeNames } from './file-names.ts'
+import { attachment, safeName, safeNames, uniqueNames } from './file-names.ts'
 
 describe('names of files', () => {
   it.each([
@@ -35,6 +35,17 @@ describe('names of files', () => {
     const many = safeNames(Array.from({ length: 20_000 }, () => 'IMG.jpg'))
     expect(new Set(many).size).toBe(20_000)
   })
+})
+
+it('leaves room for what is put behind each name', () => {
+  const nameOf = uniqueNames(['.json'])
+  expect(['a', 'a.json', 'A', 'b.json', 'b'].map(nameOf)).toEqual([
+    'a',
+    'a (2).json',
+    'A (3)',
+    'b.json',
+    'b (2)',
+  ])
 })
 
 describe('the header of a download', () => {

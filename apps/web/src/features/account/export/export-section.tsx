@@ -16,7 +16,7 @@ export function ExportSection() {
   const { exports, progress } = useExport()
   const { failure, reload } = useLoaded(useCallback(() => exports.load(), [exports]))
   const area = useRef<HTMLDivElement>(null)
-  useKeptFocus(area)
+  useKeptFocus(area, true)
   return (
     <Section
       title="Export Your Library"

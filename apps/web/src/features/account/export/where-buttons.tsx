@@ -21,14 +21,15 @@ export function WhereButtons({ verb, onChosen }: WhereButtonsProps) {
     }
   }
   const withFolder = canChooseFolder()
+  const first = verb === 'Go On' ? 'primary' : 'secondary'
   return (
     <div className={styles.actions}>
       {withFolder && (
-        <Button variant="primary" onPress={choose}>
+        <Button variant={first} onPress={choose}>
           {verb} to a Folder
         </Button>
       )}
-      <Button variant={withFolder ? 'secondary' : 'primary'} onPress={() => onChosen()}>
+      <Button variant={withFolder ? 'secondary' : first} onPress={() => onChosen()}>
         {withFolder ? `${verb} as Downloads` : verb}
       </Button>
     </div>

@@ -1,0 +1,24 @@
+import type { LibraryItem } from '@safelight/library/items'
+import { type AccountKeys, deriveAccountKeys, importMasterKey } from '@safelight/vault/account-keys'
+import { randomBytes, toBase64url } from '@safelight/vault/bytes'
+import {
+  createMemoryDisk,
+  type DeviceDisk,
+} from '../../../packages/library/src/lib/store/device-disk.ts'
+import { openDeviceStore } from '../../../packages/library/src/lib/store/device-store.ts'
+
+/** A device, in memory, that has read a whole library: sealed blocks of these items, newest first. */
+export async function sealedLibrary(
+  items: readonly LibraryItem[],
+): Promise<{ disk: DeviceDisk; keys: AccountKeys }> {
+  const keys = await deriveAccountKeys(
+    toBase64url(randomBytes(16)),
+    await importMasterKey(randomBytes(32)),
+  )
+  const disk = createMemoryDisk()
+  const store = await openDeviceStore(keys, disk)
+  for (let start = 0; start < items.length; start += 4000) {
+    await store.commit({ items: items.slice(start, start + 4000), filledTo: 'end' })
+  }
+  return { disk, keys }
+}

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { collected } from '../../../test/collected.ts'
 import { anItem } from '../../../test/fixtures.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { MOST_ITEMS, type PlannedItem, partOf, planParts } from './plan.ts'
@@ -12,7 +13,7 @@ async function partsOf(all: LibraryItem[], partBytes: number): Promise<PlannedIt
   async function* pages() {
     for (let start = 0; start < all.length; start += 7) yield all.slice(start, start + 7)
   }
-  return Array.fromAsync(planParts(pages(), partBytes))
+  return collected(planParts(pages(), partBytes))
 }
 
 it('ends a part before it would be too large, and gives a larger file one of its own', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { collected } from '../../../test/collected.ts'
 import { aFile, anAccount, aReading, recordOf } from '../../../test/fixtures.ts'
 import { ApiError } from '../api/api-client.ts'
 import { openItem, streamKeysOf } from '../items/item.ts'
@@ -33,7 +34,7 @@ async function anOriginal(
     },
   }
   const read = async () => {
-    const blob = new Blob(await Array.fromAsync(readOriginal(item, parts, stopping.signal)))
+    const blob = new Blob(await collected(readOriginal(item, parts, stopping.signal)))
     return (await blob.text()) === content
   }
   return { read, asked, waits, stop: () => stopping.abort() }

@@ -60,7 +60,7 @@ function xmpOf({ details, privateDetails }: LibraryItem): string {
     country && element('photoshop:Country', text(country)),
     details?.turns && element('safelight:Turns', String(details.turns)),
   ].filter(line => typeof line === 'string' && line !== '')
-  return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
+  return `<?xpacket begin="\uFEFF" id="${PACKET}"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about=""
@@ -76,6 +76,10 @@ ${lines.join('\n')}
 <?xpacket end="w"?>
 `
 }
+
+/** The id that begins every packet (ISO 16684-1, 7.3.2). */
+// cspell:disable-next-line
+const PACKET = 'W5M0MpCehiHzreSzNTczkc9d'
 
 const element = (name: string, content: string) => `<${name}>${content}</${name}>`
 

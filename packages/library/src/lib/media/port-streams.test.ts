@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { collected } from '../../../test/collected.ts'
 import { gathered, readableFrom, writableTo } from './port-streams.ts'
 
 function aPipe() {
@@ -27,7 +28,7 @@ it('takes a stream through a port, a piece for each that is read', async () => {
   expect(written).toBe(1)
   reader.releaseLock()
   const closing = writer.close()
-  const rest = await Array.fromAsync(readable)
+  const rest = await collected(readable)
   expect(await new Blob(rest).text()).toBe('bc')
   await closing
   expect(ended()).toBe(1)
@@ -55,7 +56,7 @@ it('puts small pieces together and cuts large ones', async () => {
       controller.close()
     },
   })
-  const pieces = await Array.fromAsync(source.pipeThrough(gathered()))
+  const pieces = await collected(source.pipeThrough(gathered()))
   expect(pieces.map(piece => piece.length)).toEqual([262_144, 237_864])
   const together = new Uint8Array(await new Blob(pieces).arrayBuffer())
   expect([together[0], together[1], together[300_001], together.at(-1)]).toEqual([0, 1, 2, 3])

@@ -93,8 +93,8 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
   const albums = createAlbums(context)
   // What is read for an export must not push out the lists that the person has opened.
   const unkept: LastAnswers = {
+    ...answers,
     recall: (_, read) => read({ api, isKept: false }),
-    forget: answers.forget,
   }
   const exports = createExports({
     keys: { ...keys, device: account.device },

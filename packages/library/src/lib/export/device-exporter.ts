@@ -34,6 +34,9 @@ export async function openDeviceExporter(parts: DeviceExporterParts): Promise<Ex
     forget: async ids => {
       await Promise.all([device.thumbnails?.forget(ids), answers.forget(ids)])
     },
+    forgetAll: async () => {
+      await Promise.all([device.thumbnails?.forgetAll(), answers.forgetAll()])
+    },
   })
   return openExporter({
     store,

@@ -51,6 +51,9 @@ kek = unb64(passwords[0]["kek"])
 account_id = b64(fixed("account", 16))
 master_key, recovery_key = fixed("master key", 32), fixed("recovery key", 32)
 
+# F17.
+passkey_output, credential_id = fixed("passkey output", 32), b64(fixed("credential", 32))
+
 # F5. The private keys of RFC 7748 6.1 (Alice) and RFC 8032 7.1 (test 1).
 x = x25519.X25519PrivateKey.from_private_bytes(
     bytes.fromhex("77076d0a7318a57d3c16c17251b26645df4c2f87ebc0992ab177fba51db92c2a")
@@ -70,13 +73,17 @@ account = {
     "masterKeyLabels": labels(
         master_key, "recovery-key", "identity-private", "identity-bundle", "profile",
         "library/item-key", "library/private-details", "library/album-key", "library/link", "contacts",
-        "dedupe",
+        "dedupe", "passkey/names",
     ),
     "recoveryKeyLabels": labels(recovery_key, "recovery-wrap", "recovery-auth"),
     "wraps": {
         "masterKeyByPassword": seal(kek, aad("master-key", account_id, "password"), master_key),
         "masterKeyByRecovery": seal(
             label(recovery_key, "recovery-wrap"), aad("master-key", account_id, "recovery"), master_key
+        ),
+        "masterKeyByPasskey": seal(
+            label(passkey_output, "passkey/wrap"),
+            aad("passkey-master-key", account_id, credential_id), master_key,
         ),
         "recoveryKey": seal(
             label(master_key, "recovery-key"), aad("recovery-key", account_id), recovery_key
@@ -89,6 +96,14 @@ account = {
         "mac": b64(hmac.digest(label(master_key, "identity-bundle"), bundle, "sha256")),
         "encryptionPrivateKey": seal(private, aad("identity-private", account_id, "x25519"), pkcs8(x)),
         "signingPrivateKey": seal(private, aad("identity-private", account_id, "ed25519"), pkcs8(e)),
+    },
+    "passkey": {
+        "credentialId": credential_id,
+        "output": b64(passkey_output),
+        "name": seal_json(
+            label(master_key, "passkey/names"), aad("passkey-name", account_id, credential_id),
+            {"v": 1, "name": "Ada's phone"},
+        ),
     },
     "profile": {
         "version": 7,
@@ -378,7 +393,7 @@ folder = Path(sys.argv[1]) if len(sys.argv) > 1 else SCRIPTS.parent / "docs/vect
 folder.mkdir(exist_ok=True)
 for name, value in {
     "passwords": {"rules": "F1, F2", "passwords": passwords},
-    "account": {"rules": "F3, F5, profile", **account},
+    "account": {"rules": "F3, F5, F17, profile", **account},
     "seals": {"rules": "F6", **seals},
     "item": {"rules": "F8, F9, F12", **item},
     "streams": {"rules": "F9", **every_stream},

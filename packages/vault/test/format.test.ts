@@ -12,6 +12,7 @@ import {
   importMasterKey,
 } from '../src/accounts/account-keys.ts'
 import { type Identity, openIdentity } from '../src/accounts/identity.ts'
+import { derivePasskeyWrap, openPasskeyName, unwrapByPasskey } from '../src/accounts/passkeys.ts'
 import { derivePasswordKeys } from '../src/accounts/password.ts'
 import { openProfile } from '../src/accounts/profile.ts'
 import { deriveRecoveryKeys, recoveryKeyOf, recoveryWords } from '../src/accounts/recovery.ts'
@@ -101,6 +102,19 @@ describe('keys and words (F3)', () => {
   it('use the word list of the vectors, and so of every reader', async () => {
     const digest = await sha256(utf8(`${wordlist.join('\n')}\n`))
     expect(toBase64url(digest)).toBe(account.wordListDigest)
+  })
+})
+
+describe('passkeys (F17)', () => {
+  const { credentialId, output, name } = account.passkey
+
+  it('open the master key with what the authenticator gives, and their names', async () => {
+    const { accountId } = account
+    const wrapKey = await derivePasskeyWrap(b64(output))
+    const sealed = b64(wraps.masterKeyByPasskey.sealed)
+    const opened = await unwrapByPasskey(wrapKey, { accountId, credentialId }, sealed)
+    expect(toBase64url(opened)).toBe(account.masterKey)
+    expect(await openPasskeyName(keys, credentialId, b64(name.sealed))).toEqual(name.value)
   })
 })
 

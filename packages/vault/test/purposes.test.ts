@@ -5,6 +5,7 @@ import {
   unwrapMasterKey,
   unwrapRecoveryKey,
 } from '../src/accounts/account.ts'
+import { derivePasskeyWrap } from '../src/accounts/passkeys.ts'
 import type { PasswordKeys } from '../src/accounts/password.ts'
 import { deriveRecoveryKeys } from '../src/accounts/recovery.ts'
 import { createItemKeys } from '../src/items/items.ts'
@@ -34,12 +35,15 @@ describe('keys (F6)', () => {
     const place = { owner: keys.accountId, albumId: ITEM_ID, epoch: 1 }
     const album = await drawAlbumKeys(place, newAlbumKey())
     const link = await deriveLinkKeys({ secret: newLinkSecret(), root: randomBytes(32) })
+    const passkey = await derivePasskeyWrap(randomBytes(32))
     const all = [
       password.kek,
       recoveryWrap,
       keys.itemWrap,
       keys.privateDetails,
       keys.profile,
+      keys.passkeyNames,
+      passkey,
       keys.recoveryKey,
       keys.identityPrivate,
       keys.albumWrap,
@@ -72,6 +76,8 @@ describe('keys (F6)', () => {
       associatedData('private-details', keys.accountId, ITEM_ID, 1),
       associatedData('profile', keys.accountId, 1),
       associatedData('recovery-key', keys.accountId),
+      associatedData('passkey-master-key', keys.accountId, 'password'),
+      associatedData('passkey-name', keys.accountId, 'password'),
       associatedData('master-key', keys.accountId, 'password'),
       associatedData('master-key', keys.accountId, 'recovery'),
     ]

@@ -22,6 +22,8 @@ export interface AccountKeys {
   device: CryptoKey
   /** Seals the profile: first name, last name, whether the recovery words are saved. */
   profile: CryptoKey
+  /** Seals what its owner calls each passkey (F17). */
+  passkeyNames: CryptoKey
   /** Wraps the recovery key, so that its owner can see the words again (F3). */
   recoveryKey: CryptoKey
   /** Wraps the identity's private keys (F5). */
@@ -64,6 +66,7 @@ export async function deriveAccountKeys(
     dedupe: deriveHmac(masterKey, 'safelight/1/dedupe'),
     device: deriveAes(masterKey, 'safelight/1/device'),
     profile: deriveAes(masterKey, 'safelight/1/profile'),
+    passkeyNames: deriveAes(masterKey, 'safelight/1/passkey/names'),
     recoveryKey: deriveAes(masterKey, 'safelight/1/recovery-key'),
     identityPrivate: deriveAes(masterKey, 'safelight/1/identity-private'),
     identityBundle: deriveHmac(masterKey, 'safelight/1/identity-bundle'),
@@ -79,6 +82,7 @@ export async function deriveAccountKeys(
     dedupe: await keys.dedupe,
     device: await keys.device,
     profile: await keys.profile,
+    passkeyNames: await keys.passkeyNames,
     recoveryKey: await keys.recoveryKey,
     identityPrivate: await keys.identityPrivate,
     identityBundle: await keys.identityBundle,

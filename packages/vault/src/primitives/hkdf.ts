@@ -20,6 +20,8 @@ export type Label =
   | 'safelight/1/recovery-key'
   | 'safelight/1/identity-private'
   | 'safelight/1/identity-bundle'
+  | 'safelight/1/passkey/wrap'
+  | 'safelight/1/passkey/names'
   | 'safelight/1/profile'
   | 'safelight/1/library/item-key'
   | 'safelight/1/library/private-details'

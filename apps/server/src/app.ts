@@ -13,6 +13,7 @@ import { healthRoutes } from './api/health/routes.ts'
 import { installationRoutes } from './api/installation/routes.ts'
 import { itemRoutes } from './api/items/routes.ts'
 import { linkRoutes } from './api/links/routes.ts'
+import { passkeyRoutes } from './api/passkeys/routes.ts'
 import { passwordRoutes } from './api/password/routes.ts'
 import { publicShareRoutes } from './api/public-shares/routes.ts'
 import { registerRateLimits } from './api/rate-limits.ts'
@@ -81,6 +82,7 @@ export function createApp(parts: Parts): FastifyInstance {
     authRoutes(scope, parts)
     passwordRoutes(scope, parts)
     secondFactorRoutes(scope, parts)
+    passkeyRoutes(scope, parts)
     sessionRoutes(scope, parts)
     userRoutes(scope, parts)
     accountRoutes(scope, parts)

@@ -19,6 +19,8 @@ export interface Secrets {
   recovery(recoveryAuth: string): Buffer
   /** The digest of the proof of a link's password (format rule F15), given as base64url. */
   link(auth: string): Buffer
+  /** Marks a challenge for passkeys as the server's own (format rule F17). */
+  challenge(text: string): Buffer
   /** 16 bytes: the salt that prelogin answers for an e-mail without an account (format rule F4). */
   unknownSalt(email: string): Buffer
   /** The digest of an account's backup code (format rule F18). */
@@ -40,6 +42,7 @@ export function createSecrets(secret: Uint8Array): Secrets {
   const password = digest('password')
   const recovery = digest('recovery')
   const link = digest('link')
+  const challenge = digest('passkey-challenge')
   const salt = digest('prelogin')
   const backupCode = digest('backup-code')
   const totp = keyFor('totp')
@@ -47,6 +50,7 @@ export function createSecrets(secret: Uint8Array): Secrets {
     password: authKey => password(Buffer.from(authKey, 'base64url')),
     recovery: recoveryAuth => recovery(Buffer.from(recoveryAuth, 'base64url')),
     link: auth => link(Buffer.from(auth, 'base64url')),
+    challenge: text => challenge(Buffer.from(text)),
     unknownSalt: email => salt(Buffer.from(email)).subarray(0, 16),
     backupCode: (userId, code) => backupCode(Buffer.from(`${userId}/${code}`)),
     sealTotp: (userId, value) => seal(totp, `totp/${userId}`, value).toString('base64url'),

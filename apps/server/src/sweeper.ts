@@ -1,4 +1,5 @@
 import { LIMITS } from '@safelight/contract/limits'
+import { deleteSpentBefore } from './accounts/passkeys/challenges.ts'
 import { deleteChallengesBefore } from './accounts/second-factor/challenges.ts'
 import { deleteSessionsUnusedSince } from './accounts/sessions.ts'
 import { oldestUse } from './accounts/tokens.ts'
@@ -36,7 +37,8 @@ export async function startSweeper(parts: Parts): Promise<{ stop(): void }> {
 /**
  * Removes uploads that began up to `until` and what was staged until then, uploads in chunks that were
  * left alone for three days, what the trash has kept for long enough, gifts that nobody took in,
- * deleted accounts, what deletions have left, and expired sessions and sign-ins. What cannot be removed is logged and tried again by the next sweep: it keeps nothing else.
+ * deleted accounts, what deletions have left, and expired sessions, sign-ins and challenges. What cannot be
+ * removed is logged and tried again by the next sweep: it keeps nothing else.
  */
 export async function sweep(parts: Parts, until: Date): Promise<void> {
   const { database, blobs, logger } = parts
@@ -57,6 +59,7 @@ export async function sweep(parts: Parts, until: Date): Promise<void> {
   await collectDeletedBlobs(parts)
   await deleteSessionsUnusedSince(database, oldestUse(parts.now()))
   await deleteChallengesBefore(database, parts.now()).execute()
+  await deleteSpentBefore(database, parts.now()).execute()
 }
 
 async function clearTrash(parts: Parts): Promise<void> {

@@ -1,6 +1,7 @@
 import type { AccountKeys } from '@safelight/contract/auth'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
+import { deletePasskeysOf } from './passkeys/store.ts'
 import { removeSecondFactor } from './second-factor/methods.ts'
 import { type Proved, replaceKeys } from './users.ts'
 
@@ -14,7 +15,7 @@ export interface Conditions {
   proved: Proved
   /** The token's hash of the one session that goes on. */
   except?: string
-  /** Turns the second factor off as well (format rule F18). */
+  /** Turns the second factor off as well (format rule F18), and removes the passkeys (F17). */
   withoutSecondFactor?: boolean
 }
 
@@ -34,7 +35,11 @@ export async function replacePassword(
       digest: { password_hmac: hmac },
     })
     if (!replaced) return false
-    if (withoutSecondFactor) await removeSecondFactor(transaction, userId)
+    if (withoutSecondFactor) {
+      await removeSecondFactor(transaction, userId)
+      // Who recovers may have lost the account to somebody who added one.
+      await deletePasskeysOf(transaction, userId)
+    }
     await transaction
       .deleteFrom('sessions')
       .where('user_id', '=', userId)

@@ -30,6 +30,9 @@ export const RATE_LIMITS = {
     keyGenerator: account,
   },
   verifyEmail: { max: 20, timeWindow: 10 * minute },
+  managePasskeys: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
+  /** For one address, each of the two steps. A signature cannot be guessed: this bounds the work of checking. */
+  passkeySignIn: { max: 60, timeWindow: minute },
   deleteAccount: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   /** For one account, over all calls that find people: nobody may try a long list of e-mail addresses. */
   findPerson: { max: 60, timeWindow: minute, keyGenerator: account },

@@ -18,6 +18,7 @@ import * as verifiedAddresses from './migrations/0014-verified-addresses.ts'
 import * as changedAlbums from './migrations/0015-changed-albums.ts'
 import * as secondFactor from './migrations/0017-second-factor.ts'
 import * as guestLinks from './migrations/0018-guest-links.ts'
+import * as passkeys from './migrations/0019-passkeys.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their numbers. A migration that was released is never changed. */
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '0015-changed-albums': changedAlbums,
   '0017-second-factor': secondFactor,
   '0018-guest-links': guestLinks,
+  '0019-passkeys': passkeys,
 }
 
 /** Brings the tables up to date, all or nothing. Resolves to the names of what was applied. */

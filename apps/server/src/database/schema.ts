@@ -30,6 +30,8 @@ export interface Schema {
   totp: TotpTable
   backup_codes: BackupCodesTable
   sign_in_challenges: SignInChallengesTable
+  passkeys: PasskeysTable
+  spent_challenges: SpentChallengesTable
 }
 
 interface UsersTable {
@@ -64,6 +66,28 @@ interface SessionsTable {
   created_at: string
   last_used_at: string
   user_agent: string
+}
+
+export interface PasskeysTable {
+  /** Base64url of the SHA-256 of `credential_id`. */
+  id: string
+  user_id: number
+  credential_id: string
+  /** COSE key as base64url. */
+  public_key: string
+  /** The highest count of signatures that it has shown; 0 of those that do not count. */
+  counter: number
+  name_sealed: string
+  wrapped_master_key: string
+  created_at: string
+  last_used_at: string | null
+}
+
+/** Challenges that a passkey has answered, until they expire: each counts once. */
+interface SpentChallengesTable {
+  /** Base64url of the SHA-256. */
+  hash: string
+  expires_at: string
 }
 
 export interface ItemsTable {

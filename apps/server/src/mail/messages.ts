@@ -53,6 +53,15 @@ export const secondFactorOff = (to: string, time: Date): Message => ({
   ],
 })
 
+export const passkeyAdded = (to: string, time: Date): Message => ({
+  to,
+  subject: 'A passkey was added to your account',
+  paragraphs: [
+    `A passkey was added to your Safelight account on ${day(time)}. It can be used to sign in.`,
+    'If it was not you, remove it on the account page and change your password.',
+  ],
+})
+
 /** To the address that was the account's before. */
 export const addressChanged = (to: string, time: Date): Message => ({
   to,

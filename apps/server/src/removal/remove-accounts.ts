@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely } from 'kysely'
+import { deletePasskeysOf } from '../accounts/passkeys/store.ts'
 import type { Schema } from '../database/schema.ts'
 import { collectDeletedBlobs, deleteForGood } from '../items/deletion.ts'
 import type { Parts } from '../parts.ts'
@@ -38,6 +39,7 @@ export function markDeleted(
       .executeTakeFirstOrThrow()
     if (numUpdatedRows !== 1n) return false
     await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute()
+    await deletePasskeysOf(transaction, userId)
     return true
   })
 }

@@ -35,6 +35,7 @@ it('applies each migration once', async () => {
     '0015-changed-albums',
     '0017-second-factor',
     '0018-guest-links',
+    '0019-passkeys',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

@@ -1,6 +1,8 @@
 import type { MediaType } from '@safelight/contract/media-types'
 import { type Compilable, type Kysely, sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
+import { deleteSpentBefore } from '../../src/accounts/passkeys/challenges.ts'
+import { passkeyCount, passkeysOf } from '../../src/accounts/passkeys/store.ts'
 import { reservedBy } from '../../src/accounts/quota.ts'
 import { deleteChallengesBefore } from '../../src/accounts/second-factor/challenges.ts'
 import { albumCursorAt, albumPageAfter, albumSum } from '../../src/albums/album-items.ts'
@@ -157,6 +159,18 @@ it('finds what the trash has kept for long enough by its time', async () => {
 it('finds sign-ins that have ended by their time', async () => {
   expect(await plan(deleteChallengesBefore(db, new Date()))).toEqual([
     'SEARCH sign_in_challenges USING COVERING INDEX sign_in_challenges_expiry (expires_at<?)',
+  ])
+})
+
+it("finds a person's passkeys by the person, and spent challenges by their time", async () => {
+  expect((await plan(passkeysOf(db, 1)))[0]).toBe(
+    'SEARCH passkeys USING INDEX passkeys_of_user (user_id=?)',
+  )
+  expect(await plan(passkeyCount(db, 1))).toEqual([
+    'SEARCH passkeys USING COVERING INDEX passkeys_of_user (user_id=?)',
+  ])
+  expect(await plan(deleteSpentBefore(db, new Date()))).toEqual([
+    'SEARCH spent_challenges USING INDEX spent_challenges_expiry (expires_at<?)',
   ])
 })
 

@@ -12,6 +12,7 @@ import * as guests from '@safelight/contract/guest-links'
 import { health } from '@safelight/contract/health'
 import * as items from '@safelight/contract/items'
 import * as links from '@safelight/contract/links'
+import * as passkeys from '@safelight/contract/passkeys'
 import * as password from '@safelight/contract/password'
 import * as plans from '@safelight/contract/plans'
 import * as publicShares from '@safelight/contract/public-shares'
@@ -85,6 +86,8 @@ export const WITHOUT_TOKEN: Endpoint[] = [
   account.verifyEmail,
   password.startRecovery,
   password.recover,
+  passkeys.beginPasskeySignIn,
+  passkeys.signInWithPasskey,
   publicShares.publicShare,
   publicShares.publicThumbnails,
   guests.openGuestLink,
@@ -430,6 +433,40 @@ export async function callsTo(server: TestServer, library: SharedLibrary): Promi
       body: { password: random(32), proof: { method: 'totp', code: '123456' } },
       ...all(401),
     })),
+    { endpoint: passkeys.listPasskeys, path: '/api/user/passkeys', ...all('own') },
+    {
+      endpoint: passkeys.beginPasskey,
+      path: '/api/user/passkeys/begin',
+      body: { password: random(32) },
+      ...all(400),
+    },
+    {
+      endpoint: passkeys.addPasskey,
+      path: '/api/user/passkeys',
+      body: {
+        password: random(32),
+        credential: {
+          id: random(32),
+          clientDataJSON: random(80),
+          attestationObject: random(200),
+        },
+        name: random(285),
+        masterKeyByPasskey: random(61),
+      },
+      ...all(401),
+    },
+    {
+      endpoint: passkeys.renamePasskey,
+      path: `/api/user/passkeys/${library.passkey}`,
+      body: { name: random(285) },
+      ...all(404),
+    },
+    {
+      endpoint: passkeys.removePasskey,
+      path: `/api/user/passkeys/${library.passkey}`,
+      body: { password: random(32) },
+      ...all(401),
+    },
     { endpoint: sessions.listSessions, path: '/api/user/sessions', ...all('own') },
     { endpoint: sessions.endSession, path: `/api/user/sessions/${library.session}`, ...all(404) },
     { endpoint: contacts.getContacts, path: '/api/user/contacts', ...all('own') },

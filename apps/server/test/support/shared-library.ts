@@ -1,6 +1,7 @@
 import type { Album } from '@safelight/contract/albums'
 import type { Link } from '@safelight/contract/links'
 import { call, type Person, signUp } from './account.ts'
+import { addPasskey, byName } from './authenticator.ts'
 import { begin, type ChunkedSending } from './chunked.ts'
 import { aGuestLink, given } from './guests.ts'
 import type { TestServer } from './server.ts'
@@ -37,6 +38,8 @@ export interface SharedLibrary extends Circle {
   /** The token of a link by which visitors give to the album, and a gift that waits. */
   guestLink: string
   gift: string
+  /** The server's name of a passkey of the owner's. */
+  passkey: string
   /** The public name of the owner's session. */
   session: string
 }
@@ -75,6 +78,7 @@ export async function aSharedLibrary(server: TestServer): Promise<SharedLibrary>
     itemLink: await createLink(server, owner, newItemLink(shown.dto.id)),
     guestLink,
     gift: gift.dto.id,
+    passkey: (await addPasskey(byName(server), owner)).id,
     session: (await sessions.json()).sessions[0].id,
   }
 }
@@ -88,5 +92,6 @@ export const namesIn = (library: SharedLibrary): string[] => [
   library.itemLink.token,
   library.guestLink,
   library.gift,
+  library.passkey,
   library.session,
 ]

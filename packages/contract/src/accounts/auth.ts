@@ -83,7 +83,7 @@ export const prelogin = endpoint({
   response: z.object({ kdf }),
 })
 
-const signedIn = z.object({ token: bytes(32), user, recoveryKey: wrapped(32) })
+export const signedIn = z.object({ token: bytes(32), user, recoveryKey: wrapped(32) })
 
 /** A right password, and nothing of the account before the second factor is proved by one of the methods. */
 const secondFactorNeeded = z.object({

@@ -14,6 +14,14 @@ export const bytes = (length: number) =>
     .length(Math.ceil((length * 4) / 3))
     .regex(base64url)
 
+/** At least one and at most `most` bytes as unpadded base64url. */
+export const bytesUpTo = (most: number) =>
+  z
+    .string()
+    .min(2)
+    .max(Math.ceil((most * 4) / 3))
+    .regex(base64url)
+
 /** A sealed value (format rule F6) of unknown length, as unpadded base64url of at most `maxChars`. */
 export const sealed = (maxChars: number) => z.string().min(39).max(maxChars).regex(base64url)
 

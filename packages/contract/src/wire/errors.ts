@@ -4,6 +4,7 @@
  */
 export const ERRORS = {
   INVALID_REQUEST: [400, 'The request is not valid.'],
+  PASSKEYS_UNAVAILABLE: [400, 'Passkeys need an address with a name; an IP address has none.'],
   UPLOAD_INCOMPLETE: [400, 'The upload ended before all of it arrived.'],
   CHECKSUM_MISMATCH: [400, 'The upload was damaged in transit.'],
   LOGIN_FAILED: [401, 'Login failed. Please check your credentials.'],
@@ -14,6 +15,7 @@ export const ERRORS = {
   ],
   RECOVERY_FAILED: [401, 'The email address and the recovery words do not match.'],
   NOT_SIGNED_IN: [401, 'Please sign in.'],
+  PASSKEY_FAILED: [401, 'This passkey was not accepted. Sign in with your password.'],
   LINK_PASSWORD: [401, 'This shared link needs its password.'],
   FORBIDDEN: [403, 'You do not have the right to do this.'],
   NOT_FOUND: [404, 'Not found.'],
@@ -21,6 +23,7 @@ export const ERRORS = {
   EMAIL_TAKEN: [409, 'An account with this email already exists.'],
   ACCOUNT_EXISTS: [409, 'An account with this id already exists.'],
   SECOND_FACTOR_ON: [409, 'Two-step verification is already on.'],
+  PASSKEY_EXISTS: [409, 'This passkey was added before.'],
   DUPLICATE_ITEM: [409, 'This file is already in your library.'],
   ITEM_EXISTS: [409, 'An item with this id already exists.'],
   ALBUM_EXISTS: [409, 'An album with this id already exists.'],

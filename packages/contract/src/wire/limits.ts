@@ -32,6 +32,10 @@ export const LIMITS = {
   displayNameChars: 60,
   /** Devices that are signed in: one more signs out the one that was not used for longest. */
   sessionsOfAccount: 100,
+  passkeysOfAccount: 10,
+  passkeyNameChars: 60,
+  /** The sealed name of a passkey, as base64url text. */
+  sealedPasskeyNameChars: 1024,
   galleryPage: 30,
   largestPage: 200,
   /** Sealed text in one page of a list, as characters: a page with more ends early, behind one entry or more. */

@@ -1,0 +1,72 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { isUniqueViolation } from '../../database/constraint.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Parts } from '../../parts.ts'
+
+/*
+ * What passkeys sign (format rule F17): `expiry[8] ‖ random[16] ‖ HMAC[32]`, the HMAC over purpose, origin and
+ * the rest. The server knows its own by that and keeps nothing of those that nobody has answered: asking for many
+ * of them fills no table.
+ */
+const LIFE = 5 * 60_000
+
+/** What an answer is good for. */
+export type Purpose = 'sign-in' | `add/${number}`
+
+export interface Ask {
+  purpose: Purpose
+  /** Where it is to be answered: a page of ours. */
+  origin: string
+}
+
+/** A challenge that was answered rightly and may be spent. */
+export interface Answered {
+  challenge: string
+  expiry: Date
+}
+
+type Signer = Pick<Parts, 'secrets' | 'now'>
+
+export function newChallenge({ secrets, now }: Signer, ask: Ask): string {
+  const expiry = Buffer.alloc(8)
+  expiry.writeBigUInt64BE(BigInt(now().getTime() + LIFE))
+  const text = Buffer.concat([expiry, randomBytes(16)])
+  return Buffer.concat([text, mark(secrets, ask, text)]).toString('base64url')
+}
+
+/** When a challenge expires that was made here for this purpose and origin; undefined of any other. */
+export function expiryOf({ secrets, now }: Signer, ask: Ask, challenge: string): Date | undefined {
+  const bytes = Buffer.from(challenge, 'base64url')
+  if (bytes.length !== 56 || bytes.toString('base64url') !== challenge) return undefined
+  const text = bytes.subarray(0, 24)
+  if (!timingSafeEqual(bytes.subarray(24), mark(secrets, ask, text))) return undefined
+  const expiry = new Date(Number(text.readBigUInt64BE()))
+  return expiry > now() ? expiry : undefined
+}
+
+/** Uses a challenge up; false if it was before. Call it once the answer has proved to be right. */
+export async function spendChallenge(
+  db: Kysely<Schema>,
+  challenge: string,
+  expiry: Date,
+): Promise<boolean> {
+  const hash = createHash('sha256').update(challenge).digest('base64url')
+  try {
+    await db
+      .insertInto('spent_challenges')
+      .values({ hash, expires_at: expiry.toISOString() })
+      .execute()
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
+}
+
+/** The query that forgets the spent ones that nobody could use any more. */
+export const deleteSpentBefore = (db: Kysely<Schema>, now: Date) =>
+  db.deleteFrom('spent_challenges').where('expires_at', '<=', now.toISOString())
+
+const mark = (secrets: Signer['secrets'], { purpose, origin }: Ask, text: Buffer): Buffer =>
+  secrets.challenge(`${purpose} ${text.toString('base64url')} ${origin}`)

@@ -1,0 +1,112 @@
+import type { Assertion, addPasskey } from '@safelight/contract/passkeys'
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
+import type { z } from 'zod'
+import { ApiError } from '../../http/errors.ts'
+import type { Parts } from '../../parts.ts'
+import { type Answered, type Ask, expiryOf, type Purpose } from './challenges.ts'
+import type { PasskeyRow } from './store.ts'
+
+type NewCredential = z.infer<NonNullable<typeof addPasskey.body>>['credential']
+
+/** ES256, EdDSA, RS256: what authenticators have. */
+export const ALGORITHMS = [-7, -8, -257]
+
+/** What to keep of a new passkey, once its answer has proved to be right. Throws PASSKEY_FAILED. */
+export async function verifyNewPasskey(
+  parts: Pick<Parts, 'secrets' | 'now'>,
+  { id, ...response }: NewCredential,
+  purpose: Purpose,
+): Promise<Answered & { publicKey: string; counter: number }> {
+  const { origin, rpId } = pageOf(response.clientDataJSON)
+  const answered = watch(parts, { purpose, origin })
+  const { verified, registrationInfo } = await orFailed(() => {
+    refuseCertificates(response.attestationObject)
+    return verifyRegistrationResponse({
+      response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
+      expectedChallenge: answered.isExpected,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    })
+  })
+  // Wrap and name are sealed for the id that the client named.
+  if (!verified || registrationInfo.credential.id !== id) throw new ApiError('PASSKEY_FAILED')
+  const { publicKey, counter } = registrationInfo.credential
+  return { ...answered.get(), publicKey: Buffer.from(publicKey).toString('base64url'), counter }
+}
+
+/** The new count of a passkey that has signed, with the person verified by it. Throws PASSKEY_FAILED. */
+export async function verifyAssertion(
+  parts: Pick<Parts, 'secrets' | 'now'>,
+  { id, userHandle, ...response }: Assertion,
+  passkey: PasskeyRow,
+  purpose: Purpose,
+): Promise<Answered & { counter: number }> {
+  const { origin, rpId } = pageOf(response.clientDataJSON)
+  const answered = watch(parts, { purpose, origin })
+  const { verified, authenticationInfo } = await orFailed(() =>
+    verifyAuthenticationResponse({
+      response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
+      expectedChallenge: answered.isExpected,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+        counter: passkey.counter,
+      },
+    }),
+  )
+  if (!verified) throw new ApiError('PASSKEY_FAILED')
+  return { ...answered.get(), counter: authenticationInfo.newCounter }
+}
+
+/** Where a challenge was answered, by what the browser says: right if the challenge was made for that page. */
+function pageOf(clientDataJSON: string): { origin: string; rpId: string } {
+  try {
+    const { origin } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
+    return { origin: String(origin), rpId: new URL(origin).hostname }
+  } catch (error) {
+    throw new ApiError('PASSKEY_FAILED', undefined, { cause: error })
+  }
+}
+
+/** Takes in the challenge that was answered, if it is one of ours. */
+function watch(parts: Pick<Parts, 'secrets' | 'now'>, ask: Ask) {
+  let answered: Answered | undefined
+  return {
+    isExpected(challenge: string): boolean {
+      const expiry = expiryOf(parts, ask, challenge)
+      answered = expiry && { challenge, expiry }
+      return answered !== undefined
+    },
+    get(): Answered {
+      if (!answered) throw new ApiError('PASSKEY_FAILED')
+      return answered
+    },
+  }
+}
+
+/**
+ * Nobody asked for certificates, and looking into them could send this server to addresses that they name, to
+ * ask whether they were revoked.
+ */
+function refuseCertificates(attestationObject: string): void {
+  const bytes = new Uint8Array(Buffer.from(attestationObject, 'base64url'))
+  const statement = decodeAttestationObject(bytes)
+  const format = statement.get('fmt')
+  const isBare = format === 'none' || (format === 'packed' && !statement.get('attStmt').get('x5c'))
+  if (!isBare) throw new ApiError('PASSKEY_FAILED')
+}
+
+/** One error for all that can be wrong: which check failed would help only an attacker. */
+async function orFailed<T>(verify: () => Promise<T>): Promise<T> {
+  try {
+    return await verify()
+  } catch (error) {
+    throw new ApiError('PASSKEY_FAILED', undefined, { cause: error })
+  }
+}

@@ -1,0 +1,107 @@
+import { bytes, bytesUpTo, sealed, wrapped } from '../wire/encoding.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { LIMITS } from '../wire/limits.ts'
+import { z } from '../wire/schema.ts'
+import { signedIn } from './auth.ts'
+
+/** As an authenticator names a passkey (WebAuthn Level 3, §5.1: at most 1023 bytes). */
+const credentialId = bytesUpTo(1023)
+
+/** What an authenticator has to sign for: good for one use, for five minutes and one purpose. */
+const challenge = bytes(56)
+
+/** A signature of a passkey over a challenge, as `AuthenticatorAssertionResponse` has it. */
+export const assertion = z.strictObject({
+  id: credentialId,
+  clientDataJSON: bytesUpTo(4096),
+  authenticatorData: bytesUpTo(4096),
+  signature: bytesUpTo(1024),
+  /** The account id of format rule F3, as the passkey keeps it. */
+  userHandle: bytes(16),
+})
+
+const passkey = z.object({
+  /** The server's name of it. */
+  id: bytes(32),
+  credentialId,
+  /** What its owner calls it, sealed (format rule F17). */
+  name: sealed(LIMITS.sealedPasskeyNameChars),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+})
+
+/** The authentication key (format rule F2): an open session alone does not do. */
+const proof = z.strictObject({ password: bytes(32) })
+const inPath = z.strictObject({ id: bytes(32) })
+const done = z.object({})
+
+/** The person's own passkeys, the oldest first. */
+export const listPasskeys = endpoint({
+  method: 'GET',
+  path: '/api/user/passkeys',
+  response: z.object({ passkeys: z.array(passkey) }),
+})
+
+/** Begins to add one. PASSKEYS_UNAVAILABLE where the server is reached by an IP address. */
+export const beginPasskey = endpoint({
+  method: 'POST',
+  path: '/api/user/passkeys/begin',
+  body: proof,
+  response: z.object({
+    challenge,
+    rpId: z.string(),
+    /** Those that the account has: an authenticator that holds one of them makes no second one. */
+    known: z.array(credentialId),
+  }),
+})
+
+/** Adds a passkey. PASSKEY_FAILED unless its answer holds, LIMIT_REACHED, PASSKEY_EXISTS. */
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/user/passkeys',
+  body: proof.extend({
+    credential: z.strictObject({
+      id: credentialId,
+      clientDataJSON: bytesUpTo(4096),
+      attestationObject: bytesUpTo(8192),
+    }),
+    name: passkey.shape.name,
+    masterKeyByPasskey: wrapped(32),
+  }),
+  response: done,
+})
+
+export const renamePasskey = endpoint({
+  method: 'PUT',
+  path: '/api/user/passkeys/:id',
+  params: inPath,
+  body: z.strictObject({ name: passkey.shape.name }),
+  response: done,
+})
+
+/** Removes one and the wrap with it, after a proof of the password. Sessions that it began go on. */
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/user/passkeys/:id',
+  params: inPath,
+  body: proof,
+  response: done,
+})
+
+/** Begins a sign-in without a password, by whatever passkey the person chooses. */
+export const beginPasskeySignIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkey/begin',
+  response: z.object({ challenge, rpId: z.string() }),
+})
+
+/** A new session, and the wrap that only this passkey opens. PASSKEY_FAILED for all that is wrong. */
+export const signInWithPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkey',
+  body: assertion,
+  response: signedIn.pick({ token: true, user: true }).extend({ masterKeyByPasskey: wrapped(32) }),
+})
+
+export type Assertion = z.infer<typeof assertion>
+export type PasskeyRecord = z.infer<typeof passkey>

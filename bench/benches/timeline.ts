@@ -99,7 +99,7 @@ async function openGallery(browser: Browser, url: string): Promise<Page> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(EMAIL)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'My Gallery' })).toBeVisible({ timeout: minutes })
   return page
 }

@@ -58,6 +58,6 @@ test('the account page changes what belongs to the account', async ({ page }) =>
   await expect(page.getByText('Account deleted successfully.')).toBeVisible()
   await page.getByLabel('Email').fill(`new-${person.email}`)
   await page.getByLabel('Password', { exact: true }).fill(next)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Login failed')
 })

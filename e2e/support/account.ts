@@ -40,7 +40,7 @@ export async function signIn(
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   if (!rememberMe) await page.getByText('Remember me').click()
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
 /** A fresh account with its gallery open; the recovery words are left for later. */

@@ -90,7 +90,7 @@ test('a new person signs up, saves the words, uploads, looks, plays, and finds i
     await elsewhere.getByRole('link', { name: 'Sign In' }).first().click()
     await elsewhere.getByLabel('Email').fill(person.email)
     await elsewhere.getByLabel('Password', { exact: true }).fill(person.password)
-    await elsewhere.getByRole('button', { name: 'Sign In' }).click()
+    await elsewhere.getByRole('button', { name: 'Sign In', exact: true }).click()
     for (const name of FILES) await expectThumbnail(elsewhere, name)
     await tile(elsewhere, 'landscape.jpg').click()
     await expect(elsewhere.getByRole('img', { name: 'landscape.jpg' })).toBeVisible()

@@ -6,6 +6,7 @@ import { EmailSection } from './email-section.tsx'
 import { ExportSection } from './export/export-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { NoticesProvider } from './notices.tsx'
+import { PasskeysSection } from './passkeys/passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { RecoverySection } from './recovery-section.tsx'
 import { StorageSection } from './storage-section.tsx'
@@ -21,6 +22,7 @@ export const AccountScreen = () => (
       <EmailSection />
       <PasswordSection />
       <TwoStepSection />
+      <PasskeysSection />
       <RecoverySection />
       <DevicesSection />
       <StorageSection />

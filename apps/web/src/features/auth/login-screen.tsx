@@ -14,6 +14,7 @@ import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { loginFailure } from './login-failure.ts'
 import { ACCOUNT_CREATED, ACCOUNT_DELETED } from './new-account.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordFields } from './password-fields.tsx'
 import { SecondStep } from './second-step.tsx'
 import { emailError, signInProblem } from './sign-in-validation.ts'
@@ -76,12 +77,14 @@ function FirstStep({ email, ended, onPending }: FirstStepProps) {
     retryField: 'password',
   })
   const { fields } = form
+  const [passkeyFailure, setPasskeyFailure] = useState<string>()
 
   return (
     <form className={styles.form} {...form.props}>
       {newAccount && !form.submitted && <Banner tone="success">{ACCOUNT_CREATED}</Banner>}
       {accountDeleted && !form.submitted && <Banner tone="success">{ACCOUNT_DELETED}</Banner>}
       {ended && !form.submitted && <Banner tone="error">{ended}</Banner>}
+      {passkeyFailure && form.phase === 'editing' && <Banner tone="error">{passkeyFailure}</Banner>}
       <FormMessages form={form} inline />
       <TextField
         label="Email"
@@ -96,6 +99,11 @@ function FirstStep({ email, ended, onPending }: FirstStepProps) {
       <PasswordFields form={form} />
       <div className={styles.buttons}>
         <SubmitButton form={form} label="Sign In" sending="Signing in..." />
+        <PasskeyButton
+          rememberMe={fields.rememberMe}
+          isDisabled={form.phase !== 'editing'}
+          onFailure={setPasskeyFailure}
+        />
         <LinkButton to="/signup" size="large" wide>
           Create account
         </LinkButton>

@@ -23,6 +23,7 @@ import { decodeKdf } from '../api/codecs/account.ts'
 import { normalEmail } from '../api/normal-email.ts'
 import type { Observable } from '../async/observable.ts'
 import { replacePassword } from './change-password.ts'
+import { createPasskeyActions } from './passkey-actions.ts'
 import { deriveKeys, deriveNewKeys } from './password-derivation.ts'
 import { sealProfile } from './profile.ts'
 import { rememberUser } from './remembered-user.ts'
@@ -48,6 +49,7 @@ export interface AccountActions
     | 'storageUse'
     | 'sessions'
     | 'endSession'
+    | 'passkeys'
   > {
   /** Holds the wrapped recovery key of a first sign-in, until its words were shown; undefined drops it. */
   holdRecoveryKey(wrapped: string | undefined): void
@@ -172,6 +174,14 @@ export function createAccountActions(current: Observable<SessionState>): Account
       const { api, body } = await prove(password)
       await api.call(deleteAccount, { body })
     },
+
+    passkeys: createPasskeyActions({
+      open() {
+        const state = requireUnlocked()
+        return { state, api: apiOf(state) }
+      },
+      prove,
+    }),
 
     async sessions() {
       return (await apiOf(requireUnlocked()).call(listSessions)).sessions

@@ -8,6 +8,7 @@ import type {
 import type { SignedInDevice } from '@safelight/contract/sessions'
 import type { AccountKeys } from '@safelight/vault/account-keys'
 import type { Identity } from '@safelight/vault/identity'
+import type { Passkeys } from './passkeys.ts'
 import type { ProfileDetails } from './profile.ts'
 import type { TotpSecret } from './totp-secret.ts'
 
@@ -75,6 +76,11 @@ export interface Session {
   signUp(form: SignUpForm): Promise<void>
   /** Resolves to what is still to be proved, if the account has a second factor. */
   signIn(form: SignInForm): Promise<PendingSignIn | undefined>
+  /**
+   * Signs in with a passkey that the person chooses, in place of whoever is signed in. PasskeyError when they
+   * choose none, or one that does not open a library.
+   */
+  signInWithPasskey(rememberMe: boolean): Promise<void>
   /** Opens the keys of a locked session with the password. */
   unlock(password: string, rememberMe: boolean): Promise<void>
   /**
@@ -122,6 +128,8 @@ export interface Session {
   deleteAccount(password: string): Promise<void>
   /** Changes the sealed profile. */
   saveProfile(change: Partial<Omit<ProfileDetails, 'v'>>): Promise<void>
+  /** The passkeys of the account. */
+  passkeys: Passkeys
   /** Every browser and app that is signed in to the account, this one among them. */
   sessions(): Promise<SignedInDevice[]>
   /** Ends one of them. It is told so by its next call and forgets token and keys then. */

@@ -8,8 +8,10 @@ import {
   signup,
   type User,
 } from '@safelight/contract/auth'
+import { beginPasskeySignIn, signInWithPasskey } from '@safelight/contract/passkeys'
 import { createAccount } from '@safelight/vault/account'
 import { toBase64url } from '@safelight/vault/bytes'
+import { derivePasskeyWrap } from '@safelight/vault/passkeys'
 import type { PasswordKeys } from '@safelight/vault/password'
 import { ApiError, createApiClient } from '../api/api-client.ts'
 import { decodeKdf, encodeAccount } from '../api/codecs/account.ts'
@@ -17,6 +19,7 @@ import { createObservable } from '../async/observable.ts'
 import { settleAll } from '../async/settle-all.ts'
 import { openTabChannel } from '../async/tab-channel.ts'
 import { createAccountActions } from './account-actions.ts'
+import { askPasskey, PasskeyError } from './authenticator.ts'
 import { answerOtherTabs, findMasterKey, forgetInThisTab, forgetMasterKey } from './key-store.ts'
 import { deriveKeys, deriveNewKeys } from './password-derivation.ts'
 import { type ProfileDetails, sealProfile } from './profile.ts'
@@ -24,7 +27,7 @@ import { recoverAccount } from './recover-account.ts'
 import { recallUser, rememberUser } from './remembered-user.ts'
 import type { PendingSignIn, Session, SessionState, UnlockedSession } from './session-state.ts'
 import { clearToken, storedToken, storeToken } from './token-store.ts'
-import { unlockWithKey, unlockWithPassword } from './unlock.ts'
+import { unlockWithKey, unlockWithPasskey, unlockWithPassword } from './unlock.ts'
 
 /** Clears what a part of the app keeps on this device, but for what may stay for the account `butOf`. */
 export type ClearDeviceData = (butOf?: string) => Promise<void>
@@ -128,28 +131,34 @@ export function createSession(deviceData: readonly ClearDeviceData[]): Session {
     const answer = await api.call(login, {
       body: { email, password: toBase64url(passwordKeys.authKey) },
     })
+    const open = (signedIn: SignedIn) =>
+      takePlace(signedIn, ({ user, token }) =>
+        unlockWithPassword(user, token, passwordKeys, rememberMe),
+      )
     if ('token' in answer) {
-      await takePlace(answer, passwordKeys, rememberMe)
+      await open(answer)
       return undefined
     }
     const { challenge, methods } = answer.secondFactor
     return {
       methods,
       async prove(proof) {
-        const signedIn = await api.call(proveSecondFactor, { body: { challenge, proof } })
-        await takePlace(signedIn, passwordKeys, rememberMe)
+        await open(await api.call(proveSecondFactor, { body: { challenge, proof } }))
       },
     }
   }
 
-  /** Opens the account that has signed in, in place of the one that was. */
-  async function takePlace(
-    { token, user, recoveryKey }: SignedIn,
-    passwordKeys: PasswordKeys,
-    rememberMe: boolean,
+  /**
+   * Opens the account that has signed in, in place of the one that was. The words of a first sign-in are for a
+   * password alone.
+   */
+  async function takePlace<Answer extends Pick<SignedIn, 'token' | 'user'>>(
+    signedIn: Answer & { recoveryKey?: string },
+    unlock: (signedIn: Answer) => ReturnType<typeof unlockWithPassword>,
   ): Promise<void> {
+    const { token, user, recoveryKey } = signedIn
     try {
-      const { state, keep } = await unlockWithPassword(user, token, passwordKeys, rememberMe)
+      const { state, keep } = await unlock(signedIn)
       await forget(user.keys.accountId)
       await keep()
       if (state.profile.recoveryWords === 'pending') holdRecoveryKey(recoveryKey)
@@ -189,6 +198,19 @@ export function createSession(deviceData: readonly ClearDeviceData[]): Session {
     async signIn({ email, password, rememberMe }) {
       const { kdf } = await createApiClient(null).call(prelogin, { body: { email } })
       return enter(email, await deriveKeys(password, decodeKdf(kdf)), rememberMe)
+    },
+
+    async signInWithPasskey(rememberMe) {
+      const api = createApiClient(null)
+      const { assertion, output } = await askPasskey(await api.call(beginPasskeySignIn))
+      const { id: credentialId, userHandle } = assertion
+      if (!output || !userHandle) throw new PasskeyError(OPENS_NOTHING)
+      const passkeyWrap = await derivePasskeyWrap(output)
+      const signedIn = await api.call(signInWithPasskey, { body: assertion })
+      const passkey = { accountId: userHandle, credentialId }
+      await takePlace(signedIn, ({ user, token, masterKeyByPasskey }) =>
+        unlockWithPasskey(user, token, { passkeyWrap, passkey, masterKeyByPasskey }, rememberMe),
+      )
     },
 
     async recover({ email, words, newPassword, rememberMe }) {
@@ -231,6 +253,9 @@ export function createSession(deviceData: readonly ClearDeviceData[]): Session {
     await settleAll([() => forget(), tellTabs]).finally(() => told)
   }
 }
+
+const OPENS_NOTHING =
+  'This passkey cannot open a library on this device. Sign in with your password.'
 
 /** A server that is away or busy refuses nobody. */
 const isRefused = (token: string): Promise<boolean> =>

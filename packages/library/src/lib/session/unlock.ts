@@ -2,7 +2,9 @@ import type { User } from '@safelight/contract/auth'
 import { ERRORS } from '@safelight/contract/errors'
 import { unwrapMasterKey } from '@safelight/vault/account'
 import { deriveAccountKeys } from '@safelight/vault/account-keys'
+import { fromBase64url } from '@safelight/vault/bytes'
 import { openIdentity } from '@safelight/vault/identity'
+import { type Passkey, unwrapByPasskey } from '@safelight/vault/passkeys'
 import type { PasswordKeys } from '@safelight/vault/password'
 import { ApiError } from '../api/api-client.ts'
 import { decodeMasterKey, decodeSealedIdentity } from '../api/codecs/account.ts'
@@ -24,6 +26,29 @@ export async function unlockWithPassword(
   const bytes = await unwrapMasterKey(password, decodeMasterKey(user.keys)).catch(wrongPassword)
   const { key, keep } = await holdMasterKey(bytes, user.keys.accountId, rememberMe)
   return { state: await unlockWithKey(user, token, key), keep }
+}
+
+/**
+ * The same with a passkey. `accountId` is what the authenticator keeps of the account: keys of another one are
+ * refused, whatever the server says (format rule F17).
+ */
+export async function unlockWithPasskey(
+  user: User,
+  token: string,
+  { passkeyWrap, passkey, masterKeyByPasskey }: PasskeyWrap,
+  rememberMe: boolean,
+): Promise<{ state: UnlockedSession; keep: () => Promise<void> }> {
+  if (user.keys.accountId !== passkey.accountId) tampered(undefined)
+  const sealed = fromBase64url(masterKeyByPasskey)
+  const bytes = await unwrapByPasskey(passkeyWrap, passkey, sealed).catch(tampered)
+  const { key, keep } = await holdMasterKey(bytes, passkey.accountId, rememberMe)
+  return { state: await unlockWithKey(user, token, key), keep }
+}
+
+export interface PasskeyWrap {
+  passkeyWrap: CryptoKey
+  passkey: Passkey
+  masterKeyByPasskey: string
 }
 
 /** All that an open master key gives, the identity's public keys verified on the way (F5). */

@@ -1,0 +1,32 @@
+import { whyNoPasskeys } from '@safelight/library/session'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
+import { Section } from '../section.tsx'
+import { AddPasskeyForm } from './add-passkey-form.tsx'
+import { PasskeyRow } from './passkey-row.tsx'
+import styles from './passkeys.module.css'
+import { usePasskeys } from './use-passkeys.ts'
+
+/** What signs in without the password: listed, added, renamed, removed. */
+export function PasskeysSection() {
+  const { list, failure, reload } = usePasskeys()
+  const whyNot = whyNoPasskeys()
+  return (
+    <Section
+      title="Passkeys"
+      lead="Sign in with your fingerprint, your face or a security key, without email and password. A passkey that opens your library decrypts it on your device alone: the server cannot."
+    >
+      {failure && <Banner tone="error">{failure}</Banner>}
+      {!list && !failure && <Skeleton width="12em" height="1.2em" />}
+      {list?.length === 0 && <p className={styles.none}>You have no passkeys yet.</p>}
+      {list && list.length > 0 && (
+        <ul className={styles.list} aria-label="Passkeys">
+          {list.map(passkey => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onChanged={reload} />
+          ))}
+        </ul>
+      )}
+      {whyNot ? <p className={styles.none}>{whyNot}</p> : <AddPasskeyForm onAdded={reload} />}
+    </Section>
+  )
+}

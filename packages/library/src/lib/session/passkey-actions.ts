@@ -1,0 +1,98 @@
+import type { SessionKeys } from '@safelight/contract/auth'
+import {
+  addPasskey,
+  beginPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+} from '@safelight/contract/passkeys'
+import { z } from '@safelight/contract/schema'
+import type { AccountKeys } from '@safelight/vault/account-keys'
+import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import {
+  derivePasskeyWrap,
+  openPasskeyName,
+  sealPasskeyName,
+  wrapByPasskey,
+} from '@safelight/vault/passkeys'
+import type { PasswordKeys } from '@safelight/vault/password'
+import type { ApiClient } from '../api/api-client.ts'
+import { decodeMasterKey } from '../api/codecs/account.ts'
+import { createPasskey, PasskeyError } from './authenticator.ts'
+import type { Passkeys } from './passkeys.ts'
+import type { UnlockedSession } from './session-state.ts'
+import { wrongPassword } from './unlock.ts'
+
+/** What the actions need of an account: its open keys, and a proof of its password. */
+export interface PasskeyAccount {
+  open(): { state: UnlockedSession; api: ApiClient }
+  prove(password: string): Promise<{
+    state: UnlockedSession
+    api: ApiClient
+    sealed: SessionKeys
+    derived: PasswordKeys
+    body: { password: string }
+  }>
+}
+
+export const createPasskeyActions = ({ open, prove }: PasskeyAccount): Passkeys => ({
+  async list() {
+    const { state, api } = open()
+    const { passkeys } = await api.call(listPasskeys)
+    return Promise.all(
+      passkeys.map(async ({ name, ...rest }) => ({
+        ...rest,
+        name: await openName(state.keys, rest.credentialId, name),
+      })),
+    )
+  },
+
+  async add({ name, password }) {
+    const { state, api, sealed, derived, body } = await prove(password)
+    const { keys, user } = state
+    const { accountId } = keys
+    const begun = await api.call(beginPasskey, { body })
+    const { credential, output } = await createPasskey({ ...begun, accountId, email: user.email })
+    if (!output) throw new PasskeyError(GIVES_NO_KEY)
+    const wrap = await wrapByPasskey(
+      derived,
+      { ...decodeMasterKey(sealed), accountId },
+      credential.id,
+      await derivePasskeyWrap(output),
+    ).catch(wrongPassword)
+    await api.call(addPasskey, {
+      body: {
+        ...body,
+        credential,
+        name: toBase64url(await sealPasskeyName(keys, credential.id, name)),
+        masterKeyByPasskey: toBase64url(wrap),
+      },
+    })
+  },
+
+  async rename({ id, credentialId }, name) {
+    const { state, api } = open()
+    const sealed = toBase64url(await sealPasskeyName(state.keys, credentialId, name))
+    await api.call(renamePasskey, { params: { id }, body: { name: sealed } })
+  },
+
+  async remove({ id }, password) {
+    const { api, body } = await prove(password)
+    await api.call(removePasskey, { params: { id }, body })
+  },
+})
+
+const GIVES_NO_KEY =
+  'This device or security key cannot open a library: it lacks the PRF extension. No passkey was added.'
+
+const nameSchema = z.object({ v: z.literal(1), name: z.string() })
+
+/** A name that does not open keeps nobody from removing the passkey. */
+async function openName(keys: AccountKeys, credentialId: string, sealed: string): Promise<string> {
+  try {
+    const opened = await openPasskeyName(keys, credentialId, fromBase64url(sealed))
+    return nameSchema.parse(opened).name
+  } catch {
+    return 'Passkey'
+  }
+}

@@ -1,0 +1,21 @@
+import type { PasskeyRecord } from '@safelight/contract/passkeys'
+
+/** A passkey as its owner sees it. */
+export interface Passkey
+  extends Pick<PasskeyRecord, 'id' | 'credentialId' | 'createdAt' | 'lastUsedAt'> {
+  name: string
+}
+
+/** A person's own passkeys (format rule F17). */
+export interface Passkeys {
+  /** The oldest first. */
+  list(): Promise<Passkey[]>
+  /**
+   * Has the browser make one, after the password. PasskeyError when it does not, or makes one that cannot open
+   * the library; ApiError LOGIN_FAILED for a wrong password.
+   */
+  add(form: { name: string; password: string }): Promise<void>
+  rename(passkey: Passkey, name: string): Promise<void>
+  /** Removes it from the account; the authenticator keeps its part. ApiError LOGIN_FAILED. */
+  remove(passkey: Passkey, password: string): Promise<void>
+}

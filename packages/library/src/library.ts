@@ -1,6 +1,7 @@
 import { libraryKeysOf } from '@safelight/vault/account-keys'
 import { type Albums, createAlbums } from './albums.ts'
 import { createExports, type Exports } from './export.ts'
+import { createGuests, type Guests } from './guests.ts'
 import { createApiClient } from './lib/api/api-client.ts'
 import type { LibraryItem } from './lib/items/item.ts'
 import type { Show } from './lib/items/show.ts'
@@ -52,6 +53,7 @@ export interface Library {
   watch(listener: (update: LibraryUpdate) => void): () => void
   albums: Albums
   sharing: Sharing
+  guests: Guests
   contacts: Contacts
   placeOf: PlaceOf
   /** The decrypted original, whole. */
@@ -156,6 +158,7 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
       origin: location.origin,
       deriveRoot: deriveNewRoot,
     }),
+    guests: createGuests(context, { token, origin: location.origin, steps: uploadSteps, albums }),
     contacts,
     placeOf: reader.placeOf,
     readOriginal,

@@ -65,6 +65,15 @@ const publicShare = createRoute({
   ),
 })
 
+const guestUpload = createRoute({
+  getParentRoute: () => root,
+  path: '/give/{-$token}',
+  component: lazyScreen(
+    () => import('../features/guest-upload/guest-upload-screen.tsx'),
+    'GuestUploadScreen',
+  ),
+})
+
 const download = createRoute({
   getParentRoute: () => root,
   path: '/download',
@@ -197,6 +206,7 @@ const routeTree = root.addChildren([
   forgotPassword,
   verifyEmail,
   publicShare,
+  guestUpload,
   download,
   privacyPolicy,
   termsConditions,

@@ -12,7 +12,7 @@ import {
   type LinkProblem,
   problemOf,
 } from '../../components/link-files/link-problem.ts'
-import { linkSecret, takeLinkSecret } from './link-secret.ts'
+import { linkSecret, takeLinkSecret } from '../../components/link-secret.ts'
 
 export type ShareState =
   | { status: 'loading' }

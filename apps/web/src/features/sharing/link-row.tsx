@@ -1,33 +1,15 @@
 import type { OwnLink } from '@safelight/library/sharing'
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatCount, formatDate } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './sharing.module.css'
-
-/** How long Copied! is shown, in milliseconds. */
-const COPIED_TIME = 2000
+import { useCopied } from './use-copied.ts'
 
 /** A link with its address. */
 export function LinkRow({ link, onRevoke }: { link: OwnLink; onRevoke: () => Promise<void> }) {
-  const [copied, setCopied] = useState(false)
+  const { copied, copy, address } = useCopied(link.url)
   const [busy, setBusy] = useState(false)
-  const timer = useRef(0)
-  const address = useRef<HTMLInputElement>(null)
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(link.url ?? '')
-    } catch {
-      // Browsers may refuse: then it is selected, to be copied by hand.
-      address.current?.focus()
-      return
-    }
-    setCopied(true)
-    clearTimeout(timer.current)
-    timer.current = window.setTimeout(setCopied, COPIED_TIME, false)
-  }
 
   async function revoke(): Promise<void> {
     setBusy(true)

@@ -7,6 +7,7 @@ import { useLoaded } from '../../shared/hooks/use-loaded.ts'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
+import { GuestSection } from './guest-section.tsx'
 import { LinkSection } from './link-section.tsx'
 import { PeopleSection, type PeopleSectionProps } from './people-section.tsx'
 import styles from './sharing.module.css'
@@ -80,6 +81,7 @@ function ShareContent({ what, title, description, people }: ShareContentProps) {
         links={value.links}
         onLinks={edit => change(info => ({ ...info, links: edit(info.links) }))}
       />
+      {what.type === 'album' && <GuestSection albumId={what.id} title={title} />}
     </div>
   )
 }

@@ -17,7 +17,7 @@ export interface FormAnswer {
 export function postForm(
   { method, path }: Endpoint,
   form: FormData,
-  token: string,
+  token: string | null,
   onProgress: (sent: number, total: number) => void,
   signal: AbortSignal,
 ): Promise<FormAnswer> {

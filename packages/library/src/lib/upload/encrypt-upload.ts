@@ -6,7 +6,7 @@ import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { type Bytes, toBase64url } from '@safelight/vault/bytes'
 import { fingerprint } from '@safelight/vault/dedupe'
 import { ContentChangedError } from '@safelight/vault/errors'
-import { createItemKeys, type ItemKeys } from '@safelight/vault/items'
+import { createItemKeys, type ItemKeys, type StreamKeys } from '@safelight/vault/items'
 import { startStream } from '@safelight/vault/streams'
 import { createSHA256 } from 'hash-wasm'
 import { ulid } from 'ulid'
@@ -129,7 +129,8 @@ const EMPTY = {
   resolution: '',
 } satisfies Partial<UploadDescriptor>
 
-async function encryptOriginal(item: ItemKeys, file: File) {
+/** Encrypts a whole file and digests what it holds and what is sent of it. Throws ContentChangedError. */
+export async function encryptOriginal(item: StreamKeys, file: File) {
   const content = await createSHA256()
   const sent = await createSHA256()
   const { header, encrypt } = await startStream(item, 'original')
@@ -155,7 +156,7 @@ async function encryptOriginal(item: ItemKeys, file: File) {
   }
 }
 
-export async function encryptRenditions(item: ItemKeys, renditions: Rendition[]) {
+export async function encryptRenditions(item: StreamKeys, renditions: Rendition[]) {
   const streams: Partial<Record<Role, StreamDetails>> = {}
   const parts: UploadDescriptor['renditions'] = []
   const blobs: Blob[] = []
@@ -213,7 +214,7 @@ const passing = <T>(look: (chunk: T) => void) =>
     },
   })
 
-async function digestOf(blob: Blob): Promise<string> {
+export async function digestOf(blob: Blob): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())
   return toBase64url(new Uint8Array(digest))
 }

@@ -18,17 +18,29 @@ export interface SelectionMessage {
 /** Files with one problem are named in a sentence each up to this number; more are counted in one sentence. */
 const NAMED = 3
 
+/** How large each file may be, and how many are shown without a word about it. */
+export interface SelectionLimits {
+  bytes: number
+  /** The same as a person reads it. */
+  size: string
+  shown: number
+}
+
+const UPLOADS: SelectionLimits = { bytes: LIMITS.fileBytes, size: '5GB', shown: LIMITS.filesShown }
+
 /** Which of `chosen` may join the files that are already `selected`, and why the others may not. */
 export function checkSelection(
   chosen: readonly File[],
   selected: readonly File[],
+  limits: SelectionLimits = UPLOADS,
 ): { accepted: AcceptedFile[]; messages: SelectionMessage[] } {
   const accepted: AcceptedFile[] = []
   const refused = new Map<Problem, string[]>()
   const names = new Set(selected.map(identity))
   for (const file of chosen) {
     const type = mediaTypeOf(file)
-    const problem = problemOf(file, type) ?? (names.has(identity(file)) ? 'selected' : undefined)
+    const problem =
+      problemOf(file, type, limits) ?? (names.has(identity(file)) ? 'selected' : undefined)
     if (problem) {
       const others = refused.get(problem)
       if (others) others.push(file.name)
@@ -38,10 +50,10 @@ export function checkSelection(
       accepted.push({ file, type })
     }
   }
-  const messages = [...refused].flatMap(([problem, files]) => messagesOf(problem, files))
+  const messages = [...refused].flatMap(([problem, files]) => messagesOf(problem, files, limits))
   const total = selected.length + accepted.length
-  if (accepted.length > 0 && total > LIMITS.filesShown) {
-    const text = `Showing first ${LIMITS.filesShown} files out of ${total} total files.`
+  if (accepted.length > 0 && total > limits.shown) {
+    const text = `Showing first ${limits.shown} files out of ${total} total files.`
     messages.push({ kind: 'warning', text })
   }
   return { accepted, messages }
@@ -54,42 +66,53 @@ export function parseLabels(text: string): string[] {
 }
 
 /** Why a file is refused whose name or content is of another type. */
-export const unsupportedFormat = (file: File): string => SENTENCES.unsupported.one(file.name)
+export const unsupportedFormat = (file: File): string => SENTENCES.unsupported.one(file.name, '')
 
 type Problem = 'unsupported' | 'too-large' | 'empty' | 'selected'
 
-function problemOf(file: File, type: MediaType | undefined): Problem | undefined {
+function problemOf(
+  file: File,
+  type: MediaType | undefined,
+  limits: SelectionLimits,
+): Problem | undefined {
   if (!type) return 'unsupported'
-  if (file.size > LIMITS.fileBytes) return 'too-large'
+  if (file.size > limits.bytes) return 'too-large'
   return file.size === 0 ? 'empty' : undefined
 }
 
-function messagesOf(problem: Problem, names: string[]): SelectionMessage[] {
+function messagesOf(
+  problem: Problem,
+  names: string[],
+  { size }: SelectionLimits,
+): SelectionMessage[] {
   const { one, many } = SENTENCES[problem]
   const kind = problem === 'selected' ? 'warning' : 'error'
-  if (names.length <= NAMED) return names.map(name => ({ kind, text: one(name) }))
-  return [{ kind, text: `${names.length} files ${many}`, names }]
+  if (names.length <= NAMED) return names.map(name => ({ kind, text: one(name, size) }))
+  return [{ kind, text: `${names.length} files ${many(size)}`, names }]
 }
 
 /** With a comma before the last one, as the message is specified. */
 const FORMATS = new Intl.ListFormat('en-US').format(FORMAT_NAMES)
 
-const SENTENCES: Record<Problem, { one: (name: string) => string; many: string }> = {
+const SENTENCES: Record<
+  Problem,
+  { one: (name: string, size: string) => string; many: (size: string) => string }
+> = {
   unsupported: {
     one: name => `File "${name}" has unsupported format. Only ${FORMATS} files are allowed.`,
-    many: `have an unsupported format. Only ${FORMATS} files are allowed.`,
+    many: () => `have an unsupported format. Only ${FORMATS} files are allowed.`,
   },
   'too-large': {
-    one: name => `File "${name}" is too large. Maximum size is 5GB.`,
-    many: 'are too large. Maximum size is 5GB.',
+    one: (name, size) => `File "${name}" is too large. Maximum size is ${size}.`,
+    many: size => `are too large. Maximum size is ${size}.`,
   },
   empty: {
     one: name => `${name}: File is empty (0 bytes) or inaccessible`,
-    many: 'are empty (0 bytes) or inaccessible.',
+    many: () => 'are empty (0 bytes) or inaccessible.',
   },
   selected: {
     one: name => `File "${name}" is already selected.`,
-    many: 'are already selected.',
+    many: () => 'are already selected.',
   },
 }
 

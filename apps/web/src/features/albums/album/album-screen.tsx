@@ -22,6 +22,7 @@ import { AlbumNotes } from './album-notes.tsx'
 import { AlbumSelectionBar } from './album-selection-bar.tsx'
 import { AlbumViewer } from './album-viewer.tsx'
 import { ClosedAlbum } from './closed-album.tsx'
+import { GiftsBanner } from './gifts/gifts-banner.tsx'
 import { type OpenAlbum, useAlbum } from './use-album.ts'
 import { useAlbumEditing } from './use-album-editing.ts'
 
@@ -105,6 +106,15 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
         isSpoiled={album.textSpoiled === true}
         refused={items.refused}
       />
+      {isOwner(album.right) && (
+        <GiftsBanner
+          albumId={album.id}
+          onAdded={() => {
+            opened.album.reload()
+            items.reload(0)
+          }}
+        />
+      )}
       {isEmpty ? (
         <NothingYet album={album} />
       ) : (

@@ -6,12 +6,18 @@ describe('the token of a link’s page', () => {
     '/share/t0ken',
     '/share/t0ken/',
     '/share/t0ken//',
+    '/give/t0ken',
     '/%73hare/t0ken',
     '/sh%61re/t0k%65n/',
   ])('is found in %s', path => expect(tokenIn(path)).toBe('t0ken'))
 
-  it.each(['/share/', '/share', '/share/t0ken/more', '/shared/t0ken', '/share/%', '/'])(
-    'is not in %s',
-    path => expect(tokenIn(path)).toBeUndefined(),
-  )
+  it.each([
+    '/share/',
+    '/share',
+    '/share/t0ken/more',
+    '/shared/t0ken',
+    '/gives/t0ken',
+    '/share/%',
+    '/',
+  ])('is not in %s', path => expect(tokenIn(path)).toBeUndefined())
 })

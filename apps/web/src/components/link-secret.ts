@@ -1,7 +1,7 @@
 const PREFIX = 'link-secret/'
 
 /**
- * Takes the secret of a public link out of the address, where the browser's history would keep it. It stays
+ * Takes the secret of a public link, or of one by which visitors give, out of the address, where the browser's history would keep it. It stays
  * with this tab, so that the page can be loaded again. To be called before anything else reads the address.
  */
 export function takeLinkSecret(): void {
@@ -15,7 +15,7 @@ export function takeLinkSecret(): void {
 /** The token of a link's page; as the router reads paths, which decodes letters and ignores a slash at the end. */
 export function tokenIn(path: string): string | undefined {
   try {
-    return /^\/share\/([^/]+)\/*$/.exec(decodeURIComponent(path))?.[1]
+    return /^\/(?:share|give)\/([^/]+)\/*$/.exec(decodeURIComponent(path))?.[1]
   } catch {
     return undefined
   }

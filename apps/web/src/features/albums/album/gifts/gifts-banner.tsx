@@ -1,0 +1,41 @@
+import { useCallback, useState } from 'react'
+import { useLibrary } from '../../../../components/contexts/library-context.tsx'
+import { formatCount } from '../../../../shared/format.ts'
+import { useLoaded } from '../../../../shared/hooks/use-loaded.ts'
+import { Button } from '../../../../shared/ui/controls/button.tsx'
+import { Banner } from '../../../../shared/ui/feedback/banner.tsx'
+import styles from './gifts.module.css'
+import { GiftsDialog } from './gifts-dialog.tsx'
+
+/** Says that visitors gave something to an own album, and lets the owner look at it. */
+export function GiftsBanner({ albumId, onAdded }: { albumId: string; onAdded: () => void }) {
+  const { guests } = useLibrary()
+  const { value, reload } = useLoaded(useCallback(() => guests.waiting(albumId), [guests, albumId]))
+  const [isOpen, setIsOpen] = useState(false)
+  if (!value || (value.count === 0 && !isOpen)) return null
+  return (
+    <div className={styles.banner}>
+      <Banner
+        action={
+          <Button size="small" onPress={() => setIsOpen(true)}>
+            Review
+          </Button>
+        }
+      >
+        {formatCount(value.count, 'file')} from visitors {value.count === 1 ? 'waits' : 'wait'} to
+        be added.
+      </Banner>
+      {isOpen && (
+        <GiftsDialog
+          albumId={albumId}
+          waiting={value}
+          onClose={added => {
+            setIsOpen(false)
+            reload()
+            if (added) onAdded()
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Waiting } from '@safelight/library/guests'
+import { useState } from 'react'
+import { formatCount } from '../../../../shared/format.ts'
+import { Button } from '../../../../shared/ui/controls/button.tsx'
+import { Banner } from '../../../../shared/ui/feedback/banner.tsx'
+import { ConfirmDialog } from '../../../../shared/ui/overlays/confirm-dialog.tsx'
+import { Dialog } from '../../../../shared/ui/overlays/dialog.tsx'
+import { ProgressBar } from '../../../../shared/ui/progress/progress-bar.tsx'
+import { GiftTile } from './gift-tile.tsx'
+import styles from './gifts.module.css'
+import { useReview } from './use-review.ts'
+
+export interface GiftsDialogProps {
+  albumId: string
+  waiting: Waiting
+  onClose: (added: boolean) => void
+}
+
+/** What visitors gave: the owner chooses what enters the album and what is thrown away. */
+export function GiftsDialog({ albumId, waiting, onClose }: GiftsDialogProps) {
+  const review = useReview(albumId, waiting.gifts)
+  const { gifts, chosen, adding, failures } = review
+  const [asks, setAsks] = useState(false)
+  const unseen = waiting.count - waiting.gifts.length
+  const chosenWord = chosen.length === gifts.length ? 'all' : String(chosen.length)
+  return (
+    <Dialog
+      title="From visitors"
+      isOpen
+      busy={adding !== undefined}
+      onOpenChange={open => !open && onClose(review.added)}
+      actions={
+        adding ? (
+          <Button onPress={review.stop}>Stop</Button>
+        ) : (
+          <>
+            <Button isDisabled={chosen.length === 0} onPress={() => setAsks(true)}>
+              Discard {chosenWord}
+            </Button>
+            <Button
+              variant="primary"
+              isDisabled={!chosen.some(gift => gift.opened)}
+              onPress={review.add}
+            >
+              Add {chosenWord}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.review}>
+        {gifts.length === 0 ? (
+          <p>Nothing waits any more.</p>
+        ) : (
+          <p className={styles.hint}>
+            Nobody can say who sent these. What you add is encrypted anew, as if you uploaded it.
+            {unseen > 0 && ` ${formatCount(unseen, 'more file')} can be seen after these.`}
+          </p>
+        )}
+        {adding && (
+          <div className={styles.progress}>
+            <p role="status">
+              Adding {adding.done + 1} of {adding.total}...
+            </p>
+            <ProgressBar label="Adding" value={(adding.done / adding.total) * 100} />
+          </div>
+        )}
+        {failures.length > 0 && (
+          <Banner tone="error">
+            {failures.length === 1
+              ? failures[0]
+              : `${failures.length} files could not be added. ${failures[0]}`}
+          </Banner>
+        )}
+        <ul className={styles.gifts} aria-label="Files from visitors">
+          {gifts.map(gift => (
+            <GiftTile
+              key={gift.id}
+              gift={gift}
+              isChosen={chosen.includes(gift)}
+              disabled={adding !== undefined}
+              onChoose={isChosen => review.choose(gift, isChosen)}
+            />
+          ))}
+        </ul>
+      </div>
+      <ConfirmDialog
+        title="Discard these files?"
+        message={`${formatCount(chosen.length, 'file')} from visitors ${chosen.length === 1 ? 'is' : 'are'} deleted for good.`}
+        confirm="Discard"
+        busy="Discarding..."
+        isOpen={asks}
+        onOpenChange={setAsks}
+        onConfirm={review.discard}
+        failure="Failed to discard"
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { LIMITS } from '@safelight/contract/limits'
+import { ALLOWED_TYPES } from '@safelight/contract/media-types'
+import type { GuestVisit } from '@safelight/library/guest-visit'
+import type { SelectionMessage } from '@safelight/library/upload-queue'
+import { ImageUp } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { DropZone, FileTrigger, isFileDropItem } from 'react-aria-components'
+import { formatBytes, formatCount, formatDate } from '../../shared/format.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { GivenFiles } from './given-files.tsx'
+import styles from './guest-upload.module.css'
+
+/** An open guest link: what it is for, where files go in, and what has become of each. */
+export function Giving({ visit }: { visit: GuestVisit }) {
+  const { giving, title, createdByName, expiresAt } = visit
+  const files = useSyncExternalStore(giving.subscribe, giving.files)
+  const [messages, setMessages] = useState<SelectionMessage[]>([])
+  const { filesLeft, bytesLeft } = visit.left()
+  const isFull = filesLeft === 0 || bytesLeft < SMALLEST
+  const underWay = files.some(({ status }) => status === 'waiting' || status === 'sending')
+  useLeaveWarning(underWay)
+  const add = (chosen: File[]) => setMessages(giving.add(chosen))
+  const owner = createdByName || 'the owner of this album'
+
+  return (
+    <>
+      <div className={styles.header}>
+        <h1>{title ? `Add photos to ${title}` : 'Add photos'}</h1>
+        <p>
+          {createdByName ? `${createdByName} collects` : 'This album collects'} photos and videos
+          here. You need no account.
+        </p>
+      </div>
+      {isFull && !underWay ? (
+        <Banner tone="info">This link has taken all that it can. Ask {owner} for another.</Banner>
+      ) : (
+        <DropZone
+          className={styles.zone ?? ''}
+          aria-label="Photos and videos"
+          onDrop={async ({ items }) =>
+            add(await Promise.all(items.filter(isFileDropItem).map(item => item.getFile())))
+          }
+        >
+          <ImageUp size={34} strokeWidth={1.25} aria-hidden="true" />
+          <p className={styles.invitation}>Choose photos and videos</p>
+          <FileTrigger
+            allowsMultiple
+            acceptedFileTypes={[...ALLOWED_TYPES]}
+            onSelect={chosen => add([...(chosen ?? [])])}
+          >
+            <Button variant="primary">Browse files</Button>
+          </FileTrigger>
+          <p className={styles.facts}>
+            Up to {LIMITS.giftBytes / 2 ** 20} MB each · {formatCount(filesLeft, 'file')} and{' '}
+            {formatBytes(bytesLeft)} left · until {formatDate(expiresAt)}
+          </p>
+        </DropZone>
+      )}
+      {messages.map(({ kind, text }) => (
+        <Banner key={text} tone={kind}>
+          {text}
+        </Banner>
+      ))}
+      {files.length > 0 && <GivenFiles files={files} owner={owner} onRetry={giving.retry} />}
+      <p className={styles.promise}>
+        Everything is encrypted on this device before it is sent. Only {owner} can open it: not the
+        server, and no other visitor.
+      </p>
+    </>
+  )
+}
+
+/** No file with its sealed texts takes less. */
+const SMALLEST = 1000
+
+/** The browser asks before the page is left while files are on their way. */
+function useLeaveWarning(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isNeeded])
+}

@@ -1,0 +1,85 @@
+import { ApiError } from '@safelight/library/api-client'
+import { type GuestVisit, openGuestVisit } from '@safelight/library/guest-visit'
+import { OpenError } from '@safelight/vault/errors'
+import { useCallback, useEffect, useState } from 'react'
+import { linkSecret, takeLinkSecret } from '../../components/link-secret.ts'
+
+export interface VisitProblem {
+  message: string
+  advice: string
+  /** Whether it may help to try again. */
+  retry: boolean
+}
+
+export type VisitState =
+  | { status: 'loading' }
+  | { status: 'failed'; problem: VisitProblem }
+  | { status: 'open'; visit: GuestVisit }
+
+const TOKEN = /^[\w-]{22}$/
+
+/** Opens the guest link of a token with the fragment that came in its address. */
+export function useGuestVisit(token: string) {
+  const [state, setState] = useState<VisitState>({ status: 'loading' })
+  const [turn, setTurn] = useState(0)
+  const retry = useCallback(() => setTurn(last => last + 1), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn opens it again
+  useEffect(() => {
+    let gone = false
+    let visit: GuestVisit | undefined
+    setState({ status: 'loading' })
+    opened(token).then(next => {
+      if (next.status === 'open') visit = next.visit
+      if (gone) visit?.close()
+      else setState(next)
+    })
+    return () => {
+      gone = true
+      visit?.close()
+    }
+  }, [token, turn])
+
+  useEffect(() => {
+    // Another secret in the same tab does not reload the page.
+    const reopen = () => {
+      takeLinkSecret()
+      retry()
+    }
+    window.addEventListener('hashchange', reopen)
+    return () => window.removeEventListener('hashchange', reopen)
+  }, [retry])
+
+  return { state, retry }
+}
+
+const NOT_WHOLE: VisitProblem = {
+  message: 'This link is not complete.',
+  advice: 'Copy the whole address, with all that stands behind #, or ask for it again.',
+  retry: false,
+}
+
+async function opened(token: string): Promise<VisitState> {
+  if (!TOKEN.test(token)) return { status: 'failed', problem: NOT_WHOLE }
+  try {
+    return { status: 'open', visit: await openGuestVisit(token, linkSecret(token)) }
+  } catch (error) {
+    return { status: 'failed', problem: problemOf(error) }
+  }
+}
+
+function problemOf(error: unknown): VisitProblem {
+  if (error instanceof OpenError) return NOT_WHOLE
+  if (error instanceof ApiError && error.status === 404) {
+    return {
+      message: 'This link was closed or has expired.',
+      advice: 'Ask the person who sent it to you for a new one.',
+      retry: false,
+    }
+  }
+  return {
+    message: 'The link could not be opened.',
+    advice: 'Check your connection, and try again in a moment.',
+    retry: true,
+  }
+}

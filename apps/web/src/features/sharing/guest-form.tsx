@@ -1,0 +1,77 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Select } from '../../shared/ui/fields/select.tsx'
+import styles from './sharing.module.css'
+
+export interface GuestSettings {
+  maxFiles: number
+  maxBytes: number
+  expirationDays: number
+}
+
+const GiB = 1024 ** 3
+const FILES = [
+  { id: '50', label: '50 files' },
+  { id: '200', label: '200 files' },
+  { id: '1000', label: '1,000 files' },
+] as const
+const SIZES = [
+  { id: '1', label: '1 GB' },
+  { id: '5', label: '5 GB' },
+  { id: '20', label: '20 GB' },
+  { id: '100', label: '100 GB' },
+] as const
+const ENDS = [
+  { id: '1', label: 'After 1 day' },
+  { id: '7', label: 'After 7 days' },
+  { id: '30', label: 'After 30 days' },
+  { id: '365', label: 'After 1 year' },
+] as const
+
+export interface GuestFormProps {
+  busy: boolean
+  onCreate: (settings: GuestSettings) => void
+  onCancel: () => void
+}
+
+/** The limits of a new link by which visitors add photos. */
+export function GuestForm({ busy, onCreate, onCancel }: GuestFormProps) {
+  const [files, setFiles] = useState<(typeof FILES)[number]['id']>('200')
+  const [size, setSize] = useState<(typeof SIZES)[number]['id']>('5')
+  const [end, setEnd] = useState<(typeof ENDS)[number]['id']>('7')
+
+  function create(event: FormEvent): void {
+    event.preventDefault()
+    if (busy) return
+    onCreate({
+      maxFiles: Number(files),
+      maxBytes: Number(size) * GiB,
+      expirationDays: Number(end),
+    })
+  }
+
+  return (
+    <form className={styles.linkForm} onSubmit={create}>
+      <Select
+        label="Takes at most"
+        options={FILES}
+        value={files}
+        onChange={setFiles}
+        disabled={busy}
+      />
+      <Select label="And at most" options={SIZES} value={size} onChange={setSize} disabled={busy} />
+      <Select label="Ends" options={ENDS} value={end} onChange={setEnd} disabled={busy} />
+      <p className={styles.hint}>
+        What people give counts as your storage. What you do not add within 30 days is deleted.
+      </p>
+      <div className={styles.actions}>
+        <Button onPress={onCancel} isDisabled={busy}>
+          Cancel
+        </Button>
+        <Button variant="primary" type="submit" busy={busy}>
+          {busy ? 'Creating...' : 'Create address'}
+        </Button>
+      </div>
+    </form>
+  )
+}

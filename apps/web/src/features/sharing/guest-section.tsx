@@ -1,0 +1,78 @@
+import { ApiError } from '@safelight/library/api-client'
+import type { OwnGuestLink } from '@safelight/library/guests'
+import { ImagePlus } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { GuestForm, type GuestSettings } from './guest-form.tsx'
+import { GuestRow } from './guest-row.tsx'
+import styles from './sharing.module.css'
+import { useMakerName } from './use-maker-name.ts'
+
+/** Links by which visitors without an account add photos and videos to an album. */
+export function GuestSection({ albumId, title }: { albumId: string; title: string }) {
+  const { guests } = useLibrary()
+  const createdByName = useMakerName().slice(0, 100)
+  const { value: links, change } = useLoaded(
+    useCallback(() => guests.links(albumId), [guests, albumId]),
+  )
+  const [making, setMaking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const open = links?.filter(link => link.isOpen && link.url) ?? []
+
+  async function make(settings: GuestSettings): Promise<void> {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const options = { title: title.slice(0, 100), createdByName, ...settings }
+      const link = await guests.createLink(albumId, options)
+      change(before => [link, ...before])
+      setMaking(false)
+    } catch (error) {
+      const isFull = error instanceof ApiError && error.code === 'LIMIT_REACHED'
+      setFailure(isFull ? 'This album has too many such links.' : 'Failed to create the link')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function close({ token }: OwnGuestLink): Promise<void> {
+    setFailure(undefined)
+    try {
+      await guests.closeLink(token)
+      change(before => before.filter(link => link.token !== token))
+    } catch {
+      setFailure('Failed to close the link')
+    }
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby="share-guests">
+      <h3 id="share-guests">Let people add photos</h3>
+      <p className={styles.hint}>
+        Anyone with this address can give you photos and videos, without an account and without
+        seeing the album. You look at them before they enter it.
+      </p>
+      {failure && <Banner tone="error">{failure}</Banner>}
+      {open.length > 0 && (
+        <ul className={styles.links} aria-label="Links for visitors who add photos">
+          {open.map(link => (
+            <GuestRow key={link.token} link={link} onClose={() => close(link)} />
+          ))}
+        </ul>
+      )}
+      {making ? (
+        <GuestForm busy={busy} onCreate={make} onCancel={() => setMaking(false)} />
+      ) : (
+        <div>
+          <Button icon={<ImagePlus size={16} />} onPress={() => setMaking(true)}>
+            Let people add photos
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { expectAccessibleLooks } from '../support/accessible.ts'
+import { openNewLibrary } from '../support/account.ts'
+import { expectThumbnail, fixture, goToGallery } from '../support/library.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ reducedMotion: 'reduce' })
+test.slow()
+
+test('visitors add photos to an album, and its owner takes them in', async ({
+  page,
+  browser,
+  expectComplaint,
+}) => {
+  expectComplaint(/the server responded with a status of 404/)
+  await openNewLibrary(page)
+  await page.goto('/albums')
+  await page.getByRole('button', { name: 'Create Album' }).click()
+  await page.getByLabel('Title').fill('Wedding')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Album' }).click()
+  await expect(page.getByRole('heading', { name: 'Wedding', level: 1 })).toBeVisible()
+  const guest = await (await browser.newContext()).newPage()
+  let url = ''
+
+  await test.step('the owner makes a link', async () => {
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Let people add photos' }).click()
+    await dialog.getByRole('button', { name: 'Create address' }).click()
+    const address = dialog.getByLabel('Address for visitors who add photos')
+    await expect(address).toBeVisible()
+    url = await address.inputValue()
+    await expectAccessibleLooks(page)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a visitor gives a picture, and no page keeps the key in its address', async () => {
+    const sent: string[] = []
+    guest.on('request', request => {
+      sent.push(request.url(), JSON.stringify(request.headers()))
+    })
+    await guest.goto(url)
+    await expect(guest.getByRole('heading', { name: 'Add photos to Wedding' })).toBeVisible()
+    await expect(guest.getByText('Maria Rossi collects')).toBeVisible()
+    const [bare = '', secret = ''] = url.split('#')
+    expect(guest.url()).toBe(bare)
+    const chooser = guest.waitForEvent('filechooser')
+    await guest.getByRole('button', { name: 'Browse files' }).click()
+    await (await chooser).setFiles([fixture('landscape.jpg'), fixture('note.txt')])
+    await expect(guest.getByText('"note.txt" has unsupported format')).toBeVisible()
+    await expect(guest.getByText('Thank you! 1 file arrived.')).toBeVisible()
+    await expect(guest.getByText('199 files')).toBeVisible()
+    expect(secret).toHaveLength(64)
+    expect(sent.filter(text => text.includes(secret) && !text.endsWith(`#${secret}`))).toEqual([])
+    await expectAccessibleLooks(guest)
+  })
+
+  await test.step('the owner looks at it and adds it', async () => {
+    await page.reload()
+    await expect(page.getByText('1 file from visitors waits')).toBeVisible()
+    await page.getByRole('button', { name: 'Review' }).click()
+    const dialog = page.getByRole('dialog', { name: 'From visitors' })
+    await expect(dialog.getByRole('checkbox', { name: 'landscape.jpg' })).toBeChecked()
+    await expect(dialog.locator('li img')).toBeVisible()
+    await expectAccessibleLooks(page)
+    await dialog.getByRole('button', { name: 'Add all' }).click()
+    await expect(dialog.getByText('Nothing waits any more.')).toBeVisible({ timeout: 30_000 })
+    await page.keyboard.press('Escape')
+    await expectThumbnail(page, 'landscape.jpg')
+    await expect(page.getByText('from visitors')).toBeHidden()
+    await goToGallery(page)
+    await expectThumbnail(page, 'landscape.jpg')
+  })
+
+  await test.step('a closed link takes nothing more', async () => {
+    await page.goBack()
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('1 of 200 files')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await expect(dialog.getByLabel('Address for visitors who add photos')).toBeHidden()
+    await guest.reload()
+    await expect(guest.getByText('This link was closed or has expired.')).toBeVisible()
+  })
+})

@@ -1,0 +1,33 @@
+import { bytes } from '@safelight/contract/encoding'
+import { LIMITS } from '@safelight/contract/limits'
+import { z } from '@safelight/contract/schema'
+
+/** Longer names of given files are cut. */
+export const GIFT_NAME_CHARS = 200
+
+const stream = z.looseObject({
+  length: z.int().positive().max(LIMITS.giftBytes),
+  header: bytes(40),
+  type: z.string().max(100),
+})
+
+/** What a visitor's device says of a file (format rule F16). Anybody may have written it. */
+export const giftDetails = z.looseObject({
+  v: z.literal(1),
+  name: z.string().min(1).max(GIFT_NAME_CHARS),
+  type: z.string().max(100),
+  /** Milliseconds since 1970. */
+  modified: z.int().nonnegative(),
+  streams: z.looseObject({ original: stream, thumbnail: stream.optional() }),
+})
+
+export type GiftDetails = z.infer<typeof giftDetails>
+
+/** What a guest link says to its visitors. */
+export const guestPayload = z.looseObject({
+  v: z.literal(1),
+  title: z.string().max(LIMITS.albumTitleChars),
+  createdByName: z.string().max(100),
+})
+
+export type GuestPayload = z.infer<typeof guestPayload>

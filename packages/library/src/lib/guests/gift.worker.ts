@@ -1,0 +1,20 @@
+import { type DrawDamaged, readMedia } from '@safelight/media/read'
+import type { GuestLinkFragment } from '@safelight/vault/guest-links'
+import { expose } from 'comlink'
+import { type EncryptedGift, encryptGift } from './encrypt-gift.ts'
+
+const api = {
+  /** Resolves to undefined when the content is of no type that may be given, whatever the name says. */
+  async prepare(
+    link: GuestLinkFragment,
+    token: string,
+    file: File,
+    drawDamaged: DrawDamaged,
+  ): Promise<EncryptedGift | undefined> {
+    const reading = await readMedia(file, drawDamaged)
+    return reading && encryptGift(link, token, file, reading)
+  },
+}
+
+export type GiftWorker = typeof api
+expose(api)

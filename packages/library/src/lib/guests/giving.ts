@@ -1,0 +1,117 @@
+import { LIMITS } from '@safelight/contract/limits'
+import { ApiError } from '../api/api-client.ts'
+import { createEntryList } from '../async/entry-list.ts'
+import { createLimiter } from '../async/limiter.ts'
+import {
+  checkSelection,
+  type SelectionLimits,
+  type SelectionMessage,
+} from '../upload/upload-rules.ts'
+import type { Left } from './send-gift.ts'
+
+/** A file that a visitor chose, and what has become of it. */
+export interface GivenFile {
+  id: number
+  file: File
+  status: 'waiting' | 'sending' | 'given' | 'failed'
+  /** The share that was sent, 0 to 1. */
+  progress: number
+  problem?: string
+}
+
+/** The files of one visit. */
+export interface Giving {
+  files(): readonly GivenFile[]
+  subscribe(listener: () => void): () => void
+  /** Gives the files that may be given, and says why the others may not. */
+  add(files: readonly File[]): SelectionMessage[]
+  /** Tries all that failed again. */
+  retry(): void
+  close(): void
+}
+
+/** Sends one file. Throws ApiError and what is wrong with the file. */
+export type GiveFile = (
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+) => Promise<Left>
+
+const GIFTS: SelectionLimits = {
+  bytes: LIMITS.giftBytes,
+  size: `${LIMITS.giftBytes / 2 ** 20}MB`,
+  shown: LIMITS.giftsOfLink,
+}
+
+/** Two at a time: one is encrypted while the other is on its way. */
+const AT_ONCE = 2
+
+export function createGiving(giveFile: GiveFile, onLeft: (left: Left) => void): Giving {
+  const list = createEntryList<GivenFile>()
+  const limited = createLimiter(AT_ONCE)
+  const controller = new AbortController()
+  const { signal } = controller
+  let nextId = 1
+
+  function change(id: number, part: Partial<GivenFile>): void {
+    const entry = list.get(id)
+    if (entry) list.put({ ...entry, ...part })
+  }
+
+  async function run(entry: GivenFile): Promise<void> {
+    const { problem: _, ...fresh } = entry
+    list.put({ ...fresh, status: 'waiting', progress: 0 })
+    await limited(async () => {
+      if (signal.aborted) return
+      change(entry.id, { status: 'sending' })
+      try {
+        const progress = (share: number) => change(entry.id, { progress: share })
+        onLeft(await giveFile(entry.file, progress, signal))
+        change(entry.id, { status: 'given', progress: 1 })
+      } catch (error) {
+        change(entry.id, { status: 'failed', problem: problemOf(error) })
+      }
+    })
+  }
+
+  return {
+    files: list.all,
+    subscribe: list.subscribe,
+
+    add(files) {
+      const selected = list.all().map(entry => entry.file)
+      const { accepted, messages } = checkSelection(files, selected, GIFTS)
+      for (const { file } of accepted) {
+        void run({ id: nextId++, file, status: 'waiting', progress: 0 })
+      }
+      return messages
+    },
+
+    retry() {
+      for (const entry of list.all()) if (entry.status === 'failed') void run(entry)
+    },
+
+    close: () => controller.abort(),
+  }
+}
+
+function problemOf(error: unknown): string {
+  if (!(error instanceof ApiError)) {
+    return error instanceof Error && error.message ? error.message : 'This file could not be read.'
+  }
+  switch (error.code) {
+    case 'NOT_FOUND':
+      return 'This link was closed.'
+    case 'LIMIT_REACHED':
+      return 'This link takes no more.'
+    case 'QUOTA_EXCEEDED':
+      return 'There is no room left for this file.'
+    case 'TOO_MANY_REQUESTS':
+      return 'Many people are sending at the moment. Try again in a minute.'
+    case 'NETWORK':
+    case 'TIMEOUT':
+      return 'The connection broke off.'
+    default:
+      return 'This file could not be sent.'
+  }
+}

@@ -1,0 +1,30 @@
+import { give } from '@safelight/contract/gifts'
+import { invalidResponse, refusal } from '../api/api-client.ts'
+import { postForm } from '../api/post-form.ts'
+import type { EncryptedGift } from './encrypt-gift.ts'
+
+/** What a link still takes. */
+export interface Left {
+  filesLeft: number
+  bytesLeft: number
+}
+
+/** Sends one gift. `onProgress` is told the share that was sent, 0 to 1. Throws ApiError, or the signal's reason. */
+export async function sendGift(
+  token: string,
+  { dto, original, renditions }: EncryptedGift,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Left> {
+  const form = new FormData()
+  form.append('dto', JSON.stringify(dto))
+  form.append('file', original, 'file')
+  if (renditions.size > 0) form.append('renditions', renditions, 'renditions')
+  const endpoint = { ...give, path: give.path.replace(':token', encodeURIComponent(token)) }
+  const progress = (sent: number, total: number) => onProgress(sent / total)
+  const { status, body } = await postForm(endpoint, form, null, progress, signal)
+  if (status < 200 || status > 299) throw refusal(status, body)
+  const answer = give.response.safeParse(body)
+  if (!answer.success) throw invalidResponse(status)
+  return answer.data
+}

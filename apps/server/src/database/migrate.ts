@@ -16,9 +16,9 @@ import * as keptDeletions from './migrations/0012-kept-deletions.ts'
 import * as accountSettings from './migrations/0013-account-settings.ts'
 import * as verifiedAddresses from './migrations/0014-verified-addresses.ts'
 import * as changedAlbums from './migrations/0015-changed-albums.ts'
-import * as secondFactor from './migrations/0017-second-factor.ts'
-import * as guestLinks from './migrations/0018-guest-links.ts'
-import * as passkeys from './migrations/0019-passkeys.ts'
+import * as secondFactor from './migrations/0016-second-factor.ts'
+import * as guestLinks from './migrations/0017-guest-links.ts'
+import * as passkeys from './migrations/0018-passkeys.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their numbers. A migration that was released is never changed. */
@@ -38,9 +38,9 @@ const migrations: Record<string, Migration> = {
   '0013-account-settings': accountSettings,
   '0014-verified-addresses': verifiedAddresses,
   '0015-changed-albums': changedAlbums,
-  '0017-second-factor': secondFactor,
-  '0018-guest-links': guestLinks,
-  '0019-passkeys': passkeys,
+  '0016-second-factor': secondFactor,
+  '0017-guest-links': guestLinks,
+  '0018-passkeys': passkeys,
 }
 
 /** Brings the tables up to date, all or nothing. Resolves to the names of what was applied. */

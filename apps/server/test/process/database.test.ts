@@ -33,9 +33,9 @@ it('applies each migration once', async () => {
     '0013-account-settings',
     '0014-verified-addresses',
     '0015-changed-albums',
-    '0017-second-factor',
-    '0018-guest-links',
-    '0019-passkeys',
+    '0016-second-factor',
+    '0017-guest-links',
+    '0018-passkeys',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

@@ -86,8 +86,17 @@ test('a sign-in asks for a code once two-step verification is on', async ({ page
     await expect(gallery(page)).toBeVisible()
   })
 
-  await test.step('makes new backup codes, and turns it off again', async () => {
+  await test.step('takes a code too before a passkey is added', async () => {
     await page.goto('/account')
+    const passkeys = page.getByRole('region', { name: 'Passkeys' })
+    await passkeys.getByLabel('Code of your authenticator app').fill('000000')
+    await passkeys.getByLabel('Password', { exact: true }).fill(person.password)
+    await passkeys.getByRole('button', { name: 'Add Passkey' }).click()
+    await expect(page.getByRole('alert').first()).toContainText('This code is not right')
+    await looks()
+  })
+
+  await test.step('makes new backup codes, and turns it off again', async () => {
     await expect(section(page)).toContainText('9 backup codes left')
     const prove = async (button: string, code: string) => {
       await dialog.getByLabel('Your password', { exact: true }).fill(person.password)

@@ -11,6 +11,7 @@ import {
   byName,
   type Said,
 } from '../support/authenticator.ts'
+import { codeOf, turnOn } from '../support/second-factor.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -217,6 +218,18 @@ describe('adding a passkey (F17)', () => {
     const credential = anAuthenticator().create(await said({ challenge: await challenge() }))
     await expectFailed(await add(credential, random(32)), 'LOGIN_FAILED')
     expect(await list()).toEqual([])
+  })
+
+  it('takes the second factor before it begins, where the account has one (F18)', async () => {
+    const now = server.parts.now()
+    const { secret, backupCodes } = await turnOn(address, person, now)
+    const { password } = person
+    const wrong = { method: 'totp', code: codeOf(secret, now, 20) }
+    await expectFailed(await begin(), 'SECOND_FACTOR_FAILED')
+    await expectFailed(await begin({ password, secondFactor: wrong }), 'SECOND_FACTOR_FAILED')
+    const backup = { method: 'backup', code: backupCodes[0] }
+    expect((await begin({ password, secondFactor: backup })).status).toBe(200)
+    await expectFailed(await begin({ password, secondFactor: backup }), 'SECOND_FACTOR_FAILED')
   })
 
   it('refuses an answer to another challenge, from elsewhere, unverified, or for another id', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { albumSum } from '../../src/albums/album-items.ts'
 import { linkSum } from '../../src/albums/links/link-items.ts'
 import { isUniqueViolation } from '../../src/database/constraint.ts'
@@ -51,9 +51,10 @@ it('refuses a database of a newer version', async () => {
 })
 
 it('writes through to the disk, in WAL mode, and holds foreign keys', async () => {
-  const { parts } = await createParts()
+  const database = openDatabase(join(temporaryFolder(), 'safelight.sqlite'))
+  onTestFinished(() => database.destroy())
   const pragma = async (name: string) =>
-    (await sql`${sql.raw(`pragma ${name}`)}`.execute(parts.database)).rows
+    (await sql`${sql.raw(`pragma ${name}`)}`.execute(database)).rows
   expect(await pragma('journal_mode')).toEqual([{ journal_mode: 'wal' }])
   expect(await pragma('synchronous')).toEqual([{ synchronous: 2 }])
   expect(await pragma('foreign_keys')).toEqual([{ foreign_keys: 1 }])

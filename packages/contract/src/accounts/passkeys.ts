@@ -3,6 +3,7 @@ import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 import { signedIn } from './auth.ts'
+import { secondFactorProof } from './second-factor.ts'
 
 /** As an authenticator names a passkey (WebAuthn Level 3, §5.1: at most 1023 bytes). */
 const credentialId = bytesUpTo(1023)
@@ -42,11 +43,14 @@ export const listPasskeys = endpoint({
   response: z.object({ passkeys: z.array(passkey) }),
 })
 
-/** Begins to add one. PASSKEYS_UNAVAILABLE where the server is reached by an IP address. */
+/**
+ * Begins to add one. An account with a second factor proves it as well, or SECOND_FACTOR_FAILED. PASSKEYS_UNAVAILABLE
+ * where the server is reached by an IP address.
+ */
 export const beginPasskey = endpoint({
   method: 'POST',
   path: '/api/user/passkeys/begin',
-  body: proof,
+  body: proof.extend({ secondFactor: secondFactorProof.optional() }),
   response: z.object({
     challenge,
     rpId: z.string(),

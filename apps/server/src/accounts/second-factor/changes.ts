@@ -3,7 +3,7 @@ import { ApiError } from '../../http/errors.ts'
 import type { Parts } from '../../parts.ts'
 import { type Credentials, findCredentialsById } from '../users.ts'
 import { replaceBackupCodes } from './backup-codes.ts'
-import { provesSecondFactor, removeIdleStandIns } from './methods.ts'
+import { methodsOf, provesSecondFactor, removeIdleStandIns } from './methods.ts'
 import { insertTotp, totp } from './totp.ts'
 
 type Stores = Pick<Parts, 'database' | 'secrets' | 'now'>
@@ -42,6 +42,17 @@ export const renewBackupCodes = (
   proof: SecondFactorProof,
 ): Promise<string[]> =>
   afterProof(parts, account, proof, stores => replaceBackupCodes(stores, account.id))
+
+/** Throws SECOND_FACTOR_FAILED unless the proof is the account's, or the account has no second factor. */
+export async function requireSecondFactor(
+  parts: Stores,
+  account: Credentials,
+  proof: SecondFactorProof | undefined,
+): Promise<void> {
+  if ((await methodsOf(parts.database, account.id)).length === 0) return
+  if (!proof) throw new ApiError('SECOND_FACTOR_FAILED')
+  await afterProof(parts, account, proof, async () => {})
+}
 
 async function afterProof<T>(
   parts: Stores,

@@ -14,6 +14,7 @@ import { relyingPartyOf } from '../../accounts/passkeys/relying-party.ts'
 import * as passkeys from '../../accounts/passkeys/store.ts'
 import { verifyAssertion, verifyNewPasskey } from '../../accounts/passkeys/verify.ts'
 import { requireProof } from '../../accounts/proofs.ts'
+import { requireSecondFactor } from '../../accounts/second-factor/changes.ts'
 import { signIn } from '../../accounts/sign-in.ts'
 import { findCredentialsById } from '../../accounts/users.ts'
 import { notify } from '../../accounts/verification.ts'
@@ -50,7 +51,8 @@ export function passkeyRoutes(app: FastifyInstance, parts: Parts): void {
     beginPasskey,
     async ({ session, body, request }) => {
       const asked = ask(request, `add/${session.userId}`)
-      await requireProof(database, secrets, session, body.password)
+      const account = await requireProof(database, secrets, session, body.password)
+      await requireSecondFactor(parts, account, body.secondFactor)
       const rows = await passkeys.passkeysOf(database, session.userId).execute()
       return { ...asked, known: rows.map(row => row.credential_id) }
     },

@@ -47,11 +47,13 @@ export const createPasskeyActions = ({ open, prove }: PasskeyAccount): Passkeys 
     )
   },
 
-  async add({ name, password }) {
+  async add({ name, password, secondFactor }) {
     const { state, api, sealed, derived, body } = await prove(password)
     const { keys, user } = state
     const { accountId } = keys
-    const begun = await api.call(beginPasskey, { body })
+    const begun = await api.call(beginPasskey, {
+      body: { ...body, ...(secondFactor && { secondFactor }) },
+    })
     const { credential, output } = await createPasskey({ ...begun, accountId, email: user.email })
     if (!output) throw new PasskeyError(GIVES_NO_KEY)
     const wrap = await wrapByPasskey(

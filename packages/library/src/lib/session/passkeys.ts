@@ -1,4 +1,5 @@
 import type { PasskeyRecord } from '@safelight/contract/passkeys'
+import type { SecondFactorProof } from '@safelight/contract/second-factor'
 
 /** A passkey as its owner sees it. */
 export interface Passkey
@@ -6,15 +7,22 @@ export interface Passkey
   name: string
 }
 
+export interface NewPasskey {
+  name: string
+  password: string
+  secondFactor?: SecondFactorProof
+}
+
 /** A person's own passkeys (format rule F17). */
 export interface Passkeys {
   /** The oldest first. */
   list(): Promise<Passkey[]>
   /**
-   * Has the browser make one, after the password. PasskeyError when it does not, or makes one that cannot open
-   * the library; ApiError LOGIN_FAILED for a wrong password.
+   * Has the browser make one, after the password and, where the account has one, the second factor. PasskeyError when
+   * it does not, or makes one that cannot open the library; ApiError LOGIN_FAILED for a wrong password,
+   * SECOND_FACTOR_FAILED.
    */
-  add(form: { name: string; password: string }): Promise<void>
+  add(form: NewPasskey): Promise<void>
   rename(passkey: Passkey, name: string): Promise<void>
   /** Removes it from the account; the authenticator keeps its part. ApiError LOGIN_FAILED. */
   remove(passkey: Passkey, password: string): Promise<void>

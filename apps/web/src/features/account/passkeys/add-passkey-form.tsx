@@ -1,7 +1,15 @@
 import { LIMITS } from '@safelight/contract/limits'
+import { useCallback } from 'react'
 import { REQUIRED_MISSING } from '../../../components/account-forms/account-rules.ts'
+import { CodeField } from '../../../components/account-forms/code-field.tsx'
 import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'
+import {
+  codeProblem,
+  EMPTY_CODE,
+  proofOf,
+} from '../../../components/account-forms/second-factor-code.ts'
 import { useSession } from '../../../components/contexts/session-context.tsx'
+import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 import styles from '../account.module.css'
@@ -9,17 +17,26 @@ import { deviceName } from '../devices/device-name.ts'
 import { FieldProblem } from '../field-problem.tsx'
 import { useSectionForm } from '../use-section-form.ts'
 
-/** Has the browser make a passkey, after the password. */
+/** Has the browser make a passkey, after the password and, where one is on, the second step. */
 export function AddPasskeyForm({ onAdded }: { onAdded: () => void }) {
-  const { passkeys } = useSession()
+  const session = useSession()
+  const { value: factor, reload } = useLoaded(useCallback(() => session.secondFactor(), [session]))
+  const hasCode = Boolean(factor?.totp)
   const form = useSectionForm({
-    empty: { name: deviceName(navigator.userAgent).name, password: '' },
+    empty: { ...EMPTY_CODE, name: deviceName(navigator.userAgent).name, password: '' },
     problemOf(fields) {
       const blank = (['name', 'password'] as const).find(name => isBlank(fields, name))
-      return blank && { field: blank, message: REQUIRED_MISSING }
+      if (blank) return { field: blank, message: REQUIRED_MISSING }
+      return hasCode ? codeProblem(fields) : undefined
     },
-    async send({ name, password }) {
-      await passkeys.add({ name: name.trim(), password })
+    async send({ name, password, ...code }) {
+      const proof = hasCode && { secondFactor: proofOf(code) }
+      try {
+        await session.passkeys.add({ name: name.trim(), password, ...proof })
+      } finally {
+        // It may have been turned on or off since, and a backup code is used up.
+        reload()
+      }
       onAdded()
     },
     done: 'Passkey added. It opens your library without the password.',
@@ -39,6 +56,7 @@ export function AddPasskeyForm({ onAdded }: { onAdded: () => void }) {
         autoComplete="current-password"
         {...textField(form, 'password')}
       />
+      {hasCode && <CodeField form={form} hasBackupCodes={(factor?.backupCodesLeft ?? 0) > 0} />}
       <div className={styles.actions}>
         <Button type="submit" busy={form.phase === 'sending'}>
           {form.phase === 'sending' ? 'Waiting for your device...' : 'Add Passkey'}

@@ -80,7 +80,7 @@ test('a sign-in asks for a code once two-step verification is on', async ({ page
     await page.getByRole('button', { name: 'Back', exact: true }).click()
     await expect(page.getByLabel('Email')).toHaveValue(person.email)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await page.getByRole('button', { name: 'Use a backup code instead' }).click()
     await continueWith('Backup code', codes[0]?.toLowerCase() ?? '')
     await expect(gallery(page)).toBeVisible()

@@ -35,7 +35,7 @@ const rooms = {
     ...['async api', 'api items', 'items store', 'store media', 'media sync', 'media session'],
     ...['sync timeline', 'timeline session', 'session sync', 'sync upload', 'timeline search'],
     ...['session link-visit', 'upload sharing', 'sharing upload', 'sharing link-visit'],
-    ...['link-visit search', 'search link-visit', 'async utils'],
+    ...['link-visit search', 'search link-visit', 'guests export', 'export guests', 'async utils'],
   ],
   'apps/server/src': [
     ...['http database', 'database blobs', 'blobs http', 'http mail', 'mail installation'],
@@ -44,7 +44,8 @@ const rooms = {
       'items albums',
       'items api',
       'albums uploads',
-      'uploads removal',
+      'uploads guests',
+      'guests removal',
       'removal api',
       'accounts utils',
     ],

@@ -81,10 +81,6 @@ account = {
         "masterKeyByRecovery": seal(
             label(recovery_key, "recovery-wrap"), aad("master-key", account_id, "recovery"), master_key
         ),
-        "masterKeyByPasskey": seal(
-            label(passkey_output, "passkey/wrap"),
-            aad("passkey-master-key", account_id, credential_id), master_key,
-        ),
         "recoveryKey": seal(
             label(master_key, "recovery-key"), aad("recovery-key", account_id), recovery_key
         ),
@@ -100,6 +96,10 @@ account = {
     "passkey": {
         "credentialId": credential_id,
         "output": b64(passkey_output),
+        "masterKey": seal(
+            label(passkey_output, "passkey/wrap"),
+            aad("passkey-master-key", account_id, credential_id), master_key,
+        ),
         "name": seal_json(
             label(master_key, "passkey/names"), aad("passkey-name", account_id, credential_id),
             {"v": 1, "name": "Ada's phone"},

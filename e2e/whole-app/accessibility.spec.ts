@@ -52,7 +52,7 @@ test.describe('no barriers and nothing too wide', () => {
     await expectAccessibleLooks(page)
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Account' }).click()
-    await expect(page.getByText('This device')).toBeVisible()
+    await expect(page.getByText('This device', { exact: true })).toBeVisible()
     await expectAccessibleLooks(page)
 
     await chooseFiles(page, ['landscape.jpg', 'clip.mp4', 'damaged.jpg'].map(fixture))

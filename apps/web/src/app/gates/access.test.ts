@@ -16,6 +16,7 @@ const SCREENS: [path: string, example: string, access: Access, screen: string][]
   ['/forgot-password', '/forgot-password', 'everybody', 'ForgotPasswordScreen'],
   ['/verify-email', '/verify-email', 'everybody', 'VerifyEmailScreen'],
   ['/share/{-$token}', '/share/a-token', 'everybody', 'PublicShareScreen'],
+  ['/give/{-$token}', '/give/a-token', 'everybody', 'GuestUploadScreen'],
   ['/download', '/download', 'everybody', 'DownloadScreen'],
   ['/privacy-policy', '/privacy-policy', 'everybody', 'PrivacyPolicyScreen'],
   ['/terms-conditions', '/terms-conditions', 'everybody', 'TermsScreen'],

@@ -74,9 +74,11 @@ test('a new version is offered in every tab, and runs when a person reloads', as
     await notice(page).getByRole('button', { name: 'Reload' }).click()
     await expect(isNew(page)).toHaveCount(1)
     await expect(gallery(page)).toBeVisible()
+    // The browser lets the worker before end what it is at.
     await expect
-      .poll(() =>
-        page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting),
+      .poll(
+        () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting),
+        { timeout: 120_000 },
       )
       .toBeFalsy()
     await expect(isNew(other)).toHaveCount(0)

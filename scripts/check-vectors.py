@@ -81,6 +81,7 @@ def check_account(account: dict) -> None:
     sealed = {**identity, "encryptionPrivateKey": identity["encryptionPrivateKey"]["sealed"]}
     same(accounts.open_identity(opened, None, sealed).person.keys(), public_keys)
     check_json(account["profile"])
+    check_seal(account["passkey"]["masterKey"])
     check_json(account["passkey"]["name"])
 
 

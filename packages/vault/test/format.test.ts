@@ -106,12 +106,12 @@ describe('keys and words (F3)', () => {
 })
 
 describe('passkeys (F17)', () => {
-  const { credentialId, output, name } = account.passkey
+  const { credentialId, output, masterKey, name } = account.passkey
 
   it('open the master key with what the authenticator gives, and their names', async () => {
     const { accountId } = account
     const wrapKey = await derivePasskeyWrap(b64(output))
-    const sealed = b64(wraps.masterKeyByPasskey.sealed)
+    const sealed = b64(masterKey.sealed)
     const opened = await unwrapByPasskey(wrapKey, { accountId, credentialId }, sealed)
     expect(toBase64url(opened)).toBe(account.masterKey)
     expect(await openPasskeyName(keys, credentialId, b64(name.sealed))).toEqual(name.value)
@@ -156,6 +156,7 @@ describe('seals (F6)', () => {
   it.each([
     ...seals.opened,
     ...Object.values(wraps),
+    account.passkey.masterKey,
     identityVector.encryptionPrivateKey,
     identityVector.signingPrivateKey,
     itemVector.wrappedKey,

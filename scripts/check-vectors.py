@@ -42,6 +42,7 @@ def main() -> None:
     check_item(read("item"))
     check_streams(read("streams"))
     check_sharing(read("sharing"))
+    check_guest_links(read("guest-links"))
     check_data_folder(read("data-folder"))
     print(f"{compared} values agree")
 
@@ -283,6 +284,20 @@ def check_sharing(sharing: dict) -> None:
         same(b64(label(source, "link/payload")), link["payload"]["key"])
         same(b64(label(source, "link/auth")) if link["root"] else None, link["auth"])
         same(b64(source), link["wrappedSecret"]["plaintext"])
+
+
+def check_guest_links(guests: dict) -> None:
+    keys, gift = guests["wrappedKeys"], guests["gift"]
+    same(b64(label(unb64(guests["masterKey"]), "library/guest-link")), keys["key"])
+    check_seal(keys)
+    secret, fragment, private = unb64(keys["plaintext"])[:16], unb64(keys["plaintext"])[:48], unb64(keys["plaintext"])[48:]
+    same(b64(fragment), guests["fragment"])
+    same(b64(label(secret, "guest-link/payload")), guests["payload"]["key"])
+    check_json(guests["payload"])
+    gift_key = hpke_open(load_der_private_key(private, None), gift["info"].encode(), unb64(gift["sealed"]))
+    same(b64(gift_key), gift["plaintext"])
+    same(b64(label(gift_key, "details")), gift["details"]["key"])
+    check_json(gift["details"])
 
 
 def check_signature(author: dict, value: dict, data: bytes) -> None:

@@ -18,8 +18,8 @@ from cryptography.hazmat.primitives.asymmetric import ed25519, x25519
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
 from vectors.blocks import (
-    FIRST, NEXT, SCRIPTS, SEGMENT, Someone, aad, authority, b64, fixed, label, labels, link_anchor, pattern,
-    pkcs8, public, seal, seal_json, sha256, share, signed_details, signed_seal, stream, unb64, words_of,
+    FIRST, NEXT, SCRIPTS, SEGMENT, Someone, aad, authority, b64, fixed, hpke_seal, label, labels, link_anchor,
+    pattern, pkcs8, public, seal, seal_json, sha256, share, signed_details, signed_seal, stream, unb64, words_of,
 )
 from vectors.data_folder import write_data_folder
 
@@ -389,6 +389,38 @@ sharing = {
     "links": [link(ada, b"", 1, items_payload), link(ada, link_root, 2, payload)],
 }
 
+# F16.
+guest_token, gift_id, gift_key = b64(fixed("guest token", 16)), "01J0000000000000000000000D", fixed("gift key", 32)
+guest_secret, guest_pair = fixed("guest secret", 16), x25519.X25519PrivateKey.from_private_bytes(fixed("guest pair", 32))
+gift_info = aad("gift", guest_token, gift_id)
+sealed_gift_key, gift_steps = hpke_seal(guest_pair, gift_info, gift_key)
+guest_links = {
+    "masterKey": b64(master_key),
+    "accountId": account_id,
+    "albumId": album_id,
+    "token": guest_token,
+    "fragment": b64(guest_secret + public(guest_pair)),
+    "wrappedKeys": seal(
+        label(master_key, "library/guest-link"), aad("guest-link-keys", account_id, guest_token, album_id),
+        guest_secret + public(guest_pair) + pkcs8(guest_pair),
+    ),
+    "payload": seal_json(
+        label(guest_secret, "guest-link/payload"), aad("guest-link-payload", guest_token),
+        {"v": 1, "title": "Ada's wedding", "createdByName": "Ada Lovelace"},
+    ),
+    "gift": {
+        "id": gift_id,
+        "plaintext": b64(gift_key), "info": gift_info.decode(), **gift_steps, "sealed": b64(sealed_gift_key),
+        "details": seal_json(
+            label(gift_key, "details"), aad("gift-details", guest_token, gift_id),
+            {
+                "v": 1, "name": "dance.jpg", "type": "image/jpeg", "modified": 1_783_166_400_000,
+                "streams": {"original": {"length": 12, "header": b64(b"\x28" + fixed("gift header", 39)), "type": "image/jpeg"}},
+            },
+        ),
+    },
+}
+
 folder = Path(sys.argv[1]) if len(sys.argv) > 1 else SCRIPTS.parent / "docs/vectors"
 folder.mkdir(exist_ok=True)
 for name, value in {
@@ -398,6 +430,7 @@ for name, value in {
     "item": {"rules": "F8, F9, F12", **item},
     "streams": {"rules": "F9", **every_stream},
     "sharing": {"rules": "F13, F14, F15", **sharing},
+    "guest-links": {"rules": "F16", **guest_links},
 }.items():
     (folder / f"{name}.json").write_text(json.dumps(value, indent=2) + "\n")
 write_data_folder(folder, account, passwords[0], ada, bob)

@@ -12,6 +12,20 @@ import {
 import { concat, randomBytes, utf8 } from '@safelight/vault/bytes'
 import { openContacts, sealContacts } from '@safelight/vault/contacts'
 import { OpenError } from '@safelight/vault/errors'
+import {
+  createGiftKeys,
+  openGiftDetails,
+  openGiftKeys,
+  sealGiftDetails,
+} from '@safelight/vault/gifts'
+import {
+  createGuestLink,
+  openGuestLink,
+  openGuestPayload,
+  readGuestFragment,
+  sealGuestPayload,
+  writeGuestFragment,
+} from '@safelight/vault/guest-links'
 import { createItemKeys } from '@safelight/vault/items'
 import { isAnchorOf, readLinkFragment, writeLinkFragment } from '@safelight/vault/link-fragments'
 import {
@@ -33,10 +47,13 @@ import { same } from './support.ts'
 const ALBUM_ID = '01J0000000000000000000000C'
 
 /** Every context of a value of sharing, signed or not; its own from another album are those of other people. */
-export const sharing = openersTarget('sharing', openersOf)
+export const sharing = openersTarget('sharing', async () => [
+  ...(await openersOfSharing()),
+  ...(await openersOfGuests()),
+])
 
 /** One context for each kind of value of an album, a share and a link. */
-async function openersOf(): Promise<Opener[]> {
+async function openersOfSharing(): Promise<Opener[]> {
   const { account, identity } = await someone()
   const member = (await someone()).identity
   const place = { owner: account.accountId, albumId: ALBUM_ID, epoch: 2 }
@@ -104,6 +121,54 @@ async function openersOf(): Promise<Opener[]> {
       value: await wrapLinkSecret(account, token, secret),
       plain: secret,
       open: value => unwrapLinkSecret(account, token, value),
+    },
+  ]
+}
+
+/** And of a guest link and what is given by it. */
+async function openersOfGuests(): Promise<Opener[]> {
+  const { account } = await someone()
+  const { place, fragment, wrappedKeys } = await createGuestLink(account, ALBUM_ID)
+  const { token } = place
+  const keys = await openGuestLink(account, place, wrappedKeys)
+  const gift = await createGiftKeys(fragment, token, ITEM_ID)
+  const said = { v: 1, title: 'Wedding', createdByName: 'Ada' }
+  const details = { v: 1, name: 'dance.jpg' }
+  return [
+    {
+      value: wrappedKeys,
+      plain: fragment,
+      async open(value) {
+        const { secret, publicKey } = await openGuestLink(account, place, value)
+        return { secret, publicKey }
+      },
+    },
+    {
+      value: await sealGuestPayload(fragment, token, said),
+      plain: said,
+      open: value => openGuestPayload(fragment, token, value),
+    },
+    {
+      value: utf8(writeGuestFragment(fragment)),
+      plain: fragment,
+      async open(value) {
+        const read = readGuestFragment(new TextDecoder().decode(value))
+        // Another secret or key is no matter of the fragment's: what is sealed to it does not open.
+        if (!same(read.secret, fragment.secret) || !same(read.publicKey, fragment.publicKey)) {
+          throw new OpenError()
+        }
+        return read
+      },
+    },
+    {
+      value: gift.sealedKey,
+      plain: ITEM_ID,
+      open: async value => (await openGiftKeys(keys, token, ITEM_ID, value)).itemId,
+    },
+    {
+      value: await sealGiftDetails(gift.keys, details),
+      plain: details,
+      open: value => openGiftDetails(gift.keys, value),
     },
   ]
 }

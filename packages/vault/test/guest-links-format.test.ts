@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import vector from '../../../docs/vectors/guest-links.json' with { type: 'json' }
+import { deriveAccountKeys, importMasterKey } from '../src/accounts/account-keys.ts'
+import { fromBase64url as b64 } from '../src/primitives/bytes.ts'
+import { openGiftDetails, openGiftKeys } from '../src/sharing/gifts.ts'
+import {
+  openGuestLink,
+  openGuestPayload,
+  readGuestFragment,
+  writeGuestFragment,
+} from '../src/sharing/guest-links.ts'
+
+/* What scripts/make-vectors.py wrote of F16 is read by the vault. */
+
+const { accountId, albumId, token, gift } = vector
+
+const own = async () =>
+  openGuestLink(
+    await deriveAccountKeys(accountId, await importMasterKey(b64(vector.masterKey))),
+    { token, albumId },
+    b64(vector.wrappedKeys.sealed),
+  )
+
+describe('a guest link (F16)', () => {
+  it('opens for its owner, who has its address again', async () => {
+    expect(writeGuestFragment(await own())).toBe(vector.fragment)
+  })
+
+  it('says to its visitors what it is for', async () => {
+    const fragment = readGuestFragment(vector.fragment)
+    const said = await openGuestPayload(fragment, token, b64(vector.payload.sealed))
+    expect(said).toEqual(vector.payload.value)
+  })
+
+  it('gives its owner what visitors sealed to it', async () => {
+    const keys = await openGiftKeys(await own(), token, gift.id, b64(gift.sealed))
+    expect(await openGiftDetails(keys, b64(gift.details.sealed))).toEqual(gift.details.value)
+  })
+})

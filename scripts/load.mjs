@@ -1,0 +1,13 @@
+// `npm run load`: installs and builds what is missing, then attacks a server of its own.
+import { join } from 'node:path'
+import { root, run } from './run.mjs'
+import { ensureInstalled, ensureWebBuilt, explain, node24 } from './setup.mjs'
+
+try {
+  await ensureInstalled()
+  await ensureWebBuilt()
+  const main = join(root, 'adversary/load/main.ts')
+  process.exitCode = await run(node24(), [main, ...process.argv.slice(2)])
+} catch (error) {
+  explain(error)
+}

@@ -2,9 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../../components/contexts/session-context.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { TextField } from '../../shared/ui/fields/text-field.tsx'
-import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
 import styles from './account.module.css'
+import { ConfirmWithPassword } from './confirm-with-password.tsx'
 import { Section } from './section.tsx'
 
 /** Deletes the account, after its password. */
@@ -12,10 +11,8 @@ export function DeleteSection() {
   const session = useSession()
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
-  const [password, setPassword] = useState('')
 
-  async function remove(): Promise<void> {
-    if (!password) throw new Error('Please enter your password.')
+  async function remove(password: string): Promise<void> {
     await session.deleteAccount(password)
     await navigate({ to: '/login', replace: true, state: { accountDeleted: true } })
   }
@@ -30,28 +27,16 @@ export function DeleteSection() {
           Delete Account
         </Button>
       </div>
-      <ConfirmDialog
+      <ConfirmWithPassword
         title="Delete your account?"
         message="Are you sure you want to delete your account? This action cannot be undone."
         confirm="Delete Account"
         busy="Deleting..."
         failure="Failed to delete account."
         isOpen={isAsking}
-        onOpenChange={isOpen => {
-          setIsAsking(isOpen)
-          setPassword('')
-        }}
+        onOpenChange={setIsAsking}
         onConfirm={remove}
-      >
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-        />
-      </ConfirmDialog>
+      />
     </Section>
   )
 }

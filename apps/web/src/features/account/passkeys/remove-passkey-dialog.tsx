@@ -1,23 +1,13 @@
-import { useState } from 'react'
 import { useSession } from '../../../components/contexts/session-context.tsx'
-import { TextField } from '../../../shared/ui/fields/text-field.tsx'
-import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx'
+import { ConfirmWithPassword } from '../confirm-with-password.tsx'
 import type { PasskeyDialogProps } from './rename-passkey-dialog.tsx'
 
 /** Removes a passkey, after the password. */
 export function RemovePasskeyDialog(props: PasskeyDialogProps) {
   const { passkey, isOpen, onOpenChange, onChanged } = props
   const { passkeys } = useSession()
-  const [password, setPassword] = useState('')
-
-  async function remove(): Promise<void> {
-    if (!password) throw new Error('Please enter your password.')
-    await passkeys.remove(passkey, password)
-    onChanged()
-  }
-
   return (
-    <ConfirmDialog
+    <ConfirmWithPassword
       title="Remove this passkey?"
       message={
         <>
@@ -29,20 +19,11 @@ export function RemovePasskeyDialog(props: PasskeyDialogProps) {
       busy="Removing..."
       failure="Failed to remove the passkey."
       isOpen={isOpen}
-      onOpenChange={open => {
-        onOpenChange(open)
-        setPassword('')
+      onOpenChange={onOpenChange}
+      onConfirm={async password => {
+        await passkeys.remove(passkey, password)
+        onChanged()
       }}
-      onConfirm={remove}
-    >
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-      />
-    </ConfirmDialog>
+    />
   )
 }

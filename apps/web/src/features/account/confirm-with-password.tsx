@@ -1,0 +1,36 @@
+import { type ComponentProps, useState } from 'react'
+import { TextField } from '../../shared/ui/fields/text-field.tsx'
+import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
+
+type ConfirmWithPasswordProps = Omit<
+  ComponentProps<typeof ConfirmDialog>,
+  'onConfirm' | 'children'
+> & { onConfirm: (password: string) => Promise<void> }
+
+/** Asks before what cannot be undone, and for the password. */
+export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
+  const { onConfirm, onOpenChange, ...dialog } = props
+  const [password, setPassword] = useState('')
+  return (
+    <ConfirmDialog
+      {...dialog}
+      onOpenChange={isOpen => {
+        onOpenChange(isOpen)
+        setPassword('')
+      }}
+      onConfirm={async () => {
+        if (!password) throw new Error('Please enter your password.')
+        await onConfirm(password)
+      }}
+    >
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
+    </ConfirmDialog>
+  )
+}

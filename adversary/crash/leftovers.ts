@@ -46,7 +46,7 @@ const partsOf = (folder: string) => ({
   blobs: createDiskBlobStore(join(folder, 'blobs')),
   secrets: createSecrets(Buffer.alloc(32)),
   logger: createLogger('silent'),
-  storageLimitBytes: null,
+  storageLimit: null,
   trustedProxies: false as const,
 })
 

@@ -42,7 +42,7 @@ export async function startAttackedServer(): Promise<AttackedServer> {
     blobs: createDiskBlobStore(join(folder, 'blobs')),
     secrets: createSecrets(Buffer.alloc(32, 7)),
     logger: createLogger('error', { write: line => void errors.push(line) }),
-    storageLimitBytes: null,
+    storageLimit: null,
     trustedProxies: false,
     now: () => new Date(),
   }

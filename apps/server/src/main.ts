@@ -35,7 +35,7 @@ async function start(config: Config): Promise<void> {
     secrets: createSecrets(readServerSecret(config.dataFolder)),
     logger,
     mailer: config.mail && createMailer({ ...config.mail, logger }),
-    storageLimitBytes: config.storageLimitBytes,
+    storageLimit: config.storageLimitBytes,
     now: () => new Date(),
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
     https: config.https,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { StorageLimit } from './accounts/plan/storage-limit.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import type { Config } from './config.ts'
 import type { Schema } from './database/schema.ts'
@@ -13,8 +14,8 @@ export interface Parts {
   blobs: BlobStore
   secrets: Secrets
   logger: Logger
-  /** Storage of each account in bytes; null: no limit. */
-  storageLimitBytes: number | null
+  /** Storage of each account that no plan gives more or less. */
+  storageLimit: StorageLimit
   now: () => Date
   /** The built web app; without it the API is served alone. */
   webFolder?: string | undefined

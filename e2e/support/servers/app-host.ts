@@ -91,7 +91,7 @@ async function startApp(folder: string): Promise<Hosted['app'] & object> {
     blobs: createDiskBlobStore(join(folder, 'blobs')),
     secrets: createSecrets(readServerSecret(folder)),
     logger: createLogger('silent'),
-    storageLimitBytes: null,
+    storageLimit: null,
     now: () => new Date(),
     webFolder: fileURLToPath(new URL('../../../apps/web/dist', import.meta.url)),
     trustedProxies: false,

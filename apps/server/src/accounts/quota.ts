@@ -1,25 +1,27 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
+import { type StorageLimit, storageLimitOf } from './plan/storage-limit.ts'
 
-/** Throws QUOTA_EXCEEDED when so many bytes more would be above the limit. */
+/** Throws QUOTA_EXCEEDED when so many bytes more would be above the account's limit; `limit` counts without a plan. */
 export async function assertQuota(
   db: Kysely<Schema>,
   ownerId: number,
   bytes: number,
-  limitBytes: number | null,
+  limit: StorageLimit,
 ): Promise<void> {
-  if (limitBytes === null) return
+  const allowed = await storageLimitOf(db, ownerId, limit)
+  if (allowed === null) return
   const taken = await bytesTaken(db, ownerId)
-  if (taken + bytes > limitBytes) throw new ApiError('QUOTA_EXCEEDED')
+  if (taken + bytes > allowed) throw new ApiError('QUOTA_EXCEEDED')
 }
 
 /** Throws QUOTA_EXCEEDED when an account has no storage left. */
 export const assertNotFull = (
   db: Kysely<Schema>,
   ownerId: number,
-  limitBytes: number | null,
-): Promise<void> => assertQuota(db, ownerId, 1, limitBytes)
+  limit: StorageLimit,
+): Promise<void> => assertQuota(db, ownerId, 1, limit)
 
 /** Counts space that an owner's items take more than before. Call it within the same transaction. */
 export async function countUsed(db: Kysely<Schema>, ownerId: number, bytes: number): Promise<void> {

@@ -1,11 +1,12 @@
 import type { AccountKeys, User } from '@safelight/contract/auth'
 import { ApiError } from '../http/errors.ts'
 import type { Parts } from '../parts.ts'
+import { storageLimitOf } from './plan/storage-limit.ts'
 import { findUser } from './users.ts'
 
 /** A user as their own devices see them. */
 export async function readUser(
-  { database, mailer, storageLimitBytes }: Pick<Parts, 'database' | 'mailer' | 'storageLimitBytes'>,
+  { database, mailer, storageLimit }: Pick<Parts, 'database' | 'mailer' | 'storageLimit'>,
   id: number,
 ): Promise<User> {
   const row = await findUser(database, id)
@@ -18,7 +19,10 @@ export async function readUser(
     emailVerified: mailer ? row.email_verified_at !== null : null,
     displayName: row.display_name,
     roles: JSON.parse(row.roles_json),
-    storage: { usedBytes: row.used_bytes, limitBytes: storageLimitBytes },
+    storage: {
+      usedBytes: row.used_bytes,
+      limitBytes: await storageLimitOf(database, id, storageLimit),
+    },
     keys,
     profile: { sealed: row.profile_sealed, version: row.profile_version },
   }

@@ -2,6 +2,7 @@ import type { SignedItem } from '@safelight/contract/album-records'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely } from 'kysely'
 import { assertBelow } from '../accounts/limits.ts'
+import type { StorageLimit } from '../accounts/plan/storage-limit.ts'
 import { assertQuota } from '../accounts/quota.ts'
 import { isUniqueViolation } from '../database/constraint.ts'
 import type { Schema } from '../database/schema.ts'
@@ -50,7 +51,7 @@ export function updateAlbum(
   userId: number,
   albumId: string,
   { details, author, coverId }: AlbumChange,
-  limitBytes: number | null,
+  limit: StorageLimit,
   now: Date,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
@@ -64,7 +65,7 @@ export function updateAlbum(
     }
     if (!details && coverId === undefined) return
     const growth = details ? details.sealed.length - album.details_sealed.length : 0
-    if (growth > 0) await assertQuota(transaction, album.owner_id, growth, limitBytes)
+    if (growth > 0) await assertQuota(transaction, album.owner_id, growth, limit)
     await transaction
       .updateTable('albums')
       .set({

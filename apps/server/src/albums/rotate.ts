@@ -1,6 +1,7 @@
 import type { Rotation } from '@safelight/contract/album-records'
 import type { Kysely } from 'kysely'
 import { peopleOf } from '../accounts/person.ts'
+import type { StorageLimit } from '../accounts/plan/storage-limit.ts'
 import { assertQuota } from '../accounts/quota.ts'
 import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
@@ -18,7 +19,7 @@ export async function rotate(
   db: Kysely<Schema>,
   album: AlbumRow,
   rotation: Rotation,
-  limitBytes: number | null,
+  limit: StorageLimit,
   now: Date,
 ): Promise<void> {
   const { epoch, details, members } = rotation
@@ -31,7 +32,7 @@ export async function rotate(
   const before = [album.details_sealed, album.members_sealed, ...linksBefore]
   const after = [details.sealed, members.sealed, ...rotation.links.map(link => link.sealed)]
   const growth = after.join('').length - before.join('').length
-  if (growth > 0) await assertQuota(db, album.owner_id, growth, limitBytes)
+  if (growth > 0) await assertQuota(db, album.owner_id, growth, limit)
   await db
     .insertInto('album_epochs')
     .values({ album_id: album.id, epoch, previous_key: rotation.previous })

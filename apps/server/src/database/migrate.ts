@@ -19,6 +19,7 @@ import * as changedAlbums from './migrations/0015-changed-albums.ts'
 import * as secondFactor from './migrations/0016-second-factor.ts'
 import * as guestLinks from './migrations/0017-guest-links.ts'
 import * as passkeys from './migrations/0018-passkeys.ts'
+import * as subscriptions from './migrations/0020-subscriptions.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their numbers. A migration that was released is never changed. */
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   '0016-second-factor': secondFactor,
   '0017-guest-links': guestLinks,
   '0018-passkeys': passkeys,
+  '0020-subscriptions': subscriptions,
 }
 
 /** Brings the tables up to date, all or nothing. Resolves to the names of what was applied. */

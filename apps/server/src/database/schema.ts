@@ -1,3 +1,4 @@
+import type { SubscriptionStatus } from '@safelight/contract/payment'
 import type { Right } from '@safelight/contract/rights'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
@@ -25,6 +26,8 @@ export interface Schema {
   gifts: GiftsTable
   contacts: ContactsTable
   plans: PlansTable
+  payment_customers: PaymentCustomersTable
+  subscriptions: SubscriptionsTable
   variables: VariablesTable
   email_verifications: EmailVerificationsTable
   totp: TotpTable
@@ -57,6 +60,34 @@ interface UsersTable {
   email_verified_at: ColumnType<string | null, string | null | undefined, string | null>
   /** Set while everything of a deleted account is removed; this row goes last. */
   deleted_at: ColumnType<string | null, string | null | undefined, string>
+  /** A limit that the administrator has set for this account alone; 0: none. It counts before any plan. */
+  storage_limit_mb: ColumnType<number | null, number | null | undefined, number | null>
+}
+
+/** Whom the payment provider knows. */
+interface PaymentCustomersTable {
+  user_id: number
+  /** The provider's name for the person. */
+  id: string
+  /** When a checkout was begun whose outcome is not known. */
+  checkout_at: string | null
+  /** When the provider was asked what is now written down of the subscription. */
+  asked_at: string | null
+}
+
+/** The last known subscription of an account, as the payment provider has it. */
+export interface SubscriptionsTable {
+  user_id: number
+  /** The provider's. */
+  id: string
+  plan_id: number
+  status: SubscriptionStatus
+  /** A month's price in the currency's smallest unit. */
+  amount: number
+  currency: string
+  /** Seconds since 1970. */
+  current_period_end: number
+  cancel_at_period_end: number
 }
 
 interface SessionsTable {

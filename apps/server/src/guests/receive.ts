@@ -2,6 +2,7 @@ import { type GiftDescriptor, giftDescriptor } from '@safelight/contract/gifts'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely } from 'kysely'
 import { assertBelow } from '../accounts/limits.ts'
+import type { StorageLimit } from '../accounts/plan/storage-limit.ts'
 import { isUniqueViolation } from '../database/constraint.ts'
 import type { Schema } from '../database/schema.ts'
 import { ApiError, invalidFields } from '../http/errors.ts'
@@ -27,7 +28,7 @@ export function reserveGift(
   db: Kysely<Schema>,
   token: string,
   bytes: number,
-  limitBytes: number | null,
+  limit: StorageLimit,
   now: Date,
 ): Promise<OpenGift> {
   return db.transaction().execute(async transaction => {
@@ -40,7 +41,7 @@ export function reserveGift(
     await assertBelow(LIMITS.giftsAtOnce, comingTo(transaction, link.owner_id)).catch(cause => {
       throw new ApiError('TOO_MANY_REQUESTS', undefined, { cause })
     })
-    const limits = { bytes: limitBytes, uploads: null }
+    const limits = { bytes: limit, uploads: null }
     const upload = await reserveWithin(transaction, link.owner_id, bytes, limits, now)
     await transaction
       .insertInto('guest_uploads')

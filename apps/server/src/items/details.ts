@@ -1,5 +1,6 @@
 import type { NewDetails } from '@safelight/contract/details'
 import type { Kysely } from 'kysely'
+import type { StorageLimit } from '../accounts/plan/storage-limit.ts'
 import { assertQuota, countUsed } from '../accounts/quota.ts'
 import type { Schema } from '../database/schema.ts'
 import { recordChange } from './changes.ts'
@@ -27,7 +28,7 @@ export function changeItems(
   db: Kysely<Schema>,
   ownerId: number,
   changes: DetailsChange[],
-  limitBytes: number | null,
+  limit: StorageLimit,
 ): Promise<ChangedDetails> {
   return db.transaction().execute(async transaction => {
     const ids = changes.map(change => change.id)
@@ -38,7 +39,7 @@ export function changeItems(
       const item = byId.get(change.id)
       if (!item || item.trashed_at !== null) continue
       if (change.version !== item.version + 1) done.stale.push(item)
-      else done.items.push(await changeItem(transaction, item, change, limitBytes))
+      else done.items.push(await changeItem(transaction, item, change, limit))
     }
     return done
   })
@@ -48,7 +49,7 @@ async function changeItem(
   db: Kysely<Schema>,
   item: ItemRow,
   change: DetailsChange,
-  limitBytes: number | null,
+  limit: StorageLimit,
 ): Promise<ItemRow> {
   const { version, detailsSignature } = change
   const details = {
@@ -58,7 +59,7 @@ async function changeItem(
     private_details: change.privateDetails,
     day: change.dateTaken,
   }
-  const changed = await setDetails(db, item, details, limitBytes)
+  const changed = await setDetails(db, item, details, limit)
   if (detailsSignature !== undefined) {
     await signDetailsAs(db, item.owner_id, { id: item.id, version, detailsSignature })
   }
@@ -70,11 +71,11 @@ export async function setDetails(
   db: Kysely<Schema>,
   item: ItemRow,
   details: Partial<ItemRow>,
-  limitBytes: number | null,
+  limit: StorageLimit,
 ): Promise<ItemRow> {
   const changed = { ...item, ...details }
   const growth = textBytes(changed) - textBytes(item)
-  if (growth > 0) await assertQuota(db, item.owner_id, growth, limitBytes)
+  if (growth > 0) await assertQuota(db, item.owner_id, growth, limit)
   await db.updateTable('items').set(details).where('id', '=', item.id).execute()
   if (changed.day !== item.day) {
     await countItem(db, item, -1)

@@ -46,7 +46,7 @@ export interface ChunkedUploads {
 }
 
 export function createChunkedUploads(parts: Parts): ChunkedUploads {
-  const { database, blobs, storageLimitBytes, now } = parts
+  const { database, blobs, storageLimit, now } = parts
   const oneAtATime = inTurn()
   const writes = runningWrites()
 
@@ -117,7 +117,7 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
     if (begun) return begun.id
     await refuseTaken(database, ownerId, dto)
     const bytes = bytesOfItem(dto)
-    const limits = { bytes: storageLimitBytes, uploads: LIMITS.openUploads }
+    const limits = { bytes: storageLimit, uploads: LIMITS.openUploads }
     const upload = await reserveUpload(database, ownerId, bytes, limits, now())
     try {
       await blobs.create(upload.original_blob)

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import { assertBelow } from '../accounts/limits.ts'
+import type { StorageLimit } from '../accounts/plan/storage-limit.ts'
 import { assertQuota } from '../accounts/quota.ts'
 import { newBlobKey } from '../blobs/blob-store.ts'
 import { isUniqueViolation } from '../database/constraint.ts'
@@ -13,7 +14,7 @@ export type OpenUpload = Selectable<UploadsTable>
 
 /** What an account may have at most; null: no limit. */
 interface UploadLimits {
-  bytes: number | null
+  bytes: StorageLimit
   /** Uploads that are open at once. */
   uploads: number | null
 }

@@ -151,7 +151,7 @@ it('refuses what is no change, and strangers without a token', async () => {
 })
 
 it('lets no change of details grow beyond the owner’s storage', async () => {
-  const limited = await startServer({ storageLimitBytes: 3000 })
+  const limited = await startServer({ storageLimit: 3000 })
   const owner = await signUp(limited)
   const [id = ''] = await addItems(limited, owner, ['2024-05-17'])
   const own = { token: owner.token }

@@ -106,7 +106,7 @@ it('takes the proof away with the right to edit', async () => {
 })
 
 it('lets no editor fill the owner’s storage', async () => {
-  const limited = await startServer({ storageLimitBytes: 2000 })
+  const limited = await startServer({ storageLimit: 2000 })
   const [person, other] = [await signUp(limited), await signUp(limited)]
   const [item = ''] = await addItems(limited, person, ['2024-05-17'])
   await shareItem(limited, person, item, other, 'edit')

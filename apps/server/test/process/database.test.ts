@@ -36,6 +36,7 @@ it('applies each migration once', async () => {
     '0016-second-factor',
     '0017-guest-links',
     '0018-passkeys',
+    '0020-subscriptions',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

@@ -3,6 +3,7 @@ import { type Compilable, type Kysely, sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { deleteSpentBefore } from '../../src/accounts/passkeys/challenges.ts'
 import { passkeyCount, passkeysOf } from '../../src/accounts/passkeys/store.ts'
+import { subscribedPlan } from '../../src/accounts/plan/plan-of-account.ts'
 import { reservedBy } from '../../src/accounts/quota.ts'
 import { deleteChallengesBefore } from '../../src/accounts/second-factor/challenges.ts'
 import { albumCursorAt, albumPageAfter, albumSum } from '../../src/albums/album-items.ts'
@@ -192,6 +193,7 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   ['a page of an album behind a cursor', db => albumPageAfter(db, 'a', cursor, 25)],
   ['a page of own albums', db => ownAlbumIds(db, 1, behind)],
   ['a page of albums of others', db => sharedAlbumIds(db, 1, behind)],
+  ['the plan of an account', db => subscribedPlan(db, 1)],
   ['albums', db => albumRows(db, albums, new Date())],
   ['the chains of albums', db => chainRows(db, albums)],
   ['the covers of albums', db => coverRows(db, albums)],

@@ -18,7 +18,7 @@ let album: string
 let token: string
 beforeEach(async () => {
   time = Date.now()
-  server = await startServer({ now: () => new Date(time), storageLimitBytes: 100_000 })
+  server = await startServer({ now: () => new Date(time), storageLimit: 100_000 })
   owner = await signUp(server)
   album = (await createAlbum(server, owner)).id
   token = await aGuestLink(server, owner, album)

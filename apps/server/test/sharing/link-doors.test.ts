@@ -196,7 +196,7 @@ it('counts what an edit takes, and refuses larger texts when there is no storage
   await done(update(owner, link.token, edit(2, { sealed: larger })))
   expect((await used(server, owner)) - before).toBe(larger.length - link.sealed.length)
 
-  server = await startServer({ storageLimitBytes: 1_000_000 })
+  server = await startServer({ storageLimit: 1_000_000 })
   owner = await signUp(server, 'owner@example.org')
   const { token } = await anItemLink()
   const users = server.parts.database.updateTable('users')

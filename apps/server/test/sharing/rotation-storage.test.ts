@@ -20,7 +20,7 @@ let friend: Person
 let album: Album
 let tokens: string[]
 beforeEach(async () => {
-  server = await startServer({ storageLimitBytes: LIMIT })
+  server = await startServer({ storageLimit: LIMIT })
   owner = await signUp(server, 'owner@example.org')
   friend = await signUp(server, 'friend@example.org')
   album = await createAlbum(server, owner)

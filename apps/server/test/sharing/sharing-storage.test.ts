@@ -26,7 +26,7 @@ let server: TestServer
 let owner: Person
 let friend: Person
 beforeEach(async () => {
-  server = await startServer({ storageLimitBytes: 1_000_000 })
+  server = await startServer({ storageLimit: 1_000_000 })
   owner = await signUp(server, 'owner@example.org')
   friend = await signUp(server, 'friend@example.org')
 })

@@ -45,7 +45,7 @@ export async function createParts(changes: Partial<Parts> = {}, log: string[] = 
     blobs: createDiskBlobStore(join(folder, 'blobs')),
     secrets: createSecrets(Buffer.alloc(32, 7)),
     logger: createLogger('debug', { write: line => void log.push(line) }),
-    storageLimitBytes: null,
+    storageLimit: null,
     trustedProxies: false,
     now: () => new Date(),
     ...changes,

@@ -320,7 +320,7 @@ it('refuses what is in the library, before anything is sent and at the end', asy
 })
 
 it('reserves the quota from the beginning and gives it back when abandoned', async () => {
-  const { server, token, sending } = await begun({ storageLimitBytes: 1_000_000 })
+  const { server, token, sending } = await begun({ storageLimit: 1_000_000 })
   await sendChunks(sending, [0, 4])
   const body = initiation(makeUpload({ size: SIZE }))
   const other = () => call(server, 'POST', '/api/upload/chunked/initiate', { token, body })

@@ -262,7 +262,7 @@ it('answers FILE_TOO_LARGE before the body is sent', async () => {
 })
 
 it('answers QUOTA_EXCEEDED before the body is sent', async () => {
-  const { server, person } = await signedIn({ storageLimitBytes: 1_000_000 })
+  const { server, person } = await signedIn({ storageLimit: 1_000_000 })
   const { head } = begin(server, person.token, 'multipart/form-data; boundary=x', 1_000_001)
   expect(await head()).toMatch(/^HTTP\/1.1 413 [\s\S]*QUOTA_EXCEEDED/)
   await expectNothingLeft(server, person)
@@ -275,7 +275,7 @@ it('answers NOT_SIGNED_IN before the body is sent', async () => {
 })
 
 it('counts what is stored and what is under way against the quota', async () => {
-  const { server, person } = await signedIn({ storageLimitBytes: 100_000 })
+  const { server, person } = await signedIn({ storageLimit: 100_000 })
   const first = makeUpload({ size: 60_000 }, [])
   await uploaded(server, person.token, first)
   const second = await send(server, person.token, makeUpload({ size: 60_000 }, []))
@@ -295,7 +295,7 @@ it('counts what is stored and what is under way against the quota', async () => 
 })
 
 it('never reserves more than the quota for uploads that begin at once', async () => {
-  const { server, person } = await signedIn({ storageLimitBytes: 100_000 })
+  const { server, person } = await signedIn({ storageLimit: 100_000 })
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => send(server, person.token, makeUpload({ size: 40_000 }, []))),
   )
@@ -311,7 +311,7 @@ it.each([
   ['within the renditions', 0.93],
   ['just before the end', 0.999999],
 ])('gives everything back when the connection is cut %s', async (_, share) => {
-  const { server, person } = await signedIn({ storageLimitBytes: 4_000_000 })
+  const { server, person } = await signedIn({ storageLimit: 4_000_000 })
   const upload = makeUpload({ size: 2_000_000 }, [{ role: 'preview', size: 300_000 }])
   const { type, body } = await encodeForm(partsOf(upload))
   const { socket } = begin(server, person.token, type, body.length)

@@ -3,6 +3,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import type { LinkUpdate } from '@safelight/contract/links'
 import type { Kysely } from 'kysely'
 import { assertBelow } from '../../accounts/limits.ts'
+import type { StorageLimit } from '../../accounts/plan/storage-limit.ts'
 import { assertQuota } from '../../accounts/quota.ts'
 import { isUniqueViolation } from '../../database/constraint.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -90,7 +91,7 @@ export function changeLink(
   ownerId: number,
   token: string,
   change: LinkChange,
-  limitBytes: number | null,
+  limit: StorageLimit,
   now: Date,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
@@ -112,7 +113,7 @@ export function changeLink(
       await assertFewLinks(transaction, to, now.toISOString())
     }
     const growth = sealed.length - link.sealed.length
-    if (growth > 0) await assertQuota(transaction, ownerId, growth, limitBytes)
+    if (growth > 0) await assertQuota(transaction, ownerId, growth, limit)
     await transaction
       .updateTable('links')
       .set({ version, sealed, signature, expires_at: expiresAt })
@@ -145,7 +146,7 @@ export function removeLink(
   ownerId: number,
   token: string,
   rotation: Rotation | undefined,
-  limitBytes: number | null,
+  limit: StorageLimit,
   now: Date,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
@@ -159,6 +160,6 @@ export function removeLink(
     if (link.album_id === null) return
     if (!rotation) throw invalidFields(['/rotation'])
     const album = await albumFor(transaction, ownerId, link.album_id, 'manage')
-    await rotate(transaction, album, rotation, limitBytes, now)
+    await rotate(transaction, album, rotation, limit, now)
   })
 }

@@ -4,6 +4,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import { allows, isLowered, isWeaker, type Right } from '@safelight/contract/rights'
 import type { Kysely } from 'kysely'
 import { assertBelow } from '../../accounts/limits.ts'
+import type { StorageLimit } from '../../accounts/plan/storage-limit.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError, invalidFields } from '../../http/errors.ts'
 import { albumFor } from '../access.ts'
@@ -90,7 +91,7 @@ export function lowerAlbumShare(
   ownerId: number,
   { albumId, userId }: { albumId: string; userId: number },
   rotation: Rotation,
-  limitBytes: number | null,
+  limit: StorageLimit,
   now: Date,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
@@ -111,7 +112,7 @@ export function lowerAlbumShare(
       .where('user_id', '=', userId)
       .execute()
     if (!allows(right, 'addItems')) await takeOutItemsOf(transaction, albumId, userId, now)
-    await rotate(transaction, album, rotation, limitBytes, now)
+    await rotate(transaction, album, rotation, limit, now)
   })
 }
 
@@ -121,12 +122,12 @@ export function renewAlbum(
   ownerId: number,
   albumId: string,
   rotation: Rotation,
-  limitBytes: number | null,
+  limit: StorageLimit,
   now: Date,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
     const album = await albumFor(transaction, ownerId, albumId, 'manage')
-    await rotate(transaction, album, rotation, limitBytes, now)
+    await rotate(transaction, album, rotation, limit, now)
     await assertEpochReserve(transaction, albumId)
   })
 }
@@ -137,7 +138,7 @@ export function removeAlbumShare(
   askerId: number,
   { albumId, userId }: { albumId: string; userId: number },
   rotation: Rotation | undefined,
-  limitBytes: number | null,
+  limit: StorageLimit,
   now: Date,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
@@ -152,7 +153,7 @@ export function removeAlbumShare(
     await takeOutItemsOf(transaction, albumId, userId, now)
     if (isLeaving) return
     if (!rotation) throw invalidFields(['/rotation'])
-    await rotate(transaction, album, rotation, limitBytes, now)
+    await rotate(transaction, album, rotation, limit, now)
   })
 }
 

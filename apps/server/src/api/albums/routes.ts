@@ -33,10 +33,7 @@ import { userRoute } from '../../http/routes.ts'
 import { answerWholePage } from '../../http/whole-page.ts'
 import type { Parts } from '../../parts.ts'
 
-export function albumRoutes(
-  app: FastifyInstance,
-  { database, now, storageLimitBytes }: Parts,
-): void {
+export function albumRoutes(app: FastifyInstance, { database, now, storageLimit }: Parts): void {
   userRoute(app, myAlbums, async ({ session: { userId }, query: { after = START }, reply }) =>
     answerList(
       reply,
@@ -62,7 +59,7 @@ export function albumRoutes(
     app,
     createAlbum,
     async ({ session: { userId }, body }) => {
-      await assertNotFull(database, userId, storageLimitBytes)
+      await assertNotFull(database, userId, storageLimit)
       const time = now().toISOString()
       const album = {
         id: body.id,
@@ -94,7 +91,7 @@ export function albumRoutes(
       author: await accountIdOf(userId),
       coverId: body.coverPhoto?.slice(0, ID_CHARS) ?? body.coverPhoto,
     }
-    await updateAlbum(database, userId, id, change, storageLimitBytes, now())
+    await updateAlbum(database, userId, id, change, storageLimit, now())
     return one(userId, id)
   })
 
@@ -124,7 +121,7 @@ export function albumRoutes(
     app,
     addAlbumMedia,
     async ({ session: { userId }, params: { id }, body }) => {
-      await assertNotFull(database, userId, storageLimitBytes)
+      await assertNotFull(database, userId, storageLimit)
       return { ids: await addItems(database, userId, id, body, now()) }
     },
     { bodyLimit: LIMITS.sharingBodyBytes },

@@ -13,17 +13,12 @@ import { changeSharedDetails } from '../../items/shares/edit.ts'
 import { readSharedItem } from '../../items/shares/read-shared-items.ts'
 import type { Parts } from '../../parts.ts'
 
-export function detailsRoutes(app: FastifyInstance, { database, storageLimitBytes }: Parts): void {
+export function detailsRoutes(app: FastifyInstance, { database, storageLimit }: Parts): void {
   userRoute(
     app,
     changeDetails,
     async ({ session: { userId }, params: { id }, body }) => {
-      const { items, stale } = await changeItems(
-        database,
-        userId,
-        [{ ...body, id }],
-        storageLimitBytes,
-      )
+      const { items, stale } = await changeItems(database, userId, [{ ...body, id }], storageLimit)
       if (stale.length > 0) throw new ApiError('STALE_VERSION')
       if (!items[0]) throw new ApiError('NOT_FOUND')
       return toMediaItem(items[0])
@@ -35,7 +30,7 @@ export function detailsRoutes(app: FastifyInstance, { database, storageLimitByte
     app,
     changeManyDetails,
     async ({ session: { userId }, body: { changes } }) => {
-      const done = await changeItems(database, userId, changes, storageLimitBytes)
+      const done = await changeItems(database, userId, changes, storageLimit)
       const { items, stale, left } = done
       return { items: items.map(toMediaItem), stale: stale.map(toMediaItem), left }
     },
@@ -46,7 +41,7 @@ export function detailsRoutes(app: FastifyInstance, { database, storageLimitByte
     app,
     changeSharedDetailsCall,
     async ({ session: { userId }, params: { id }, body }) => {
-      await changeSharedDetails(database, userId, id, body, storageLimitBytes)
+      await changeSharedDetails(database, userId, id, body, storageLimit)
       return readSharedItem(database, userId, id)
     },
     { bodyLimit: LIMITS.detailsChangeBytes },

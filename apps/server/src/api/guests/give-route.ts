@@ -13,7 +13,7 @@ import { RATE_LIMITS } from '../rate-limits.ts'
 
 /** Takes what the visitor of a guest link gives. */
 export async function giveRoute(app: FastifyInstance, parts: Parts): Promise<void> {
-  const { database, storageLimitBytes, now } = parts
+  const { database, storageLimit, now } = parts
   await acceptMultipart(app)
   const track = createRunning(app)
 
@@ -25,7 +25,7 @@ export async function giveRoute(app: FastifyInstance, parts: Parts): Promise<voi
         (async () => {
           if (!request.isMultipart()) throw new ApiError('INVALID_REQUEST')
           const bytes = contentLength(request, LARGEST_BODY)
-          const gift = await reserveGift(database, token, bytes, storageLimitBytes, now())
+          const gift = await reserveGift(database, token, bytes, storageLimit, now())
           return receiveGift(parts, gift, () => readParts(request, FORM), now)
         })(),
       ),

@@ -25,10 +25,10 @@ import { giveRoute } from './give-route.ts'
 
 /** Links by which visitors give, and what waits by them for its owner. */
 export function guestRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, blobs, now, storageLimitBytes } = parts
+  const { database, blobs, now, storageLimit } = parts
 
   userRoute(app, createGuestLink, async ({ session: { userId }, body }) => {
-    await assertNotFull(database, userId, storageLimitBytes)
+    await assertNotFull(database, userId, storageLimit)
     return insertGuestLink(database, userId, body, now())
   })
 

@@ -30,7 +30,7 @@ import type { Parts } from '../../parts.ts'
 
 export function linkRoutes(
   app: FastifyInstance,
-  { database, secrets, now, storageLimitBytes }: Parts,
+  { database, secrets, now, storageLimit }: Parts,
 ): void {
   const large = { bodyLimit: LIMITS.sharingBodyBytes }
 
@@ -40,7 +40,7 @@ export function linkRoutes(
       app,
       endpoint,
       async ({ session: { userId }, body }) => {
-        await assertNotFull(database, userId, storageLimitBytes)
+        await assertNotFull(database, userId, storageLimit)
         const row = rowOf(userId, body)
         if (body.resourceType === 'ALBUM') {
           await insertAlbumLink(database, { ...row, album_id: body.resourceId }, body.epoch)
@@ -86,14 +86,14 @@ export function linkRoutes(
       const { title: _, description: __, expirationDays: days, ...sealed } = body
       const expiresAt = days === undefined ? undefined : timeIn(days || null)
       const change = { ...sealed, expiresAt }
-      await changeLink(database, userId, token, change, storageLimitBytes, now())
+      await changeLink(database, userId, token, change, storageLimit, now())
       return linkOf(token)
     },
     large,
   )
 
   async function end(ownerId: number, token: string, body: LinkEnd) {
-    await removeLink(database, ownerId, token, body?.rotation, storageLimitBytes, now())
+    await removeLink(database, ownerId, token, body?.rotation, storageLimit, now())
     return {}
   }
 

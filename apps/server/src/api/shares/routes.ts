@@ -40,7 +40,7 @@ import { shared } from '../../mail/messages.ts'
 import type { Parts } from '../../parts.ts'
 
 export function shareRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, now, storageLimitBytes, publicUrl } = parts
+  const { database, now, storageLimit, publicUrl } = parts
   const limited = { preHandler: app.limitFindingPeople }
   const large = { bodyLimit: LIMITS.sharingBodyBytes }
 
@@ -59,7 +59,7 @@ export function shareRoutes(app: FastifyInstance, parts: Parts): void {
     shareAlbum,
     async ({ session: { userId }, params: { id }, body }) => {
       await albumFor(database, userId, id, 'manage')
-      await assertNotFull(database, userId, storageLimitBytes)
+      await assertNotFull(database, userId, storageLimit)
       const recipient = await recipientOf(userId, body)
       const share = { ...body, recipient, right: fromAccessType(body.accessType) }
       await addAlbumShare(database, userId, id, share, now())
@@ -74,7 +74,7 @@ export function shareRoutes(app: FastifyInstance, parts: Parts): void {
     shareMedia,
     async ({ session: { userId }, params: { id }, body }) => {
       await ownItem(userId, id)
-      await assertNotFull(database, userId, storageLimitBytes)
+      await assertNotFull(database, userId, storageLimit)
       const recipient = await recipientOf(userId, body)
       const share = { ...body, recipient, right: fromAccessType(body.accessType) }
       await addItemShare(database, userId, id, share, now())
@@ -90,7 +90,7 @@ export function shareRoutes(app: FastifyInstance, parts: Parts): void {
     async ({ session, params, body }) => {
       const share = { albumId: params.id, userId: params.userId }
       const { rotation } = body
-      await lowerAlbumShare(database, session.userId, share, rotation, storageLimitBytes, now())
+      await lowerAlbumShare(database, session.userId, share, rotation, storageLimit, now())
       return albumInfo(params.id)
     },
     large,
@@ -100,7 +100,7 @@ export function shareRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     renewAlbumCall,
     async ({ session: { userId }, params: { id }, body }) => {
-      await renewAlbum(database, userId, id, body.rotation, storageLimitBytes, now())
+      await renewAlbum(database, userId, id, body.rotation, storageLimit, now())
       return albumInfo(id)
     },
     large,
@@ -112,7 +112,7 @@ export function shareRoutes(app: FastifyInstance, parts: Parts): void {
     async ({ session, params, body }) => {
       const share = { albumId: params.id, userId: params.userId }
       const rotation = body?.rotation
-      await removeAlbumShare(database, session.userId, share, rotation, storageLimitBytes, now())
+      await removeAlbumShare(database, session.userId, share, rotation, storageLimit, now())
       return {}
     },
     large,

@@ -13,7 +13,7 @@ import { reserveUpload } from '../../uploads/store.ts'
 import { chunkedUploadRoutes } from './chunked-routes.ts'
 
 export async function uploadRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
-  const { database, storageLimitBytes, now } = parts
+  const { database, storageLimit, now } = parts
   await acceptMultipart(app)
   const track = createRunning(app)
 
@@ -25,7 +25,7 @@ export async function uploadRoutes(app: FastifyInstance, parts: Parts): Promise<
   async function receive(userId: number, request: FastifyRequest) {
     if (!request.isMultipart()) throw new ApiError('INVALID_REQUEST')
     const bytes = contentLength(request, LARGEST_BODY)
-    const limits = { bytes: storageLimitBytes, uploads: null }
+    const limits = { bytes: storageLimit, uploads: null }
     const open = await reserveUpload(database, userId, bytes, limits, now())
     return receiveUpload(parts, open, () => readParts(request, UPLOAD_FORM))
   }

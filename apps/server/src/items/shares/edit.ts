@@ -1,6 +1,7 @@
 import type { NewSharedDetails } from '@safelight/contract/details'
 import { allows } from '@safelight/contract/rights'
 import type { Kysely } from 'kysely'
+import type { StorageLimit } from '../../accounts/plan/storage-limit.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import { setDetails } from '../details.ts'
@@ -18,7 +19,7 @@ export function changeSharedDetails(
   editorId: number,
   id: string,
   { version, sharedDetails, dateTaken, detailsSignature }: NewSharedDetails,
-  limitBytes: number | null,
+  limit: StorageLimit,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
     const share = await findItemShare(transaction, editorId, id).executeTakeFirst()
@@ -27,7 +28,7 @@ export function changeSharedDetails(
     if (!allows(share.right, 'editDetails')) throw new ApiError('FORBIDDEN')
     if (version !== item.version + 1) throw new ApiError('STALE_VERSION')
     const details = { version, shared_details: sharedDetails, day: dateTaken }
-    await setDetails(transaction, item, details, limitBytes)
+    await setDetails(transaction, item, details, limit)
     await signDetailsAs(transaction, editorId, { id, version, detailsSignature })
   })
 }

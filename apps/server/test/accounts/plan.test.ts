@@ -1,0 +1,85 @@
+import { beforeEach, expect, it } from 'vitest'
+import type { StorageLimit } from '../../src/accounts/plan/storage-limit.ts'
+import { call, type Person, signUp } from '../support/account.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { subscribe } from '../support/subscription.ts'
+import { makeUpload, send } from '../support/uploads.ts'
+
+const MB = 1024 * 1024
+let server: TestServer
+let person: Person
+
+async function begin(storageLimit: StorageLimit): Promise<void> {
+  server = await startServer({ storageLimit })
+  person = await signUp(server)
+}
+beforeEach(() => begin('free plan'))
+
+async function limitBytes(): Promise<number | null> {
+  const response = await call(server, 'GET', '/api/user/me', person)
+  return (await response.json()).storage.limitBytes
+}
+
+const setOwnLimit = (storage_limit_mb: number | null) =>
+  server.parts.database
+    .updateTable('users')
+    .set({ storage_limit_mb })
+    .where('id', '=', person.id)
+    .execute()
+
+it('gives an account without a subscription the free plan, as it is now', async () => {
+  expect(await limitBytes()).toBe(5000 * MB)
+  const { database } = server.parts
+  await database.updateTable('plans').set({ storage_limit_mb: 7 }).where('id', '=', 1).execute()
+  expect(await limitBytes()).toBe(7 * MB)
+  await database.updateTable('plans').set({ active: 0 }).where('id', '=', 1).execute()
+  expect(await limitBytes()).toBeNull()
+})
+
+it.each([null, 3 * MB])('gives it the limit of the installation where that is %s', async limit => {
+  await begin(limit)
+  expect(await limitBytes()).toBe(limit)
+})
+
+it.each(['active', 'trialing', 'past_due'] as const)(
+  'gives the plan of a subscription that is %s',
+  async status => {
+    await subscribe(server, person, 2, status)
+    expect(await limitBytes()).toBe(200_000 * MB)
+    await subscribe(server, person, 4, status)
+    expect(await limitBytes()).toBeNull()
+  },
+)
+
+it.each(['incomplete', 'unpaid', 'paused', 'canceled'] as const)(
+  'gives nothing for a subscription that is %s',
+  async status => {
+    await subscribe(server, person, 2, status)
+    expect(await limitBytes()).toBe(5000 * MB)
+  },
+)
+
+it('lets what the administrator has set for an account count before its plan', async () => {
+  await subscribe(server, person, 2)
+  await setOwnLimit(9)
+  expect(await limitBytes()).toBe(9 * MB)
+  await setOwnLimit(0)
+  expect(await limitBytes()).toBeNull()
+})
+
+it('stops uploads above a smaller plan and keeps everything that is there', async () => {
+  await subscribe(server, person, 4)
+  const kept = makeUpload({ size: 2 * MB })
+  expect((await send(server, person.token, kept)).status).toBe(200)
+  await server.parts.database
+    .updateTable('plans')
+    .set({ storage_limit_mb: 1 })
+    .where('id', '=', 1)
+    .execute()
+  await subscribe(server, person, 4, 'canceled')
+  const refused = await send(server, person.token, makeUpload({ size: 10 }))
+  expect(refused.status).toBe(413)
+  expect(await refused.json()).toEqual({ code: 'QUOTA_EXCEEDED', message: 'Your storage is full.' })
+  const metadata = await call(server, 'GET', '/api/media/all-metadata', person)
+  expect(await metadata.text()).toContain(kept.dto.id)
+})

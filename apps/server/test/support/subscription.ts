@@ -1,0 +1,28 @@
+import type { SubscriptionStatus } from '@safelight/contract/payment'
+import type { Person } from './account.ts'
+import type { TestServer } from './server.ts'
+
+/** Writes down that a person has subscribed to a plan of this number, in place of what was there. */
+export async function subscribe(
+  { parts: { database } }: Pick<TestServer, 'parts'>,
+  { id }: Pick<Person, 'id'>,
+  plan_id: number,
+  status: SubscriptionStatus = 'active',
+): Promise<void> {
+  const { price_cents, currency } = await database
+    .selectFrom('plans')
+    .select(['price_cents', 'currency'])
+    .where('id', '=', plan_id)
+    .executeTakeFirstOrThrow()
+  const values = {
+    user_id: id,
+    id: `sub_${id}`,
+    plan_id,
+    status,
+    amount: price_cents,
+    currency,
+    current_period_end: Math.floor(Date.now() / 1000) + 30 * 86_400,
+    cancel_at_period_end: 0,
+  }
+  await database.replaceInto('subscriptions').values(values).execute()
+}

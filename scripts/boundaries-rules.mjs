@@ -65,7 +65,7 @@ export const forbidden = [
     ['http', 'database', 'blobs', 'mail'],
     'installation',
     'accounts',
-    'items',
+    ['payment', 'items'],
     'albums',
     'uploads',
     'guests',

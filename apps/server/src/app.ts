@@ -15,6 +15,7 @@ import { itemRoutes } from './api/items/routes.ts'
 import { linkRoutes } from './api/links/routes.ts'
 import { passkeyRoutes } from './api/passkeys/routes.ts'
 import { passwordRoutes } from './api/password/routes.ts'
+import { paymentRoutes } from './api/payment/routes.ts'
 import { publicShareRoutes } from './api/public-shares/routes.ts'
 import { registerRateLimits } from './api/rate-limits.ts'
 import { searchRoutes } from './api/search/routes.ts'
@@ -86,6 +87,7 @@ export function createApp(parts: Parts): FastifyInstance {
     sessionRoutes(scope, parts)
     userRoutes(scope, parts)
     accountRoutes(scope, parts)
+    paymentRoutes(scope, parts)
     itemRoutes(scope, parts)
     detailsRoutes(scope, parts)
     trashRoutes(scope, parts)

@@ -12,6 +12,7 @@ it('has a default for everything', () => {
     storageLimitBytes: null,
     https: undefined,
     logLevel: 'info',
+    payment: 'sandbox',
     mail: undefined,
   })
 })
@@ -41,6 +42,15 @@ it('reads what is set and takes an empty variable as not set', () => {
 })
 
 it.each([
+  [{}, 'sandbox'],
+  [{ PAYMENTS: 'off' }, undefined],
+  [{ NODE_ENV: 'production' }, undefined],
+  [{ NODE_ENV: 'production', PAYMENTS: 'sandbox' }, 'sandbox'],
+])('takes payments, given %o, by %s', (env, payment) => {
+  expect(readConfig(env).payment).toBe(payment)
+})
+
+it.each([
   ['PORT', 'http'],
   ['PORT', '65536'],
   ['PORT', '-1'],
@@ -52,6 +62,7 @@ it.each([
   ['TRUST_PROXY', '10.0.0.1,'],
   ['STORAGE_LIMIT_MB', '0'],
   ['STORAGE_LIMIT_MB', 'much'],
+  ['PAYMENTS', 'cash'],
   ['LOG_LEVEL', 'trace'],
   ['SMTP_URL', 'mail.example.org'],
   ['SMTP_URL', 'https://mail.example.org'],

@@ -15,6 +15,8 @@ export interface Config {
   storageLimitBytes: number | null
   https: { cert: Buffer; key: Buffer } | undefined
   logLevel: (typeof LOG_LEVELS)[number]
+  /** Who takes payments; undefined: nobody. */
+  payment: 'sandbox' | undefined
   /** Without it no mail is sent. */
   mail: { url: string; from: string } | undefined
 }
@@ -35,6 +37,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     storageLimitBytes: limit === undefined ? null : limit * 1024 * 1024,
     https: readCertificate(data),
     logLevel: data.LOG_LEVEL,
+    payment: readPayment(data),
     mail: readMail(data),
   }
 }
@@ -65,6 +68,8 @@ const variables = z.object({
   STORAGE_LIMIT_MB: whole(1, 1_000_000_000).optional(),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
+  PAYMENTS: z.enum(['sandbox', 'off']).optional(),
+  NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().optional(),
@@ -78,12 +83,19 @@ const MUST_BE: Record<string, string> = {
   STORAGE_LIMIT_MB: 'a whole number of megabytes, at least 1',
   SMTP_URL: 'an address that begins with smtp:// or smtps://',
   MAIL_FROM: 'an email address',
+  PAYMENTS: 'sandbox or off',
   LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
 }
 
 function sentence(error: z.ZodError): string {
   const name = String(error.issues[0]?.path[0])
   return `${name} must be ${MUST_BE[name] ?? 'a valid value'}.`
+}
+
+/** In production nobody is shown a test by accident. */
+function readPayment({ PAYMENTS, NODE_ENV }: z.output<typeof variables>): Config['payment'] {
+  const chosen = PAYMENTS ?? (NODE_ENV === 'production' ? 'off' : 'sandbox')
+  return chosen === 'off' ? undefined : chosen
 }
 
 function readMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: z.output<typeof variables>): Config['mail'] {

@@ -9,6 +9,8 @@ import { openDatabase } from './database/open.ts'
 import { createLogger } from './http/logging.ts'
 import { createMailer } from './mail/mailer.ts'
 import type { Parts } from './parts.ts'
+import { settleProvider } from './payment/customers.ts'
+import { Sandbox } from './payment/sandbox.ts'
 import { createSecrets, readServerSecret } from './secrets.ts'
 import { StartError } from './start-error.ts'
 import { startSweeper } from './sweeper.ts'
@@ -29,20 +31,24 @@ async function start(config: Config): Promise<void> {
   process.umask(0o077)
   const hold = holdDataFolder(config.dataFolder)
   const logger = createLogger(config.logLevel)
+  const database = openDatabase(join(config.dataFolder, 'safelight.sqlite'))
+  const now = () => new Date()
   const parts: Parts = {
-    database: openDatabase(join(config.dataFolder, 'safelight.sqlite')),
+    database,
     blobs: createDiskBlobStore(join(config.dataFolder, 'blobs')),
     secrets: createSecrets(readServerSecret(config.dataFolder)),
     logger,
     mailer: config.mail && createMailer({ ...config.mail, logger }),
+    payment: config.payment && new Sandbox({ database, now }),
     storageLimit: config.storageLimitBytes,
-    now: () => new Date(),
+    now,
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
     https: config.https,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
   }
-  await migrate(parts.database)
+  await migrate(database)
+  await settleProvider(database, parts.payment)
   const sweeper = await startSweeper(parts)
   const app = createApp(parts)
   await app.listen({ port: config.port, host: config.host }).catch(error => {

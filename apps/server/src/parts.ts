@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Schema } from './database/schema.ts'
 import type { Deadlines } from './http/deadlines.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { PaymentProvider } from './payment/provider.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What the server is made of. */
@@ -21,6 +22,8 @@ export interface Parts {
   webFolder?: string | undefined
   https?: Config['https']
   publicUrl?: string | undefined
+  /** Without it nobody can subscribe to a plan. */
+  payment?: PaymentProvider | undefined
   /** Without it the server sends no mail, and `publicUrl` is set with it. */
   mailer?: Mailer | undefined
   /** Addresses of proxies that are trusted to say where a request comes from; false: none. */

@@ -8,6 +8,7 @@ import { removeEndedLinks } from './guests/links.ts'
 import { collectDeletedBlobs, deleteForGood, firstOf } from './items/deletion.ts'
 import { trashedBefore } from './items/trash.ts'
 import type { Parts } from './parts.ts'
+import { reconcileEnded } from './payment/reconcile.ts'
 import { removeDeletedAccounts } from './removal/remove-accounts.ts'
 import { abandonIdle } from './uploads/chunked-store.ts'
 import { abandonUpload } from './uploads/receive.ts'
@@ -37,7 +38,8 @@ export async function startSweeper(parts: Parts): Promise<{ stop(): void }> {
 /**
  * Removes uploads that began up to `until` and what was staged until then, uploads in chunks that were
  * left alone for three days, what the trash has kept for long enough, gifts that nobody took in,
- * deleted accounts, what deletions have left, and expired sessions, sign-ins and challenges. What cannot be
+ * deleted accounts, what deletions have left, and expired sessions, sign-ins and challenges. It asks the payment
+ * provider about periods that have ended. What cannot be
  * removed is logged and tried again by the next sweep: it keeps nothing else.
  */
 export async function sweep(parts: Parts, until: Date): Promise<void> {
@@ -60,6 +62,7 @@ export async function sweep(parts: Parts, until: Date): Promise<void> {
   await deleteSessionsUnusedSince(database, oldestUse(parts.now()))
   await deleteChallengesBefore(database, parts.now()).execute()
   await deleteSpentBefore(database, parts.now()).execute()
+  await reconcileEnded(parts)
 }
 
 async function clearTrash(parts: Parts): Promise<void> {

@@ -28,6 +28,9 @@ export interface Schema {
   plans: PlansTable
   payment_customers: PaymentCustomersTable
   subscriptions: SubscriptionsTable
+  payment_events: PaymentEventsTable
+  sandbox_checkouts: SandboxCheckoutsTable
+  sandbox_subscriptions: SandboxSubscriptionsTable
   variables: VariablesTable
   email_verifications: EmailVerificationsTable
   totp: TotpTable
@@ -76,8 +79,11 @@ interface PaymentCustomersTable {
 }
 
 /** The last known subscription of an account, as the payment provider has it. */
-export interface SubscriptionsTable {
+interface SubscriptionsTable extends SubscriptionColumns {
   user_id: number
+}
+
+interface SubscriptionColumns {
   /** The provider's. */
   id: string
   plan_id: number
@@ -89,6 +95,26 @@ export interface SubscriptionsTable {
   current_period_end: number
   cancel_at_period_end: number
 }
+
+/** Events of the payment provider that need no second look. */
+interface PaymentEventsTable {
+  id: string
+  handled_at: string
+}
+
+/** The checkout that somebody may answer at the sandbox, one for each customer. */
+interface SandboxCheckoutsTable {
+  customer_id: string
+  id: string
+  plan_id: number
+}
+
+/** What the sandbox knows, as another provider would in a place of its own. */
+interface SandboxSubscriptionsTable extends SubscriptionColumns {
+  customer_id: string
+}
+
+export type SubscriptionRow = Selectable<SubscriptionColumns>
 
 interface SessionsTable {
   /** Base64url of the token's SHA-256. */

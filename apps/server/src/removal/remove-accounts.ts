@@ -5,10 +5,11 @@ import { deletePasskeysOf } from '../accounts/passkeys/store.ts'
 import type { Schema } from '../database/schema.ts'
 import { collectDeletedBlobs, deleteForGood } from '../items/deletion.ts'
 import type { Parts } from '../parts.ts'
+import { removeCustomer } from '../payment/customers.ts'
 import { closeUploadsOf } from '../uploads/chunked-store.ts'
 import { abandonUpload } from '../uploads/receive.ts'
 
-type Stores = Pick<Parts, 'database' | 'blobs' | 'logger'>
+type Stores = Pick<Parts, 'database' | 'blobs' | 'logger' | 'payment'>
 
 /** No digest of a password or of words: nothing proves this account any more. */
 const UNPROVABLE = Buffer.alloc(32).toString('base64url')
@@ -80,6 +81,7 @@ async function removeAccount(stores: Stores, userId: number): Promise<void> {
   }
   // Those of gifts, which went with their rows.
   await collectDeletedBlobs(stores)
+  await removeCustomer(stores, userId)
   await deleteAccountRow(database, userId)
 }
 

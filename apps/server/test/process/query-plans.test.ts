@@ -48,6 +48,7 @@ import {
   twins,
 } from '../../src/items/store.ts'
 import { trashAfter, trashedBefore } from '../../src/items/trash.ts'
+import { endedSubscriptions } from '../../src/payment/reconcile.ts'
 import { deletedAccounts } from '../../src/removal/remove-accounts.ts'
 import { begunBefore } from '../../src/uploads/chunked-store.ts'
 import { openUploadsOf } from '../../src/uploads/store.ts'
@@ -193,6 +194,7 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   ['a page of an album behind a cursor', db => albumPageAfter(db, 'a', cursor, 25)],
   ['a page of own albums', db => ownAlbumIds(db, 1, behind)],
   ['a page of albums of others', db => sharedAlbumIds(db, 1, behind)],
+  ['subscriptions whose period has ended', db => endedSubscriptions(db, new Date())],
   ['the plan of an account', db => subscribedPlan(db, 1)],
   ['albums', db => albumRows(db, albums, new Date())],
   ['the chains of albums', db => chainRows(db, albums)],

@@ -14,6 +14,7 @@ import * as items from '@safelight/contract/items'
 import * as links from '@safelight/contract/links'
 import * as passkeys from '@safelight/contract/passkeys'
 import * as password from '@safelight/contract/password'
+import * as payment from '@safelight/contract/payment'
 import * as plans from '@safelight/contract/plans'
 import * as publicShares from '@safelight/contract/public-shares'
 import * as search from '@safelight/contract/search'
@@ -410,6 +411,51 @@ export async function callsTo(server: TestServer, library: SharedLibrary): Promi
       endpoint: account.requestVerification,
       path: '/api/user/email/verification',
       ...all('own'),
+    },
+    {
+      endpoint: payment.readSubscription,
+      path: '/api/payment/subscription',
+      ...all('own'),
+    },
+    {
+      endpoint: payment.createCheckoutSession,
+      path: '/api/payment/create-checkout-session',
+      body: { planName: 'Personal' },
+      ...all(409),
+    },
+    {
+      endpoint: payment.cancelSubscription,
+      path: '/api/payment/subscriptions/cancel',
+      body: { atPeriodEnd: true },
+      ...all(409),
+    },
+    {
+      endpoint: payment.resumeSubscription,
+      path: '/api/payment/subscriptions/resume',
+      ...all(409),
+    },
+    {
+      endpoint: payment.changePlan,
+      path: '/api/payment/subscriptions/change-plan',
+      body: { planName: 'Personal' },
+      ...all(409),
+    },
+    {
+      endpoint: payment.sandboxCheckout,
+      path: `/api/payment/sandbox/checkouts/${random(16)}`,
+      ...all(409),
+    },
+    {
+      endpoint: payment.answerSandboxCheckout,
+      path: `/api/payment/sandbox/checkouts/${random(16)}`,
+      body: { outcome: 'paid' },
+      ...all(409),
+    },
+    {
+      endpoint: payment.advanceSandbox,
+      path: '/api/payment/sandbox/advance',
+      body: { outcome: 'paid' },
+      ...all(409),
     },
     { endpoint: account.storageUse, path: '/api/user/storage', ...all('own') },
     {

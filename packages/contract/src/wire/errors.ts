@@ -31,11 +31,15 @@ export const ERRORS = {
   CHUNK_CONFLICT: [409, 'This part of the file was uploaded with different content before.'],
   STALE_VERSION: [409, 'This was changed on another device.'],
   STALE_EPOCH: [409, 'Sharing was changed on another device. Try again.'],
+  PAYMENT_OFF: [409, 'This installation takes no payments.'],
+  SUBSCRIBED: [409, 'You have a subscription already.'],
+  NOT_SUBSCRIBED: [409, 'You have no subscription.'],
   LIMIT_REACHED: [409, 'You have reached the limit.'],
   FILE_TOO_LARGE: [413, 'The file is too large. Maximum size is 5GB.'],
   QUOTA_EXCEEDED: [413, 'Your storage is full.'],
   RANGE_NOT_SATISFIABLE: [416, 'The requested range is outside the file.'],
   TOO_MANY_REQUESTS: [429, 'Too many attempts. Please wait a moment and try again.'],
+  PAYMENT_UNAVAILABLE: [502, 'The payment provider does not answer. Try again later.'],
   INTERNAL: [500, 'Something went wrong on the server.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

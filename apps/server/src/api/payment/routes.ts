@@ -1,0 +1,129 @@
+import {
+  cancelSubscription,
+  changePlan,
+  createCheckoutSession,
+  readSubscription,
+  resumeSubscription,
+  type Subscription,
+} from '@safelight/contract/payment'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findUser } from '../../accounts/users.ts'
+import { ApiError } from '../../http/errors.ts'
+import { userRoute } from '../../http/routes.ts'
+import type { Parts } from '../../parts.ts'
+import { ensureCustomer } from '../../payment/customers.ts'
+import type { PaymentProvider } from '../../payment/provider.ts'
+import { customerOf, reconcile, reconcileIfDue } from '../../payment/reconcile.ts'
+import {
+  countingSubscription,
+  lastSubscription,
+  planForSale,
+  toSubscription,
+} from '../../payment/subscription.ts'
+import { RATE_LIMITS } from '../rate-limits.ts'
+import { sandboxRoutes } from './sandbox-routes.ts'
+
+const OPTIONS = { config: { rateLimit: RATE_LIMITS.payment } }
+
+/** Plans that are paid for. The provider is asked, and only what it answers is written down. */
+export function paymentRoutes(app: FastifyInstance, parts: Parts): void {
+  const { database, payment, publicUrl, now } = parts
+
+  userRoute(app, readSubscription, async ({ session: { userId } }) => {
+    await reconcileIfDue(parts, userId)
+    const row = await countingSubscription(database, userId)
+    return { provider: payment?.name ?? null, subscription: row ? toSubscription(row) : null }
+  })
+
+  userRoute(
+    app,
+    createCheckoutSession,
+    async ({ session: { userId }, body, request }) => {
+      const provider = requirePayment(parts)
+      const plan = await planForSale(database, body.planName)
+      const known = await customerOf(database, userId)
+      // A webhook may be late: nobody is to pay twice.
+      if (known) await asked(() => reconcile(parts, provider, known))
+      if (await countingSubscription(database, userId)) throw new ApiError('SUBSCRIBED')
+      const person = await findUser(database, userId)
+      if (!person) throw new ApiError('NOT_SIGNED_IN')
+      const origin = publicUrl ?? originOf(request)
+      return asked(async () => {
+        const customer = await ensureCustomer(database, provider, person)
+        const url = await provider.beginCheckout(customer, plan, origin)
+        await database
+          .updateTable('payment_customers')
+          .set({ checkout_at: now().toISOString() })
+          .where('user_id', '=', userId)
+          .execute()
+        return { url }
+      })
+    },
+    OPTIONS,
+  )
+
+  /** Lets the provider change a subscription; resolves to what it says of it afterwards. */
+  async function change(
+    userId: number,
+    act: (provider: PaymentProvider, subscription: string) => Promise<void>,
+  ): Promise<Subscription> {
+    const provider = requirePayment(parts)
+    const row = await countingSubscription(database, userId)
+    const customer = await customerOf(database, userId)
+    if (!row || !customer) throw new ApiError('NOT_SUBSCRIBED')
+    await asked(async () => {
+      await act(provider, row.id)
+      await reconcile(parts, provider, customer)
+    })
+    return lastSubscription(database, userId)
+  }
+
+  userRoute(
+    app,
+    cancelSubscription,
+    ({ session, body }) =>
+      change(session.userId, (provider, id) =>
+        body.atPeriodEnd ? provider.setCancelAtPeriodEnd(id, true) : provider.cancelNow(id),
+      ),
+    OPTIONS,
+  )
+
+  userRoute(
+    app,
+    resumeSubscription,
+    ({ session }) =>
+      change(session.userId, (provider, id) => provider.setCancelAtPeriodEnd(id, false)),
+    OPTIONS,
+  )
+
+  userRoute(
+    app,
+    changePlan,
+    async ({ session, body }) => {
+      requirePayment(parts)
+      const plan = await planForSale(database, body.planName)
+      return change(session.userId, (provider, id) => provider.changePlan(id, plan))
+    },
+    OPTIONS,
+  )
+
+  sandboxRoutes(app, parts)
+}
+
+function requirePayment({ payment }: Parts): PaymentProvider {
+  if (!payment) throw new ApiError('PAYMENT_OFF')
+  return payment
+}
+
+/** What the provider is asked for; any failure of its own becomes PAYMENT_UNAVAILABLE. */
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause
+    throw new ApiError('PAYMENT_UNAVAILABLE', undefined, { cause })
+  }
+}
+
+/** Where the person reaches this server; `checkHost` has looked at the name. */
+const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`

@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import type { Parts } from '../parts.ts'
+import { StartError } from '../start-error.ts'
+import { type PaymentProvider, SANDBOX_PREFIX } from './provider.ts'
+import { customerOf } from './reconcile.ts'
+
+/** The provider's name for an account, which it learns of at the first checkout. */
+export async function ensureCustomer(
+  database: Kysely<Schema>,
+  payment: PaymentProvider,
+  person: { id: number; email: string },
+): Promise<string> {
+  const known = await customerOf(database, person.id)
+  if (known) return known.id
+  const id = await payment.createCustomer(person)
+  await database
+    .insertInto('payment_customers')
+    .values({ user_id: person.id, id, checkout_at: null, asked_at: null })
+    .onConflict(conflict => conflict.column('user_id').doNothing())
+    .execute()
+  // Of two calls at once, one was first.
+  return (await customerOf(database, person.id))?.id ?? id
+}
+
+/** Ends what an account pays for, and lets the provider forget it. */
+export async function removeCustomer(
+  { database, payment }: Pick<Parts, 'database' | 'payment'>,
+  userId: number,
+): Promise<void> {
+  const customer = await customerOf(database, userId)
+  if (!customer) return
+  await payment?.removeCustomer(customer.id)
+  await database.deleteFrom('subscriptions').where('user_id', '=', userId).execute()
+  await database.deleteFrom('payment_customers').where('user_id', '=', userId).execute()
+}
+
+/**
+ * Forgets what was only tried out when the sandbox is not in use. Throws StartError when it is to replace a
+ * provider that has customers: they would go on paying.
+ */
+export async function settleProvider(
+  database: Kysely<Schema>,
+  payment: PaymentProvider | undefined,
+): Promise<void> {
+  const isSandbox = payment?.name === 'sandbox'
+  if (isSandbox) {
+    const other = await database
+      .selectFrom('payment_customers')
+      .select('id')
+      .where('id', 'not like', `${SANDBOX_PREFIX}%`)
+      .limit(1)
+      .executeTakeFirst()
+    if (other) {
+      throw new StartError('PAYMENTS must not be sandbox where people have subscribed by Stripe.')
+    }
+    return
+  }
+  const ofSandbox = database
+    .selectFrom('payment_customers')
+    .select('user_id')
+    .where('id', 'like', `${SANDBOX_PREFIX}%`)
+  await database.deleteFrom('subscriptions').where('user_id', 'in', ofSandbox).execute()
+  await database.deleteFrom('payment_customers').where('id', 'like', `${SANDBOX_PREFIX}%`).execute()
+  await database.deleteFrom('sandbox_checkouts').execute()
+  await database.deleteFrom('sandbox_subscriptions').execute()
+}

@@ -1,0 +1,28 @@
+import type { PlanRow, SubscriptionRow } from '../database/schema.ts'
+
+/**
+ * Who takes the money. It alone knows what is paid for: the server writes down what it answers. Every call
+ * may fail as calls over a network do.
+ */
+export interface PaymentProvider {
+  readonly name: 'stripe' | 'sandbox'
+  /** Makes somebody known to it; resolves to its name for them. */
+  createCustomer(person: { id: number; email: string }): Promise<string>
+  /** Ends what they pay for at once and forgets them; nothing where that was done before. */
+  removeCustomer(customer: string): Promise<void>
+  /**
+   * Begins to sell a plan, in place of what was begun before. Resolves to the address of a page that leads back
+   * to the account screen at `origin`.
+   */
+  beginCheckout(customer: string, plan: PlanRow, origin: string): Promise<string>
+  /** The newest subscription that counts, or else the newest. */
+  subscriptionOf(customer: string): Promise<SubscriptionRow | undefined>
+  /** The difference is prorated. */
+  changePlan(subscription: string, plan: PlanRow): Promise<void>
+  /** Whether it ends with its period. */
+  setCancelAtPeriodEnd(subscription: string, cancel: boolean): Promise<void>
+  cancelNow(subscription: string): Promise<void>
+}
+
+/** Whether a customer is one of the sandbox's: those names begin so, and no other provider's do. */
+export const SANDBOX_PREFIX = 'sandbox_'

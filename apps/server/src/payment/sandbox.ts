@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { COUNTING_STATUSES } from '@safelight/contract/payment'
+import type { Kysely } from 'kysely'
+import type { PlanRow, Schema, SubscriptionRow } from '../database/schema.ts'
+import { ApiError } from '../http/errors.ts'
+import type { Parts } from '../parts.ts'
+import { type PaymentProvider, SANDBOX_PREFIX } from './provider.ts'
+
+const random = () => randomBytes(16).toString('base64url')
+
+/** Takes no money: a provider on this server, for trying out what happens with a real one. */
+export class Sandbox implements PaymentProvider {
+  readonly name = 'sandbox'
+  readonly #db: Kysely<Schema>
+  readonly #now: () => Date
+
+  constructor({ database, now }: Pick<Parts, 'database' | 'now'>) {
+    this.#db = database
+    this.#now = now
+  }
+
+  async createCustomer(): Promise<string> {
+    return SANDBOX_PREFIX + random()
+  }
+
+  async removeCustomer(customer: string): Promise<void> {
+    await this.#db.deleteFrom('sandbox_checkouts').where('customer_id', '=', customer).execute()
+    await this.#db.deleteFrom('sandbox_subscriptions').where('customer_id', '=', customer).execute()
+  }
+
+  async beginCheckout(customer: string, plan: PlanRow, origin: string): Promise<string> {
+    const id = random()
+    const values = { customer_id: customer, id, plan_id: plan.id }
+    await this.#db.replaceInto('sandbox_checkouts').values(values).execute()
+    return new URL(`/sandbox/checkout/${id}`, origin).href
+  }
+
+  /** The plan of an open checkout of this customer. Throws NOT_FOUND. */
+  async planOfCheckout(customer: string, id: string): Promise<PlanRow> {
+    const plan = await this.#db
+      .selectFrom('sandbox_checkouts')
+      .innerJoin('plans', 'plans.id', 'sandbox_checkouts.plan_id')
+      .selectAll('plans')
+      .where('sandbox_checkouts.customer_id', '=', customer)
+      .where('sandbox_checkouts.id', '=', id)
+      .executeTakeFirst()
+    if (!plan) throw new ApiError('NOT_FOUND')
+    return plan
+  }
+
+  /** Ends a checkout, and begins the subscription where it was paid. Throws NOT_FOUND. */
+  async endCheckout(customer: string, id: string, isPaid: boolean): Promise<void> {
+    const { id: plan_id, price_cents, currency } = await this.planOfCheckout(customer, id)
+    await this.#db.transaction().execute(async db => {
+      await db.deleteFrom('sandbox_checkouts').where('id', '=', id).execute()
+      if (!isPaid) return
+      const values = {
+        customer_id: customer,
+        id: `${SANDBOX_PREFIX}${random()}`,
+        plan_id,
+        status: 'active' as const,
+        amount: price_cents,
+        currency,
+        current_period_end: monthAfter(this.#seconds()),
+        cancel_at_period_end: 0,
+      }
+      await db.replaceInto('sandbox_subscriptions').values(values).execute()
+    })
+  }
+
+  /** Ends the period now. Of what goes on, the next month is paid for, or not. */
+  async endPeriod(customer: string, isPaid: boolean): Promise<void> {
+    const known = await this.subscriptionOf(customer)
+    if (!known || !isCounting(known)) throw new ApiError('NOT_SUBSCRIBED')
+    if (known.cancel_at_period_end) return this.cancelNow(known.id)
+    await this.#update(known.id, {
+      status: isPaid ? 'active' : 'past_due',
+      current_period_end: monthAfter(known.current_period_end),
+    })
+  }
+
+  async subscriptionOf(customer: string): Promise<SubscriptionRow | undefined> {
+    const row = await this.#db
+      .selectFrom('sandbox_subscriptions')
+      .selectAll()
+      .where('customer_id', '=', customer)
+      .executeTakeFirst()
+    if (!row) return undefined
+    const { customer_id, ...subscription } = row
+    return this.#asOfNow(subscription)
+  }
+
+  async changePlan(subscription: string, { id, price_cents, currency }: PlanRow): Promise<void> {
+    await this.#update(subscription, { plan_id: id, amount: price_cents, currency })
+  }
+
+  async setCancelAtPeriodEnd(subscription: string, cancel: boolean): Promise<void> {
+    await this.#update(subscription, { cancel_at_period_end: cancel ? 1 : 0 })
+  }
+
+  async cancelNow(subscription: string): Promise<void> {
+    await this.#update(subscription, { status: 'canceled' })
+  }
+
+  /** What the passing of time has made of a subscription. */
+  async #asOfNow(subscription: SubscriptionRow): Promise<SubscriptionRow> {
+    const now = this.#seconds()
+    if (!isCounting(subscription) || subscription.current_period_end > now) return subscription
+    const changes: Partial<SubscriptionRow> = subscription.cancel_at_period_end
+      ? { status: 'canceled' }
+      : { current_period_end: monthAfter(now) }
+    await this.#update(subscription.id, changes)
+    return { ...subscription, ...changes }
+  }
+
+  async #update(id: string, changes: Partial<SubscriptionRow>): Promise<void> {
+    await this.#db.updateTable('sandbox_subscriptions').set(changes).where('id', '=', id).execute()
+  }
+
+  #seconds = (): number => Math.floor(this.#now().getTime() / 1000)
+}
+
+const isCounting = ({ status }: SubscriptionRow): boolean =>
+  COUNTING_STATUSES.some(each => each === status)
+
+function monthAfter(seconds: number): number {
+  const date = new Date(seconds * 1000)
+  date.setUTCMonth(date.getUTCMonth() + 1)
+  return Math.floor(date.getTime() / 1000)
+}

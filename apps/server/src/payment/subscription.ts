@@ -1,0 +1,51 @@
+import { COUNTING_STATUSES, type Subscription } from '@safelight/contract/payment'
+import type { Kysely } from 'kysely'
+import type { PlanRow, Schema } from '../database/schema.ts'
+import { ApiError } from '../http/errors.ts'
+
+/** The last known subscription of an account, with its plan's name. */
+const subscriptionRow = (db: Kysely<Schema>, userId: number) =>
+  db
+    .selectFrom('subscriptions')
+    .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
+    .selectAll('subscriptions')
+    .select('plans.name as plan_name')
+    .where('subscriptions.user_id', '=', userId)
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof subscriptionRow>['executeTakeFirst']>>>
+
+/** The subscription of an account while it counts. */
+export const countingSubscription = (
+  db: Kysely<Schema>,
+  userId: number,
+): Promise<Row | undefined> =>
+  subscriptionRow(db, userId).where('status', 'in', COUNTING_STATUSES).executeTakeFirst()
+
+/** The last known one, whatever became of it. Throws NOT_SUBSCRIBED. */
+export async function lastSubscription(db: Kysely<Schema>, userId: number): Promise<Subscription> {
+  const row = await subscriptionRow(db, userId).executeTakeFirst()
+  if (!row) throw new ApiError('NOT_SUBSCRIBED')
+  return toSubscription(row)
+}
+
+export const toSubscription = (row: Row): Subscription => ({
+  status: row.status,
+  planName: row.plan_name,
+  amount: row.amount,
+  currency: row.currency,
+  currentPeriodEnd: row.current_period_end,
+  cancelAtPeriodEnd: row.cancel_at_period_end === 1,
+})
+
+/** A plan that is offered and costs something. Throws NOT_FOUND, or INVALID_REQUEST for a free one. */
+export async function planForSale(db: Kysely<Schema>, name: string): Promise<PlanRow> {
+  const plan = await db
+    .selectFrom('plans')
+    .selectAll()
+    .where('name', '=', name)
+    .where('active', '=', 1)
+    .executeTakeFirst()
+  if (!plan) throw new ApiError('NOT_FOUND', 'This plan is not offered.')
+  if (plan.price_cents === 0) throw new ApiError('INVALID_REQUEST', 'This plan needs no payment.')
+  return plan
+}

@@ -1,0 +1,226 @@
+import type { PaymentState, Subscription } from '@safelight/contract/payment'
+import { beforeEach, expect, it } from 'vitest'
+import { settleProvider } from '../../src/payment/customers.ts'
+import { Sandbox } from '../../src/payment/sandbox.ts'
+import { removeDeletedAccounts } from '../../src/removal/remove-accounts.ts'
+import { StartError } from '../../src/start-error.ts'
+import { sweep } from '../../src/sweeper.ts'
+import { call, type Person, random, signUp } from '../support/account.ts'
+import { createParts, startServer, type TestServer } from '../support/server.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const MB = 1024 * 1024
+
+let time: number
+let server: TestServer
+let person: Person
+beforeEach(async () => {
+  time = Date.parse('2026-01-15T12:00:00Z')
+  const now = () => new Date(time)
+  const { parts } = await createParts({ now })
+  const { database } = parts
+  const payment = new Sandbox({ database, now })
+  server = await startServer({ database, now, payment, storageLimit: 'free plan' })
+  person = await signUp(server)
+})
+
+async function ask(method: string, path: string, body?: unknown, who: Person = person) {
+  const response = await call(server, method, `/api/payment/${path}`, { token: who.token, body })
+  return { status: response.status, body: await response.json() }
+}
+const state = async (who = person): Promise<PaymentState> =>
+  (await ask('GET', 'subscription', undefined, who)).body
+
+async function beginCheckout(planName: string): Promise<string> {
+  const { status, body } = await ask('POST', 'create-checkout-session', { planName })
+  expect(status).toBe(200)
+  const { origin, pathname } = new URL(body.url)
+  expect(origin).toBe(server.url)
+  expect(pathname).toMatch(/^\/sandbox\/checkout\/[\w-]{22}$/)
+  return `sandbox/checkouts/${pathname.split('/').at(-1)}`
+}
+const answer = (checkout: string, outcome: string, who = person) =>
+  ask('POST', checkout, { outcome }, who)
+
+async function subscribed(planName = 'Personal'): Promise<void> {
+  const { body } = await answer(await beginCheckout(planName), 'paid')
+  expect(body).toEqual({ open: false })
+}
+
+async function limitBytes(): Promise<number> {
+  const me = await call(server, 'GET', '/api/user/me', person)
+  return (await me.json()).storage.limitBytes
+}
+
+const personal: Subscription = {
+  status: 'active',
+  planName: 'Personal',
+  amount: 299,
+  currency: 'usd',
+  currentPeriodEnd: Date.parse('2026-02-15T12:00:00Z') / 1000,
+  cancelAtPeriodEnd: false,
+}
+
+it('sells a plan: its page, its payment, its storage', async () => {
+  expect(await state()).toEqual({ provider: 'sandbox', subscription: null })
+  const checkout = await beginCheckout('Personal')
+  const shown = await ask('GET', checkout)
+  expect(shown.body).toEqual({ planName: 'Personal', amount: 299, currency: 'usd' })
+  expect(await answer(checkout, 'declined')).toEqual({ status: 200, body: { open: true } })
+  expect((await state()).subscription).toBeNull()
+  expect(await limitBytes()).toBe(5000 * MB)
+  expect((await answer(checkout, 'paid')).body).toEqual({ open: false })
+  expect(await state()).toEqual({ provider: 'sandbox', subscription: personal })
+  expect(await limitBytes()).toBe(200_000 * MB)
+  expect((await answer(checkout, 'paid')).status).toBe(404)
+})
+
+it('sells nothing by a checkout that was canceled, replaced, or is of somebody else', async () => {
+  const first = await beginCheckout('Personal')
+  const second = await beginCheckout('Family')
+  expect((await answer(first, 'paid')).status).toBe(404)
+  const other = await signUp(server)
+  await ask('POST', 'create-checkout-session', { planName: 'Personal' }, other)
+  expect((await ask('GET', second, undefined, other)).status).toBe(404)
+  expect((await answer(second, 'paid', other)).status).toBe(404)
+  expect((await answer(second, 'canceled')).body).toEqual({ open: false })
+  expect((await answer(second, 'paid')).status).toBe(404)
+  expect((await state()).subscription).toBeNull()
+})
+
+it('ends a subscription with its period, unless it is resumed before', async () => {
+  await subscribed()
+  const canceled = await ask('POST', 'subscriptions/cancel', { atPeriodEnd: true })
+  expect(canceled).toEqual({ status: 200, body: { ...personal, cancelAtPeriodEnd: true } })
+  expect((await ask('POST', 'subscriptions/resume')).body).toEqual(personal)
+  await ask('POST', 'subscriptions/cancel', { atPeriodEnd: true })
+  time += 30 * DAY
+  expect((await state()).subscription).not.toBeNull()
+  time += 2 * DAY
+  expect((await state()).subscription).toBeNull()
+  expect(await limitBytes()).toBe(5000 * MB)
+  expect((await ask('POST', 'subscriptions/resume')).body.code).toBe('NOT_SUBSCRIBED')
+})
+
+it('ends a subscription now', async () => {
+  await subscribed()
+  const { body } = await ask('POST', 'subscriptions/cancel', { atPeriodEnd: false })
+  expect(body).toEqual({ ...personal, status: 'canceled' })
+  expect((await state()).subscription).toBeNull()
+  await subscribed('Family')
+  expect((await state()).subscription).toMatchObject({ planName: 'Family', status: 'active' })
+})
+
+it('changes the plan', async () => {
+  await subscribed()
+  const { body } = await ask('POST', 'subscriptions/change-plan', { planName: 'Family' })
+  expect(body).toEqual({ ...personal, planName: 'Family', amount: 999 })
+  expect(await limitBytes()).toBe(2_000_000 * MB)
+})
+
+it('moves the period on, with a payment that succeeds or fails', async () => {
+  await subscribed()
+  expect((await ask('POST', 'sandbox/advance', { outcome: 'paid' })).status).toBe(200)
+  const march = Date.parse('2026-03-15T12:00:00Z') / 1000
+  expect((await state()).subscription).toEqual({ ...personal, currentPeriodEnd: march })
+  await ask('POST', 'sandbox/advance', { outcome: 'declined' })
+  expect((await state()).subscription?.status).toBe('past_due')
+  expect(await limitBytes()).toBe(200_000 * MB)
+  await ask('POST', 'subscriptions/cancel', { atPeriodEnd: true })
+  await ask('POST', 'sandbox/advance', { outcome: 'paid' })
+  expect((await state()).subscription).toBeNull()
+  expect((await ask('POST', 'sandbox/advance', { outcome: 'paid' })).body.code).toBe(
+    'NOT_SUBSCRIBED',
+  )
+})
+
+it('is asked about periods that have ended, whoever comes', async () => {
+  await subscribed()
+  await ask('POST', 'subscriptions/cancel', { atPeriodEnd: true })
+  time += 40 * DAY
+  await sweep(server.parts, server.parts.now())
+  const rows = await server.parts.database.selectFrom('subscriptions').select('status').execute()
+  expect(rows).toEqual([{ status: 'canceled' }])
+})
+
+it.each<[string, string, unknown, number, string]>([
+  ['a plan that is not there', 'create-checkout-session', { planName: 'Gold' }, 404, 'NOT_FOUND'],
+  ['a free plan', 'create-checkout-session', { planName: 'Free' }, 400, 'INVALID_REQUEST'],
+  ['no plan', 'create-checkout-session', { planName: '' }, 400, 'INVALID_REQUEST'],
+  ['no body', 'create-checkout-session', undefined, 400, 'INVALID_REQUEST'],
+  ['no body', 'subscriptions/cancel', undefined, 400, 'INVALID_REQUEST'],
+  ['a word', 'subscriptions/cancel', { atPeriodEnd: 'no' }, 400, 'INVALID_REQUEST'],
+  ['no subscription', 'subscriptions/cancel', { atPeriodEnd: true }, 409, 'NOT_SUBSCRIBED'],
+  ['no subscription', 'subscriptions/resume', undefined, 409, 'NOT_SUBSCRIBED'],
+  ['no subscription', 'subscriptions/change-plan', { planName: 'Family' }, 409, 'NOT_SUBSCRIBED'],
+  ['a free plan', 'subscriptions/change-plan', { planName: 'Free' }, 400, 'INVALID_REQUEST'],
+  ['a plan that is not there', 'subscriptions/change-plan', { planName: 'X' }, 404, 'NOT_FOUND'],
+  ['a number', 'subscriptions/change-plan', { planName: 3 }, 400, 'INVALID_REQUEST'],
+  ['a key of other form', 'sandbox/checkouts/x', { outcome: 'paid' }, 400, 'INVALID_REQUEST'],
+  ['no customer', `sandbox/checkouts/${random(16)}`, { outcome: 'paid' }, 404, 'NOT_FOUND'],
+  ['another outcome', 'sandbox/advance', { outcome: 'refunded' }, 400, 'INVALID_REQUEST'],
+])('refuses %s to %s', async (_, path, body, status, code) => {
+  const refused = await ask('POST', path, body)
+  expect([refused.status, refused.body.code]).toEqual([status, code])
+})
+
+it('sells no plan that is not offered any more, nor a second one', async () => {
+  await server.parts.database
+    .updateTable('plans')
+    .set({ active: 0 })
+    .where('name', '=', 'Archive')
+    .execute()
+  const retired = await ask('POST', 'create-checkout-session', { planName: 'Archive' })
+  expect(retired.body.code).toBe('NOT_FOUND')
+  await subscribed()
+  const second = await ask('POST', 'create-checkout-session', { planName: 'Family' })
+  expect([second.status, second.body.code]).toEqual([409, 'SUBSCRIBED'])
+})
+
+it('takes no payments without a provider, and says so', async () => {
+  server = await startServer()
+  person = await signUp(server)
+  expect(await state()).toEqual({ provider: null, subscription: null })
+  for (const [path, body] of [
+    ['create-checkout-session', { planName: 'Personal' }],
+    ['subscriptions/cancel', { atPeriodEnd: true }],
+    ['subscriptions/resume', undefined],
+    ['subscriptions/change-plan', { planName: 'Personal' }],
+    ['sandbox/advance', { outcome: 'paid' }],
+  ] as const) {
+    expect((await ask('POST', path, body)).body.code).toBe('PAYMENT_OFF')
+  }
+})
+
+it('ends what an account pays for when the account is deleted', async () => {
+  await subscribed()
+  const { database } = server.parts
+  await call(server, 'DELETE', '/api/user', {
+    token: person.token,
+    body: { password: person.password },
+  })
+  await removeDeletedAccounts(server.parts)
+  for (const table of [
+    'subscriptions',
+    'payment_customers',
+    'sandbox_subscriptions',
+    'users',
+  ] as const) {
+    expect(await database.selectFrom(table).selectAll().execute()).toEqual([])
+  }
+})
+
+it('forgets what was tried out once the sandbox is not in use, and never replaces a provider', async () => {
+  await subscribed()
+  const { database, payment } = server.parts
+  await settleProvider(database, payment)
+  expect((await state()).subscription).toEqual(personal)
+  await settleProvider(database, undefined)
+  expect((await state()).subscription).toBeNull()
+  expect(await limitBytes()).toBe(5000 * MB)
+  await database
+    .insertInto('payment_customers')
+    .values({ user_id: person.id, id: 'cus_1', checkout_at: null, asked_at: null })
+    .execute()
+  await expect(settleProvider(database, payment)).rejects.toThrow(StartError)
+})

@@ -15,6 +15,10 @@ const ofSeveralScreens = {
   entriesAwareMergeThreshold: 50_000,
 }
 
+/** Screens of visitors, and workers that are of no use without the server: a start without a network needs none. */
+const ONLINE_ONLY =
+  /(public-share|guest-upload|download|privacy-policy|terms|deletion-guide|verify-email)-screen|(link|gift|export)\.worker/
+
 /** Files whose names do not change with what is in them. */
 const UNHASHED = ['/favicon.svg', '/theme.js']
 
@@ -148,7 +152,7 @@ function videoAuthWorker(): Plugin {
     },
     async generateBundle(_, built) {
       const files = Object.keys(built)
-        .filter(file => /\.(js|css|svg|woff2)$/.test(file))
+        .filter(file => /\.(js|css|svg|woff2)$/.test(file) && !ONLINE_ONLY.test(file))
         .map(file => `/${file}`)
       const source = await bundle([...UNHASHED, ...files].sort())
       this.emitFile({ type: 'asset', fileName: address.slice(1), source })

@@ -8,7 +8,6 @@ import { showToast } from '../shared/ui/feedback/toasts.tsx'
 import { InsecureContextScreen } from './insecure-context-screen.tsx'
 import { createAppRouter } from './router.tsx'
 import { watchForNewVersion } from './start-up/new-version.ts'
-import { keepAppForOffline } from './start-up/offline.ts'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('The page has no #root.')
@@ -22,9 +21,8 @@ function start(): void {
   takeLinkSecret()
   const session = createSession()
   void session.start()
-  // In development the worker keeps nothing, and every change would be a new version.
+  // In development every change would be a new version.
   if (import.meta.env.PROD && navigator.serviceWorker) {
-    keepAppForOffline(navigator.serviceWorker)
     void watchForNewVersion(navigator.serviceWorker, offerNewVersion)
   }
   root.render(

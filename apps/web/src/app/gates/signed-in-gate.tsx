@@ -5,6 +5,7 @@ import { useSessionState } from '../../components/contexts/session-context.tsx'
 import { forgetDestination, keepDestination } from '../../components/destination/destination.ts'
 import { UnlockScreen } from '../../features/auth/unlock-screen.tsx'
 import { keepStorage } from '../start-up/keep-storage.ts'
+import { keepAppForOffline } from '../start-up/offline.ts'
 import { useAdmission } from './use-admission.ts'
 
 /** Screens that need open keys: visitors go to the sign-in, and a locked session asks its password. */
@@ -17,7 +18,9 @@ export function SignedInGate() {
     if ('user' in state) setWasSignedIn(true)
   }, [state])
   useEffect(() => {
-    if (isOpen) void keepStorage()
+    if (!isOpen) return
+    void keepStorage()
+    return keepAppForOffline()
   }, [isOpen])
 
   if (admission === 'sign-in') return <ToSignIn isLeaving={wasSignedIn} />

@@ -1,24 +1,37 @@
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { whenStable } from './when-stable.ts'
 
-const never = () => expect.unreachable()
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
-it('acts when the browser is idle, and has it wait 30 s at most', () => {
-  const asked: { timeout: number }[] = []
-  let acted = 0
-  whenStable(() => acted++, {
-    setTimeout: never,
-    requestIdleCallback(act, options) {
-      asked.push(options)
-      act()
+/** When the app counted as started, in milliseconds, if a request ends every `pause` milliseconds, `times` times. */
+function startedAt(pause: number, times: number): number {
+  const begun = Date.now()
+  const listeners = new Set<() => void>()
+  const started: number[] = []
+  whenStable(
+    () => started.push(Date.now() - begun),
+    onEnded => {
+      listeners.add(onEnded)
+      return () => void listeners.delete(onEnded)
     },
-  })
-  expect(asked).toEqual([{ timeout: 30_000 }])
-  expect(acted).toBe(1)
+  )
+  for (let ended = 0; ended < times; ended++) {
+    vi.advanceTimersByTime(pause)
+    for (const tell of listeners) tell()
+  }
+  vi.advanceTimersByTime(60_000)
+  expect(started).toHaveLength(1)
+  expect(listeners).toHaveLength(0)
+  return started[0] ?? Number.NaN
+}
+
+it('acts when no request has ended for 5 s', () => {
+  expect(startedAt(1_000, 0)).toBe(5_000)
+  expect(startedAt(1_000, 3)).toBe(8_000)
+  expect(startedAt(4_999, 2)).toBe(14_998)
 })
 
-it('acts after 30 s in a browser that does not tell when it is idle', () => {
-  const delays: number[] = []
-  whenStable(never, { setTimeout: (_, delay) => delays.push(delay) })
-  expect(delays).toEqual([30_000])
+it('acts after 30 s at the latest', () => {
+  expect(startedAt(1_000, 100)).toBe(30_000)
 })

@@ -38,10 +38,11 @@ export async function uploadFiles(page: Page, files: string[] | FilePayload[]): 
 export const dismissUploads = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Dismiss the uploads' }).click()
 
-/** Goes to the gallery by its link. */
+/** Goes to the gallery by its link. The address is the gallery's before the screen is, with the tiles of the one before. */
 export async function goToGallery(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Gallery' }).first().click()
   await expect(page).toHaveURL(/\/gallery$/)
+  await expect(page.getByRole('heading', { name: 'My Gallery' })).toBeVisible()
 }
 
 /** The gallery's tile of a file. */

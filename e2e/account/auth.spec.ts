@@ -1,4 +1,5 @@
-import { aPerson, fillSignUp, openNewLibraryOnScreen, signIn, signUp } from '../support/account.ts'
+import { aPerson, fillSignUp, openNewLibrary, signIn, signUp } from '../support/account.ts'
+import { register } from '../support/ready-account.ts'
 import { expect, test } from '../support/test.ts'
 
 test('sign-up checks in order and sends nothing until all is well', async ({ page }) => {
@@ -38,111 +39,147 @@ test('sign-up checks in order and sends nothing until all is well', async ({ pag
 test.describe('when the server refuses', () => {
   test.use({ expectedComplaints: [/status of (401|409|500)/] })
 
-  test('sign-up says that the address is taken', async ({ page }) => {
+  test('sign-up and sign-in say so', async ({ page, intercept, fail }) => {
     const person = aPerson()
-    await signUp(page, person)
-    await page.goto('/signup')
-    await fillSignUp(page, person)
-    await page.getByRole('button', { name: 'Create Account' }).click()
-    await expect(page.getByRole('alert')).toContainText(
-      'An account with this email already exists.',
-      { timeout: 30_000 },
-    )
-  })
+    await register(page, person)
+    const says = (text: string) =>
+      expect(page.getByRole('alert')).toContainText(text, { timeout: 30_000 })
+    const failed = 'Login failed. Please check your credentials.'
 
-  test('sign-up says that it failed when the server gives no reason', async ({
-    page,
-    intercept,
-  }) => {
-    await intercept('**/api/auth/signup', route => route.fulfill({ status: 500, body: 'no JSON' }))
-    await page.goto('/signup')
-    await fillSignUp(page, aPerson())
-    await page.getByRole('button', { name: 'Create Account' }).click()
-    await expect(page.getByRole('alert')).toContainText('Signup failed. Please try again.', {
-      timeout: 30_000,
+    await test.step('an address that is taken', async () => {
+      await page.goto('/signup')
+      await fillSignUp(page, person)
+      await page.getByRole('button', { name: 'Create Account' }).click()
+      await says('An account with this email already exists.')
+    })
+    await test.step('a sign-up without a reason', async () => {
+      const mend = await intercept('**/api/auth/signup', route =>
+        route.fulfill({ status: 500, body: 'no JSON' }),
+      )
+      await page.getByRole('button', { name: 'Create Account' }).click()
+      await says('Signup failed. Please try again.')
+      await mend()
+    })
+    await test.step('a wrong password and an unknown address alike', async () => {
+      for (const wrong of [{ ...person, password: 'Wrong-horse-7' }, aPerson()]) {
+        await signIn(page, wrong)
+        await says(failed)
+      }
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    })
+    await test.step('a sign-in without a reason', async () => {
+      await fail(/^\/api\/auth\/prelogin$/)
+      await signIn(page, aPerson())
+      await says(failed)
+    })
+    await test.step('a stored token is cleared silently', async () => {
+      await page.evaluate(() => localStorage.setItem('access_token', 'x'.repeat(43)))
+      await page.goto('/gallery')
+      await expect(page).toHaveURL(/\/login$/)
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
     })
   })
-
-  test('sign-in says that it failed, for a wrong password and an unknown address alike', async ({
-    page,
-  }) => {
-    const person = aPerson()
-    await signUp(page, person)
-    for (const wrong of [{ ...person, password: 'Wrong-horse-7' }, aPerson()]) {
-      await signIn(page, wrong)
-      await expect(page.getByRole('alert')).toContainText(
-        'Login failed. Please check your credentials.',
-        { timeout: 30_000 },
-      )
-    }
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-  })
-
-  test('sign-in says that it failed when the server gives no reason', async ({ page, fail }) => {
-    await fail(/^\/api\/auth\/prelogin$/)
-    await signIn(page, aPerson())
-    await expect(page.getByRole('alert')).toContainText(
-      'Login failed. Please check your credentials.',
-    )
-  })
-
-  test('a stored token that is refused is cleared silently', async ({ page }) => {
-    await page.goto('/')
-    await page.evaluate(() => localStorage.setItem('access_token', 'x'.repeat(43)))
-    await page.goto('/gallery')
-    await expect(page).toHaveURL(/\/login$/)
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
-  })
 })
 
-test('the button of the sign-in says that it is at work', async ({ page, intercept }) => {
-  const person = aPerson()
-  await signUp(page, person)
-  await intercept('**/api/auth/login', async route => {
-    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible()
-    await route.continue()
-  })
-  await signIn(page, person)
-  await expect(page.getByRole('heading', { name: 'Your recovery words' })).toBeVisible()
-})
-
-test('the password never leaves the device', async ({ page }) => {
-  const person = aPerson({ password: 'Sekret-Passwort-9' })
-  const bodies: string[] = []
-  page.on('request', request => bodies.push(request.postData() ?? ''))
-  await signUp(page, person)
-  await signIn(page, person)
-  await expect(page.getByRole('heading', { name: 'Your recovery words' })).toBeVisible()
-  expect(bodies.join('\n')).toContain(person.email)
-  for (const secret of [person.password, person.firstName, person.lastName]) {
-    expect(bodies.join('\n')).not.toContain(secret)
-  }
-})
-
-test('remembered keys outlive the tab, and a token under an old name is read', async ({
+test('visitors sign up and in, come to where they wanted to be, and log out', async ({
   page,
   context,
+  server,
+  intercept,
 }) => {
-  await openNewLibraryOnScreen(page)
-  await page.evaluate(() => {
-    const token = localStorage.getItem('token') ?? ''
-    localStorage.removeItem('token')
-    localStorage.setItem('authToken', token)
+  const person = aPerson({ password: 'Sekret-Passwort-9' })
+  const bodies: string[] = []
+  context.on('request', request => bodies.push(request.postData() ?? ''))
+  for (const route of ['/upload', '/recovery-words', '/gallery?show=videos#months']) {
+    await page.goto(route)
+    await expect(page).toHaveURL(/\/login$/)
+  }
+
+  await test.step('the button says that it is at work', async () => {
+    await signUp(page, person)
+    await intercept('**/api/auth/login', async route => {
+      await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible()
+      await route.continue()
+    })
+    await signIn(page, person)
   })
-  await page.close()
+  await test.step('the address is kept through sign-up, sign-in and the recovery words', async () => {
+    await expect(page.getByRole('heading', { name: 'Your recovery words' })).toBeVisible()
+    await page.getByRole('button', { name: 'Later' }).click()
+    await expect(page).toHaveURL(/\/gallery\?show=videos#months$/)
+    await expect(page.getByText('Your recovery words are not saved yet.')).toBeVisible()
+  })
+  await test.step('the password never leaves the device', () => {
+    expect(bodies.join('\n')).toContain(person.email)
+    for (const secret of [person.password, person.firstName, person.lastName]) {
+      expect(bodies.join('\n')).not.toContain(secret)
+    }
+  })
+  for (const route of ['/login', '/signup']) {
+    await page.goto(route)
+    await expect(page).toHaveURL(/\/gallery$/)
+  }
+
   const next = await context.newPage()
-  await next.goto('/')
-  await expect(next).toHaveURL(/\/gallery$/)
-  await expect(next.getByText('No photos yet')).toBeVisible()
+  await test.step('remembered keys outlive the tab, and a token under an old name is read', async () => {
+    await page.evaluate(() => {
+      const token = localStorage.getItem('token') ?? ''
+      localStorage.removeItem('token')
+      localStorage.setItem('authToken', token)
+    })
+    await page.close()
+    await next.goto('/')
+    await expect(next).toHaveURL(/\/gallery$/)
+    await expect(next.getByText('No photos yet')).toBeVisible()
+  })
+  await test.step('a logout ends the session in every tab, and leaves no key and no address behind', async () => {
+    const token = await next.evaluate(() => localStorage.getItem('token'))
+    const second = await context.newPage()
+    await second.goto('/albums')
+    await expect(second.getByRole('heading', { name: 'My Albums' })).toBeVisible()
+    await next.getByRole('button', { name: 'Account menu' }).click()
+    await next.getByRole('menuitem', { name: 'Logout' }).click()
+    for (const tab of [next, second]) await expect(tab).toHaveURL(/\/login$/)
+
+    for (const tab of [next, second]) {
+      expect(await tab.evaluate(readKept)).toEqual({
+        keys: [],
+        token: null,
+        tab: null,
+        destination: null,
+      })
+    }
+    const answer = await fetch(`${server.url}/api/user/me`, {
+      headers: { Authorization: `Bearer ${token}` },
+    })
+    expect(answer.status).toBe(401)
+  })
 })
+
+/** Runs in the page: what a device may keep of somebody who is signed in. */
+async function readKept() {
+  const request = indexedDB.open('safelight-keys')
+  const keys = await new Promise(resolve => {
+    request.onsuccess = () => {
+      const all = request.result.transaction('keys').objectStore('keys').getAllKeys()
+      all.onsuccess = () => resolve(all.result)
+    }
+  })
+  return {
+    keys,
+    token: localStorage.getItem('token'),
+    tab: sessionStorage.getItem('safelight.wrapped-master-key'),
+    destination: sessionStorage.getItem('safelight.destination'),
+  }
+}
 
 test('keys that are not remembered survive a reload, reach a second tab, and end with the last one', async ({
   page,
   context,
 }) => {
   const person = aPerson()
-  await signUp(page, person)
+  await register(page, person)
   await signIn(page, person, { rememberMe: false })
   await page.getByRole('button', { name: 'Later' }).click()
   await expect(page.getByText('No photos yet')).toBeVisible()
@@ -171,44 +208,11 @@ test('keys that are not remembered survive a reload, reach a second tab, and end
   await expect(visitor.getByText('No photos yet')).toBeVisible({ timeout: 30_000 })
 })
 
-test('logout ends the session in every tab and leaves no key behind', async ({
-  page,
-  context,
-  server,
-}) => {
-  await openNewLibraryOnScreen(page)
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  const second = await context.newPage()
-  await second.goto('/gallery')
-  await expect(second.getByText('No photos yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  await expect(second).toHaveURL(/\/login$/)
-
-  const left = await page.evaluate(async () => {
-    const request = indexedDB.open('safelight-keys')
-    const keys = await new Promise(resolve => {
-      request.onsuccess = () => {
-        const all = request.result.transaction('keys').objectStore('keys').getAllKeys()
-        all.onsuccess = () => resolve(all.result)
-      }
-    })
-    const tab = sessionStorage.getItem('safelight.wrapped-master-key')
-    return { keys, token: localStorage.getItem('token'), tab }
-  })
-  expect(left).toEqual({ keys: [], token: null, tab: null })
-  const answer = await fetch(`${server.url}/api/user/me`, {
-    headers: { Authorization: `Bearer ${token}` },
-  })
-  expect(answer.status).toBe(401)
-})
-
 test('logout forgets everything at once, even if the server stays silent', async ({
   page,
   intercept,
 }) => {
-  await openNewLibraryOnScreen(page)
+  await openNewLibrary(page)
   await intercept('**/api/auth/logout', () => {})
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
@@ -223,8 +227,8 @@ test('a sign-in to another account takes over every tab, and harms neither accou
   context,
 }) => {
   const bob = aPerson({ firstName: 'Bob' })
-  await signUp(page, bob)
-  const ada = await openNewLibraryOnScreen(page, { firstName: 'Ada' })
+  await register(page, bob)
+  const ada = await openNewLibrary(page, { firstName: 'Ada' })
   const second = await context.newPage()
   await second.goto('/')
   await expect(second).toHaveURL(/\/gallery$/)
@@ -248,39 +252,8 @@ test('a sign-in to another account takes over every tab, and harms neither accou
   }
 })
 
-test('visitors are sent to the sign-in, and come from there to where they wanted to be', async ({
-  page,
-}) => {
-  for (const route of ['/gallery', '/upload', '/recovery-words']) {
-    await page.goto(route)
-    await expect(page).toHaveURL(/\/login$/)
-  }
-  await test.step('the address is kept through sign-up, sign-in and the recovery words', async () => {
-    await page.goto('/gallery?show=videos#months')
-    await expect(page).toHaveURL(/\/login$/)
-    const person = aPerson()
-    await signUp(page, person)
-    await signIn(page, person)
-    await page.getByRole('button', { name: 'Later' }).click()
-    await expect(page).toHaveURL(/\/gallery\?show=videos#months$/)
-    await expect(page.getByText('Your recovery words are not saved yet.')).toBeVisible()
-  })
-  for (const route of ['/', '/login', '/signup']) {
-    await page.goto(route)
-    await expect(page).toHaveURL(/\/gallery$/)
-  }
-  await test.step('who logs out leaves no address behind', async () => {
-    await page.goto('/albums')
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
-    await expect(page).toHaveURL(/\/login$/)
-    const kept = await page.evaluate(() => sessionStorage.getItem('safelight.destination'))
-    expect(kept).toBeNull()
-  })
-})
-
 test('a banner reminds of words that are not saved, until they are', async ({ page }) => {
-  const person = await openNewLibraryOnScreen(page)
+  const person = await openNewLibrary(page)
   await expect(page.getByText('Your recovery words are not saved yet.')).toBeVisible()
   await page.reload()
   await page.getByRole('link', { name: 'Save them now' }).click()

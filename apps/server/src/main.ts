@@ -40,7 +40,8 @@ async function start(config: Config): Promise<void> {
     logger,
     mailer: config.mail && createMailer({ ...config.mail, logger }),
     payment: config.payment && new Sandbox({ database, now }),
-    storageLimit: config.storageLimitBytes,
+    // Where nobody can pay for more, everybody has what there is.
+    storageLimit: config.storageLimitBytes ?? (config.payment ? 'free plan' : null),
     now,
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
     https: config.https,

@@ -7,6 +7,7 @@ import { createDiskBlobStore } from '../../../apps/server/src/blobs/disk-blob-st
 import { openDatabase } from '../../../apps/server/src/database/open.ts'
 import { createLogger } from '../../../apps/server/src/http/logging.ts'
 import type { Parts } from '../../../apps/server/src/parts.ts'
+import { Sandbox } from '../../../apps/server/src/payment/sandbox.ts'
 import { createSecrets, readServerSecret } from '../../../apps/server/src/secrets.ts'
 import { startSweeper } from '../../../apps/server/src/sweeper.ts'
 import { writeMigrated } from '../../../apps/server/test/support/migrated.ts'
@@ -86,13 +87,16 @@ async function listen(): Promise<Hosted> {
 async function startApp(folder: string): Promise<Hosted['app'] & object> {
   const file = join(folder, 'safelight.sqlite')
   if (!existsSync(file)) await writeMigrated(file)
+  const database = openDatabase(file)
+  const now = () => new Date()
   const parts: Parts = {
-    database: openDatabase(file),
+    database,
     blobs: createDiskBlobStore(join(folder, 'blobs')),
     secrets: createSecrets(readServerSecret(folder)),
     logger: createLogger('silent'),
+    payment: new Sandbox({ database, now }),
     storageLimit: null,
-    now: () => new Date(),
+    now,
     webFolder: fileURLToPath(new URL('../../../apps/web/dist', import.meta.url)),
     trustedProxies: false,
   }

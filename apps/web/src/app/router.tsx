@@ -116,6 +116,14 @@ const recoveryWords = createRoute({
     'RecoveryWordsScreen',
   ),
 })
+const sandboxCheckout = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sandbox/checkout/$id',
+  component: lazyScreen(
+    () => import('../features/sandbox-checkout/sandbox-checkout-screen.tsx'),
+    'SandboxCheckoutScreen',
+  ),
+})
 const shell = createRoute({
   getParentRoute: () => signedIn,
   id: 'shell',
@@ -213,6 +221,7 @@ const routeTree = root.addChildren([
   deleteAccountGuide,
   signedIn.addChildren([
     recoveryWords,
+    sandboxCheckout,
     shell.addChildren([
       gallery,
       upload,

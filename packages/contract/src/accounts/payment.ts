@@ -109,4 +109,5 @@ export const advanceSandbox = endpoint({
 })
 
 export type Subscription = z.infer<typeof subscription>
+export type SandboxCheckout = z.infer<typeof sandboxCheckout.response>
 export type PaymentState = z.infer<typeof readSubscription.response>

@@ -10,6 +10,7 @@ import { PasskeysSection } from './passkeys/passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { RecoverySection } from './recovery-section.tsx'
 import { StorageSection } from './storage-section.tsx'
+import { SubscriptionSection } from './subscription/subscription-section.tsx'
 import { TwoStepSection } from './two-step/two-step-section.tsx'
 
 /** What belongs to the account itself: a section for each, and what came of the last act above them. */
@@ -25,6 +26,7 @@ export const AccountScreen = () => (
       <PasskeysSection />
       <RecoverySection />
       <DevicesSection />
+      <SubscriptionSection />
       <StorageSection />
       <ExportSection />
       <DeleteSection />

@@ -2,8 +2,10 @@ import type { StorageUse } from '@safelight/contract/account'
 import { MEDIA_TYPES, type MediaType } from '@safelight/contract/media-types'
 import { useCallback } from 'react'
 import { useSession, useUnlocked } from '../../components/contexts/session-context.tsx'
+import { UsageBar, usagePercentage } from '../../components/storage/usage-bar.tsx'
 import { formatBytes, formatCount } from '../../shared/format.ts'
 import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
 import styles from './account.module.css'
@@ -17,6 +19,14 @@ export function StorageSection() {
   const limit = limitBytes === null ? '' : ` of ${formatBytes(limitBytes)}`
   return (
     <Section title="Storage" lead={value && `${formatBytes(value.usedBytes)}${limit} used.`}>
+      {value && limitBytes !== null && (
+        <UsageBar percentage={usagePercentage(value.usedBytes, limitBytes)} />
+      )}
+      {value && limitBytes !== null && value.usedBytes >= limitBytes && (
+        <Banner tone="warning">
+          Your storage is full. Everything in it stays, but nothing more can be uploaded.
+        </Banner>
+      )}
       {!value && loading && <Skeleton width="14em" height="1.2em" />}
       {!value && !loading && (
         <ErrorState message="Failed to load the storage used." onRetry={reload} />

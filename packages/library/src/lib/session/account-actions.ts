@@ -25,6 +25,7 @@ import type { Observable } from '../async/observable.ts'
 import { replacePassword } from './change-password.ts'
 import { createPasskeyActions } from './passkey-actions.ts'
 import { deriveKeys, deriveNewKeys } from './password-derivation.ts'
+import { createPaymentActions } from './payment-actions.ts'
 import { sealProfile } from './profile.ts'
 import { rememberUser } from './remembered-user.ts'
 import { replaceRecoveryWords } from './renew-recovery.ts'
@@ -50,6 +51,7 @@ export interface AccountActions
     | 'sessions'
     | 'endSession'
     | 'passkeys'
+    | 'payments'
   > {
   /** Holds the wrapped recovery key of a first sign-in, until its words were shown; undefined drops it. */
   holdRecoveryKey(wrapped: string | undefined): void
@@ -182,6 +184,8 @@ export function createAccountActions(current: Observable<SessionState>): Account
       },
       prove,
     }),
+
+    payments: createPaymentActions({ api: () => apiOf(requireUnlocked()), setUser }),
 
     async sessions() {
       return (await apiOf(requireUnlocked()).call(listSessions)).sessions

@@ -9,6 +9,7 @@ import type { SignedInDevice } from '@safelight/contract/sessions'
 import type { AccountKeys } from '@safelight/vault/account-keys'
 import type { Identity } from '@safelight/vault/identity'
 import type { Passkeys } from './passkeys.ts'
+import type { Payments } from './payment-actions.ts'
 import type { ProfileDetails } from './profile.ts'
 import type { TotpSecret } from './totp-secret.ts'
 
@@ -128,6 +129,8 @@ export interface Session {
   deleteAccount(password: string): Promise<void>
   /** Changes the sealed profile. */
   saveProfile(change: Partial<Omit<ProfileDetails, 'v'>>): Promise<void>
+  /** What the account pays for. */
+  payments: Payments
   /** The passkeys of the account. */
   passkeys: Passkeys
   /** Every browser and app that is signed in to the account, this one among them. */

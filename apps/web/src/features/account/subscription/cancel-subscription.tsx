@@ -1,0 +1,54 @@
+import type { Subscription } from '@safelight/contract/payment'
+import { useState } from 'react'
+import { useSession } from '../../../components/contexts/session-context.tsx'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx'
+import styles from '../account.module.css'
+import { useNotify } from '../notices.tsx'
+
+const DONE = {
+  'at the end': 'Your subscription will end at the end of the current billing period.',
+  now: 'Your subscription has been canceled immediately.',
+}
+
+/** Ends a subscription with its period, or now, after a question. */
+export function CancelSubscription({
+  onChange,
+}: {
+  onChange: (subscription: Subscription | null) => void
+}) {
+  const { payments } = useSession()
+  const notify = useNotify()
+  const [asking, setAsking] = useState(false)
+  const [when, setWhen] = useState<keyof typeof DONE>('at the end')
+
+  function ask(chosen: keyof typeof DONE): void {
+    setWhen(chosen)
+    setAsking(true)
+  }
+
+  async function cancel(): Promise<void> {
+    const subscription = await payments.cancel(when === 'at the end')
+    onChange(when === 'at the end' ? subscription : null)
+    notify({ tone: 'success', text: DONE[when] })
+  }
+
+  return (
+    <div className={styles.actions}>
+      <Button onPress={() => ask('at the end')}>Cancel at Period End</Button>
+      <Button variant="danger" onPress={() => ask('now')}>
+        Cancel Immediately
+      </Button>
+      <ConfirmDialog
+        title="Cancel subscription?"
+        message="Are you sure you want to cancel your subscription?"
+        confirm="Cancel Subscription"
+        busy="Canceling..."
+        failure="Failed to cancel subscription."
+        isOpen={asking}
+        onOpenChange={setAsking}
+        onConfirm={cancel}
+      />
+    </div>
+  )
+}

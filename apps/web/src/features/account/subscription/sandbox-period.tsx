@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useSession } from '../../../components/contexts/session-context.tsx'
+import { errorMessage } from '../../../shared/error-message.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import styles from '../account.module.css'
+import { useNotify } from '../notices.tsx'
+
+/** Moves a subscription of the sandbox to the end of its period. */
+export function SandboxPeriod({ onEnded }: { onEnded: () => void }) {
+  const { payments } = useSession()
+  const notify = useNotify()
+  const [busy, setBusy] = useState<'paid' | 'declined'>()
+
+  async function end(outcome: 'paid' | 'declined'): Promise<void> {
+    setBusy(outcome)
+    try {
+      await payments.sandbox.advance(outcome)
+      onEnded()
+    } catch (error) {
+      notify({ tone: 'error', text: errorMessage(error, 'Failed to end the period.') })
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  return (
+    <div className={styles.actions}>
+      <Button size="small" variant="quiet" busy={busy === 'paid'} onPress={() => end('paid')}>
+        Test: Next Payment Succeeds
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        busy={busy === 'declined'}
+        onPress={() => end('declined')}
+      >
+        Test: Next Payment Fails
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { PaymentState } from '@safelight/contract/payment'
+import { useCallback } from 'react'
+import { useSession } from '../../../components/contexts/session-context.tsx'
+import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
+import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
+import { Section } from '../section.tsx'
+import { ActiveSubscription } from './active-subscription.tsx'
+import { PlanForm } from './plan-form.tsx'
+import { SandboxPeriod } from './sandbox-period.tsx'
+
+/** What the account pays for. Nothing is shown where nobody takes payments. */
+export function SubscriptionSection() {
+  const { payments } = useSession()
+  const load = useCallback(
+    async () => ({ ...(await payments.state()), plans: await payments.plans() }),
+    [payments],
+  )
+  const { value, loading, reload, change } = useLoaded(load)
+  const show = (subscription: PaymentState['subscription']) =>
+    change(known => ({ ...known, subscription }))
+
+  if (value && !value.provider && !value.subscription) return null
+  return (
+    <Section title="Subscription" lead="A plan gives your library more room, by the month.">
+      {!value && loading && <Skeleton width="14em" height="1.2em" />}
+      {!value && !loading && (
+        <ErrorState message="Failed to load the subscription." onRetry={reload} />
+      )}
+      {value?.provider === 'sandbox' && (
+        <Banner>
+          This server takes no real payments. Plans can be tried out; no card is asked for.
+        </Banner>
+      )}
+      {value?.subscription && (
+        <ActiveSubscription {...value} subscription={value.subscription} onChange={show} />
+      )}
+      {value?.provider && !value.subscription && (
+        <PlanForm
+          plans={value.plans}
+          button="Upgrade"
+          missing="Please select a plan to upgrade."
+          failure="Failed to initiate payment."
+          onPlan={async name => location.assign(await payments.checkout(name))}
+        />
+      )}
+      {value?.provider === 'sandbox' && value.subscription && <SandboxPeriod onEnded={reload} />}
+    </Section>
+  )
+}

@@ -1,0 +1,74 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { useSession } from '../../components/contexts/session-context.tsx'
+import { PublicPage } from '../../components/public-page/public-page.tsx'
+import { errorMessage } from '../../shared/error-message.ts'
+import { formatPrice } from '../../shared/format-price.ts'
+import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
+import styles from './sandbox-checkout.module.css'
+
+type Outcome = 'paid' | 'declined' | 'canceled'
+
+const GONE = 'This checkout has ended. Begin again from your account.'
+
+/** Stands where a payment provider's page would be, and says plainly that it is a test. */
+export function SandboxCheckoutScreen() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const { sandbox } = useSession().payments
+  const navigate = useNavigate()
+  const { value, loading } = useLoaded(useCallback(() => sandbox.checkout(id), [sandbox, id]))
+  const [busy, setBusy] = useState<Outcome>()
+  const [failure, setFailure] = useState<string>()
+
+  async function answer(outcome: Outcome): Promise<void> {
+    setBusy(outcome)
+    setFailure(undefined)
+    try {
+      if (!(await sandbox.answer(id, outcome))) return await navigate({ to: '/account' })
+      setFailure('The payment was declined. Try again, or cancel.')
+    } catch (error) {
+      setFailure(errorMessage(error, 'Failed to initiate payment.'))
+    }
+    setBusy(undefined)
+  }
+
+  return (
+    <PublicPage>
+      <PageTitle>Test Checkout</PageTitle>
+      <div className={styles.main}>
+        <h1>Test checkout</h1>
+        <Banner tone="warning">This is a test. No money is taken and no card is asked for.</Banner>
+        {!value && loading && <Skeleton width="14em" height="1.2em" />}
+        {!value && !loading && <Banner tone="error">{GONE}</Banner>}
+        {value && (
+          <p>
+            {value.planName}: <strong>{formatPrice(value.amount, value.currency)}</strong>/month
+          </p>
+        )}
+        {failure && <Banner tone="error">{failure}</Banner>}
+        <div className={styles.actions}>
+          {value ? (
+            <>
+              <Button variant="primary" busy={busy === 'paid'} onPress={() => answer('paid')}>
+                Pay (Test)
+              </Button>
+              <Button busy={busy === 'declined'} onPress={() => answer('declined')}>
+                Decline (Test)
+              </Button>
+              <Button variant="quiet" busy={busy === 'canceled'} onPress={() => answer('canceled')}>
+                Cancel
+              </Button>
+            </>
+          ) : (
+            !loading && <LinkButton to="/account">Back to Account</LinkButton>
+          )}
+        </div>
+      </div>
+    </PublicPage>
+  )
+}

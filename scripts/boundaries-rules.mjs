@@ -35,7 +35,7 @@ export const forbidden = [
     ['accounts', 'installation'],
     'items',
     'sharing',
-    ['changes', 'uploads'],
+    ['changes', 'uploads', 'admin'],
   ]),
   ...order('vault', 'packages/vault/src', [
     'primitives',
@@ -70,6 +70,7 @@ export const forbidden = [
     'uploads',
     'guests',
     'removal',
+    'admin',
     'api',
   ]),
   {

@@ -3,6 +3,7 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { registerAuthentication } from './accounts/authentication.ts'
 import { accountRoutes } from './api/account/routes.ts'
+import { adminRoutes } from './api/admin/routes.ts'
 import { albumRoutes } from './api/albums/routes.ts'
 import { authRoutes } from './api/auth/routes.ts'
 import { changesRoutes } from './api/changes/routes.ts'
@@ -100,6 +101,7 @@ export function createApp(parts: Parts): FastifyInstance {
     guestRoutes(scope, parts)
     contactsRoutes(scope, parts)
     installationRoutes(scope, parts)
+    adminRoutes(scope, parts)
     healthRoutes(scope, parts)
     scope.register(uploads => uploadRoutes(uploads, parts))
   })

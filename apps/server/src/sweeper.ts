@@ -1,10 +1,13 @@
 import { LIMITS } from '@safelight/contract/limits'
+import { deleteInvitationsBefore } from './accounts/invitations.ts'
 import { deleteSpentBefore } from './accounts/passkeys/challenges.ts'
+import { settleLimits } from './accounts/plan/settled-limits.ts'
 import { deleteChallengesBefore } from './accounts/second-factor/challenges.ts'
 import { deleteSessionsUnusedSince } from './accounts/sessions.ts'
 import { oldestUse } from './accounts/tokens.ts'
 import { deleteGiftsArrivedBefore } from './guests/gifts.ts'
 import { removeEndedLinks } from './guests/links.ts'
+import { readSettings } from './installation/settings.ts'
 import { collectDeletedBlobs, deleteForGood, firstOf } from './items/deletion.ts'
 import { trashedBefore } from './items/trash.ts'
 import type { Parts } from './parts.ts'
@@ -17,8 +20,8 @@ import { uploadsStartedBefore } from './uploads/store.ts'
 const HOUR = 60 * 60 * 1000
 /** How long an upload in chunks may wait to be gone on with: a weekend. */
 const CHUNKED_PATIENCE = 72 * HOUR
-const TRASH_PATIENCE = LIMITS.trashDays * 24 * HOUR
-const GIFT_PATIENCE = LIMITS.giftDays * 24 * HOUR
+const DAY = 24 * HOUR
+const GIFT_PATIENCE = LIMITS.giftDays * DAY
 
 /**
  * Clears away what a crash has left, then every hour what was abandoned for an hour: no upload may take
@@ -38,8 +41,9 @@ export async function startSweeper(parts: Parts): Promise<{ stop(): void }> {
 /**
  * Removes uploads that began up to `until` and what was staged until then, uploads in chunks that were
  * left alone for three days, what the trash has kept for long enough, gifts that nobody took in,
- * deleted accounts, what deletions have left, and expired sessions, sign-ins and challenges. It asks the payment
- * provider about periods that have ended. What cannot be
+ * deleted accounts, what deletions have left, and expired sessions, sign-ins, challenges and invitations. It asks
+ * the payment provider about periods that have ended, and settles what accounts may store, by which the
+ * administrator's list is ordered. What cannot be
  * removed is logged and tried again by the next sweep: it keeps nothing else.
  */
 export async function sweep(parts: Parts, until: Date): Promise<void> {
@@ -63,10 +67,13 @@ export async function sweep(parts: Parts, until: Date): Promise<void> {
   await deleteChallengesBefore(database, parts.now()).execute()
   await deleteSpentBefore(database, parts.now()).execute()
   await reconcileEnded(parts)
+  await deleteInvitationsBefore(database, parts.now()).execute()
+  await settleLimits(parts)
 }
 
 async function clearTrash(parts: Parts): Promise<void> {
-  const until = new Date(parts.now().getTime() - TRASH_PATIENCE)
+  const { trashDays } = await readSettings(parts.database)
+  const until = new Date(parts.now().getTime() - trashDays * DAY)
   const find = (db: Parts['database']) => firstOf(trashedBefore(db, until, LIMITS.deletedAtOnce))
   while ((await deleteForGood(parts, find)).length > 0);
 }

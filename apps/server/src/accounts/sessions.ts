@@ -2,7 +2,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
-/** Begins a session after a proof of the password; resolves to false if the password has changed since. */
+/** Begins a session after a proof of the password; resolves to false if the password has changed since, or the account is disabled. */
 export async function insertSession(
   db: Kysely<Schema>,
   { token_hash, user_id, user_agent }: { token_hash: string; user_id: number; user_agent: string },
@@ -24,6 +24,7 @@ export async function insertSession(
           val(time).as('last_used_at'),
         ])
         .where('id', '=', user_id)
+        .where('disabled_at', 'is', null)
         .where('password_hmac', '=', passwordHmac),
     )
     .executeTakeFirstOrThrow()
@@ -72,6 +73,10 @@ export async function touchSession(
 
 export async function deleteSession(db: Kysely<Schema>, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+export async function deleteSessionsOf(db: Kysely<Schema>, userId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
 export async function deleteSessionsUnusedSince(db: Kysely<Schema>, oldest: Date): Promise<void> {

@@ -16,7 +16,7 @@ export interface Proven {
 
 /**
  * Begins a session for somebody who has proved everything, and says so by mail. Throws LOGIN_FAILED if the
- * password has changed since, and with it every session ended.
+ * password has changed since, and with it every session ended; ACCOUNT_DISABLED.
  */
 export async function signIn(
   parts: Parts,
@@ -31,6 +31,7 @@ export async function signIn(
     user_agent: userAgent.slice(0, 200),
   }
   const account = await findCredentialsById(database, userId)
+  if (account?.disabled_at) throw new ApiError('ACCOUNT_DISABLED')
   if (!account || !(await insertSession(database, session, passwordHmac, now()))) {
     throw new ApiError('LOGIN_FAILED')
   }

@@ -14,10 +14,23 @@ export interface NewAccount {
   created_at: string
 }
 
-/** Adds an account, the first one as the administrator; resolves to its id. Throws EMAIL_TAKEN and ACCOUNT_EXISTS. */
-export async function insertAccount(db: Kysely<Schema>, account: NewAccount): Promise<number> {
+/**
+ * Adds an account, the first one as the administrator; resolves to its id. `admit` is asked before every other one,
+ * within the transaction. Throws EMAIL_TAKEN and ACCOUNT_EXISTS, and what `admit` throws.
+ */
+export async function insertAccount(
+  db: Kysely<Schema>,
+  account: NewAccount,
+  admit: (transaction: Kysely<Schema>) => Promise<void>,
+): Promise<number> {
   try {
     return await db.transaction().execute(async transaction => {
+      const isFirst = !(await transaction
+        .selectFrom('users')
+        .select('id')
+        .limit(1)
+        .executeTakeFirst())
+      if (!isFirst) await admit(transaction)
       const { id } = await transaction
         .insertInto('users')
         .values({ ...account, roles_json: '["USER"]' })
@@ -44,6 +57,7 @@ export interface Credentials {
   password_hmac: string
   recovery_hmac: string
   keys_json: string
+  disabled_at: string | null
 }
 
 export const findCredentials = (
@@ -57,7 +71,9 @@ export const findCredentialsById = (
 ): Promise<Credentials | undefined> => credentials(db).where('id', '=', id).executeTakeFirst()
 
 const credentials = (db: Kysely<Schema>) =>
-  db.selectFrom('users').select(['id', 'password_hmac', 'recovery_hmac', 'keys_json'])
+  db
+    .selectFrom('users')
+    .select(['id', 'password_hmac', 'recovery_hmac', 'keys_json', 'disabled_at'])
 
 export async function findUser(db: Kysely<Schema>, id: number) {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()

@@ -35,6 +35,8 @@ export interface BlobStore {
    * could not be deleted; all others are gone then, also after a loss of power.
    */
   delete(keys: BlobKey[]): Promise<NotDeleted[]>
+  /** How many bytes there is room for. */
+  freeBytes(): Promise<number>
   /** Removes what was staged before that time and neither committed nor discarded. */
   sweepStaged(before: Date): Promise<void>
 }

@@ -1,6 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import {
+  access,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
   type BlobKey,
@@ -81,6 +91,11 @@ export function createDiskBlobStore(folder: string): BlobStore {
         left.push(...(await deleteFrom(folder, inFolder)))
       }
       return left
+    },
+
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize
     },
 
     async sweepStaged(before) {

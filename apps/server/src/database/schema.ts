@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@safelight/contract/payment'
 import type { Right } from '@safelight/contract/rights'
-import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 
 /** The tables as the migrations leave them. Times are ISO 8601 in UTC, `*_json` columns JSON text. */
 export interface Schema {
@@ -32,6 +32,9 @@ export interface Schema {
   sandbox_checkouts: SandboxCheckoutsTable
   sandbox_subscriptions: SandboxSubscriptionsTable
   variables: VariablesTable
+  feature_flags: FeatureFlagsTable
+  admin_log: AdminLogTable
+  invitations: InvitationsTable
   email_verifications: EmailVerificationsTable
   totp: TotpTable
   backup_codes: BackupCodesTable
@@ -65,6 +68,13 @@ interface UsersTable {
   deleted_at: ColumnType<string | null, string | null | undefined, string>
   /** A limit that the administrator has set for this account alone; 0: none. It counts before any plan. */
   storage_limit_mb: ColumnType<number | null, number | null | undefined, number | null>
+  /** Since when its owner cannot use it, by the administrator's word. */
+  disabled_at: ColumnType<string | null, string | null | undefined, string | null>
+  /** A copy of what it may store, as the sweeper has found it last; 0: no limit. Only the order of lists reads it. */
+  limit_bytes: ColumnType<number, number | undefined, number>
+  usage_percentage: GeneratedAlways<number>
+  /** What lists call it, in lower case. */
+  name_key: GeneratedAlways<string>
 }
 
 /** Whom the payment provider knows. */
@@ -404,6 +414,34 @@ interface VariablesTable {
   is_active: ColumnType<number, number | undefined, number>
   updated_at: string
   updated_by: number | null
+}
+
+export type VariableRow = Selectable<VariablesTable>
+
+/** Switches of the installation; on while both are 1. */
+interface FeatureFlagsTable {
+  name: string
+  description: string
+  value: number
+  active: number
+}
+
+/** What administrators did. Triggers refuse every change of it. */
+interface AdminLogTable {
+  id: Generated<number>
+  at: string
+  by_id: number
+  action: string
+  target: string
+  details: string
+}
+
+/** Addresses that may sign up where not everybody may. */
+interface InvitationsTable {
+  email: string
+  /** Base64url of the token's SHA-256. */
+  token_hash: string
+  expires_at: string
 }
 
 /** The link that was mailed last to prove an account's address. */

@@ -106,7 +106,7 @@ export async function ownGuestLink(
   return link
 }
 
-/** A link by which visitors give now. Throws NOT_FOUND alike for one that is unknown or has ended. */
+/** A link by which visitors give now. Throws NOT_FOUND alike for one that is unknown, has ended or is stopped. */
 export async function openGuestLinkAt(
   db: Kysely<Schema>,
   token: string,
@@ -114,6 +114,9 @@ export async function openGuestLinkAt(
 ): Promise<GuestLinkRow> {
   const link = await byToken(db, token)
     .where('expires_at', '>', now.toISOString())
+    .where('owner_id', 'not in', disabled =>
+      disabled.selectFrom('users').select('id').where('disabled_at', 'is not', null),
+    )
     .executeTakeFirst()
   if (!link) throw new ApiError('NOT_FOUND')
   return link

@@ -72,6 +72,17 @@ export const addressChanged = (to: string, time: Date): Message => ({
   ],
 })
 
+/** `link` holds the token behind `#`, as above. */
+export const invited = (to: string, link: string): Message => ({
+  to,
+  subject: 'You are invited to Safelight',
+  paragraphs: [
+    'The people who run this server invite you to make an account with this address.',
+    link,
+    'The link works once, for two weeks.',
+  ],
+})
+
 export const shared = (to: string, from: string, link: string): Message => ({
   to,
   subject: 'Something was shared with you',

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely } from 'kysely'
 import { deletePasskeysOf } from '../accounts/passkeys/store.ts'
+import { deleteSessionsOf } from '../accounts/sessions.ts'
 import type { Schema } from '../database/schema.ts'
 import { collectDeletedBlobs, deleteForGood } from '../items/deletion.ts'
 import type { Parts } from '../parts.ts'
@@ -25,24 +26,37 @@ export function markDeleted(
   now: Date,
 ): Promise<boolean> {
   return db.transaction().execute(async transaction => {
-    const { numUpdatedRows } = await transaction
-      .updateTable('users')
-      .set({
-        // No address of anybody, and a different one for each.
-        email: `deleted/${userId}`,
-        display_name: null,
-        password_hmac: UNPROVABLE,
-        recovery_hmac: UNPROVABLE,
-        deleted_at: now.toISOString(),
-      })
+    const proved = transaction
+      .selectFrom('users')
+      .select('id')
       .where('id', '=', userId)
       .where('password_hmac', '=', passwordHmac)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows !== 1n) return false
-    await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute()
-    await deletePasskeysOf(transaction, userId)
+    if (!(await proved.executeTakeFirst())) return false
+    await markDeletedWithin(transaction, userId, now)
     return true
   })
+}
+
+/** The same without a proof, for whoever has another right to it. */
+export async function markDeletedWithin(
+  transaction: Kysely<Schema>,
+  userId: number,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({
+      // No address of anybody, and a different one for each.
+      email: `deleted/${userId}`,
+      display_name: null,
+      password_hmac: UNPROVABLE,
+      recovery_hmac: UNPROVABLE,
+      deleted_at: now.toISOString(),
+    })
+    .where('id', '=', userId)
+    .execute()
+  await deleteSessionsOf(transaction, userId)
+  await deletePasskeysOf(transaction, userId)
 }
 
 /**

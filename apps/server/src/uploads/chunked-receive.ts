@@ -25,6 +25,7 @@ import {
 } from './chunked-store.ts'
 import { checkLength, checkStreams } from './ciphertext.ts'
 import { bytesOfItem, checkDescriptor, toItem } from './descriptor.ts'
+import { assertFileSize } from './file-size.ts'
 import { inTurn } from './keyed-serial-queue.ts'
 import { abandonUpload } from './receive.ts'
 import { runningWrites, until } from './running-writes.ts'
@@ -75,6 +76,7 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
   return {
     async initiate(ownerId, request) {
       const { mediaMetadata: dto, chunkSize: chunkBytes } = checkRequest(request)
+      await assertFileSize(database, dto.size)
       // A call whose client has left may still be at work when the same one comes again.
       return oneAtATime(`${ownerId}/${dto.id}`, () => initiateInTurn(ownerId, { dto, chunkBytes }))
     },

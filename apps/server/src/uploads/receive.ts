@@ -8,6 +8,7 @@ import { toMediaItem } from '../items/item.ts'
 import type { Parts } from '../parts.ts'
 import { checkStreams } from './ciphertext.ts'
 import { parseDescriptor, toItem } from './descriptor.ts'
+import { assertFileSize } from './file-size.ts'
 import { deleteUpload, finishUpload, isOpen, type OpenUpload, refuseTaken } from './store.ts'
 
 export type Stores = Pick<Parts, 'database' | 'blobs'>
@@ -33,6 +34,7 @@ export const receiveUpload = (
   receiveStreams(stores, upload, readParts, {
     async read(text) {
       const dto = parseDescriptor(text)
+      await assertFileSize(stores.database, dto.size)
       await refuseTaken(stores.database, upload.owner_id, dto)
       return dto
     },

@@ -2,7 +2,9 @@ import { listPlans } from '@safelight/contract/plans'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
+import { clearSettings } from '../../src/installation/settings.ts'
 import { call } from '../support/account.ts'
+import { setUp } from '../support/admin.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const NO_PUBLISHER = { updated_by: null, description: null, updated_at: '2026-01-01T00:00:00.000Z' }
@@ -23,7 +25,17 @@ interface Variable {
 async function publish(...variables: Variable[]): Promise<void> {
   const rows = variables.map(each => ({ category: 'URLS' as const, ...NO_PUBLISHER, ...each }))
   // One by one: of several in one statement, a column that one names has no default for the others.
-  for (const row of rows) await server.parts.database.insertInto('variables').values(row).execute()
+  const { database } = server.parts
+  await database
+    .deleteFrom('variables')
+    .where(
+      'key',
+      'in',
+      rows.map(({ key }) => key),
+    )
+    .execute()
+  for (const row of rows) await database.insertInto('variables').values(row).execute()
+  clearSettings(database)
 }
 
 async function get(path: string) {
@@ -100,12 +112,21 @@ it('publishes variables that are active and not sensitive, and no others', async
   expect([urls.status, urls.body]).toEqual([200, [play]])
   expect([all.status, all.body]).toEqual([
     200,
-    [play, { variableKey: 'VERSION', variableValue: '7' }],
+    [...LIMITS, SIGNUP, play, { variableKey: 'VERSION', variableValue: '7' }],
   ])
 })
 
-it('has no variables at first, and no downloads', async () => {
-  expect((await get('/api/public/variables')).body).toEqual([])
+/** What a new installation publishes. */
+const LIMITS = [
+  { variableKey: 'MAX_FILE_MB', variableValue: '5120' },
+  { variableKey: 'MAX_LINK_ITEMS', variableValue: '1000' },
+  { variableKey: 'TRASH_DAYS', variableValue: '30' },
+]
+const SIGNUP = { variableKey: 'SIGNUP_MODE', variableValue: 'open' }
+
+it('publishes its limits at first, who may sign up, and no addresses or downloads', async () => {
+  expect((await get('/api/public/variables')).body).toEqual([...LIMITS, SIGNUP])
+  expect((await get('/api/public/variables/app-urls')).body).toEqual([])
   expect((await get('/api/apps/download-urls')).body).toEqual({
     enabled: false,
     urls: { windows: null, macos: null, linux: null },
@@ -120,7 +141,7 @@ it('offers the desktop app where it has an address, unless that is switched off'
     { key: 'DESKTOP_LINUX_URL', value: 'https://secret.example', is_sensitive: 1 },
   )
   expect((await get('/api/apps/download-urls')).body).toEqual({ enabled: true, urls })
-  await publish({ key: 'DESKTOP_DOWNLOADS_ENABLED', value: 'False', category: 'FEATURES' })
+  await setUp(server, { flags: { DESKTOP_DOWNLOADS: 0 } })
   expect((await get('/api/apps/download-urls')).body).toEqual({ enabled: false, urls })
 })
 

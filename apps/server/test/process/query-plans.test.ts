@@ -28,7 +28,7 @@ import { giftRows, giftsArrivedBefore } from '../../src/guests/gifts.ts'
 import { guestLinkRows } from '../../src/guests/links.ts'
 import { comingBy, comingTo } from '../../src/guests/receive.ts'
 import { planRows } from '../../src/installation/plans.ts'
-import { appUrlRows, publicRows } from '../../src/installation/variables.ts'
+import { publicRows } from '../../src/installation/variables.ts'
 import { changesSince, deletionsBehind } from '../../src/items/changes.ts'
 import { daysOfYear } from '../../src/items/days.ts'
 import { found, foundCount, foundSizes } from '../../src/items/search/store.ts'
@@ -308,7 +308,6 @@ it('reads plans and variables in the order of their indexes', async () => {
   expect(await plan(planRows(db))).toEqual(['SCAN plans USING INDEX plans_price'])
   const search = 'SEARCH variables USING INDEX variables_public (is_active=? AND is_sensitive=?'
   expect(await plan(publicRows(db))).toEqual([`${search})`])
-  expect(await plan(appUrlRows(db))).toEqual([`${search} AND category=?)`])
 })
 
 it("sums an account's storage within one index, and finds deleted accounts by theirs", async () => {

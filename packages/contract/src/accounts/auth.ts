@@ -59,7 +59,7 @@ export const user = z.object({
 
 const done = z.object({})
 
-/** A new account. EMAIL_TAKEN for a second one of an address, ACCOUNT_EXISTS for one under another's id. */
+/** A new account. EMAIL_TAKEN for a second one of an address, ACCOUNT_EXISTS for one under another's id; SIGNUP_CLOSED and INVITATION_NEEDED. */
 export const signup = endpoint({
   method: 'POST',
   path: '/api/auth/signup',
@@ -72,6 +72,8 @@ export const signup = endpoint({
     /** Proof of the recovery words (format rule F3). */
     recoveryAuth: bytes(32),
     profile: profile.extend({ version: z.literal(1) }),
+    /** Of an invitation to this address; where everybody may sign up it is not looked at. */
+    invitation: bytes(32).optional(),
   }),
   response: done,
 })

@@ -4,6 +4,17 @@ import { z } from '../wire/schema.ts'
 /** The address of a page or a file elsewhere: nothing that a link would run as code. */
 export const webAddress = z.url({ protocol: /^https?$/ })
 
+export const VARIABLE_TYPES = ['STRING', 'INTEGER', 'BOOLEAN', 'URL', 'JSON'] as const
+export const VARIABLE_CATEGORIES = [
+  'URLS',
+  'LIMITS',
+  'FEATURES',
+  'CONTACT',
+  'VERSION',
+  'SYSTEM',
+  'GENERAL',
+] as const
+
 /** What the administrator publishes under a name. The value may be any text. */
 export const publicVariable = z.object({ variableKey: z.string(), variableValue: z.string() })
 

@@ -100,6 +100,18 @@ export const LIMITS = {
   sealedSmallLinkChars: 8 * 1024,
   /** The sealed contacts, as base64url text. */
   sealedContactsChars: 1024 * 1024,
+  /** Accounts, and entries of the log, in one page of the administrator's. */
+  adminPage: 50,
+  userCursorChars: 600,
+  roleChars: 40,
+  rolesOfUser: 20,
+  variableKeyChars: 100,
+  variableValueChars: 8 * 1024,
+  variableDescriptionChars: 500,
+  planNameChars: 60,
+  planFeatureChars: 120,
+  featuresOfPlan: 20,
+  invitationDays: 14,
   uploadsAtOnce: 4,
   filesShown: 100,
   uploadTimeout: 5 * 60_000,

@@ -3,19 +3,23 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { isOpenAt, type LinkRow } from '../open-links.ts'
 
-/** A link that opens now; undefined alike for one that is unknown, ended or expired. */
-export function openLink(
+/** A link that opens now; undefined alike for one that is unknown, ended, expired or stopped. */
+export const openLink = (
   db: Kysely<Schema>,
   token: string,
   now: Date,
-): Promise<LinkRow | undefined> {
-  return db
+): Promise<LinkRow | undefined> => openLinkRow(db, token, now).executeTakeFirst()
+
+/** The query of it. That of a disabled account is stopped. */
+export const openLinkRow = (db: Kysely<Schema>, token: string, now: Date) =>
+  db
     .selectFrom('links')
     .selectAll()
     .where('token', '=', token)
     .where(isOpenAt(now))
-    .executeTakeFirst()
-}
+    .where('owner_id', 'not in', disabled =>
+      disabled.selectFrom('users').select('id').where('disabled_at', 'is not', null),
+    )
 
 /** Whether a digest is that of a link's password. */
 export const provesLink = (link: LinkRow, digest: Buffer): boolean =>

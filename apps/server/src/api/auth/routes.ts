@@ -9,6 +9,7 @@ import {
   signup,
 } from '@safelight/contract/auth'
 import type { FastifyInstance } from 'fastify'
+import { admit } from '../../accounts/invitations.ts'
 import { provesPassword, requireProof } from '../../accounts/proofs.ts'
 import { openChallenge } from '../../accounts/second-factor/challenges.ts'
 import { methodsOf } from '../../accounts/second-factor/methods.ts'
@@ -19,6 +20,7 @@ import { findCredentials, insertAccount } from '../../accounts/users.ts'
 import { offerVerification } from '../../accounts/verification.ts'
 import { ApiError } from '../../http/errors.ts'
 import { publicRoute, userRoute } from '../../http/routes.ts'
+import { readSettings } from '../../installation/settings.ts'
 import type { Parts } from '../../parts.ts'
 import type { Secrets } from '../../secrets.ts'
 import { limitBeside, RATE_LIMITS } from '../rate-limits.ts'
@@ -30,7 +32,8 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     signup,
     async ({ body }) => {
-      const id = await insertAccount(database, {
+      const { signup: mode } = await readSettings(database)
+      const account = {
         email: body.email,
         password_hmac: secrets.password(body.password).toString('base64url'),
         recovery_hmac: secrets.recovery(body.recoveryAuth).toString('base64url'),
@@ -38,7 +41,10 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
         profile_sealed: body.profile.sealed,
         profile_version: body.profile.version,
         created_at: now().toISOString(),
-      })
+      }
+      const id = await insertAccount(database, account, transaction =>
+        admit(transaction, mode, body, now()),
+      )
       await offerVerification(parts, { id, email: body.email })
       return {}
     },

@@ -8,6 +8,7 @@ import { ApiError } from '../../http/errors.ts'
 import { acceptMultipart, readParts } from '../../http/multipart.ts'
 import { publicRoute } from '../../http/routes.ts'
 import { createRunning } from '../../http/running.ts'
+import { readSettings } from '../../installation/settings.ts'
 import type { Parts } from '../../parts.ts'
 import { RATE_LIMITS } from '../rate-limits.ts'
 
@@ -23,6 +24,7 @@ export async function giveRoute(app: FastifyInstance, parts: Parts): Promise<voi
     ({ params: { token }, request }) =>
       track(
         (async () => {
+          if (!(await readSettings(database)).publicLinks) throw new ApiError('NOT_FOUND')
           if (!request.isMultipart()) throw new ApiError('INVALID_REQUEST')
           const bytes = contentLength(request, LARGEST_BODY)
           const gift = await reserveGift(database, token, bytes, storageLimit, now())

@@ -16,8 +16,10 @@ import {
   openGuestLinkAt,
   readGuestLinks,
 } from '../../guests/links.ts'
+import { ApiError } from '../../http/errors.ts'
 import { publicRoute, userRoute } from '../../http/routes.ts'
 import { signedIn } from '../../http/session.ts'
+import { readSettings } from '../../installation/settings.ts'
 import { sendStream } from '../../items/streams/send-stream.ts'
 import type { Parts } from '../../parts.ts'
 import { RATE_LIMITS } from '../rate-limits.ts'
@@ -28,6 +30,7 @@ export function guestRoutes(app: FastifyInstance, parts: Parts): void {
   const { database, blobs, now, storageLimit } = parts
 
   userRoute(app, createGuestLink, async ({ session: { userId }, body }) => {
+    if (!(await readSettings(database)).publicLinks) throw new ApiError('LINKS_OFF')
     await assertNotFull(database, userId, storageLimit)
     return insertGuestLink(database, userId, body, now())
   })
@@ -69,6 +72,7 @@ export function guestRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     openGuestLink,
     async ({ params: { token } }) => {
+      if (!(await readSettings(database)).publicLinks) throw new ApiError('NOT_FOUND')
       const link = await openGuestLinkAt(database, token, now())
       return { sealed: link.sealed, expiresAt: link.expires_at, ...leftOf(link) }
     },

@@ -4,12 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../http/errors.ts'
 import { publicRoute } from '../../http/routes.ts'
 import { findPlan, findPlans } from '../../installation/plans.ts'
-import {
-  appUrlRows,
-  publicRows,
-  readDownloadUrls,
-  readPublic,
-} from '../../installation/variables.ts'
+import { downloadUrlsOf, readSettings } from '../../installation/settings.ts'
 import type { Parts } from '../../parts.ts'
 import { RATE_LIMITS } from '../rate-limits.ts'
 
@@ -28,9 +23,14 @@ export function installationRoutes(app: FastifyInstance, { database }: Parts): v
     OPTIONS,
   )
 
-  publicRoute(app, publicVariables, () => readPublic(publicRows(database)), OPTIONS)
-  publicRoute(app, appUrls, () => readPublic(appUrlRows(database)), OPTIONS)
-  publicRoute(app, downloadUrls, () => readDownloadUrls(database), OPTIONS)
+  publicRoute(app, publicVariables, async () => (await readSettings(database)).public, OPTIONS)
+  publicRoute(
+    app,
+    appUrls,
+    async () => (await readSettings(database)).public.filter(each => each.category === 'URLS'),
+    OPTIONS,
+  )
+  publicRoute(app, downloadUrls, async () => downloadUrlsOf(await readSettings(database)), OPTIONS)
 }
 
 const OPTIONS = {

@@ -26,6 +26,7 @@ import { readAtOnce } from '../../database/read-at-once.ts'
 import { ApiError } from '../../http/errors.ts'
 import { answerList } from '../../http/list.ts'
 import { userRoute } from '../../http/routes.ts'
+import { readSettings } from '../../installation/settings.ts'
 import type { Parts } from '../../parts.ts'
 
 export function linkRoutes(
@@ -40,6 +41,11 @@ export function linkRoutes(
       app,
       endpoint,
       async ({ session: { userId }, body }) => {
+        const { publicLinks, itemsOfLink } = await readSettings(database)
+        if (!publicLinks) throw new ApiError('LINKS_OFF')
+        if ('items' in body && body.items.length > itemsOfLink) {
+          throw new ApiError('LIMIT_REACHED', `A link can hold ${itemsOfLink} items.`)
+        }
         await assertNotFull(database, userId, storageLimit)
         const row = rowOf(userId, body)
         if (body.resourceType === 'ALBUM') {

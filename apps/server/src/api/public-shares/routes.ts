@@ -16,6 +16,7 @@ import { readAtOnce } from '../../database/read-at-once.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import { publicRoute } from '../../http/routes.ts'
+import { readSettings } from '../../installation/settings.ts'
 import { sendStream } from '../../items/streams/send-stream.ts'
 import { sendThumbnails } from '../../items/streams/send-thumbnails.ts'
 import { locate } from '../../items/streams/stream.ts'
@@ -70,6 +71,8 @@ export function publicShareRoutes(app: FastifyInstance, parts: Parts): void {
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
     answer: (link: LinkRow) => Promise<T>,
   ): Promise<T | FastifyReply> {
+    // As if there were none.
+    if (!(await readSettings(database)).publicLinks) throw new ApiError('NOT_FOUND')
     const link = await linkOf(database, token)
     if (await proves(link, request)) return answer(link)
     const [status, message] = ERRORS.LINK_PASSWORD

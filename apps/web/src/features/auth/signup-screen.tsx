@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import styles from '../../components/account-forms/form.module.css'
 import { textField } from '../../components/account-forms/form-fields.ts'
 import { FormMessages } from '../../components/account-forms/form-messages.tsx'
@@ -29,6 +29,8 @@ const EMPTY: SignUpFields = {
 export function SignupScreen() {
   const session = useSession()
   const navigate = useNavigate()
+  // Of an invitation: behind `#`, so that no server's log has it.
+  const invitation = useLocation({ select: ({ hash }) => (isToken(hash) ? hash : undefined) })
   const form = useAccountForm({
     empty: EMPTY,
     problemOf: signUpProblem,
@@ -38,6 +40,7 @@ export function SignupScreen() {
         lastName: lastName.trim(),
         email: email.trim(),
         password,
+        invitation,
       }),
     failureOf: error => serverMessage(error, 'Signup failed. Please try again.'),
     onDone: () => navigate({ to: '/login', state: { newAccount: form.fields.email.trim() } }),
@@ -103,3 +106,5 @@ export function SignupScreen() {
     </AuthLayout>
   )
 }
+
+const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text)

@@ -37,6 +37,8 @@ export interface SignUpForm {
   lastName: string
   email: string
   password: string
+  /** The token of an invitation to this address. */
+  invitation?: string | undefined
 }
 
 export interface SignInForm {

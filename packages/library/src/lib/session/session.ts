@@ -179,7 +179,7 @@ export function createSession(deviceData: readonly ClearDeviceData[]): Session {
     start,
     ...accountActions,
 
-    async signUp({ firstName, lastName, email, password }) {
+    async signUp({ firstName, lastName, email, password, invitation }) {
       const { kdf, keys: passwordKeys } = await deriveNewKeys(password)
       const { sealed, recoveryAuth, keys } = await createAccount(passwordKeys)
       const profile: ProfileDetails = { v: 1, firstName, lastName, recoveryWords: 'pending' }
@@ -191,6 +191,7 @@ export function createSession(deviceData: readonly ClearDeviceData[]): Session {
           keys: encodeAccount(sealed, kdf),
           recoveryAuth: toBase64url(recoveryAuth),
           profile: await sealProfile(keys, 1, profile),
+          ...(invitation && { invitation }),
         },
       })
     },

@@ -1,0 +1,85 @@
+import type { FeatureFlag } from '@safelight/contract/admin-flags'
+import type { Kysely } from 'kysely'
+import { isUniqueViolation } from '../database/constraint.ts'
+import type { Schema } from '../database/schema.ts'
+import { ApiError } from '../http/errors.ts'
+import { clearSettings } from '../installation/settings.ts'
+import { type Actor, logged } from './log.ts'
+
+/** The query of all flags. */
+export const flagRows = (db: Kysely<Schema>) =>
+  db.selectFrom('feature_flags').selectAll().orderBy('name')
+
+export const readFlags = async (db: Kysely<Schema>): Promise<FeatureFlag[]> =>
+  (await flagRows(db).execute()).map(toFlag)
+
+/** Throws ALREADY_EXISTS. */
+export async function createFlag(
+  db: Kysely<Schema>,
+  actor: Actor,
+  { name, value, description }: Omit<FeatureFlag, 'active'>,
+): Promise<FeatureFlag> {
+  const flag = { name, value, description, active: true }
+  await logged(db, actor, async transaction => {
+    await transaction.insertInto('feature_flags').values(toRow(flag)).execute()
+    return { result: undefined, act: { action: 'Flag created', target: name, details: { value } } }
+  }).catch(error => {
+    throw isUniqueViolation(error) ? new ApiError('ALREADY_EXISTS') : error
+  })
+  clearSettings(db)
+  return flag
+}
+
+/** Throws NOT_FOUND. */
+export async function updateFlag(
+  db: Kysely<Schema>,
+  actor: Actor,
+  name: string,
+  change: Partial<Omit<FeatureFlag, 'name'>>,
+): Promise<FeatureFlag> {
+  const flag = await logged(db, actor, async transaction => {
+    const row = await flagRows(transaction).where('name', '=', name).executeTakeFirst()
+    if (!row) throw new ApiError('NOT_FOUND')
+    const result = { ...toFlag(row), ...change }
+    await transaction
+      .updateTable('feature_flags')
+      .set(toRow(result))
+      .where('name', '=', name)
+      .execute()
+    return { result, act: { action: 'Flag changed', target: name, details: change } }
+  })
+  clearSettings(db)
+  return flag
+}
+
+/** Throws NOT_FOUND. */
+export async function deleteFlag(db: Kysely<Schema>, actor: Actor, name: string): Promise<void> {
+  await logged(db, actor, async transaction => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('feature_flags')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) throw new ApiError('NOT_FOUND')
+    return { result: undefined, act: { action: 'Flag deleted', target: name } }
+  })
+  clearSettings(db)
+}
+
+interface FlagRow {
+  name: string
+  description: string
+  value: number
+  active: number
+}
+
+const toFlag = (row: FlagRow): FeatureFlag => ({
+  ...row,
+  value: row.value === 1,
+  active: row.active === 1,
+})
+
+const toRow = (flag: FeatureFlag): FlagRow => ({
+  ...flag,
+  value: Number(flag.value),
+  active: Number(flag.active),
+})

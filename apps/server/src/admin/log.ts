@@ -1,0 +1,57 @@
+import type { LogEntry } from '@safelight/contract/admin-overview'
+import { LIMITS } from '@safelight/contract/limits'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+
+export interface Act {
+  action: string
+  target: string
+  details?: unknown
+}
+
+/** Who acts, and when. */
+export interface Actor {
+  userId: number
+  now: Date
+}
+
+/**
+ * Makes a change and its entry in the log, both or none. `change` resolves to what it did; nothing of a secret
+ * belongs into it.
+ */
+export function logged<T>(
+  db: Kysely<Schema>,
+  { userId, now }: Actor,
+  change: (transaction: Kysely<Schema>) => Promise<{ result: T; act: Act }>,
+): Promise<T> {
+  return db.transaction().execute(async transaction => {
+    const { result, act } = await change(transaction)
+    const details = act.details === undefined ? '' : JSON.stringify(act.details)
+    const { action, target } = act
+    await transaction
+      .insertInto('admin_log')
+      .values({ at: now.toISOString(), by_id: userId, action, target, details })
+      .execute()
+    return result
+  })
+}
+
+/** The query of the entries before one, the latest first. */
+export const logBefore = (db: Kysely<Schema>, before = Number.MAX_SAFE_INTEGER) =>
+  db
+    .selectFrom('admin_log')
+    .selectAll()
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(LIMITS.adminPage + 1)
+
+export async function readLog(
+  db: Kysely<Schema>,
+  before: number | undefined,
+): Promise<{ entries: LogEntry[]; hasMore: boolean }> {
+  const rows = await logBefore(db, before).execute()
+  const entries = rows
+    .slice(0, LIMITS.adminPage)
+    .map(({ by_id, ...entry }) => ({ ...entry, by: by_id }))
+  return { entries, hasMore: rows.length > LIMITS.adminPage }
+}

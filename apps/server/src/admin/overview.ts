@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import type { Overview } from '@safelight/contract/admin-overview'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import type { Parts } from '../parts.ts'
+import { userSums } from './users.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+/** Days of uploads that are shown. */
+const DAYS = 14
+
+const { version } = JSON.parse(
+  readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
+) as { version: string }
+
+/** What the server holds as a whole. */
+export async function readOverview({
+  database,
+  blobs,
+  now,
+}: Pick<Parts, 'database' | 'blobs' | 'now'>): Promise<Overview> {
+  const accounts = await userSums(database).executeTakeFirstOrThrow()
+  const disabled = await disabledCount(database).executeTakeFirstOrThrow()
+  const items = await database
+    .selectFrom('month_counts')
+    .select(eb => sql<number>`coalesce(${eb.fn.sum('count')}, 0)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return {
+    users: accounts.count,
+    disabledUsers: disabled.count,
+    items: items.count,
+    bytes: Number(accounts.bytes ?? 0),
+    uploads: await uploadsByDay(database, now()).execute(),
+    freeBytes: await blobs.freeBytes(),
+    version,
+  }
+}
+
+/** The query of how many accounts are disabled. */
+export const disabledCount = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('users')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('disabled_at', 'is not', null)
+
+/** The query of how many items came on each of the last days, as their devices say, the latest day first. */
+export const uploadsByDay = (db: Kysely<Schema>, now: Date) =>
+  db
+    .selectFrom('items')
+    .select(eb => [
+      sql<string>`substr(date_added, 1, 10)`.as('day'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .where('date_added', '>=', new Date(now.getTime() - DAYS * DAY).toISOString())
+    .where('date_added', '<', new Date(now.getTime() + DAY).toISOString())
+    .groupBy('day')
+    .orderBy('day', 'desc')

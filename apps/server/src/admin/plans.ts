@@ -1,0 +1,59 @@
+import type { PlanContent } from '@safelight/contract/admin-plans'
+import type { Plan } from '@safelight/contract/plans'
+import type { Kysely } from 'kysely'
+import { isUniqueViolation } from '../database/constraint.ts'
+import type { Schema } from '../database/schema.ts'
+import { ApiError } from '../http/errors.ts'
+import { findPlan } from '../installation/plans.ts'
+import { type Actor, logged } from './log.ts'
+
+/** Offers one more plan. Throws ALREADY_EXISTS for a second one of a name. */
+export const createPlan = (db: Kysely<Schema>, actor: Actor, content: PlanContent): Promise<Plan> =>
+  named(
+    logged(db, actor, async transaction => {
+      const { id } = await transaction
+        .insertInto('plans')
+        .values({ ...toColumns({ ...content, active: true }) })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const act = { action: 'Plan created', target: `${id} ${content.name}`, details: content }
+      return { result: await requirePlan(transaction, id), act }
+    }),
+  )
+
+/** Changes a plan, or retires it; who has it keeps it. Throws NOT_FOUND and ALREADY_EXISTS. */
+export const updatePlan = (
+  db: Kysely<Schema>,
+  actor: Actor,
+  id: number,
+  change: Partial<PlanContent & { active: boolean }>,
+): Promise<Plan> =>
+  named(
+    logged(db, actor, async transaction => {
+      const after = { ...(await requirePlan(transaction, id)), ...change }
+      await transaction.updateTable('plans').set(toColumns(after)).where('id', '=', id).execute()
+      const act = { action: 'Plan changed', target: `${id} ${after.name}`, details: change }
+      return { result: await requirePlan(transaction, id), act }
+    }),
+  )
+
+const named = <T>(change: Promise<T>): Promise<T> =>
+  change.catch(error => {
+    throw isUniqueViolation(error) ? new ApiError('ALREADY_EXISTS') : error
+  })
+
+async function requirePlan(db: Kysely<Schema>, id: number): Promise<Plan> {
+  const plan = await findPlan(db, id)
+  if (!plan) throw new ApiError('NOT_FOUND')
+  return plan
+}
+
+const toColumns = (plan: PlanContent & { active: boolean }) => ({
+  name: plan.name,
+  description: plan.description,
+  price_cents: Math.round(plan.price * 100),
+  currency: plan.currency,
+  storage_limit_mb: plan.storageLimitMB,
+  features_json: JSON.stringify(plan.features),
+  active: Number(plan.active),
+})

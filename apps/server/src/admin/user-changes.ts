@@ -1,0 +1,115 @@
+import { ADMINISTRATOR_ID } from '@safelight/contract/admin-users'
+import type { Kysely } from 'kysely'
+import { invite } from '../accounts/invitations.ts'
+import { deleteSessionsOf } from '../accounts/sessions.ts'
+import type { Schema } from '../database/schema.ts'
+import { ApiError } from '../http/errors.ts'
+import { markDeletedWithin } from '../removal/remove-accounts.ts'
+import { type Actor, logged } from './log.ts'
+import { requireUser } from './users.ts'
+
+/*
+ * What the administrator does to accounts, each with its entry in the log. Each throws NOT_FOUND for an account
+ * that is not there.
+ */
+
+/** Replaces the labels of an account. Throws INVALID_REQUEST when the administrator's would lack ADMIN. */
+export function setRoles(
+  db: Kysely<Schema>,
+  actor: Actor,
+  id: number,
+  roles: string[],
+): Promise<void> {
+  if (id === ADMINISTRATOR_ID && !roles.includes('ADMIN')) {
+    throw new ApiError('INVALID_REQUEST', 'The administrator keeps the role ADMIN.')
+  }
+  return changed(db, actor, id, 'Roles replaced', { roles }, { roles_json: JSON.stringify(roles) })
+}
+
+/** Disables an account and ends its sessions, or enables it. Nothing of it is deleted. */
+export function setDisabled(
+  db: Kysely<Schema>,
+  actor: Actor,
+  id: number,
+  disabled: boolean,
+): Promise<void> {
+  if (disabled) refuseAdministrator(id)
+  return logged(db, actor, async transaction => {
+    const { email, disabled_at } = await requireUser(transaction, id)
+    const since = disabled ? (disabled_at ?? actor.now.toISOString()) : null
+    await update(transaction, id, { disabled_at: since })
+    if (disabled) await deleteSessionsOf(transaction, id)
+    const action = disabled ? 'Account disabled' : 'Account enabled'
+    return { result: undefined, act: { action, target: nameOf(id, email) } }
+  })
+}
+
+/** Sets what an account may store in place of its plan; 0: no limit, null: its plan counts. */
+export const setQuota = (
+  db: Kysely<Schema>,
+  actor: Actor,
+  id: number,
+  quotaMB: number | null,
+): Promise<void> => changed(db, actor, id, 'Quota set', { quotaMB }, { storage_limit_mb: quotaMB })
+
+export const endSessions = (db: Kysely<Schema>, actor: Actor, id: number): Promise<void> =>
+  logged(db, actor, async transaction => {
+    const { email } = await requireUser(transaction, id)
+    await deleteSessionsOf(transaction, id)
+    return { result: undefined, act: { action: 'Sessions ended', target: nameOf(id, email) } }
+  })
+
+/** Ends an account as its owner could; `removeDeletedAccounts` removes the rest. */
+export async function deleteAccount(db: Kysely<Schema>, actor: Actor, id: number): Promise<void> {
+  refuseAdministrator(id)
+  await logged(db, actor, async transaction => {
+    const { email } = await requireUser(transaction, id)
+    await markDeletedWithin(transaction, id, actor.now)
+    return { result: undefined, act: { action: 'Account deleted', target: nameOf(id, email) } }
+  })
+}
+
+/** Lets an address sign up; see `invite`. Throws EMAIL_TAKEN for one that has an account. */
+export const inviteAddress = (db: Kysely<Schema>, actor: Actor, email: string) =>
+  logged(db, actor, async transaction => {
+    const account = await transaction
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirst()
+    if (account) throw new ApiError('EMAIL_TAKEN')
+    const result = await invite(transaction, email, actor.now)
+    return { result, act: { action: 'Invited', target: email } }
+  })
+
+type Change = Partial<
+  Record<'roles_json', string> &
+    Record<'disabled_at', string | null> &
+    Record<'storage_limit_mb', number | null>
+>
+
+const changed = (
+  db: Kysely<Schema>,
+  actor: Actor,
+  id: number,
+  action: string,
+  details: unknown,
+  change: Change,
+): Promise<void> =>
+  logged(db, actor, async transaction => {
+    const { email } = await requireUser(transaction, id)
+    await update(transaction, id, change)
+    return { result: undefined, act: { action, target: nameOf(id, email), details } }
+  })
+
+async function update(db: Kysely<Schema>, id: number, change: Change): Promise<void> {
+  await db.updateTable('users').set(change).where('id', '=', id).execute()
+}
+
+/** Nobody could take it back. */
+function refuseAdministrator(id: number): void {
+  if (id !== ADMINISTRATOR_ID) return
+  throw new ApiError('INVALID_REQUEST', 'The administrator cannot do this to their own account.')
+}
+
+const nameOf = (id: number, email: string) => `${id} ${email}`

@@ -1,0 +1,205 @@
+import type { AdminUser, UserPage, UserSort, UsersQuery } from '@safelight/contract/admin-users'
+import { LIMITS } from '@safelight/contract/limits'
+import { COUNTING_STATUSES } from '@safelight/contract/payment'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { planOf } from '../accounts/plan/plan-of-account.ts'
+import { storageLimitOf } from '../accounts/plan/storage-limit.ts'
+import type { Schema } from '../database/schema.ts'
+import { ApiError } from '../http/errors.ts'
+import type { Parts } from '../parts.ts'
+
+type Stores = Pick<Parts, 'database' | 'storageLimit'>
+
+const COLUMNS = {
+  id: 'id',
+  email: 'email',
+  name: 'name_key',
+  usagePercentage: 'usage_percentage',
+  createdAt: 'created_at',
+} as const satisfies Record<UserSort, string>
+
+/** Where a page ended: the value that it is sorted by, and the account. */
+type Place = readonly [value: string | number, id: number]
+
+/** The query of accounts behind a place in an order. */
+export function userRows(
+  db: Kysely<Schema>,
+  { sort, order }: Pick<UsersQuery, 'sort' | 'order'>,
+  after?: Place,
+) {
+  const column = COLUMNS[sort]
+  const rows = users(db)
+    .orderBy(column, order)
+    .$if(column !== 'id', query => query.orderBy('id', order))
+    .limit(LIMITS.adminPage + 1)
+  if (!after) return rows
+  const [value, id] = after
+  const behind = order === 'asc' ? '>' : '<'
+  return column === 'id'
+    ? rows.where('id', behind, id)
+    : rows.where(eb => eb(eb.refTuple(column, 'id'), behind, eb.tuple(value as string, id)))
+}
+
+/** The query of the ids whose address or name begins with a text in lower case, some of each. */
+export function matchingIds(db: Kysely<Schema>, text: string) {
+  // Behind every text that begins so.
+  const end = `${text}\u{10ffff}`
+  const beginning = (column: 'email' | 'name_key') =>
+    db.selectFrom(
+      db
+        .selectFrom('users')
+        .select('id')
+        .where('deleted_at', 'is', null)
+        .where(column, '>=', text)
+        .where(column, '<', end)
+        .orderBy(column)
+        .limit(LIMITS.adminPage)
+        .as(column),
+    )
+  return beginning('email').select('id').union(beginning('name_key').select('id'))
+}
+
+const users = (db: Kysely<Schema>) =>
+  db.selectFrom('users').selectAll().where('deleted_at', 'is', null)
+
+export async function readUsers(stores: Stores, query: UsersQuery): Promise<UserPage> {
+  const { database } = stores
+  const { rows, next } = query.search
+    ? { rows: await searched(database, query), next: null }
+    : await page(database, query)
+  const found: AdminUser[] = []
+  for (const row of rows) found.push(await toAdminUser(stores, row))
+  return { users: found, next, summary: await readSummary(database) }
+}
+
+async function page(db: Kysely<Schema>, query: UsersQuery) {
+  const after = query.after === undefined ? undefined : parsePlace(query.after)
+  const rows = await userRows(db, query, after).execute()
+  const shown = rows.slice(0, LIMITS.adminPage)
+  const last = shown.at(-1)
+  const next =
+    last && rows.length > shown.length
+      ? JSON.stringify([last[COLUMNS[query.sort]], last.id] satisfies Place)
+      : null
+  return { rows: shown, next }
+}
+
+async function searched(db: Kysely<Schema>, { sort, order, search }: UsersQuery) {
+  const text = search.toLowerCase()
+  const ids = await matchingIds(db, text).execute()
+  if (/^\d{1,15}$/.test(text)) ids.push({ id: Number(text) })
+  if (ids.length === 0) return []
+  const column = COLUMNS[sort]
+  return users(db)
+    .where(
+      'id',
+      'in',
+      ids.map(({ id }) => id),
+    )
+    .orderBy(column, order)
+    .orderBy('id', order)
+    .execute()
+}
+
+function parsePlace(text: string): Place {
+  try {
+    const [value, id, ...more] = JSON.parse(text)
+    const isValue = typeof value === 'string' || typeof value === 'number'
+    if (isValue && Number.isSafeInteger(id) && more.length === 0) return [value, id]
+  } catch {
+    // It is no cursor of ours.
+  }
+  throw new ApiError('INVALID_REQUEST')
+}
+
+/** One account that is not deleted. Throws NOT_FOUND. */
+export async function requireUser(db: Kysely<Schema>, id: number): Promise<UserRow> {
+  const row = await users(db).where('id', '=', id).executeTakeFirst()
+  if (!row) throw new ApiError('NOT_FOUND')
+  return row
+}
+
+export const readUserById = async (stores: Stores, id: number): Promise<AdminUser> =>
+  toAdminUser(stores, await requireUser(stores.database, id))
+
+type UserRow = Selectable<Schema['users']>
+
+const MiB = 1024 * 1024
+
+/** Never a key, a digest or anything sealed. */
+async function toAdminUser({ database, storageLimit }: Stores, row: UserRow): Promise<AdminUser> {
+  const limit = await storageLimitOf(database, row.id, storageLimit)
+  const plan = await planOf(database, row.id)
+  const customer = await database
+    .selectFrom('payment_customers')
+    .select('id')
+    .where('user_id', '=', row.id)
+    .executeTakeFirst()
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.display_name ?? row.email.slice(0, row.email.indexOf('@')),
+    plan: plan
+      ? {
+          name: plan.name,
+          price: plan.price_cents / 100,
+          storageLimitMB: plan.storage_limit_mb,
+        }
+      : null,
+    roles: JSON.parse(row.roles_json),
+    storageUsedMB: row.used_bytes / MiB,
+    storageLimitMB: (limit ?? 0) / MiB,
+    usagePercentage: limit ? (100 * row.used_bytes) / limit : 0,
+    createdAt: row.created_at,
+    stripeCustomerId: customer?.id ?? null,
+    quotaMB: row.storage_limit_mb,
+    disabledAt: row.disabled_at,
+  }
+}
+
+/** The query of how many accounts there are, what they store, and what part of their storage that is on average. */
+export const userSums = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('users')
+    .select(eb => [
+      eb.fn.countAll<number>().as('count'),
+      // As `usage_percentage`, of columns that an index has.
+      sql<number | null>`avg(
+        case when limit_bytes > 0 then 100.0 * used_bytes / limit_bytes else 0.0 end
+      )`.as('usage'),
+      eb.fn.sum<number | null>('used_bytes').as('bytes'),
+    ])
+    .where('deleted_at', 'is', null)
+
+async function readSummary(db: Kysely<Schema>): Promise<UserPage['summary']> {
+  const { count, usage } = await userSums(db).executeTakeFirstOrThrow()
+  const plans = await db
+    .selectFrom('subscriptions')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('status', 'in', COUNTING_STATUSES)
+    .executeTakeFirstOrThrow()
+  const customers = await db
+    .selectFrom('payment_customers')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return {
+    totalUsers: count,
+    usersWithPlans: plans.count,
+    usersWithCustomerId: customers.count,
+    averageUsage: Math.round((usage ?? 0) * 10) / 10,
+  }
+}
+
+/** The query of how many sessions an account has. */
+export const sessionCount = (db: Kysely<Schema>, userId: number) =>
+  db
+    .selectFrom('sessions')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+
+/** The query of how many items an account has outside the trash. */
+export const itemCount = (db: Kysely<Schema>, ownerId: number) =>
+  db
+    .selectFrom('month_counts')
+    .select(eb => sql<number>`coalesce(${eb.fn.sum('count')}, 0)`.as('count'))
+    .where('owner_id', '=', ownerId)

@@ -1,0 +1,136 @@
+import type { Variable, VariableContent } from '@safelight/contract/admin-variables'
+import { webAddress } from '@safelight/contract/variables'
+import type { Kysely } from 'kysely'
+import { isUniqueViolation } from '../database/constraint.ts'
+import type { Schema, VariableRow } from '../database/schema.ts'
+import { ApiError } from '../http/errors.ts'
+import { clearSettings } from '../installation/settings.ts'
+import { type Actor, logged } from './log.ts'
+
+/** The query of all variables, sensitive ones too. */
+export const variableRows = (db: Kysely<Schema>) =>
+  db.selectFrom('variables').selectAll().orderBy('category').orderBy('key')
+
+export async function readVariables(
+  db: Kysely<Schema>,
+  category?: Variable['category'],
+): Promise<Variable[]> {
+  const rows = variableRows(db)
+  const found = await (category ? rows.where('category', '=', category) : rows).execute()
+  return found.map(toVariable)
+}
+
+/** Throws NOT_FOUND. */
+export async function readVariable(db: Kysely<Schema>, key: string): Promise<Variable> {
+  const row = await db.selectFrom('variables').selectAll().where('key', '=', key).executeTakeFirst()
+  if (!row) throw new ApiError('NOT_FOUND')
+  return toVariable(row)
+}
+
+/** Throws ALREADY_EXISTS, and INVALID_REQUEST for a value that is not of its type. */
+export async function createVariable(
+  db: Kysely<Schema>,
+  actor: Actor,
+  { variableKey, ...content }: VariableContent & { variableKey: string },
+): Promise<Variable> {
+  checkValue(content)
+  await logged(db, actor, async transaction => {
+    await transaction
+      .insertInto('variables')
+      .values({ key: variableKey, ...toColumns(content), ...stamp(actor) })
+      .execute()
+    return { result: undefined, act: actOf('Variable created', variableKey, content, content) }
+  }).catch(error => {
+    throw isUniqueViolation(error) ? new ApiError('ALREADY_EXISTS') : error
+  })
+  clearSettings(db)
+  return readVariable(db, variableKey)
+}
+
+/** Throws NOT_FOUND, and INVALID_REQUEST for a value that is not of its type. */
+export async function updateVariable(
+  db: Kysely<Schema>,
+  actor: Actor,
+  key: string,
+  change: Partial<VariableContent>,
+): Promise<Variable> {
+  await logged(db, actor, async transaction => {
+    const { description = '', ...before } = await readVariable(transaction, key)
+    const after = { ...before, description, ...change }
+    // One whose address is not filled in yet can be described, and not be used.
+    if (after.isActive || change.variableValue !== undefined) checkValue(after)
+    await transaction
+      .updateTable('variables')
+      .set({ ...toColumns(after), ...stamp(actor) })
+      .where('key', '=', key)
+      .execute()
+    const isSecret = before.isSensitive || after.isSensitive
+    return {
+      result: undefined,
+      act: actOf('Variable changed', key, { isSensitive: isSecret }, change),
+    }
+  })
+  clearSettings(db)
+  return readVariable(db, key)
+}
+
+/** Throws NOT_FOUND. */
+export async function deleteVariable(db: Kysely<Schema>, actor: Actor, key: string): Promise<void> {
+  await logged(db, actor, async transaction => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('variables')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) throw new ApiError('NOT_FOUND')
+    return { result: undefined, act: { action: 'Variable deleted', target: key } }
+  })
+  clearSettings(db)
+}
+
+/** The value of a sensitive one is in no log. */
+function actOf(
+  action: string,
+  target: string,
+  { isSensitive }: { isSensitive: boolean },
+  { variableValue, ...rest }: Partial<VariableContent>,
+) {
+  const value = variableValue === undefined ? {} : { variableValue: variableValue.slice(0, 200) }
+  return { action, target, details: isSensitive ? rest : { ...rest, ...value } }
+}
+
+/** The same rules as the form's; JSON is not looked into. */
+function checkValue({ variableType, variableValue }: Variable | VariableContent): void {
+  const problem = PROBLEMS[variableType]?.(variableValue.trim())
+  if (problem) throw new ApiError('INVALID_REQUEST', problem)
+}
+
+const PROBLEMS: Partial<Record<Variable['variableType'], (value: string) => string | false>> = {
+  INTEGER: value =>
+    (value === '' || !Number.isFinite(Number(value))) && 'Value must be a valid integer',
+  BOOLEAN: value => !/^(true|false)$/i.test(value) && 'Boolean value must be "true" or "false"',
+  URL: value => !webAddress.safeParse(value).success && 'URL must start with http:// or https://',
+}
+
+const stamp = ({ userId, now }: Actor) => ({ updated_at: now.toISOString(), updated_by: userId })
+
+const toColumns = (content: VariableContent) => ({
+  value: content.variableValue,
+  type: content.variableType,
+  category: content.category,
+  description: content.description || null,
+  is_sensitive: Number(content.isSensitive),
+  is_active: Number(content.isActive),
+})
+
+const toVariable = (row: VariableRow): Variable => ({
+  id: row.id,
+  variableKey: row.key,
+  variableValue: row.value,
+  variableType: row.type,
+  category: row.category,
+  ...(row.description !== null && { description: row.description }),
+  isSensitive: row.is_sensitive === 1,
+  isActive: row.is_active === 1,
+  updatedAt: row.updated_at,
+  updatedBy: row.updated_by,
+})

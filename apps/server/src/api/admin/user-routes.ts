@@ -1,0 +1,74 @@
+import * as calls from '@safelight/contract/admin-users'
+import type { FastifyInstance } from 'fastify'
+import { settleLimits } from '../../accounts/plan/settled-limits.ts'
+import { requireProof } from '../../accounts/proofs.ts'
+import { requireSecondFactor } from '../../accounts/second-factor/changes.ts'
+import * as changes from '../../admin/user-changes.ts'
+import { itemCount, readUserById, readUsers, sessionCount } from '../../admin/users.ts'
+import { readAtOnce } from '../../database/read-at-once.ts'
+import type { Session } from '../../http/session.ts'
+import { invited } from '../../mail/messages.ts'
+import type { Parts } from '../../parts.ts'
+import { removeDeletedAccounts } from '../../removal/remove-accounts.ts'
+import { RATE_LIMITS } from '../rate-limits.ts'
+import { adminRoute } from './admin-route.ts'
+
+export function adminUserRoutes(app: FastifyInstance, parts: Parts): void {
+  const { database, secrets, now, mailer, publicUrl, logger } = parts
+  const actor = ({ userId }: Session) => ({ userId, now: now() })
+
+  adminRoute(app, calls.adminUsers, ({ query }) =>
+    readAtOnce(database, snapshot => readUsers({ ...parts, database: snapshot }, query)),
+  )
+
+  adminRoute(app, calls.adminUserById, ({ params: { id } }) =>
+    readAtOnce(database, async snapshot => {
+      const user = await readUserById({ ...parts, database: snapshot }, id)
+      const sessions = await sessionCount(snapshot, id).executeTakeFirstOrThrow()
+      const items = await itemCount(snapshot, id).executeTakeFirstOrThrow()
+      return { ...user, sessions: sessions.count, items: items.count }
+    }),
+  )
+
+  adminRoute(app, calls.putRoles, async ({ session, params: { id }, body: { roles } }) => {
+    await changes.setRoles(database, actor(session), id, roles)
+    return readUserById(parts, id)
+  })
+
+  adminRoute(app, calls.putDisabled, async ({ session, params: { id }, body: { disabled } }) => {
+    await changes.setDisabled(database, actor(session), id, disabled)
+    return readUserById(parts, id)
+  })
+
+  adminRoute(app, calls.putQuota, async ({ session, params: { id }, body: { quotaMB } }) => {
+    await changes.setQuota(database, actor(session), id, quotaMB)
+    await settleLimits(parts)
+    return readUserById(parts, id)
+  })
+
+  adminRoute(app, calls.endUserSessions, async ({ session, params: { id } }) => {
+    await changes.endSessions(database, actor(session), id)
+    return {}
+  })
+
+  adminRoute(
+    app,
+    calls.deleteUser,
+    async ({ session, params: { id }, body }) => {
+      const account = await requireProof(database, secrets, session, body.password)
+      await requireSecondFactor(parts, account, body.secondFactor)
+      await changes.deleteAccount(database, actor(session), id)
+      removeDeletedAccounts(parts).catch(error =>
+        logger.error({ err: error }, 'a deleted account is left to the sweeper'),
+      )
+      return {}
+    },
+    { config: { rateLimit: RATE_LIMITS.deleteAccount } },
+  )
+
+  adminRoute(app, calls.inviteUser, async ({ session, body: { email } }) => {
+    const { token, expiresAt } = await changes.inviteAddress(database, actor(session), email)
+    mailer?.send(invited(email, new URL(`/signup#${token}`, publicUrl).href))
+    return { token, expiresAt, isMailed: mailer !== undefined }
+  })
+}

@@ -1,0 +1,103 @@
+import { LIMITS } from '@safelight/contract/limits'
+import { type PublicVariable, webAddress } from '@safelight/contract/variables'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import { publicRows } from './variables.ts'
+
+export type SignupMode = 'open' | 'invitation' | 'closed'
+
+/** What the administrator's variables and flags make of this installation, and what everybody may read of them. */
+export interface Settings {
+  signup: SignupMode
+  publicLinks: boolean
+  downloads: boolean
+  trashDays: number
+  /** Plaintext of the largest upload. */
+  fileBytes: number
+  itemsOfLink: number
+  public: (PublicVariable & { category: string })[]
+}
+
+/** How long a change that another process has made may go unseen. */
+const MINUTE = 60_000
+
+interface Kept {
+  settings: Promise<Settings>
+  until: number
+}
+
+/** What was read last from each database, as a server asks at every upload and every link. */
+const cache = new WeakMap<Kysely<Schema>, Kept>()
+
+/** The settings of the installation, at most a minute old. Takes the server's database, no transaction. */
+export function readSettings(db: Kysely<Schema>): Promise<Settings> {
+  const kept = cache.get(db)
+  if (kept && kept.until > performance.now()) return kept.settings
+  const settings = load(db)
+  cache.set(db, { settings, until: performance.now() + MINUTE })
+  // A failure is not kept.
+  settings.catch(() => cache.get(db)?.settings === settings && cache.delete(db))
+  return settings
+}
+
+/** Makes the next reader read anew. */
+export const clearSettings = (db: Kysely<Schema>): void => void cache.delete(db)
+
+async function load(db: Kysely<Schema>): Promise<Settings> {
+  const variables = await db
+    .selectFrom('variables')
+    .select(['key', 'value'])
+    .where('is_active', '=', 1)
+    .where('key', 'in', ['SIGNUP_MODE', 'TRASH_DAYS', 'MAX_FILE_MB', 'MAX_LINK_ITEMS'])
+    .execute()
+  const values = new Map(variables.map(({ key, value }) => [key, value]))
+  const flags = await db.selectFrom('feature_flags').selectAll().execute()
+  const published = await publicRows(db).execute()
+
+  /** A flag that was deleted leaves the product as it is without. */
+  const isOn = (name: string) => {
+    const flag = flags.find(each => each.name === name)
+    return !flag || (flag.active === 1 && flag.value === 1)
+  }
+  const whole = (key: string, [from, to]: [number, number]) => {
+    const number = Number(values.get(key))
+    return values.has(key) && Number.isInteger(number) && number >= from && number <= to
+      ? number
+      : undefined
+  }
+  return {
+    signup: signupMode(values.get('SIGNUP_MODE')),
+    publicLinks: isOn('PUBLIC_LINKS'),
+    downloads: isOn('DESKTOP_DOWNLOADS'),
+    trashDays: whole('TRASH_DAYS', [1, 3650]) ?? LIMITS.trashDays,
+    fileBytes: whole('MAX_FILE_MB', [1, LIMITS.fileBytes / MiB])
+      ? Number(values.get('MAX_FILE_MB')) * MiB
+      : LIMITS.fileBytes,
+    itemsOfLink: whole('MAX_LINK_ITEMS', [1, LIMITS.itemsOfLink]) ?? LIMITS.itemsOfLink,
+    public: published.map(({ key, value, category }) => ({
+      variableKey: key,
+      variableValue: value,
+      category,
+    })),
+  }
+}
+
+const MiB = 1024 * 1024
+
+/** A word that means nothing lets nobody in whom its author may have wanted to keep out. */
+function signupMode(word = 'open'): SignupMode {
+  const mode = word.trim().toLowerCase()
+  return mode === 'open' || mode === 'invitation' ? mode : 'closed'
+}
+
+/** Where the desktop app can be had: nowhere unless there is a good address, and none is to be had if switched off. */
+export function downloadUrlsOf({ downloads, public: variables }: Settings) {
+  const values = new Map(variables.map(each => [each.variableKey, each.variableValue]))
+  const address = (key: string) => webAddress.safeParse(values.get(key)).data ?? null
+  const urls = {
+    windows: address('DESKTOP_WINDOWS_URL'),
+    macos: address('DESKTOP_MACOS_URL'),
+    linux: address('DESKTOP_LINUX_URL'),
+  }
+  return { enabled: downloads && Object.values(urls).some(url => url !== null), urls }
+}

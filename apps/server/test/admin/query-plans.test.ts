@@ -1,0 +1,84 @@
+import { USER_SORTS } from '@safelight/contract/admin-users'
+import { type Compilable, type Kysely, sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { flagRows } from '../../src/admin/flags.ts'
+import { logBefore } from '../../src/admin/log.ts'
+import { disabledCount, uploadsByDay } from '../../src/admin/overview.ts'
+import { itemCount, matchingIds, sessionCount, userRows, userSums } from '../../src/admin/users.ts'
+import { variableRows } from '../../src/admin/variables.ts'
+import type { Schema } from '../../src/database/schema.ts'
+import { createParts } from '../support/server.ts'
+
+/** A database with 100,000 accounts, so that the planner has something to go by. */
+async function manyAccounts(): Promise<Kysely<Schema>> {
+  const { database } = (await createParts()).parts
+  await sql`
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 100000)
+    insert into users (email, display_name, roles_json, password_hmac, recovery_hmac, keys_json,
+                       profile_sealed, profile_version, used_bytes, limit_bytes, created_at)
+    select 'person' || n || '@example.org', case when n % 3 = 0 then 'Name ' || n end, '[]', '', '',
+           '{"accountId":"' || n || '"}', '', 1, n, 100000, '2026-01-01T00:00:00.000Z'
+    from numbers
+  `.execute(database)
+  await sql`analyze`.execute(database)
+  return database
+}
+
+it('finds every page of 100,000 accounts by an index, in its order', async () => {
+  const db = await manyAccounts()
+  for (const sort of USER_SORTS) {
+    for (const order of ['asc', 'desc'] as const) {
+      for (const after of [undefined, ['m', 50_000] as const]) {
+        const steps = await plan(db, userRows(db, { sort, order }, after))
+        const name = [sort, order, after]
+        expect([name, steps.length]).toEqual([name, 1])
+        expect([name, steps[0]]).toEqual([
+          name,
+          expect.stringMatching(/USING (INDEX|INTEGER)|^SCAN users$/),
+        ])
+        // A scan without an index goes by the primary key, which is the order asked for.
+        if (steps[0] === 'SCAN users') expect(sort).toBe('id')
+        if (after) expect([name, steps[0]]).toEqual([name, expect.stringMatching(/^SEARCH/)])
+      }
+    }
+  }
+  const search = await plan(db, matchingIds(db, 'person9'))
+  expect(search.filter(step => /^SCAN users/.test(step))).toEqual([])
+  expect(search.filter(step => step.startsWith('SEARCH users USING'))).toHaveLength(2)
+  expect(await plan(db, userSums(db))).toEqual([
+    'SEARCH users USING COVERING INDEX users_sums (deleted_at=?)',
+  ])
+}, 60_000)
+
+it.each<[string, (db: Kysely<Schema>) => Compilable]>([
+  ['the log', db => logBefore(db, 100)],
+  ['disabled accounts', disabledCount],
+  ['the uploads of the last days', db => uploadsByDay(db, new Date())],
+  ['the sessions of an account', db => sessionCount(db, 1)],
+  ['the items of an account', db => itemCount(db, 1)],
+])('reads %s by an index', async (_, query) => {
+  const { database } = (await createParts()).parts
+  const steps = await plan(database, query(database))
+  expect(steps[0]).toMatch(/^SEARCH \w+ USING/)
+  expect(steps.filter(step => step.startsWith('SCAN'))).toEqual([])
+})
+
+it('reads flags and variables in the order of their indexes', async () => {
+  const { database } = (await createParts()).parts
+  expect(await plan(database, flagRows(database))).toEqual([
+    'SCAN feature_flags USING INDEX sqlite_autoindex_feature_flags_1',
+  ])
+  expect(await plan(database, variableRows(database))).toEqual([
+    'SCAN variables USING INDEX variables_order',
+  ])
+})
+
+async function plan(db: Kysely<Schema>, query: Compilable): Promise<string[]> {
+  const { sql: text, parameters } = query.compile()
+  const { rows } = await db.executeQuery<{ detail: string }>({
+    ...sql`explain`.compile(db),
+    sql: `explain query plan ${text}`,
+    parameters,
+  })
+  return rows.map(row => row.detail)
+}

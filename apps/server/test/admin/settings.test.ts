@@ -1,0 +1,195 @@
+import { expect, it } from 'vitest'
+import { sweep } from '../../src/sweeper.ts'
+import { call, random, signupRequest } from '../support/account.ts'
+import { administered, setUp } from '../support/admin.ts'
+import { newSelectionLink } from '../support/sharing.ts'
+import { makeUpload, send } from '../support/uploads.ts'
+
+const PATH = '/api/admin/variables'
+const made = {
+  variableKey: 'CONTACT_MAIL',
+  variableValue: 'a@b.example',
+  variableType: 'STRING',
+  category: 'CONTACT',
+}
+
+it('creates, reads, changes and deletes a variable', async () => {
+  const { admin, ask } = await administered()
+  const created = await ask('POST', PATH, made)
+  expect(created.body).toEqual({
+    ...made,
+    id: expect.any(Number),
+    isSensitive: false,
+    isActive: true,
+    updatedAt: expect.any(String),
+    updatedBy: admin.id,
+  })
+  expect((await ask('POST', PATH, made)).body.code).toBe('ALREADY_EXISTS')
+  expect((await ask('GET', `${PATH}/CONTACT_MAIL`)).body).toEqual(created.body)
+  expect((await ask('GET', `${PATH}/category/CONTACT`)).body).toEqual([created.body])
+  expect((await ask('GET', `${PATH}/category/NONE`)).status).toBe(400)
+  const changed = await ask('PUT', `${PATH}/CONTACT_MAIL`, { isActive: false, description: 'Us' })
+  expect(changed.body).toMatchObject({ ...made, isActive: false, description: 'Us' })
+  expect((await ask('DELETE', `${PATH}/CONTACT_MAIL`)).status).toBe(200)
+  for (const method of ['GET', 'DELETE']) {
+    expect((await ask(method, `${PATH}/CONTACT_MAIL`)).status).toBe(404)
+  }
+  expect((await ask('PUT', `${PATH}/CONTACT_MAIL`, { isActive: true })).status).toBe(404)
+})
+
+it.each([
+  ['INTEGER', 'many', 'Value must be a valid integer'],
+  ['BOOLEAN', 'yes', 'Boolean value must be "true" or "false"'],
+  ['URL', 'javascript:alert(1)', 'URL must start with http:// or https://'],
+])('refuses a value that is no %s', async (variableType, variableValue, message) => {
+  const { ask } = await administered()
+  const wrong = { ...made, variableType, variableValue }
+  expect((await ask('POST', PATH, wrong)).body).toEqual({ code: 'INVALID_REQUEST', message })
+  await ask('POST', PATH, made)
+  const change = { variableType, variableValue }
+  expect((await ask('PUT', `${PATH}/CONTACT_MAIL`, change)).body.message).toBe(message)
+})
+
+it('publishes a change at once, never a sensitive one, and logs no value of it', async () => {
+  const { server, ask } = await administered()
+  const published = async () => (await call(server, 'GET', '/api/public/variables')).text()
+  await ask('POST', PATH, { ...made, variableValue: 'visible-value' })
+  expect(await published()).toContain('visible-value')
+  await ask('POST', PATH, {
+    ...made,
+    variableKey: 'TOKEN',
+    variableValue: 'secret-1',
+    isSensitive: true,
+  })
+  await ask('PUT', `${PATH}/TOKEN`, { variableValue: 'secret-2' })
+  await ask('PUT', `${PATH}/CONTACT_MAIL`, { isSensitive: true, variableValue: 'secret-3' })
+  const log = JSON.stringify((await ask('GET', '/api/admin/log')).body)
+  expect(`${await published()}${log}`).not.toMatch(/secret-\d/)
+  expect(await published()).not.toContain('CONTACT_MAIL')
+})
+
+it('keeps what it has read until it is told to read anew', async () => {
+  const { server, ask } = await administered()
+  const published = async () => (await call(server, 'GET', '/api/public/variables')).text()
+  await published()
+  const { database } = server.parts
+  await database
+    .updateTable('variables')
+    .set({ value: '7' })
+    .where('key', '=', 'TRASH_DAYS')
+    .execute()
+  expect(await published()).not.toContain('"7"')
+  await ask('POST', `${PATH}/cache/clear`)
+  expect(await published()).toContain('"7"')
+})
+
+it('creates, changes and deletes a flag', async () => {
+  const { ask } = await administered()
+  const path = '/api/feature-flags'
+  const flag = { name: 'NEW', description: 'Mine', value: false, active: true }
+  expect((await ask('POST', path, { name: 'NEW', description: 'Mine' })).body).toEqual(flag)
+  expect((await ask('POST', path, { name: 'NEW' })).body.code).toBe('ALREADY_EXISTS')
+  expect((await ask('PUT', `${path}/NEW`, { active: false })).body).toEqual({
+    ...flag,
+    active: false,
+  })
+  expect((await ask('GET', `${path}/all`)).body.map((each: { name: string }) => each.name)).toEqual(
+    ['DESKTOP_DOWNLOADS', 'NEW', 'PUBLIC_LINKS'],
+  )
+  expect((await ask('DELETE', `${path}/NEW`)).status).toBe(200)
+  expect((await ask('PUT', `${path}/NEW`, { value: true })).status).toBe(404)
+  expect((await ask('DELETE', `${path}/NEW`)).status).toBe(404)
+})
+
+it('makes and opens no links for everybody while they are switched off', async () => {
+  const { server, other, ask } = await administered()
+  const upload = makeUpload()
+  await send(server, other.token, upload)
+  const link = newSelectionLink([upload.dto.id])
+  const create = (body: object) =>
+    call(server, 'POST', '/api/shares/link', { token: other.token, body })
+  expect((await create(link)).status).toBe(200)
+  await ask('PUT', '/api/feature-flags/PUBLIC_LINKS', { active: false })
+  expect((await (await create(newSelectionLink([upload.dto.id]))).json()).code).toBe('LINKS_OFF')
+  const visit = async () => (await call(server, 'GET', `/api/public/shared/${link.token}`)).status
+  expect(await visit()).toBe(404)
+  expect((await call(server, 'GET', `/api/public/guest-links/${random(16)}`)).status).toBe(404)
+  await ask('PUT', '/api/feature-flags/PUBLIC_LINKS', { active: true })
+  expect(await visit()).toBe(200)
+})
+
+it('bounds links and uploads as the variables say', async () => {
+  const { server, other } = await administered()
+  await setUp(server, { variables: { MAX_LINK_ITEMS: '1', MAX_FILE_MB: '1' } })
+  const large = await send(server, other.token, makeUpload({ size: 1024 * 1024 + 1 }))
+  expect(await large.json()).toEqual({
+    code: 'FILE_TOO_LARGE',
+    message: 'The file is too large. Maximum size is 1 MB.',
+  })
+  const uploads = [makeUpload(), makeUpload()]
+  for (const upload of uploads) expect((await send(server, other.token, upload)).status).toBe(200)
+  const link = newSelectionLink(uploads.map(({ dto }) => dto.id))
+  const answer = await call(server, 'POST', '/api/shares/link', { token: other.token, body: link })
+  expect((await answer.json()).message).toBe('A link can hold 1 items.')
+})
+
+it('empties the trash after as many days as the variable says, and takes no nonsense for days', async () => {
+  let time = new Date()
+  const { server, other } = await administered({ now: () => time })
+  const upload = makeUpload()
+  await send(server, other.token, upload)
+  const { token } = other
+  const body = { ids: [upload.dto.id] }
+  await call(server, 'POST', '/api/media/trash', { token, body })
+  const left = async () =>
+    (await (await call(server, 'GET', '/api/media/trash/30', other)).json()).items.length
+  time = new Date(time.getTime() + 3 * 24 * 60 * 60 * 1000)
+  await setUp(server, { variables: { TRASH_DAYS: '0.5' } })
+  await sweep(server.parts, time)
+  expect(await left()).toBe(1)
+  await setUp(server, { variables: { TRASH_DAYS: '2' } })
+  await sweep(server.parts, time)
+  expect(await left()).toBe(0)
+})
+
+it('closes sign-up when the mode is no word that it knows', async () => {
+  const { server } = await administered()
+  await setUp(server, { variables: { SIGNUP_MODE: 'nobody please' } })
+  const answer = await call(server, 'POST', '/api/auth/signup', {
+    body: signupRequest('x@example.org'),
+  })
+  expect((await answer.json()).code).toBe('SIGNUP_CLOSED')
+})
+
+it('tells what the server holds', async () => {
+  const { server, other, ask } = await administered()
+  const upload = makeUpload()
+  await send(server, other.token, upload)
+  const { status, body } = await ask('GET', '/api/admin/overview')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ users: 2, disabledUsers: 0, items: 1, version: '0.1.0' })
+  expect(body.bytes).toBeGreaterThan(upload.dto.size)
+  expect(body.freeBytes).toBeGreaterThan(0)
+})
+
+it('offers, changes and retires plans', async () => {
+  const { server, ask } = await administered()
+  const plan = {
+    name: 'Club',
+    description: 'For us',
+    price: 4.5,
+    currency: 'eur',
+    storageLimitMB: 10,
+    features: ['A'],
+  }
+  const { body } = await ask('POST', '/api/admin/plans', plan)
+  expect(body).toEqual({ ...plan, id: 5, active: true })
+  expect((await ask('POST', '/api/admin/plans', plan)).body.code).toBe('ALREADY_EXISTS')
+  const retired = await ask('PUT', '/api/admin/plans/5', { active: false, price: 5 })
+  expect(retired.body).toEqual({ ...plan, id: 5, price: 5, active: false })
+  expect(await (await call(server, 'GET', '/api/plans/5')).json()).toEqual(retired.body)
+  expect((await ask('PUT', '/api/admin/plans/99', { active: false })).status).toBe(404)
+  for (const wrong of [{ price: -1 }, { price: 0.001 }, { currency: 'EURO' }, { name: ' ' }, {}]) {
+    expect((await ask('PUT', '/api/admin/plans/5', wrong)).status).toBe(400)
+  }
+})

@@ -1,0 +1,40 @@
+import { clearSettings } from '../../src/installation/settings.ts'
+import { call, type Person, signUp } from './account.ts'
+import { startServer, type TestServer } from './server.ts'
+
+/** A server with its administrator and one more account. */
+export async function administered(...changes: Parameters<typeof startServer>) {
+  const server = await startServer(...changes)
+  const admin = await signUp(server, 'root@example.org')
+  const other = await signUp(server, 'other@example.org')
+
+  /** Calls as the administrator; resolves to the status and the body. */
+  async function ask(method: string, path: string, body?: unknown, by: Person = admin) {
+    const answer = await call(server, method, path, { token: by.token, body })
+    return { status: answer.status, body: await answer.json() }
+  }
+  return { server, admin, other, ask }
+}
+
+export type Ask = Awaited<ReturnType<typeof administered>>['ask']
+
+/** Sets a variable or a flag behind the back of the server, and has it look again. */
+export async function setUp(
+  { parts: { database } }: TestServer,
+  {
+    variables = {},
+    flags = {},
+  }: { variables?: Record<string, string>; flags?: Record<string, 0 | 1> },
+): Promise<void> {
+  for (const [key, value] of Object.entries(variables)) {
+    await database
+      .updateTable('variables')
+      .set({ value, is_active: 1 })
+      .where('key', '=', key)
+      .execute()
+  }
+  for (const [name, value] of Object.entries(flags)) {
+    await database.updateTable('feature_flags').set({ value }).where('name', '=', name).execute()
+  }
+  clearSettings(database)
+}

@@ -1,0 +1,57 @@
+import { endpoint } from '../wire/endpoint.ts'
+import { LIMITS } from '../wire/limits.ts'
+import { z } from '../wire/schema.ts'
+
+const name = z
+  .string()
+  .max(LIMITS.variableKeyChars)
+  .regex(/^[\w.-]+$/)
+const description = z.string().trim().max(LIMITS.variableDescriptionChars)
+const inPath = z.object({ name })
+
+/** A switch of the product. It is on while it is active and its value is true. */
+const featureFlag = z.object({
+  name: z.string(),
+  description: z.string(),
+  value: z.boolean(),
+  active: z.boolean(),
+})
+
+/** All flags, by their names. */
+export const featureFlags = endpoint({
+  method: 'GET',
+  path: '/api/feature-flags/all',
+  response: z.array(featureFlag),
+})
+
+/** ALREADY_EXISTS for a second one of a name. */
+export const createFlag = endpoint({
+  method: 'POST',
+  path: '/api/feature-flags',
+  body: z.strictObject({
+    name,
+    value: z.boolean().default(false),
+    description: description.default(''),
+  }),
+  response: featureFlag,
+})
+
+export const updateFlag = endpoint({
+  method: 'PUT',
+  path: '/api/feature-flags/:name',
+  params: inPath,
+  body: z
+    .strictObject({ value: z.boolean(), description, active: z.boolean() })
+    .partial()
+    .refine(change => Object.keys(change).length > 0),
+  response: featureFlag,
+})
+
+export const deleteFlag = endpoint({
+  method: 'DELETE',
+  path: '/api/feature-flags/:name',
+  params: inPath,
+  response: z.object({}),
+})
+
+export type FeatureFlag = z.infer<typeof featureFlag>

@@ -1,0 +1,44 @@
+import { endpoint } from '../wire/endpoint.ts'
+import { z } from '../wire/schema.ts'
+
+const count = z.int().nonnegative()
+
+/** What the server holds as a whole. */
+export const overview = endpoint({
+  method: 'GET',
+  path: '/api/admin/overview',
+  response: z.object({
+    users: count,
+    disabledUsers: count,
+    /** Outside the trash. */
+    items: count,
+    /** Ciphertext of all accounts. */
+    bytes: count,
+    /** Items of each of the last days that had any, the latest first. */
+    uploads: z.array(z.object({ day: z.iso.date(), count })),
+    freeBytes: count,
+    version: z.string(),
+  }),
+})
+
+const logEntry = z.object({
+  id: z.int().positive(),
+  at: z.iso.datetime(),
+  /** The id of the account that acted. */
+  by: z.int().positive(),
+  action: z.string(),
+  /** What it was done to. */
+  target: z.string(),
+  details: z.string(),
+})
+
+/** A page of what administrators did, the latest first. Nothing changes or deletes an entry. */
+export const adminLog = endpoint({
+  method: 'GET',
+  path: '/api/admin/log',
+  query: z.object({ before: z.coerce.number().pipe(z.int().positive()).optional() }),
+  response: z.object({ entries: z.array(logEntry), hasMore: z.boolean() }),
+})
+
+export type Overview = z.infer<typeof overview.response>
+export type LogEntry = z.infer<typeof logEntry>

@@ -1,0 +1,37 @@
+import { plan } from '../installation/plans.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { LIMITS } from '../wire/limits.ts'
+import { z } from '../wire/schema.ts'
+
+const line = (chars: number) => z.string().trim().min(1).max(chars)
+
+const content = z.strictObject({
+  name: line(LIMITS.planNameChars),
+  description: z.string().trim().max(LIMITS.variableDescriptionChars),
+  price: z.number().nonnegative().max(1_000_000).multipleOf(0.01),
+  currency: z.string().regex(/^[a-z]{3}$/),
+  storageLimitMB: z.int().nonnegative().max(1_000_000_000),
+  features: z.array(line(LIMITS.planFeatureChars)).max(LIMITS.featuresOfPlan),
+})
+
+/** Offers one more plan. ALREADY_EXISTS for a second one of a name. */
+export const createPlan = endpoint({
+  method: 'POST',
+  path: '/api/admin/plans',
+  body: content,
+  response: plan,
+})
+
+/** Changes a plan; with `active: false` it is offered no more, and who has it keeps it. */
+export const updatePlan = endpoint({
+  method: 'PUT',
+  path: '/api/admin/plans/:id',
+  params: z.object({ id: z.coerce.number().pipe(plan.shape.id) }),
+  body: content
+    .extend({ active: z.boolean() })
+    .partial()
+    .refine(change => Object.keys(change).length > 0),
+  response: plan,
+})
+
+export type PlanContent = z.infer<typeof content>

@@ -1,0 +1,96 @@
+import { VARIABLE_CATEGORIES, VARIABLE_TYPES } from '../installation/variables.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { LIMITS } from '../wire/limits.ts'
+import { z } from '../wire/schema.ts'
+
+const key = z
+  .string()
+  .trim()
+  .max(LIMITS.variableKeyChars)
+  .regex(/^[\w.-]+$/)
+const type = z.enum(VARIABLE_TYPES)
+const category = z.enum(VARIABLE_CATEGORIES)
+const inPath = z.object({ key })
+
+/** A setting of the installation; a sensitive one is for the administrator alone. */
+const variable = z.object({
+  id: z.int().positive(),
+  variableKey: z.string(),
+  variableValue: z.string(),
+  variableType: type,
+  category,
+  description: z.string().optional(),
+  isSensitive: z.boolean(),
+  isActive: z.boolean(),
+  updatedAt: z.iso.datetime(),
+  /** The id of the account that changed it last. */
+  updatedBy: z.int().positive().nullable(),
+})
+
+const content = z.strictObject({
+  variableValue: z.string().trim().min(1).max(LIMITS.variableValueChars),
+  variableType: type,
+  category,
+  description: z.string().trim().max(LIMITS.variableDescriptionChars),
+  isSensitive: z.boolean(),
+  isActive: z.boolean(),
+})
+
+/** All variables, by category and key. */
+export const adminVariables = endpoint({
+  method: 'GET',
+  path: '/api/admin/variables',
+  response: z.array(variable),
+})
+
+export const adminVariable = endpoint({
+  method: 'GET',
+  path: '/api/admin/variables/:key',
+  params: inPath,
+  response: variable,
+})
+
+export const variablesOfCategory = endpoint({
+  method: 'GET',
+  path: '/api/admin/variables/category/:category',
+  params: z.object({ category }),
+  response: z.array(variable),
+})
+
+/** ALREADY_EXISTS for a second one of a key, INVALID_REQUEST for a value that is not of its type. */
+export const createVariable = endpoint({
+  method: 'POST',
+  path: '/api/admin/variables',
+  body: content.extend({
+    variableKey: key,
+    description: content.shape.description.default(''),
+    isSensitive: z.boolean().default(false),
+    isActive: z.boolean().default(true),
+  }),
+  response: variable,
+})
+
+export const updateVariable = endpoint({
+  method: 'PUT',
+  path: '/api/admin/variables/:key',
+  params: inPath,
+  body: content.partial().refine(change => Object.keys(change).length > 0),
+  response: variable,
+})
+
+export const deleteVariable = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/variables/:key',
+  params: inPath,
+  response: z.object({}),
+})
+
+/** Makes the server read variables and flags anew, also those that were changed behind its back. */
+export const clearVariablesCache = endpoint({
+  method: 'POST',
+  path: '/api/admin/variables/cache/clear',
+  response: z.object({}),
+})
+
+export type Variable = z.infer<typeof variable>
+export type VariableContent = z.infer<typeof content>

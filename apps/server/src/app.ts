@@ -17,6 +17,7 @@ import { linkRoutes } from './api/links/routes.ts'
 import { passkeyRoutes } from './api/passkeys/routes.ts'
 import { passwordRoutes } from './api/password/routes.ts'
 import { paymentRoutes } from './api/payment/routes.ts'
+import { webhookRoute } from './api/payment/webhook-route.ts'
 import { publicShareRoutes } from './api/public-shares/routes.ts'
 import { registerRateLimits } from './api/rate-limits.ts'
 import { searchRoutes } from './api/search/routes.ts'
@@ -104,6 +105,7 @@ export function createApp(parts: Parts): FastifyInstance {
     adminRoutes(scope, parts)
     healthRoutes(scope, parts)
     scope.register(uploads => uploadRoutes(uploads, parts))
+    scope.register(webhook => webhookRoute(webhook, parts))
   })
   app.register(scope => serveWebApp(scope, parts.webFolder))
   return app

@@ -41,13 +41,27 @@ it('reads what is set and takes an empty variable as not set', () => {
   })
 })
 
+const KEYS = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'signing_1',
+  PUBLIC_URL: 'https://photos.example.org',
+}
+
 it.each([
+  [KEYS, { secretKey: 'sk_test_1', webhookSecret: 'signing_1' }],
+  [{ ...KEYS, PAYMENTS: 'off' }, undefined],
   [{}, 'sandbox'],
   [{ PAYMENTS: 'off' }, undefined],
   [{ NODE_ENV: 'production' }, undefined],
   [{ NODE_ENV: 'production', PAYMENTS: 'sandbox' }, 'sandbox'],
 ])('takes payments, given %o, by %s', (env, payment) => {
-  expect(readConfig(env).payment).toBe(payment)
+  expect(readConfig(env).payment).toEqual(payment)
+})
+
+it.each(Object.keys(KEYS))('takes no payments by Stripe without %s', missing => {
+  const message = new RegExp(`^${missing} must be set`)
+  expect(() => readConfig({ ...KEYS, [missing]: '' })).toThrow(message)
+  expect(() => readConfig({ PAYMENTS: 'stripe' })).toThrow(/^STRIPE_SECRET_KEY must be set/)
 })
 
 it.each([

@@ -16,7 +16,7 @@ export interface Config {
   https: { cert: Buffer; key: Buffer } | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   /** Who takes payments; undefined: nobody. */
-  payment: 'sandbox' | undefined
+  payment: 'sandbox' | { secretKey: string; webhookSecret: string } | undefined
   /** Without it no mail is sent. */
   mail: { url: string; from: string } | undefined
 }
@@ -68,7 +68,9 @@ const variables = z.object({
   STORAGE_LIMIT_MB: whole(1, 1_000_000_000).optional(),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
-  PAYMENTS: z.enum(['sandbox', 'off']).optional(),
+  PAYMENTS: z.enum(['sandbox', 'stripe', 'off']).optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -83,7 +85,7 @@ const MUST_BE: Record<string, string> = {
   STORAGE_LIMIT_MB: 'a whole number of megabytes, at least 1',
   SMTP_URL: 'an address that begins with smtp:// or smtps://',
   MAIL_FROM: 'an email address',
-  PAYMENTS: 'sandbox or off',
+  PAYMENTS: 'sandbox, stripe or off',
   LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
 }
 
@@ -93,9 +95,19 @@ function sentence(error: z.ZodError): string {
 }
 
 /** In production nobody is shown a test by accident. */
-function readPayment({ PAYMENTS, NODE_ENV }: z.output<typeof variables>): Config['payment'] {
-  const chosen = PAYMENTS ?? (NODE_ENV === 'production' ? 'off' : 'sandbox')
-  return chosen === 'off' ? undefined : chosen
+function readPayment(given: z.output<typeof variables>): Config['payment'] {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, PUBLIC_URL } = given
+  const hasKeys = STRIPE_SECRET_KEY !== undefined || STRIPE_WEBHOOK_SECRET !== undefined
+  const otherwise = given.NODE_ENV === 'production' ? 'off' : 'sandbox'
+  const chosen = given.PAYMENTS ?? (hasKeys ? 'stripe' : otherwise)
+  if (chosen !== 'stripe') return chosen === 'off' ? undefined : chosen
+  if (!STRIPE_SECRET_KEY) throw new StartError('STRIPE_SECRET_KEY must be set to take payments.')
+  if (!STRIPE_WEBHOOK_SECRET) {
+    throw new StartError('STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is.')
+  }
+  // Stripe leads people back to it.
+  if (!PUBLIC_URL) throw new StartError('PUBLIC_URL must be set when STRIPE_SECRET_KEY is.')
+  return { secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET }
 }
 
 function readMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: z.output<typeof variables>): Config['mail'] {

@@ -11,6 +11,7 @@ import { createMailer } from './mail/mailer.ts'
 import type { Parts } from './parts.ts'
 import { settleProvider } from './payment/customers.ts'
 import { Sandbox } from './payment/sandbox.ts'
+import { StripePayments } from './payment/stripe.ts'
 import { createSecrets, readServerSecret } from './secrets.ts'
 import { StartError } from './start-error.ts'
 import { startSweeper } from './sweeper.ts'
@@ -39,7 +40,10 @@ async function start(config: Config): Promise<void> {
     secrets: createSecrets(readServerSecret(config.dataFolder)),
     logger,
     mailer: config.mail && createMailer({ ...config.mail, logger }),
-    payment: config.payment && new Sandbox({ database, now }),
+    payment:
+      config.payment === 'sandbox'
+        ? new Sandbox({ database, now })
+        : config.payment && new StripePayments(config.payment),
     // Where nobody can pay for more, everybody has what there is.
     storageLimit: config.storageLimitBytes ?? (config.payment ? 'free plan' : null),
     now,

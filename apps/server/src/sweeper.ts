@@ -11,6 +11,7 @@ import { readSettings } from './installation/settings.ts'
 import { collectDeletedBlobs, deleteForGood, firstOf } from './items/deletion.ts'
 import { trashedBefore } from './items/trash.ts'
 import type { Parts } from './parts.ts'
+import { deleteEventsBefore } from './payment/events.ts'
 import { reconcileEnded } from './payment/reconcile.ts'
 import { removeDeletedAccounts } from './removal/remove-accounts.ts'
 import { abandonIdle } from './uploads/chunked-store.ts'
@@ -22,6 +23,8 @@ const HOUR = 60 * 60 * 1000
 const CHUNKED_PATIENCE = 72 * HOUR
 const DAY = 24 * HOUR
 const GIFT_PATIENCE = LIMITS.giftDays * DAY
+/** Stripe sends an event again for three days. */
+const EVENT_MEMORY = 30 * DAY
 
 /**
  * Clears away what a crash has left, then every hour what was abandoned for an hour: no upload may take
@@ -67,6 +70,7 @@ export async function sweep(parts: Parts, until: Date): Promise<void> {
   await deleteChallengesBefore(database, parts.now()).execute()
   await deleteSpentBefore(database, parts.now()).execute()
   await reconcileEnded(parts)
+  await deleteEventsBefore(database, new Date(now.getTime() - EVENT_MEMORY)).execute()
   await deleteInvitationsBefore(database, parts.now()).execute()
   await settleLimits(parts)
 }

@@ -36,6 +36,8 @@ export const RATE_LIMITS = {
   deleteAccount: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   /** For one account, each call that asks the payment provider. */
   payment: { max: 20, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
+  /** For one address: what Stripe sends in a burst, and the work of checking what others do. */
+  paymentEvents: { max: 600, timeWindow: minute },
   /** For one account, over all calls that find people: nobody may try a long list of e-mail addresses. */
   findPerson: { max: 60, timeWindow: minute, keyGenerator: account },
   /** For one address, calls of links: pages and packs of thumbnails, each some work; and streams. */

@@ -103,6 +103,7 @@ export const WITHOUT_TOKEN: Endpoint[] = [
   variables.publicVariables,
   variables.appUrls,
   variables.downloadUrls,
+  payment.paymentWebhook,
   health,
 ]
 

@@ -81,6 +81,13 @@ export const changePlan = endpoint({
   response: subscription,
 })
 
+/** Where Stripe sends its signed events; INVALID_REQUEST for whatever it did not sign. */
+export const paymentWebhook = endpoint({
+  method: 'POST',
+  path: '/api/payment/webhook',
+  response: z.object({}),
+})
+
 const checkoutId = z.object({ id: z.string().regex(/^[\w-]{22}$/) })
 
 /** A checkout of one's own at the sandbox. Only there: elsewhere these three answer PAYMENT_OFF. */

@@ -69,10 +69,12 @@ export const PrivacyPolicyScreen = () => (
     <h2>Others</h2>
     <p>
       The app loads nothing from third parties: no advertising, no analytics, no fonts or maps from
-      elsewhere. It sets no cookies. People with whom you share see your email address, the name
-      that you publish if you do, and what you share; the visitor of a link sees what it shows and
-      the name in your profile. Whoever has opened something can keep it. If the law compels us, we
-      can hand over what the server sees, and encrypted files that we cannot open.
+      elsewhere. It sets no cookies. If you pay for a plan by Stripe, you do so on Stripe's pages:
+      Stripe learns your email address, your account's number and your plan from us and your card
+      from you, and we never see the card. People with whom you share see your email address, the
+      name that you publish if you do, and what you share; the visitor of a link sees what it shows
+      and the name in your profile. Whoever has opened something can keep it. If the law compels us,
+      we can hand over what the server sees, and encrypted files that we cannot open.
     </p>
 
     <h2>What stays on your device</h2>

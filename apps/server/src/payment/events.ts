@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import type { Parts } from '../parts.ts'
+import { reconcile } from './reconcile.ts'
+import type { StripePayments } from './stripe.ts'
+
+/** Asks Stripe about whom an event names, once for each event. What fails is not noted: Stripe sends it again. */
+export async function handleEvent(
+  { database, now }: Pick<Parts, 'database' | 'now'>,
+  payment: StripePayments,
+  event: { id: string; customer: string | undefined },
+): Promise<void> {
+  const known = await database
+    .selectFrom('payment_events')
+    .select('id')
+    .where('id', '=', event.id)
+    .executeTakeFirst()
+  if (known) return
+  const customer = await database
+    .selectFrom('payment_customers')
+    .select(['user_id', 'id'])
+    .where('id', '=', event.customer ?? '')
+    .executeTakeFirst()
+  if (customer) await reconcile({ database, now }, payment, customer)
+  await database
+    .insertInto('payment_events')
+    .values({ id: event.id, handled_at: now().toISOString() })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+/** The query that forgets events which came before `until`: Stripe does not send them again. */
+export const deleteEventsBefore = (db: Kysely<Schema>, until: Date) =>
+  db.deleteFrom('payment_events').where('handled_at', '<', until.toISOString())

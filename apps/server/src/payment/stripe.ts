@@ -1,0 +1,134 @@
+import { COUNTING_STATUSES, subscriptionStatus } from '@safelight/contract/payment'
+import Stripe from 'stripe'
+import type { PlanRow, SubscriptionRow } from '../database/schema.ts'
+import type { PaymentProvider } from './provider.ts'
+
+export interface StripeOptions {
+  secretKey: string
+  /** Of the endpoint to which Stripe sends its events. */
+  webhookSecret: string
+  /** Where Stripe is, if not at its own address. */
+  host?: { host: string; port: number; protocol: 'http' }
+}
+
+/** Where Stripe keeps the plan's number, at each price that is made for it. */
+const PLAN_KEY = 'safelight_plan'
+
+/** Takes payments by Stripe, on pages of its own: no card's data comes by this server. */
+export class StripePayments implements PaymentProvider {
+  readonly name = 'stripe'
+  readonly #stripe: Stripe
+  readonly #webhookSecret: string
+
+  constructor({ secretKey, webhookSecret, host }: StripeOptions) {
+    this.#stripe = new Stripe(secretKey, {
+      maxNetworkRetries: 2,
+      timeout: 15_000,
+      telemetry: false,
+      ...host,
+    })
+    this.#webhookSecret = webhookSecret
+  }
+
+  async createCustomer({ id, email }: { id: number; email: string }): Promise<string> {
+    const params = { email, metadata: { safelight_user: String(id) } }
+    return (await this.#stripe.customers.create(params)).id
+  }
+
+  async removeCustomer(customer: string): Promise<void> {
+    try {
+      await this.#stripe.customers.del(customer)
+    } catch (error) {
+      if (!isMissing(error)) throw error
+    }
+  }
+
+  async beginCheckout(customer: string, plan: PlanRow, origin: string): Promise<string> {
+    const { sessions } = this.#stripe.checkout
+    const open = await sessions.list({ customer, status: 'open', limit: 100 })
+    for (const { id } of open.data) await sessions.expire(id)
+    const back = new URL('/account', origin).href
+    const { url } = await sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price: await this.#priceOf(plan), quantity: 1 }],
+      success_url: back,
+      cancel_url: back,
+    })
+    if (!url) throw new Error('Stripe gave no address for the checkout.')
+    return url
+  }
+
+  async subscriptionOf(customer: string): Promise<SubscriptionRow | undefined> {
+    const { data } = await this.#stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
+    // Stripe lists the newest first.
+    const rows = data.flatMap(each => toRow(each) ?? [])
+    return rows.find(({ status }) => COUNTING_STATUSES.some(each => each === status)) ?? rows[0]
+  }
+
+  async changePlan(subscription: string, plan: PlanRow): Promise<void> {
+    const { items } = await this.#stripe.subscriptions.retrieve(subscription)
+    const [item] = items.data
+    if (!item) throw new Error('The subscription has no item.')
+    await this.#stripe.subscriptions.update(subscription, {
+      items: [{ id: item.id, price: await this.#priceOf(plan) }],
+      proration_behavior: 'create_prorations',
+    })
+  }
+
+  async setCancelAtPeriodEnd(subscription: string, cancel: boolean): Promise<void> {
+    await this.#stripe.subscriptions.update(subscription, { cancel_at_period_end: cancel })
+  }
+
+  async cancelNow(subscription: string): Promise<void> {
+    await this.#stripe.subscriptions.cancel(subscription)
+  }
+
+  /**
+   * Reads an event; throws unless Stripe signed these very bytes within the last minutes. What the event says
+   * serves to know whom it is about: events come late, twice and out of order.
+   */
+  readEvent(body: Buffer, signature: string): { id: string; customer: string | undefined } {
+    const { webhooks } = this.#stripe
+    const { id, data } = webhooks.constructEvent(body, signature, this.#webhookSecret)
+    const { customer } = data.object as { customer?: unknown }
+    return { id, customer: typeof customer === 'string' ? customer : undefined }
+  }
+
+  /** Stripe's price of a plan: made once for each amount, found by its key from then on. */
+  async #priceOf({ id, name, price_cents, currency }: PlanRow): Promise<string> {
+    const lookup_key = `${PLAN_KEY}_${id}_${currency}_${price_cents}`
+    const { data } = await this.#stripe.prices.list({ lookup_keys: [lookup_key], active: true })
+    const known = data[0]
+    if (known) return known.id
+    const price = await this.#stripe.prices.create({
+      currency,
+      unit_amount: price_cents,
+      recurring: { interval: 'month' },
+      product_data: { name },
+      lookup_key,
+      transfer_lookup_key: true,
+      metadata: { [PLAN_KEY]: String(id) },
+    })
+    return price.id
+  }
+}
+
+/** Undefined for what is none of our plans. */
+function toRow(subscription: Stripe.Subscription): SubscriptionRow | undefined {
+  const [item] = subscription.items.data
+  const plan_id = Number(item?.price.metadata[PLAN_KEY])
+  if (!item || !Number.isInteger(plan_id)) return undefined
+  return {
+    id: subscription.id,
+    plan_id,
+    status: subscriptionStatus.parse(subscription.status),
+    amount: item.price.unit_amount ?? 0,
+    currency: item.price.currency,
+    current_period_end: item.current_period_end,
+    cancel_at_period_end: subscription.cancel_at_period_end ? 1 : 0,
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'

@@ -23,7 +23,6 @@ test('exports a library as a download, breaks off with the page, and goes on int
 
   await test.step('as a download', async () => {
     await page.goto('/account')
-    await expectAccessibleLooks(page)
     const begun = page.waitForEvent('download')
     await section(page).getByRole('button', { name: 'Export as Downloads' }).click()
     const download = await begun

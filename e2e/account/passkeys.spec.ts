@@ -71,8 +71,6 @@ test('a passkey opens the library without the password, until it is removed', as
 
   await test.step('it signs in, and the session is like any other', async () => {
     await logOut(page)
-    await expectAccessibleLooks(page)
-    await page.setViewportSize(DESKTOP)
     await withPasskey(page)
     await expectThumbnail(page, 'landscape.jpg')
     await page.reload()

@@ -1,17 +1,20 @@
 import { expectAccessibleLooks, PHONE } from '../support/accessible.ts'
 import { albumOf, shareWith } from '../support/albums.ts'
 import { openLibraryOf } from '../support/data/seeded-library.ts'
-import { expectThumbnail, fixture, tile } from '../support/library.ts'
+import { expectThumbnail, fixture, goToGallery, tile } from '../support/library.ts'
 import { aSharer } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ viewport: PHONE, colorScheme: 'light', reducedMotion: 'reduce' })
 test.slow()
 
-test('albums and the sharing dialog have no barriers', async ({ page, server }) => {
-  await openLibraryOf(page, [fixture('landscape.jpg')])
+test('albums, what others share, the dialogs and the panel have no barriers', async ({
+  page,
+  server,
+}) => {
+  const { email } = await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
   const friend = await aSharer(server)
-  await page.goto('/albums')
+  await page.getByRole('link', { name: 'Albums' }).first().click()
   await expect(page.getByText('No albums yet')).toBeVisible()
   await expectAccessibleLooks(page)
   await page.getByRole('button', { name: 'Create Album' }).click()
@@ -19,7 +22,7 @@ test('albums and the sharing dialog have no barriers', async ({ page, server }) 
   await expectAccessibleLooks(page)
   await page.keyboard.press('Escape')
 
-  await page.goto('/gallery')
+  await goToGallery(page)
   await albumOf(page, 'Holidays', ['landscape.jpg'])
   await expectThumbnail(page, 'landscape.jpg')
   await expectAccessibleLooks(page)
@@ -41,7 +44,7 @@ test('albums and the sharing dialog have no barriers', async ({ page, server }) 
   await expectAccessibleLooks(page)
   await page.keyboard.press('Escape')
 
-  await page.goto('/albums')
+  await page.getByRole('link', { name: 'Albums' }).first().click()
   await expect(page.getByRole('link', { name: 'Holidays' }).last()).toBeVisible()
   await expectAccessibleLooks(page)
   await page.getByRole('button', { name: 'Actions for Holidays' }).click()
@@ -50,11 +53,8 @@ test('albums and the sharing dialog have no barriers', async ({ page, server }) 
   await page.getByRole('menuitem', { name: 'Delete Album' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectAccessibleLooks(page)
-})
+  await page.getByRole('button', { name: 'Cancel' }).click()
 
-test('what others share, the panel and the dialogs have no barriers', async ({ page, server }) => {
-  const { email } = await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
-  const friend = await aSharer(server)
   await page.goto('/shared')
   await expect(page.getByText('What others share with your email address')).toBeVisible()
   await expectAccessibleLooks(page)
@@ -70,7 +70,8 @@ test('what others share, the panel and the dialogs have no barriers', async ({ p
   await page.getByRole('link', { name: /Summer/ }).click()
   await expectThumbnail(page, 'Beach.jpg')
   await expectAccessibleLooks(page)
-  await page.goto(`/media/${item.id}`)
+  await page.goBack()
+  await page.getByRole('link', { name: /Beach/ }).click()
   await expect(page.getByTestId('counter')).toHaveText('1/1')
   await expectAccessibleLooks(page)
   await page.getByRole('button', { name: 'Information' }).click()

@@ -1,4 +1,3 @@
-import { expectAccessible } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { albumOf, another, select, shareWith } from '../support/albums.ts'
 import { openLibraryOf } from '../support/data/seeded-library.ts'
@@ -16,7 +15,6 @@ test('an album is made, filled, edited, shared, and taken back', async ({
   await albumOf(page, 'Holidays', ['landscape.jpg', 'portrait.jpg'])
   await expect(page.getByText('2 photos')).toBeVisible()
   await expectThumbnail(page, 'landscape.jpg')
-  await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Title').fill('Summer')
@@ -32,7 +30,6 @@ test('an album is made, filled, edited, shared, and taken back', async ({
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await shareWith(page, bruno.person.email, 'Can view')
   await page.getByRole('dialog').getByRole('button', { name: 'Is it really them?' }).click()
-  await expectAccessible(page)
   const fingerprint = await page.getByText(/^([0-9A-HJKMNP-TV-Z]{4} ?){4}$/).textContent()
 
   await bruno.page.getByRole('link', { name: 'Shared' }).first().click()

@@ -10,18 +10,28 @@ import { expect, test } from '../support/test.ts'
 test.describe('no barriers and nothing too wide', () => {
   test.use({ viewport: PHONE, colorScheme: 'light', reducedMotion: 'reduce' })
 
-  test('the screens of visitors', async ({ page }) => {
-    const policies = ['/privacy-policy', '/terms-conditions', '/delete-account-guide']
-    const forms = ['/signup', '/login', '/forgot-password']
-    for (const route of ['/', ...forms, ...policies, '/nowhere']) {
-      await page.goto(route)
+  // The landing page and the desktop app's: public/front-page.spec.ts.
+  test('the screens of visitors', async ({ page, server, expectComplaint }) => {
+    expectComplaint(/the server responded with a status of 401/)
+    const look = async () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessibleLooks(page)
     }
-  })
+    const follow = async (name: string, path: string) => {
+      await page.getByRole('link', { name, exact: true }).last().click()
+      await expect(page).toHaveURL(path)
+      await look()
+    }
+    await page.goto('/signup')
+    await look()
+    await follow('Sign in instead', '/login')
+    await follow('Forgot password?', '/forgot-password')
+    await page.goto('/nowhere')
+    await look()
+    await follow('Privacy Policy', '/privacy-policy')
+    await follow('Terms & Conditions', '/terms-conditions')
+    await follow('Account Deletion Guide', '/delete-account-guide')
 
-  test('the page of a link', async ({ page, server, expectComplaint }) => {
-    expectComplaint(/the server responded with a status of 401/)
     const sharer = await aSharer(server)
     const items = [await sharer.upload('A beach.jpg'), await sharer.upload('Sea.mp4', 'clip.mp4')]
     const links = await Promise.all(
@@ -34,8 +44,7 @@ test.describe('no barriers and nothing too wide', () => {
     await expectAccessibleLooks(page)
     for (const link of links) {
       await page.goto(link.url ?? '')
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectAccessibleLooks(page)
+      await look()
     }
   })
 

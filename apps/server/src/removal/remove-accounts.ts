@@ -62,11 +62,18 @@ export async function markDeletedWithin(
 /**
  * Removes everything of the accounts that were deleted, in many short transactions, so that others are served
  * in between. It may be called at any time, also twice at once; what a crash leaves, the next call removes. An
- * upload under way keeps the account's row until a later call.
+ * upload under way keeps the account's row until a later call. Throws, after all others, for an account that the
+ * payment provider could not be told of, or whose blobs could not be deleted.
  */
 export async function removeDeletedAccounts(stores: Stores): Promise<void> {
   const accounts = await deletedAccounts(stores.database).execute()
-  for (const { id } of accounts) await removeAccount(stores, id)
+  const failures: unknown[] = []
+  for (const { id } of accounts) {
+    await removeAccount(stores, id).catch(error => failures.push(error))
+  }
+  if (failures.length > 0) {
+    throw new Error('Some deleted accounts are left to the next call.', { cause: failures[0] })
+  }
 }
 
 /** The query of the accounts that are not removed yet. */

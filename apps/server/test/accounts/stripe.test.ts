@@ -177,12 +177,15 @@ it('refuses events that are forged, changed or replayed after some minutes', asy
 
 it('deletes the customer with the account, also when Stripe could not be reached at first', async () => {
   await subscribed()
+  const other = await signUp(server)
   stripe.down = true
-  await call(server, 'DELETE', '/api/user', {
-    token: person.token,
-    body: { password: person.password },
-  })
+  for (const { token, password } of [person, other]) {
+    await call(server, 'DELETE', '/api/user', { token, body: { password } })
+  }
   await expect(removeDeletedAccounts(server.parts)).rejects.toThrow()
+  // Nobody else waits for it.
+  const left = await server.parts.database.selectFrom('users').select('id').execute()
+  expect(left).toEqual([{ id: person.id }])
   stripe.down = false
   await removeDeletedAccounts(server.parts)
   expect(stripe.customers.size).toBe(0)

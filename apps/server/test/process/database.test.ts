@@ -37,6 +37,7 @@ it('applies each migration once', async () => {
     '0017-guest-links',
     '0018-passkeys',
     '0020-subscriptions',
+    '0022-administration',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

@@ -48,6 +48,7 @@ import {
   twins,
 } from '../../src/items/store.ts'
 import { trashAfter, trashedBefore } from '../../src/items/trash.ts'
+import { deleteEventsBefore } from '../../src/payment/events.ts'
 import { endedSubscriptions } from '../../src/payment/reconcile.ts'
 import { deletedAccounts } from '../../src/removal/remove-accounts.ts'
 import { begunBefore } from '../../src/uploads/chunked-store.ts'
@@ -161,6 +162,14 @@ it('finds what the trash has kept for long enough by its time', async () => {
 it('finds sign-ins that have ended by their time', async () => {
   expect(await plan(deleteChallengesBefore(db, new Date()))).toEqual([
     'SEARCH sign_in_challenges USING COVERING INDEX sign_in_challenges_expiry (expires_at<?)',
+  ])
+})
+
+it('finds events of the payment provider by their time', async () => {
+  expect(await plan(deleteEventsBefore(db, new Date()))).toEqual([
+    expect.stringMatching(
+      /^SEARCH payment_events USING .*payment_events_handled \(handled_at<\?\)$/,
+    ),
   ])
 })
 

@@ -209,6 +209,50 @@ const search = createRoute({
   component: lazyScreen(() => import('../features/search/search-screen.tsx'), 'SearchScreen'),
 })
 
+const admin = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'admin',
+  component: lazyScreen(() => import('../features/admin/admin-layout.tsx'), 'AdminLayout'),
+})
+const adminHome = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin',
+  component: lazyScreen(() => import('../features/admin/to-users.tsx'), 'ToUsers'),
+})
+const adminUsers = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/users',
+  component: lazyScreen(() => import('../features/admin/users/users-screen.tsx'), 'UsersScreen'),
+})
+const adminFlags = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/feature-flags',
+  component: lazyScreen(() => import('../features/admin/flags/flags-screen.tsx'), 'FlagsScreen'),
+})
+const adminVariables = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/variables',
+  component: lazyScreen(
+    () => import('../features/admin/variables/variables-screen.tsx'),
+    'VariablesScreen',
+  ),
+})
+const adminPlans = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/plans',
+  component: lazyScreen(() => import('../features/admin/plans/plans-screen.tsx'), 'PlansScreen'),
+})
+const adminOverview = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/overview',
+  component: lazyScreen(() => import('../features/admin/overview-screen.tsx'), 'OverviewScreen'),
+})
+const adminLog = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/log',
+  component: lazyScreen(() => import('../features/admin/log-screen.tsx'), 'LogScreen'),
+})
+
 const routeTree = root.addChildren([
   visitor.addChildren([landing, login, signup]),
   forgotPassword,
@@ -221,6 +265,15 @@ const routeTree = root.addChildren([
   deleteAccountGuide,
   signedIn.addChildren([
     recoveryWords,
+    admin.addChildren([
+      adminHome,
+      adminUsers,
+      adminFlags,
+      adminVariables,
+      adminPlans,
+      adminOverview,
+      adminLog,
+    ]),
     sandboxCheckout,
     shell.addChildren([
       gallery,

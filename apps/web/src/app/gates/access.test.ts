@@ -22,6 +22,7 @@ const SCREENS: [path: string, example: string, access: Access, screen: string][]
   ['/terms-conditions', '/terms-conditions', 'everybody', 'TermsScreen'],
   ['/delete-account-guide', '/delete-account-guide', 'everybody', 'DeletionGuideScreen'],
   ['/recovery-words', '/recovery-words', 'signed-in', 'RecoveryWordsScreen'],
+  ['/sandbox/checkout/$id', '/sandbox/checkout/a', 'signed-in', 'SandboxCheckoutScreen'],
   ['/gallery', '/gallery?show=videos', 'signed-in', 'GalleryScreen'],
   ['/upload', '/upload', 'signed-in', 'UploadScreen'],
   ['/search', '/search', 'signed-in', 'SearchScreen'],
@@ -34,6 +35,13 @@ const SCREENS: [path: string, example: string, access: Access, screen: string][]
   ['/my-links/view/$token', '/my-links/view/a-token?fileIndex=1', 'signed-in', 'ViewLinkScreen'],
   ['/trash', '/trash', 'signed-in', 'TrashScreen'],
   ['/account', '/account', 'signed-in', 'AccountScreen'],
+  ['/admin', '/admin', 'signed-in', 'ToUsers'],
+  ['/admin/users', '/admin/users', 'signed-in', 'UsersScreen'],
+  ['/admin/feature-flags', '/admin/feature-flags', 'signed-in', 'FlagsScreen'],
+  ['/admin/variables', '/admin/variables', 'signed-in', 'VariablesScreen'],
+  ['/admin/plans', '/admin/plans', 'signed-in', 'PlansScreen'],
+  ['/admin/overview', '/admin/overview', 'signed-in', 'OverviewScreen'],
+  ['/admin/log', '/admin/log', 'signed-in', 'LogScreen'],
 ]
 
 /** The routes of an address, the outermost first. */
@@ -68,8 +76,9 @@ describe('the table of routes', () => {
     },
   )
 
-  it.each(['/media', '/albums/a/b/c', '/nothing', '/admin', '/Gallery2'])('knows no %s', address =>
-    expect(routesAt(address)).toEqual([]),
+  it.each(['/media', '/albums/a/b/c', '/nothing', '/admin/nothing', '/Gallery2'])(
+    'knows no %s',
+    address => expect(routesAt(address)).toEqual([]),
   )
 })
 

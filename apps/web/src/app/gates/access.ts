@@ -1,6 +1,6 @@
 import type { SessionState } from '@safelight/library/session'
 
-/** For whom a screen is. The administrator's area will have an access of its own. */
+/** For whom a screen is. The administrator's area asks besides for the account's number. */
 export type Access = 'everybody' | 'visitors' | 'signed-in'
 
 /** What becomes of a person who asks for a screen. */

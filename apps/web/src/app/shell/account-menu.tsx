@@ -7,6 +7,7 @@ import {
   Monitor,
   Moon,
   Settings,
+  ShieldCheck,
   Sun,
   Trash2,
   Users,
@@ -68,6 +69,14 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
         <MenuItem icon={<Settings size={16} />} onAction={() => void navigate({ to: '/account' })}>
           Account
         </MenuItem>
+        {user.roles.includes('ADMIN') && (
+          <MenuItem
+            icon={<ShieldCheck size={16} />}
+            onAction={() => void navigate({ to: '/admin' })}
+          >
+            Admin
+          </MenuItem>
+        )}
         <MenuItem icon={<Fingerprint size={16} />} onAction={() => setShowsFingerprint(true)}>
           My fingerprint
         </MenuItem>

@@ -1,5 +1,6 @@
 import { Link, useMatchRoute } from '@tanstack/react-router'
 import { CircleUserRound, Upload } from 'lucide-react'
+import { useUnlocked } from '../../components/contexts/session-context.tsx'
 import { ServerVisibilityNotice } from '../../components/privacy/server-visibility-notice.tsx'
 import { TopSearch } from '../../features/search/top-search.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -11,6 +12,7 @@ import styles from './shell.module.css'
 
 /** The bar at the top; on a phone it keeps the name and the notice, the tab bar has the rest. */
 export function TopBar() {
+  const { user } = useUnlocked()
   // The search screen has a field of its own.
   const isSearching = useMatchRoute()({ to: '/search' }) !== false
   return (
@@ -31,6 +33,11 @@ export function TopBar() {
         <Link to="/my-links" className={styles.link}>
           My Links
         </Link>
+        {user.roles.includes('ADMIN') && (
+          <Link to="/admin" className={styles.link}>
+            Admin <span className={styles.adminBadge}>ADMIN</span>
+          </Link>
+        )}
       </nav>
       <div className={styles.search}>
         {!isSearching && (

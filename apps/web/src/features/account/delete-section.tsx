@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ConfirmWithPassword } from '../../components/account-forms/confirm-with-password.tsx'
 import { useSession } from '../../components/contexts/session-context.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './account.module.css'
-import { ConfirmWithPassword } from './confirm-with-password.tsx'
 import { Section } from './section.tsx'
 
 /** Deletes the account, after its password. */

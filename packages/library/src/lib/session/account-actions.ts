@@ -48,6 +48,7 @@ export interface AccountActions
     | 'saveProfile'
     | 'saveDisplayName'
     | 'storageUse'
+    | 'passwordProof'
     | 'sessions'
     | 'endSession'
     | 'passkeys'
@@ -171,6 +172,10 @@ export function createAccountActions(current: Observable<SessionState>): Account
     },
 
     storageUse: () => apiOf(requireUnlocked()).call(storageUse),
+
+    async passwordProof(password) {
+      return (await prove(password)).body
+    },
 
     async deleteOnServer(password) {
       const { api, body } = await prove(password)

@@ -127,6 +127,8 @@ export interface Session {
   saveDisplayName(name: string | null): Promise<void>
   /** What takes the account's storage, by file type. */
   storageUse(): Promise<StorageUse>
+  /** What proves the password at the server, for what it asks a fresh proof of. */
+  passwordProof(password: string): Promise<{ password: string }>
   /** Deletes the account with everything in it, given the password, and ends the session in every tab. */
   deleteAccount(password: string): Promise<void>
   /** Changes the sealed profile. */

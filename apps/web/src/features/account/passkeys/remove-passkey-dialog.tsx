@@ -1,5 +1,5 @@
+import { ConfirmWithPassword } from '../../../components/account-forms/confirm-with-password.tsx'
 import { useSession } from '../../../components/contexts/session-context.tsx'
-import { ConfirmWithPassword } from '../confirm-with-password.tsx'
 import type { PasskeyDialogProps } from './rename-passkey-dialog.tsx'
 
 /** Removes a passkey, after the password. */

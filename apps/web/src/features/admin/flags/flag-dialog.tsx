@@ -1,0 +1,81 @@
+import type { FeatureFlag } from '@safelight/contract/admin-flags'
+import { LIMITS } from '@safelight/contract/limits'
+import { useState } from 'react'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
+import { TextField } from '../../../shared/ui/fields/text-field.tsx'
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
+import styles from '../admin.module.css'
+
+export interface FlagDialogProps {
+  /** The one to edit; without it a new one is made. */
+  flag?: FeatureFlag
+  onClose: () => void
+  /** Resolves to whether it was saved. */
+  onSave: (flag: FeatureFlag) => Promise<boolean>
+}
+
+/** The form of a feature flag. Its name is given once. */
+export function FlagDialog({ flag, onClose, onSave }: FlagDialogProps) {
+  const [edited, setEdited] = useState<FeatureFlag>(
+    flag ?? { name: '', description: '', value: false, active: true },
+  )
+  const [busy, setBusy] = useState(false)
+  const change = (part: Partial<FeatureFlag>) => setEdited({ ...edited, ...part })
+
+  async function save(): Promise<void> {
+    setBusy(true)
+    const isSaved = await onSave({ ...edited, name: edited.name.trim() })
+    setBusy(false)
+    if (isSaved) onClose()
+  }
+
+  return (
+    <Dialog
+      title={flag ? 'Edit feature flag' : 'Add feature flag'}
+      isOpen
+      onOpenChange={onClose}
+      busy={busy}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            busy={busy}
+            isDisabled={edited.name.trim() === ''}
+            onPress={save}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <TextField
+          label="Name"
+          name="flag-name"
+          value={edited.name}
+          onChange={name => change({ name })}
+          maxLength={LIMITS.variableKeyChars}
+          disabled={flag !== undefined}
+          required
+        />
+        <TextField
+          label="Description"
+          name="flag-description"
+          value={edited.description}
+          onChange={description => change({ description })}
+          maxLength={LIMITS.variableDescriptionChars}
+        />
+        <Checkbox isSelected={edited.value} onChange={value => change({ value })}>
+          Value
+        </Checkbox>
+        {flag && (
+          <Checkbox isSelected={edited.active} onChange={active => change({ active })}>
+            Active
+          </Checkbox>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,156 @@
+import {
+  createFlag,
+  deleteFlag,
+  type FeatureFlag,
+  featureFlags,
+  updateFlag,
+} from '@safelight/contract/admin-flags'
+import { useCallback, useEffect, useState } from 'react'
+import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
+import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
+import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
+import { Page, PageHeader } from '../../../shared/ui/layout/page.tsx'
+import { PageTitle } from '../../../shared/ui/layout/page-title.tsx'
+import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx'
+import styles from '../admin.module.css'
+import { Badge } from '../badge.tsx'
+import { DataTable } from '../data-table.tsx'
+import { useAdminApi } from '../use-admin-api.ts'
+import { FlagDialog } from './flag-dialog.tsx'
+
+const FAILURE = 'Failed to load feature flags'
+
+/** The switches of the product. */
+export function FlagsScreen() {
+  const api = useAdminApi()
+  const { value, failure, reload } = useLoaded<FeatureFlag[]>(
+    useCallback(() => api.call(featureFlags), [api]),
+  )
+  const [editing, setEditing] = useState<FeatureFlag | 'new'>()
+  const [deleting, setDeleting] = useState<FeatureFlag>()
+  useEffect(() => {
+    if (failure !== undefined) showToast({ tone: 'error', text: FAILURE })
+  }, [failure])
+
+  async function run(work: Promise<unknown>, done: string, failed: string): Promise<boolean> {
+    try {
+      await work
+    } catch {
+      showToast({ tone: 'error', text: failed })
+      return false
+    }
+    showToast({ tone: 'success', text: done })
+    reload()
+    return true
+  }
+  const update = (name: string, body: Partial<Omit<FeatureFlag, 'name'>>) =>
+    run(api.call(updateFlag, { params: { name }, body }), 'Feature flag updated', 'Update failed')
+
+  return (
+    <Page>
+      <PageTitle>Feature Flags</PageTitle>
+      <PageHeader
+        title="Feature Flags"
+        controls={
+          <Button variant="primary" onPress={() => setEditing('new')}>
+            Add Flag
+          </Button>
+        }
+      />
+      {!value && failure !== undefined && <ErrorState message={FAILURE} onRetry={reload} />}
+      {value?.length === 0 && <EmptyState title="No feature flags found" />}
+      {value && value.length > 0 && (
+        <DataTable
+          label="Feature flags"
+          rows={value}
+          keyOf={({ name }) => name}
+          columns={[
+            { id: 'name', title: 'Name', cell: ({ name }) => name },
+            { id: 'description', title: 'Description', cell: ({ description }) => description },
+            {
+              id: 'value',
+              title: 'Value',
+              cell: flag => (
+                <Badge color={flag.value ? 'green' : 'gray'}>{String(flag.value)}</Badge>
+              ),
+            },
+            {
+              id: 'active',
+              title: 'Active',
+              cell: ({ name, active }) => (
+                <Checkbox
+                  aria-label={`${name} is active`}
+                  isSelected={active}
+                  onChange={isOn => void update(name, { active: isOn })}
+                >
+                  {active ? 'Active' : 'Inactive'}
+                </Checkbox>
+              ),
+            },
+            {
+              id: 'actions',
+              title: 'Actions',
+              cell: flag => (
+                <div className={styles.buttons}>
+                  <Button
+                    size="small"
+                    aria-label={`Edit ${flag.name}`}
+                    onPress={() => setEditing(flag)}
+                  >
+                    Edit
+                  </Button>
+                  <Button
+                    size="small"
+                    variant="danger"
+                    aria-label={`Delete ${flag.name}`}
+                    onPress={() => setDeleting(flag)}
+                  >
+                    Delete
+                  </Button>
+                </div>
+              ),
+            },
+          ]}
+        />
+      )}
+      {editing && (
+        <FlagDialog
+          {...(editing === 'new' ? {} : { flag: editing })}
+          onClose={() => setEditing(undefined)}
+          onSave={({ name, ...change }) =>
+            editing === 'new'
+              ? run(
+                  api.call(createFlag, {
+                    body: { name, value: change.value, description: change.description },
+                  }),
+                  'Feature flag created',
+                  'Create failed',
+                )
+              : update(name, change)
+          }
+        />
+      )}
+      {deleting && (
+        <ConfirmDialog
+          title="Delete feature flag"
+          message={`Delete feature flag '${deleting.name}'?`}
+          confirm="Delete"
+          busy="Deleting..."
+          failure={{ always: 'Delete failed' }}
+          isOpen
+          onOpenChange={() => setDeleting(undefined)}
+          onConfirm={() =>
+            run(
+              api.call(deleteFlag, { params: { name: deleting.name } }),
+              'Feature flag deleted',
+              'Delete failed',
+            )
+          }
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,63 @@
+import { adminLog } from '@safelight/contract/admin-overview'
+import { useCallback, useState } from 'react'
+import { errorMessage } from '../../shared/error-message.ts'
+import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
+import { showToast } from '../../shared/ui/feedback/toasts.tsx'
+import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import styles from './admin.module.css'
+import { DataTable } from './data-table.tsx'
+import { useAdminApi } from './use-admin-api.ts'
+
+const FAILURE = 'Failed to load the log'
+
+/** What the administrator has done, the latest first. */
+export function LogScreen() {
+  const api = useAdminApi()
+  const { value, failure, reload, change } = useLoaded(useCallback(() => api.call(adminLog), [api]))
+  const [busy, setBusy] = useState(false)
+
+  async function loadMore(before: number): Promise<void> {
+    setBusy(true)
+    try {
+      const more = await api.call(adminLog, { query: { before } })
+      change(page => ({ ...more, entries: [...page.entries, ...more.entries] }))
+    } catch (error) {
+      showToast({ tone: 'error', text: errorMessage(error, FAILURE) })
+    }
+    setBusy(false)
+  }
+
+  const last = value?.entries.at(-1)
+  return (
+    <Page>
+      <PageTitle>Log</PageTitle>
+      <PageHeader title="Log" facts="Every act of the administrator. Nothing changes an entry." />
+      {!value && failure !== undefined && <ErrorState message={FAILURE} onRetry={reload} />}
+      {value?.entries.length === 0 && <EmptyState title="Nothing has been done yet" />}
+      {value && last && (
+        <DataTable
+          label="Log"
+          rows={value.entries}
+          keyOf={({ id }) => id}
+          columns={[
+            { id: 'at', title: 'Time (UTC)', cell: ({ at }) => at.slice(0, 19).replace('T', ' ') },
+            { id: 'action', title: 'Action', cell: ({ action }) => action },
+            { id: 'target', title: 'Target', cell: ({ target }) => target },
+            { id: 'details', title: 'Details', cell: ({ details }) => details },
+          ]}
+        />
+      )}
+      {value?.hasMore && last && (
+        <div className={styles.more}>
+          <Button busy={busy} onPress={() => loadMore(last.id)}>
+            Load More
+          </Button>
+        </div>
+      )}
+    </Page>
+  )
+}

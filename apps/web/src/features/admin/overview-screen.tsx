@@ -1,0 +1,50 @@
+import { overview } from '@safelight/contract/admin-overview'
+import { useCallback } from 'react'
+import { formatBytes, formatNumber } from '../../shared/format.ts'
+import { useLoaded } from '../../shared/hooks/use-loaded.ts'
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
+import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import { DataTable } from './data-table.tsx'
+import { SummaryCards } from './summary-cards.tsx'
+import { useAdminApi } from './use-admin-api.ts'
+
+/** What the server holds as a whole. */
+export function OverviewScreen() {
+  const api = useAdminApi()
+  const { value, failure, reload } = useLoaded(useCallback(() => api.call(overview), [api]))
+  return (
+    <Page>
+      <PageTitle>Overview</PageTitle>
+      <PageHeader title="Overview" />
+      {!value && failure !== undefined && (
+        <ErrorState message="Failed to load the overview" onRetry={reload} />
+      )}
+      {value && (
+        <>
+          <SummaryCards
+            cards={[
+              ['Users', formatNumber(value.users)],
+              ['Disabled users', formatNumber(value.disabledUsers)],
+              ['Photos and videos', formatNumber(value.items)],
+              ['Stored', formatBytes(value.bytes)],
+              ['Free disk', formatBytes(value.freeBytes)],
+              ['Version', value.version],
+            ]}
+          />
+          {value.uploads.length > 0 && (
+            <DataTable
+              label="Uploads of the last days"
+              rows={value.uploads}
+              keyOf={({ day }) => day}
+              columns={[
+                { id: 'day', title: 'Day', cell: ({ day }) => day },
+                { id: 'count', title: 'Uploads', cell: ({ count }) => formatNumber(count) },
+              ]}
+            />
+          )}
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,123 @@
+import type { PlanContent } from '@safelight/contract/admin-plans'
+import { LIMITS } from '@safelight/contract/limits'
+import type { Plan } from '@safelight/contract/plans'
+import { useState } from 'react'
+import { serverMessage } from '../../../shared/error-message.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { TextArea } from '../../../shared/ui/fields/text-area.tsx'
+import { TextField } from '../../../shared/ui/fields/text-field.tsx'
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
+import styles from '../admin.module.css'
+
+export interface PlanDialogProps {
+  /** The one to edit; without it a new one is made. */
+  plan?: Plan
+  onClose: () => void
+  /** Closes the dialog; when it fails, the dialog says so. */
+  onSave: (content: PlanContent) => Promise<void>
+}
+
+/** The form of a plan. */
+export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
+  const [name, setName] = useState(plan?.name ?? '')
+  const [description, setDescription] = useState(plan?.description ?? '')
+  const [price, setPrice] = useState(plan ? String(plan.price) : '')
+  const [currency, setCurrency] = useState(plan?.currency ?? 'usd')
+  const [storage, setStorage] = useState(plan ? String(plan.storageLimitMB) : '')
+  const [features, setFeatures] = useState(plan?.features.join('\n') ?? '')
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string>()
+
+  async function save(): Promise<void> {
+    setBusy(true)
+    setFailed(undefined)
+    try {
+      await onSave({
+        name: name.trim(),
+        description: description.trim(),
+        price: Number(price),
+        currency: currency.trim().toLowerCase(),
+        storageLimitMB: Number(storage),
+        features: features
+          .split('\n')
+          .map(line => line.trim())
+          .filter(Boolean),
+      })
+    } catch (error) {
+      setFailed(serverMessage(error, 'Failed to save the plan'))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      title={plan ? 'Edit plan' : 'Add plan'}
+      isOpen
+      onOpenChange={onClose}
+      busy={busy}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            busy={busy}
+            isDisabled={[name, price, storage].some(text => text.trim() === '')}
+            onPress={save}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <TextField
+          label="Name"
+          name="plan-name"
+          value={name}
+          onChange={setName}
+          maxLength={LIMITS.planNameChars}
+          required
+        />
+        <TextField
+          label="Description"
+          name="plan-description"
+          value={description}
+          onChange={setDescription}
+          maxLength={LIMITS.variableDescriptionChars}
+        />
+        <TextField
+          label="Price a month"
+          name="plan-price"
+          value={price}
+          onChange={setPrice}
+          required
+        />
+        <TextField
+          label="Currency"
+          name="plan-currency"
+          value={currency}
+          onChange={setCurrency}
+          maxLength={3}
+          required
+        />
+        <TextField
+          label="Storage in MB (0 is no limit)"
+          name="plan-storage"
+          inputMode="numeric"
+          value={storage}
+          onChange={setStorage}
+          required
+        />
+        <TextArea
+          label="Features, one a line"
+          name="plan-features"
+          rows={4}
+          value={features}
+          onChange={setFeatures}
+        />
+        {failed && <Banner tone="error">{failed}</Banner>}
+      </div>
+    </Dialog>
+  )
+}

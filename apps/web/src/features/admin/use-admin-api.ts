@@ -1,0 +1,9 @@
+import { createApiClient } from '@safelight/library/api-client'
+import { useMemo } from 'react'
+import { useUnlocked } from '../../components/contexts/session-context.tsx'
+
+/** Calls the server as the administrator. */
+export function useAdminApi() {
+  const { token } = useUnlocked()
+  return useMemo(() => createApiClient(token), [token])
+}

@@ -1,0 +1,66 @@
+import { inviteUser } from '@safelight/contract/admin-users'
+import { useState } from 'react'
+import { errorMessage } from '../../../shared/error-message.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { TextField } from '../../../shared/ui/fields/text-field.tsx'
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
+import styles from '../admin.module.css'
+import { useAdminApi } from '../use-admin-api.ts'
+
+/** Makes an invitation and shows its link, which is to be seen once. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const api = useAdminApi()
+  const [email, setEmail] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const [made, setMade] = useState<{ link: string; isMailed: boolean }>()
+
+  async function invite(): Promise<void> {
+    setBusy(true)
+    setFailed(undefined)
+    try {
+      const { token, isMailed } = await api.call(inviteUser, { body: { email: email.trim() } })
+      setMade({ link: new URL(`/signup#${token}`, location.origin).href, isMailed })
+    } catch (error) {
+      setFailed(errorMessage(error, 'Failed to invite'))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Dialog
+      title="Invite"
+      isOpen
+      onOpenChange={onClose}
+      busy={busy}
+      actions={
+        made ? (
+          <Button onPress={onClose}>Done</Button>
+        ) : (
+          <>
+            <Button onPress={onClose}>Cancel</Button>
+            <Button variant="primary" busy={busy} onPress={invite}>
+              Invite
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.form}>
+        {made ? (
+          <>
+            <p>
+              {made.isMailed ? 'It was mailed.' : 'Pass this link on.'} It works once, for two
+              weeks.
+            </p>
+            <TextField label="Link" name="link" value={made.link} onChange={() => undefined} />
+          </>
+        ) : (
+          <TextField label="Email" name="email" type="email" value={email} onChange={setEmail} />
+        )}
+        {failed && <Banner tone="error">{failed}</Banner>}
+      </div>
+    </Dialog>
+  )
+}

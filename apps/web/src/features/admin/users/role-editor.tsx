@@ -1,0 +1,79 @@
+import { type AdminUser, putRoles } from '@safelight/contract/admin-users'
+import { LIMITS } from '@safelight/contract/limits'
+import { useState } from 'react'
+import { serverMessage } from '../../../shared/error-message.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
+import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
+import { TextField } from '../../../shared/ui/fields/text-field.tsx'
+import styles from '../admin.module.css'
+import { useAdminApi } from '../use-admin-api.ts'
+import { ROLES, withCustomRole } from './usage.ts'
+
+export interface RoleEditorProps {
+  user: AdminUser
+  onDone: (user?: AdminUser) => void
+}
+
+/** The checklist of an account's roles, and a field for another one. */
+export function RoleEditor({ user, onDone }: RoleEditorProps) {
+  const api = useAdminApi()
+  const [roles, setRoles] = useState(user.roles)
+  const [custom, setCustom] = useState('')
+  const [busy, setBusy] = useState(false)
+  const offered = [...new Set<string>([...ROLES, ...user.roles, ...roles])]
+
+  async function save(): Promise<void> {
+    setBusy(true)
+    try {
+      onDone(await api.call(putRoles, { params: { id: user.id }, body: { roles } }))
+    } catch (error) {
+      showToast({ tone: 'error', text: serverMessage(error, 'Failed to update user roles') })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <div className={styles.form}>
+      <fieldset>
+        <legend>Roles of {user.email}</legend>
+        {offered.map(role => (
+          <Checkbox
+            key={role}
+            isSelected={roles.includes(role)}
+            onChange={isOn =>
+              setRoles(isOn ? [...roles, role] : roles.filter(each => each !== role))
+            }
+          >
+            {role}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <TextField
+        label="Custom role"
+        name="custom-role"
+        value={custom}
+        onChange={setCustom}
+        maxLength={LIMITS.roleChars}
+      />
+      <div className={styles.buttons}>
+        <Button
+          size="small"
+          isDisabled={custom.trim() === ''}
+          onPress={() => {
+            setRoles(withCustomRole(roles, custom))
+            setCustom('')
+          }}
+        >
+          Add
+        </Button>
+        <Button size="small" variant="primary" busy={busy} onPress={save}>
+          Save
+        </Button>
+        <Button size="small" isDisabled={busy} onPress={() => onDone()}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import {
+  ADMINISTRATOR_ID,
+  type AdminUser,
+  deleteUser,
+  endUserSessions,
+  putDisabled,
+  putQuota,
+} from '@safelight/contract/admin-users'
+import { useState } from 'react'
+import { ConfirmWithPassword } from '../../../components/account-forms/confirm-with-password.tsx'
+import { useSession } from '../../../components/contexts/session-context.tsx'
+import { serverMessage } from '../../../shared/error-message.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
+import { TextField } from '../../../shared/ui/fields/text-field.tsx'
+import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx'
+import styles from '../admin.module.css'
+import { useAdminApi } from '../use-admin-api.ts'
+
+export interface UserActionsProps {
+  user: AdminUser
+  onEditRoles: () => void
+  onChange: (user: AdminUser) => void
+  onDeleted: () => void
+}
+
+type Asked = 'disable' | 'quota' | 'delete'
+
+/** What can be done with an account. */
+export function UserActions({ user, onEditRoles, onChange, onDeleted }: UserActionsProps) {
+  const api = useAdminApi()
+  const session = useSession()
+  const [asked, setAsked] = useState<Asked>()
+  const [quota, setQuota] = useState(user.quotaMB === null ? '' : String(user.quotaMB))
+  const params = { id: user.id }
+  const close = () => setAsked(undefined)
+  const setDisabled = async (disabled: boolean) =>
+    onChange(await api.call(putDisabled, { params, body: { disabled } }))
+  const dialog = { isOpen: true, onOpenChange: close }
+
+  async function saveQuota(): Promise<void> {
+    if (!/^\d*$/.test(quota.trim())) throw new Error('Enter whole megabytes, or nothing.')
+    const quotaMB = quota.trim() === '' ? null : Number(quota)
+    onChange(await api.call(putQuota, { params, body: { quotaMB } }))
+  }
+
+  const tell = (work: Promise<unknown>, done: string) =>
+    work.then(
+      () => showToast({ tone: 'success', text: done }),
+      error => showToast({ tone: 'error', text: serverMessage(error, 'Failed to update user') }),
+    )
+
+  return (
+    <div className={styles.buttons}>
+      <Button size="small" onPress={onEditRoles} aria-label={`Edit roles of ${user.email}`}>
+        Edit roles
+      </Button>
+      <Button size="small" onPress={() => setAsked('quota')} aria-label={`Quota of ${user.email}`}>
+        Quota
+      </Button>
+      {user.id !== ADMINISTRATOR_ID && (
+        <>
+          <Button
+            size="small"
+            aria-label={`End sessions of ${user.email}`}
+            onPress={() => tell(api.call(endUserSessions, { params }), 'Sessions ended')}
+          >
+            End sessions
+          </Button>
+          <Button
+            size="small"
+            aria-label={`${user.disabledAt ? 'Enable' : 'Disable'} ${user.email}`}
+            onPress={() =>
+              user.disabledAt ? tell(setDisabled(false), 'User enabled') : setAsked('disable')
+            }
+          >
+            {user.disabledAt ? 'Enable' : 'Disable'}
+          </Button>
+          <Button
+            size="small"
+            variant="danger"
+            aria-label={`Delete ${user.email}`}
+            onPress={() => setAsked('delete')}
+          >
+            Delete
+          </Button>
+        </>
+      )}
+      {asked === 'disable' && (
+        <ConfirmDialog
+          {...dialog}
+          title="Disable this user?"
+          message={`${user.email} is signed out, cannot sign in, and their links stop. Nothing is deleted.`}
+          confirm="Disable"
+          busy="Disabling..."
+          failure="Failed to update user"
+          onConfirm={() => setDisabled(true)}
+        />
+      )}
+      {asked === 'quota' && (
+        <ConfirmDialog
+          {...dialog}
+          title="Set a quota"
+          message={`How much ${user.email} may store, before any plan. 0 is no limit; empty leaves it to the plan.`}
+          confirm="Set Quota"
+          busy="Saving..."
+          failure="Failed to update user"
+          onConfirm={saveQuota}
+        >
+          <TextField
+            label="Quota in MB"
+            name="quota"
+            inputMode="numeric"
+            value={quota}
+            onChange={setQuota}
+          />
+        </ConfirmDialog>
+      )}
+      {asked === 'delete' && (
+        <ConfirmWithPassword
+          {...dialog}
+          title="Delete this user?"
+          message={`Everything of ${user.email} is deleted. This action cannot be undone. Enter your own password.`}
+          confirm="Delete User"
+          busy="Deleting..."
+          failure="Failed to delete user"
+          onConfirm={async password => {
+            const body = await session.passwordProof(password)
+            await api.call(deleteUser, { params, body })
+            onDeleted()
+          }}
+        />
+      )}
+    </div>
+  )
+}

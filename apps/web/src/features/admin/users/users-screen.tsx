@@ -1,0 +1,240 @@
+import {
+  ADMINISTRATOR_ID,
+  type AdminUser,
+  adminUsers,
+  USER_SORTS,
+  type UserPage,
+  type UserSort,
+} from '@safelight/contract/admin-users'
+import { Crown } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { formatNumber } from '../../../shared/format.ts'
+import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
+import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
+import { Select } from '../../../shared/ui/fields/select.tsx'
+import { TextField } from '../../../shared/ui/fields/text-field.tsx'
+import { Page, PageHeader } from '../../../shared/ui/layout/page.tsx'
+import { PageTitle } from '../../../shared/ui/layout/page-title.tsx'
+import styles from '../admin.module.css'
+import { Badge } from '../badge.tsx'
+import { type Column, DataTable } from '../data-table.tsx'
+import { SummaryCards } from '../summary-cards.tsx'
+import { useAdminApi } from '../use-admin-api.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import { RoleEditor } from './role-editor.tsx'
+import { formatMegabytes, roleColor } from './usage.ts'
+import { UsageBar } from './usage-bar.tsx'
+import { UserActions } from './user-actions.tsx'
+
+const FAILURE = 'Failed to load users'
+const TITLES: Record<UserSort, string> = {
+  id: 'ID',
+  email: 'Email',
+  name: 'Name',
+  usagePercentage: 'Storage',
+  createdAt: 'Created',
+}
+
+/** All accounts, a page after the other. */
+export function UsersScreen() {
+  const api = useAdminApi()
+  const [sort, setSort] = useState<UserSort>('id')
+  const [order, setOrder] = useState<'asc' | 'desc'>('asc')
+  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
+  const [editing, setEditing] = useState<number>()
+  const [inviting, setInviting] = useState(false)
+  const [isMoreComing, setMoreComing] = useState(false)
+  const { value, failure, reload, change } = useLoaded<UserPage>(
+    useCallback(
+      () => api.call(adminUsers, { query: { sort, order, search } }),
+      [api, sort, order, search],
+    ),
+  )
+  useEffect(() => {
+    if (failure !== undefined) showToast({ tone: 'error', text: FAILURE })
+  }, [failure])
+
+  const replace = (user: AdminUser) =>
+    change(page => ({
+      ...page,
+      users: page.users.map(each => (each.id === user.id ? user : each)),
+    }))
+
+  async function loadMore(after: string): Promise<void> {
+    setMoreComing(true)
+    try {
+      const more = await api.call(adminUsers, { query: { sort, order, search, after } })
+      change(page => ({ ...more, users: [...page.users, ...more.users] }))
+    } catch {
+      showToast({ tone: 'error', text: FAILURE })
+    }
+    setMoreComing(false)
+  }
+
+  const columns: Column<AdminUser>[] = [
+    {
+      id: 'id',
+      title: TITLES.id,
+      sortable: true,
+      cell: ({ id }) => (
+        <>
+          {id} {id === ADMINISTRATOR_ID && <Crown size={14} aria-label="Administrator" />}
+        </>
+      ),
+    },
+    {
+      id: 'email',
+      title: TITLES.email,
+      sortable: true,
+      cell: ({ email, disabledAt }) => (
+        <>
+          {email} {disabledAt && <Badge color="red">Disabled</Badge>}
+        </>
+      ),
+    },
+    { id: 'name', title: TITLES.name, sortable: true, cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      id: 'plan',
+      title: 'Plan',
+      cell: ({ plan }) =>
+        plan
+          ? `${plan.name}, ${plan.price.toFixed(2)}, ${limitOf(plan.storageLimitMB)}`
+          : 'No plan',
+    },
+    {
+      id: 'roles',
+      title: 'Roles',
+      cell: user =>
+        editing === user.id ? (
+          <RoleEditor
+            user={user}
+            onDone={saved => {
+              setEditing(undefined)
+              if (saved) replace(saved)
+            }}
+          />
+        ) : (
+          user.roles.map(role => (
+            <Badge key={role} color={roleColor(role)}>
+              {role}
+            </Badge>
+          ))
+        ),
+    },
+    {
+      id: 'usagePercentage',
+      title: TITLES.usagePercentage,
+      sortable: true,
+      cell: ({ email, storageUsedMB, storageLimitMB, usagePercentage }) => (
+        <>
+          {formatMegabytes(storageUsedMB)} of {limitOf(storageLimitMB)}
+          <UsageBar label={`Storage used by ${email}`} percentage={usagePercentage} />
+        </>
+      ),
+    },
+    {
+      id: 'createdAt',
+      title: TITLES.createdAt,
+      sortable: true,
+      cell: ({ createdAt }) => createdAt.slice(0, 10),
+    },
+    {
+      id: 'customer',
+      title: 'Customer',
+      cell: ({ stripeCustomerId }) => stripeCustomerId ?? '–',
+    },
+    {
+      id: 'actions',
+      title: 'Actions',
+      cell: user => (
+        <UserActions
+          user={user}
+          onEditRoles={() => setEditing(user.id)}
+          onChange={replace}
+          onDeleted={reload}
+        />
+      ),
+    },
+  ]
+
+  return (
+    <Page>
+      <PageTitle>Users</PageTitle>
+      <PageHeader
+        title="Users"
+        controls={<Button onPress={() => setInviting(true)}>Invite</Button>}
+      />
+      {value && (
+        <SummaryCards
+          cards={[
+            ['Total users', formatNumber(value.summary.totalUsers)],
+            ['Users with plans', formatNumber(value.summary.usersWithPlans)],
+            ['Users with a customer id', formatNumber(value.summary.usersWithCustomerId)],
+            ['Average usage', `${value.summary.averageUsage.toFixed(1)}%`],
+          ]}
+        />
+      )}
+      <form
+        className={styles.filters}
+        onSubmit={event => {
+          event.preventDefault()
+          setSearch(typed.trim())
+        }}
+      >
+        <TextField
+          label="Address, name or ID"
+          name="search"
+          value={typed}
+          onChange={setTyped}
+          placeholder="Begins with..."
+        />
+        <Button type="submit">Search</Button>
+        <Select
+          label="Sort by"
+          options={USER_SORTS.map(id => ({ id, label: TITLES[id] }))}
+          value={sort}
+          onChange={setSort}
+        />
+        <Select
+          label="Order"
+          options={[
+            { id: 'asc', label: 'Ascending' },
+            { id: 'desc', label: 'Descending' },
+          ]}
+          value={order}
+          onChange={setOrder}
+        />
+      </form>
+      {!value && failure !== undefined && <ErrorState message={FAILURE} onRetry={reload} />}
+      {value?.users.length === 0 && <EmptyState title="No users found" />}
+      {value && value.users.length > 0 && (
+        <DataTable
+          label="Users"
+          columns={columns}
+          rows={value.users}
+          keyOf={({ id }) => id}
+          sorting={{ column: sort, order }}
+          onSort={column => {
+            setOrder(column === sort && order === 'asc' ? 'desc' : 'asc')
+            setSort(column as UserSort)
+          }}
+        />
+      )}
+      {value?.next && (
+        <div className={styles.more}>
+          <Button busy={isMoreComing} onPress={() => loadMore(value.next ?? '')}>
+            Load More
+          </Button>
+        </div>
+      )}
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </Page>
+  )
+}
+
+const limitOf = (megabytes: number): string =>
+  megabytes === 0 ? 'no limit' : formatMegabytes(megabytes)

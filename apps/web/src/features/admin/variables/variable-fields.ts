@@ -1,0 +1,60 @@
+import type { Variable } from '@safelight/contract/admin-variables'
+
+/** What the form of a variable holds. */
+export interface VariableFields {
+  variableKey: string
+  variableValue: string
+  variableType: Variable['variableType'] | ''
+  category: Variable['category'] | ''
+  description: string
+  isSensitive: boolean
+  isActive: boolean
+}
+
+export const NEW_VARIABLE: VariableFields = {
+  variableKey: '',
+  variableValue: '',
+  variableType: 'STRING',
+  category: 'GENERAL',
+  description: '',
+  isSensitive: false,
+  isActive: true,
+}
+
+/** The first thing that is wrong with a form, in the order in which its fields are looked at. */
+export function variableProblem(fields: VariableFields): string | undefined {
+  const value = fields.variableValue.trim()
+  if (fields.variableKey.trim() === '') return 'Variable key is required'
+  if (value === '') return 'Variable value is required'
+  if (!fields.variableType) return 'Variable type is required'
+  if (!fields.category) return 'Category is required'
+  switch (fields.variableType) {
+    case 'INTEGER':
+      return Number.isFinite(Number(value)) ? undefined : 'Value must be a valid integer'
+    case 'BOOLEAN':
+      return /^(true|false)$/i.test(value) ? undefined : 'Boolean value must be "true" or "false"'
+    case 'URL':
+      return /^https?:\/\//.test(value) ? undefined : 'URL must start with http:// or https://'
+    default:
+      return undefined
+  }
+}
+
+export interface VariableFilters {
+  text: string
+  category: Variable['category'] | ''
+  type: Variable['variableType'] | ''
+  sensitiveOnly: boolean
+}
+
+/** Whether the filters let a variable pass; the text is looked for in key and description. */
+export const passes = (
+  variable: Variable,
+  { text, category, type, sensitiveOnly }: VariableFilters,
+) =>
+  `${variable.variableKey}\n${variable.description ?? ''}`
+    .toLowerCase()
+    .includes(text.trim().toLowerCase()) &&
+  (category === '' || variable.category === category) &&
+  (type === '' || variable.variableType === type) &&
+  (!sensitiveOnly || variable.isSensitive)

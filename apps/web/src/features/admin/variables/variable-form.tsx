@@ -1,0 +1,89 @@
+import { LIMITS } from '@safelight/contract/limits'
+import { VARIABLE_CATEGORIES, VARIABLE_TYPES } from '@safelight/contract/variables'
+import { useState } from 'react'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
+import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
+import { Select } from '../../../shared/ui/fields/select.tsx'
+import { TextArea } from '../../../shared/ui/fields/text-area.tsx'
+import { TextField } from '../../../shared/ui/fields/text-field.tsx'
+import styles from '../admin.module.css'
+import { type VariableFields, variableProblem } from './variable-fields.ts'
+
+export interface VariableFormProps {
+  fields: VariableFields
+  isNew: boolean
+  onCancel: () => void
+  onSave: (fields: VariableFields) => Promise<void>
+}
+
+/** Makes a variable, or changes one; its key is given once. */
+export function VariableForm({ fields: begun, isNew, onCancel, onSave }: VariableFormProps) {
+  const [fields, setFields] = useState(begun)
+  const [busy, setBusy] = useState(false)
+  const change = (part: Partial<VariableFields>) => setFields({ ...fields, ...part })
+
+  async function save(): Promise<void> {
+    const problem = variableProblem(fields)
+    if (problem) return showToast({ tone: 'error', text: problem })
+    setBusy(true)
+    await onSave(fields)
+    setBusy(false)
+  }
+
+  return (
+    <section className={styles.panel} aria-label={isNew ? 'New variable' : 'Edit variable'}>
+      <div className={styles.form}>
+        <TextField
+          label="Key"
+          name="key"
+          value={fields.variableKey}
+          onChange={variableKey => change({ variableKey })}
+          maxLength={LIMITS.variableKeyChars}
+          disabled={!isNew}
+          required
+        />
+        <TextArea
+          label="Value"
+          name="value"
+          rows={3}
+          value={fields.variableValue}
+          onChange={variableValue => change({ variableValue })}
+          maxLength={LIMITS.variableValueChars}
+          required
+        />
+        <Select
+          label="Type (required)"
+          options={VARIABLE_TYPES.map(id => ({ id, label: id }))}
+          value={fields.variableType || 'STRING'}
+          onChange={variableType => change({ variableType })}
+        />
+        <Select
+          label="Category (required)"
+          options={VARIABLE_CATEGORIES.map(id => ({ id, label: id }))}
+          value={fields.category || 'GENERAL'}
+          onChange={category => change({ category })}
+        />
+        <TextField
+          label="Description"
+          name="description"
+          value={fields.description}
+          onChange={description => change({ description })}
+          maxLength={LIMITS.variableDescriptionChars}
+        />
+        <Checkbox isSelected={fields.isSensitive} onChange={isSensitive => change({ isSensitive })}>
+          Sensitive
+        </Checkbox>
+        <Checkbox isSelected={fields.isActive} onChange={isActive => change({ isActive })}>
+          Active
+        </Checkbox>
+        <div className={styles.buttons}>
+          <Button variant="primary" busy={busy} onPress={save}>
+            Save
+          </Button>
+          <Button onPress={onCancel}>Cancel</Button>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,230 @@
+import {
+  adminVariables,
+  clearVariablesCache,
+  createVariable,
+  deleteVariable,
+  updateVariable,
+  type Variable,
+  type VariableContent,
+} from '@safelight/contract/admin-variables'
+import {
+  appUrls,
+  publicVariables,
+  VARIABLE_CATEGORIES,
+  VARIABLE_TYPES,
+} from '@safelight/contract/variables'
+import { useCallback, useEffect, useState } from 'react'
+import { errorMessage } from '../../../shared/error-message.ts'
+import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
+import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
+import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
+import { Select } from '../../../shared/ui/fields/select.tsx'
+import { TextField } from '../../../shared/ui/fields/text-field.tsx'
+import { Page, PageHeader } from '../../../shared/ui/layout/page.tsx'
+import { PageTitle } from '../../../shared/ui/layout/page-title.tsx'
+import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx'
+import { Spinner } from '../../../shared/ui/progress/spinner.tsx'
+import styles from '../admin.module.css'
+import { useAdminApi } from '../use-admin-api.ts'
+import {
+  NEW_VARIABLE,
+  passes,
+  type VariableFields,
+  type VariableFilters,
+} from './variable-fields.ts'
+import { VariableForm } from './variable-form.tsx'
+import { VariableTable } from './variable-table.tsx'
+
+const NO_FILTERS: VariableFilters = { text: '', category: '', type: '', sensitiveOnly: false }
+
+/** What of this installation can be changed while it runs. */
+export function VariablesScreen() {
+  const api = useAdminApi()
+  const { value, failure, loading, reload } = useLoaded<Variable[]>(
+    useCallback(() => api.call(adminVariables), [api]),
+  )
+  const [filters, setFilters] = useState(NO_FILTERS)
+  const [form, setForm] = useState<{ fields: VariableFields; original?: string }>()
+  const [deleting, setDeleting] = useState<Variable>()
+  const [clearing, setClearing] = useState(false)
+  useEffect(() => {
+    if (failure !== undefined) showToast({ tone: 'error', text: 'Failed to load variables' })
+  }, [failure])
+  const filter = (part: Partial<VariableFilters>) => setFilters({ ...filters, ...part })
+
+  /** Resolves to whether it was done. */
+  async function run(work: Promise<unknown>, done: string, failed: string): Promise<boolean> {
+    try {
+      await work
+    } catch (error) {
+      showToast({ tone: 'error', text: `${failed}: ${errorMessage(error, 'Unknown error')}` })
+      return false
+    }
+    showToast({ tone: 'success', text: done })
+    return true
+  }
+
+  async function save({ variableKey, ...fields }: VariableFields): Promise<void> {
+    const content = fields as VariableContent
+    const key = form?.original
+    const isSaved = await (key === undefined
+      ? run(
+          api.call(createVariable, { body: { variableKey, ...content } }),
+          'Variable created successfully',
+          'Failed to create variable',
+        )
+      : run(
+          api.call(updateVariable, { params: { key }, body: content }),
+          'Variable updated successfully',
+          'Failed to update variable',
+        ))
+    if (!isSaved) return
+    setForm(undefined)
+    reload()
+  }
+
+  async function toggle({ variableKey: key, isActive }: Variable): Promise<void> {
+    await run(
+      api.call(updateVariable, { params: { key }, body: { isActive: !isActive } }),
+      `Variable ${isActive ? 'deactivated' : 'activated'} successfully`,
+      'Failed to update variable status',
+    )
+    reload()
+  }
+
+  /** Writes to the developer's console what everybody can read. */
+  const preview = (endpoint: typeof publicVariables, what: string, failed: string) =>
+    run(
+      api.call(endpoint).then(answer => {
+        // biome-ignore lint/suspicious/noConsole: the specification has the previews go there
+        console.log(what, answer)
+      }),
+      `${what} logged to console`,
+      failed,
+    )
+
+  const shown = value?.filter(variable => passes(variable, filters))
+  return (
+    <Page>
+      <PageTitle>Application Variables</PageTitle>
+      <PageHeader
+        title="Application Variables"
+        controls={
+          <>
+            <Button onPress={() => setClearing(true)}>Clear Cache</Button>
+            <Button
+              onPress={() =>
+                preview(publicVariables, 'Public variables', 'Failed to fetch public variables')
+              }
+            >
+              Preview Public
+            </Button>
+            <Button onPress={() => preview(appUrls, 'App URLs', 'Failed to fetch app URLs')}>
+              Preview URLs
+            </Button>
+            <Button variant="primary" onPress={() => setForm({ fields: NEW_VARIABLE })}>
+              Add Variable
+            </Button>
+          </>
+        }
+      />
+      {failure !== undefined && (
+        <Banner tone="error">
+          Failed to load variables: {errorMessage(failure, 'Unknown error')}
+        </Banner>
+      )}
+      {form && (
+        <VariableForm
+          key={form.original ?? ''}
+          fields={form.fields}
+          isNew={form.original === undefined}
+          onCancel={() => setForm(undefined)}
+          onSave={save}
+        />
+      )}
+      <div className={styles.filters}>
+        <TextField
+          label="Filter"
+          name="filter"
+          placeholder="Key or description"
+          value={filters.text}
+          onChange={text => filter({ text })}
+        />
+        <Select
+          label="Category"
+          options={options('All Categories', VARIABLE_CATEGORIES)}
+          value={filters.category}
+          onChange={category => filter({ category })}
+        />
+        <Select
+          label="Type"
+          options={options('All Types', VARIABLE_TYPES)}
+          value={filters.type}
+          onChange={type => filter({ type })}
+        />
+        <Checkbox
+          isSelected={filters.sensitiveOnly}
+          onChange={sensitiveOnly => filter({ sensitiveOnly })}
+        >
+          Sensitive only
+        </Checkbox>
+      </div>
+      {loading && !value && <Spinner size={24} />}
+      {value?.length === 0 && (
+        <EmptyState title="No variables found. Create your first variable to get started." />
+      )}
+      {value && value.length > 0 && shown?.length === 0 && (
+        <EmptyState title="No variables match the current filters." />
+      )}
+      {shown && shown.length > 0 && (
+        <VariableTable
+          variables={shown}
+          onToggle={variable => void toggle(variable)}
+          onEdit={({ id: _, updatedAt: __, updatedBy: ___, description = '', ...variable }) =>
+            setForm({ fields: { ...variable, description }, original: variable.variableKey })
+          }
+          onDelete={setDeleting}
+        />
+      )}
+      {deleting && (
+        <ConfirmDialog
+          title="Delete variable"
+          message={`Are you sure you want to delete variable "${deleting.variableKey}"?`}
+          confirm="Delete"
+          busy="Deleting..."
+          failure="Failed to delete variable"
+          isOpen
+          onOpenChange={() => setDeleting(undefined)}
+          onConfirm={async () => {
+            await run(
+              api.call(deleteVariable, { params: { key: deleting.variableKey } }),
+              'Variable deleted successfully',
+              'Failed to delete variable',
+            )
+            reload()
+          }}
+        />
+      )}
+      <ConfirmDialog
+        title="Clear the cache"
+        message="Are you sure you want to clear the variables cache?"
+        confirm="Clear Cache"
+        busy="Clearing..."
+        failure="Failed to clear cache"
+        isOpen={clearing}
+        onOpenChange={setClearing}
+        onConfirm={() =>
+          run(api.call(clearVariablesCache), 'Cache cleared successfully', 'Failed to clear cache')
+        }
+      />
+    </Page>
+  )
+}
+
+const options = <Id extends string>(all: string, ids: readonly Id[]) => [
+  { id: '' as const, label: all },
+  ...ids.map(id => ({ id, label: id })),
+]

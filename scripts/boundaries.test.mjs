@@ -22,7 +22,7 @@ const rooms = {
   'packages/contract/src': [
     ...['wire accounts', 'accounts items', 'items sharing', 'sharing changes', 'changes uploads'],
     ...['installation accounts'],
-    ...['uploads changes', 'wire utils'],
+    ...['uploads changes', 'admin changes', 'wire utils'],
   ],
   'packages/vault/src': [
     ...['primitives accounts', 'accounts items', 'items streams', 'streams sharing'],
@@ -39,16 +39,9 @@ const rooms = {
   ],
   'apps/server/src': [
     ...['http database', 'database blobs', 'blobs http', 'http mail', 'mail installation'],
-    ...['installation accounts', 'http accounts', 'accounts items'],
-    ...[
-      'items albums',
-      'items api',
-      'albums uploads',
-      'uploads guests',
-      'guests removal',
-      'removal api',
-      'accounts utils',
-    ],
+    ...['installation accounts', 'http accounts', 'accounts items', 'payment items'],
+    ...['items albums', 'items api', 'albums uploads', 'uploads guests', 'guests removal'],
+    ...['removal api', 'admin api', 'accounts utils'],
   ],
 }
 const roomCases = Object.entries(rooms).flatMap(([folder, pairs]) =>

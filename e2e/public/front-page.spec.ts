@@ -1,18 +1,16 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { signUp } from '../../apps/server/test/support/account.ts'
+import { ask, done } from '../../apps/server/test/support/sharing.ts'
 import { expectAccessibleLooks } from '../support/accessible.ts'
 import { aPerson, fillSignUp } from '../support/account.ts'
-import type { Server } from '../support/servers/server.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Publishes addresses as an administrator does. */
-function publish({ dataFolder }: Server, variables: Record<string, string>): void {
-  const database = new DatabaseSync(join(dataFolder, 'safelight.sqlite'))
-  const insert = database.prepare(
-    "insert into variables (key, value, type, category, updated_at) values (?, ?, 'URL', 'URLS', '')",
-  )
-  for (const [key, value] of Object.entries(variables)) insert.run(key, value)
-  database.close()
+/** Publishes addresses as the administrator, whose account is a server's first. */
+async function publish(server: { url: string }, variables: Record<string, string>): Promise<void> {
+  const admin = await signUp(server)
+  for (const [key, variableValue] of Object.entries(variables)) {
+    const change = { variableValue, isActive: true }
+    await done(ask(server, admin, 'PUT', `/api/admin/variables/${key}`, change))
+  }
 }
 
 test('a visitor compares the plans, reads the terms, and keeps what they typed', async ({
@@ -22,7 +20,7 @@ test('a visitor compares the plans, reads the terms, and keeps what they typed',
 }) => {
   const requests: string[] = []
   page.on('request', request => requests.push(new URL(request.url()).origin))
-  publish(server, { google_play_url: 'https://play.example.org/safelight' })
+  await publish(server, { GOOGLE_PLAY_URL: 'https://play.example.org/safelight' })
   const heal = await fail(/^\/api\/plans$/)
   await page.goto('/')
   const pricing = page.getByRole('region', { name: 'Pricing' })
@@ -75,7 +73,7 @@ test('the desktop app is offered for the platform of the visitor, as far as ther
   await expect(page.getByRole('alert')).toContainText(
     'Sorry, downloads are temporarily unavailable.',
   )
-  publish(server, {
+  await publish(server, {
     DESKTOP_LINUX_URL: 'https://files.example.org/Safelight.AppImage',
     DESKTOP_WINDOWS_URL: 'https://files.example.org/Safelight.exe',
   })

@@ -191,7 +191,12 @@ it('lets nobody fill the list of another person, or share one item with everybod
   const other = await signUp(server)
   expect((await share(item, other)).status).toBe(200)
 
-  const { id: _, ...user } = await database
+  const {
+    id: _,
+    usage_percentage: _1,
+    name_key: _2,
+    ...user
+  } = await database
     .selectFrom('users')
     .selectAll()
     .where('id', '=', other.id)

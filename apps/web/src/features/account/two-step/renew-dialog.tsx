@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { BothFactorsDialog } from '../../../components/account-forms/both-factors-dialog.tsx'
 import { useSession } from '../../../components/contexts/session-context.tsx'
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
 import { BackupCodeList } from './backup-code-list.tsx'
-import { BothFactorsDialog } from './both-factors-dialog.tsx'
 
 export interface RenewDialogProps {
   hasBackupCodes: boolean

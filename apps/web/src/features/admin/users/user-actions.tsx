@@ -1,14 +1,11 @@
 import {
   ADMINISTRATOR_ID,
   type AdminUser,
-  deleteUser,
   endUserSessions,
   putDisabled,
   putQuota,
 } from '@safelight/contract/admin-users'
 import { useState } from 'react'
-import { ConfirmWithPassword } from '../../../components/account-forms/confirm-with-password.tsx'
-import { useSession } from '../../../components/contexts/session-context.tsx'
 import { serverMessage } from '../../../shared/error-message.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
@@ -16,6 +13,7 @@ import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx'
 import styles from '../admin.module.css'
 import { useAdminApi } from '../use-admin-api.ts'
+import { DeleteUserDialog } from './delete-user-dialog.tsx'
 
 export interface UserActionsProps {
   user: AdminUser
@@ -29,7 +27,6 @@ type Asked = 'disable' | 'quota' | 'delete'
 /** What can be done with an account. */
 export function UserActions({ user, onEditRoles, onChange, onDeleted }: UserActionsProps) {
   const api = useAdminApi()
-  const session = useSession()
   const [asked, setAsked] = useState<Asked>()
   const [quota, setQuota] = useState(user.quotaMB === null ? '' : String(user.quotaMB))
   const params = { id: user.id }
@@ -116,21 +113,7 @@ export function UserActions({ user, onEditRoles, onChange, onDeleted }: UserActi
           />
         </ConfirmDialog>
       )}
-      {asked === 'delete' && (
-        <ConfirmWithPassword
-          {...dialog}
-          title="Delete this user?"
-          message={`Everything of ${user.email} is deleted. This action cannot be undone. Enter your own password.`}
-          confirm="Delete User"
-          busy="Deleting..."
-          failure="Failed to delete user"
-          onConfirm={async password => {
-            const body = await session.passwordProof(password)
-            await api.call(deleteUser, { params, body })
-            onDeleted()
-          }}
-        />
-      )}
+      {asked === 'delete' && <DeleteUserDialog user={user} onClose={close} onDeleted={onDeleted} />}
     </div>
   )
 }

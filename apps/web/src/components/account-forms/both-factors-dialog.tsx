@@ -1,21 +1,17 @@
 import type { SecondFactorProof } from '@safelight/contract/second-factor'
 import { useState } from 'react'
-import { REQUIRED_MISSING } from '../../../components/account-forms/account-rules.ts'
-import { CodeField } from '../../../components/account-forms/code-field.tsx'
-import { textField } from '../../../components/account-forms/form-fields.ts'
-import { FormMessages } from '../../../components/account-forms/form-messages.tsx'
-import {
-  codeProblem,
-  EMPTY_CODE,
-  proofOf,
-} from '../../../components/account-forms/second-factor-code.ts'
-import { useAccountForm } from '../../../components/account-forms/use-account-form.ts'
-import { useUnlocked } from '../../../components/contexts/session-context.tsx'
-import { errorMessage } from '../../../shared/error-message.ts'
-import { Button } from '../../../shared/ui/controls/button.tsx'
-import { TextField } from '../../../shared/ui/fields/text-field.tsx'
-import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
-import styles from './two-step.module.css'
+import { errorMessage } from '../../shared/error-message.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { TextField } from '../../shared/ui/fields/text-field.tsx'
+import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
+import { useUnlocked } from '../contexts/session-context.tsx'
+import { REQUIRED_MISSING } from './account-rules.ts'
+import { CodeField } from './code-field.tsx'
+import styles from './form.module.css'
+import { textField } from './form-fields.ts'
+import { FormMessages } from './form-messages.tsx'
+import { codeProblem, EMPTY_CODE, proofOf } from './second-factor-code.ts'
+import { useAccountForm } from './use-account-form.ts'
 
 export interface BothFactorsDialogProps {
   title: string
@@ -32,7 +28,7 @@ export interface BothFactorsDialogProps {
   act: (proof: { password: string; proof: SecondFactorProof }) => Promise<void>
 }
 
-/** Asks for the password and a code before a change of the second factor. */
+/** Asks for the password and a code of somebody who has two-step verification on. */
 export function BothFactorsDialog(props: BothFactorsDialogProps) {
   const { title, isOpen, onClose } = props
   const [busy, setBusy] = useState(false)

@@ -225,3 +225,16 @@ it('works without mail, and says so', async () => {
   expect((await ask(server, person, 'GET', '/api/user/me')).body.emailVerified).toBeNull()
   await done(ask(server, person, 'POST', '/api/user/email/verification'))
 })
+
+it('mails an invitation with its link to the address that is invited', async () => {
+  const { server, arrived } = await aServerWithMail()
+  const admin = await signUp(server, 'root@example.org')
+  await arrived()
+  const body = { email: 'new@example.org' }
+  const answer = await ask(server, admin, 'POST', '/api/admin/users/invitations', body)
+  expect(answer.body).toMatchObject({ isMailed: true })
+  const [mail, ...none] = await arrived()
+  expect([mail?.to, none]).toEqual([['new@example.org'], []])
+  expect(mail?.text).toContain(`http://localhost/signup#${answer.body.token}`)
+  expect(mail?.text).not.toContain('root@example.org')
+})

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { settleLimits } from '../../src/accounts/plan/settled-limits.ts'
 import { call, random, signIn, signUp, signupRequest } from '../support/account.ts'
 import { administered } from '../support/admin.ts'
-import { newSelectionLink } from '../support/sharing.ts'
+import { addPasskey, byName } from '../support/authenticator.ts'
+import { aGuestLink, give, makeGift } from '../support/guests.ts'
+import { codeOf, turnOn } from '../support/second-factor.ts'
+import { createAlbum, newSelectionLink } from '../support/sharing.ts'
 import { subscribe } from '../support/subscription.ts'
 import { makeUpload, send } from '../support/uploads.ts'
 
@@ -157,6 +160,34 @@ it('disables an account: its sessions end, nobody signs in, its links stop, noth
   expect((await ask('PUT', '/api/admin/users/1/disabled', { disabled: true })).status).toBe(400)
 })
 
+it('lets nobody in by a passkey, and takes nothing by a guest link, while the account is disabled', async () => {
+  const { server, other, ask } = await administered()
+  const address = byName(server)
+  const { authenticator } = await addPasskey(address, other)
+  const { keys } = await (await call(server, 'GET', '/api/user/me', other)).json()
+  const signInByPasskey = async () => {
+    const begun = await (await call(address, 'POST', '/api/auth/passkey/begin')).json()
+    const body = authenticator.sign({
+      challenge: begun.challenge,
+      origin: address.url,
+      userHandle: keys.accountId,
+    })
+    const answer = await call(address, 'POST', '/api/auth/passkey', { body })
+    return (await answer.json()).code ?? answer.status
+  }
+  const album = await createAlbum(server, other)
+  const token = await aGuestLink(server, other, album.id)
+  const gift = makeGift()
+  const path = `/api/admin/users/${other.id}/disabled`
+  await ask('PUT', path, { disabled: true })
+  expect(await signInByPasskey()).toBe('ACCOUNT_DISABLED')
+  expect((await call(server, 'GET', `/api/public/guest-links/${token}`)).status).toBe(404)
+  expect((await give(server, token, gift)).status).toBe(404)
+  await ask('PUT', path, { disabled: false })
+  expect(await signInByPasskey()).toBe(200)
+  expect((await give(server, token, gift)).status).toBe(200)
+})
+
 it('ends the sessions of an account', async () => {
   const { server, other, ask } = await administered()
   expect((await ask('DELETE', `/api/admin/users/${other.id}/sessions`)).status).toBe(200)
@@ -190,6 +221,22 @@ it('deletes another account after a fresh proof of its own password', async () =
   expect((await call(server, 'GET', '/api/user/me', { token: other.token })).status).toBe(401)
   await signUp(server, other.email)
   expect((await ask('DELETE', '/api/admin/users/1', { password: admin.password })).status).toBe(400)
+})
+
+it('deletes another account only after the second factor of an administrator who has one', async () => {
+  const time = Date.now()
+  const { server, admin, other, ask } = await administered({ now: () => new Date(time) })
+  const { secret } = await turnOn(server, admin, time)
+  const path = `/api/admin/users/${other.id}`
+  const { password } = admin
+  const wrong = { method: 'backup', code: 'AAAAAAAAAAAA' }
+  for (const body of [{ password }, { password, secondFactor: wrong }]) {
+    expect((await ask('DELETE', path, body)).body.code).toBe('SECOND_FACTOR_FAILED')
+  }
+  // The code that turned it on is used up.
+  const secondFactor = { method: 'totp', code: codeOf(secret, time, 1) }
+  expect((await ask('DELETE', path, { password, secondFactor })).status).toBe(200)
+  expect((await ask('GET', path)).status).toBe(404)
 })
 
 it('keeps a log of every act, which nothing changes', async () => {

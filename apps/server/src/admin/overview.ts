@@ -30,7 +30,7 @@ export async function readOverview({
     disabledUsers: disabled.count,
     items: items.count,
     bytes: Number(accounts.bytes ?? 0),
-    uploads: await uploadsByDay(database, now()).execute(),
+    uploads: await lastUploads(database, now()).execute(),
     freeBytes: await blobs.freeBytes(),
     version,
   }
@@ -43,15 +43,10 @@ export const disabledCount = (db: Kysely<Schema>) =>
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('disabled_at', 'is not', null)
 
-/** The query of how many items came on each of the last days, as their devices say, the latest day first. */
-export const uploadsByDay = (db: Kysely<Schema>, now: Date) =>
+/** The query of how many uploads ended on each of the last days that had any, the latest first. */
+export const lastUploads = (db: Kysely<Schema>, now: Date) =>
   db
-    .selectFrom('items')
-    .select(eb => [
-      sql<string>`substr(date_added, 1, 10)`.as('day'),
-      eb.fn.countAll<number>().as('count'),
-    ])
-    .where('date_added', '>=', new Date(now.getTime() - DAYS * DAY).toISOString())
-    .where('date_added', '<', new Date(now.getTime() + DAY).toISOString())
-    .groupBy('day')
+    .selectFrom('upload_days')
+    .selectAll()
+    .where('day', '>', new Date(now.getTime() - DAYS * DAY).toISOString().slice(0, 10))
     .orderBy('day', 'desc')

@@ -21,6 +21,7 @@ import * as guestLinks from './migrations/0017-guest-links.ts'
 import * as passkeys from './migrations/0018-passkeys.ts'
 import * as subscriptions from './migrations/0020-subscriptions.ts'
 import * as administration from './migrations/0022-administration.ts'
+import * as uploadsByDay from './migrations/0025-uploads-by-day.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their numbers. A migration that was released is never changed. */
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   '0018-passkeys': passkeys,
   '0020-subscriptions': subscriptions,
   '0022-administration': administration,
+  '0025-uploads-by-day': uploadsByDay,
 }
 
 /** Brings the tables up to date, all or nothing. Resolves to the names of what was applied. */

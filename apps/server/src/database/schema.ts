@@ -8,6 +8,7 @@ export interface Schema {
   sessions: SessionsTable
   items: ItemsTable
   month_counts: MonthCountsTable
+  upload_days: UploadDaysTable
   changes: ChangesTable
   uploads: UploadsTable
   chunked_uploads: ChunkedUploadsTable
@@ -188,6 +189,13 @@ interface MonthCountsTable {
   month: number
   count: number
   videos: number
+}
+
+/** Finished uploads of all accounts, also of items that are no more. */
+interface UploadDaysTable {
+  /** `YYYY-MM-DD` in UTC, by the server's clock. */
+  day: string
+  count: number
 }
 
 /** The last change of each item, also of the latest ones that are no more. */

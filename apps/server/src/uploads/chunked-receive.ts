@@ -149,7 +149,7 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
       throw new ApiError('CHECKSUM_MISMATCH')
     }
     const item = toItem(upload, upload.dto, ciphertextLength(upload.dto.size))
-    await finishUpload(database, uploadId, item)
+    await finishUpload(database, uploadId, item, now())
     return toMediaItem(item)
   }
 }

@@ -27,7 +27,7 @@ interface Receiving<Dto extends Described, Result> {
 
 /** Takes one item: an item exists with all of its blobs or not at all. */
 export const receiveUpload = (
-  stores: Stores,
+  { now, ...stores }: Stores & Pick<Parts, 'now'>,
   upload: OpenUpload,
   readParts: () => UploadParts,
 ): Promise<MediaItem> =>
@@ -40,7 +40,7 @@ export const receiveUpload = (
     },
     async finish(dto, originalBytes) {
       const item = toItem(upload, dto, originalBytes)
-      await finishUpload(stores.database, upload.id, item)
+      await finishUpload(stores.database, upload.id, item, now())
       return toMediaItem(item)
     },
   })

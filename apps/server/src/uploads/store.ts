@@ -67,17 +67,29 @@ export async function finishUpload(
   db: Kysely<Schema>,
   uploadId: string,
   item: ItemRow,
+  now: Date,
 ): Promise<void> {
   try {
     await db.transaction().execute(async transaction => {
       // Without its row, the upload has lost its blobs to the sweeper.
       if (!(await takeUpload(transaction, uploadId))) throw new ApiError('UPLOAD_INCOMPLETE')
       await insertItem(transaction, item)
+      await countUpload(transaction, now)
     })
   } catch (error) {
     if (isUniqueViolation(error)) await refuseTaken(db, item.owner_id, item)
     throw error
   }
+}
+
+async function countUpload(transaction: Kysely<Schema>, now: Date): Promise<void> {
+  await transaction
+    .insertInto('upload_days')
+    .values({ day: now.toISOString().slice(0, 10), count: 1 })
+    .onConflict(conflict =>
+      conflict.column('day').doUpdateSet(eb => ({ count: eb('upload_days.count', '+', 1) })),
+    )
+    .execute()
 }
 
 /** Throws ITEM_EXISTS or DUPLICATE_ITEM when an item's id or checksum is taken. */

@@ -3,7 +3,7 @@ import { type Compilable, type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { flagRows } from '../../src/admin/flags.ts'
 import { logBefore } from '../../src/admin/log.ts'
-import { disabledCount, uploadsByDay } from '../../src/admin/overview.ts'
+import { disabledCount, lastUploads } from '../../src/admin/overview.ts'
 import { itemCount, matchingIds, sessionCount, userRows, userSums } from '../../src/admin/users.ts'
 import { variableRows } from '../../src/admin/variables.ts'
 import type { Schema } from '../../src/database/schema.ts'
@@ -53,7 +53,7 @@ it('finds every page of 100,000 accounts by an index, in its order', async () =>
 it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   ['the log', db => logBefore(db, 100)],
   ['disabled accounts', disabledCount],
-  ['the uploads of the last days', db => uploadsByDay(db, new Date())],
+  ['the uploads of the last days', db => lastUploads(db, new Date())],
   ['the sessions of an account', db => sessionCount(db, 1)],
   ['the items of an account', db => itemCount(db, 1)],
 ])('reads %s by an index', async (_, query) => {

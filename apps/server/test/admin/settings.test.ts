@@ -172,6 +172,26 @@ it('tells what the server holds', async () => {
   expect(body.freeBytes).toBeGreaterThan(0)
 })
 
+it('counts uploads by the days of the server, whatever devices say, for two weeks', async () => {
+  let time = Date.parse('2026-03-01T23:59:59Z')
+  const { server, other, ask } = await administered({ now: () => new Date(time) })
+  const uploads = async () => (await ask('GET', '/api/admin/overview')).body.uploads
+  const upload = makeUpload({ dateAdded: '2031-01-01T00:00:00.000Z' })
+  await send(server, other.token, upload)
+  time += 1000
+  await send(server, other.token, makeUpload({ dateAdded: '1999-01-01T00:00:00.000Z' }))
+  await send(server, other.token, makeUpload())
+  expect((await send(server, other.token, upload)).status).toBe(409)
+  const body = { ids: [upload.dto.id] }
+  for (const path of ['/api/media/trash', '/api/media/delete']) {
+    expect((await call(server, 'POST', path, { token: other.token, body })).status).toBe(200)
+  }
+  const second = { day: '2026-03-02', count: 2 }
+  expect(await uploads()).toEqual([second, { day: '2026-03-01', count: 1 }])
+  time = Date.parse('2026-03-15T12:00:00Z')
+  expect(await uploads()).toEqual([second])
+})
+
 it('offers, changes and retires plans', async () => {
   const { server, ask } = await administered()
   const plan = {

@@ -38,6 +38,7 @@ it('applies each migration once', async () => {
     '0018-passkeys',
     '0020-subscriptions',
     '0022-administration',
+    '0025-uploads-by-day',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

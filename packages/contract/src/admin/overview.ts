@@ -14,7 +14,7 @@ export const overview = endpoint({
     items: count,
     /** Ciphertext of all accounts. */
     bytes: count,
-    /** Items of each of the last days that had any, the latest first. */
+    /** Uploads of each of the last fourteen days in UTC that had any, the latest first. */
     uploads: z.array(z.object({ day: z.iso.date(), count })),
     freeBytes: count,
     version: z.string(),

@@ -2,25 +2,29 @@ import { expectAccessibleLooks } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a plan is tried out: declined, paid, changed, canceled, resumed, ended', async ({ page }) => {
+test('a plan is tried out: chosen, declined, begun, changed, canceled, resumed, ended', async ({
+  page,
+}) => {
   await openNewLibrary(page)
-  await page.goto('/account')
+  await page.goto('/account?plan=Personal')
   const section = page.getByRole('region', { name: 'Subscription' })
   const plan = section.getByLabel('Plan')
   const press = (name: string) => section.getByRole('button', { name }).click()
 
+  await expect(plan).toHaveValue('Personal')
+  await plan.selectOption('')
   await press('Upgrade')
   await expect(page.getByText('Please select a plan to upgrade.')).toBeVisible()
   await plan.selectOption('Personal')
   await press('Upgrade')
   await expect(page.getByRole('heading', { name: 'Test checkout' })).toBeVisible()
-  await expect(page.getByText('Personal: $2.99/month')).toBeVisible()
+  await expect(page.getByText('Personal: 14 days free, then $2.99/month')).toBeVisible()
   await page.getByRole('button', { name: 'Decline (Test)' }).click()
   await expect(page.getByText('The payment was declined.')).toBeVisible()
   await expectAccessibleLooks(page)
   await page.getByRole('button', { name: 'Pay (Test)' }).click()
 
-  await expect(section.getByText('Active')).toBeVisible()
+  await expect(section.getByText('Trialing')).toBeVisible()
   const storage = page.getByRole('region', { name: 'Storage' })
   await expect(storage.getByText('0 B of 195 GB used.')).toBeVisible()
   await expect(storage.getByRole('meter', { name: 'Storage used' })).toBeVisible()

@@ -9,7 +9,7 @@ it('has a default for everything', () => {
     dataFolder: `${process.cwd()}/data`,
     publicUrl: undefined,
     trustedProxies: false,
-    storageLimitBytes: null,
+    storageLimit: null,
     https: undefined,
     logLevel: 'info',
     payment: 'sandbox',
@@ -35,7 +35,7 @@ it('reads what is set and takes an empty variable as not set', () => {
     dataFolder: '/srv/photos',
     publicUrl: 'https://photos.example.org',
     trustedProxies: ['127.0.0.1', '10.0.0.0/8', '::1'],
-    storageLimitBytes: 5 * 1024 * 1024,
+    storageLimit: 5 * 1024 * 1024,
     logLevel: 'info',
     mail: { url: 'smtps://user:word@mail.example.org', from: 'photos@example.org' },
   })
@@ -56,6 +56,19 @@ it.each([
   [{ NODE_ENV: 'production', PAYMENTS: 'sandbox' }, 'sandbox'],
 ])('takes payments, given %o, by %s', (env, payment) => {
   expect(readConfig(env).payment).toEqual(payment)
+})
+
+it.each([
+  [{}, null],
+  [{ NODE_ENV: 'production' }, null],
+  [{ PAYMENTS: 'off' }, null],
+  [{ ...KEYS, PAYMENTS: 'off' }, null],
+  [{ PAYMENTS: 'sandbox' }, 'free plan'],
+  [KEYS, 'free plan'],
+  [{ STORAGE_LIMIT_MB: '5' }, 5 * 1024 * 1024],
+  [{ ...KEYS, STORAGE_LIMIT_MB: '5' }, 5 * 1024 * 1024],
+])('limits, given %o, an account without a plan to %s', (env, limit) => {
+  expect(readConfig(env).storageLimit).toBe(limit)
 })
 
 it.each(Object.keys(KEYS))('takes no payments by Stripe without %s', missing => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { z } from 'zod'
+import type { StorageLimit } from './accounts/plan/storage-limit.ts'
 import { StartError } from './start-error.ts'
 
 export interface Config {
@@ -11,8 +12,8 @@ export interface Config {
   dataFolder: string
   publicUrl: string | undefined
   trustedProxies: string[] | false
-  /** Storage of each account; null: no limit. */
-  storageLimitBytes: number | null
+  /** Storage of each account that no plan gives more or less. */
+  storageLimit: StorageLimit
   https: { cert: Buffer; key: Buffer } | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   /** Who takes payments; undefined: nobody. */
@@ -27,14 +28,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const { data, error } = variables.safeParse(given)
   if (error) throw new StartError(sentence(error))
-  const limit = data.STORAGE_LIMIT_MB
   return {
     port: data.PORT,
     host: data.HOST,
     dataFolder: resolve(data.SAFELIGHT_DATA),
     publicUrl: data.PUBLIC_URL,
     trustedProxies: data.TRUST_PROXY ?? false,
-    storageLimitBytes: limit === undefined ? null : limit * 1024 * 1024,
+    storageLimit: readStorageLimit(data),
     https: readCertificate(data),
     logLevel: data.LOG_LEVEL,
     payment: readPayment(data),
@@ -108,6 +108,17 @@ function readPayment(given: z.output<typeof variables>): Config['payment'] {
   // Stripe leads people back to it.
   if (!PUBLIC_URL) throw new StartError('PUBLIC_URL must be set when STRIPE_SECRET_KEY is.')
   return { secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET }
+}
+
+/**
+ * Whoever has chosen who takes payments sells plans, and the free one says what everybody has. The sandbox that is
+ * there when nobody has chosen lets plans be tried out, and takes no storage away.
+ */
+function readStorageLimit(given: z.output<typeof variables>): StorageLimit {
+  const { STORAGE_LIMIT_MB, PAYMENTS, STRIPE_SECRET_KEY } = given
+  if (STORAGE_LIMIT_MB !== undefined) return STORAGE_LIMIT_MB * 1024 * 1024
+  const sells = PAYMENTS === undefined ? STRIPE_SECRET_KEY !== undefined : PAYMENTS !== 'off'
+  return sells ? 'free plan' : null
 }
 
 function readMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: z.output<typeof variables>): Config['mail'] {

@@ -44,8 +44,7 @@ async function start(config: Config): Promise<void> {
       config.payment === 'sandbox'
         ? new Sandbox({ database, now })
         : config.payment && new StripePayments(config.payment),
-    // Where nobody can pay for more, everybody has what there is.
-    storageLimit: config.storageLimitBytes ?? (config.payment ? 'free plan' : null),
+    storageLimit: config.storageLimit,
     now,
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
     https: config.https,

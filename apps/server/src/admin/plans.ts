@@ -54,6 +54,7 @@ const toColumns = (plan: PlanContent & { active: boolean }) => ({
   price_cents: Math.round(plan.price * 100),
   currency: plan.currency,
   storage_limit_mb: plan.storageLimitMB,
+  trial_days: plan.trialDays,
   features_json: JSON.stringify(plan.features),
   active: Number(plan.active),
 })

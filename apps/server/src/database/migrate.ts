@@ -22,6 +22,7 @@ import * as passkeys from './migrations/0018-passkeys.ts'
 import * as subscriptions from './migrations/0020-subscriptions.ts'
 import * as administration from './migrations/0022-administration.ts'
 import * as uploadsByDay from './migrations/0025-uploads-by-day.ts'
+import * as trials from './migrations/0026-trials.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their numbers. A migration that was released is never changed. */
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   '0020-subscriptions': subscriptions,
   '0022-administration': administration,
   '0025-uploads-by-day': uploadsByDay,
+  '0026-trials': trials,
 }
 
 /** Brings the tables up to date, all or nothing. Resolves to the names of what was applied. */

@@ -118,6 +118,8 @@ interface SandboxCheckoutsTable {
   customer_id: string
   id: string
   plan_id: number
+  /** Of the subscription that it would begin. */
+  trial_days: number
 }
 
 /** What the sandbox knows, as another provider would in a place of its own. */
@@ -402,6 +404,8 @@ interface PlansTable {
   currency: string
   /** 0: no limit. */
   storage_limit_mb: number
+  /** Of somebody's first subscription, before the first payment; 0: none. */
+  trial_days: ColumnType<number, number | undefined, number>
   features_json: string
   /** 0 for one that is not offered any more. */
   active: ColumnType<number, number | undefined, number>

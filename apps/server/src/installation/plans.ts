@@ -21,6 +21,7 @@ const toPlan = (row: PlanRow): Plan => ({
   price: row.price_cents / 100,
   currency: row.currency,
   storageLimitMB: row.storage_limit_mb,
+  trialDays: row.trial_days,
   features: JSON.parse(row.features_json),
   active: row.active === 1,
 })

@@ -10,11 +10,8 @@ export interface PaymentProvider {
   createCustomer(person: { id: number; email: string }): Promise<string>
   /** Ends what they pay for at once and forgets them; nothing where that was done before. */
   removeCustomer(customer: string): Promise<void>
-  /**
-   * Begins to sell a plan, in place of what was begun before. Resolves to the address of a page that leads back
-   * to the account screen at `origin`.
-   */
-  beginCheckout(customer: string, plan: PlanRow, origin: string): Promise<string>
+  /** Begins to sell a plan, in place of what was begun before. Resolves to the address of a page. */
+  beginCheckout(customer: string, plan: PlanRow, options: CheckoutOptions): Promise<string>
   /** The newest subscription that counts, or else the newest. */
   subscriptionOf(customer: string): Promise<SubscriptionRow | undefined>
   /** The difference is prorated. */
@@ -22,6 +19,13 @@ export interface PaymentProvider {
   /** Whether it ends with its period. */
   setCancelAtPeriodEnd(subscription: string, cancel: boolean): Promise<void>
   cancelNow(subscription: string): Promise<void>
+}
+
+export interface CheckoutOptions {
+  /** Where the page leads back to: the account screen there. */
+  origin: string
+  /** Days before the first payment. */
+  trialDays: number
 }
 
 /** Whether a customer is one of the sandbox's: those names begin so, and no other provider's do. */

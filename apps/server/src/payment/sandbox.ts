@@ -4,7 +4,10 @@ import type { Kysely } from 'kysely'
 import type { PlanRow, Schema, SubscriptionRow } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
 import type { Parts } from '../parts.ts'
-import { type PaymentProvider, SANDBOX_PREFIX } from './provider.ts'
+import { type CheckoutOptions, type PaymentProvider, SANDBOX_PREFIX } from './provider.ts'
+
+/** In seconds. */
+const DAY = 24 * 60 * 60
 
 const random = () => randomBytes(16).toString('base64url')
 
@@ -28,19 +31,24 @@ export class Sandbox implements PaymentProvider {
     await this.#db.deleteFrom('sandbox_subscriptions').where('customer_id', '=', customer).execute()
   }
 
-  async beginCheckout(customer: string, plan: PlanRow, origin: string): Promise<string> {
+  async beginCheckout(
+    customer: string,
+    plan: PlanRow,
+    { origin, trialDays }: CheckoutOptions,
+  ): Promise<string> {
     const id = random()
-    const values = { customer_id: customer, id, plan_id: plan.id }
+    const values = { customer_id: customer, id, plan_id: plan.id, trial_days: trialDays }
     await this.#db.replaceInto('sandbox_checkouts').values(values).execute()
     return new URL(`/sandbox/checkout/${id}`, origin).href
   }
 
-  /** The plan of an open checkout of this customer. Throws NOT_FOUND. */
+  /** The plan of an open checkout of this customer, with the trial that it has there. Throws NOT_FOUND. */
   async planOfCheckout(customer: string, id: string): Promise<PlanRow> {
     const plan = await this.#db
       .selectFrom('sandbox_checkouts')
       .innerJoin('plans', 'plans.id', 'sandbox_checkouts.plan_id')
       .selectAll('plans')
+      .select('sandbox_checkouts.trial_days')
       .where('sandbox_checkouts.customer_id', '=', customer)
       .where('sandbox_checkouts.id', '=', id)
       .executeTakeFirst()
@@ -50,7 +58,9 @@ export class Sandbox implements PaymentProvider {
 
   /** Ends a checkout, and begins the subscription where it was paid. Throws NOT_FOUND. */
   async endCheckout(customer: string, id: string, isPaid: boolean): Promise<void> {
-    const { id: plan_id, price_cents, currency } = await this.planOfCheckout(customer, id)
+    const plan = await this.planOfCheckout(customer, id)
+    const { id: plan_id, price_cents, currency, trial_days } = plan
+    const now = this.#seconds()
     await this.#db.transaction().execute(async db => {
       await db.deleteFrom('sandbox_checkouts').where('id', '=', id).execute()
       if (!isPaid) return
@@ -58,10 +68,10 @@ export class Sandbox implements PaymentProvider {
         customer_id: customer,
         id: `${SANDBOX_PREFIX}${random()}`,
         plan_id,
-        status: 'active' as const,
+        status: trial_days > 0 ? ('trialing' as const) : ('active' as const),
         amount: price_cents,
         currency,
-        current_period_end: monthAfter(this.#seconds()),
+        current_period_end: trial_days > 0 ? now + trial_days * DAY : monthAfter(now),
         cancel_at_period_end: 0,
       }
       await db.replaceInto('sandbox_subscriptions').values(values).execute()
@@ -108,7 +118,10 @@ export class Sandbox implements PaymentProvider {
     if (!isCounting(subscription) || subscription.current_period_end > now) return subscription
     const changes: Partial<SubscriptionRow> = subscription.cancel_at_period_end
       ? { status: 'canceled' }
-      : { current_period_end: monthAfter(now) }
+      : {
+          status: subscription.status === 'trialing' ? 'active' : subscription.status,
+          current_period_end: monthAfter(now),
+        }
     await this.#update(subscription.id, changes)
     return { ...subscription, ...changes }
   }

@@ -1,7 +1,7 @@
 import { COUNTING_STATUSES, subscriptionStatus } from '@safelight/contract/payment'
 import Stripe from 'stripe'
 import type { PlanRow, SubscriptionRow } from '../database/schema.ts'
-import type { PaymentProvider } from './provider.ts'
+import type { CheckoutOptions, PaymentProvider } from './provider.ts'
 
 export interface StripeOptions {
   secretKey: string
@@ -43,7 +43,11 @@ export class StripePayments implements PaymentProvider {
     }
   }
 
-  async beginCheckout(customer: string, plan: PlanRow, origin: string): Promise<string> {
+  async beginCheckout(
+    customer: string,
+    plan: PlanRow,
+    { origin, trialDays }: CheckoutOptions,
+  ): Promise<string> {
     const { sessions } = this.#stripe.checkout
     const open = await sessions.list({ customer, status: 'open', limit: 100 })
     for (const { id } of open.data) await sessions.expire(id)
@@ -52,6 +56,7 @@ export class StripePayments implements PaymentProvider {
       mode: 'subscription',
       customer,
       line_items: [{ price: await this.#priceOf(plan), quantity: 1 }],
+      ...(trialDays > 0 && { subscription_data: { trial_period_days: trialDays } }),
       success_url: back,
       cancel_url: back,
     })

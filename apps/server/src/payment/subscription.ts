@@ -21,6 +21,12 @@ export const countingSubscription = (
 ): Promise<Row | undefined> =>
   subscriptionRow(db, userId).where('status', 'in', COUNTING_STATUSES).executeTakeFirst()
 
+/** Whether an account ever began a subscription: a trial is for the first. */
+export async function hasSubscribed(db: Kysely<Schema>, userId: number): Promise<boolean> {
+  const query = db.selectFrom('subscriptions').select('id').where('user_id', '=', userId)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
 /** The last known one, whatever became of it. Throws NOT_SUBSCRIBED. */
 export async function lastSubscription(db: Kysely<Schema>, userId: number): Promise<Subscription> {
   const row = await subscriptionRow(db, userId).executeTakeFirst()

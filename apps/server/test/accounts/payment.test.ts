@@ -1,5 +1,5 @@
 import type { PaymentState, Subscription } from '@safelight/contract/payment'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { settleProvider } from '../../src/payment/customers.ts'
 import { Sandbox } from '../../src/payment/sandbox.ts'
 import { removeDeletedAccounts } from '../../src/removal/remove-accounts.ts'
@@ -21,6 +21,8 @@ beforeEach(async () => {
   const { database } = parts
   const payment = new Sandbox({ database, now })
   server = await startServer({ database, now, payment, storageLimit: 'free plan' })
+  // What a trial is like has tests of its own.
+  await database.updateTable('plans').set({ trial_days: 0 }).execute()
   person = await signUp(server)
 })
 
@@ -62,15 +64,20 @@ const personal: Subscription = {
 }
 
 it('sells a plan: its page, its payment, its storage', async () => {
-  expect(await state()).toEqual({ provider: 'sandbox', subscription: null })
+  expect(await state()).toEqual({ provider: 'sandbox', subscription: null, trial: true })
   const checkout = await beginCheckout('Personal')
   const shown = await ask('GET', checkout)
-  expect(shown.body).toEqual({ planName: 'Personal', amount: 299, currency: 'usd' })
+  expect(shown.body).toEqual({
+    planName: 'Personal',
+    amount: 299,
+    currency: 'usd',
+    trialDays: 0,
+  })
   expect(await answer(checkout, 'declined')).toEqual({ status: 200, body: { open: true } })
   expect((await state()).subscription).toBeNull()
   expect(await limitBytes()).toBe(5000 * MB)
   expect((await answer(checkout, 'paid')).body).toEqual({ open: false })
-  expect(await state()).toEqual({ provider: 'sandbox', subscription: personal })
+  expect(await state()).toEqual({ provider: 'sandbox', subscription: personal, trial: false })
   expect(await limitBytes()).toBe(200_000 * MB)
   expect((await answer(checkout, 'paid')).status).toBe(404)
 })
@@ -134,6 +141,49 @@ it('moves the period on, with a payment that succeeds or fails', async () => {
   )
 })
 
+describe('a trial', () => {
+  const trialing = {
+    ...personal,
+    status: 'trialing',
+    currentPeriodEnd: Date.parse('2026-01-29T12:00:00Z') / 1000,
+  }
+  beforeEach(() =>
+    server.parts.database
+      .updateTable('plans')
+      .set({ trial_days: 14 })
+      .where('id', '=', 2)
+      .execute(),
+  )
+
+  it('comes before the first payment, with the storage of the plan', async () => {
+    const { body } = await ask('GET', await beginCheckout('Personal'))
+    expect(body).toMatchObject({ amount: 299, trialDays: 14 })
+    await subscribed()
+    expect((await state()).subscription).toEqual(trialing)
+    expect(await limitBytes()).toBe(200_000 * MB)
+    time += 15 * DAY
+    expect((await state()).subscription).toMatchObject({ status: 'active', amount: 299 })
+  })
+
+  it('goes on with another plan, and ends with a payment that fails', async () => {
+    await subscribed()
+    const { body } = await ask('POST', 'subscriptions/change-plan', { planName: 'Family' })
+    expect(body).toEqual({ ...trialing, planName: 'Family', amount: 999 })
+    await ask('POST', 'sandbox/advance', { outcome: 'declined' })
+    expect((await state()).subscription?.status).toBe('past_due')
+  })
+
+  it('ends without a payment when it was canceled, and is had once', async () => {
+    await subscribed()
+    await ask('POST', 'subscriptions/cancel', { atPeriodEnd: true })
+    time += 15 * DAY
+    expect(await state()).toMatchObject({ subscription: null, trial: false })
+    expect((await ask('GET', await beginCheckout('Personal'))).body.trialDays).toBe(0)
+    await subscribed()
+    expect((await state()).subscription?.status).toBe('active')
+  })
+})
+
 it('is asked about periods that have ended, whoever comes', async () => {
   await subscribed()
   await ask('POST', 'subscriptions/cancel', { atPeriodEnd: true })
@@ -180,7 +230,7 @@ it('sells no plan that is not offered any more, nor a second one', async () => {
 it('takes no payments without a provider, and says so', async () => {
   server = await startServer()
   person = await signUp(server)
-  expect(await state()).toEqual({ provider: null, subscription: null })
+  expect(await state()).toEqual({ provider: null, subscription: null, trial: true })
   for (const [path, body] of [
     ['create-checkout-session', { planName: 'Personal' }],
     ['subscriptions/cancel', { atPeriodEnd: true }],

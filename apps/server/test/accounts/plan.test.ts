@@ -32,7 +32,16 @@ it('gives an account without a subscription the free plan, as it is now', async 
   const { database } = server.parts
   await database.updateTable('plans').set({ storage_limit_mb: 7 }).where('id', '=', 1).execute()
   expect(await limitBytes()).toBe(7 * MB)
+})
+
+it('leaves the free plan with who has it when it is retired, until another one is offered', async () => {
+  const { database } = server.parts
   await database.updateTable('plans').set({ active: 0 }).where('id', '=', 1).execute()
+  expect(await limitBytes()).toBe(5000 * MB)
+  const other = { price_cents: 0, storage_limit_mb: 3 }
+  await database.updateTable('plans').set(other).where('id', '=', 2).execute()
+  expect(await limitBytes()).toBe(3 * MB)
+  await database.updateTable('plans').set({ price_cents: 1 }).where('id', 'in', [1, 2]).execute()
   expect(await limitBytes()).toBeNull()
 })
 

@@ -69,6 +69,7 @@ it('sells a plan on a page of Stripe, to a customer and at a price that are made
     'line_items[0][quantity]': '1',
     success_url: 'https://photos.example.org/account',
     cancel_url: 'https://photos.example.org/account',
+    'subscription_data[trial_period_days]': '14',
   })
   expect(calls('POST prices')[0]?.params).toMatchObject({
     currency: 'usd',
@@ -92,6 +93,15 @@ it('knows of a payment also when no event comes, and asks no more than it must',
   const asked = stripe.requests.length
   await ask('GET', 'subscription')
   expect(stripe.requests).toHaveLength(asked)
+})
+
+it('gives a trial with the first subscription alone', async () => {
+  await subscribed()
+  await ask('POST', 'subscriptions/cancel', { atPeriodEnd: false })
+  await checkout()
+  expect(calls('POST checkout/sessions')[1]?.params).not.toHaveProperty(
+    'subscription_data[trial_period_days]',
+  )
 })
 
 it('sells nothing to somebody who has paid already, although no event came', async () => {

@@ -200,6 +200,7 @@ it('offers, changes and retires plans', async () => {
     price: 4.5,
     currency: 'eur',
     storageLimitMB: 10,
+    trialDays: 7,
     features: ['A'],
   }
   const { body } = await ask('POST', '/api/admin/plans', plan)
@@ -209,7 +210,14 @@ it('offers, changes and retires plans', async () => {
   expect(retired.body).toEqual({ ...plan, id: 5, price: 5, active: false })
   expect(await (await call(server, 'GET', '/api/plans/5')).json()).toEqual(retired.body)
   expect((await ask('PUT', '/api/admin/plans/99', { active: false })).status).toBe(404)
-  for (const wrong of [{ price: -1 }, { price: 0.001 }, { currency: 'EURO' }, { name: ' ' }, {}]) {
+  for (const wrong of [
+    { price: -1 },
+    { price: 0.001 },
+    { currency: 'EURO' },
+    { trialDays: 400 },
+    { name: ' ' },
+    {},
+  ]) {
     expect((await ask('PUT', '/api/admin/plans/5', wrong)).status).toBe(400)
   }
 })

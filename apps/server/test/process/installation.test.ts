@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
 import { clearSettings } from '../../src/installation/settings.ts'
+import { Sandbox } from '../../src/payment/sandbox.ts'
 import { call } from '../support/account.ts'
 import { setUp } from '../support/admin.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { createParts, startServer, type TestServer } from '../support/server.ts'
 
 const NO_PUBLISHER = { updated_by: null, description: null, updated_at: '2026-01-01T00:00:00.000Z' }
 
@@ -61,9 +62,19 @@ it('has plans from its first start: a free one, one for families, one without a 
     price: 2.99,
     currency: 'usd',
     storageLimitMB: 200_000,
+    trialDays: 14,
     features: ['Everything in Free', 'Room for about 50,000 photos'],
     active: true,
   })
+})
+
+it('says who takes payments, and what there is without', async () => {
+  expect((await get('/api/payment/offer')).body).toEqual({ provider: null, freeStorageMB: 0 })
+  const { parts } = await createParts()
+  server = await startServer({ payment: new Sandbox(parts), storageLimit: 'free plan' })
+  const { body, headers } = await get('/api/payment/offer')
+  expect(body).toEqual({ provider: 'sandbox', freeStorageMB: 5000 })
+  expect(headers.get('cache-control')).toBe('public, max-age=60')
 })
 
 it('gives the plans as they were changed, the cheapest first, with those that are no more offered', async () => {

@@ -100,6 +100,7 @@ export const WITHOUT_TOKEN: Endpoint[] = [
   gifts.give,
   plans.listPlans,
   plans.getPlan,
+  plans.readOffer,
   variables.publicVariables,
   variables.appUrls,
   variables.downloadUrls,
@@ -584,7 +585,7 @@ function adminCalls(userId: number): Call[] {
     {
       endpoint: adminPlans.createPlan,
       path: '/api/admin/plans',
-      body: { ...plan, features: ['x'] },
+      body: { ...plan, trialDays: 0, features: ['x'] },
     },
     { endpoint: adminPlans.updatePlan, path: '/api/admin/plans/1', body: { price: 0 } },
     { endpoint: adminOverview.overview, path: '/api/admin/overview' },

@@ -23,6 +23,7 @@ const KNOWN = {
     mode: 1,
     customer: 1,
     line_items: 1,
+    subscription_data: 1,
     success_url: 1,
     cancel_url: 1,
   } satisfies Names<Stripe.Checkout.SessionCreateParams>,

@@ -198,6 +198,7 @@ const viewLink = createRoute({
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
+  validateSearch: chosenPlan,
   component: lazyScreen(() => import('../features/account/account-screen.tsx'), 'AccountScreen'),
 })
 
@@ -313,6 +314,11 @@ declare module '@tanstack/react-router' {
 /** The item that the viewer shows. */
 function shownItem({ item }: Record<string, unknown>): { item?: string } {
   return typeof item === 'string' ? { item } : {}
+}
+
+/** The plan that somebody has chosen on the front page. */
+function chosenPlan({ plan }: Record<string, unknown>): { plan?: string } {
+  return typeof plan === 'string' ? { plan } : {}
 }
 
 /** The file of a link that is to be opened, by its number, or the one that the viewer shows. */

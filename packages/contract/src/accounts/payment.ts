@@ -55,6 +55,8 @@ export const readSubscription = endpoint({
     /** null: nobody. */
     provider: z.enum(['stripe', 'sandbox']).nullable(),
     subscription: subscription.nullable(),
+    /** Whether one that begins now would begin with its plan's trial: only an account's first does. */
+    trial: z.boolean(),
   }),
 })
 
@@ -95,7 +97,9 @@ export const sandboxCheckout = endpoint({
   method: 'GET',
   path: '/api/payment/sandbox/checkouts/:id',
   params: checkoutId,
-  response: subscription.pick({ planName: true, amount: true, currency: true }),
+  response: subscription
+    .pick({ planName: true, amount: true, currency: true })
+    .extend({ trialDays: z.int().nonnegative() }),
 })
 
 /** Answers it. A declined one stays open. */

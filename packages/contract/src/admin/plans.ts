@@ -11,6 +11,7 @@ const content = z.strictObject({
   price: z.number().nonnegative().max(1_000_000).multipleOf(0.01),
   currency: z.string().regex(/^[a-z]{3}$/),
   storageLimitMB: z.int().nonnegative().max(1_000_000_000),
+  trialDays: z.int().nonnegative().max(365),
   features: z.array(line(LIMITS.planFeatureChars)).max(LIMITS.featuresOfPlan),
 })
 

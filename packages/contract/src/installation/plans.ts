@@ -11,6 +11,8 @@ export const plan = z.object({
   currency: z.string(),
   /** 0: no limit. */
   storageLimitMB: z.int().nonnegative(),
+  /** Days before the first payment of somebody's first subscription; 0: none. */
+  trialDays: z.int().nonnegative(),
   features: z.array(z.string()),
   /** false for one that is not offered any more. */
   active: z.boolean(),
@@ -23,6 +25,17 @@ export const listPlans = endpoint({
   response: z.array(plan),
 })
 
+/** Who takes payments for plans here (null: nobody), and what an account without a subscription may store. */
+export const readOffer = endpoint({
+  method: 'GET',
+  path: '/api/payment/offer',
+  response: z.object({
+    provider: z.enum(['stripe', 'sandbox']).nullable(),
+    /** 0: no limit. */
+    freeStorageMB: z.number().nonnegative(),
+  }),
+})
+
 /** One plan; NOT_FOUND when there is none of this number. */
 export const getPlan = endpoint({
   method: 'GET',
@@ -31,4 +44,5 @@ export const getPlan = endpoint({
   response: plan,
 })
 
+export type Offer = z.infer<typeof readOffer.response>
 export type Plan = z.infer<typeof plan>

@@ -1,7 +1,6 @@
 import { COUNTING_STATUSES } from '@safelight/contract/payment'
 import type { Kysely } from 'kysely'
 import type { PlanRow, Schema } from '../../database/schema.ts'
-import { planRows } from '../../installation/plans.ts'
 
 /** The plan that counts for an account: what it pays for. Undefined without a subscription. */
 export const planOf = (db: Kysely<Schema>, userId: number): Promise<PlanRow | undefined> =>
@@ -16,6 +15,12 @@ export const subscribedPlan = (db: Kysely<Schema>, userId: number) =>
     .where('subscriptions.user_id', '=', userId)
     .where('subscriptions.status', 'in', COUNTING_STATUSES)
 
-/** The cheapest plan without a price that is offered. */
-export const freePlan = (db: Kysely<Schema>): Promise<PlanRow | undefined> =>
-  planRows(db).where('price_cents', '=', 0).where('active', '=', 1).limit(1).executeTakeFirst()
+/** The query of the plan without a price: one that is offered, or else the last that was, which stays with who has it. */
+export const freePlan = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('plans')
+    .selectAll()
+    .where('price_cents', '=', 0)
+    .orderBy('active', 'desc')
+    .orderBy('id')
+    .limit(1)

@@ -2,7 +2,7 @@ import { COUNTING_STATUSES } from '@safelight/contract/payment'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import type { Parts } from '../../parts.ts'
-import { freePlan } from './plan-of-account.ts'
+import { limitWithoutPlan } from './storage-limit.ts'
 
 const MiB = 1024 * 1024
 /** Accounts whose limits one statement settles. */
@@ -13,10 +13,7 @@ export async function settleLimits({
   database,
   storageLimit,
 }: Pick<Parts, 'database' | 'storageLimit'>): Promise<void> {
-  const otherwise =
-    storageLimit === 'free plan'
-      ? ((await freePlan(database))?.storage_limit_mb ?? 0) * MiB
-      : (storageLimit ?? 0)
+  const otherwise = (await limitWithoutPlan(database, storageLimit)) ?? 0
   const { last } = await database
     .selectFrom('users')
     .select(eb => eb.fn.max<number | null>('id').as('last'))

@@ -22,8 +22,16 @@ export async function storageLimitOf(
   if (storage_limit_mb !== null) return toBytes(storage_limit_mb)
   const plan = await planOf(db, userId)
   if (plan) return toBytes(plan.storage_limit_mb)
-  if (otherwise !== 'free plan') return otherwise
-  const free = await freePlan(db)
+  return limitWithoutPlan(db, otherwise)
+}
+
+/** How many bytes an account without a subscription may keep; null: no limit. */
+export async function limitWithoutPlan(
+  db: Kysely<Schema>,
+  limit: StorageLimit,
+): Promise<number | null> {
+  if (limit !== 'free plan') return limit
+  const free = await freePlan(db).executeTakeFirst()
   return free ? toBytes(free.storage_limit_mb) : null
 }
 

@@ -1,6 +1,7 @@
-import { getPlan, listPlans } from '@safelight/contract/plans'
+import { getPlan, listPlans, readOffer } from '@safelight/contract/plans'
 import { appUrls, downloadUrls, publicVariables } from '@safelight/contract/variables'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { limitWithoutPlan } from '../../accounts/plan/storage-limit.ts'
 import { ApiError } from '../../http/errors.ts'
 import { publicRoute } from '../../http/routes.ts'
 import { findPlan, findPlans } from '../../installation/plans.ts'
@@ -9,7 +10,9 @@ import type { Parts } from '../../parts.ts'
 import { RATE_LIMITS } from '../rate-limits.ts'
 
 /** What everybody may know of this installation: its plans, its addresses, its apps. */
-export function installationRoutes(app: FastifyInstance, { database }: Parts): void {
+export function installationRoutes(app: FastifyInstance, parts: Parts): void {
+  const { database, payment, storageLimit } = parts
+
   publicRoute(app, listPlans, () => findPlans(database), OPTIONS)
 
   publicRoute(
@@ -23,6 +26,16 @@ export function installationRoutes(app: FastifyInstance, { database }: Parts): v
     OPTIONS,
   )
 
+  publicRoute(
+    app,
+    readOffer,
+    async () => ({
+      provider: payment?.name ?? null,
+      freeStorageMB: ((await limitWithoutPlan(database, storageLimit)) ?? 0) / MiB,
+    }),
+    OPTIONS,
+  )
+
   publicRoute(app, publicVariables, async () => (await readSettings(database)).public, OPTIONS)
   publicRoute(
     app,
@@ -32,6 +45,8 @@ export function installationRoutes(app: FastifyInstance, { database }: Parts): v
   )
   publicRoute(app, downloadUrls, async () => downloadUrlsOf(await readSettings(database)), OPTIONS)
 }
+
+const MiB = 1024 * 1024
 
 const OPTIONS = {
   config: { rateLimit: RATE_LIMITS.installation },

@@ -16,6 +16,7 @@ import type { PaymentProvider } from '../../payment/provider.ts'
 import { customerOf, reconcile, reconcileIfDue } from '../../payment/reconcile.ts'
 import {
   countingSubscription,
+  hasSubscribed,
   lastSubscription,
   planForSale,
   toSubscription,
@@ -32,7 +33,11 @@ export function paymentRoutes(app: FastifyInstance, parts: Parts): void {
   userRoute(app, readSubscription, async ({ session: { userId } }) => {
     await reconcileIfDue(parts, userId)
     const row = await countingSubscription(database, userId)
-    return { provider: payment?.name ?? null, subscription: row ? toSubscription(row) : null }
+    return {
+      provider: payment?.name ?? null,
+      subscription: row ? toSubscription(row) : null,
+      trial: !(await hasSubscribed(database, userId)),
+    }
   })
 
   userRoute(
@@ -48,9 +53,10 @@ export function paymentRoutes(app: FastifyInstance, parts: Parts): void {
       const person = await findUser(database, userId)
       if (!person) throw new ApiError('NOT_SIGNED_IN')
       const origin = publicUrl ?? originOf(request)
+      const trialDays = (await hasSubscribed(database, userId)) ? 0 : plan.trial_days
       return asked(async () => {
         const customer = await ensureCustomer(database, provider, person)
-        const url = await provider.beginCheckout(customer, plan, origin)
+        const url = await provider.beginCheckout(customer, plan, { origin, trialDays })
         await database
           .updateTable('payment_customers')
           .set({ checkout_at: now().toISOString() })

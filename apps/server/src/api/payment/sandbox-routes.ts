@@ -19,8 +19,13 @@ export function sandboxRoutes(app: FastifyInstance, parts: Parts): void {
 
   userRoute(app, sandboxCheckout, async ({ session, params }) => {
     const { sandbox, customer } = await own(session.userId)
-    const { name, price_cents, currency } = await sandbox.planOfCheckout(customer.id, params.id)
-    return { planName: name, amount: price_cents, currency }
+    const plan = await sandbox.planOfCheckout(customer.id, params.id)
+    return {
+      planName: plan.name,
+      amount: plan.price_cents,
+      currency: plan.currency,
+      trialDays: plan.trial_days,
+    }
   })
 
   userRoute(app, answerSandboxCheckout, async ({ session, params, body: { outcome } }) => {

@@ -1,4 +1,4 @@
-import { listPlans } from '@safelight/contract/plans'
+import { listPlans, readOffer } from '@safelight/contract/plans'
 import { createApiClient } from '@safelight/library/api-client'
 import { PublicPage } from '../../components/public-page/public-page.tsx'
 import { useLoaded } from '../../shared/hooks/use-loaded.ts'
@@ -6,21 +6,25 @@ import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { Hero } from './hero.tsx'
 import styles from './landing-screen.module.css'
-import { unlimitedPlan } from './plan-display.ts'
+import { offeredPlans, unlimitedPlan } from './plan-display.ts'
 import { Pricing } from './pricing.tsx'
 import { Promises } from './promises.tsx'
 
-const loadPlans = () => createApiClient(null).call(listPlans)
+async function loadPricing() {
+  const api = createApiClient(null)
+  const [plans, offer] = await Promise.all([api.call(listPlans), api.call(readOffer)])
+  return { plans: offeredPlans(plans, offer), isTest: offer.provider === 'sandbox' }
+}
 
 /** What visitors see first. */
 export function LandingScreen() {
-  const plans = useLoaded(loadPlans)
+  const pricing = useLoaded(loadPricing)
   return (
     <PublicPage>
       <PageTitle>Your photographs, developed only by you</PageTitle>
       <Hero />
-      <Promises unlimited={unlimitedPlan(plans.value ?? [])} />
-      <Pricing plans={plans} />
+      <Promises unlimited={unlimitedPlan(pricing.value?.plans ?? [])} />
+      <Pricing pricing={pricing} />
       <section className={styles.closing} aria-labelledby="closing-title">
         <h2 id="closing-title">Begin with one photograph.</h2>
         <p>It is yours alone from the moment you choose it.</p>

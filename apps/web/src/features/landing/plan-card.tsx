@@ -1,4 +1,6 @@
 import { Check } from 'lucide-react'
+import { keepDestination } from '../../components/destination/destination.ts'
+import { formatCount } from '../../shared/format.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import type { PlanDisplay } from './plan-display.ts'
 import styles from './pricing.module.css'
@@ -18,6 +20,9 @@ export const PlanCard = ({ plan }: { plan: PlanDisplay }) => (
         </>
       )}
     </p>
+    {plan.trialDays > 0 && (
+      <p className={styles.trial}>First {formatCount(plan.trialDays, 'day')} free</p>
+    )}
     <ul className={styles.features}>
       {[plan.storage, ...plan.features].map(feature => (
         <li key={feature}>
@@ -26,7 +31,15 @@ export const PlanCard = ({ plan }: { plan: PlanDisplay }) => (
         </li>
       ))}
     </ul>
-    <LinkButton to="/signup" wide aria-label={`${plan.button}: ${plan.name}`}>
+    <LinkButton
+      to="/signup"
+      wide
+      aria-label={`${plan.button}: ${plan.name}`}
+      onClick={() => {
+        if (plan.price !== undefined)
+          keepDestination(`/account?plan=${encodeURIComponent(plan.name)}`)
+      }}
+    >
       {plan.button}
     </LinkButton>
   </li>

@@ -1,6 +1,6 @@
 import type { Plan } from '@safelight/contract/plans'
 import { describe, expect, it } from 'vitest'
-import { displayPlans, unlimitedPlan } from './plan-display.ts'
+import { displayPlans, offeredPlans, unlimitedPlan } from './plan-display.ts'
 
 const plan = (price: number, part: Partial<Plan> = {}): Plan => ({
   id: 1,
@@ -9,6 +9,7 @@ const plan = (price: number, part: Partial<Plan> = {}): Plan => ({
   price,
   currency: 'usd',
   storageLimitMB: 500,
+  trialDays: 14,
   features: [],
   active: true,
   ...part,
@@ -17,11 +18,28 @@ const plan = (price: number, part: Partial<Plan> = {}): Plan => ({
 const shown = (...prices: number[]) => displayPlans(prices.map(price => plan(price)))
 
 describe('the plans on the front page', () => {
+  const plans = [
+    plan(9, { name: 'C' }),
+    plan(0, { name: 'A' }),
+    plan(5, { name: 'B' }),
+    plan(1, { name: 'Old', active: false }),
+  ]
+
   it('go by their price, without those that are not offered', () => {
-    const plans = [plan(9, { name: 'C' }), plan(0, { name: 'A' }), plan(5, { name: 'B' })]
-    const names = displayPlans([...plans, plan(1, { name: 'Old', active: false })])
-    expect(names.map(({ name }) => name)).toEqual(['A', 'B', 'C'])
-    expect(plans.map(({ name }) => name)).toEqual(['C', 'A', 'B'])
+    const offered = offeredPlans(plans, { provider: 'stripe', freeStorageMB: 500 })
+    expect(offered.map(({ name }) => name)).toEqual(['A', 'B', 'C'])
+  })
+
+  it('are the free ones alone where nobody takes payments, with the storage that there is', () => {
+    const offered = offeredPlans(plans, { provider: null, freeStorageMB: 0 })
+    expect(displayPlans(offered)).toMatchObject([{ name: 'A', storage: 'Unlimited storage' }])
+  })
+
+  it('promise a trial only where there is one', () => {
+    const [, popular] = displayPlans([plan(0), plan(5, { trialDays: 0 }), plan(9)])
+    expect(popular).toMatchObject({ button: 'Choose Plan', isPopular: true })
+    const days = displayPlans([plan(0), plan(5), plan(9)]).map(({ trialDays }) => trialDays)
+    expect(days).toEqual([0, 14, 14])
   })
 
   it.each<[prices: number[], popular: number]>([
@@ -95,8 +113,8 @@ describe('the plans on the front page', () => {
 })
 
 it('promises unlimited storage only where a plan that is offered has it', () => {
-  const free = plan(0, { name: 'Without', storageLimitMB: 0 })
+  const [cheap, dear] = [plan(5, { storageLimitMB: 0 }), plan(9, { storageLimitMB: 0 })]
   expect(unlimitedPlan([])).toBeUndefined()
-  expect(unlimitedPlan([plan(1), { ...free, active: false }])).toBeUndefined()
-  expect(unlimitedPlan([plan(9, { storageLimitMB: 0 }), plan(1), free])).toBe(free)
+  expect(unlimitedPlan([plan(1)])).toBeUndefined()
+  expect(unlimitedPlan([plan(1), cheap, dear])).toBe(cheap)
 })

@@ -1,7 +1,8 @@
-import type { Plan } from '@safelight/contract/plans'
+import type { Offer, Plan } from '@safelight/contract/plans'
 
 /** A plan as a visitor reads it. */
-export interface PlanDisplay extends Pick<Plan, 'id' | 'name' | 'description' | 'features'> {
+export interface PlanDisplay
+  extends Pick<Plan, 'id' | 'name' | 'description' | 'features' | 'trialDays'> {
   /** Of a month, as `$2.99`; undefined for a free plan. */
   price: string | undefined
   storage: string
@@ -12,9 +13,15 @@ export interface PlanDisplay extends Pick<Plan, 'id' | 'name' | 'description' | 
 /** From this price on a plan is for organizations. */
 const ENTERPRISE_PRICE = 5000
 
-/** The plans that are offered, the cheapest first. */
-export function displayPlans(plans: readonly Plan[]): PlanDisplay[] {
-  const offered = activePlans(plans).toSorted((a, b) => a.price - b.price)
+/** The plans that a person can have here, the cheapest first; of a free one what it gives here. */
+export const offeredPlans = (plans: readonly Plan[], { provider, freeStorageMB }: Offer): Plan[] =>
+  plans
+    .filter(({ active, price }) => active && (price === 0 || provider !== null))
+    .map(plan => (plan.price === 0 ? { ...plan, storageLimitMB: freeStorageMB } : plan))
+    .sort((a, b) => a.price - b.price)
+
+/** What visitors read of the plans that are offered. */
+export function displayPlans(offered: readonly Plan[]): PlanDisplay[] {
   const popular = popularIndex(offered)
   return offered.map((plan, index) => {
     const isLast = index === offered.length - 1
@@ -24,6 +31,7 @@ export function displayPlans(plans: readonly Plan[]): PlanDisplay[] {
       name: plan.name,
       description: plan.description,
       features: plan.features,
+      trialDays: plan.price === 0 ? 0 : plan.trialDays,
       price: plan.price === 0 ? undefined : formatPrice(plan),
       storage: formatStorage(plan.storageLimitMB),
       isPopular: index === popular,
@@ -33,12 +41,8 @@ export function displayPlans(plans: readonly Plan[]): PlanDisplay[] {
 }
 
 /** The cheapest plan without a limit of storage, if one is offered. */
-export const unlimitedPlan = (plans: readonly Plan[]): Plan | undefined =>
-  activePlans(plans)
-    .filter(plan => plan.storageLimitMB === 0)
-    .toSorted((a, b) => a.price - b.price)[0]
-
-const activePlans = (plans: readonly Plan[]) => plans.filter(plan => plan.active)
+export const unlimitedPlan = (offered: readonly Plan[]): Plan | undefined =>
+  offered.find(plan => plan.storageLimitMB === 0)
 
 /** Which of the sorted plans wears the badge; -1 for none. */
 function popularIndex(plans: readonly Plan[]): number {
@@ -48,7 +52,7 @@ function popularIndex(plans: readonly Plan[]): number {
 
 function buttonText(plan: Plan, isPopular: boolean, isEnterprise: boolean) {
   if (plan.price === 0) return 'Get Started'
-  if (isPopular) return 'Start Free Trial'
+  if (isPopular && plan.trialDays > 0) return 'Start Free Trial'
   return isEnterprise ? 'Contact Sales' : 'Choose Plan'
 }
 

@@ -1,23 +1,29 @@
 import type { Plan } from '@safelight/contract/plans'
 import type { Loaded } from '../../shared/hooks/use-loaded.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { displayPlans } from './plan-display.ts'
 import styles from './pricing.module.css'
 
+interface PricingProps {
+  /** The plans that are offered, and whether paying for them is a test. */
+  pricing: Loaded<{ plans: Plan[]; isTest: boolean }>
+}
+
 /** The plans of this installation. */
-export const Pricing = ({ plans }: { plans: Loaded<Plan[]> }) => (
+export const Pricing = ({ pricing }: PricingProps) => (
   <section className={styles.pricing} id="pricing" aria-labelledby="pricing-title">
     <h2 id="pricing-title">Pricing</h2>
     <p className={styles.lead}>
       Every plan is encrypted in the same way. What differs is the room.
     </p>
-    <PlanList plans={plans} />
+    <PlanList pricing={pricing} />
   </section>
 )
 
-function PlanList({ plans: { value, loading, reload } }: { plans: Loaded<Plan[]> }) {
+function PlanList({ pricing: { value, loading, reload } }: PricingProps) {
   if (loading) {
     return (
       <div className={styles.plans} role="status" aria-label="Loading the plans">
@@ -35,17 +41,26 @@ function PlanList({ plans: { value, loading, reload } }: { plans: Loaded<Plan[]>
       </div>
     )
   }
-  const shown = displayPlans(value)
+  const shown = displayPlans(value.plans)
   if (shown.length === 0) {
     return (
       <p className={styles.message}>No plans available at this time. Please check back later.</p>
     )
   }
   return (
-    <ul className={styles.plans}>
-      {shown.map(plan => (
-        <PlanCard key={plan.id} plan={plan} />
-      ))}
-    </ul>
+    <>
+      {value.isTest && (
+        <div className={styles.test}>
+          <Banner>
+            This server takes no real payments. Plans can be tried out; no card is asked for.
+          </Banner>
+        </div>
+      )}
+      <ul className={styles.plans}>
+        {shown.map(plan => (
+          <PlanCard key={plan.id} plan={plan} />
+        ))}
+      </ul>
+    </>
   )
 }

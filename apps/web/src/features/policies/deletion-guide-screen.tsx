@@ -18,8 +18,10 @@ export const DeletionGuideScreen = () => (
         them, with their details and lists of your albums.
       </li>
       <li>
-        <strong>Cancel your subscription.</strong> If you pay for a plan, cancel it in your account
-        settings first, so that nothing more is charged.
+        <strong>Cancel your subscription.</strong> If you pay for a plan, you can use what you have
+        paid for: cancel it in your account settings with its period, and delete the account when
+        that has ended. Deleting the account ends a subscription at once. Nothing more is charged,
+        and what is left of the period is not paid back by itself.
       </li>
       <li>
         <strong>Handle your family groups.</strong> If you own a group, tell its members: it ends
@@ -48,6 +50,10 @@ export const DeletionGuideScreen = () => (
       <li>your albums, and everything that you put into them</li>
       <li>everything that you share, and all your links</li>
       <li>your email address, your profile and your keys</li>
+      <li>
+        your subscription, and what we and the payment provider have noted of you as a customer, but
+        for what the law makes the provider keep
+      </li>
       <li>the sessions of all your devices, and uploads that have not ended</li>
     </ul>
     <p>
@@ -59,6 +65,10 @@ export const DeletionGuideScreen = () => (
     <ul>
       <li>
         <strong>Free some storage:</strong> put what you do not need into the trash and empty it.
+      </li>
+      <li>
+        <strong>Pay for nothing:</strong> cancel your subscription and keep the account. Nothing is
+        deleted; above the storage without a plan you only cannot upload more.
       </li>
       <li>
         <strong>Stop sharing:</strong> end links, and remove people from albums, one by one.

@@ -44,6 +44,16 @@ export const TermsScreen = () => (
       server. Nothing is charged unless you choose a plan with a price and confirm the payment.
       Prices may change for the time after the one that you have paid for, and you are told before.
     </p>
+    <p>
+      A subscription goes on from month to month until you cancel it, in{' '}
+      <TextLink to="/account">your account</TextLink>: at once, or with the period that is paid for.
+      A plan can begin with a trial, once for each account. The first payment is due when the trial
+      ends, unless you cancel before. Another plan counts from the day on which you take it, and the
+      difference is charged or credited by the day. When a payment fails, it is tried again before
+      the plan ends. A smaller plan, or none, deletes nothing: you can upload again when what you
+      store has room in it. Deleting your account ends the subscription at once, and what is left of
+      the period is not paid back, unless the law gives you a right to it.
+    </p>
 
     <h2>Availability</h2>
     <p>

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { useSession } from '../../components/contexts/session-context.tsx'
 import { PublicPage } from '../../components/public-page/public-page.tsx'
 import { errorMessage } from '../../shared/error-message.ts'
+import { formatCount } from '../../shared/format.ts'
 import { formatPrice } from '../../shared/format-price.ts'
 import { useLoaded } from '../../shared/hooks/use-loaded.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -47,7 +48,9 @@ export function SandboxCheckoutScreen() {
         {!value && !loading && <Banner tone="error">{GONE}</Banner>}
         {value && (
           <p>
-            {value.planName}: <strong>{formatPrice(value.amount, value.currency)}</strong>/month
+            {value.planName}:{' '}
+            {value.trialDays > 0 && <>{formatCount(value.trialDays, 'day')} free, then </>}
+            <strong>{formatPrice(value.amount, value.currency)}</strong>/month
           </p>
         )}
         {failure && <Banner tone="error">{failure}</Banner>}

@@ -32,7 +32,12 @@ export function ActiveSubscription(props: ActiveSubscriptionProps) {
         <Row label="Plan" value={planName} />
         <Row label="Status" value={STATUS_TEXTS[status]} />
         <Row label="Price" value={`${formatPrice(amount, currency)}/month`} />
-        {!cancelAtPeriodEnd && <Row label="Current period ends" value={end} />}
+        {!cancelAtPeriodEnd && (
+          <Row
+            label={status === 'trialing' ? 'First payment' : 'Current period ends'}
+            value={end}
+          />
+        )}
       </dl>
       {status === 'past_due' && (
         <Banner tone="warning">The last payment failed. It will be tried again.</Banner>

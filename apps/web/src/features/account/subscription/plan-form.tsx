@@ -1,6 +1,7 @@
 import type { Plan } from '@safelight/contract/plans'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../../shared/error-message.ts'
+import { formatBytes, formatCount } from '../../../shared/format.ts'
 import { formatPrice } from '../../../shared/format-price.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Select } from '../../../shared/ui/fields/select.tsx'
@@ -9,6 +10,10 @@ import { useNotify } from '../notices.tsx'
 
 interface PlanFormProps {
   plans: readonly Plan[]
+  /** The name of the plan that is chosen at first, and shown. */
+  chosen?: string | undefined
+  /** Whether a plan's trial would come before its first payment. */
+  trial?: boolean
   button: string
   /** What is said when none is chosen. */
   missing: string
@@ -18,15 +23,25 @@ interface PlanFormProps {
   onPlan: (name: string) => Promise<void>
 }
 
-/** Chooses a plan by its name and price. */
-export function PlanForm({ plans, button, missing, failure, done, onPlan }: PlanFormProps) {
+/** Chooses a plan by its name, storage and price. */
+export function PlanForm({
+  plans,
+  trial = false,
+  button,
+  missing,
+  failure,
+  ...props
+}: PlanFormProps) {
+  const { done, onPlan } = props
+  const chosen = plans.find(plan => plan.name === props.chosen)?.name
+  const form = useRef<HTMLDivElement>(null)
   const notify = useNotify()
-  const [name, setName] = useState('')
+  const [name, setName] = useState(chosen ?? '')
   const [busy, setBusy] = useState(false)
-  const options = plans.map(plan => ({
-    id: plan.name,
-    label: `${plan.name}, ${formatPrice(Math.round(plan.price * 100), plan.currency)}/month`,
-  }))
+  const options = plans.map(plan => ({ id: plan.name, label: labelOf(plan, trial) }))
+  useEffect(() => {
+    if (chosen) form.current?.scrollIntoView({ block: 'center' })
+  }, [chosen])
 
   async function choose(): Promise<void> {
     if (!name) return notify({ tone: 'error', text: missing })
@@ -43,7 +58,7 @@ export function PlanForm({ plans, button, missing, failure, done, onPlan }: Plan
   }
 
   return (
-    <div className={styles.form}>
+    <div className={styles.form} ref={form}>
       <Select
         label="Plan"
         options={[{ id: '', label: 'Choose a plan' }, ...options]}
@@ -57,4 +72,14 @@ export function PlanForm({ plans, button, missing, failure, done, onPlan }: Plan
       </div>
     </div>
   )
+}
+
+function labelOf(
+  { name, storageLimitMB, price, currency, trialDays }: Plan,
+  trial: boolean,
+): string {
+  const storage = storageLimitMB === 0 ? 'no limit' : formatBytes(storageLimitMB * 1024 * 1024)
+  const cost = `${formatPrice(Math.round(price * 100), currency)}/month`
+  const free = trial && trialDays > 0 ? `, first ${formatCount(trialDays, 'day')} free` : ''
+  return `${name}: ${storage}, ${cost}${free}`
 }

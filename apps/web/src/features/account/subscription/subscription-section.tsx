@@ -1,4 +1,5 @@
 import type { PaymentState } from '@safelight/contract/payment'
+import { useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useSession } from '../../../components/contexts/session-context.tsx'
 import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
@@ -13,6 +14,7 @@ import { SandboxPeriod } from './sandbox-period.tsx'
 /** What the account pays for. Nothing is shown where nobody takes payments. */
 export function SubscriptionSection() {
   const { payments } = useSession()
+  const { plan } = useSearch({ strict: false })
   const load = useCallback(
     async () => ({ ...(await payments.state()), plans: await payments.plans() }),
     [payments],
@@ -39,6 +41,8 @@ export function SubscriptionSection() {
       {value?.provider && !value.subscription && (
         <PlanForm
           plans={value.plans}
+          chosen={plan}
+          trial={value.trial}
           button="Upgrade"
           missing="Please select a plan to upgrade."
           failure="Failed to initiate payment."

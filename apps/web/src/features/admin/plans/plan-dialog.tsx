@@ -25,6 +25,7 @@ export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
   const [price, setPrice] = useState(plan ? String(plan.price) : '')
   const [currency, setCurrency] = useState(plan?.currency ?? 'usd')
   const [storage, setStorage] = useState(plan ? String(plan.storageLimitMB) : '')
+  const [trial, setTrial] = useState(plan ? String(plan.trialDays) : '0')
   const [features, setFeatures] = useState(plan?.features.join('\n') ?? '')
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string>()
@@ -39,6 +40,7 @@ export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
         price: Number(price),
         currency: currency.trim().toLowerCase(),
         storageLimitMB: Number(storage),
+        trialDays: Number(trial),
         features: features
           .split('\n')
           .map(line => line.trim())
@@ -62,7 +64,7 @@ export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
           <Button
             variant="primary"
             busy={busy}
-            isDisabled={[name, price, storage].some(text => text.trim() === '')}
+            isDisabled={[name, price, storage, trial].some(text => text.trim() === '')}
             onPress={save}
           >
             Save
@@ -107,6 +109,14 @@ export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
           inputMode="numeric"
           value={storage}
           onChange={setStorage}
+          required
+        />
+        <TextField
+          label="Days of a trial (0 is none)"
+          name="plan-trial"
+          inputMode="numeric"
+          value={trial}
+          onChange={setTrial}
           required
         />
         <TextArea

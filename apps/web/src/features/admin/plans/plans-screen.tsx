@@ -2,6 +2,7 @@ import { createPlan, type PlanContent, updatePlan } from '@safelight/contract/ad
 import { listPlans, type Plan } from '@safelight/contract/plans'
 import { useCallback, useState } from 'react'
 import { serverMessage } from '../../../shared/error-message.ts'
+import { formatCount } from '../../../shared/format.ts'
 import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
@@ -81,6 +82,11 @@ export function PlansScreen() {
               title: 'Storage',
               cell: ({ storageLimitMB }) =>
                 storageLimitMB === 0 ? 'No limit' : `${storageLimitMB} MB`,
+            },
+            {
+              id: 'trial',
+              title: 'Trial',
+              cell: ({ trialDays }) => (trialDays === 0 ? 'None' : formatCount(trialDays, 'day')),
             },
             {
               id: 'active',

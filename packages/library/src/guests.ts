@@ -5,9 +5,8 @@ import {
   type GuestLinkOptions,
   type OwnGuestLink,
 } from './lib/guests/own-guest-links.ts'
-import { uploadGiven } from './lib/guests/take-in.ts'
+import { type TakeInParts, uploadGiven } from './lib/guests/take-in.ts'
 import type { SharingContext } from './lib/sharing/albums/read-album.ts'
-import type { UploadSteps } from './lib/upload/upload-steps.ts'
 
 export type { WaitingGift } from './lib/guests/gifts.ts'
 export type { GuestLinkOptions, OwnGuestLink } from './lib/guests/own-guest-links.ts'
@@ -27,6 +26,8 @@ export interface Guests {
   /** Takes nothing more by it. What waits stays. */
   closeLink(token: string): Promise<void>
   waiting(albumId: string): Promise<Waiting>
+  /** How many wait, as the server counts. */
+  countWaiting(albumId: string): Promise<number>
   /** What the visitor says that it shows. */
   thumbnail(gift: WaitingGift): Promise<Blob | undefined>
   /** Uploads it anew, puts it into the album, and deletes the gift. Begun again it does no harm. */
@@ -34,10 +35,9 @@ export interface Guests {
   discard(gifts: readonly WaitingGift[]): Promise<void>
 }
 
-export interface GuestsParts {
-  token: string
+export interface GuestsParts extends Omit<TakeInParts, 'context'> {
+  /** Of links' addresses. */
   origin: string
-  steps: UploadSteps
   albums: Pick<Albums, 'add'>
 }
 
@@ -48,6 +48,8 @@ export function createGuests(
   const { account, api } = context
   const links = createOwnGuestLinks({ account, api, origin })
   const gifts = createGifts({ api, token })
+  const countOf = (own: readonly OwnGuestLink[]) =>
+    own.reduce((sum, { waiting }) => sum + waiting, 0)
   return {
     links: links.list,
     createLink: links.create,
@@ -56,14 +58,15 @@ export function createGuests(
     async waiting(albumId) {
       const own = await links.list(albumId)
       const first = await gifts.waiting(own)
-      const counted = own.reduce((sum, link) => sum + link.waiting, 0)
-      return { gifts: first, count: first.length < MOST_GIFTS ? first.length : counted }
+      return { gifts: first, count: first.length < MOST_GIFTS ? first.length : countOf(own) }
     },
+
+    countWaiting: async albumId => countOf(await links.list(albumId)),
 
     thumbnail: gifts.thumbnail,
 
     async takeIn(albumId, gift, signal) {
-      const item = await uploadGiven(context, steps, await gifts.file(gift), signal)
+      const item = await uploadGiven({ context, token, steps }, await gifts.file(gift), signal)
       await albums.add(albumId, [item])
       await gifts.remove([gift])
     },

@@ -1,0 +1,107 @@
+import { mediaItem } from '@safelight/contract/items'
+import { restoreItems } from '@safelight/contract/trash'
+import { createGuests, type Guests, type OwnGuestLink } from '@safelight/library/guests'
+import { readMedia } from '@safelight/media/read'
+import { type GuestLinkFragment, readGuestFragment } from '@safelight/vault/guest-links'
+import { given } from '../../apps/server/test/support/guests.ts'
+import { signUpOwner } from '../../apps/server/test/support/library.ts'
+import type { TestServer } from '../../apps/server/test/support/server.ts'
+import { send } from '../../apps/server/test/support/uploads.ts'
+import {
+  type EncryptedGift,
+  encryptGift,
+} from '../../packages/library/src/lib/guests/encrypt-gift.ts'
+import type { TakeInParts } from '../../packages/library/src/lib/guests/take-in.ts'
+import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
+import { createLastAnswers } from '../../packages/library/src/lib/store/last-answers.ts'
+import { createVersionMarks } from '../../packages/library/src/lib/store/version-marks.ts'
+import { encryptUpload } from '../../packages/library/src/lib/upload/encrypt-upload.ts'
+import { aReading } from '../../packages/library/test/fixtures.ts'
+import { inPage } from '../../packages/library/test/page.ts'
+import { aServer, clientOf, type Somebody } from './actors.ts'
+
+/** Somebody with an album to which visitors may give. */
+export interface Host extends Somebody {
+  server: TestServer
+  /** Of the session. */
+  token: string
+  guests: Guests
+  album: string
+  link: OwnGuestLink
+  createLink(albumId: string): Promise<OwnGuestLink>
+}
+
+/** A host in front of a server of their own. Files that they take in get no renditions, as Node draws none. */
+export async function aHost(): Promise<Host> {
+  const server = await aServer()
+  const owner = await signUpOwner(server, 'ada@example.org')
+  const ada = await clientOf(server, owner)
+  inPage(server.url)
+  const { account, identity, api, contacts, albums } = ada
+  const { token } = owner.person
+  const disk = Promise.resolve(createMemoryDisk())
+  const versionMarks = createVersionMarks(account, disk)
+  const answers = createLastAnswers({ keys: account, disk, api })
+  const context = { account, identity, api, contacts, versionMarks, answers }
+
+  const steps: TakeInParts['steps'] = {
+    async prepare({ file }, labels) {
+      const reading = await readMedia(file)
+      if (!reading) throw new Error('The content is of no known type.')
+      const { dto, original, renditions } = await encryptUpload(account, file, reading, labels)
+      return {
+        dto,
+        isResumable: false,
+        async send() {
+          const bytes = async (blob: Blob) => Buffer.from(await blob.arrayBuffer())
+          const upload = { dto, file: await bytes(original), renditions: await bytes(renditions) }
+          return mediaItem.parse(await (await send(server, token, upload)).json())
+        },
+        close: () => {},
+      }
+    },
+    restore: async id => (await api.call(restoreItems, { body: { ids: [id] } })).items.length > 0,
+    stored: async () => {},
+  }
+
+  const guests = createGuests(context, { token, origin: server.url, steps, albums })
+  const createLink = (albumId: string) =>
+    guests.createLink(albumId, {
+      title: 'Wedding',
+      createdByName: 'Ada',
+      maxFiles: 100,
+      maxBytes: 1_000_000,
+      expirationDays: 7,
+    })
+  const { id: album } = await albums.create({ title: 'Wedding', description: '' })
+  return { ...ada, server, token, guests, album, link: await createLink(album), createLink }
+}
+
+/** What a visitor of a link has of it: its address. */
+export function addressOf({ token, url = '' }: OwnGuestLink): {
+  token: string
+  fragment: GuestLinkFragment
+} {
+  return { token, fragment: readGuestFragment(url.split('#')[1] ?? '') }
+}
+
+/** A picture that decodes nowhere else than its first bytes say; each content is another one. */
+export const aPicture = (content: string, name = 'sea.jpg') =>
+  new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), content], name, { type: 'image/jpeg' })
+
+/** Encrypts a file for the owner of a link as a visitor's device does, with a thumbnail that shows `small`. */
+export function wrapGift(link: OwnGuestLink, file: File): Promise<EncryptedGift> {
+  const { token, fragment } = addressOf(link)
+  return encryptGift(fragment, token, file, aReading())
+}
+
+/** Brings a gift to the server. */
+export async function hand({ server }: Host, token: string, gift: EncryptedGift): Promise<void> {
+  const bytes = async (blob: Blob) => Buffer.from(await blob.arrayBuffer())
+  const { dto, original, renditions } = gift
+  await given(server, token, {
+    dto,
+    file: await bytes(original),
+    renditions: await bytes(renditions),
+  })
+}

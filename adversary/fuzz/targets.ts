@@ -1,5 +1,6 @@
 import type { Target } from './run.ts'
 import { descriptor } from './targets/descriptor.ts'
+import { gifts } from './targets/gifts.ts'
 import { identity } from './targets/identity.ts'
 import { kdf } from './targets/kdf.ts'
 import { embeddedPreviews, exif, files, movies, pictureHeads } from './targets/media.ts'
@@ -18,6 +19,7 @@ export const READERS: Target[] = [
   seals,
   identity,
   sharing,
+  gifts,
   smallStreams,
   base64url,
   words,

@@ -1,0 +1,68 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { LIMITS } from '@safelight/contract/limits'
+import { fromBase64url, utf8 } from '@safelight/vault/bytes'
+import { createGiftKeys, openGiftDetails, sealGiftDetails } from '@safelight/vault/gifts'
+import { createGuestLink } from '@safelight/vault/guest-links'
+import { associatedData, seal } from '@safelight/vault/seal'
+import {
+  GIFT_NAME_CHARS,
+  type GiftDetails,
+  giftDetails,
+} from '../../../packages/library/src/lib/guests/gift-details.ts'
+import { anAccount } from '../../../packages/library/test/fixtures.ts'
+import { ITEM_ID } from '../../../packages/vault/test/fixtures.ts'
+import { mutateBytes } from '../mutate-bytes.ts'
+import { mutateJson } from '../mutate-json.ts'
+import type { Target } from '../run.ts'
+
+const HEADER = 'A'.repeat(54)
+const DETAILS: GiftDetails = {
+  v: 1,
+  name: 'sea.jpg',
+  type: 'image/jpeg',
+  modified: 1_625_394_896_000,
+  streams: {
+    original: { length: 12, header: HEADER, type: 'image/jpeg' },
+    thumbnail: { length: 5, header: HEADER, type: 'image/webp' },
+  },
+}
+
+/**
+ * Details of gifts that a hostile visitor sealed with the right keys: any JSON and any bytes. They come out
+ * within the bounds of the format, or not at all (F16).
+ */
+export const gifts: Target = {
+  name: 'gifts',
+  async prepare() {
+    const { place, fragment } = await createGuestLink(await anAccount(), ITEM_ID)
+    const { keys } = await createGiftKeys(fragment, place.token, ITEM_ID)
+    const data = associatedData('gift-details', place.token, ITEM_ID)
+    const text = utf8(JSON.stringify(DETAILS))
+    const read = async (sealed: Parameters<typeof openGiftDetails>[1]) =>
+      giftDetails.parse(await openGiftDetails(keys, sealed))
+    return {
+      async try(random) {
+        const sealed = random.oneIn(3)
+          ? await seal(keys.details, data, mutateBytes(random, text))
+          : await sealGiftDetails(keys, mutateJson(random, DETAILS) ?? null)
+        const details = await read(sealed).catch(() => undefined)
+        if (!details) return 'refused'
+        deepEqual(giftDetails.parse(details), details)
+        ok(details.name.length > 0 && details.name.length <= GIFT_NAME_CHARS)
+        ok(
+          !Number.isNaN(
+            new File([], details.name, { lastModified: details.modified }).lastModified,
+          ),
+        )
+        const { original, thumbnail = original } = details.streams
+        for (const { header, length, type } of [original, thumbnail]) {
+          equal(fromBase64url(header).length, 40)
+          ok(length > 0 && length <= LIMITS.giftBytes)
+          ok(type.length <= 100)
+        }
+        equal(({} as Record<string, unknown>).x, undefined)
+        return 'accepted'
+      },
+    }
+  },
+}

@@ -1,6 +1,9 @@
 import type { Album } from '@safelight/library/albums'
+import { useCallback } from 'react'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
+import { formatCount } from '../../../shared/format.ts'
+import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx'
 
 export interface DeleteAlbumDialogProps {
@@ -11,11 +14,19 @@ export interface DeleteAlbumDialogProps {
 
 /** Asks before an album is deleted, and deletes it. */
 export function DeleteAlbumDialog({ album, onClose, onDone }: DeleteAlbumDialogProps) {
-  const { albums } = useLibrary()
+  const { albums, guests } = useLibrary()
+  const count = useCallback(() => guests.countWaiting(album.id), [guests, album.id])
+  const { value: gifts = 0, loading } = useLoaded(count)
+  // Nobody agrees before they are told what goes with it.
+  if (loading) return null
+  const lost =
+    gifts > 0
+      ? ` ${formatCount(gifts, 'file')} from visitors, not yet added, ${gifts === 1 ? 'is' : 'are'} deleted with it.`
+      : ''
   return (
     <ConfirmDialog
       title="Delete Album"
-      message={`“${albumTitle(album)}” is deleted for everyone it is shared with. Its photos and videos stay in your library.`}
+      message={`“${albumTitle(album)}” is deleted for everyone it is shared with. Its photos and videos stay in your library.${lost}`}
       confirm="Delete"
       busy="Deleting..."
       isOpen

@@ -28,10 +28,11 @@ export async function register(
   const profile = { firstName, lastName, recoveryWords }
   const server = { url: await originOf(page) }
   const owner = await signUpOwner(server, email.toLowerCase(), { password, profile })
-  return signedIn(owner)
+  return signedInAs(owner)
 }
 
-const signedIn = ({ person, keys, masterKey }: Owner): SignedIn => ({
+/** What an account's sign-in would leave. */
+export const signedInAs = ({ person, keys, masterKey }: Owner): SignedIn => ({
   token: person.token,
   accountId: keys.accountId,
   masterKey: [...masterKey],

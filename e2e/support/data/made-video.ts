@@ -19,8 +19,6 @@ interface Shape {
   repeats?: number
   /** Bytes added to each frame. */
   filler?: number
-  /** Where the movie box stands. */
-  movieBox?: 'first' | 'last'
 }
 
 /** The pictures of an MP4, to be shown turned by so many degrees. */
@@ -32,7 +30,7 @@ export async function rotatedVideo(path: string, rotation: 90 | 180 | 270): Prom
 
 /**
  * Writes the pictures of an MP4 again and again, each made larger: a small clip becomes a video of the
- * size that a camera's have, without an encoder.
+ * size that a camera's have, its movie box last as theirs, without an encoder.
  */
 export const writeLargeVideo = (
   path: string,
@@ -41,7 +39,7 @@ export const writeLargeVideo = (
 ) => remux(path, new FilePathTarget(to), shape)
 
 async function remux(path: string, target: Target, shape: Shape): Promise<void> {
-  const { rotation = 0, repeats = 1, filler = 0, movieBox = 'last' } = shape
+  const { rotation = 0, repeats = 1, filler = 0 } = shape
   const input = new Input({ source: new BlobSource(await openAsBlob(path)), formats: [MP4] })
   const track = await input.getPrimaryVideoTrack()
   const decoderConfig = await track?.getDecoderConfig()
@@ -50,11 +48,9 @@ async function remux(path: string, target: Target, shape: Shape): Promise<void> 
   for await (const packet of new EncodedPacketSink(track).packets()) packets.push(packet)
   const seconds = await track.computeDuration()
 
-  const fastStart = movieBox === 'first' ? 'reserve' : false
-  const output = new Output({ target, format: new Mp4OutputFormat({ fastStart }) })
+  const output = new Output({ target, format: new Mp4OutputFormat({ fastStart: false }) })
   const source = new EncodedVideoPacketSource('avc')
-  const maximumPacketCount = packets.length * repeats
-  output.addVideoTrack(source, { rotation, maximumPacketCount })
+  output.addVideoTrack(source, { rotation })
   await output.start()
   const nal = fillerNal(filler)
   for (let repeat = 0; repeat < repeats; repeat++) {

@@ -6,19 +6,20 @@ import { createItemKeys, sealPrivateDetails, sealSharedDetails } from '@safeligh
 import { startStream } from '@safelight/vault/streams'
 import { signUpOwner } from '../../../apps/server/test/support/library.ts'
 import { makeUpload, newId, sendParts } from '../../../apps/server/test/support/uploads.ts'
-import { aPerson, type Person } from '../account.ts'
+import { aPerson } from '../account.ts'
+import { type SignedIn, signedInAs } from '../ready-account.ts'
 
 /**
- * A new person with one video in the library, put there through the API as a browser does, only without
- * a browser: the way of a gigabyte through one takes minutes on a slow machine. Gives the video's size too.
+ * A new account with one video in the library, put there through the API as a browser does, only without
+ * a browser: the way of a large file through one takes minutes on a slow machine. Gives the video's size too.
  */
 export async function seedVideo(
   server: { url: string },
   path: string,
   name: string,
-): Promise<{ person: Person; bytes: number }> {
-  const person = aPerson()
-  const { person: account, keys } = await signUpOwner(server, person.email)
+): Promise<{ signedIn: SignedIn; bytes: number }> {
+  const owner = await signUpOwner(server, aPerson().email)
+  const { person, keys } = owner
   const id = newId()
   const { item, wrappedKey } = await createItemKeys(keys, id)
   const { header, encrypt } = await startStream(item, 'original')
@@ -45,13 +46,13 @@ export async function seedVideo(
     privateDetails: toBase64url(await sealPrivateDetails(keys, id, 1, secret)),
     digest,
   }
-  const answer = await sendParts(server, account.token, [
+  const answer = await sendParts(server, person.token, [
     ['dto', JSON.stringify(dto)],
     ['file', await openAsBlob(ciphertextPath)],
   ])
   if (!answer.ok) throw new Error(await answer.text())
   await rm(ciphertextPath)
-  return { person, bytes: original.size }
+  return { signedIn: signedInAs(owner), bytes: original.size }
 }
 
 /** Writes a stream to a file and gives its SHA-256. */

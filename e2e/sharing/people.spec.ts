@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 
 /* Who somebody is, an address does not prove: only the fingerprint does. */
 
-test('a sender is not proven until the fingerprint was compared, and can be removed', async ({
+test('a sender is not proven until the fingerprint was compared, is removed, and is blocked', async ({
   page,
   server,
 }) => {
@@ -39,4 +39,19 @@ test('a sender is not proven until the fingerprint was compared, and can be remo
     .getByRole('button', { name: 'Remove' })
     .click()
   await expect(dialog.getByText('Nobody yet.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: 'Actions for beach.jpg' }).click()
+  await page.getByRole('menuitem', { name: `Block ${friend.email}` }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Block this person?' })
+    .getByRole('button', { name: 'Block' })
+    .click()
+  await expect(page.getByText('No shared photos')).toBeVisible()
+  await expect(
+    friend.sharing.shareWith({ type: 'item', item }, me.email, 'VIEW'),
+  ).rejects.toMatchObject({ code: 'RECIPIENT_NOT_FOUND' })
+  await page.goto('/account')
+  await page.getByRole('button', { name: `Unblock ${friend.email}` }).click()
+  await expect(page.getByRole('heading', { name: 'Blocked People' })).toBeHidden()
 })

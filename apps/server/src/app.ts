@@ -6,6 +6,7 @@ import { accountRoutes } from './api/account/routes.ts'
 import { adminRoutes } from './api/admin/routes.ts'
 import { albumRoutes } from './api/albums/routes.ts'
 import { authRoutes } from './api/auth/routes.ts'
+import { blockedRoutes } from './api/blocked/routes.ts'
 import { changesRoutes } from './api/changes/routes.ts'
 import { contactsRoutes } from './api/contacts/routes.ts'
 import { detailsRoutes } from './api/details/routes.ts'
@@ -101,6 +102,7 @@ export function createApp(parts: Parts): FastifyInstance {
     publicShareRoutes(scope, parts)
     guestRoutes(scope, parts)
     contactsRoutes(scope, parts)
+    blockedRoutes(scope, parts)
     installationRoutes(scope, parts)
     adminRoutes(scope, parts)
     healthRoutes(scope, parts)

@@ -47,6 +47,7 @@ export interface Album extends AlbumDetails {
   /** `OWNER` of one's own. */
   right: Access
   ownerEmail: string
+  ownerAccountId: string
   /** What the owner has shown beside it; it proves nothing. */
   ownerName: string | null
   /** The server says that the address is the owner's; only a compared fingerprint proves it. */
@@ -261,6 +262,7 @@ async function describe(
   const shown = {
     id: record.id,
     ownerEmail: record.owner.email,
+    ownerAccountId: record.owner.accountId,
     ownerName: record.owner.displayName,
     ownerVerified: record.owner.emailVerified,
     createdAt: record.createdAt,

@@ -1,3 +1,4 @@
+import { type BlockedAccount, block, listBlocked, unblock } from '@safelight/contract/blocked'
 import { publicKeyOf } from '@safelight/contract/contacts'
 import { type Access, type Right, WEAKEST_RIGHT } from '@safelight/contract/rights'
 import type { SharedMedia } from '@safelight/contract/share-records'
@@ -54,7 +55,7 @@ export interface SharedItemEntry {
   /** undefined when it cannot be opened. */
   item: LibraryItem | undefined
   id: string
-  owner: { userId: number; email: string; displayName: string | null; emailVerified: boolean }
+  owner: Sender & { userId: number; displayName: string | null; emailVerified: boolean }
   right: Access
   problem: 'damaged' | ContactChangedError | undefined
 }
@@ -83,6 +84,17 @@ export interface Sharing {
   editItem(id: string, edit: SharedEdit): Promise<SharedItemEntry>
   /** Gives up what somebody else shared. */
   leave(what: { type: 'album' | 'item'; id: string }): Promise<void>
+  /** Whom the person has blocked, those blocked last first. */
+  blocked(): Promise<BlockedAccount[]>
+  /** Ends all that a sender shares with the person, and lets them share nothing more. */
+  block(sender: Sender): Promise<void>
+  unblock(sender: Pick<BlockedAccount, 'userId'>): Promise<void>
+}
+
+/** Somebody who shares with the person, by the address and the account that have to belong together. */
+export interface Sender {
+  email: string
+  accountId: string
 }
 
 export class ShareWithSelfError extends Error {
@@ -219,6 +231,18 @@ export function createSharing(
       if (type === 'album') await api.call(unshareAlbum, { params, body: {} })
       else await api.call(unshareMedia, { params })
       await answers.forget([id])
+    },
+
+    blocked: async () => (await api.call(listBlocked)).blocked,
+
+    async block({ email, accountId }) {
+      await api.call(block, { body: { email, accountId } })
+      // Nothing tells here what it was that they shared.
+      await answers.forgetAll()
+    },
+
+    async unblock(sender) {
+      await api.call(unblock, { params: { userId: sender.userId } })
     },
   }
 }

@@ -23,6 +23,7 @@ import * as subscriptions from './migrations/0020-subscriptions.ts'
 import * as administration from './migrations/0022-administration.ts'
 import * as uploadsByDay from './migrations/0025-uploads-by-day.ts'
 import * as trials from './migrations/0026-trials.ts'
+import * as blockedAccounts from './migrations/0029-blocked-accounts.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their numbers. A migration that was released is never changed. */
@@ -49,6 +50,7 @@ const migrations: Record<string, Migration> = {
   '0022-administration': administration,
   '0025-uploads-by-day': uploadsByDay,
   '0026-trials': trials,
+  '0029-blocked-accounts': blockedAccounts,
 }
 
 /** Brings the tables up to date, all or nothing. Resolves to the names of what was applied. */

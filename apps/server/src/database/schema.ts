@@ -26,6 +26,7 @@ export interface Schema {
   guest_uploads: GuestUploadsTable
   gifts: GiftsTable
   contacts: ContactsTable
+  blocked_accounts: BlockedAccountsTable
   plans: PlansTable
   payment_customers: PaymentCustomersTable
   subscriptions: SubscriptionsTable
@@ -393,6 +394,13 @@ interface ContactsTable {
   user_id: number
   sealed: string
   version: number
+}
+
+/** Who can share nothing with whom. */
+interface BlockedAccountsTable {
+  user_id: number
+  blocked_id: number
+  created_at: string
 }
 
 interface PlansTable {

@@ -159,6 +159,17 @@ const STEPS: readonly Step[] = [
       .where('item_id', 'in', part =>
         part.selectFrom('item_shares').select('item_id').where('user_id', '=', userId).limit(ROWS),
       ),
+  (db, userId) =>
+    db
+      .deleteFrom('blocked_accounts')
+      .where('blocked_id', '=', userId)
+      .where('user_id', 'in', part =>
+        part
+          .selectFrom('blocked_accounts')
+          .select('user_id')
+          .where('blocked_id', '=', userId)
+          .limit(ROWS),
+      ),
 ]
 
 const ownAlbums = (db: Kysely<Schema>, userId: number) =>

@@ -39,6 +39,7 @@ it('applies each migration once', async () => {
     '0020-subscriptions',
     '0022-administration',
     '0025-uploads-by-day',
+    '0029-blocked-accounts',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

@@ -1,6 +1,7 @@
 import type { MediaType } from '@safelight/contract/media-types'
 import { type Compilable, type Kysely, sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
+import { blockedBy, blockedCount, findBlocked } from '../../src/accounts/blocked.ts'
 import { deleteSpentBefore } from '../../src/accounts/passkeys/challenges.ts'
 import { passkeyCount, passkeysOf } from '../../src/accounts/passkeys/store.ts'
 import { subscribedPlan } from '../../src/accounts/plan/plan-of-account.ts'
@@ -215,6 +216,9 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   ['how many items one person shares with another', db => itemSharesBetween(db, 1, 2)],
   ['the people of an album', db => albumSharesOf(db, 'a')],
   ['the people of an item', db => itemSharesOf(db, 'a')],
+  ['whom a person has blocked', db => blockedBy(db, 1)],
+  ['how many a person has blocked', db => blockedCount(db, 1)],
+  ['whether a person has blocked a sender', db => findBlocked(db, 1, 2)],
   ['shared items', db => itemsSharedWith(db, 1, behind)],
   ['a share of an item', db => findItemShare(db, 1, 'a')],
   ['own links', db => linkRows(db, mine)],
@@ -248,6 +252,7 @@ it('reads lists that may be long in the order of their index', async () => {
     linkPageAfter(db, 'a', cursor, 200),
     guestLinkRows(db, 'a'),
     giftRows(db, 'a', '', 101),
+    blockedBy(db, 1),
   ]) {
     const steps = await plan(query)
     expect(steps.filter(step => step.includes('TEMP B-TREE'))).toEqual([])

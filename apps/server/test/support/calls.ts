@@ -7,6 +7,7 @@ import * as adminUsers from '@safelight/contract/admin-users'
 import * as adminVariables from '@safelight/contract/admin-variables'
 import * as albums from '@safelight/contract/albums'
 import * as auth from '@safelight/contract/auth'
+import * as blocked from '@safelight/contract/blocked'
 import * as changes from '@safelight/contract/changes'
 import * as chunked from '@safelight/contract/chunked-upload'
 import * as contacts from '@safelight/contract/contacts'
@@ -529,6 +530,14 @@ export async function callsTo(server: TestServer, library: SharedLibrary): Promi
       path: `/api/users/public-key?email=${encodeURIComponent(owner.email)}`,
       ...all('own'),
     },
+    { endpoint: blocked.listBlocked, path: '/api/user/blocked', ...all('own') },
+    {
+      endpoint: blocked.block,
+      path: '/api/user/blocked',
+      body: { email: owner.email, accountId: random(16) },
+      ...all(404),
+    },
+    { endpoint: blocked.unblock, path: `/api/user/blocked/${owner.id}`, ...all(404) },
     ...adminCalls(viewer.id),
     { endpoint: auth.logout, path: '/api/auth/logout', outcomes: {} },
   ]

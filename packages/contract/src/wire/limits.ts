@@ -60,6 +60,8 @@ export const LIMITS = {
   sharesWithPerson: 2000,
   /** New keys of an album: its whole chain goes to everybody who opens it. */
   epochsOfAlbum: 1000,
+  /** Senders whom one person has blocked. */
+  blockedByAccount: 1000,
   linksOfAccount: 1000,
   /** Links to one album, and to one item, that have not expired. */
   linksOfAlbum: 100,

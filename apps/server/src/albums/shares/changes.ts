@@ -3,6 +3,7 @@ import type { Person } from '@safelight/contract/contacts'
 import { LIMITS } from '@safelight/contract/limits'
 import { allows, isLowered, isWeaker, type Right } from '@safelight/contract/rights'
 import type { Kysely } from 'kysely'
+import { assertNotBlocked } from '../../accounts/blocked.ts'
 import { assertBelow } from '../../accounts/limits.ts'
 import type { StorageLimit } from '../../accounts/plan/storage-limit.ts'
 import type { Schema } from '../../database/schema.ts'
@@ -23,7 +24,7 @@ export interface NewAlbumShare {
   members: { version: number; sealed: string; signature: string }
 }
 
-/** Shares an album, or raises a right; the new list of members goes with it. */
+/** Shares an album, or raises a right; the new list of members goes with it. RECIPIENT_NOT_FOUND for a blocked owner. */
 export function addAlbumShare(
   db: Kysely<Schema>,
   ownerId: number,
@@ -34,6 +35,7 @@ export function addAlbumShare(
   return db.transaction().execute(async transaction => {
     const album = await albumFor(transaction, ownerId, albumId, 'manage')
     const { recipient, right, epoch, sealed, signature, members } = share
+    await assertNotBlocked(transaction, recipient.userId, ownerId)
     if (epoch !== album.epoch) throw new ApiError('STALE_EPOCH')
     if (members.version !== album.members_version + 1) throw new ApiError('STALE_VERSION')
     await assertRaisedAndFew(transaction, ownerId, albumId, recipient.userId, right)
@@ -144,17 +146,27 @@ export function removeAlbumShare(
   return db.transaction().execute(async transaction => {
     const isLeaving = askerId === userId
     const album = await albumFor(transaction, askerId, albumId, isLeaving ? 'view' : 'manage')
-    const { numDeletedRows } = await transaction
-      .deleteFrom('album_shares')
-      .where('album_id', '=', albumId)
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) throw new ApiError('NOT_FOUND')
-    await takeOutItemsOf(transaction, albumId, userId, now)
+    if (!(await takeOutMember(transaction, albumId, userId, now))) throw new ApiError('NOT_FOUND')
     if (isLeaving) return
     if (!rotation) throw invalidFields(['/rotation'])
     await rotate(transaction, album, rotation, limit, now)
   })
+}
+
+/** Ends a membership, with the items that they had added; resolves to false if there was none. */
+export async function takeOutMember(
+  db: Kysely<Schema>,
+  albumId: string,
+  userId: number,
+  now: Date,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('album_shares')
+    .where('album_id', '=', albumId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await takeOutItemsOf(db, albumId, userId, now)
+  return numDeletedRows > 0n
 }
 
 /** Removes items that their owner may no longer add: readers would refuse them. */

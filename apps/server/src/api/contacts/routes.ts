@@ -1,6 +1,7 @@
 import { getContacts, publicKeyOf, putContacts } from '@safelight/contract/contacts'
 import { LIMITS } from '@safelight/contract/limits'
 import type { FastifyInstance } from 'fastify'
+import { assertNotBlocked } from '../../accounts/blocked.ts'
 import { findContacts, replaceContacts } from '../../accounts/contacts.ts'
 import { personByEmail } from '../../accounts/person.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -11,9 +12,10 @@ export function contactsRoutes(app: FastifyInstance, { database }: Parts): void 
   userRoute(
     app,
     publicKeyOf,
-    async ({ query }) => {
+    async ({ session, query }) => {
       const person = await personByEmail(database, query.email)
       if (!person) throw new ApiError('RECIPIENT_NOT_FOUND')
+      await assertNotBlocked(database, person.userId, session.userId)
       return person
     },
     { preHandler: app.limitFindingPeople },

@@ -2,6 +2,7 @@ import type { Person } from '@safelight/contract/contacts'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Right } from '@safelight/contract/rights'
 import type { Kysely } from 'kysely'
+import { assertNotBlocked } from '../../accounts/blocked.ts'
 import { assertBelow } from '../../accounts/limits.ts'
 import type { Schema } from '../../database/schema.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -17,7 +18,7 @@ export interface NewItemShare {
   item: { version: number; detailsSignature: string }
 }
 
-/** Shares an item, or changes what somebody may do with it. */
+/** Shares an item, or changes what somebody may do with it. RECIPIENT_NOT_FOUND for a blocked owner. */
 export function addItemShare(
   db: Kysely<Schema>,
   ownerId: number,
@@ -26,6 +27,7 @@ export function addItemShare(
   now: Date,
 ): Promise<void> {
   return db.transaction().execute(async transaction => {
+    await assertNotBlocked(transaction, recipient.userId, ownerId)
     const [own] = await signDetails(transaction, ownerId, [{ id: itemId, ...item }])
     if (!own) throw new ApiError('NOT_FOUND')
     await assertFewShares(transaction, ownerId, itemId, recipient.userId)

@@ -1,5 +1,6 @@
 import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import { BlockedSection } from './blocked/blocked-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
 import { EmailSection } from './email-section.tsx'
@@ -26,6 +27,7 @@ export const AccountScreen = () => (
       <PasskeysSection />
       <RecoverySection />
       <DevicesSection />
+      <BlockedSection />
       <SubscriptionSection />
       <StorageSection />
       <ExportSection />

@@ -1,7 +1,8 @@
 import type { Access } from '@safelight/contract/rights'
 import type { LibraryItem } from '@safelight/library/items'
 import type { Page } from '@safelight/library/paged-list'
-import { LogOut } from 'lucide-react'
+import type { Sender } from '@safelight/library/sharing'
+import { Ban, LogOut } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { problemText } from '../../components/albums/album-texts.ts'
 import { CardMenu } from '../../components/cards/card-menu.tsx'
@@ -21,6 +22,7 @@ import styles from './shared-with-me.module.css'
 /** A shared album or item, as its card shows it. */
 export interface SharedEntry extends Pick<CoverCardProps, 'to' | 'title' | 'badge'> {
   cover: LibraryItem | undefined
+  owner: Sender
   /** The owner's address, and the name that they show. */
   ownerName: string
   /** The owner's fingerprint was compared: the address alone proves nobody. */
@@ -46,11 +48,24 @@ export interface SharedListProps<T extends { id: string }> {
   leave: string
   /** Asks before one is removed. */
   leaveDialog: (each: T, onClose: () => void, onDone: () => void) => ReactNode
+  /** Asks before the person who shared one is blocked. */
+  onBlock: (sender: Sender) => void
 }
 
 /** One list of what others share, with its count; it loads and fails by itself. */
 export function SharedList<T extends { id: string }>(props: SharedListProps<T>) {
-  const { id, title, loaded, none, isLast = false, failure, entryOf, leave, leaveDialog } = props
+  const {
+    id,
+    title,
+    loaded,
+    none,
+    isLast = false,
+    failure,
+    entryOf,
+    leave,
+    leaveDialog,
+    onBlock,
+  } = props
   const { status, items, pages, loadMore, drop } = loaded
   const [leaving, setLeaving] = useState<T>()
   const isRead = pages.length > 0
@@ -82,6 +97,7 @@ export function SharedList<T extends { id: string }>(props: SharedListProps<T>) 
               entry={entryOf(each)}
               leave={leave}
               onLeave={() => setLeaving(each)}
+              onBlock={onBlock}
             />
           ))}
         </CoverCards>
@@ -134,10 +150,11 @@ interface SharedCardProps {
   entry: SharedEntry
   leave: string
   onLeave: () => void
+  onBlock: (sender: Sender) => void
 }
 
-function SharedCard({ id, entry, leave, onLeave }: SharedCardProps) {
-  const { cover, ownerName, isProven, isVerified, right, problem, ...card } = entry
+function SharedCard({ id, entry, leave, onLeave, onBlock }: SharedCardProps) {
+  const { cover, owner, ownerName, isProven, isVerified, right, problem, ...card } = entry
   return (
     <CoverCard
       {...card}
@@ -150,6 +167,9 @@ function SharedCard({ id, entry, leave, onLeave }: SharedCardProps) {
         <CardMenu title={entry.title}>
           <MenuItem icon={<LogOut size={17} />} danger onAction={onLeave}>
             {leave}
+          </MenuItem>
+          <MenuItem icon={<Ban size={17} />} danger onAction={() => onBlock(owner)}>
+            {`Block ${owner.email}`}
           </MenuItem>
         </CardMenu>
       }

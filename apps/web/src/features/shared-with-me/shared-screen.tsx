@@ -1,6 +1,8 @@
-import { useCallback } from 'react'
+import type { Sender } from '@safelight/library/sharing'
+import { useCallback, useState } from 'react'
 import { albumTitle } from '../../components/albums/album-texts.ts'
 import { LeaveAlbumDialog } from '../../components/albums/leave-album-dialog.tsx'
+import { BlockDialog } from '../../components/contacts/block-dialog.tsx'
 import { personName } from '../../components/contacts/person-name.ts'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { usePages } from '../../components/item-lists/use-pages.ts'
@@ -22,6 +24,7 @@ export function SharedScreen() {
   useReconnected(people.reload)
   const isProven = (email: string) =>
     people.value?.some(one => one.email === email && one.compared) === true
+  const [blocking, setBlocking] = useState<Sender>()
   const isEmpty = [shared, items].every(list => list.status === 'end' && list.items.length === 0)
 
   return (
@@ -39,6 +42,7 @@ export function SharedScreen() {
             to: '/albums/$id',
             title: albumTitle(album),
             cover: album.cover,
+            owner: { email: album.ownerEmail, accountId: album.ownerAccountId },
             badge: formatCount(album.count, 'item'),
             ownerName: personName(album.ownerEmail, album.ownerName),
             isProven: isProven(album.ownerEmail),
@@ -50,6 +54,7 @@ export function SharedScreen() {
           leaveDialog={(album, onClose, onDone) => (
             <LeaveAlbumDialog album={album} onClose={onClose} onDone={onDone} />
           )}
+          onBlock={setBlocking}
         />
         <SharedList
           id="shared-items"
@@ -62,6 +67,7 @@ export function SharedScreen() {
             to: '/media/$id',
             title: entry.item?.details?.name ?? 'Closed',
             cover: entry.item,
+            owner: entry.owner,
             ownerName: personName(entry.owner.email, entry.owner.displayName),
             isProven: isProven(entry.owner.email),
             isVerified: entry.owner.emailVerified,
@@ -72,11 +78,21 @@ export function SharedScreen() {
           leaveDialog={(entry, onClose, onDone) => (
             <LeaveItemDialog entry={entry} onClose={onClose} onDone={onDone} />
           )}
+          onBlock={setBlocking}
         />
         {isEmpty && (
           <p className={styles.lead}>What others share with your email address appears here.</p>
         )}
       </div>
+      {blocking && (
+        <BlockDialog
+          sender={blocking}
+          onClose={() => setBlocking(undefined)}
+          onDone={() => {
+            for (const list of [shared, items]) list.reload(0)
+          }}
+        />
+      )}
     </Page>
   )
 }

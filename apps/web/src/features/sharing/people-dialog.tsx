@@ -1,6 +1,7 @@
 import { type Contact, fingerprintOf } from '@safelight/library/contacts'
-import { X } from 'lucide-react'
+import { Ban, X } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { BlockDialog } from '../../components/contacts/block-dialog.tsx'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useLoaded } from '../../shared/hooks/use-loaded.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -25,9 +26,11 @@ export const PeopleDialog = (props: PeopleDialogProps) => (
 )
 
 function People() {
-  const { contacts } = useLibrary()
+  const { contacts, sharing } = useLibrary()
   const load = useCallback(() => contacts.list(), [contacts])
   const { value, failure, reload } = useLoaded(load)
+  const blocked = useLoaded(useCallback(() => sharing.blocked(), [sharing]))
+  const [blocking, setBlocking] = useState<Contact>()
   const [leaving, setLeaving] = useState<Contact>()
   return (
     <div className={styles.section}>
@@ -46,11 +49,20 @@ function People() {
             <ContactRow
               key={contact.accountId}
               contact={contact}
+              isBlocked={blocked.value?.some(one => one.accountId === contact.accountId) === true}
+              onBlock={() => setBlocking(contact)}
               onCompared={reload}
               onRemove={() => setLeaving(contact)}
             />
           ))}
         </ul>
+      )}
+      {blocking && (
+        <BlockDialog
+          sender={blocking}
+          onClose={() => setBlocking(undefined)}
+          onDone={blocked.reload}
+        />
       )}
       {leaving && (
         <ConfirmDialog
@@ -73,11 +85,13 @@ function People() {
 
 interface ContactRowProps {
   contact: Contact
+  isBlocked: boolean
+  onBlock: () => void
   onCompared: () => void
   onRemove: () => void
 }
 
-function ContactRow({ contact, onCompared, onRemove }: ContactRowProps) {
+function ContactRow({ contact, isBlocked, onBlock, onCompared, onRemove }: ContactRowProps) {
   const { email, compared } = contact
   const [isOpen, setIsOpen] = useState(false)
   const { value } = useLoaded(useCallback(() => fingerprintOf(contact), [contact]))
@@ -85,6 +99,17 @@ function ContactRow({ contact, onCompared, onRemove }: ContactRowProps) {
     <li className={styles.person}>
       <div className={styles.line}>
         <span className={styles.email}>{email}</span>
+        {isBlocked ? (
+          <span className={styles.hint}>Blocked</span>
+        ) : (
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<Ban size={16} />}
+            aria-label={`Block ${email}`}
+            onPress={onBlock}
+          />
+        )}
         <Button
           variant="quiet"
           size="small"

@@ -1,0 +1,59 @@
+import { LIMITS } from '@safelight/contract/limits'
+import type { Kysely } from 'kysely'
+import { blockedCount, findBlocked } from '../../accounts/blocked.ts'
+import { assertBelow } from '../../accounts/limits.ts'
+import type { Schema } from '../../database/schema.ts'
+import { takeOutMember } from './changes.ts'
+
+/**
+ * Blocks a sender, and ends all that they share with the person: albums as if the person had left each of them.
+ * Throws LIMIT_REACHED.
+ */
+export function blockSender(
+  db: Kysely<Schema>,
+  userId: number,
+  senderId: number,
+  now: Date,
+): Promise<void> {
+  return db.transaction().execute(async transaction => {
+    if (await findBlocked(transaction, userId, senderId).executeTakeFirst()) return
+    await assertBelow(LIMITS.blockedByAccount, blockedCount(transaction, userId))
+    await transaction
+      .insertInto('blocked_accounts')
+      .values({ user_id: userId, blocked_id: senderId, created_at: now.toISOString() })
+      .execute()
+    await endItemShares(transaction, userId, senderId)
+    await leaveAlbumsOf(transaction, userId, senderId, now)
+  })
+}
+
+async function endItemShares(db: Kysely<Schema>, userId: number, senderId: number): Promise<void> {
+  await db
+    .deleteFrom('item_shares')
+    .where('user_id', '=', userId)
+    .where('item_id', 'in', shared =>
+      shared
+        .selectFrom('item_shares')
+        .innerJoin('items', 'items.id', 'item_shares.item_id')
+        .select('items.id')
+        .where('item_shares.user_id', '=', userId)
+        .where('items.owner_id', '=', senderId),
+    )
+    .execute()
+}
+
+async function leaveAlbumsOf(
+  db: Kysely<Schema>,
+  userId: number,
+  senderId: number,
+  now: Date,
+): Promise<void> {
+  const joined = await db
+    .selectFrom('album_shares')
+    .innerJoin('albums', 'albums.id', 'album_shares.album_id')
+    .select('albums.id')
+    .where('album_shares.user_id', '=', userId)
+    .where('albums.owner_id', '=', senderId)
+    .execute()
+  for (const { id } of joined) await takeOutMember(db, id, userId, now)
+}

@@ -1,0 +1,35 @@
+import type { Sender } from '@safelight/library/sharing'
+import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
+import { useLibrary } from '../contexts/library-context.tsx'
+
+export interface BlockDialogProps {
+  sender: Sender
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Asks before a sender is blocked, and blocks them. */
+export function BlockDialog({ sender, onClose, onDone }: BlockDialogProps) {
+  const { sharing } = useLibrary()
+  return (
+    <ConfirmDialog
+      title="Block this person?"
+      message={
+        <>
+          Everything that <strong>{sender.email}</strong> shares with you disappears, with what you
+          added to their albums, and they cannot share with you again. They are not told. What you
+          share with them stays shared. You can unblock them on the account page.
+        </>
+      }
+      confirm="Block"
+      busy="Blocking..."
+      isOpen
+      onOpenChange={open => !open && onClose()}
+      failure="Failed to block this person."
+      onConfirm={async () => {
+        await sharing.block(sender)
+        onDone()
+      }}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import type { BlockedAccount } from '@safelight/contract/blocked'
+import { useCallback, useState } from 'react'
+import { personName } from '../../../components/contacts/person-name.ts'
+import { useLibrary } from '../../../components/contexts/library-context.tsx'
+import { errorMessage } from '../../../shared/error-message.ts'
+import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { Section } from '../section.tsx'
+import styles from './blocked.module.css'
+
+/** Whom the person has blocked, and the way to take that back. Nothing while there is nobody. */
+export function BlockedSection() {
+  const { sharing } = useLibrary()
+  const { value: blocked, change } = useLoaded(useCallback(() => sharing.blocked(), [sharing]))
+  const [busy, setBusy] = useState<number>()
+  const [failure, setFailure] = useState<string>()
+
+  async function unblock(account: BlockedAccount): Promise<void> {
+    setBusy(account.userId)
+    setFailure(undefined)
+    try {
+      await sharing.unblock(account)
+      change(all => all.filter(one => one !== account))
+    } catch (error) {
+      setFailure(errorMessage(error, 'Failed to unblock this person.'))
+    }
+    setBusy(undefined)
+  }
+
+  if (!blocked?.length) return null
+  return (
+    <Section
+      title="Blocked People"
+      lead="They cannot share anything with you. Unblocking does not bring back what they shared."
+    >
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <ul className={styles.list} aria-label="Blocked people">
+        {blocked.map(account => (
+          <li key={account.userId} className={styles.account}>
+            <span>{personName(account.email, account.displayName)}</span>
+            <Button
+              size="small"
+              busy={busy === account.userId}
+              aria-label={`Unblock ${account.email}`}
+              onPress={() => unblock(account)}
+            >
+              Unblock
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

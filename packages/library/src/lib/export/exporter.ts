@@ -1,11 +1,11 @@
 import type { Bytes } from '@safelight/vault/bytes'
-import { makeZip } from 'client-zip'
 import { ApiError } from '../api/api-client.ts'
 import { abortable } from '../async/abortable.ts'
 import { createObservable } from '../async/observable.ts'
 import type { LibraryItem } from '../items/item.ts'
 import type { Position } from '../items/timeline-order.ts'
 import { gathered } from '../media/port-streams.ts'
+import { zipOf } from '../media/zip.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import { createTransferRate } from '../upload/transfer-rate.ts'
 import { type AlbumSource, albumLists, type ListFile } from './album-lists.ts'
@@ -218,7 +218,7 @@ export async function openExporter(parts: ExporterParts): Promise<Exporter> {
       now: new Date(now()),
     })
     try {
-      await makeZip(entries).pipeThrough(gathered()).pipeThrough(counted).pipeTo(file, { signal })
+      await zipOf(entries).pipeThrough(gathered()).pipeThrough(counted).pipeTo(file, { signal })
     } finally {
       ending.abort()
     }

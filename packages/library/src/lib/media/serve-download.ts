@@ -1,8 +1,8 @@
 import { openStream } from '@safelight/vault/streams'
-import { makeZip, predictLength } from 'client-zip'
 import { fetchCiphertext } from '../api/fetch-ciphertext.ts'
 import { attachment, safeName, safeNames } from './file-names.ts'
 import type { DownloadFile, DownloadJob } from './media-messages.ts'
+import { zipLength, zipOf } from './zip.ts'
 import { zipTime } from './zip-time.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function serveDownload(
   const one = job.files.length === 1
   const stopping = new AbortController()
   const read = (file: DownloadFile) => decrypted(file, token, stopping.signal)
-  const content = one ? await read(only) : makeZip(entries(job.files, read))
+  const content = one ? await read(only) : zipOf(entries(job.files, read))
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   // A canceled download stops its fetches.
   content
@@ -30,7 +30,7 @@ export async function serveDownload(
   return asFile(readable, {
     name: one ? only.name : job.name,
     type: one ? 'application/octet-stream' : 'application/zip',
-    length: one ? only.length : zipLength(job.files),
+    length: one ? only.length : zipLength(metadata(job.files)),
   })
 }
 
@@ -56,8 +56,6 @@ async function* entries(
     if (file) yield { ...meta, input: await read(file) }
   }
 }
-
-const zipLength = (files: readonly DownloadFile[]): bigint => predictLength(metadata(files))
 
 function metadata(files: readonly DownloadFile[]) {
   const names = safeNames(files.map(file => file.name))

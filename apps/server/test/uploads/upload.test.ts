@@ -1,7 +1,7 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { UploadDescriptor } from '@safelight/contract/upload'
 import { expect, it } from 'vitest'
-import { UNREAD_BODY } from '../../src/http/unread-bodies.ts'
+import { UNREAD_BODY } from '../../src/http/limits/unread-bodies.ts'
 import { call, type Person, random, signUp } from '../support/account.ts'
 import { rawConnection, requestHead } from '../support/raw.ts'
 import { startServer, type TestServer } from '../support/server.ts'

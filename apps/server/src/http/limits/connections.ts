@@ -1,9 +1,9 @@
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../../parts.ts'
+import { ApiError } from '../errors.ts'
 import { Counts } from './counts.ts'
-import { ApiError } from './errors.ts'
 
 /** More connections than this are turned away: each holds memory. */
 const MOST_CONNECTIONS = 2000

@@ -34,6 +34,8 @@ import { createUploadQueue, type UploadQueue } from './uploads/upload-queue.ts'
 export interface Opening extends Pick<UnlockedSession, 'keys' | 'token' | 'identity'> {
   /** The account's number at the server. */
   userId: number
+  /** Plaintext of the largest file that may be uploaded. */
+  fileBytes: number
 }
 
 /** One person's open library: everything that screens read and do. */
@@ -63,7 +65,8 @@ export interface Library {
 }
 
 /** Opens the library of an unlocked session; its workers get the keys that they need and no others. */
-export function openLibrary({ keys: account, token, identity, userId }: Opening): Library {
+export function openLibrary(opening: Opening): Library {
+  const { keys: account, token, identity, userId, fileBytes } = opening
   const { person, signing } = identity
   const keys = { ...libraryKeysOf(account), person }
   const reader = startReader({ ...keys, device: account.device }, { person, signing }, token)
@@ -111,7 +114,7 @@ export function openLibrary({ keys: account, token, identity, userId }: Opening)
     createAlbumContents(api, albums.mine),
   )
   const uploadSteps = createUploadSteps({ keys, token, api, unfinished, stored: reader.add })
-  const uploads = createUploadQueue(uploadSteps)
+  const uploads = createUploadQueue(uploadSteps, fileBytes)
   const reconnect = () => {
     uploads.reconnect()
     for (const timeline of timelines.values()) {

@@ -1,5 +1,6 @@
 import type { AccountKeys, User } from '@safelight/contract/auth'
 import { ApiError } from '../http/errors.ts'
+import { readSettings } from '../installation/settings.ts'
 import type { Parts } from '../parts.ts'
 import { storageLimitOf } from './plan/storage-limit.ts'
 import { findUser } from './users.ts'
@@ -11,6 +12,7 @@ export async function readUser(
 ): Promise<User> {
   const row = await findUser(database, id)
   if (!row) throw new ApiError('NOT_SIGNED_IN')
+  const { trashDays, fileBytes, itemsOfLink } = await readSettings(database)
   // The wraps that lead to the recovery words are given only for a proof of the password.
   const { masterKeyByRecovery, recoveryKey, ...keys } = JSON.parse(row.keys_json) as AccountKeys
   return {
@@ -23,6 +25,7 @@ export async function readUser(
       usedBytes: row.used_bytes,
       limitBytes: await storageLimitOf(database, id, storageLimit),
     },
+    limits: { trashDays, fileBytes, itemsOfLink },
     keys,
     profile: { sealed: row.profile_sealed, version: row.profile_version },
   }

@@ -25,6 +25,7 @@ it('signs up, signs in and gives the keys and the profile back as they came', as
     displayName: null,
     roles: ['ADMIN', 'USER'],
     storage: { usedBytes: 0, limitBytes: null },
+    limits: { trashDays: 30, fileBytes: 5 * 1024 ** 3, itemsOfLink: 1000 },
     keys,
     profile: request.profile,
   })

@@ -1,3 +1,4 @@
+import { LIMITS } from '@safelight/contract/limits'
 import { expect, it } from 'vitest'
 import { sweep } from '../../src/sweeper.ts'
 import { call, random, signupRequest } from '../support/account.ts'
@@ -118,13 +119,30 @@ it('makes and opens no links for everybody while they are switched off', async (
   expect(await visit()).toBe(200)
 })
 
+it('tells each account the limits that the variables set', async () => {
+  const { server, other, ask } = await administered()
+  const limits = async () => (await ask('GET', '/api/user/me', undefined, other)).body.limits
+  expect(await limits()).toEqual({
+    trashDays: LIMITS.trashDays,
+    fileBytes: LIMITS.fileBytes,
+    itemsOfLink: LIMITS.itemsOfLink,
+  })
+  const variables = { TRASH_DAYS: '7', MAX_FILE_MB: '2', MAX_LINK_ITEMS: 'many' }
+  await setUp(server, { variables })
+  expect(await limits()).toEqual({
+    trashDays: 7,
+    fileBytes: 2 * 1024 * 1024,
+    itemsOfLink: LIMITS.itemsOfLink,
+  })
+})
+
 it('bounds links and uploads as the variables say', async () => {
   const { server, other } = await administered()
   await setUp(server, { variables: { MAX_LINK_ITEMS: '1', MAX_FILE_MB: '1' } })
   const large = await send(server, other.token, makeUpload({ size: 1024 * 1024 + 1 }))
   expect(await large.json()).toEqual({
     code: 'FILE_TOO_LARGE',
-    message: 'The file is too large. Maximum size is 1 MB.',
+    message: 'The file is too large. Maximum size is 1MB.',
   })
   const uploads = [makeUpload(), makeUpload()]
   for (const upload of uploads) expect((await send(server, other.token, upload)).status).toBe(200)

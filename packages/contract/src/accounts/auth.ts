@@ -53,6 +53,19 @@ export const user = z.object({
     /** null: no limit. */
     limitBytes: z.int().nonnegative().nullable(),
   }),
+  /** What this installation sets for all accounts. */
+  limits: z
+    .object({
+      trashDays: z.int().positive(),
+      /** Plaintext of the largest file that may be uploaded. */
+      fileBytes: z.int().positive(),
+      itemsOfLink: z.int().positive(),
+    })
+    .default({
+      trashDays: LIMITS.trashDays,
+      fileBytes: LIMITS.fileBytes,
+      itemsOfLink: LIMITS.itemsOfLink,
+    }),
   keys: sessionKeys,
   profile,
 })

@@ -6,6 +6,12 @@ import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 
+/** A limit of a file's size as messages have it: `5GB`, `100MB`. */
+export const sizeLimit = (bytes: number): string => {
+  const megabytes = bytes / 1024 / 1024
+  return megabytes % 1024 === 0 ? `${megabytes / 1024}GB` : `${megabytes}MB`
+}
+
 const empty = z.literal('')
 const nothing = z.null()
 

@@ -58,6 +58,17 @@ async function settle() {
 }
 
 describe('the upload queue', () => {
+  it('takes no file above what the installation takes', async () => {
+    const { steps } = await gatedSteps()
+    const queue = createUploadQueue(steps, 2 * 1024 ** 2)
+    const large = new File([new Uint8Array(2 * 1024 ** 2 + 1)], 'large.jpg', { type: 'image/jpeg' })
+    const { added, messages } = queue.add([...files(1), large])
+    expect(added).toHaveLength(1)
+    expect(messages.map(({ text }) => text)).toEqual([
+      'File "large.jpg" is too large. Maximum size is 2MB.',
+    ])
+  })
+
   it('works on four files at once and takes the next one when one ends', async () => {
     const { steps, gates, next, most } = await gatedSteps()
     const queue = createUploadQueue(steps)

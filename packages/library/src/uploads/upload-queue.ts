@@ -66,9 +66,10 @@ export interface UploadQueue {
   close(): void
 }
 
-/** `now` is a clock in milliseconds that never goes back. */
+/** `fileBytes` is the plaintext of the largest file that it takes; `now` is a clock in milliseconds that never goes back. */
 export function createUploadQueue(
   steps: UploadSteps,
+  fileBytes: number = LIMITS.fileBytes,
   now: () => number = () => performance.now(),
 ): UploadQueue {
   const list = createEntryList<UploadEntry>()
@@ -189,7 +190,7 @@ export function createUploadQueue(
 
     add(files) {
       const selected = list.all().map(entry => entry.file)
-      const { accepted, messages } = checkSelection(files, selected)
+      const { accepted, messages } = checkSelection(files, selected, { bytes: fileBytes })
       const added = accepted.map(
         (each): UploadEntry => ({ ...each, id: nextId++, status: 'idle', progress: 0 }),
       )

@@ -9,14 +9,17 @@ const LibraryContext = createContext<Library | undefined>(undefined)
 /** Opens the library of the unlocked session for the screens in it, and closes it behind them. */
 export function LibraryProvider({ children }: { children: ReactNode }) {
   const { keys, token, identity, user } = useUnlocked()
-  const userId = user.id
+  const {
+    id: userId,
+    limits: { fileBytes },
+  } = user
   const [library, setLibrary] = useState<Library>()
 
   useEffect(() => {
-    const opened = openLibrary({ keys, token, identity, userId })
+    const opened = openLibrary({ keys, token, identity, userId, fileBytes })
     setLibrary(opened)
     return () => opened.close()
-  }, [keys, token, identity, userId])
+  }, [keys, token, identity, userId, fileBytes])
 
   const pictures = useMemo(() => {
     if (!library) return undefined

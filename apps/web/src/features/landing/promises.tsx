@@ -50,13 +50,13 @@ const PROMISES = [
 const ORIGINALS = {
   icon: HardDrive,
   title: 'Originals, untouched',
-  text: 'Each file is kept byte for byte as your camera made it, up to 5 GB, and verified whenever it is loaded.',
+  text: 'Each file is kept byte for byte as your camera made it, and verified whenever it is loaded.',
 }
 
 const unlimitedStorage = ({ name }: Plan) => ({
   icon: HardDrive,
   title: 'Unlimited storage',
-  text: `The ${name} plan has no limit. In every plan each file is kept byte for byte as your camera made it, up to 5 GB.`,
+  text: `The ${name} plan has no limit. In every plan each file is kept byte for byte as your camera made it.`,
 })
 
 const DEVICES = {

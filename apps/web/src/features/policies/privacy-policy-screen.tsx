@@ -86,8 +86,8 @@ export const PrivacyPolicyScreen = () => (
 
     <h2>How long it is kept</h2>
     <p>
-      Until you delete it. The trash keeps items for thirty days. A session ends after 180 days
-      without use. Deleting your account removes what belongs to it:{' '}
+      Until you delete it. The trash says for how many days it keeps items. A session ends after 180
+      days without use. Deleting your account removes what belongs to it:{' '}
       <TextLink to="/delete-account-guide">the guide</TextLink> says what that is. Backups of the
       server may hold encrypted copies for a while longer.
     </p>

@@ -1,9 +1,9 @@
-import { LIMITS } from '@safelight/contract/limits'
 import { ApiError } from '@safelight/library/api-client'
 import type { OwnLink, Shareable } from '@safelight/library/sharing'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { useUnlocked } from '../../components/contexts/session-context.tsx'
 import { formatCount } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -24,10 +24,11 @@ export interface LinkSectionProps {
 /** Links: for anyone who has the address, without an account. */
 export function LinkSection({ what, title, description, links, onLinks }: LinkSectionProps) {
   const { sharing } = useLibrary()
+  const { itemsOfLink } = useUnlocked().user.limits
   const [making, setMaking] = useState(false)
   const [failure, setFailure] = useState<string>()
   const { busy, create } = useCreateLink(what, description)
-  const isTooMuch = what.type === 'items' && what.items.length > LIMITS.itemsOfLink
+  const isTooMuch = what.type === 'items' && what.items.length > itemsOfLink
 
   async function make(settings: LinkSettings): Promise<void> {
     setFailure(undefined)
@@ -68,8 +69,8 @@ export function LinkSection({ what, title, description, links, onLinks }: LinkSe
       )}
       {isTooMuch && (
         <Banner tone="warning">
-          A link can hold {formatCount(LIMITS.itemsOfLink, 'item')}. Add them to an album and share
-          that instead.
+          A link can hold {formatCount(itemsOfLink, 'item')}. Add them to an album and share that
+          instead.
         </Banner>
       )}
       {making ? (

@@ -1,5 +1,6 @@
-import { LIMITS } from '@safelight/contract/limits'
 import type { TrashedItem } from '@safelight/library/item-actions'
+import { useMemo } from 'react'
+import { useUnlocked } from '../../components/contexts/session-context.tsx'
 import type { GridLook } from '../../components/grid/grid-look.ts'
 import { GridSkeleton } from '../../components/grid/grid-skeleton.tsx'
 import { ItemGrid } from '../../components/grid/item-grid.tsx'
@@ -20,32 +21,34 @@ export interface TrashGridProps {
 const DAY = 24 * 60 * 60 * 1000
 
 /** Whole days, the last one counted. */
-function timeLeft({ trashedAt }: TrashedItem): string {
-  const left = Date.parse(trashedAt) + LIMITS.trashDays * DAY - Date.now()
+function timeLeft({ trashedAt }: TrashedItem, trashDays: number): string {
+  const left = Date.parse(trashedAt) + trashDays * DAY - Date.now()
   return `${formatCount(Math.max(0, Math.ceil(left / DAY)), 'day')} left`
 }
 
-const LOOK: GridLook<TrashedItem> = {
+const lookOf = (trashDays: number): GridLook<TrashedItem> => ({
   wide: { column: 170, aspect: 1, gap: 4, rowGap: 4 },
   narrow: { column: 110, aspect: 1, gap: 4, rowGap: 4 },
-  badge: timeLeft,
-  label: item => `${itemLabel(item)}, ${timeLeft(item)}`,
-}
+  badge: item => timeLeft(item, trashDays),
+  label: item => `${itemLabel(item)}, ${timeLeft(item, trashDays)}`,
+})
 
 /** The things in the trash, each with the days that it stays; the next page comes as the end comes near. */
 export function TrashGrid({ trash, selection, onOpen }: TrashGridProps) {
   const { items, status, loadMore } = trash
+  const { trashDays } = useUnlocked().user.limits
+  const look = useMemo(() => lookOf(trashDays), [trashDays])
   if (items.length === 0) {
     if (status === 'failed') {
       return <ErrorState message="Failed to load the trash" onRetry={loadMore} />
     }
-    return <GridSkeleton label="Loading the trash" look={LOOK} />
+    return <GridSkeleton label="Loading the trash" look={look} />
   }
   return (
     <>
       <ItemGrid
         label="Trash"
-        look={LOOK}
+        look={look}
         items={items}
         onOpen={onOpen}
         selected={selection.selected}

@@ -1,5 +1,5 @@
-import { LIMITS } from '@safelight/contract/limits'
 import { useState } from 'react'
+import { useUnlocked } from '../../components/contexts/session-context.tsx'
 import { loadOrToast } from '../../components/selection/load-or-toast.ts'
 import { useListSelection } from '../../components/selection/use-list-selection.ts'
 import { useShownItem } from '../../components/viewer/use-shown-item.ts'
@@ -15,8 +15,9 @@ import { TrashViewer } from './trash-viewer.tsx'
 import { useTrash } from './use-trash.ts'
 import { useTrashActions } from './use-trash-actions.ts'
 
-/** Items in the trash, until they are restored, deleted permanently, or thirty days old. */
+/** Items in the trash, until they are restored, deleted permanently, or too old. */
 export function TrashScreen() {
+  const { trashDays } = useUnlocked().user.limits
   const trash = useTrash()
   const selection = useListSelection(trash.items, trash.loadAll)
   const shown = useShownItem()
@@ -31,7 +32,7 @@ export function TrashScreen() {
       <PageTitle>Trash</PageTitle>
       <PageHeader
         title="Trash"
-        facts={`Items in the trash are deleted permanently after ${LIMITS.trashDays} days.`}
+        facts={`Items in the trash are deleted permanently after ${formatCount(trashDays, 'day')}.`}
         controls={
           trash.items.length > 0 && (
             <>
@@ -43,7 +44,7 @@ export function TrashScreen() {
       />
       {trash.items.length === 0 && trash.status === 'end' ? (
         <EmptyState title="The trash is empty">
-          You can restore what you move here for {LIMITS.trashDays} days.
+          You can restore what you move here for {formatCount(trashDays, 'day')}.
         </EmptyState>
       ) : (
         <TrashGrid trash={trash} selection={selection} onOpen={shown.open} />

@@ -37,11 +37,7 @@ export type GiveFile = (
   signal: AbortSignal,
 ) => Promise<Left>
 
-const GIFTS: SelectionLimits = {
-  bytes: LIMITS.giftBytes,
-  size: `${LIMITS.giftBytes / 2 ** 20}MB`,
-  shown: LIMITS.giftsOfLink,
-}
+const GIFTS: SelectionLimits = { bytes: LIMITS.giftBytes, shown: LIMITS.giftsOfLink }
 
 /** Two at a time: one is encrypted while the other is on its way. */
 const AT_ONCE = 2

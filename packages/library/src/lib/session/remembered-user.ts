@@ -1,4 +1,4 @@
-import type { User } from '@safelight/contract/auth'
+import { type User, user } from '@safelight/contract/auth'
 import { type AccountKeys, deriveAccountKeys } from '@safelight/vault/account-keys'
 import { openRow, sealRow } from '@safelight/vault/device'
 import type { TabChannel } from '../async/tab-channel.ts'
@@ -33,5 +33,5 @@ export async function recallUser(
   database.close()
   if (!row) return undefined
   const keys = await deriveAccountKeys(accountId, masterKey)
-  return { user: (await openRow(keys, ROW, row)) as User, masterKey }
+  return { user: user.parse(await openRow(keys, ROW, row)), masterKey }
 }

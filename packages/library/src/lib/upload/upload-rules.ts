@@ -1,5 +1,6 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { FORMAT_NAMES, type MediaType, mediaTypeOf } from '@safelight/contract/media-types'
+import { sizeLimit } from '@safelight/contract/upload'
 import { LABEL_CHARS, MOST_LABELS } from '../items/item-details.ts'
 
 /** A file that may be uploaded. */
@@ -21,19 +22,18 @@ const NAMED = 3
 /** How large each file may be, and how many are shown without a word about it. */
 export interface SelectionLimits {
   bytes: number
-  /** The same as a person reads it. */
-  size: string
   shown: number
 }
 
-const UPLOADS: SelectionLimits = { bytes: LIMITS.fileBytes, size: '5GB', shown: LIMITS.filesShown }
+const UPLOADS: SelectionLimits = { bytes: LIMITS.fileBytes, shown: LIMITS.filesShown }
 
 /** Which of `chosen` may join the files that are already `selected`, and why the others may not. */
 export function checkSelection(
   chosen: readonly File[],
   selected: readonly File[],
-  limits: SelectionLimits = UPLOADS,
+  change: Partial<SelectionLimits> = {},
 ): { accepted: AcceptedFile[]; messages: SelectionMessage[] } {
+  const limits = { ...UPLOADS, ...change }
   const accepted: AcceptedFile[] = []
   const refused = new Map<Problem, string[]>()
   const names = new Set(selected.map(identity))
@@ -83,8 +83,9 @@ function problemOf(
 function messagesOf(
   problem: Problem,
   names: string[],
-  { size }: SelectionLimits,
+  { bytes }: SelectionLimits,
 ): SelectionMessage[] {
+  const size = sizeLimit(bytes)
   const { one, many } = SENTENCES[problem]
   const kind = problem === 'selected' ? 'warning' : 'error'
   if (names.length <= NAMED) return names.map(name => ({ kind, text: one(name, size) }))

@@ -1,6 +1,8 @@
 import { ALLOWED_TYPES, FORMAT_NAMES } from '@safelight/contract/media-types'
+import { sizeLimit } from '@safelight/contract/upload'
 import { ImageUp } from 'lucide-react'
 import { FileTrigger } from 'react-aria-components'
+import { useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { classes } from '../../../shared/classes.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import styles from '../upload.module.css'
@@ -13,28 +15,36 @@ export interface DropZoneProps {
 }
 
 /** The invitation to drop files, which the whole page takes; a press lets one browse for them. */
-export const DropZone = ({ onFiles, compact }: DropZoneProps) => (
-  <div className={classes(styles.zone, compact && styles.compact)}>
-    <ImageUp size={compact ? 24 : 36} strokeWidth={1.25} aria-hidden="true" />
-    <p className={classes(styles.invitation, styles.byMouse)}>Drop photos and videos here</p>
-    <p className={classes(styles.invitation, styles.byTouch)}>Choose photos and videos</p>
-    <div className={styles.browse}>
-      <FileTrigger
-        allowsMultiple
-        acceptedFileTypes={[...ALLOWED_TYPES]}
-        onSelect={files => onFiles([...(files ?? [])])}
-      >
-        <Button>Browse files</Button>
-      </FileTrigger>
-      <div className={styles.byMouse}>
-        <FileTrigger acceptDirectory onSelect={files => onFiles(withoutHidden([...(files ?? [])]))}>
-          <Button variant="quiet">Browse folder</Button>
+export function DropZone({ onFiles, compact }: DropZoneProps) {
+  const { fileBytes } = useUnlocked().user.limits
+  return (
+    <div className={classes(styles.zone, compact && styles.compact)}>
+      <ImageUp size={compact ? 24 : 36} strokeWidth={1.25} aria-hidden="true" />
+      <p className={classes(styles.invitation, styles.byMouse)}>Drop photos and videos here</p>
+      <p className={classes(styles.invitation, styles.byTouch)}>Choose photos and videos</p>
+      <div className={styles.browse}>
+        <FileTrigger
+          allowsMultiple
+          acceptedFileTypes={[...ALLOWED_TYPES]}
+          onSelect={files => onFiles([...(files ?? [])])}
+        >
+          <Button>Browse files</Button>
         </FileTrigger>
+        <div className={styles.byMouse}>
+          <FileTrigger
+            acceptDirectory
+            onSelect={files => onFiles(withoutHidden([...(files ?? [])]))}
+          >
+            <Button variant="quiet">Browse folder</Button>
+          </FileTrigger>
+        </div>
       </div>
+      <p className={styles.limits}>
+        {FORMATS}, up to {sizeLimit(fileBytes)} each
+      </p>
     </div>
-    <p className={styles.limits}>{FORMATS}, up to 5 GB each</p>
-  </div>
-)
+  )
+}
 
 /** Without a comma before the last one. */
 const FORMATS = new Intl.ListFormat('en-GB').format(FORMAT_NAMES)

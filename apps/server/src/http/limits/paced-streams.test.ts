@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { fastify } from 'fastify'
@@ -62,4 +63,23 @@ it('ends what it reads from when the client leaves', async () => {
   call.on('error', () => {})
   call.end()
   await expect.poll(() => sources[0]?.destroyed).toBe(true)
+})
+
+it('ends what it would have read from when the client has left before the answer', async () => {
+  const app = fastify()
+  paceStreams(app)
+  onTestFinished(() => app.close())
+  const source = Readable.from([PIECE])
+  const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
+  app.get('/stream', async ({ raw: { socket } }, reply) => {
+    isAsked()
+    await once(socket, 'close')
+    return reply.send(source)
+  })
+  const call = request(`${await app.listen({ port: 0, host: '127.0.0.1' })}/stream`)
+  call.on('error', () => {})
+  call.end()
+  await asked
+  call.destroy()
+  await expect.poll(() => source.destroyed).toBe(true)
 })

@@ -11,11 +11,12 @@ const MOST_IN_A_TURN = 4
  */
 export function paceStreams(app: FastifyInstance): void {
   const turns = new Turns<'piece'>(MOST_IN_A_TURN)
-  app.addHook('onSend', async (_request, _reply, payload) =>
-    payload instanceof Readable
-      ? Readable.from(inTurns(payload, turns), { objectMode: false, highWaterMark: 1 })
-      : payload,
-  )
+  app.addHook('onSend', async (_request, _reply, payload) => {
+    if (!(payload instanceof Readable)) return payload
+    const paced = Readable.from(inTurns(payload, turns), { objectMode: false, highWaterMark: 1 })
+    // A generator that was never begun ends nothing, and the file behind it would stay open.
+    return paced.once('close', () => payload.destroy())
+  })
 }
 
 /** The pieces of a stream, each when it is its turn. A reader that takes nothing keeps no turn. */

@@ -1,6 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
 import { openNewLibrary, type Person } from './account.ts'
-import { type FilePayload, fixtureBytes } from './library.ts'
 import { expect } from './test.ts'
 
 /** Somebody else in a browser of their own. */
@@ -13,22 +12,13 @@ export async function another(
   return { page, person: await openNewLibrary(page, { firstName: 'Bruno' }) }
 }
 
-/** Small pictures, each of another content: `0.jpg` and so on. */
-export async function manyPictures(count: number): Promise<FilePayload[]> {
-  const small = await fixtureBytes('orientation-1.jpg')
-  return Array.from({ length: count }, (_, i) => ({
-    name: `${i}.jpg`,
-    mimeType: 'image/jpeg',
-    buffer: Buffer.concat([small, Buffer.from([i])]),
-  }))
-}
-
 /** Ticks a picture. */
 export const select = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name: `Select ${name}`, exact: true }).click({ force: true })
 
-/** Puts what is selected in the gallery into a new album and opens it. */
-export async function albumOfSelected(page: Page, title: string): Promise<void> {
+/** Puts files of the gallery into a new album and opens it. */
+export async function albumOf(page: Page, title: string, names: string[]): Promise<void> {
+  for (const name of names) await select(page, name)
   await page.getByRole('button', { name: 'Add to album' }).click()
   await page.getByRole('button', { name: 'New album' }).click()
   await page.getByLabel('Title').fill(title)
@@ -37,12 +27,6 @@ export async function albumOfSelected(page: Page, title: string): Promise<void> 
   await page.getByRole('link', { name: 'Albums' }).first().click()
   await page.getByRole('link', { name: title }).last().click()
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
-}
-
-/** Puts files of the gallery into a new album and opens it. */
-export async function albumOf(page: Page, title: string, names: string[]): Promise<void> {
-  for (const name of names) await select(page, name)
-  await albumOfSelected(page, title)
 }
 
 /** Shares what the open dialog is for with somebody. */

@@ -16,14 +16,17 @@ import { type Owner, signUpOwner } from '../../apps/server/test/support/library.
 import { digestOf, makeUpload, newId, uploaded } from '../../apps/server/test/support/uploads.ts'
 import { aPerson } from './account.ts'
 import { fixture } from './library.ts'
+import { type SignedIn, signedInAs } from './ready-account.ts'
 
 /** Somebody who shares, with a client of their own and without a browser. */
 export interface Sharer {
   email: string
+  /** Lets their library be opened in a browser as well. */
+  signedIn: SignedIn
   albums: Albums
   sharing: Sharing
   /** Uploads a fixture under a name; its renditions are pictures of the fixtures. */
-  upload(name: string, path?: string): Promise<LibraryItem>
+  upload(name: string, path?: string, taken?: string): Promise<LibraryItem>
 }
 
 export const LINK: LinkOptions = {
@@ -40,18 +43,28 @@ export async function aSharer(server: { url: string }): Promise<Sharer> {
   const { email, albums, sharing, open } = await clientOf(server, owner)
   return {
     email,
+    signedIn: signedInAs(owner),
     albums,
     sharing,
-    upload: async (name, path = 'landscape.jpg') =>
-      open(await uploadFixture(server, owner, name, path)),
+    upload: async (name, path = 'landscape.jpg', taken = '2024-07-04T18:30:05.000') =>
+      open(await uploadFixture(server, owner, { name, path, taken })),
   }
+}
+
+/** Uploads small pictures of one day, the newest first: `0.jpg` and so on. */
+export async function uploadMany({ upload }: Sharer, count: number): Promise<LibraryItem[]> {
+  const items: LibraryItem[] = []
+  for (let i = 0; i < count; i++) {
+    const taken = new Date(Date.UTC(2024, 6, 4, 12, -i)).toISOString().slice(0, -1)
+    items.push(await upload(`${i}.jpg`, 'orientation-1.jpg', taken))
+  }
+  return items
 }
 
 async function uploadFixture(
   server: { url: string },
   { person, keys }: Owner,
-  name: string,
-  path: string,
+  { name, path, taken }: { name: string; path: string; taken: string },
 ): Promise<string> {
   const id = newId()
   const { item, wrappedKey } = await createItemKeys(keys, id)
@@ -67,7 +80,7 @@ async function uploadFixture(
     v: 1,
     name,
     type,
-    taken: { local: '2024-07-04T18:30:05.000', offsetMinutes: 120 },
+    taken: { local: taken, offsetMinutes: 120 },
     streams: Object.fromEntries([original, ...renditions].map(each => [each.role, each.details])),
   }
   const sealed = await sealSharedDetails(item, 1, shared)
@@ -78,7 +91,7 @@ async function uploadFixture(
     id,
     type,
     size: content.length,
-    creationDate: '2024-07-04',
+    creationDate: taken.slice(0, 10),
     wrappedKey: toBase64url(wrappedKey),
     sharedDetails: toBase64url(sealed),
     privateDetails: toBase64url(await sealPrivateDetails(keys, id, 1, secret)),

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { enter } from '../support/ready-account.ts'
+import type { Server } from '../support/servers/server.ts'
+import { aSharer, uploadMany } from '../support/sharer.ts'
+import { expect, test } from '../support/test.ts'
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Photos' })
+
+/** Goes by its card to an album of so many pictures, which are the whole library. */
+async function openAlbumOf(page: Page, server: Server, count: number): Promise<void> {
+  const me = await aSharer(server)
+  const items = await uploadMany(me, count)
+  await me.albums.create({ title: 'Everything', description: '' }, items)
+  await enter(page, me.signedIn)
+  await page.getByRole('link', { name: 'Albums' }).first().click()
+  await page.getByRole('link', { name: 'Everything' }).last().click()
+  await expect(page.getByRole('heading', { name: 'Everything', level: 1 })).toBeVisible()
+}
+
+test('an album of several pages goes on as its end comes near, in the grid and in the viewer', async ({
+  page,
+  server,
+  fail,
+}) => {
+  const more = page.getByRole('button', { name: 'Load More Photos' })
+  await page.setViewportSize({ width: 390, height: 260 })
+
+  await test.step('its first page fails to load, and is tried again', async () => {
+    const mend = await fail(/^\/api\/albums\/\w{26}\/media$/)
+    await openAlbumOf(page, server, 50)
+    await expect(page.getByText('Failed to load photos')).toBeVisible()
+    await mend()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    // Three in a row: eight rows of 24 items, of which only those near the window are in the page.
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', '8')
+    expect(await grid(page).getByRole('gridcell').count()).toBeLessThan(24)
+  })
+
+  await test.step('what is not loaded yet is selected with the rest', async () => {
+    await page.keyboard.press('Control+a')
+    await expect(page.getByText('50 items selected')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the next page fails to load, and comes by the button', async () => {
+    await page.reload()
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', '8')
+    const mend = await fail(/^\/api\/albums\/\w{26}\/media$/)
+    await page.mouse.wheel(0, 10_000)
+    await expect(page.getByText('Failed to load photos')).toBeVisible()
+    await mend()
+    await more.click()
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', '16')
+    await expect(page.getByText('Failed to load photos')).toBeHidden()
+    await page.mouse.wheel(0, 10_000)
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', '17')
+    await expect(more).toBeHidden()
+  })
+
+  await test.step('the viewer goes through all pages, and Back closes it', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.reload()
+    await expect(page.getByText('50 photos')).toBeVisible()
+    // From near the end of the first page.
+    await grid(page)
+      .getByRole('button', { name: /^Photo / })
+      .nth(19)
+      .click()
+    const counter = page.getByTestId('counter')
+    for (let place = 20; place < 50; place++) {
+      await expect(counter).toHaveText(`${place}/50`)
+      // At the end of what is loaded there is nothing to go on to until more has come.
+      await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled()
+      await page.keyboard.press('ArrowRight')
+    }
+    await expect(counter).toHaveText('50/50')
+    await page.reload()
+    await expect(counter).toHaveText('50/50')
+    await page.goBack()
+    await expect(counter).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Everything', level: 1 })).toBeVisible()
+  })
+})
+
+test('photos of an album are chosen by presses, ranges and keys', async ({ page, server }) => {
+  await openAlbumOf(page, server, 5)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const tiles = grid(page).getByRole('button', { name: /^Photo / })
+  const selected = grid(page).getByRole('gridcell', { selected: true })
+  await tiles.nth(1).click()
+  await tiles.nth(3).click({ modifiers: ['Shift'] })
+  await expect(selected).toHaveCount(3)
+  await tiles.nth(4).click({ modifiers: ['Shift'] })
+  await expect(selected).toHaveCount(4)
+  await tiles.nth(3).click({ modifiers: ['Shift'] })
+  await expect(selected).toHaveCount(3)
+  await tiles.nth(2).click()
+  await expect(selected).toHaveCount(2)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await expect(selected).toHaveCount(3)
+  await page.getByRole('button', { name: 'Remove 3 from Album' }).click()
+  await expect(tiles).toHaveCount(2)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('2 photos', { exact: true })).toBeVisible()
+
+  await page.keyboard.press('Control+a')
+  const bar = page.getByRole('toolbar', { name: 'Selection' })
+  await expect(bar).toContainText('2 items selected')
+  await bar.getByRole('button', { name: 'Move to trash' }).click()
+  await expect(page.getByText('Nothing in this album yet')).toBeVisible()
+})

@@ -1,15 +1,10 @@
 import type { Page } from '@playwright/test'
-import { openNewLibrary, signIn } from '../support/account.ts'
+import { aPerson, signIn } from '../support/account.ts'
 import { albumOf } from '../support/albums.ts'
-import { readDevice, reloadOnNewDevice, untilKept } from '../support/device.ts'
-import {
-  expectThumbnail,
-  fixture,
-  goToGallery,
-  isThumbnails,
-  tile,
-  uploadFiles,
-} from '../support/library.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { readDevice, untilKept } from '../support/device.ts'
+import { expectThumbnail, fixture, goToGallery, tile, uploadFiles } from '../support/library.ts'
+import { enter, register } from '../support/ready-account.ts'
 import { expect, passRequests, test } from '../support/test.ts'
 import { openTrash, trashed } from '../support/trash.ts'
 
@@ -23,150 +18,9 @@ const untilStartsOffline = (page: Page) =>
     .poll(() => page.evaluate(async () => (await caches.match('/favicon.svg')) !== undefined))
     .toBe(true)
 
-test('a second visit asks for no page and no thumbnail again', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, FILES.map(fixture))
-  await reloadOnNewDevice(page)
-  for (const name of FILES) await expectThumbnail(page, name)
-  await untilKept(page, FILES.length)
-  const asked: string[] = []
-  page.on('request', request => asked.push(new URL(request.url()).pathname))
-  await page.reload()
-  for (const name of FILES) await expectThumbnail(page, name)
-  await expect.poll(() => asked).toContain('/api/media/changes')
-  expect(asked.filter(path => path.includes('all-metadata'))).toEqual([])
-  expect(asked.filter(path => path.includes('thumbnails'))).toEqual([])
-})
-
-test('what the device keeps is sealed', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg')])
-  await expectThumbnail(page, 'landscape.jpg')
-  await untilKept(page, 1)
-  const { text } = await readDevice(page)
-  expect(text).not.toMatch(/landscape|image\/|webp|2021|Test One|WEBPVP8/i)
-})
-
-test.describe('without the network', () => {
-  test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] })
-  // Otherwise Chromium forgets that a page is offline when the background worker answers for its document.
-  test.beforeEach(({ context }) => passRequests(context))
-
-  test('what was opened before is still there, and says what it cannot do', async ({
-    page,
-    context,
-  }) => {
-    await openNewLibrary(page)
-    await uploadFiles(page, FILES.map(fixture))
-    for (const name of FILES) await expectThumbnail(page, name)
-    await albumOf(page, 'By the sea', ['portrait.jpg'])
-    await expectThumbnail(page, 'portrait.jpg')
-    await goToGallery(page)
-    await openTrash(page, 'old.jpg')
-    await expect(trashed(page)).toHaveCount(1)
-    await untilStartsOffline(page)
-
-    await context.setOffline(true)
-    await expect(page.getByText('You are offline.')).toBeVisible()
-    await page.reload()
-    await expect(trashed(page)).toHaveCount(1)
-    await page.getByRole('link', { name: 'Albums' }).first().click()
-    await page.getByRole('link', { name: 'By the sea' }).last().click()
-    await tile(page, 'portrait.jpg').click()
-    await expect(page.getByText('You are offline: this is the small picture.')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: 'Shared' }).first().click()
-    await expect(page.getByText('Failed to load shared media.')).toBeVisible()
-    await goToGallery(page)
-    for (const name of ['landscape.jpg', 'portrait.jpg']) await expectThumbnail(page, name)
-
-    await page.getByRole('link', { name: 'Shared' }).first().click()
-    await context.setOffline(false)
-    await expect(page.getByText('You are offline.')).toBeHidden()
-    await expect(page.getByText('No shared photos')).toBeVisible()
-  })
-
-  for (const rememberMe of [true, false]) {
-    test(`it opens anew, ${rememberMe ? 'remembered' : 'in a tab of this visit'}`, async ({
-      page,
-      context,
-    }) => {
-      const person = await openNewLibrary(page)
-      await uploadFiles(page, FILES.map(fixture))
-      await page.getByRole('button', { name: 'Account menu' }).click()
-      await page.getByRole('menuitem', { name: 'Logout' }).click()
-      await expect(page).toHaveURL(/\/login$/)
-      await signIn(page, person, { rememberMe })
-      for (const name of FILES) await expectThumbnail(page, name)
-      await untilKept(page, FILES.length)
-      await untilStartsOffline(page)
-      await context.setOffline(true)
-      await page.reload()
-      for (const name of FILES) await expectThumbnail(page, name)
-      await expect(page.getByText('You are offline.')).toBeVisible()
-      await tile(page, 'portrait.jpg').click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await context.setOffline(false)
-    })
-  }
-})
-
-test('what another device adds appears when the page is looked at again', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const person = await openNewLibrary(page)
-  await uploadFiles(page, [fixture('portrait.jpg')])
-  const context = await browser.newContext(baseURL ? { baseURL } : {})
-  const elsewhere = await context.newPage()
-  await signIn(elsewhere, person)
-  await expectThumbnail(elsewhere, 'portrait.jpg')
-  await uploadFiles(elsewhere, [fixture('old.jpg')])
-  await expect(tile(page, 'old.jpg')).toHaveCount(0)
-  await lookAgain(page)
-  await expectThumbnail(page, 'old.jpg')
-  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['July 2021', 'December 2019'])
-  await context.close()
-})
-
-test('what one tab uploads appears in the other at once', async ({ page, context }) => {
-  await openNewLibrary(page)
-  const other = await context.newPage()
-  await other.goto('/gallery')
-  await expect(other.getByText('No photos yet')).toBeVisible()
-  await uploadFiles(page, [fixture('portrait.jpg')])
-  await expectThumbnail(other, 'portrait.jpg')
-  await expect(other.getByText('1 photo', { exact: false })).toBeVisible()
-})
-
-test('the gallery shows what was uploaded before it was ever open', async ({ page }) => {
-  await openNewLibrary(page)
-  await page.goto('/upload')
-  await uploadFiles(page, [fixture('portrait.jpg')])
-  await expectThumbnail(page, 'portrait.jpg')
-})
-
-test('logout leaves nothing of the library on the device', async ({ page, context }) => {
-  await openNewLibrary(page)
-  const other = await context.newPage()
-  await other.goto('/gallery')
-  await uploadFiles(page, FILES.map(fixture))
-  for (const name of FILES) await expectThumbnail(other, name)
-  await untilKept(page, FILES.length)
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  await expect(other).toHaveURL(/\/login$/)
-  await expect.poll(async () => (await readDevice(page)).text).toBe('""')
-})
-
-test('a damaged thumbnail on the device is fetched anew', async ({ page }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture('landscape.jpg')])
-  await expectThumbnail(page, 'landscape.jpg')
-  await untilKept(page, 1)
-  await page.evaluate(async () => {
+/** Breaks one thumbnail that the device keeps. */
+const damageThumbnail = (page: Page) =>
+  page.evaluate(async () => {
     const opened = indexedDB.open('safelight-library')
     await new Promise(resolve => {
       opened.onsuccess = resolve
@@ -178,18 +32,158 @@ test('a damaged thumbnail on the device is fetched anew', async ({ page }) => {
       if (!found) return
       found.value.ciphertext[100] ^= 1
       found.update(found.value)
-      found.continue()
     }
     await new Promise(resolve => {
       transaction.oncomplete = resolve
     })
     opened.result.close()
   })
-  let fetched = 0
-  page.on('request', request => {
-    if (isThumbnails(new URL(request.url()))) fetched += 1
+
+test('a device keeps its library sealed, asks for nothing twice, and forgets it with the logout', async ({
+  page,
+  context,
+}) => {
+  await openLibraryOf(page, FILES.map(fixture))
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+
+  await test.step('what it keeps is sealed', async () => {
+    for (const name of FILES) await expectThumbnail(page, name)
+    await untilKept(page, FILES.length)
+    const { text } = await readDevice(page)
+    expect(text).not.toMatch(/landscape|image\/|webp|2021|Test One|WEBPVP8/i)
   })
-  await page.reload()
-  await expectThumbnail(page, 'landscape.jpg')
-  expect(fetched).toBe(1)
+
+  await test.step('a second visit asks for no page and no thumbnail again', async () => {
+    asked.length = 0
+    await page.reload()
+    for (const name of FILES) await expectThumbnail(page, name)
+    await expect.poll(() => asked).toContain('/api/media/changes')
+    expect(asked.filter(path => path.includes('all-metadata'))).toEqual([])
+    expect(asked.filter(path => path.includes('thumbnails'))).toEqual([])
+  })
+
+  await test.step('a damaged thumbnail is fetched anew', async () => {
+    await damageThumbnail(page)
+    await page.reload()
+    for (const name of FILES) await expectThumbnail(page, name)
+    expect(asked.filter(path => path.includes('thumbnails'))).toHaveLength(1)
+  })
+
+  await test.step('a logout leaves nothing, in no tab', async () => {
+    const other = await context.newPage()
+    await other.goto('/gallery')
+    for (const name of FILES) await expectThumbnail(other, name)
+    await untilKept(page, FILES.length)
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(other).toHaveURL(/\/login$/)
+    await expect.poll(async () => (await readDevice(page)).text).toBe('""')
+  })
+})
+
+test.describe('without the network', () => {
+  test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] })
+  // Otherwise Chromium forgets that a page is offline when the background worker answers for its document.
+  test.beforeEach(({ context }) => passRequests(context))
+
+  test('what was opened before is still there and says what it cannot do, for a visit that is not remembered too', async ({
+    page,
+    context,
+  }) => {
+    const person = await openLibraryOf(page, FILES.map(fixture))
+    for (const name of FILES) await expectThumbnail(page, name)
+    await albumOf(page, 'By the sea', ['portrait.jpg'])
+    await expectThumbnail(page, 'portrait.jpg')
+    await goToGallery(page)
+    await openTrash(page, 'old.jpg')
+    await expect(trashed(page)).toHaveCount(1)
+    await untilStartsOffline(page)
+
+    await test.step('the app opens anew, with what it has shown', async () => {
+      await context.setOffline(true)
+      await expect(page.getByText('You are offline.')).toBeVisible()
+      await page.reload()
+      await expect(trashed(page)).toHaveCount(1)
+      await page.getByRole('link', { name: 'Albums' }).first().click()
+      await page.getByRole('link', { name: 'By the sea' }).last().click()
+      await tile(page, 'portrait.jpg').click()
+      await expect(page.getByText('You are offline: this is the small picture.')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await page.getByRole('link', { name: 'Shared' }).first().click()
+      await expect(page.getByText('Failed to load shared media.')).toBeVisible()
+      await goToGallery(page)
+      for (const name of ['landscape.jpg', 'portrait.jpg']) await expectThumbnail(page, name)
+
+      await page.reload()
+      await expectThumbnail(page, 'portrait.jpg')
+      await expect(page.getByText('You are offline.')).toBeVisible()
+      await tile(page, 'landscape.jpg').click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    })
+
+    await test.step('the network comes back', async () => {
+      await page.getByRole('link', { name: 'Shared' }).first().click()
+      await context.setOffline(false)
+      await expect(page.getByText('You are offline.')).toBeHidden()
+      await expect(page.getByText('No shared photos')).toBeVisible()
+    })
+
+    await test.step('a tab of a visit that is not remembered opens anew as well', async () => {
+      await page.getByRole('button', { name: 'Account menu' }).click()
+      await page.getByRole('menuitem', { name: 'Logout' }).click()
+      await expect(page).toHaveURL(/\/login$/)
+      await signIn(page, person, { rememberMe: false })
+      for (const name of ['landscape.jpg', 'portrait.jpg']) await expectThumbnail(page, name)
+      await untilKept(page, 2)
+      await untilStartsOffline(page)
+      await context.setOffline(true)
+      await page.reload()
+      for (const name of ['landscape.jpg', 'portrait.jpg']) await expectThumbnail(page, name)
+      await expect(page.getByText('You are offline.')).toBeVisible()
+      await tile(page, 'portrait.jpg').click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await context.setOffline(false)
+    })
+  })
+})
+
+test('what one tab uploads appears in the other at once, and on another device when it is looked at', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const signedIn = await register(page, aPerson(), 'later')
+  await enter(page, signedIn)
+  const other = await context.newPage()
+  await other.goto('/gallery')
+  await expect(other.getByText('No photos yet')).toBeVisible()
+
+  await test.step('the gallery shows what was uploaded before it was ever open', async () => {
+    await page.goto('/upload')
+    await uploadFiles(page, [fixture('portrait.jpg')])
+    await expectThumbnail(page, 'portrait.jpg')
+  })
+
+  await test.step('the other tab shows it', async () => {
+    await expectThumbnail(other, 'portrait.jpg')
+    await expect(other.getByText('1 photo', { exact: false })).toBeVisible()
+  })
+
+  await test.step('another device adds to it', async () => {
+    const device = await browser.newContext(baseURL ? { baseURL } : {})
+    const elsewhere = await device.newPage()
+    await enter(elsewhere, signedIn)
+    await expectThumbnail(elsewhere, 'portrait.jpg')
+    await uploadFiles(elsewhere, [fixture('old.jpg')])
+    await expect(tile(page, 'old.jpg')).toHaveCount(0)
+    await lookAgain(page)
+    await expectThumbnail(page, 'old.jpg')
+    await expect(page.getByRole('heading', { level: 3 })).toHaveText(['July 2021', 'December 2019'])
+    await device.close()
+  })
 })

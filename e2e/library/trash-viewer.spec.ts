@@ -12,122 +12,133 @@ const confirmation = (page: Page) => page.getByRole('alertdialog', { name: 'Dele
 
 test.use({ reducedMotion: 'reduce' })
 
-test('what is in the trash can be looked at, closer too, and played', async ({ page }) => {
-  await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg', 'clip.mp4'].map(fixture))
-  // What was thrown away last comes first.
-  await openTrash(page, 'clip.mp4', 'portrait.jpg', 'landscape.jpg')
-  await tile(page, 'landscape.jpg').click()
-  await expect(counter(page)).toHaveText('1/3')
-  await expect(picture(page)).toBeVisible()
-  await page.keyboard.press('+')
-  await expect(page.getByTestId('original')).toHaveAttribute('data-loaded', 'true')
-  await page.keyboard.press('-')
-  await expect(page.getByTestId('original')).toBeHidden()
-
-  await page.keyboard.press('i')
-  const panel = page.getByRole('complementary', { name: 'Information' })
-  await expect(panel).toContainText('July 4, 2021')
-  await expect(panel.getByRole('button', { name: 'Edit' })).toBeHidden()
-  await page.keyboard.press('i')
-  await expect(panel).toBeHidden()
-  for (const name of ['Favorite', 'Share', 'Add to album', 'Move to trash']) {
-    await expect(button(page, name)).toBeHidden()
-  }
-
-  await page.keyboard.press('ArrowRight')
-  await expect(counter(page)).toHaveText('2/3')
-  await expect(viewer(page)).toContainText('portrait.jpg')
-  await page.keyboard.press('ArrowRight')
-  await expect(counter(page)).toHaveText('3/3')
-  const video = page.locator('video')
-  await expect(video).toHaveAttribute('src', /^\/video\//)
-  await expect.poll(() => video.evaluate((v: HTMLVideoElement) => v.readyState)).toBe(4)
-  await page.goBack()
-  await expect(viewer(page)).toBeHidden()
-  await expect(tile(page, 'clip.mp4')).toBeVisible()
-})
-
-test('the viewer of the trash restores and deletes, and goes on', async ({ page }) => {
-  await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg', 'old.jpg'].map(fixture))
-  await openTrash(page, 'old.jpg', 'portrait.jpg', 'landscape.jpg')
-  await tile(page, 'landscape.jpg').click()
-  await expect(counter(page)).toHaveText('1/3')
-  await button(page, 'Restore').click()
-  await expect(page.getByText('1 item restored')).toBeVisible()
-  await expect(counter(page)).toHaveText('1/2')
-  await expect(viewer(page)).toContainText('portrait.jpg')
-
-  await page.keyboard.press('Delete')
-  await expect(confirmation(page)).toContainText('1 item will be deleted permanently')
-  await confirmation(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(confirmation(page)).toBeHidden()
-  await expect(counter(page)).toHaveText('1/2')
-  await button(page, 'Delete permanently').click()
-  await confirmation(page).getByRole('button', { name: 'Delete permanently' }).click()
-  await expect(confirmation(page)).toBeHidden()
-  await expect(counter(page)).toHaveText('1/1')
-  await expect(viewer(page)).toContainText('old.jpg')
-
-  await button(page, 'Restore').click()
-  await expect(viewer(page)).toBeHidden()
-  await expect(page.getByText('The trash is empty')).toBeVisible()
-  await page.getByRole('link', { name: 'Gallery' }).first().click()
-  await expect(tile(page, 'landscape.jpg')).toBeVisible()
-  await expect(tile(page, 'old.jpg')).toBeVisible()
-  await expect(tile(page, 'portrait.jpg')).toBeHidden()
-})
-
-test('the viewer of the trash restores one while another is on its way', async ({
-  page,
-  intercept,
-}) => {
-  await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
-  await openTrash(page, 'portrait.jpg', 'landscape.jpg')
-  const restoring = Promise.withResolvers<void>()
-  let asked = 0
-  await intercept('**/api/media/restore', async route => {
-    asked += 1
-    await restoring.promise
-    await route.continue()
-  })
-  await tile(page, 'landscape.jpg').click()
-  await button(page, 'Restore').click()
-  await expect(button(page, 'Restore')).toBeDisabled()
-  await page.keyboard.press('ArrowRight')
-  await expect(counter(page)).toHaveText('2/2')
-  await button(page, 'Restore').click()
-  await expect(button(page, 'Restore')).toBeDisabled()
-  expect(asked).toBe(1)
-  restoring.resolve()
-  await expect(page.getByText('The trash is empty')).toBeVisible()
-})
-
-test('the viewer of the trash stays where it is when something cannot be deleted', async ({
+test('what is in the trash can be looked at, restored and deleted from its viewer', async ({
   page,
   fail,
 }) => {
-  await openLibraryOf(page, [fixture('landscape.jpg')])
-  await openTrash(page, 'landscape.jpg')
-  await tile(page, 'landscape.jpg').click()
-  const message = 'Something went wrong on the server.'
-  const mend = await fail(/^\/api\/media\/delete$/, { message })
-  await button(page, 'Delete permanently').click()
-  await confirmation(page).getByRole('button', { name: 'Delete permanently' }).click()
-  await expect(confirmation(page).getByRole('alert')).toContainText(message)
-  await mend()
-  await confirmation(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(counter(page)).toHaveText('1/1')
+  await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg', 'clip.mp4'].map(fixture))
+  // What was thrown away last comes first.
+  await openTrash(page, 'clip.mp4', 'portrait.jpg', 'landscape.jpg')
+
+  await test.step('a picture is looked at, closer too, and a video is played', async () => {
+    await tile(page, 'landscape.jpg').click()
+    await expect(counter(page)).toHaveText('1/3')
+    await expect(picture(page)).toBeVisible()
+    await page.keyboard.press('+')
+    await expect(page.getByTestId('original')).toHaveAttribute('data-loaded', 'true')
+    await page.keyboard.press('-')
+    await expect(page.getByTestId('original')).toBeHidden()
+
+    await page.keyboard.press('i')
+    const panel = page.getByRole('complementary', { name: 'Information' })
+    await expect(panel).toContainText('July 4, 2021')
+    await expect(panel.getByRole('button', { name: 'Edit' })).toBeHidden()
+    await page.keyboard.press('i')
+    await expect(panel).toBeHidden()
+    for (const name of ['Favorite', 'Share', 'Add to album', 'Move to trash']) {
+      await expect(button(page, name)).toBeHidden()
+    }
+
+    await page.keyboard.press('ArrowRight')
+    await expect(counter(page)).toHaveText('2/3')
+    await expect(viewer(page)).toContainText('portrait.jpg')
+    await page.keyboard.press('ArrowRight')
+    await expect(counter(page)).toHaveText('3/3')
+    const video = page.locator('video')
+    await expect(video).toHaveAttribute('src', /^\/video\//)
+    await expect.poll(() => video.evaluate((v: HTMLVideoElement) => v.readyState)).toBe(4)
+    await page.goBack()
+    await expect(viewer(page)).toBeHidden()
+    await expect(tile(page, 'clip.mp4')).toBeVisible()
+  })
+
+  await test.step('the address of an item that is not in the trash opens the trash', async () => {
+    await tile(page, 'landscape.jpg').click()
+    await expect(counter(page)).toHaveText('1/3')
+    await page.reload()
+    await expect(counter(page)).toHaveText('1/3')
+    await page.goto('/trash?item=AAAAAAAAAAAAAAAAAAAAAA')
+    await expect(page).toHaveURL(/\/trash$/)
+    await expect(tile(page, 'landscape.jpg')).toBeVisible()
+    await expect(viewer(page)).toBeHidden()
+  })
+
+  await test.step('it stays where it is when something cannot be deleted', async () => {
+    await tile(page, 'landscape.jpg').click()
+    const message = 'Something went wrong on the server.'
+    const mend = await fail(/^\/api\/media\/delete$/, { message })
+    await button(page, 'Delete permanently').click()
+    await confirmation(page).getByRole('button', { name: 'Delete permanently' }).click()
+    await expect(confirmation(page).getByRole('alert')).toContainText(message)
+    await mend()
+    await confirmation(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(counter(page)).toHaveText('1/3')
+    await expect(confirmation(page)).toBeHidden()
+  })
+
+  await test.step('it restores and deletes, and goes on', async () => {
+    await button(page, 'Restore').click()
+    await expect(page.getByText('1 item restored')).toBeVisible()
+    await expect(counter(page)).toHaveText('1/2')
+    await expect(viewer(page)).toContainText('portrait.jpg')
+
+    await page.keyboard.press('Delete')
+    await expect(confirmation(page)).toContainText('1 item will be deleted permanently')
+    await confirmation(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(confirmation(page)).toBeHidden()
+    await expect(counter(page)).toHaveText('1/2')
+    await button(page, 'Delete permanently').click()
+    await confirmation(page).getByRole('button', { name: 'Delete permanently' }).click()
+    await expect(confirmation(page)).toBeHidden()
+    await expect(counter(page)).toHaveText('1/1')
+    await expect(viewer(page)).toContainText('clip.mp4')
+
+    await button(page, 'Restore').click()
+    await expect(viewer(page)).toBeHidden()
+    await expect(page.getByText('The trash is empty')).toBeVisible()
+    await page.getByRole('link', { name: 'Gallery' }).first().click()
+    await expect(tile(page, 'landscape.jpg')).toBeVisible()
+    await expect(tile(page, 'clip.mp4')).toBeVisible()
+    await expect(tile(page, 'portrait.jpg')).toBeHidden()
+  })
 })
 
-test('the address of an item that is not in the trash opens the trash', async ({ page }) => {
+test('the viewer of the trash follows another tab, and restores one while another is on its way', async ({
+  page,
+  context,
+  intercept,
+}) => {
   await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
   await openTrash(page, 'landscape.jpg')
   await tile(page, 'landscape.jpg').click()
   await expect(counter(page)).toHaveText('1/1')
-  await page.reload()
-  await expect(counter(page)).toHaveText('1/1')
-  await page.goto('/trash?item=AAAAAAAAAAAAAAAAAAAAAA')
-  await expect(page).toHaveURL(/\/trash$/)
-  await expect(tile(page, 'landscape.jpg')).toBeVisible()
-  await expect(viewer(page)).toBeHidden()
+
+  await test.step('what another tab throws away comes in front', async () => {
+    const other = await context.newPage()
+    await other.goto('/gallery')
+    await tile(other, 'portrait.jpg').click()
+    await other.keyboard.press('Delete')
+    await expect(counter(page)).toHaveText('2/2')
+    await expect(viewer(page)).toContainText('landscape.jpg')
+    await other.close()
+  })
+
+  await test.step('one restoration does not wait for the other to be asked for', async () => {
+    const restoring = Promise.withResolvers<void>()
+    let asked = 0
+    await intercept('**/api/media/restore', async route => {
+      asked += 1
+      await restoring.promise
+      await route.continue()
+    })
+    await button(page, 'Restore').click()
+    await expect(button(page, 'Restore')).toBeDisabled()
+    await page.keyboard.press('ArrowLeft')
+    await expect(counter(page)).toHaveText('1/2')
+    await button(page, 'Restore').click()
+    await expect(button(page, 'Restore')).toBeDisabled()
+    expect(asked).toBe(1)
+    restoring.resolve()
+    await expect(page.getByText('The trash is empty')).toBeVisible()
+  })
 })

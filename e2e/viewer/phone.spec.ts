@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { CDPSession, Page } from '@playwright/test'
 import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { fixture, tile } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
@@ -32,16 +33,42 @@ function handFilesOver(): void {
   })
 }
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
+interface Finger {
+  x: number
+  y: number
+}
 
-  test('the buttons stand at the bottom in one row, and the name with Close at the top', async ({
-    page,
-  }) => {
-    await page.addInitScript(handFilesOver)
-    await openLibraryOf(page, [fixture('landscape.jpg')])
-    await tile(page, 'landscape.jpg').click()
-    const viewer = page.getByRole('dialog', { name: 'Viewer' })
+/** Moves fingers over the screen, each from one point to another. */
+async function move(browser: CDPSession, fingers: [from: Finger, to: Finger][]): Promise<void> {
+  const at = (share: number) =>
+    fingers.map(([from, to], id) => ({
+      id,
+      x: from.x + share * (to.x - from.x),
+      y: from.y + share * (to.y - from.y),
+    }))
+  await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+  for (let step = 1; step <= 10; step++) {
+    await browser.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: at(step / 10),
+    })
+  }
+  await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+const picture = (page: Page) => page.locator('.yarl__slide_current img[data-loaded="true"]').first()
+
+test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+test('on a phone the buttons stand in a row below, a swipe goes on, and a pinch looks closer', async ({
+  page,
+}) => {
+  await page.addInitScript(handFilesOver)
+  await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
+  await tile(page, 'landscape.jpg').tap()
+  const viewer = page.getByRole('dialog', { name: 'Viewer' })
+
+  await test.step('the buttons are at the bottom, Close is at the top', async () => {
     const middle = async (name: string) => {
       const box = await viewer.getByRole('button', { name, exact: true }).boundingBox()
       return (box?.y ?? 0) + (box?.height ?? 0) / 2
@@ -53,7 +80,9 @@ test.describe('on a phone', () => {
       'aria-pressed',
       'true',
     )
+  })
 
+  await test.step('an original is handed to another app, however late', async () => {
     const send = viewer.getByRole('button', { name: 'Save or send' })
     await send.click()
     const message = page.getByRole('status').filter({ hasText: 'landscape.jpg is ready' })
@@ -71,5 +100,45 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Select landscape.jpg' }).click()
     await page.getByRole('button', { name: 'Save or send' }).click()
     await expect.poll(() => page.evaluate(() => handedOver)).toEqual([file, file])
+    await page.keyboard.press('Escape')
+  })
+
+  const browser = await page.context().newCDPSession(page)
+  const counter = page.getByTestId('counter')
+  await test.step('a swipe goes on and back', async () => {
+    await tile(page, 'portrait.jpg').tap()
+    await expect(counter).toHaveText('1/2')
+    await expect(picture(page)).toBeVisible()
+    await move(browser, [
+      [
+        { x: 320, y: 400 },
+        { x: 60, y: 405 },
+      ],
+    ])
+    await expect(counter).toHaveText('2/2')
+    await expect(picture(page)).toBeVisible()
+    await move(browser, [
+      [
+        { x: 60, y: 400 },
+        { x: 320, y: 405 },
+      ],
+    ])
+    await expect(counter).toHaveText('1/2')
+  })
+
+  await test.step('a pinch takes the original', async () => {
+    await expect(page.getByTestId('original')).toBeHidden()
+    await move(browser, [
+      [
+        { x: 180, y: 380 },
+        { x: 60, y: 260 },
+      ],
+      [
+        { x: 210, y: 400 },
+        { x: 330, y: 520 },
+      ],
+    ])
+    await expect(page.getByTestId('original')).toHaveAttribute('data-loaded', 'true')
+    await expect(counter).toHaveText('1/2')
   })
 })

@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { openNewLibrary } from '../support/account.ts'
-import { fixture, tile, uploadFiles } from '../support/library.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { fixture, tile } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ expectedComplaints: [/status of (404|416)/] })
 
-/** Uploads a video to a new library and opens it in the viewer; gives the address that it plays from. */
-async function playNew(page: Page, name = 'clip.mp4'): Promise<string> {
-  await openNewLibrary(page)
-  await uploadFiles(page, [fixture(name)])
-  return play(page, name)
-}
-
-async function play(page: Page, name = 'clip.mp4'): Promise<string> {
-  await tile(page, name).click()
+/** Opens a video in the viewer; gives the address that it plays from. */
+async function play(page: Page): Promise<string> {
+  await tile(page, 'clip.mp4').click()
   await expect(page.locator('video')).toHaveAttribute('src', /^\/video\//)
   return (await page.locator('video').getAttribute('src')) ?? ''
 }
@@ -75,216 +69,208 @@ interface WorkerScope {
 declare const channel: BroadcastChannel
 declare const heard: string[]
 
-test('the video worker answers ranges with the bytes of the original', async ({ page }) => {
-  const src = await playNew(page)
-  const original = await readFile(fixture('clip.mp4'))
-  const size = original.length
-  for (const [range, start, end] of [
-    // What Safari asks before anything else; it plays nothing unless the answer is exact.
-    ['bytes=0-1', 0, 2],
-    ['bytes=262000-263000', 262_000, 263_001],
-    [`bytes=${size - 10}-`, size - 10, size],
-    ['bytes=-5', size - 5, size],
-    [`bytes=-${size + 1}`, 0, size],
-    [`bytes=${size - 1}-${size - 1}`, size - 1, size],
-    [`bytes=${size - 1}-${size + 1000}`, size - 1, size],
-  ] as const) {
-    expect(await ask(page, src, range), range).toEqual({
-      status: 206,
-      type: 'video/mp4',
-      contentRange: `bytes ${start}-${end - 1}/${size}`,
-      contentLength: `${end - start}`,
-      digest: digestOf(original.subarray(start, end)),
-    })
-  }
-  for (const range of [`bytes=${size}-`, `bytes=${size + 5}-${size + 9}`, 'bytes=-0']) {
-    expect(await ask(page, src, range), range).toMatchObject({
-      status: 416,
-      contentRange: `bytes */${size}`,
-      digest: digestOf(Buffer.alloc(0)),
-    })
-  }
-  // Several ranges, and what is no range at all, are ignored as RFC 9110 allows and asks.
-  for (const range of [undefined, 'bytes=0-1,4-5', 'bytes=9-3', 'bytes=a-b', 'frames=0-1']) {
-    expect(await ask(page, src, range), range).toEqual({
-      status: 200,
-      type: 'video/mp4',
-      contentRange: null,
-      contentLength: `${size}`,
-      digest: digestOf(original),
-    })
-  }
-  expect((await page.request.get('/video/unknown')).headers()['content-type']).not.toContain('mp4')
-})
+test('a video plays through the worker, which answers as a server of the original does', async ({
+  page,
+  context,
+}) => {
+  await openLibraryOf(page, [fixture('clip.mp4')])
+  const src = await play(page)
 
-test('a seek fetches only the segments that it needs', async ({ page, context }) => {
-  const src = await playNew(page)
-  const ranges: string[] = []
-  context.on('request', request => {
-    const range = request.headers().range
-    if (request.url().includes('/authz') && range) ranges.push(range)
-  })
-  await ask(page, src, 'bytes=300000-300100')
-  const { size } = await stat(fixture('clip.mp4'))
-  const ciphertext = size + 40 + 2 * 16
-  expect(ranges).toEqual([`bytes=262144-${ciphertext - 1}`])
-})
-
-test.describe('without a background worker', () => {
-  test.use({ serviceWorkers: 'block' })
-
-  test('a video plays from its decrypted whole', async ({ page }) => {
-    const warning = page.waitForEvent('console', message =>
-      /^The background worker for videos/.test(message.text()),
+  await test.step('ranges have the bytes of the original', async () => {
+    const original = await readFile(fixture('clip.mp4'))
+    const size = original.length
+    for (const [range, start, end] of [
+      // What Safari asks before anything else; it plays nothing unless the answer is exact.
+      ['bytes=0-1', 0, 2],
+      ['bytes=262000-263000', 262_000, 263_001],
+      [`bytes=${size - 10}-`, size - 10, size],
+      ['bytes=-5', size - 5, size],
+      [`bytes=-${size + 1}`, 0, size],
+      [`bytes=${size - 1}-${size - 1}`, size - 1, size],
+      [`bytes=${size - 1}-${size + 1000}`, size - 1, size],
+    ] as const) {
+      expect(await ask(page, src, range), range).toEqual({
+        status: 206,
+        type: 'video/mp4',
+        contentRange: `bytes ${start}-${end - 1}/${size}`,
+        contentLength: `${end - start}`,
+        digest: digestOf(original.subarray(start, end)),
+      })
+    }
+    for (const range of [`bytes=${size}-`, `bytes=${size + 5}-${size + 9}`, 'bytes=-0']) {
+      expect(await ask(page, src, range), range).toMatchObject({
+        status: 416,
+        contentRange: `bytes */${size}`,
+        digest: digestOf(Buffer.alloc(0)),
+      })
+    }
+    // Several ranges, and what is no range at all, are ignored as RFC 9110 allows and asks.
+    for (const range of [undefined, 'bytes=0-1,4-5', 'bytes=9-3', 'bytes=a-b', 'frames=0-1']) {
+      expect(await ask(page, src, range), range).toEqual({
+        status: 200,
+        type: 'video/mp4',
+        contentRange: null,
+        contentLength: `${size}`,
+        digest: digestOf(original),
+      })
+    }
+    expect((await page.request.get('/video/unknown')).headers()['content-type']).not.toContain(
+      'mp4',
     )
-    await openNewLibrary(page)
-    await uploadFiles(page, ['tail-moov.mp4'].map(fixture))
-    await tile(page, 'tail-moov.mp4').click()
-    const video = page.locator('video')
-    await expect(video).toHaveText('Your browser does not support the video tag.')
-    expect((await warning).type()).toBe('warning')
-    await expect(video).toHaveAttribute('src', /^blob:/, { timeout: 15_000 })
+  })
+
+  await test.step('a seek fetches only the segments that it needs', async () => {
+    const ranges: string[] = []
+    context.on('request', request => {
+      const range = request.headers().range
+      if (request.url().includes('/authz') && range) ranges.push(range)
+    })
+    await ask(page, src, 'bytes=300000-300100')
+    const { size } = await stat(fixture('clip.mp4'))
+    const ciphertext = size + 40 + 2 * 16
+    expect(ranges).toEqual([`bytes=262144-${ciphertext - 1}`])
+  })
+
+  await test.step('the worker and its pages answer each other as specified', async () => {
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    const worker = context.serviceWorkers()[0]
+    expect(worker?.url()).toMatch(/\/video-auth-worker\.js$/)
+    if (!worker || !token) throw new Error('There is no worker or no token.')
+    await listen(page)
+
+    const cleared = await page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready
+      const { port1, port2 } = new MessageChannel()
+      return new Promise(resolve => {
+        port1.onmessage = ({ data }) => resolve(data)
+        active?.postMessage({ type: 'CLEAR_VIDEO_CACHE' }, [port2])
+      })
+    })
+    expect(cleared).toEqual({ success: true })
+
+    // Without a token it asks for one; a page answers with its own.
+    await page.evaluate(() => channel.postMessage({ type: 'INIT_VIDEO_AUTH' }))
     await expect
-      .poll(() => video.evaluate((v: HTMLVideoElement) => v.readyState))
-      .toBeGreaterThan(1)
+      .poll(() => page.evaluate(() => heard))
+      .toEqual(['REQUEST_AUTH_TOKEN', 'AUTH_TOKEN_UPDATE'])
+    expect((await ask(page, src, 'bytes=0-1')).status).toBe(206)
+
+    const answered = await worker.evaluate(async () => {
+      const scope = self as unknown as WorkerScope
+      const [client] = await scope.clients.matchAll({ type: 'window' })
+      const { port1, port2 } = new MessageChannel()
+      return new Promise(resolve => {
+        port1.onmessage = ({ data }) => resolve(data)
+        client?.postMessage({ type: 'requestToken' }, [port2])
+      })
+    })
+    expect(answered).toEqual({ token })
+
+    await worker.evaluate(() => {
+      const scope = self as unknown as WorkerScope
+      scope.skipWaiting = async () => {
+        scope.skipped = true
+      }
+    })
+    await page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready
+      active?.postMessage({ type: 'SKIP_WAITING' })
+    })
+    await expect.poll(() => worker.evaluate(() => 'skipped' in self && self.skipped)).toBe(true)
   })
 })
 
-test('a restarted worker asks the page again, and the video plays on', async ({ page }) => {
-  const src = await playNew(page)
-  const video = page.locator('video')
-  const position = () => video.evaluate((v: HTMLVideoElement) => v.currentTime)
-  await expect.poll(position).toBeGreaterThan(0.5)
+test('a video plays on when the worker was restarted, and when the page was reloaded past it', async ({
+  page,
+}) => {
+  await openLibraryOf(page, [fixture('clip.mp4')])
+  const src = await play(page)
 
-  await stopWorker(page)
-  await listen(page)
-  expect((await ask(page, src, 'bytes=0-1')).status).toBe(206)
-  expect(await page.evaluate(() => heard)).toEqual([
-    'REQUEST_VIDEO_VIEW',
-    'VIDEO_VIEW',
-    'REQUEST_AUTH_TOKEN',
-    'AUTH_TOKEN_UPDATE',
-  ])
+  await test.step('a restarted worker asks the page again', async () => {
+    const video = page.locator('video')
+    const position = () => video.evaluate((v: HTMLVideoElement) => v.currentTime)
+    await expect.poll(position).toBeGreaterThan(0.5)
 
-  for (const seconds of [9, 2, 11]) {
     await stopWorker(page)
-    await video.evaluate((v: HTMLVideoElement, at) => {
-      v.currentTime = at
-    }, seconds)
-    await expect.poll(position).toBeGreaterThan(seconds + 0.2)
-  }
-  expect(await video.evaluate((v: HTMLVideoElement) => v.error)).toBeNull()
+    await listen(page)
+    expect((await ask(page, src, 'bytes=0-1')).status).toBe(206)
+    expect(await page.evaluate(() => heard)).toEqual([
+      'REQUEST_VIDEO_VIEW',
+      'VIDEO_VIEW',
+      'REQUEST_AUTH_TOKEN',
+      'AUTH_TOKEN_UPDATE',
+    ])
+
+    for (const seconds of [9, 2, 11]) {
+      await stopWorker(page)
+      await video.evaluate((v: HTMLVideoElement, at) => {
+        v.currentTime = at
+      }, seconds)
+      await expect.poll(position).toBeGreaterThan(seconds + 0.2)
+    }
+    expect(await video.evaluate((v: HTMLVideoElement) => v.error)).toBeNull()
+  })
+
+  await test.step('a page that was reloaded past the worker plays through it all the same', async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.locator('video')).toHaveCount(0)
+    const browser = await page.context().newCDPSession(page)
+    const loaded = page.waitForEvent('load')
+    await browser.send('Page.reload', { ignoreCache: true })
+    await loaded
+    await play(page)
+  })
 })
 
-test('two tabs play at once, also after a restart of the worker', async ({ page, context }) => {
-  const first = await playNew(page)
+test('two tabs play at once until a logout, after which no address answers any more', async ({
+  page,
+  context,
+}) => {
+  await openLibraryOf(page, [fixture('clip.mp4')])
+  const first = await play(page)
   const other = await context.newPage()
   await other.goto('/gallery')
   const second = await play(other)
   expect(second).not.toBe(first)
-  // A worker that is still answering is not ended by the browser.
-  for (const tab of [page, other]) await expect.poll(() => readyState(tab)).toBe(4)
-  await stopWorker(page)
-  const answers = await Promise.all([
-    ask(page, first, 'bytes=4-7'),
-    ask(other, second, 'bytes=4-7'),
-    ask(other, first, 'bytes=4-7'),
-  ])
-  for (const answer of answers) {
-    expect(answer).toMatchObject({ status: 206, digest: digestOf(Buffer.from('ftyp')) })
-  }
-  // A closed viewer takes its keys with it; the other tab's stay.
-  await page.keyboard.press('Escape')
-  await expect(page.locator('video')).toHaveCount(0)
-  expect((await ask(page, first)).status).toBe(404)
-  expect((await ask(other, second, 'bytes=4-7')).status).toBe(206)
-})
 
-test('after a logout no address answers any more', async ({ page, context }) => {
-  const src = await playNew(page)
-  const other = await context.newPage()
-  await other.goto('/gallery')
-  await other.getByRole('button', { name: 'Account menu' }).click()
-  await other.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(other).toHaveURL(/\/login$/)
-  await expect(page).toHaveURL(/\/login$/)
-  await listen(page)
-  expect((await ask(page, src)).status).toBe(404)
-  await page.evaluate(() => channel.postMessage({ type: 'REQUEST_AUTH_TOKEN' }))
-  await stopWorker(page)
-  expect((await ask(page, src)).status).toBe(404)
-  const questions = new Set(['REQUEST_VIDEO_VIEW', 'REQUEST_AUTH_TOKEN'])
-  const said = await page.evaluate(() => heard)
-  expect(said).toContain('REQUEST_VIDEO_VIEW')
-  expect(said.filter(type => !questions.has(type))).toEqual([])
-})
-
-test('the worker and its pages answer each other as specified', async ({ page, context }) => {
-  const src = await playNew(page)
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  const worker = context.serviceWorkers()[0]
-  expect(worker?.url()).toMatch(/\/video-auth-worker\.js$/)
-  if (!worker || !token) throw new Error('There is no worker or no token.')
-  await listen(page)
-
-  const cleared = await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    const { port1, port2 } = new MessageChannel()
-    return new Promise(resolve => {
-      port1.onmessage = ({ data }) => resolve(data)
-      active?.postMessage({ type: 'CLEAR_VIDEO_CACHE' }, [port2])
-    })
-  })
-  expect(cleared).toEqual({ success: true })
-
-  // Without a token it asks for one; a page answers with its own.
-  await page.evaluate(() => channel.postMessage({ type: 'INIT_VIDEO_AUTH' }))
-  await expect
-    .poll(() => page.evaluate(() => heard))
-    .toEqual(['REQUEST_AUTH_TOKEN', 'AUTH_TOKEN_UPDATE'])
-  expect((await ask(page, src, 'bytes=0-1')).status).toBe(206)
-
-  const answered = await worker.evaluate(async () => {
-    const scope = self as unknown as WorkerScope
-    const [client] = await scope.clients.matchAll({ type: 'window' })
-    const { port1, port2 } = new MessageChannel()
-    return new Promise(resolve => {
-      port1.onmessage = ({ data }) => resolve(data)
-      client?.postMessage({ type: 'requestToken' }, [port2])
-    })
-  })
-  expect(answered).toEqual({ token })
-
-  await worker.evaluate(() => {
-    const scope = self as unknown as WorkerScope
-    scope.skipWaiting = async () => {
-      scope.skipped = true
+  await test.step('also after a restart of the worker', async () => {
+    // A worker that is still answering is not ended by the browser.
+    for (const tab of [page, other]) await expect.poll(() => readyState(tab)).toBe(4)
+    await stopWorker(page)
+    const answers = await Promise.all([
+      ask(page, first, 'bytes=4-7'),
+      ask(other, second, 'bytes=4-7'),
+      ask(other, first, 'bytes=4-7'),
+    ])
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 206, digest: digestOf(Buffer.from('ftyp')) })
     }
   })
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    active?.postMessage({ type: 'SKIP_WAITING' })
+
+  await test.step('a closed viewer takes its keys with it, and the other tab’s stay', async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.locator('video')).toHaveCount(0)
+    expect((await ask(page, first)).status).toBe(404)
+    expect((await ask(other, second, 'bytes=4-7')).status).toBe(206)
   })
-  await expect.poll(() => worker.evaluate(() => 'skipped' in self && self.skipped)).toBe(true)
-})
 
-test('a page that was reloaded past the worker plays through it all the same', async ({ page }) => {
-  await playNew(page)
-  await page.keyboard.press('Escape')
-  await expect(page.locator('video')).toHaveCount(0)
-  const browser = await page.context().newCDPSession(page)
-  const loaded = page.waitForEvent('load')
-  await browser.send('Page.reload', { ignoreCache: true })
-  await loaded
-  await play(page)
-})
+  await test.step('a video on show ends quietly with a logout in another tab', async () => {
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(other).toHaveURL(/\/login$/)
+    await expect(other.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  })
 
-test('a video on show ends quietly with a logout in another tab', async ({ page, context }) => {
-  await playNew(page)
-  const second = await context.newPage()
-  await second.goto('/gallery')
-  await second.getByRole('button', { name: 'Account menu' }).click()
-  await second.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await test.step('nobody answers for it any more', async () => {
+    await listen(other)
+    expect((await ask(other, second)).status).toBe(404)
+    await other.evaluate(() => channel.postMessage({ type: 'REQUEST_AUTH_TOKEN' }))
+    await stopWorker(page)
+    expect((await ask(other, second)).status).toBe(404)
+    const questions = new Set(['REQUEST_VIDEO_VIEW', 'REQUEST_AUTH_TOKEN'])
+    const said = await other.evaluate(() => heard)
+    expect(said).toContain('REQUEST_VIDEO_VIEW')
+    expect(said.filter(type => !questions.has(type))).toEqual([])
+  })
 })

@@ -65,6 +65,7 @@ export const forbidden = [
     ['http', 'database', 'blobs', 'mail'],
     'installation',
     'accounts',
+    'family',
     ['payment', 'items'],
     'albums',
     'uploads',

@@ -39,7 +39,8 @@ const rooms = {
   ],
   'apps/server/src': [
     ...['http database', 'database blobs', 'blobs http', 'http mail', 'mail installation'],
-    ...['installation accounts', 'http accounts', 'accounts items', 'payment items'],
+    ...['installation accounts', 'http accounts', 'accounts family'],
+    ...['family payment', 'payment items'],
     ...['items albums', 'items api', 'albums uploads', 'uploads guests', 'guests removal'],
     ...['removal api', 'admin api', 'accounts utils'],
   ],

@@ -10,6 +10,7 @@ import { blockedRoutes } from './api/blocked/routes.ts'
 import { changesRoutes } from './api/changes/routes.ts'
 import { contactsRoutes } from './api/contacts/routes.ts'
 import { detailsRoutes } from './api/details/routes.ts'
+import { familyRoutes } from './api/family/routes.ts'
 import { guestRoutes } from './api/guests/routes.ts'
 import { healthRoutes } from './api/health/routes.ts'
 import { installationRoutes } from './api/installation/routes.ts'
@@ -91,6 +92,7 @@ export function createApp(parts: Parts): FastifyInstance {
     userRoutes(scope, parts)
     accountRoutes(scope, parts)
     paymentRoutes(scope, parts)
+    familyRoutes(scope, parts)
     itemRoutes(scope, parts)
     detailsRoutes(scope, parts)
     trashRoutes(scope, parts)

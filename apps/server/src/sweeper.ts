@@ -5,6 +5,8 @@ import { settleLimits } from './accounts/plan/settled-limits.ts'
 import { deleteChallengesBefore } from './accounts/second-factor/challenges.ts'
 import { deleteSessionsUnusedSince } from './accounts/sessions.ts'
 import { oldestUse } from './accounts/tokens.ts'
+import { deleteFamilyInvitationsBefore } from './family/invitations.ts'
+import { mailNotices } from './family/notices.ts'
 import { deleteGiftsArrivedBefore } from './guests/gifts.ts'
 import { removeEndedLinks } from './guests/links.ts'
 import { readSettings } from './installation/settings.ts'
@@ -45,9 +47,9 @@ export async function startSweeper(parts: Parts): Promise<{ stop(): void }> {
  * Removes uploads that began up to `until` and what was staged until then, uploads in chunks that were
  * left alone for three days, what the trash has kept for long enough, gifts that nobody took in,
  * deleted accounts, what deletions have left, and expired sessions, sign-ins, challenges and invitations. It asks
- * the payment provider about periods that have ended, and settles what accounts may store, by which the
- * administrator's list is ordered. What cannot be
- * removed is logged and tried again by the next sweep: it keeps nothing else.
+ * the payment provider about periods that have ended, mails what became of family groups, and settles what
+ * accounts may store, by which the administrator's list is ordered. What cannot be removed is logged and tried
+ * again by the next sweep: it keeps nothing else.
  */
 export async function sweep(parts: Parts, until: Date): Promise<void> {
   const { database, blobs, logger } = parts
@@ -72,6 +74,8 @@ export async function sweep(parts: Parts, until: Date): Promise<void> {
   await reconcileEnded(parts)
   await deleteEventsBefore(database, new Date(now.getTime() - EVENT_MEMORY)).execute()
   await deleteInvitationsBefore(database, parts.now()).execute()
+  await deleteFamilyInvitationsBefore(database, parts.now()).execute()
+  await mailNotices(parts)
   await settleLimits(parts)
 }
 

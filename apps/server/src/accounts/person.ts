@@ -33,6 +33,15 @@ export const identityOf = ({
   signingPublicKey,
 }: Person): PublicIdentity => ({ accountId, encryptionPublicKey, signingPublicKey })
 
+/** What somebody is called where no key is at hand: the published name, or else the address before the @. */
+export const shownName = ({
+  display_name,
+  email,
+}: {
+  display_name: string | null
+  email: string
+}) => display_name ?? email.slice(0, email.indexOf('@'))
+
 const people = (db: Kysely<Schema>) =>
   db.selectFrom('users').select(['id', 'email', 'display_name', 'email_verified_at', 'keys_json'])
 

@@ -1,19 +1,23 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
-import { type StorageLimit, storageLimitOf } from './plan/storage-limit.ts'
+import { allowanceOf, type StorageLimit } from './plan/storage-limit.ts'
 
-/** Throws QUOTA_EXCEEDED when so many bytes more would be above the account's limit; `limit` counts without a plan. */
+/**
+ * Throws QUOTA_EXCEEDED when so many bytes more would be above what the account may keep, by itself or with its
+ * family; `limit` counts without a plan.
+ */
 export async function assertQuota(
   db: Kysely<Schema>,
   ownerId: number,
   bytes: number,
   limit: StorageLimit,
 ): Promise<void> {
-  const allowed = await storageLimitOf(db, ownerId, limit)
-  if (allowed === null) return
-  const taken = await bytesTaken(db, ownerId)
-  if (taken + bytes > allowed) throw new ApiError('QUOTA_EXCEEDED')
+  const { limitBytes, accounts } = await allowanceOf(db, ownerId, limit)
+  if (limitBytes === null) return
+  const taken = (await bytesUsed(db, accounts)) + (await bytesReserved(db, accounts))
+  if (taken + bytes <= limitBytes) return
+  throw new ApiError('QUOTA_EXCEEDED', accounts.length > 1 ? FAMILY_FULL : undefined)
 }
 
 /** Throws QUOTA_EXCEEDED when an account has no storage left. */
@@ -32,19 +36,26 @@ export async function countUsed(db: Kysely<Schema>, ownerId: number, bytes: numb
     .execute()
 }
 
-/** The query of what an account's open uploads have reserved. */
-export const reservedBy = (db: Kysely<Schema>, ownerId: number) =>
+/** What accounts use together. */
+export async function bytesUsed(db: Kysely<Schema>, accounts: readonly number[]): Promise<number> {
+  const { used } = await db
+    .selectFrom('users')
+    .select(eb => eb.fn.sum<number | null>('used_bytes').as('used'))
+    .where('id', 'in', accounts)
+    .executeTakeFirstOrThrow()
+  return Number(used ?? 0)
+}
+
+/** The query of what open uploads of accounts have reserved. */
+export const reservedBy = (db: Kysely<Schema>, accounts: readonly number[]) =>
   db
     .selectFrom('uploads')
     .select(eb => eb.fn.sum<number | null>('reserved_bytes').as('reserved'))
-    .where('owner_id', '=', ownerId)
+    .where('owner_id', 'in', accounts)
 
-async function bytesTaken(db: Kysely<Schema>, ownerId: number): Promise<number> {
-  const { used_bytes } = await db
-    .selectFrom('users')
-    .select('used_bytes')
-    .where('id', '=', ownerId)
-    .executeTakeFirstOrThrow()
-  const { reserved } = await reservedBy(db, ownerId).executeTakeFirstOrThrow()
-  return used_bytes + Number(reserved ?? 0)
+async function bytesReserved(db: Kysely<Schema>, accounts: readonly number[]): Promise<number> {
+  const { reserved } = await reservedBy(db, accounts).executeTakeFirstOrThrow()
+  return Number(reserved ?? 0)
 }
+
+const FAMILY_FULL = 'The storage that the family shares is full.'

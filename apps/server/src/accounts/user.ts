@@ -2,7 +2,8 @@ import type { AccountKeys, User } from '@safelight/contract/auth'
 import { ApiError } from '../http/errors.ts'
 import { readSettings } from '../installation/settings.ts'
 import type { Parts } from '../parts.ts'
-import { storageLimitOf } from './plan/storage-limit.ts'
+import { allowanceOf } from './plan/storage-limit.ts'
+import { bytesUsed } from './quota.ts'
 import { findUser } from './users.ts'
 
 /** A user as their own devices see them. */
@@ -13,6 +14,7 @@ export async function readUser(
   const row = await findUser(database, id)
   if (!row) throw new ApiError('NOT_SIGNED_IN')
   const { trashDays, fileBytes, itemsOfLink } = await readSettings(database)
+  const { limitBytes, accounts } = await allowanceOf(database, id, storageLimit)
   // The wraps that lead to the recovery words are given only for a proof of the password.
   const { masterKeyByRecovery, recoveryKey, ...keys } = JSON.parse(row.keys_json) as AccountKeys
   return {
@@ -23,7 +25,8 @@ export async function readUser(
     roles: JSON.parse(row.roles_json),
     storage: {
       usedBytes: row.used_bytes,
-      limitBytes: await storageLimitOf(database, id, storageLimit),
+      limitBytes,
+      familyBytes: accounts.length > 1 ? await bytesUsed(database, accounts) : null,
     },
     limits: { trashDays, fileBytes, itemsOfLink },
     keys,

@@ -55,6 +55,7 @@ const toColumns = (plan: PlanContent & { active: boolean }) => ({
   currency: plan.currency,
   storage_limit_mb: plan.storageLimitMB,
   trial_days: plan.trialDays,
+  family_members: plan.familyMembers,
   features_json: JSON.stringify(plan.features),
   active: Number(plan.active),
 })

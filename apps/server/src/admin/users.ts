@@ -1,9 +1,9 @@
 import type { AdminUser, UserPage, UserSort, UsersQuery } from '@safelight/contract/admin-users'
 import { LIMITS } from '@safelight/contract/limits'
-import { COUNTING_STATUSES } from '@safelight/contract/payment'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { planOf } from '../accounts/plan/plan-of-account.ts'
-import { storageLimitOf } from '../accounts/plan/storage-limit.ts'
+import { shownName } from '../accounts/person.ts'
+import { accountPlans, planOf } from '../accounts/plan/plan-of-account.ts'
+import { allowanceOf } from '../accounts/plan/storage-limit.ts'
 import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
 import type { Parts } from '../parts.ts'
@@ -128,7 +128,7 @@ const MiB = 1024 * 1024
 
 /** Never a key, a digest or anything sealed. */
 async function toAdminUser({ database, storageLimit }: Stores, row: UserRow): Promise<AdminUser> {
-  const limit = await storageLimitOf(database, row.id, storageLimit)
+  const { limitBytes: limit } = await allowanceOf(database, row.id, storageLimit)
   const plan = await planOf(database, row.id)
   const customer = await database
     .selectFrom('payment_customers')
@@ -138,7 +138,7 @@ async function toAdminUser({ database, storageLimit }: Stores, row: UserRow): Pr
   return {
     id: row.id,
     email: row.email,
-    name: row.display_name ?? row.email.slice(0, row.email.indexOf('@')),
+    name: shownName(row),
     plan: plan
       ? {
           name: plan.name,
@@ -173,10 +173,9 @@ export const userSums = (db: Kysely<Schema>) =>
 
 async function readSummary(db: Kysely<Schema>): Promise<UserPage['summary']> {
   const { count, usage } = await userSums(db).executeTakeFirstOrThrow()
-  const plans = await db
-    .selectFrom('subscriptions')
+  const plans = await accountPlans(db)
+    .clearSelect()
     .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('status', 'in', COUNTING_STATUSES)
     .executeTakeFirstOrThrow()
   const customers = await db
     .selectFrom('payment_customers')

@@ -36,6 +36,8 @@ export const RATE_LIMITS = {
   deleteAccount: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   /** For one account, each call that asks the payment provider. */
   payment: { max: 20, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
+  /** For one account: each may mail an address that the person has typed, whoever it belongs to. */
+  inviteToFamily: { max: 20, timeWindow: 60 * minute, hook: 'preHandler', keyGenerator: account },
   /** For one address: what Stripe sends in a burst, and the work of checking what others do. */
   paymentEvents: { max: 600, timeWindow: minute },
   /** For one account, over all calls that find people: nobody may try a long list of e-mail addresses. */

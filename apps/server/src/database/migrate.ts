@@ -21,6 +21,7 @@ import * as guestLinks from './migrations/0017-guest-links.ts'
 import * as passkeys from './migrations/0018-passkeys.ts'
 import * as subscriptions from './migrations/0020-subscriptions.ts'
 import * as administration from './migrations/0022-administration.ts'
+import * as familyGroups from './migrations/0023-family-groups.ts'
 import * as uploadsByDay from './migrations/0025-uploads-by-day.ts'
 import * as trials from './migrations/0026-trials.ts'
 import * as blockedAccounts from './migrations/0029-blocked-accounts.ts'
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   '0018-passkeys': passkeys,
   '0020-subscriptions': subscriptions,
   '0022-administration': administration,
+  '0023-family-groups': familyGroups,
   '0025-uploads-by-day': uploadsByDay,
   '0026-trials': trials,
   '0029-blocked-accounts': blockedAccounts,

@@ -1,3 +1,4 @@
+import type { FamilyNotice } from '@safelight/contract/family'
 import type { SubscriptionStatus } from '@safelight/contract/payment'
 import type { Right } from '@safelight/contract/rights'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
@@ -33,6 +34,10 @@ export interface Schema {
   payment_events: PaymentEventsTable
   sandbox_checkouts: SandboxCheckoutsTable
   sandbox_subscriptions: SandboxSubscriptionsTable
+  family_groups: FamilyGroupsTable
+  family_members: FamilyMembersTable
+  family_invitations: FamilyInvitationsTable
+  family_notices: FamilyNoticesTable
   variables: VariablesTable
   feature_flags: FeatureFlagsTable
   admin_log: AdminLogTable
@@ -414,12 +419,44 @@ interface PlansTable {
   storage_limit_mb: number
   /** Of somebody's first subscription, before the first payment; 0: none. */
   trial_days: ColumnType<number, number | undefined, number>
+  /** People who may share it in a family group; below 2: it is not shared. */
+  family_members: ColumnType<number, number | undefined, number>
   features_json: string
   /** 0 for one that is not offered any more. */
   active: ColumnType<number, number | undefined, number>
 }
 
 export type PlanRow = Selectable<PlansTable>
+
+interface FamilyGroupsTable {
+  id: Generated<number>
+  owner_id: number
+  title: string
+  created_at: string
+}
+
+/** The owner is the first of each group. */
+interface FamilyMembersTable {
+  /** In the order of joining. */
+  id: Generated<number>
+  user_id: number
+  group_id: number
+}
+
+interface FamilyInvitationsTable {
+  id: string
+  group_id: number
+  email: string
+  expires_at: string
+}
+
+/** What became of somebody's group, until they have read it. */
+interface FamilyNoticesTable {
+  user_id: number
+  reason: FamilyNotice
+  /** 0 until it is mailed, where the server sends mail. */
+  mailed: ColumnType<number, number | undefined, number>
+}
 
 /** Settings of the installation that can be changed while it runs. */
 interface VariablesTable {

@@ -22,6 +22,7 @@ const toPlan = (row: PlanRow): Plan => ({
   currency: row.currency,
   storageLimitMB: row.storage_limit_mb,
   trialDays: row.trial_days,
+  familyMembers: row.family_members,
   features: JSON.parse(row.features_json),
   active: row.active === 1,
 })

@@ -1,3 +1,4 @@
+import type { FamilyNotice } from '@safelight/contract/family'
 import type { Message } from './mailer.ts'
 
 /*
@@ -87,6 +88,33 @@ export const shared = (to: string, from: string, link: string): Message => ({
   to,
   subject: 'Something was shared with you',
   paragraphs: [`${from} shared an album, a photo or a video with you.`, link],
+})
+
+/** The same whether or not the address has an account. */
+export const familyInvitation = (to: string, from: string, link: string): Message => ({
+  to,
+  subject: 'You are invited to a family group',
+  paragraphs: [
+    `${from} invites you to a family group on Safelight. Its members share a plan and see how much each of them stores, never what.`,
+    'Sign in with this address, or sign up, and answer the invitation on the account page within two weeks.',
+    link,
+    'If you do not know the sender, ignore this message.',
+  ],
+})
+
+const FAMILY_NEWS: Record<FamilyNotice, string> = {
+  removed: 'You were removed from your family group.',
+  ended: 'The family group that you were in has ended.',
+  'plan-ended': 'The plan that your family group shared with you has ended.',
+}
+
+export const familyNews = (to: string, reason: FamilyNotice): Message => ({
+  to,
+  subject: 'Your family group has changed',
+  paragraphs: [
+    FAMILY_NEWS[reason],
+    'Your photos and videos stay. If they take more storage than you have by yourself, you cannot upload more until you have a plan or delete some.',
+  ],
 })
 
 const day = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' at ')} UTC`

@@ -1,6 +1,7 @@
 import { COUNTING_STATUSES } from '@safelight/contract/payment'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
+import { tellingOfLostPlans } from '../family/notices.ts'
 import type { Parts } from '../parts.ts'
 import type { PaymentProvider } from './provider.ts'
 
@@ -31,12 +32,14 @@ export async function reconcile(
       .where(({ or, eb }) => or([eb('asked_at', 'is', null), eb('asked_at', '<=', askedAt)]))
       .executeTakeFirstOrThrow()
     if (numUpdatedRows !== 1n) return
-    if (found)
-      await transaction
-        .replaceInto('subscriptions')
-        .values({ user_id, ...found })
-        .execute()
-    else await transaction.deleteFrom('subscriptions').where('user_id', '=', user_id).execute()
+    await tellingOfLostPlans(transaction, user_id, async () => {
+      if (found)
+        await transaction
+          .replaceInto('subscriptions')
+          .values({ user_id, ...found })
+          .execute()
+      else await transaction.deleteFrom('subscriptions').where('user_id', '=', user_id).execute()
+    })
   })
 }
 

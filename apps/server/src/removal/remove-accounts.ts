@@ -4,6 +4,8 @@ import type { Kysely } from 'kysely'
 import { deletePasskeysOf } from '../accounts/passkeys/store.ts'
 import { deleteSessionsOf } from '../accounts/sessions.ts'
 import type { Schema } from '../database/schema.ts'
+import { forgetInvitationsTo } from '../family/invitations.ts'
+import { leaveFamily } from '../family/members.ts'
 import { collectDeletedBlobs, deleteForGood } from '../items/deletion.ts'
 import type { Parts } from '../parts.ts'
 import { removeCustomer } from '../payment/customers.ts'
@@ -43,6 +45,8 @@ export async function markDeletedWithin(
   userId: number,
   now: Date,
 ): Promise<void> {
+  await leaveFamily(transaction, userId)
+  await forgetInvitationsTo(transaction, userId)
   await transaction
     .updateTable('users')
     .set({

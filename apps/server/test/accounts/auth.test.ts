@@ -24,7 +24,7 @@ it('signs up, signs in and gives the keys and the profile back as they came', as
     emailVerified: null,
     displayName: null,
     roles: ['ADMIN', 'USER'],
-    storage: { usedBytes: 0, limitBytes: null },
+    storage: { usedBytes: 0, limitBytes: null, familyBytes: null },
     limits: { trashDays: 30, fileBytes: 5 * 1024 ** 3, itemsOfLink: 1000 },
     keys,
     profile: request.profile,

@@ -5,7 +5,9 @@ import { SMTPServer } from 'smtp-server'
 import { expect, it, onTestFinished } from 'vitest'
 import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
 import { createMailer } from '../../src/mail/mailer.ts'
+import { sweep } from '../../src/sweeper.ts'
 import { call, random, signIn, signUp, signupRequest } from '../support/account.ts'
+import { createFamily, inviteTo, join } from '../support/family.ts'
 import { firstStep, secondStep, turnOn } from '../support/second-factor.ts'
 import { startServer } from '../support/server.ts'
 import { ask, createAlbum, done, shareAlbum } from '../support/sharing.ts'
@@ -65,6 +67,9 @@ type Server = Awaited<ReturnType<typeof aServerWithMail>>
 
 const tokenIn = (mail: Mail | undefined): string =>
   /http:\/\/localhost\/verify-email#([\w-]{43})\s/.exec(mail?.text ?? '')?.[1] ?? ''
+
+/** What a person reads of a mail in plain text. */
+const bodyOf = ({ text }: Mail): string => /text\/plain.*?\r\n\r\n(.*?)--/s.exec(text)?.[1] ?? ''
 
 const verify = ({ server }: Server, token: string) =>
   call(server, 'POST', '/api/auth/verify-email', { body: { token } })
@@ -237,4 +242,63 @@ it('mails an invitation with its link to the address that is invited', async () 
   expect([mail?.to, none]).toEqual([['new@example.org'], []])
   expect(mail?.text).toContain(`http://localhost/signup#${answer.body.token}`)
   expect(mail?.text).not.toContain('root@example.org')
+})
+
+it('mails invitations to a family in the same words to those with an account and without', async () => {
+  const mailed = await aServerWithMail()
+  const { server, arrived } = mailed
+  const owner = await aVerified(mailed, 'maria@example.org')
+  await aVerified(mailed, 'known@example.org')
+  const group = await createFamily(server, owner)
+  for (const email of ['known@example.org', 'unknown@example.org']) {
+    expect(await inviteTo(server, owner, group, email)).toMatchObject({ isMailed: true })
+  }
+  const mails = await arrived()
+  expect(mails.map(({ to }) => to[0])).toEqual(['known@example.org', 'unknown@example.org'])
+  expect(mails[0]?.text).toContain('maria@example.org invites you')
+  expect(mails[0]?.text).toContain('http://localhost/account')
+  const [known, unknown] = mails.map(mail => bodyOf(mail))
+  expect(known).toBe(unknown)
+})
+
+it('mails no invitation in the name of an address that is not proved', async () => {
+  const { server, arrived } = await aServerWithMail()
+  const owner = await signUp(server, 'maria@example.org')
+  await arrived()
+  const group = await createFamily(server, owner)
+  const invitation = await inviteTo(server, owner, group, 'known@example.org')
+  expect(invitation.isMailed).toBe(false)
+  expect(await arrived()).toEqual([])
+})
+
+it('lets nobody accept an invitation by an address that is not proved', async () => {
+  const mailed = await aServerWithMail()
+  const { server, arrived } = mailed
+  const owner = await aVerified(mailed, 'maria@example.org')
+  const group = await createFamily(server, owner)
+  const invited = await signUp(server, 'known@example.org')
+  const token = tokenIn((await arrived())[0])
+  await inviteTo(server, owner, group, invited.email)
+  const accept = () => ask(server, invited, 'POST', `/api/family-group/${group}/accept`)
+  expect(await accept()).toMatchObject({
+    status: 403,
+    body: { message: 'Please confirm your email address first.' },
+  })
+  await verify(mailed, token)
+  expect((await accept()).status).toBe(200)
+})
+
+it('mails once what became of a family group, to those whose address is proved', async () => {
+  const mailed = await aServerWithMail()
+  const { server, arrived } = mailed
+  const owner = await aVerified(mailed, 'maria@example.org')
+  const member = await aVerified(mailed, 'known@example.org')
+  const group = await createFamily(server, owner)
+  await join(server, owner, group, member)
+  await arrived()
+  await done(ask(server, owner, 'DELETE', `/api/family-group/${group}/members/${owner.id}`))
+  for (const _ of ['first', 'second']) await sweep(server.parts, new Date(0))
+  const mails = await arrived()
+  expect(mails.map(({ to }) => to)).toEqual([['known@example.org']])
+  expect(mails[0]?.text).toContain('The family group that you were in has ended.')
 })

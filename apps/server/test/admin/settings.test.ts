@@ -219,6 +219,7 @@ it('offers, changes and retires plans', async () => {
     currency: 'eur',
     storageLimitMB: 10,
     trialDays: 7,
+    familyMembers: 4,
     features: ['A'],
   }
   const { body } = await ask('POST', '/api/admin/plans', plan)

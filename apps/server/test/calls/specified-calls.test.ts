@@ -60,6 +60,16 @@ const PAYMENT: [method: string, path: string][] = [
   ['GET', '/api/payment/subscription'],
 ]
 
+/** About family groups. */
+const FAMILY: [method: string, path: string][] = [
+  ['POST', '/api/family-group/create?title=Ours'],
+  ['GET', '/api/family-group/1/members'],
+  ['POST', '/api/family-group/1/invite?email=ada@example.org'],
+  ['DELETE', '/api/family-group/1/members/1'],
+  ['POST', '/api/family-group/1/accept'],
+  ['DELETE', '/api/family-group/1/reject'],
+]
+
 /** Those of its second part about the administrator. */
 const ADMINISTRATION: [method: string, path: string][] = [
   ['GET', '/api/public/variables'],
@@ -103,7 +113,7 @@ async function missing(calls: [method: string, path: string][]) {
 }
 
 it('serves every call of the specification that does not belong to the desktop app', async () => {
-  expect(await missing([...SERVED, ...LINKS, ...PAYMENT, ...ADMINISTRATION])).toEqual([])
+  expect(await missing([...SERVED, ...LINKS, ...PAYMENT, ...FAMILY, ...ADMINISTRATION])).toEqual([])
 })
 
 it('does not serve the calls of the desktop app yet', async () => {

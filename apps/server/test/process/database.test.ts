@@ -38,7 +38,9 @@ it('applies each migration once', async () => {
     '0018-passkeys',
     '0020-subscriptions',
     '0022-administration',
+    '0023-family-groups',
     '0025-uploads-by-day',
+    '0026-trials',
     '0029-blocked-accounts',
   ])
   expect(await migrate(first)).toEqual([])

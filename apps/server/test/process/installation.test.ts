@@ -55,6 +55,7 @@ it('has plans from its first start: a free one, one for families, one without a 
     ['Archive', 49.99],
   ])
   expect(plans.map(plan => plan.storageLimitMB)).toEqual([5000, 200_000, 2_000_000, 0])
+  expect(plans.map(plan => plan.familyMembers)).toEqual([0, 0, 6, 6])
   expect(plans[1]).toEqual({
     id: 2,
     name: 'Personal',
@@ -63,6 +64,7 @@ it('has plans from its first start: a free one, one for families, one without a 
     currency: 'usd',
     storageLimitMB: 200_000,
     trialDays: 14,
+    familyMembers: 0,
     features: ['Everything in Free', 'Room for about 50,000 photos'],
     active: true,
   })

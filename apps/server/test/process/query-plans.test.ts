@@ -4,7 +4,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { blockedBy, blockedCount, findBlocked } from '../../src/accounts/blocked.ts'
 import { deleteSpentBefore } from '../../src/accounts/passkeys/challenges.ts'
 import { passkeyCount, passkeysOf } from '../../src/accounts/passkeys/store.ts'
-import { subscribedPlan } from '../../src/accounts/plan/plan-of-account.ts'
+import { accountPlans } from '../../src/accounts/plan/plan-of-account.ts'
+import { sharersOf } from '../../src/accounts/plan/storage-limit.ts'
 import { reservedBy } from '../../src/accounts/quota.ts'
 import { deleteChallengesBefore } from '../../src/accounts/second-factor/challenges.ts'
 import { albumCursorAt, albumPageAfter, albumSum } from '../../src/albums/album-items.ts'
@@ -25,6 +26,14 @@ import {
   sharedAlbumIds,
 } from '../../src/albums/store.ts'
 import type { Schema } from '../../src/database/schema.ts'
+import { groupOf } from '../../src/family/groups.ts'
+import {
+  deleteFamilyInvitationsBefore,
+  invitationRows,
+  openInvitations,
+} from '../../src/family/invitations.ts'
+import { memberRows } from '../../src/family/members.ts'
+import { noticesToMail } from '../../src/family/notices.ts'
 import { giftRows, giftsArrivedBefore } from '../../src/guests/gifts.ts'
 import { guestLinkRows } from '../../src/guests/links.ts'
 import { comingBy, comingTo } from '../../src/guests/receive.ts'
@@ -205,7 +214,14 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   ['a page of own albums', db => ownAlbumIds(db, 1, behind)],
   ['a page of albums of others', db => sharedAlbumIds(db, 1, behind)],
   ['subscriptions whose period has ended', db => endedSubscriptions(db, new Date())],
-  ['the plan of an account', db => subscribedPlan(db, 1)],
+  ['the plan of an account', db => accountPlans(db).where('user_id', '=', 1)],
+  ['who shares the plan of a group', db => sharersOf(db, 1)],
+  ['the group of somebody', db => groupOf(db, 1)],
+  ['the members of a group', db => memberRows(db, 1)],
+  ['the invitations of a group', db => openInvitations(db, 1, new Date())],
+  ['the invitations to somebody', db => invitationRows(db, 1, new Date())],
+  ['invitations that have ended', db => deleteFamilyInvitationsBefore(db, new Date())],
+  ['news of groups to be mailed', noticesToMail],
   ['albums', db => albumRows(db, albums, new Date())],
   ['the chains of albums', db => chainRows(db, albums)],
   ['the covers of albums', db => coverRows(db, albums)],
@@ -242,6 +258,9 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
 
 it('reads lists that may be long in the order of their index', async () => {
   for (const query of [
+    memberRows(db, 1),
+    openInvitations(db, 1, new Date()),
+    invitationRows(db, 1, new Date()),
     albumCursorAt(db, 'a', 24),
     albumPageAfter(db, 'a', cursor, 25),
     ownAlbumIds(db, 1, behind),
@@ -294,7 +313,7 @@ it('begins every page of a link at its place', async () => {
 
 it('sums and counts open uploads from their index alone, and finds one by its digest', async () => {
   const covering = ['SEARCH uploads USING COVERING INDEX uploads_reserved (owner_id=?)']
-  expect(await plan(reservedBy(db, 1))).toEqual(covering)
+  expect(await plan(reservedBy(db, [1, 2]))).toEqual(covering)
   expect(await plan(openUploadsOf(db, 1))).toEqual(covering)
   const { digest: _, ...dto } = makeUpload().dto
   expect(await plan(begunBefore(db, 1, { chunkBytes: 1, dto }))).toEqual([

@@ -13,6 +13,7 @@ import * as chunked from '@safelight/contract/chunked-upload'
 import * as contacts from '@safelight/contract/contacts'
 import * as details from '@safelight/contract/details'
 import type { Endpoint } from '@safelight/contract/endpoint'
+import * as family from '@safelight/contract/family'
 import * as gifts from '@safelight/contract/gifts'
 import * as guests from '@safelight/contract/guest-links'
 import { health } from '@safelight/contract/health'
@@ -135,6 +136,7 @@ export async function callsTo(server: TestServer, library: SharedLibrary): Promi
   const ids = { ids: [shown.dto.id, hidden.dto.id, trashed.dto.id] }
   const inAlbum = (what = '') => `/api/albums/${id}${what}`
   const ofItem = (what = '', item = shown) => `/api/media/${item.dto.id}${what}`
+  const inFamily = (what: string) => `/api/family-group/${library.family.id}${what}`
   const ofGuestLink = (what = '') => `/api/guest-links/${library.guestLink}${what}`
   const { shareAlbum, renewAlbum, lowerAlbumShare, unshareAlbum, shareMedia, mediaShares } = shares
   const { createLink, deleteLink } = links
@@ -465,6 +467,45 @@ export async function callsTo(server: TestServer, library: SharedLibrary): Promi
       body: { outcome: 'paid' },
       ...all(409),
     },
+    {
+      endpoint: family.createFamilyGroup,
+      path: '/api/family-group/create?title=Mine',
+      outcomes: { viewer: 409 },
+    },
+    { endpoint: family.myFamilyGroups, path: '/api/family-group/mine', ...all('own') },
+    { endpoint: family.readFamilyNotice, path: '/api/family-group/notice', ...all('own') },
+    { endpoint: family.familyInvitations, path: '/api/family-group/invitations', ...all('own') },
+    {
+      endpoint: family.familyMembers,
+      path: inFamily('/members'),
+      ...outcomes(404, 404, 200, 404),
+    },
+    {
+      endpoint: family.inviteToFamily,
+      path: inFamily('/invite?email=new@example.org'),
+      ...outcomes(404, 404, 403, 404),
+    },
+    {
+      endpoint: family.removeFamilyMember,
+      path: inFamily(`/members/${owner.id}`),
+      ...outcomes(404, 404, 403, 404),
+    },
+    {
+      endpoint: family.removeFamilyMember,
+      about: 'invitation',
+      path: inFamily(`/members/${library.family.invitation}`),
+      ...outcomes(404, 404, 403, 404),
+    },
+    {
+      endpoint: family.acceptFamilyInvitation,
+      path: inFamily('/accept'),
+      outcomes: { stranger: 404, removed: 404, viewer: 404 },
+    },
+    {
+      endpoint: family.rejectFamilyInvitation,
+      path: inFamily('/reject'),
+      outcomes: { stranger: 404, removed: 404, viewer: 404 },
+    },
     { endpoint: account.storageUse, path: '/api/user/storage', ...all('own') },
     {
       endpoint: account.deleteAccount,
@@ -547,7 +588,8 @@ export async function callsTo(server: TestServer, library: SharedLibrary): Promi
 function adminCalls(userId: number): Call[] {
   const user = (what = '') => `/api/admin/users/${userId}${what}`
   const variable = { variableValue: 'x', variableType: 'STRING', category: 'GENERAL' }
-  const plan = { name: 'Mine', description: '', price: 1, currency: 'usd', storageLimitMB: 1 }
+  const limits = { storageLimitMB: 1, familyMembers: 0 }
+  const plan = { name: 'Mine', description: '', price: 1, currency: 'usd', ...limits }
   const calls: Omit<Call, 'outcomes'>[] = [
     { endpoint: adminUsers.adminUsers, path: '/api/admin/users' },
     { endpoint: adminUsers.adminUserById, path: user() },

@@ -3,6 +3,7 @@ import type { Link } from '@safelight/contract/links'
 import { call, type Person, signUp } from './account.ts'
 import { addPasskey, byName } from './authenticator.ts'
 import { begin, type ChunkedSending } from './chunked.ts'
+import { aFamily } from './family.ts'
 import { aGuestLink, given } from './guests.ts'
 import type { TestServer } from './server.ts'
 import {
@@ -40,6 +41,8 @@ export interface SharedLibrary extends Circle {
   gift: string
   /** The server's name of a passkey of the owner's. */
   passkey: string
+  /** The owner's family group: `viewer` is a member, `editor` has this invitation. */
+  family: { id: number; invitation: string }
   /** The public name of the owner's session. */
   session: string
 }
@@ -79,6 +82,7 @@ export async function aSharedLibrary(server: TestServer): Promise<SharedLibrary>
     guestLink,
     gift: gift.dto.id,
     passkey: (await addPasskey(byName(server), owner)).id,
+    family: await aFamily(server, owner, viewer, editor),
     session: (await sessions.json()).sessions[0].id,
   }
 }

@@ -4,13 +4,17 @@ import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 import { email } from './auth.ts'
 
-/** A name that a person lets others see. It has one line, and no marks that turn the text around it. */
-export const displayName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(LIMITS.displayNameChars)
-  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u)
+/** A text that others see. It has one line, and no marks that turn the text around it. */
+export const oneLine = (chars: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(chars)
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u)
+
+/** A name that a person lets others see. */
+export const displayName = oneLine(LIMITS.displayNameChars)
 
 const done = z.object({})
 /** The authentication key (format rule F2): an open session alone does not do. */

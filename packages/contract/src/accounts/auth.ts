@@ -52,6 +52,8 @@ export const user = z.object({
     usedBytes: z.int().nonnegative(),
     /** null: no limit. */
     limitBytes: z.int().nonnegative().nullable(),
+    /** What all use together who share this limit in a family group; null: it is the account's own. */
+    familyBytes: z.int().nonnegative().nullable().default(null),
   }),
   /** What this installation sets for all accounts. */
   limits: z

@@ -12,6 +12,7 @@ const content = z.strictObject({
   currency: z.string().regex(/^[a-z]{3}$/),
   storageLimitMB: z.int().nonnegative().max(1_000_000_000),
   trialDays: z.int().nonnegative().max(365),
+  familyMembers: z.int().nonnegative().max(LIMITS.largestFamily),
   features: z.array(line(LIMITS.planFeatureChars)).max(LIMITS.featuresOfPlan),
 })
 

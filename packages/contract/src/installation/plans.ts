@@ -13,6 +13,8 @@ export const plan = z.object({
   storageLimitMB: z.int().nonnegative(),
   /** Days before the first payment of somebody's first subscription; 0: none. */
   trialDays: z.int().nonnegative(),
+  /** People who may share it in a family group, who pays for it among them; below 2: it is not shared. */
+  familyMembers: z.int().nonnegative(),
   features: z.array(z.string()),
   /** false for one that is not offered any more. */
   active: z.boolean(),

@@ -114,6 +114,11 @@ export const LIMITS = {
   planFeatureChars: 120,
   featuresOfPlan: 20,
   invitationDays: 14,
+  familyTitleChars: 100,
+  /** Members of a family group, its owner among them: as long as no plan says otherwise, and of any plan. */
+  membersOfFamily: 6,
+  largestFamily: 20,
+  familyInvitationDays: 14,
   uploadsAtOnce: 4,
   filesShown: 100,
   uploadTimeout: 5 * 60_000,

@@ -1,19 +1,67 @@
 import { COUNTING_STATUSES } from '@safelight/contract/payment'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { PlanRow, Schema } from '../../database/schema.ts'
 
-/** The plan that counts for an account: what it pays for. Undefined without a subscription. */
-export const planOf = (db: Kysely<Schema>, userId: number): Promise<PlanRow | undefined> =>
-  subscribedPlan(db, userId).executeTakeFirst()
+/** A plan that an account has, and the family group that shares it, if one does. */
+export interface AccountPlan extends PlanRow {
+  user_id: number
+  group_id: number | null
+}
 
-/** The query of the plan that an account itself pays for, or is late in paying for. */
-export const subscribedPlan = (db: Kysely<Schema>, userId: number) =>
+/** The plan that counts for an account: what it pays for, or else what its family group shares. */
+export const planOf = (db: Kysely<Schema>, userId: number): Promise<AccountPlan | undefined> =>
+  accountPlans(db).where('user_id', '=', userId).executeTakeFirst()
+
+/** The query of the plans of all accounts that have one, each account once. */
+export const accountPlans = (db: Kysely<Schema>) =>
+  db.selectFrom(paidPlans(db).unionAll(sharedPlans(db)).as('account_plans')).selectAll()
+
+/** What accounts pay for, or are late in paying for. */
+const paidPlans = (db: Kysely<Schema>) =>
   db
     .selectFrom('subscriptions')
     .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
+    .leftJoin('family_groups', join =>
+      join
+        .onRef('family_groups.owner_id', '=', 'subscriptions.user_id')
+        .on('plans.family_members', '>=', 2),
+    )
     .selectAll('plans')
-    .where('subscriptions.user_id', '=', userId)
+    .select(['subscriptions.user_id', 'family_groups.id as group_id'])
     .where('subscriptions.status', 'in', COUNTING_STATUSES)
+
+/** What the owners of groups pay for their members: as many of the first as the plan is for. */
+const sharedPlans = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('family_members as member')
+    .innerJoin('family_groups', 'family_groups.id', 'member.group_id')
+    .innerJoin('subscriptions', 'subscriptions.user_id', 'family_groups.owner_id')
+    .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
+    .selectAll('plans')
+    .select(['member.user_id', sql<number | null>`family_groups.id`.as('group_id')])
+    .where('subscriptions.status', 'in', COUNTING_STATUSES)
+    .whereRef('member.user_id', '!=', 'family_groups.owner_id')
+    .where(eb =>
+      eb(
+        'plans.family_members',
+        '>=',
+        eb
+          .selectFrom('family_members as earlier')
+          .select(sql<number>`count(*)`.as('count'))
+          .whereRef('earlier.group_id', '=', 'member.group_id')
+          .whereRef('earlier.id', '<=', 'member.id'),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('subscriptions as own')
+            .select('own.id')
+            .whereRef('own.user_id', '=', 'member.user_id')
+            .where('own.status', 'in', COUNTING_STATUSES),
+        ),
+      ),
+    )
 
 /** The query of the plan without a price: one that is offered, or else the last that was, which stays with who has it. */
 export const freePlan = (db: Kysely<Schema>) =>

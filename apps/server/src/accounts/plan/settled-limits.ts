@@ -1,7 +1,7 @@
-import { COUNTING_STATUSES } from '@safelight/contract/payment'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import type { Parts } from '../../parts.ts'
+import { accountPlans } from './plan-of-account.ts'
 import { limitWithoutPlan } from './storage-limit.ts'
 
 const MiB = 1024 * 1024
@@ -25,12 +25,10 @@ export async function settleLimits({
 
 /** The same for the accounts from one id up to, not including, another. */
 function settle(db: Kysely<Schema>, ids: { from: number; to: number }, otherwise: number) {
-  const planned = db
-    .selectFrom('subscriptions')
-    .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
-    .select(sql<number>`plans.storage_limit_mb * ${MiB}`.as('bytes'))
-    .where('subscriptions.user_id', '=', sql.ref<number>('users.id'))
-    .where('subscriptions.status', 'in', COUNTING_STATUSES)
+  const planned = accountPlans(db)
+    .clearSelect()
+    .select(sql<number>`account_plans.storage_limit_mb * ${MiB}`.as('bytes'))
+    .where('user_id', '=', sql.ref<number>('users.id'))
   const limit = sql<number>`coalesce(users.storage_limit_mb * ${MiB}, (${planned}), ${otherwise})`
   return db
     .updateTable('users')

@@ -1,28 +1,41 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
-import { freePlan, planOf } from './plan-of-account.ts'
+import { accountPlans, freePlan, planOf } from './plan-of-account.ts'
 
 /** The storage of an account without a plan: bytes, no limit (null), or what the free plan gives. */
 export type StorageLimit = number | null | 'free plan'
 
+/** How many bytes some accounts may keep together; null: no limit. */
+export interface Allowance {
+  limitBytes: number | null
+  /** Their numbers; more than one share a plan in a family group. */
+  accounts: number[]
+}
+
 /**
- * How many bytes an account may keep; null: no limit. What the administrator has set for it counts first, then
- * its plan, then `otherwise`.
+ * What an account may keep. What the administrator has set for it counts first, then its plan, then `otherwise`.
+ * Call it within the transaction that relies on it.
  */
-export async function storageLimitOf(
+export async function allowanceOf(
   db: Kysely<Schema>,
   userId: number,
   otherwise: StorageLimit,
-): Promise<number | null> {
+): Promise<Allowance> {
   const { storage_limit_mb } = await db
     .selectFrom('users')
     .select('storage_limit_mb')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (storage_limit_mb !== null) return toBytes(storage_limit_mb)
+  const alone = [userId]
+  if (storage_limit_mb !== null) return { limitBytes: toBytes(storage_limit_mb), accounts: alone }
   const plan = await planOf(db, userId)
-  if (plan) return toBytes(plan.storage_limit_mb)
-  return limitWithoutPlan(db, otherwise)
+  if (plan) {
+    const limitBytes = toBytes(plan.storage_limit_mb)
+    if (plan.group_id === null) return { limitBytes, accounts: alone }
+    const sharers = await sharersOf(db, plan.group_id).execute()
+    return { limitBytes, accounts: sharers.map(({ id }) => id) }
+  }
+  return { limitBytes: await limitWithoutPlan(db, otherwise), accounts: alone }
 }
 
 /** How many bytes an account without a subscription may keep; null: no limit. */
@@ -34,6 +47,18 @@ export async function limitWithoutPlan(
   const free = await freePlan(db).executeTakeFirst()
   return free ? toBytes(free.storage_limit_mb) : null
 }
+
+/**
+ * The query of the accounts whose storage counts against the plan that a family group shares: its owner's, and
+ * that of members who have neither a plan of their own nor a limit set by the administrator.
+ */
+export const sharersOf = (db: Kysely<Schema>, groupId: number) =>
+  accountPlans(db)
+    .where('group_id', '=', groupId)
+    .innerJoin('users', 'users.id', 'account_plans.user_id')
+    .clearSelect()
+    .select('users.id')
+    .where('users.storage_limit_mb', 'is', null)
 
 /** 0 means no limit. */
 const toBytes = (megabytes: number): number | null =>

@@ -24,8 +24,10 @@ export function adminRoutes(app: FastifyInstance, parts: Parts): void {
 
   adminRoute(app, updatePlan, async ({ session: { userId }, params: { id }, body }) => {
     const plan = await plans.updatePlan(database, { userId, now: now() }, id, given(body))
-    const { storageLimitMB, active, price } = body
-    if ([storageLimitMB, active, price].some(each => each !== undefined)) await settleLimits(parts)
+    const { storageLimitMB, familyMembers, active, price } = body
+    if ([storageLimitMB, familyMembers, active, price].some(each => each !== undefined)) {
+      await settleLimits(parts)
+    }
     return plan
   })
 

@@ -10,6 +10,7 @@ const plan = (price: number, part: Partial<Plan> = {}): Plan => ({
   currency: 'usd',
   storageLimitMB: 500,
   trialDays: 14,
+  familyMembers: 0,
   features: [],
   active: true,
   ...part,

@@ -26,6 +26,7 @@ export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
   const [currency, setCurrency] = useState(plan?.currency ?? 'usd')
   const [storage, setStorage] = useState(plan ? String(plan.storageLimitMB) : '')
   const [trial, setTrial] = useState(plan ? String(plan.trialDays) : '0')
+  const [family, setFamily] = useState(String(plan?.familyMembers ?? 0))
   const [features, setFeatures] = useState(plan?.features.join('\n') ?? '')
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string>()
@@ -41,6 +42,7 @@ export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
         currency: currency.trim().toLowerCase(),
         storageLimitMB: Number(storage),
         trialDays: Number(trial),
+        familyMembers: Number(family),
         features: features
           .split('\n')
           .map(line => line.trim())
@@ -64,7 +66,7 @@ export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
           <Button
             variant="primary"
             busy={busy}
-            isDisabled={[name, price, storage, trial].some(text => text.trim() === '')}
+            isDisabled={[name, price, storage, trial, family].some(text => text.trim() === '')}
             onPress={save}
           >
             Save
@@ -117,6 +119,14 @@ export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
           inputMode="numeric"
           value={trial}
           onChange={setTrial}
+          required
+        />
+        <TextField
+          label="People of a family who share it (0 for one person)"
+          name="plan-family"
+          inputMode="numeric"
+          value={family}
+          onChange={setFamily}
           required
         />
         <TextArea

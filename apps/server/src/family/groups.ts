@@ -1,0 +1,71 @@
+import type { FamilyGroup } from '@safelight/contract/family'
+import type { Kysely } from 'kysely'
+import { isUniqueViolation } from '../database/constraint.ts'
+import type { Schema } from '../database/schema.ts'
+import { ApiError } from '../http/errors.ts'
+
+/** The query of the group that somebody is in. */
+export const groupOf = (db: Kysely<Schema>, userId: number) =>
+  db
+    .selectFrom('family_groups')
+    .innerJoin('family_members', 'family_members.group_id', 'family_groups.id')
+    .select(['family_groups.id', 'title', 'owner_id as ownerId'])
+    .where('family_members.user_id', '=', userId)
+
+/** A group that somebody is in. Throws NOT_FOUND, also where there is none. */
+export async function requireGroup(
+  db: Kysely<Schema>,
+  userId: number,
+  groupId: number,
+): Promise<FamilyGroup> {
+  const group = await groupOf(db, userId).where('family_groups.id', '=', groupId).executeTakeFirst()
+  if (!group) throw new ApiError('NOT_FOUND')
+  return group
+}
+
+/** The same for its owner alone: FORBIDDEN for other members. */
+export async function requireOwnGroup(
+  db: Kysely<Schema>,
+  userId: number,
+  groupId: number,
+): Promise<FamilyGroup> {
+  const group = await requireGroup(db, userId, groupId)
+  if (group.ownerId !== userId) throw new ApiError('FORBIDDEN')
+  return group
+}
+
+/** Begins a group of one. Throws ALREADY_EXISTS for who is in a group. */
+export const createGroup = (
+  db: Kysely<Schema>,
+  ownerId: number,
+  title: string,
+  now: Date,
+): Promise<FamilyGroup> =>
+  db.transaction().execute(async transaction => {
+    if (await groupOf(transaction, ownerId).executeTakeFirst()) throw inOneAlready()
+    const { id } = await transaction
+      .insertInto('family_groups')
+      .values({ owner_id: ownerId, title, created_at: now.toISOString() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await addMember(transaction, id, ownerId)
+    return { id, title, ownerId }
+  })
+
+/** Throws ALREADY_EXISTS for who is in a group. What they were told of the one before is forgotten. */
+export async function addMember(
+  transaction: Kysely<Schema>,
+  groupId: number,
+  userId: number,
+): Promise<void> {
+  await transaction
+    .insertInto('family_members')
+    .values({ group_id: groupId, user_id: userId })
+    .execute()
+    .catch(error => {
+      throw isUniqueViolation(error) ? inOneAlready() : error
+    })
+  await transaction.deleteFrom('family_notices').where('user_id', '=', userId).execute()
+}
+
+const inOneAlready = () => new ApiError('ALREADY_EXISTS', 'You are in a family group already.')

@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto'
+import type { FamilyGroup, FamilyInvitation, PendingMember } from '@safelight/contract/family'
+import { LIMITS } from '@safelight/contract/limits'
+import type { Kysely } from 'kysely'
+import { blockedBy } from '../accounts/blocked.ts'
+import { shownName } from '../accounts/person.ts'
+import { isUniqueViolation } from '../database/constraint.ts'
+import type { Schema } from '../database/schema.ts'
+import { ApiError } from '../http/errors.ts'
+import { addMember, requireOwnGroup } from './groups.ts'
+import { memberCount, placesOf } from './places.ts'
+
+/*
+ * An invitation is to an address, and nothing here depends on whether that has an account: an owner learns of one
+ * when its owner accepts.
+ */
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** The query of the invitations of a group that can still be answered. */
+export const openInvitations = (db: Kysely<Schema>, groupId: number, now: Date) =>
+  db
+    .selectFrom('family_invitations')
+    .select(['id', 'email as userEmail', 'expires_at as expiresAt'])
+    .where('group_id', '=', groupId)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('email')
+
+/** Invites an address. Throws NOT_FOUND, FORBIDDEN, ALREADY_EXISTS, and LIMIT_REACHED without a place. */
+export const inviteMember = (
+  db: Kysely<Schema>,
+  ownerId: number,
+  groupId: number,
+  email: string,
+  now: Date,
+): Promise<PendingMember> =>
+  db.transaction().execute(async transaction => {
+    await requireOwnGroup(transaction, ownerId, groupId)
+    if (await isMember(transaction, groupId, email)) throw isInAlready()
+    await transaction
+      .deleteFrom('family_invitations')
+      .where('group_id', '=', groupId)
+      .where('expires_at', '<=', now.toISOString())
+      .execute()
+    const { count } = await memberCount(transaction, groupId).executeTakeFirstOrThrow()
+    const pending = await openInvitations(transaction, groupId, now).execute()
+    if (count + pending.length >= (await placesOf(transaction, ownerId))) throw isFull()
+    const id = randomBytes(16).toString('base64url')
+    const expiresAt = new Date(now.getTime() + LIMITS.familyInvitationDays * DAY).toISOString()
+    await transaction
+      .insertInto('family_invitations')
+      .values({ id, group_id: groupId, email, expires_at: expiresAt })
+      .execute()
+      .catch(error => {
+        throw isUniqueViolation(error) ? isInAlready() : error
+      })
+    return { id, userEmail: email, expiresAt }
+  })
+
+const isMember = async (db: Kysely<Schema>, groupId: number, email: string): Promise<boolean> =>
+  (await db
+    .selectFrom('family_members')
+    .innerJoin('users', 'users.id', 'family_members.user_id')
+    .select('users.id')
+    .where('group_id', '=', groupId)
+    .where('email', '=', email)
+    .executeTakeFirst()) !== undefined
+
+/** Whether the account of an address, if it has one, has blocked a sender. */
+export const isBlockedBy = async (db: Kysely<Schema>, email: string, senderId: number) =>
+  (await db
+    .selectFrom('blocked_accounts')
+    .select('blocked_id')
+    .where('user_id', '=', db.selectFrom('users').select('id').where('email', '=', email))
+    .where('blocked_id', '=', senderId)
+    .executeTakeFirst()) !== undefined
+
+/** The query of the invitations to somebody's address that can still be answered, some of them; none of blocked senders. */
+export const invitationRows = (db: Kysely<Schema>, userId: number, now: Date) =>
+  db
+    .selectFrom('family_invitations')
+    .innerJoin('family_groups', 'family_groups.id', 'family_invitations.group_id')
+    .innerJoin('users as owner', 'owner.id', 'family_groups.owner_id')
+    .select(['group_id', 'title', 'owner.email', 'owner.display_name', 'expires_at'])
+    .where('family_invitations.email', '=', addressOf(db, userId))
+    .where('expires_at', '>', now.toISOString())
+    .where('owner.id', 'not in', blockedBy(db, userId).clearSelect().select('blocked_id'))
+    .orderBy('expires_at', 'desc')
+    .limit(LIMITS.listPage)
+
+export async function invitationsTo(
+  db: Kysely<Schema>,
+  userId: number,
+  now: Date,
+): Promise<FamilyInvitation[]> {
+  const rows = await invitationRows(db, userId, now).execute()
+  return rows.map(row => ({
+    groupId: row.group_id,
+    title: row.title,
+    ownerName: shownName(row),
+    ownerEmail: row.email,
+    expiresAt: row.expires_at,
+  }))
+}
+
+/**
+ * Joins a group by an invitation, with an address that is proved where `proof` is needed. Throws NOT_FOUND,
+ * FORBIDDEN, ALREADY_EXISTS, and LIMIT_REACHED without a place.
+ */
+export const acceptInvitation = (
+  db: Kysely<Schema>,
+  userId: number,
+  groupId: number,
+  { needsProof, now }: { needsProof: boolean; now: Date },
+): Promise<FamilyGroup> =>
+  db.transaction().execute(async transaction => {
+    const { email_verified_at } = await transaction
+      .selectFrom('users')
+      .select('email_verified_at')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    const group = await transaction
+      .selectFrom('family_invitations')
+      .innerJoin('family_groups', 'family_groups.id', 'family_invitations.group_id')
+      .select(['family_groups.id', 'title', 'owner_id as ownerId'])
+      .where('group_id', '=', groupId)
+      .where('email', '=', addressOf(transaction, userId))
+      .where('expires_at', '>', now.toISOString())
+      .executeTakeFirst()
+    if (!group) throw new ApiError('NOT_FOUND')
+    // Anybody can sign up as the one who was meant.
+    if (needsProof && email_verified_at === null) {
+      throw new ApiError('FORBIDDEN', 'Please confirm your email address first.')
+    }
+    await addMember(transaction, groupId, userId)
+    const { count } = await memberCount(transaction, groupId).executeTakeFirstOrThrow()
+    if (count > (await placesOf(transaction, group.ownerId))) throw isFull()
+    await deleteInvitation(transaction, userId, groupId)
+    return group
+  })
+
+/** Throws NOT_FOUND. */
+export async function rejectInvitation(
+  db: Kysely<Schema>,
+  userId: number,
+  groupId: number,
+): Promise<void> {
+  if (!(await deleteInvitation(db, userId, groupId))) throw new ApiError('NOT_FOUND')
+}
+
+async function deleteInvitation(db: Kysely<Schema>, userId: number, groupId: number) {
+  const { numDeletedRows } = await db
+    .deleteFrom('family_invitations')
+    .where('group_id', '=', groupId)
+    .where('email', '=', addressOf(db, userId))
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Forgets who invited an account that is deleted, while it has its address. */
+export async function forgetInvitationsTo(db: Kysely<Schema>, userId: number): Promise<void> {
+  await db.deleteFrom('family_invitations').where('email', '=', addressOf(db, userId)).execute()
+}
+
+/** The query that forgets invitations which have ended. */
+export const deleteFamilyInvitationsBefore = (db: Kysely<Schema>, now: Date) =>
+  db.deleteFrom('family_invitations').where('expires_at', '<', now.toISOString())
+
+const addressOf = (db: Kysely<Schema>, userId: number) =>
+  db.selectFrom('users').select('email').where('id', '=', userId)
+
+const isInAlready = () =>
+  new ApiError('ALREADY_EXISTS', 'This person is in the group or invited already.')
+const isFull = () => new ApiError('LIMIT_REACHED', 'The family group is full.')

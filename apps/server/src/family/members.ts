@@ -1,0 +1,96 @@
+import type { FamilyMembers } from '@safelight/contract/family'
+import { LIMITS } from '@safelight/contract/limits'
+import type { Kysely } from 'kysely'
+import { shownName } from '../accounts/person.ts'
+import { planOf } from '../accounts/plan/plan-of-account.ts'
+import { sharersOf } from '../accounts/plan/storage-limit.ts'
+import { bytesUsed } from '../accounts/quota.ts'
+import type { Schema } from '../database/schema.ts'
+import { ApiError } from '../http/errors.ts'
+import { groupOf, requireGroup, requireOwnGroup } from './groups.ts'
+import { openInvitations } from './invitations.ts'
+import { tell } from './notices.ts'
+import { placesOf } from './places.ts'
+
+/** What members know of their group. Throws NOT_FOUND for others. Call it within `readAtOnce`. */
+export async function readMembers(
+  db: Kysely<Schema>,
+  userId: number,
+  groupId: number,
+  now: Date,
+): Promise<FamilyMembers> {
+  const { ownerId } = await requireGroup(db, userId, groupId)
+  const sharers = (await sharersOf(db, groupId).execute()).map(({ id }) => id)
+  const plan = await planOf(db, ownerId)
+  const members = await memberRows(db, groupId).execute()
+  return {
+    members: members.map(row => ({
+      userId: row.id,
+      userName: shownName(row),
+      userEmail: row.email,
+      usedBytes: row.used_bytes,
+      sharesPlan: sharers.includes(row.id),
+    })),
+    pending: await openInvitations(db, groupId, now).execute(),
+    places: await placesOf(db, ownerId),
+    plan:
+      plan && plan.group_id !== null
+        ? {
+            name: plan.name,
+            usedBytes: await bytesUsed(db, sharers),
+            limitBytes: plan.storage_limit_mb === 0 ? null : plan.storage_limit_mb * MiB,
+          }
+        : null,
+  }
+}
+
+const MiB = 1024 * 1024
+
+/** The query of the members of a group, its owner first. */
+export const memberRows = (db: Kysely<Schema>, groupId: number) =>
+  db
+    .selectFrom('family_members')
+    .innerJoin('users', 'users.id', 'family_members.user_id')
+    .select(['users.id', 'email', 'display_name', 'used_bytes'])
+    .where('group_id', '=', groupId)
+    .orderBy('family_members.id')
+    .limit(LIMITS.largestFamily)
+
+/**
+ * Removes a member by their number, or an invitation by its id. Members remove themselves, and the group of an
+ * owner who does so ends; everything else is the owner's. Throws NOT_FOUND and FORBIDDEN.
+ */
+export const removeMember = (
+  db: Kysely<Schema>,
+  userId: number,
+  groupId: number,
+  memberId: number | string,
+): Promise<void> =>
+  db.transaction().execute(async transaction => {
+    if (memberId === userId) {
+      await requireGroup(transaction, userId, groupId)
+      return leaveFamily(transaction, userId)
+    }
+    await requireOwnGroup(transaction, userId, groupId)
+    const removed =
+      typeof memberId === 'number'
+        ? transaction.deleteFrom('family_members').where('user_id', '=', memberId)
+        : transaction.deleteFrom('family_invitations').where('id', '=', memberId)
+    const { numDeletedRows } = await removed
+      .where('group_id', '=', groupId)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) throw new ApiError('NOT_FOUND')
+    if (typeof memberId === 'number') await tell(transaction, [memberId], 'removed')
+  })
+
+/** Takes somebody out of the group that they are in, if any. Without its owner it ends, and its members are told. */
+export async function leaveFamily(transaction: Kysely<Schema>, userId: number): Promise<void> {
+  const group = await groupOf(transaction, userId).executeTakeFirst()
+  if (group?.ownerId === userId) {
+    const members = await memberRows(transaction, group.id).execute()
+    const others = members.map(({ id }) => id).filter(id => id !== userId)
+    await tell(transaction, others, 'ended')
+    await transaction.deleteFrom('family_groups').where('id', '=', group.id).execute()
+  }
+  await transaction.deleteFrom('family_members').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,247 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { settleLimits } from '../../src/accounts/plan/settled-limits.ts'
+import { reconcile } from '../../src/payment/reconcile.ts'
+import { Sandbox } from '../../src/payment/sandbox.ts'
+import { call, type Person, signUp } from '../support/account.ts'
+import { askFamily, createFamily, join, readFamily } from '../support/family.ts'
+import { createParts, startServer, type TestServer } from '../support/server.ts'
+import { done } from '../support/sharing.ts'
+import { subscribe } from '../support/subscription.ts'
+import { bytesOf, makeUpload, send, uploaded } from '../support/uploads.ts'
+
+const MB = 1024 * 1024
+const FREE = 1
+const FAMILY = 4
+const [FREE_PLAN, PERSONAL_PLAN, FAMILY_PLAN] = [1, 2, 3]
+
+let server: TestServer
+let payment: Sandbox
+let admin: Person
+let owner: Person
+let member: Person
+let group: number
+beforeEach(async () => {
+  const { parts } = await createParts()
+  const { database, now } = parts
+  payment = new Sandbox({ database, now })
+  server = await startServer({ database, payment, storageLimit: 'free plan' })
+  for (const [id, storage_limit_mb] of [
+    [FREE_PLAN, FREE],
+    [PERSONAL_PLAN, 2],
+    [FAMILY_PLAN, FAMILY],
+  ] as const) {
+    await database.updateTable('plans').set({ storage_limit_mb }).where('id', '=', id).execute()
+  }
+  admin = await signUp(server)
+  owner = await signUp(server)
+  member = await signUp(server)
+  group = await createFamily(server, owner)
+  await join(server, owner, group, member)
+  await subscribe(server, owner, FAMILY_PLAN)
+})
+
+async function storageOf(person: Person) {
+  return (await (await call(server, 'GET', '/api/user/me', person)).json()).storage
+}
+const limitOf = async (person: Person) => (await storageOf(person)).limitBytes / MB
+const sizeOf = (size: number) => makeUpload({ size: size * MB }, [{ role: 'thumbnail', size: 100 }])
+const uploadBy = (person: Person, size: number) => send(server, person.token, sizeOf(size))
+const update = (person: Person, storage_limit_mb: number | null) =>
+  server.parts.database
+    .updateTable('users')
+    .set({ storage_limit_mb })
+    .where('id', '=', person.id)
+    .execute()
+const noticeOf = async (person: Person) =>
+  (await done(askFamily(server, person, 'GET', 'mine'))).notice
+
+it('gives every member the plan of the owner, and counts what they use together', async () => {
+  expect(await limitOf(member)).toBe(FAMILY)
+  const first = await uploaded(server, owner.token, sizeOf(1))
+  const second = await uploaded(server, member.token, sizeOf(1))
+  const together = bytesOf(first) + bytesOf(second)
+  expect(await storageOf(member)).toEqual({
+    usedBytes: bytesOf(second),
+    limitBytes: FAMILY * MB,
+    familyBytes: together,
+  })
+  const { members, plan, places } = await readFamily(server, member, group)
+  expect(plan).toEqual({ name: 'Family', usedBytes: together, limitBytes: FAMILY * MB })
+  expect(places).toBe(6)
+  expect(members.map(each => [each.userId, each.usedBytes, each.sharesPlan])).toEqual([
+    [owner.id, bytesOf(first), true],
+    [member.id, bytesOf(second), true],
+  ])
+})
+
+it('shows no member anything of another library', async () => {
+  const { dto } = await uploaded(server, owner.token)
+  for (const path of [
+    '/api/media/all-metadata',
+    '/api/media/changes',
+    '/api/media/search?q=2024',
+  ]) {
+    const answer = await (await call(server, 'GET', path, member)).text()
+    expect(answer).not.toContain(dto.id)
+  }
+  const headers = { authorization: `Bearer ${member.token}` }
+  expect((await fetch(`${server.url}/authz?key=/${dto.name}`, { headers })).status).toBe(404)
+})
+
+it('stops uploads of all when the sum is reached, and says so', async () => {
+  expect((await uploadBy(owner, 3)).status).toBe(200)
+  const refused = await uploadBy(member, 1.5)
+  expect([refused.status, await refused.json()]).toEqual([
+    413,
+    { code: 'QUOTA_EXCEEDED', message: 'The storage that the family shares is full.' },
+  ])
+})
+
+it('lets one of two uploads pass that come at once and have room for one', async () => {
+  const answers = await Promise.all([uploadBy(owner, 2.5), uploadBy(member, 2.5)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 413])
+})
+
+it('counts what the others have reserved', async () => {
+  await server.parts.database
+    .insertInto('uploads')
+    .values({
+      id: 'begun',
+      owner_id: member.id,
+      original_blob: 'a',
+      renditions_blob: 'b',
+      reserved_bytes: 3.5 * MB,
+      started_at: new Date().toISOString(),
+    })
+    .execute()
+  expect((await uploadBy(owner, 1)).status).toBe(413)
+})
+
+describe('who stands alone', () => {
+  it('is a member with a plan of their own, as long as they have it', async () => {
+    await subscribe(server, member, PERSONAL_PLAN)
+    expect((await uploadBy(member, 1.5)).status).toBe(200)
+    expect(await limitOf(member)).toBe(2)
+    expect((await uploadBy(owner, 3)).status).toBe(200)
+    const { members } = await readFamily(server, owner, group)
+    expect(members.map(each => each.sharesPlan)).toEqual([true, false])
+
+    await subscribe(server, member, PERSONAL_PLAN, 'canceled')
+    expect(await limitOf(member)).toBe(FAMILY)
+    expect((await uploadBy(owner, 0.1)).status).toBe(413)
+  })
+
+  it('is a member whose limit the administrator has set', async () => {
+    await update(member, 3)
+    expect((await uploadBy(member, 2.5)).status).toBe(200)
+    expect((await uploadBy(owner, 3.5)).status).toBe(200)
+    expect(await storageOf(member)).toMatchObject({ limitBytes: 3 * MB, familyBytes: null })
+  })
+
+  it('is an owner whose limit the administrator has set, and the members keep the plan', async () => {
+    await update(owner, 1)
+    expect((await uploadBy(member, 3.5)).status).toBe(200)
+    expect(await limitOf(owner)).toBe(1)
+    expect((await uploadBy(owner, 0.5)).status).toBe(200)
+  })
+
+  it('is who came when the plan was for fewer', async () => {
+    const late = await signUp(server)
+    await join(server, owner, group, late)
+    const { database } = server.parts
+    await database.updateTable('plans').set({ family_members: 2 }).execute()
+    expect([await limitOf(owner), await limitOf(member), await limitOf(late)]).toEqual([
+      FAMILY,
+      FAMILY,
+      FREE,
+    ])
+    await done(askFamily(server, member, 'DELETE', `${group}/members/${member.id}`))
+    expect([await limitOf(member), await limitOf(late)]).toEqual([FREE, FAMILY])
+  })
+
+  it('is everybody while the owner pays for no family', async () => {
+    await subscribe(server, owner, PERSONAL_PLAN)
+    expect([await limitOf(owner), await limitOf(member)]).toEqual([2, FREE])
+    expect((await readFamily(server, member, group)).plan).toBeNull()
+    expect(await storageOf(owner)).toMatchObject({ familyBytes: null })
+  })
+})
+
+describe('when the plan ends', () => {
+  /** Lets the provider say what becomes of the owner's plan. */
+  async function outcome(act: (subscription: string) => Promise<void>): Promise<void> {
+    const { database } = server.parts
+    await database
+      .insertInto('payment_customers')
+      .values({ user_id: owner.id, id: 'sandbox_a', checkout_at: null, asked_at: null })
+      .execute()
+    const { user_id: _, ...subscription } = await database
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('user_id', '=', owner.id)
+      .executeTakeFirstOrThrow()
+    await database
+      .insertInto('sandbox_subscriptions')
+      .values({ ...subscription, customer_id: 'sandbox_a' })
+      .execute()
+    await act(subscription.id)
+    await reconcile(server.parts, payment, { user_id: owner.id, id: 'sandbox_a' })
+  }
+
+  it('keeps every library, stops uploads above what each has, and tells the members', async () => {
+    const { dto } = await uploaded(server, member.token, sizeOf(2))
+    await outcome(id => payment.cancelNow(id))
+    expect(await limitOf(member)).toBe(FREE)
+    expect(await noticeOf(member)).toBe('plan-ended')
+    expect(await noticeOf(owner)).toBeNull()
+    const refused = await uploadBy(member, 0.1)
+    expect([refused.status, (await refused.json()).message]).toEqual([413, 'Your storage is full.'])
+    const metadata = await call(server, 'GET', '/api/media/all-metadata', member)
+    expect(await metadata.text()).toContain(dto.id)
+    expect((await readFamily(server, member, group)).members).toHaveLength(2)
+  })
+
+  it('is the same for a change to a plan for one person', async () => {
+    const { database } = server.parts
+    const plan = database.selectFrom('plans').selectAll().where('id', '=', PERSONAL_PLAN)
+    const personal = await plan.executeTakeFirstOrThrow()
+    await outcome(id => payment.changePlan(id, personal))
+    expect([await limitOf(owner), await limitOf(member)]).toEqual([2, FREE])
+    expect(await noticeOf(member)).toBe('plan-ended')
+  })
+
+  it('tells nobody who has a plan of their own, and nobody while it only changes its price', async () => {
+    await subscribe(server, member, PERSONAL_PLAN)
+    const other = await signUp(server)
+    await join(server, owner, group, other)
+    await outcome(id => payment.setCancelAtPeriodEnd(id, true))
+    expect([await noticeOf(member), await noticeOf(other)]).toEqual([null, null])
+    await payment.cancelNow(`sub_${owner.id}`)
+    await reconcile(server.parts, payment, { user_id: owner.id, id: 'sandbox_a' })
+    expect([await noticeOf(member), await noticeOf(other)]).toEqual([null, 'plan-ended'])
+  })
+
+  it.each([
+    ['leaves', () => askFamily(server, member, 'DELETE', `${group}/members/${member.id}`)],
+    ['is removed', () => askFamily(server, owner, 'DELETE', `${group}/members/${member.id}`)],
+    ['loses the owner', () => askFamily(server, owner, 'DELETE', `${group}/members/${owner.id}`)],
+  ])('has a member of their own again who %s', async (_, act) => {
+    await uploaded(server, member.token, sizeOf(2))
+    await done(act())
+    expect(await limitOf(member)).toBe(FREE)
+    expect((await uploadBy(member, 0.1)).status).toBe(413)
+    expect((await uploadBy(owner, 3.5)).status).toBe(200)
+  })
+})
+
+it('shows the administrator members with their plan, and settles their limits', async () => {
+  await settleLimits(server.parts)
+  const { users, summary } = await (await call(server, 'GET', '/api/admin/users', admin)).json()
+  expect(summary.usersWithPlans).toBe(2)
+  expect(users.map((each: { plan: unknown }) => each.plan)).toEqual([
+    null,
+    ...Array(2).fill({ name: 'Family', price: 9.99, storageLimitMB: FAMILY }),
+  ])
+  const rows = await server.parts.database.selectFrom('users').select('limit_bytes').execute()
+  expect(rows.map(row => row.limit_bytes / MB)).toEqual([FREE, FAMILY, FAMILY])
+})

@@ -25,6 +25,7 @@ import * as familyGroups from './migrations/0023-family-groups.ts'
 import * as uploadsByDay from './migrations/0025-uploads-by-day.ts'
 import * as trials from './migrations/0026-trials.ts'
 import * as blockedAccounts from './migrations/0029-blocked-accounts.ts'
+import * as sumsOfUsers from './migrations/0030-sums-of-users.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their numbers. A migration that was released is never changed. */
@@ -53,6 +54,7 @@ const migrations: Record<string, Migration> = {
   '0025-uploads-by-day': uploadsByDay,
   '0026-trials': trials,
   '0029-blocked-accounts': blockedAccounts,
+  '0030-sums-of-users': sumsOfUsers,
 }
 
 /** Brings the tables up to date, all or nothing. Resolves to the names of what was applied. */

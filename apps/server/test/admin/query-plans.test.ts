@@ -9,7 +9,7 @@ import { variableRows } from '../../src/admin/variables.ts'
 import type { Schema } from '../../src/database/schema.ts'
 import { createParts } from '../support/server.ts'
 
-/** A database with 100,000 accounts, so that the planner has something to go by. */
+/** A database with 100,000 accounts. No server gathers statistics, so the planner must do without them here too. */
 async function manyAccounts(): Promise<Kysely<Schema>> {
   const { database } = (await createParts()).parts
   await sql`
@@ -20,7 +20,6 @@ async function manyAccounts(): Promise<Kysely<Schema>> {
            '{"accountId":"' || n || '"}', '', 1, n, 100000, '2026-01-01T00:00:00.000Z'
     from numbers
   `.execute(database)
-  await sql`analyze`.execute(database)
   return database
 }
 
@@ -45,9 +44,7 @@ it('finds every page of 100,000 accounts by an index, in its order', async () =>
   const search = await plan(db, matchingIds(db, 'person9'))
   expect(search.filter(step => /^SCAN users/.test(step))).toEqual([])
   expect(search.filter(step => step.startsWith('SEARCH users USING'))).toHaveLength(2)
-  expect(await plan(db, userSums(db))).toEqual([
-    'SEARCH users USING COVERING INDEX users_sums (deleted_at=?)',
-  ])
+  expect(await plan(db, userSums(db))).toEqual(['SCAN users USING COVERING INDEX users_sums'])
 }, 60_000)
 
 it.each<[string, (db: Kysely<Schema>) => Compilable]>([

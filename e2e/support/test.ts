@@ -128,10 +128,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 /** For tests that end the server in the middle of something: it has a process of its own. */
-export const testOfProcess = test.extend<{ server: ServerProcess }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-  server: async ({}, use) => {
-    const server = await startServer()
+export const testOfProcess = test.extend<{
+  environment: Record<string, string>
+  server: ServerProcess
+}>({
+  environment: [{}, { option: true }],
+  server: async ({ environment }, use) => {
+    const server = await startServer(environment)
     await use(server)
     await server.stop()
   },

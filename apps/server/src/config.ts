@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
+import { LIMITS } from '@safelight/contract/limits'
 import { z } from 'zod'
 import type { StorageLimit } from './accounts/plan/storage-limit.ts'
 import { StartError } from './start-error.ts'
@@ -14,6 +15,8 @@ export interface Config {
   trustedProxies: string[] | false
   /** Storage of each account that no plan gives more or less. */
   storageLimit: StorageLimit
+  /** Ciphertext of one chunk of an upload; undefined: as much as 100,000,000 bytes hold. */
+  uploadChunkBytes: number | undefined
   https: { cert: Buffer; key: Buffer } | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   /** Who takes payments; undefined: nobody. */
@@ -21,6 +24,8 @@ export interface Config {
   /** Without it no mail is sent. */
   mail: { url: string; from: string } | undefined
 }
+
+const MiB = 1024 * 1024
 
 /** Reads the configuration from environment variables. Throws StartError naming the wrong one. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -35,6 +40,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: data.PUBLIC_URL,
     trustedProxies: data.TRUST_PROXY ?? false,
     storageLimit: readStorageLimit(data),
+    uploadChunkBytes: data.UPLOAD_CHUNK_MB && data.UPLOAD_CHUNK_MB * MiB,
     https: readCertificate(data),
     logLevel: data.LOG_LEVEL,
     payment: readPayment(data),
@@ -66,6 +72,7 @@ const variables = z.object({
     .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).min(1))
     .optional(),
   STORAGE_LIMIT_MB: whole(1, 1_000_000_000).optional(),
+  UPLOAD_CHUNK_MB: whole(1, LIMITS.largestChunkBytes / MiB).optional(),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   PAYMENTS: z.enum(['sandbox', 'stripe', 'off']).optional(),
@@ -83,6 +90,7 @@ const MUST_BE: Record<string, string> = {
   PUBLIC_URL: 'an address that begins with http:// or https://',
   TRUST_PROXY: 'IP addresses or ranges such as 10.0.0.0/8, separated by commas',
   STORAGE_LIMIT_MB: 'a whole number of megabytes, at least 1',
+  UPLOAD_CHUNK_MB: 'a whole number of megabytes from 1 to 100',
   SMTP_URL: 'an address that begins with smtp:// or smtps://',
   MAIL_FROM: 'an email address',
   PAYMENTS: 'sandbox, stripe or off',
@@ -116,7 +124,7 @@ function readPayment(given: z.output<typeof variables>): Config['payment'] {
  */
 function readStorageLimit(given: z.output<typeof variables>): StorageLimit {
   const { STORAGE_LIMIT_MB, PAYMENTS, STRIPE_SECRET_KEY } = given
-  if (STORAGE_LIMIT_MB !== undefined) return STORAGE_LIMIT_MB * 1024 * 1024
+  if (STORAGE_LIMIT_MB !== undefined) return STORAGE_LIMIT_MB * MiB
   const sells = PAYMENTS === undefined ? STRIPE_SECRET_KEY !== undefined : PAYMENTS !== 'off'
   return sells ? 'free plan' : null
 }

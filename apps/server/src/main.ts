@@ -45,6 +45,7 @@ async function start(config: Config): Promise<void> {
         ? new Sandbox({ database, now })
         : config.payment && new StripePayments(config.payment),
     storageLimit: config.storageLimit,
+    uploadChunkBytes: config.uploadChunkBytes,
     now,
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
     https: config.https,

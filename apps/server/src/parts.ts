@@ -17,6 +17,8 @@ export interface Parts {
   logger: Logger
   /** Storage of each account that no plan gives more or less. */
   storageLimit: StorageLimit
+  /** Ciphertext of a chunk, as devices are told; unset: `LIMITS.chunkBytes`. */
+  uploadChunkBytes?: number | undefined
   now: () => Date
   /** The built web app; without it the API is served alone. */
   webFolder?: string | undefined

@@ -36,6 +36,8 @@ export interface Opening extends Pick<UnlockedSession, 'keys' | 'token' | 'ident
   userId: number
   /** Plaintext of the largest file that may be uploaded. */
   fileBytes: number
+  /** Ciphertext of one chunk of an upload. */
+  chunkBytes: number
 }
 
 /** One person's open library: everything that screens read and do. */
@@ -66,7 +68,7 @@ export interface Library {
 
 /** Opens the library of an unlocked session; its workers get the keys that they need and no others. */
 export function openLibrary(opening: Opening): Library {
-  const { keys: account, token, identity, userId, fileBytes } = opening
+  const { keys: account, token, identity, userId, fileBytes, chunkBytes } = opening
   const { person, signing } = identity
   const keys = { ...libraryKeysOf(account), person }
   const reader = startReader({ ...keys, device: account.device }, { person, signing }, token)
@@ -113,7 +115,14 @@ export function openLibrary(opening: Opening): Library {
     token,
     createAlbumContents(api, albums.mine),
   )
-  const uploadSteps = createUploadSteps({ keys, token, api, unfinished, stored: reader.add })
+  const uploadSteps = createUploadSteps({
+    keys,
+    token,
+    api,
+    unfinished,
+    chunkBytes,
+    stored: reader.add,
+  })
   const uploads = createUploadQueue(uploadSteps, fileBytes)
   const reconnect = () => {
     uploads.reconnect()

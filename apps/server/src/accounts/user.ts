@@ -1,4 +1,5 @@
 import type { AccountKeys, User } from '@safelight/contract/auth'
+import { LIMITS } from '@safelight/contract/limits'
 import { ApiError } from '../http/errors.ts'
 import { readSettings } from '../installation/settings.ts'
 import type { Parts } from '../parts.ts'
@@ -8,7 +9,12 @@ import { findUser } from './users.ts'
 
 /** A user as their own devices see them. */
 export async function readUser(
-  { database, mailer, storageLimit }: Pick<Parts, 'database' | 'mailer' | 'storageLimit'>,
+  {
+    database,
+    mailer,
+    storageLimit,
+    uploadChunkBytes = LIMITS.chunkBytes,
+  }: Pick<Parts, 'database' | 'mailer' | 'storageLimit' | 'uploadChunkBytes'>,
   id: number,
 ): Promise<User> {
   const row = await findUser(database, id)
@@ -28,7 +34,7 @@ export async function readUser(
       limitBytes,
       familyBytes: accounts.length > 1 ? await bytesUsed(database, accounts) : null,
     },
-    limits: { trashDays, fileBytes, itemsOfLink },
+    limits: { trashDays, fileBytes, itemsOfLink, chunkBytes: uploadChunkBytes },
     keys,
     profile: { sealed: row.profile_sealed, version: row.profile_version },
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { LIMITS } from '@safelight/contract/limits'
 import { expect, it } from 'vitest'
 import { call, random, signIn, signUp, signupRequest } from '../support/account.ts'
 import { startServer } from '../support/server.ts'
@@ -25,7 +26,12 @@ it('signs up, signs in and gives the keys and the profile back as they came', as
     displayName: null,
     roles: ['ADMIN', 'USER'],
     storage: { usedBytes: 0, limitBytes: null, familyBytes: null },
-    limits: { trashDays: 30, fileBytes: 5 * 1024 ** 3, itemsOfLink: 1000 },
+    limits: {
+      trashDays: 30,
+      fileBytes: 5 * 1024 ** 3,
+      itemsOfLink: 1000,
+      chunkBytes: LIMITS.chunkBytes,
+    },
     keys,
     profile: request.profile,
   })

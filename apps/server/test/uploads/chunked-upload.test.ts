@@ -272,7 +272,7 @@ const wrongInitiations: [string, string, Record<string, unknown>][] = [
   ['too few chunks', 'totalChunks', { totalChunks: 3 }],
   ['too many chunks', 'totalChunks', { totalChunks: 5 }],
   ['chunks of no whole segments', 'chunkSize', { chunkSize: CHUNK + 1 }],
-  ['chunks beyond the limit', 'chunkSize', { chunkSize: LIMITS.chunkBytes + CHUNK }],
+  ['chunks beyond the limit', 'chunkSize', { chunkSize: LIMITS.largestChunkBytes + CHUNK }],
 ]
 
 it.each(wrongInitiations)('refuses to begin with %s', async (_, field, changes) => {

@@ -62,11 +62,14 @@ export const user = z.object({
       /** Plaintext of the largest file that may be uploaded. */
       fileBytes: z.int().positive(),
       itemsOfLink: z.int().positive(),
+      /** Ciphertext of one chunk of an upload, whole segments: what a proxy before the server lets through. */
+      chunkBytes: z.int().positive().default(LIMITS.chunkBytes),
     })
     .default({
       trashDays: LIMITS.trashDays,
       fileBytes: LIMITS.fileBytes,
       itemsOfLink: LIMITS.itemsOfLink,
+      chunkBytes: LIMITS.chunkBytes,
     }),
   keys: sessionKeys,
   profile,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { ciphertextLength, countChunks, SEGMENT_BYTES } from './streams.ts'
+import { LIMITS } from '../wire/limits.ts'
+import { chunkBytesFor, ciphertextLength, countChunks, SEGMENT_BYTES } from './streams.ts'
 
 it.each([
   [0, 56],
@@ -19,4 +20,25 @@ it.each([
   [262_089, 2],
 ])('%i bytes take %i chunks of one segment', (plaintext, chunks) => {
   expect(countChunks(plaintext, SEGMENT_BYTES)).toBe(chunks)
+})
+
+it('makes chunks as the server wants them, and larger ones where they would be too many', () => {
+  const MiB = 1024 * 1024
+  expect(chunkBytesFor(2000 * MiB - 1024 * 1024, 20 * MiB)).toBe(20 * MiB)
+  const larger = chunkBytesFor(LIMITS.fileBytes, MiB)
+  expect(larger % SEGMENT_BYTES).toBe(0)
+  expect(countChunks(LIMITS.fileBytes, larger)).toBeLessThanOrEqual(LIMITS.chunksOfUpload)
+  expect(countChunks(LIMITS.fileBytes, larger - SEGMENT_BYTES)).toBeGreaterThan(
+    LIMITS.chunksOfUpload,
+  )
+})
+
+it('keeps every request of an upload below 100,000,000 bytes', () => {
+  const FORM = 64 * 1024
+  expect(LIMITS.chunkBytes % SEGMENT_BYTES).toBe(0)
+  const { giftBytes, giftThumbnailBytes, giftDescriptorBytes } = LIMITS
+  const gift = ciphertextLength(giftBytes) + giftThumbnailBytes + giftDescriptorBytes
+  for (const bytes of [LIMITS.chunkBytes, LIMITS.renditionsBytes, gift]) {
+    expect(bytes + FORM).toBeLessThan(100_000_000)
+  }
 })

@@ -28,7 +28,7 @@ export const initiateChunked = endpoint({
     fileName: itemFileName,
     fileSize: uploadDescriptor.shape.size,
     /** Ciphertext bytes of every chunk but the last: whole segments of format rule F9. */
-    chunkSize: z.int().min(SEGMENT_BYTES).max(LIMITS.chunkBytes).multipleOf(SEGMENT_BYTES),
+    chunkSize: z.int().min(SEGMENT_BYTES).max(LIMITS.largestChunkBytes).multipleOf(SEGMENT_BYTES),
     totalChunks: z.int().min(1).max(LIMITS.chunksOfUpload),
     checksum: bytes(32),
     mediaMetadata: chunkedDescriptor,

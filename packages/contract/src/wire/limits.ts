@@ -4,10 +4,10 @@ const MiB = 1024 * 1024
 export const LIMITS = {
   /** Plaintext of one uploaded file. */
   fileBytes: 5 * 1024 * MiB,
-  /** From this many plaintext bytes on, a file is uploaded in chunks. */
-  chunkedFromBytes: 100 * MiB,
-  /** Ciphertext of one chunk: 400 segments. */
-  chunkBytes: 100 * MiB,
+  /** Ciphertext of one chunk, if the server names no other size: 381 segments, as many as 100,000,000 bytes hold. */
+  chunkBytes: 381 * 256 * 1024,
+  /** The most that a server takes, also of uploads that began with larger chunks. */
+  largestChunkBytes: 100 * MiB,
   chunksOfUpload: 1000,
   /** Uploads of an account that have begun and not ended: one more in chunks is refused. */
   openUploads: 50,
@@ -71,8 +71,8 @@ export const LIMITS = {
   itemsOfLink: 1000,
   /** The longest life of a link that expires. */
   linkDays: 3650,
-  /** Plaintext of one file that a visitor gives: it goes in one piece. */
-  giftBytes: 100 * MiB,
+  /** Plaintext of one file that a visitor gives: it goes in one piece, with its thumbnail below 100,000,000 bytes. */
+  giftBytes: 95 * MiB,
   giftThumbnailBytes: 256 * 1024,
   /** The sealed details of a gift, as base64url text, and its descriptor, as JSON text. */
   sealedGiftDetailsChars: 4 * 1024,

@@ -66,7 +66,7 @@ export function chunkedUploadRoutes(
   }
 }
 
-const CHUNK_FORM = { fields: 4, fieldSize: 100, files: 1, fileSize: LIMITS.chunkBytes }
+const CHUNK_FORM = { fields: 4, fieldSize: 100, files: 1, fileSize: LIMITS.largestChunkBytes }
 
 async function readFields(form: UploadParts) {
   const fields: Record<string, string> = {}

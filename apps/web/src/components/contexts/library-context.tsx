@@ -11,15 +11,15 @@ export function LibraryProvider({ children }: { children: ReactNode }) {
   const { keys, token, identity, user } = useUnlocked()
   const {
     id: userId,
-    limits: { fileBytes },
+    limits: { fileBytes, chunkBytes },
   } = user
   const [library, setLibrary] = useState<Library>()
 
   useEffect(() => {
-    const opened = openLibrary({ keys, token, identity, userId, fileBytes })
+    const opened = openLibrary({ keys, token, identity, userId, fileBytes, chunkBytes })
     setLibrary(opened)
     return () => opened.close()
-  }, [keys, token, identity, userId, fileBytes])
+  }, [keys, token, identity, userId, fileBytes, chunkBytes])
 
   const pictures = useMemo(() => {
     if (!library) return undefined

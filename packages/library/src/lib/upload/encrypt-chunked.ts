@@ -1,5 +1,4 @@
 import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
-import { LIMITS } from '@safelight/contract/limits'
 import type { MediaReading } from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { type Bytes, fromBase64url, toBase64url } from '@safelight/vault/bytes'
@@ -64,7 +63,7 @@ export async function startChunks(
   digests: ContentDigests,
   reading: MediaReading,
   labels: string[],
-  chunkBytes: number = LIMITS.chunkBytes,
+  chunkBytes: number,
 ): Promise<{ start: ChunkedStart; encrypt: EncryptChunk }> {
   const item = await newItem(account)
   const renditions = await encryptRenditions(item.keys, reading.renditions)

@@ -1,4 +1,3 @@
-import { LIMITS } from '@safelight/contract/limits'
 import { restoreItems } from '@safelight/contract/trash'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import type { ApiClient } from '../api/api-client.ts'
@@ -25,6 +24,8 @@ export interface UploadStepsParts extends Pick<UploadWork, 'stored'> {
   token: string
   api: ApiClient
   unfinished: UploadMemories
+  /** Ciphertext of one chunk, as the server wants it; no upload in one piece is larger. */
+  chunkBytes: number
 }
 
 /** The steps of an account's uploads; closing them ends their workers. */
@@ -33,9 +34,10 @@ export function createUploadSteps({
   token,
   api,
   unfinished,
+  chunkBytes,
   stored,
 }: UploadStepsParts): UploadSteps & { close(): void } {
-  const workers = createUploadWorkers(keys, unfinished.find)
+  const workers = createUploadWorkers(keys, unfinished.find, chunkBytes)
   const wire = createChunkWire(token)
 
   const inOnePiece = (upload: EncryptedUpload): PreparedUpload => ({
@@ -54,10 +56,12 @@ export function createUploadSteps({
 
   return {
     async prepare(accepted, labels, signal) {
-      const isLarge = accepted.file.size >= LIMITS.chunkedFromBytes
-      return isLarge
-        ? inChunks(await workers.startChunked(accepted, labels, signal))
-        : inOnePiece(await workers.encrypt(accepted, labels, signal))
+      if (accepted.file.size < chunkBytes) {
+        const upload = await workers.encrypt(accepted, labels, signal)
+        // The renditions may be too much beside the file.
+        if (bytesOf(upload) <= chunkBytes) return inOnePiece(upload)
+      }
+      return inChunks(await workers.startChunked(accepted, labels, signal))
     },
     refuseDuplicate: createDuplicateCheck(api),
     stored,
@@ -70,3 +74,7 @@ export function createUploadSteps({
     close: workers.close,
   }
 }
+
+/** What one request sends of it, but for what frames its parts. */
+const bytesOf = ({ dto, original, renditions }: EncryptedUpload): number =>
+  original.size + renditions.size + JSON.stringify(dto).length

@@ -1,3 +1,4 @@
+import { chunkBytesFor } from '@safelight/contract/streams'
 import { drawInPage } from '@safelight/media/draw-in-page'
 import { type MediaReading, pixelsOf, unreadMedia } from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
@@ -31,7 +32,12 @@ const MOST_PIXELS = 40_000_000
 /** Finds an unfinished upload on this device by its file's fingerprint (F12). */
 export type FindBegun = (checksum: string) => Promise<ChunkedStart | undefined>
 
-export function createUploadWorkers(keys: LibraryKeys, findBegun: FindBegun): UploadWorkers {
+/** `chunkBytes` is what the server wants of the chunks of new uploads. */
+export function createUploadWorkers(
+  keys: LibraryKeys,
+  findBegun: FindBegun,
+  chunkBytes: number,
+): UploadWorkers {
   const limited = createLimiter(Math.max(1, Math.min(MOST, navigator.hardwareConcurrency || 1)))
   const withMemory = createLimiter(MOST_PIXELS)
   const idle: UploadWorkerHandle[] = []
@@ -91,7 +97,15 @@ export function createUploadWorkers(keys: LibraryKeys, findBegun: FindBegun): Up
       if (begun) await inTime(remote.resumeChunks(keys, file, begun))
       const start =
         begun ??
-        (await inTime(remote.startChunks(keys, file, await read(accepted, signal), labels)))
+        (await inTime(
+          remote.startChunks(
+            keys,
+            file,
+            await read(accepted, signal),
+            labels,
+            chunkBytesFor(file.size, chunkBytes),
+          ),
+        ))
       return { ...start, chunk: (index, until) => inTime(remote.chunk(index), until), close }
     } catch (error) {
       close()

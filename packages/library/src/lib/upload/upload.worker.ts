@@ -44,11 +44,12 @@ const api = {
     file: File,
     reading: MediaReading,
     labels: string[],
+    chunkBytes: number,
   ): Promise<ChunkedStart> {
     const read = requireLarge()
-    const { start, encrypt } = await startChunks(keys, file, read.digests, reading, labels)
-    read.encrypt = encrypt
-    return start
+    const begun = await startChunks(keys, file, read.digests, reading, labels, chunkBytes)
+    read.encrypt = begun.encrypt
+    return begun.start
   },
 
   async resumeChunks(keys: LibraryKeys, file: File, begun: ChunkedStart): Promise<void> {

@@ -1,4 +1,3 @@
-import { LIMITS } from '@safelight/contract/limits'
 import type { SelectionMessage, UploadTotals } from '@safelight/library/upload-queue'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
@@ -61,4 +60,4 @@ export function BatchProgress({ totals, refused }: BatchProps) {
 
 /** Whether it would be a pity to stop by accident. */
 const isMuch = ({ files, ended, bytes, sentBytes }: UploadTotals) =>
-  files - ended > 10 || bytes - sentBytes >= LIMITS.chunkedFromBytes
+  files - ended > 10 || bytes - sentBytes >= 100 * 1024 * 1024

@@ -11,8 +11,27 @@ describe('base64url', () => {
     )
   })
 
+  it('reads what RFC 4648 writes', () => {
+    expect(fromBase64url('')).toEqual(new Uint8Array())
+    expect(fromBase64url('-_8')).toEqual(Uint8Array.of(0xfb, 0xff))
+    expect(fromUtf8(fromBase64url('Zm9vYmFy'))).toBe('foobar')
+  })
+
   it('refuses padding, other alphabets, impossible lengths and leftover bits', () => {
-    for (const text of ['YQ==', 'a+b/', 'a', 'YR', 'YQ ', '\n']) {
+    for (const text of [
+      'YQ==',
+      'YWI=',
+      'a+b/',
+      'a',
+      'AAAAA',
+      'YR',
+      'YWJ',
+      'YQ ',
+      '\n',
+      'é',
+      'YWI€',
+      'YQ\u0141',
+    ]) {
       expect(() => fromBase64url(text), text).toThrow(TypeError)
     }
   })

@@ -34,16 +34,36 @@ export function toBase64url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** The inverse of `toBase64url`; refuses (TypeError) every text that it would not have written. */
+const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+/** Above every digit. */
+const NO_DIGIT = 0x80
+const DIGITS = new Uint8Array(128).fill(NO_DIGIT)
+for (const [digit, character] of [...CHARACTERS].entries()) {
+  DIGITS[character.charCodeAt(0)] = digit
+}
+
+/**
+ * The inverse of `toBase64url`; refuses (TypeError) every text that it would not have written. Lists of items are
+ * full of such texts, `atob` takes ten times as long, and not every engine has `Uint8Array.fromBase64`.
+ */
 export function fromBase64url(text: string): Bytes {
-  if (!/^[A-Za-z0-9_-]*$/.test(text)) throw new TypeError('not base64url')
-  let binary: string
-  try {
-    binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-  } catch {
-    throw new TypeError('not base64url')
+  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
+  let seen = 0
+  let bits = 0
+  /** Bits that belong to the next byte. */
+  let waiting = 0
+  let at = 0
+  for (let i = 0; i < text.length; i += 1) {
+    const digit = DIGITS[text.charCodeAt(i)] ?? NO_DIGIT
+    seen |= digit
+    bits = ((bits << 6) | digit) & 0xfff
+    waiting += 6
+    if (waiting < 8) continue
+    waiting -= 8
+    bytes[at] = bits >> waiting
+    at += 1
   }
-  const bytes = Uint8Array.from(binary, character => character.charCodeAt(0))
-  if (toBase64url(bytes) !== text) throw new TypeError('not base64url')
+  const rest = bits & ((1 << waiting) - 1)
+  if (seen >= NO_DIGIT || waiting === 6 || rest !== 0) throw new TypeError('not base64url')
   return bytes
 }

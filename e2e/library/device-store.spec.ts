@@ -1,16 +1,13 @@
 import type { Page } from '@playwright/test'
-import { aPerson, signIn } from '../support/account.ts'
+import { signIn } from '../support/account.ts'
 import { albumOf } from '../support/albums.ts'
 import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { readDevice, untilKept } from '../support/device.ts'
-import { expectThumbnail, fixture, goToGallery, tile, uploadFiles } from '../support/library.ts'
-import { enter, register } from '../support/ready-account.ts'
+import { expectThumbnail, fixture, goToGallery, tile } from '../support/library.ts'
 import { expect, passRequests, test } from '../support/test.ts'
 import { openTrash, trashed } from '../support/trash.ts'
 
 const FILES = ['landscape.jpg', 'portrait.jpg', 'old.jpg']
-
-const lookAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))
 
 /** Waits until the browser has the app's own files. */
 const untilStartsOffline = (page: Page) =>
@@ -148,42 +145,5 @@ test.describe('without the network', () => {
       await expect(page.getByRole('dialog')).toBeVisible()
       await context.setOffline(false)
     })
-  })
-})
-
-test('what one tab uploads appears in the other at once, and on another device when it is looked at', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}) => {
-  const signedIn = await register(page, aPerson(), 'later')
-  await enter(page, signedIn)
-  const other = await context.newPage()
-  await other.goto('/gallery')
-  await expect(other.getByText('No photos yet')).toBeVisible()
-
-  await test.step('the gallery shows what was uploaded before it was ever open', async () => {
-    await page.goto('/upload')
-    await uploadFiles(page, [fixture('portrait.jpg')])
-    await expectThumbnail(page, 'portrait.jpg')
-  })
-
-  await test.step('the other tab shows it', async () => {
-    await expectThumbnail(other, 'portrait.jpg')
-    await expect(other.getByText('1 photo', { exact: false })).toBeVisible()
-  })
-
-  await test.step('another device adds to it', async () => {
-    const device = await browser.newContext(baseURL ? { baseURL } : {})
-    const elsewhere = await device.newPage()
-    await enter(elsewhere, signedIn)
-    await expectThumbnail(elsewhere, 'portrait.jpg')
-    await uploadFiles(elsewhere, [fixture('old.jpg')])
-    await expect(tile(page, 'old.jpg')).toHaveCount(0)
-    await lookAgain(page)
-    await expectThumbnail(page, 'old.jpg')
-    await expect(page.getByRole('heading', { level: 3 })).toHaveText(['July 2021', 'December 2019'])
-    await device.close()
   })
 })

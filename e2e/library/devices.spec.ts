@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { aPerson } from '../support/account.ts'
+import { expectThumbnail, fixture, tile, uploadFiles } from '../support/library.ts'
+import { enter, register } from '../support/ready-account.ts'
+import { expect, test } from '../support/test.ts'
+
+const lookAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))
+
+test('what one tab uploads appears in the other at once, and on another device when it is looked at', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const signedIn = await register(page, aPerson(), 'later')
+  await enter(page, signedIn)
+  const other = await context.newPage()
+  await other.goto('/gallery')
+  await expect(other.getByText('No photos yet')).toBeVisible()
+
+  await test.step('the gallery shows what was uploaded before it was ever open', async () => {
+    await page.goto('/upload')
+    await uploadFiles(page, [fixture('portrait.jpg')])
+    await expectThumbnail(page, 'portrait.jpg')
+  })
+
+  await test.step('the other tab shows it', async () => {
+    await expectThumbnail(other, 'portrait.jpg')
+    await expect(other.getByText('1 photo', { exact: false })).toBeVisible()
+  })
+
+  await test.step('another device adds to it', async () => {
+    const device = await browser.newContext(baseURL ? { baseURL } : {})
+    const elsewhere = await device.newPage()
+    await enter(elsewhere, signedIn)
+    await expectThumbnail(elsewhere, 'portrait.jpg')
+    await uploadFiles(elsewhere, [fixture('old.jpg')])
+    await expect(tile(page, 'old.jpg')).toHaveCount(0)
+    await lookAgain(page)
+    await expectThumbnail(page, 'old.jpg')
+    await expect(page.getByRole('heading', { level: 3 })).toHaveText(['July 2021', 'December 2019'])
+    await device.close()
+  })
+})

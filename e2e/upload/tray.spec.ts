@@ -24,15 +24,15 @@ async function pictures(count: number): Promise<FilePayload[]> {
 }
 
 /** Holds uploads from the `from`-th on, counted from 1, until they are released. */
-async function holdUploads(intercept: Intercept, from: number): Promise<() => void> {
+async function holdUploads(intercept: Intercept, from: number) {
   const released = Promise.withResolvers<void>()
   let uploads = 0
-  await intercept('**/api/upload/', async route => {
+  const end = await intercept('**/api/upload/', async route => {
     uploads += 1
     if (uploads >= from) await released.promise
     await route.continue().catch(() => {})
   })
-  return released.resolve
+  return { release: released.resolve, end }
 }
 
 /** Drags files and folders of the disk over the middle of the page, and drops them. */
@@ -46,12 +46,14 @@ async function dragFiles(page: Page, files: string[], types: readonly DragType[]
 }
 type DragType = 'dragEnter' | 'dragOver' | 'drop'
 
-test('uploads go along on every screen, and their result stays until it is dismissed', async ({
+test('uploads go along on every screen, their result stays until it is dismissed, and what failed is tried again', async ({
   page,
   intercept,
+  expectComplaint,
 }) => {
+  expectComplaint(/Failed to load resource|ERR_FAILED/)
   await openNewLibrary(page)
-  const release = await holdUploads(intercept, 3)
+  const { release, end } = await holdUploads(intercept, 3)
   await chooseFiles(page, await pictures(6))
   await page.getByRole('button', { name: 'Upload All' }).click()
   const uploads = page.getByRole('region', { name: 'Uploads' })
@@ -81,6 +83,24 @@ test('uploads go along on every screen, and their result stays until it is dismi
   await expect(uploads).toContainText('6 files uploaded')
   await dismissUploads(page)
   await expect(uploads).toBeHidden()
+
+  await test.step('what failed is told with its reason, and tried again', async () => {
+    await end()
+    let refused = 0
+    await intercept('**/api/upload/', route => {
+      refused += 1
+      return refused <= 2 ? route.abort('failed') : route.continue()
+    })
+    await chooseFiles(page, (await pictures(9)).slice(6))
+    await page.getByRole('button', { name: 'Upload All' }).click()
+    await expect(page.getByText('Failed to upload 2 file(s)')).toBeVisible()
+    await goToGallery(page)
+    await uploads.getByText('2 files failed: Network error').click()
+    await expect(uploads.getByRole('listitem')).toHaveCount(2)
+    await uploads.getByRole('button', { name: 'Try again' }).click()
+    await expect(uploads).toContainText('2 files uploaded')
+    await expect(page.getByText('9 photos · 0 videos')).toBeVisible()
+  })
 })
 
 test('files and folders that are dropped on the gallery are uploaded at once', async ({
@@ -106,27 +126,4 @@ test('files and folders that are dropped on the gallery are uploaded at once', a
   await expect(page).toHaveURL(/\/gallery$/)
   await expectThumbnail(page, 'portrait.jpg')
   await expect(page.getByText('3 photos · 0 videos')).toBeVisible()
-})
-
-test.describe('when the network fails', () => {
-  test.use({ expectedComplaints: [/Failed to load resource|ERR_FAILED/] })
-
-  test('the tray tells what failed and why, and tries it again', async ({ page, intercept }) => {
-    await openNewLibrary(page)
-    let refused = 0
-    await intercept('**/api/upload/', route => {
-      refused += 1
-      return refused <= 2 ? route.abort('failed') : route.continue()
-    })
-    await chooseFiles(page, await pictures(3))
-    await page.getByRole('button', { name: 'Upload All' }).click()
-    await expect(page.getByText('Failed to upload 2 file(s)')).toBeVisible()
-    await goToGallery(page)
-    const uploads = page.getByRole('region', { name: 'Uploads' })
-    await uploads.getByText('2 files failed: Network error').click()
-    await expect(uploads.getByRole('listitem')).toHaveCount(2)
-    await uploads.getByRole('button', { name: 'Try again' }).click()
-    await expect(uploads).toContainText('2 files uploaded')
-    await expect(page.getByText('3 photos · 0 videos')).toBeVisible()
-  })
 })

@@ -1,8 +1,9 @@
-import { readFile, truncate, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { openNewLibrary } from '../support/account.ts'
 import {
   chooseFiles,
   colorsAt,
+  dismissUploads,
   expectThumbnail,
   type FilePayload,
   fixture,
@@ -18,52 +19,6 @@ const jpeg = async (name: string, number = 0): Promise<FilePayload> => ({
   mimeType: 'image/jpeg',
   // Bytes behind the end of a JPEG make it another file and the same picture.
   buffer: Buffer.concat([await fixtureBytes('orientation-1.jpg'), Buffer.from([number])]),
-})
-
-test('refuses by name what it does not take, warns of doubles, and takes the rest', async ({
-  page,
-}) => {
-  await openNewLibrary(page)
-  await chooseFiles(page, [
-    { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('text') },
-    { name: 'IMG.HEIC', mimeType: 'image/heic', buffer: Buffer.from('heic') },
-    { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
-    await jpeg('good.jpg'),
-    await jpeg('good.jpg'),
-  ])
-  const unsupported = (name: string) => `File "${name}" has unsupported format. Only JPG, `
-  await expect(page.getByText(unsupported('note.txt'))).toBeVisible()
-  await expect(page.getByText(unsupported('IMG.HEIC'))).toBeVisible()
-  await expect(page.getByText('empty.jpg: File is empty (0 bytes) or inaccessible')).toBeVisible()
-  await expect(page.getByText('File "good.jpg" is already selected.')).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: 'good.jpg' })).toHaveCount(1)
-  await page.getByRole('button', { name: 'Upload All' }).click()
-  await expect(page.getByText('Successfully uploaded 1 file(s)')).toBeVisible()
-})
-
-test('refuses a file beyond 5 GB by name', async ({ page }, info) => {
-  const path = info.outputPath('long.mp4')
-  await writeFile(path, '')
-  // A file of nothing but a hole: it takes no place on the disk.
-  await truncate(path, 5 * 1024 ** 3 + 1)
-  await openNewLibrary(page)
-  await chooseFiles(page, [path])
-  await expect(
-    page.getByText('File "long.mp4" is too large. Maximum size is 5GB.', { exact: true }),
-  ).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: 'long.mp4' })).toBeHidden()
-})
-
-test('shows the first hundred of many files and can clear them all', async ({ page }) => {
-  await openNewLibrary(page)
-  const many = await Promise.all(Array.from({ length: 103 }, (_, i) => jpeg(`${i}.jpg`, i)))
-  await chooseFiles(page, many)
-  await expect(page.getByText('Showing first 100 files out of 103 total files.')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Selected files' }).locator('> li')).toHaveCount(100)
-  await page.getByRole('button', { name: 'Clear All' }).click()
-  await expect(page.getByRole('list', { name: 'Selected files' })).toBeHidden()
-  await page.getByRole('button', { name: 'Upload All' }).click()
-  await expect(page.getByText('No files to upload.')).toBeVisible()
 })
 
 test('shows pictures of all eight orientations upright', async ({ page }) => {
@@ -102,7 +57,9 @@ test('shows pictures of all eight orientations upright', async ({ page }) => {
 test.describe('files that are damaged or unknown to browsers', () => {
   test.use({ expectedComplaints: [/^Video error:/] })
 
-  test('show what can be shown of them, and are downloadable as they were', async ({ page }) => {
+  test('show what can be shown of them, and are downloadable as they were; content of another type is refused', async ({
+    page,
+  }) => {
     await openNewLibrary(page)
     const damaged = await fixtureBytes('damaged.jpg')
     const files = [
@@ -154,10 +111,8 @@ test.describe('files that are damaged or unknown to browsers', () => {
     await panel.getByRole('button', { name: 'Save' }).click()
     await expect(panel).toContainText('December 31, 2012')
     await expect(panel).not.toContainText('A guess')
-  })
 
-  test('are refused when their content is of another type', async ({ page }) => {
-    await openNewLibrary(page)
+    await page.goto('/upload')
     await chooseFiles(page, ['not-a-picture.jpg', 'landscape.jpg'].map(fixture))
     await page.getByRole('button', { name: 'Upload All' }).click()
     await expect(
@@ -171,35 +126,16 @@ test.describe('files that are damaged or unknown to browsers', () => {
   })
 })
 
-test('takes the same content once, and sends it once', async ({ page }) => {
-  await openNewLibrary(page)
-  let sent = 0
-  page.on('request', request => {
-    if (new URL(request.url()).pathname === '/api/upload/') sent += 1
-  })
-  await uploadFiles(page, [await jpeg('first.jpg')])
-  await chooseFiles(page, [await jpeg('again.jpg')])
-  await page.getByRole('button', { name: 'Upload All' }).click()
-  await expect(page.getByText('Already in your library', { exact: true })).toBeVisible()
-  await expect(
-    page.getByRole('status').getByText('1 file was already in your library'),
-  ).toBeVisible()
-  await expect(page.getByText('Successfully uploaded')).toBeHidden()
-  await goToGallery(page)
-  await expect(page.getByText('1 photo · 0 videos')).toBeVisible()
-  expect(sent).toBe(1)
-})
-
 test.describe('when the network fails', () => {
   test.use({ expectedComplaints: [/Failed to load resource|ERR_FAILED|status of 5/] })
 
-  test('a failed file says why and can be tried again, and the others are kept', async ({
+  test('a failed file says why and can be tried again, one on its way can be canceled, and the others are kept', async ({
     page,
     intercept,
   }) => {
     await openNewLibrary(page)
     let refused = 0
-    await intercept('**/api/upload/', route => {
+    const mend = await intercept('**/api/upload/', route => {
       refused += 1
       if (refused === 1) return route.abort('failed')
       if (refused === 2) {
@@ -232,70 +168,62 @@ test.describe('when the network fails', () => {
     await page.getByRole('button', { name: 'Upload All' }).click()
     await expect(page).toHaveURL(/\/gallery$/)
     await expect(page.getByText('4 photos · 0 videos')).toBeVisible()
-  })
+    await mend()
 
-  test('a file on its way can be canceled and uploaded again', async ({ page, intercept }) => {
-    await openNewLibrary(page)
-    let release = () => {}
-    const held = new Promise<void>(resolve => {
-      release = resolve
+    await test.step('one on its way is canceled and uploaded again', async () => {
+      const held = Promise.withResolvers<void>()
+      await intercept('**/api/upload/', async route => {
+        await held.promise
+        await route.continue().catch(() => {})
+      })
+      await dismissUploads(page)
+      await chooseFiles(page, [await jpeg('a.jpg', 5)])
+      await page.getByRole('button', { name: 'Upload All' }).click()
+      await expect(page.getByText(/^Uploading \d+%$/)).toBeVisible()
+      // One that is chosen meanwhile does not have to wait for the others' end.
+      await chooseFiles(page, [await jpeg('b.jpg', 6)])
+      await page.getByRole('button', { name: 'Upload All' }).click()
+      await page.getByRole('button', { name: 'Cancel b.jpg' }).click()
+      await page.getByRole('button', { name: 'Remove b.jpg' }).click()
+      await page.getByRole('button', { name: 'Cancel a.jpg' }).click()
+      await expect(page.getByRole('button', { name: 'Remove a.jpg' })).toBeVisible()
+      await expect(page).toHaveURL(/\/upload$/)
+      held.resolve()
+      await page.getByRole('button', { name: 'Upload All' }).click()
+      await expect(page.getByText('Successfully uploaded 1 file(s)')).toBeVisible()
+      await goToGallery(page)
+      await expectThumbnail(page, 'a.jpg')
     })
-    await intercept('**/api/upload/', async route => {
-      await held
-      await route.continue().catch(() => {})
-    })
-    await chooseFiles(page, [await jpeg('a.jpg')])
+  })
+})
+
+test('the same content is sent once, and offered for restoring where its twin is in the trash', async ({
+  page,
+  server,
+}) => {
+  await openNewLibrary(page)
+  let sent = 0
+  page.on('request', request => {
+    if (request.url() === `${server.url}/api/upload/`) sent += 1
+  })
+  const twins = ['portrait.jpg', 'landscape.jpg'].map(fixture)
+  await uploadFiles(page, twins)
+  expect(sent).toBe(2)
+
+  await test.step('it is already in the library', async () => {
+    const buffer = await fixtureBytes('portrait.jpg')
+    await chooseFiles(page, [{ name: 'again.jpg', mimeType: 'image/jpeg', buffer }])
     await page.getByRole('button', { name: 'Upload All' }).click()
-    await expect(page.getByText(/^Uploading \d+%$/)).toBeVisible()
-    // One that is chosen meanwhile does not have to wait for the others' end.
-    await chooseFiles(page, [await jpeg('b.jpg', 2)])
-    await page.getByRole('button', { name: 'Upload All' }).click()
-    await page.getByRole('button', { name: 'Cancel b.jpg' }).click()
-    await page.getByRole('button', { name: 'Remove b.jpg' }).click()
-    await page.getByRole('button', { name: 'Cancel a.jpg' }).click()
-    await expect(page.getByRole('button', { name: 'Remove a.jpg' })).toBeVisible()
-    await expect(page).toHaveURL(/\/upload$/)
-    release()
-    await page.getByRole('button', { name: 'Upload All' }).click()
-    await expect(page.getByText('Successfully uploaded 1 file(s)')).toBeVisible()
+    await expect(page.getByText('Already in your library', { exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('status').getByText('1 file was already in your library'),
+    ).toBeVisible()
+    await expect(page.getByText('Successfully uploaded')).toBeHidden()
     await goToGallery(page)
-    await expectThumbnail(page, 'a.jpg')
+    await expect(page.getByText('2 photos · 0 videos')).toBeVisible()
+    expect(sent).toBe(2)
   })
-})
 
-test('takes files that are dropped', async ({ page }) => {
-  await openNewLibrary(page)
-  await page.getByRole('link', { name: 'Upload' }).first().click()
-  const zone = await page.getByText('Drop photos and videos here').boundingBox()
-  const devtools = await page.context().newCDPSession(page)
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await devtools.send('Input.dispatchDragEvent', {
-      type,
-      x: (zone?.x ?? 0) + 10,
-      y: (zone?.y ?? 0) + 10,
-      data: { items: [], files: [fixture('orientation-1.jpg')], dragOperationsMask: 1 },
-    })
-  }
-  await expect(page.getByRole('listitem').filter({ hasText: 'orientation-1.jpg' })).toBeVisible()
-})
-
-test('takes files that are pasted', async ({ page }) => {
-  await openNewLibrary(page)
-  await page.getByRole('link', { name: 'Upload' }).first().click()
-  await expect(page.getByRole('button', { name: 'Browse files' })).toBeVisible()
-  const content = (await fixtureBytes('orientation-1.jpg')).toString('base64')
-  await page.evaluate(base64 => {
-    const data = new DataTransfer()
-    const bytes = Uint8Array.from(atob(base64), character => character.charCodeAt(0))
-    data.items.add(new File([bytes], 'pasted.jpg', { type: 'image/jpeg' }))
-    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
-  }, content)
-  await expect(page.getByRole('listitem').filter({ hasText: 'pasted.jpg' })).toBeVisible()
-})
-
-test('a file whose twin is in the trash is offered for restoring', async ({ page, server }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, ['portrait.jpg', 'landscape.jpg'].map(fixture))
   const trashed = await page.evaluate(async () => {
     const headers = {
       Authorization: `Bearer ${localStorage.getItem('token')}`,
@@ -310,11 +238,8 @@ test('a file whose twin is in the trash is offered for restoring', async ({ page
   // The list of what was uploaded ends with the page.
   await page.reload()
   await expect(page.getByText('No photos yet')).toBeVisible()
-  let sent = 0
-  page.on('request', request => {
-    if (request.url() === `${server.url}/api/upload/`) sent += 1
-  })
-  await chooseFiles(page, ['portrait.jpg', 'landscape.jpg'].map(fixture))
+  sent = 0
+  await chooseFiles(page, twins)
   await page.getByRole('button', { name: 'Upload All' }).click()
   await expect(page.getByText('This file is in your trash')).toHaveCount(2)
   expect(sent).toBe(0)

@@ -1,0 +1,84 @@
+import { truncate, writeFile } from 'node:fs/promises'
+import { openNewLibrary } from '../support/account.ts'
+import { chooseFiles, type FilePayload, fixture, fixtureBytes } from '../support/library.ts'
+import { expect, test } from '../support/test.ts'
+
+const jpeg = async (name: string, number = 0): Promise<FilePayload> => ({
+  name,
+  mimeType: 'image/jpeg',
+  // Bytes behind the end of a JPEG make it another file and the same picture.
+  buffer: Buffer.concat([await fixtureBytes('orientation-1.jpg'), Buffer.from([number])]),
+})
+
+test('what is chosen, pasted or dropped is listed; what cannot be taken is refused by name', async ({
+  page,
+}, info) => {
+  await openNewLibrary(page)
+  const listed = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await page.getByRole('link', { name: 'Upload' }).first().click()
+
+  await test.step('files are pasted', async () => {
+    await expect(page.getByRole('button', { name: 'Browse files' })).toBeVisible()
+    const content = (await fixtureBytes('orientation-1.jpg')).toString('base64')
+    await page.evaluate(base64 => {
+      const data = new DataTransfer()
+      const bytes = Uint8Array.from(atob(base64), character => character.charCodeAt(0))
+      data.items.add(new File([bytes], 'pasted.jpg', { type: 'image/jpeg' }))
+      document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+    }, content)
+    await expect(listed('pasted.jpg')).toBeVisible()
+  })
+  await test.step('files are dropped', async () => {
+    const zone = await page.getByText('Drop photos and videos here').boundingBox()
+    const devtools = await page.context().newCDPSession(page)
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await devtools.send('Input.dispatchDragEvent', {
+        type,
+        x: (zone?.x ?? 0) + 10,
+        y: (zone?.y ?? 0) + 10,
+        data: { items: [], files: [fixture('orientation-1.jpg')], dragOperationsMask: 1 },
+      })
+    }
+    await devtools.detach()
+    await expect(listed('orientation-1.jpg')).toBeVisible()
+  })
+  await test.step('the first hundred of many are shown, and all can be cleared', async () => {
+    const many = await Promise.all(Array.from({ length: 101 }, (_, i) => jpeg(`${i}.jpg`, i)))
+    await chooseFiles(page, many)
+    await expect(page.getByText('Showing first 100 files out of 103 total files.')).toBeVisible()
+    const list = page.getByRole('list', { name: 'Selected files' })
+    await expect(list.locator('> li')).toHaveCount(100)
+    await page.getByRole('button', { name: 'Clear All' }).click()
+    await expect(list).toBeHidden()
+    await page.getByRole('button', { name: 'Upload All' }).click()
+    await expect(page.getByText('No files to upload.')).toBeVisible()
+  })
+  await test.step('a file beyond 5 GB is refused', async () => {
+    const path = info.outputPath('long.mp4')
+    await writeFile(path, '')
+    // A file of nothing but a hole: it takes no place on the disk.
+    await truncate(path, 5 * 1024 ** 3 + 1)
+    await chooseFiles(page, [path])
+    await expect(
+      page.getByText('File "long.mp4" is too large. Maximum size is 5GB.', { exact: true }),
+    ).toBeVisible()
+    await expect(listed('long.mp4')).toBeHidden()
+  })
+  await test.step('so are other types, empty files and doubles; the rest is taken', async () => {
+    await chooseFiles(page, [
+      { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('text') },
+      { name: 'IMG.HEIC', mimeType: 'image/heic', buffer: Buffer.from('heic') },
+      { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
+      await jpeg('good.jpg'),
+      await jpeg('good.jpg'),
+    ])
+    const unsupported = (name: string) => `File "${name}" has unsupported format. Only JPG, `
+    await expect(page.getByText(unsupported('note.txt'))).toBeVisible()
+    await expect(page.getByText(unsupported('IMG.HEIC'))).toBeVisible()
+    await expect(page.getByText('empty.jpg: File is empty (0 bytes) or inaccessible')).toBeVisible()
+    await expect(page.getByText('File "good.jpg" is already selected.')).toBeVisible()
+    await expect(listed('good.jpg')).toHaveCount(1)
+    await page.getByRole('button', { name: 'Upload All' }).click()
+    await expect(page.getByText('Successfully uploaded 1 file(s)')).toBeVisible()
+  })
+})

@@ -1,4 +1,13 @@
-import { aPerson, fillSignUp, openNewLibrary, signIn, signUp } from '../support/account.ts'
+import {
+  aPerson,
+  fillSignUp,
+  openNewLibrary,
+  signIn,
+  signInHere,
+  signUp,
+} from '../support/account.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { fixture } from '../support/library.ts'
 import { register } from '../support/ready-account.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -208,43 +217,37 @@ test('keys that are not remembered survive a reload, reach a second tab, and end
   await expect(visitor.getByText('No photos yet')).toBeVisible({ timeout: 30_000 })
 })
 
-test('logout forgets everything at once, even if the server stays silent', async ({
-  page,
-  intercept,
-}) => {
-  await openNewLibrary(page)
-  await intercept('**/api/auth/logout', () => {})
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-  await page.reload()
-  await expect(page).toHaveURL(/\/login$/)
-})
-
-test('a sign-in to another account takes over every tab, and harms neither account', async ({
+test('a sign-in to another account takes over every tab, closes what was open, and harms neither account', async ({
   page,
   context,
 }) => {
+  const ada = await openLibraryOf(page, [fixture('landscape.jpg')])
   const bob = aPerson({ firstName: 'Bob' })
-  await register(page, bob)
-  const ada = await openNewLibrary(page, { firstName: 'Ada' })
+  await page.keyboard.press('Control+a')
+  await page.getByRole('button', { name: 'Edit details' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+
   const second = await context.newPage()
+  await register(second, bob, 'later')
   await second.goto('/')
   await expect(second).toHaveURL(/\/gallery$/)
   await second.evaluate(() => localStorage.clear())
   await signIn(second, bob)
-  await second.getByRole('button', { name: 'Later' }).click()
-  await expect(second.getByText('No photos yet')).toBeVisible()
+  for (const tab of [second, page]) await expect(tab.getByText('No photos yet')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toBeHidden()
 
-  await page.goto('/gallery')
   await page.getByRole('button', { name: 'Account menu' }).click()
   await expect(page.getByText(bob.email)).toBeVisible()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(second).toHaveURL(/\/login$/)
-  for (const person of [ada, bob]) {
-    await signIn(page, person)
-    await expect(page.getByText('No photos yet')).toBeVisible({ timeout: 30_000 })
+  for (const tab of [second, page]) await expect(tab).toHaveURL(/\/login$/)
+  for (const [person, shown] of [
+    [ada, '1 photo · 0 videos'],
+    [bob, 'No photos yet'],
+  ] as const) {
+    await signInHere(page, person)
+    await expect(page.getByText(shown)).toBeVisible({ timeout: 30_000 })
     await page.getByRole('button', { name: 'Account menu' }).click()
     await expect(page.getByText(`${person.firstName} ${person.lastName}`)).toBeVisible()
     await page.getByRole('menuitem', { name: 'Logout' }).click()

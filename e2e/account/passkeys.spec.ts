@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleLooks } from '../support/accessible.ts'
-import { openNewLibrary, signIn } from '../support/account.ts'
+import { openNewLibrary, signInHere } from '../support/account.ts'
 import { expectThumbnail, fixture, uploadFiles } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -42,7 +42,7 @@ async function add(page: Page, name: string, password: string): Promise<void> {
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await page.goto('/login')
+  await expect(page).toHaveURL(/\/login$/)
 }
 
 const withPasskey = (page: Page) =>
@@ -65,7 +65,7 @@ test('a passkey opens the library without the password, until it is removed', as
     await expect(section(page).getByText('Blue laptop')).toBeVisible()
     await add(page, 'Again', person.password)
     await expect(page.getByText('This device already has a passkey')).toBeVisible()
-    await expectAccessibleLooks(page)
+    await expectAccessibleLooks(page, section(page))
     await page.setViewportSize(DESKTOP)
   })
 
@@ -91,7 +91,7 @@ test('a passkey opens the library without the password, until it is removed', as
   await test.step('an authenticator without PRF is not added, and the page says why', async () => {
     await unplug()
     await plugIn(page, { hasPrf: false })
-    await signIn(page, person)
+    await signInHere(page, person)
     await expectThumbnail(page, 'landscape.jpg')
     await page.goto('/account')
     await add(page, 'Old key', person.password)

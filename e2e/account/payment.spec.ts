@@ -34,7 +34,7 @@ test('a plan is tried out: chosen, declined, begun, changed, canceled, resumed, 
   await press('Change Plan')
   await expect(page.getByText('Your subscription plan has been updated.')).toBeVisible()
   await expect(section.getByText('$9.99/month', { exact: true })).toBeVisible()
-  await expectAccessibleLooks(page)
+  await expectAccessibleLooks(page, section)
 
   const question = page.getByRole('alertdialog')
   const confirm = async () => {

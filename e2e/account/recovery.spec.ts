@@ -1,26 +1,12 @@
-import type { Browser, Page } from '@playwright/test'
-import { aPerson, type Person, signIn } from '../support/account.ts'
+import type { Page } from '@playwright/test'
+import { aPerson, signInHere } from '../support/account.ts'
 import { expectThumbnail, fixture, uploadFiles } from '../support/library.ts'
-import { register } from '../support/ready-account.ts'
+import { enter, register } from '../support/ready-account.ts'
 import { expect, test } from '../support/test.ts'
 
 const NEW_PASSWORD = 'Olive-Tree-71'
 
-/** A fresh account with its gallery open, and its words as they stood on the screen. */
-async function openWithWords(page: Page): Promise<{ person: Person; words: string[] }> {
-  const person = aPerson()
-  await register(page, person)
-  await signIn(page, person)
-  const shown = page.locator('ol li strong')
-  await expect(shown).toHaveCount(24, { timeout: 30_000 })
-  const words = await shown.allTextContents()
-  await page.getByRole('button', { name: 'Later' }).click()
-  await expect(page.getByRole('heading', { name: 'My Gallery' })).toBeVisible()
-  return { person, words }
-}
-
 async function fillRecovery(page: Page, email: string, words: string, password = NEW_PASSWORD) {
-  await page.goto('/forgot-password')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Recovery words').fill(words)
   await page.getByLabel('New password', { exact: true }).fill(password)
@@ -28,10 +14,6 @@ async function fillRecovery(page: Page, email: string, words: string, password =
 }
 
 const setPassword = (page: Page) => page.getByRole('button', { name: 'Set New Password' }).click()
-
-async function anotherBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  return (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
-}
 
 test.describe('a forgotten password', () => {
   test.use({ expectedComplaints: [/status of 401/] })
@@ -41,10 +23,13 @@ test.describe('a forgotten password', () => {
     browser,
     baseURL,
   }) => {
-    const { person, words } = await openWithWords(page)
+    const person = aPerson()
+    const registered = await register(page, person, 'later')
+    await enter(page, registered)
     await uploadFiles(page, ['landscape.jpg'].map(fixture))
 
-    const other = await anotherBrowser(browser, baseURL)
+    const words = registered.words.split(' ')
+    const other = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
     const sent: string[] = []
     other.on('request', request => sent.push(request.postData() ?? ''))
     await other.goto('/login')
@@ -57,34 +42,57 @@ test.describe('a forgotten password', () => {
     await expectThumbnail(other, 'landscape.jpg')
     expect(sent.join('\n')).not.toContain(NEW_PASSWORD)
     expect(sent.join('\n').toLowerCase()).not.toContain(words.slice(0, 2).join(' '))
+    await other.context().close()
 
     // The browser that was signed in is so no more, and says nothing of it.
     await page.reload()
     await expect(page).toHaveURL(/\/login$/)
     await expect(page.getByRole('alert')).toHaveCount(0)
-    await signIn(page, person)
+    await signInHere(page, person)
     await expect(page.getByRole('alert')).toContainText('Please check your credentials', {
       timeout: 30_000,
     })
-    await signIn(page, { ...person, password: NEW_PASSWORD })
+    await signInHere(page, { ...person, password: NEW_PASSWORD })
     await expectThumbnail(page, 'landscape.jpg')
-    await other.context().close()
   })
 
-  test('is not replaced with the words of another account', async ({ page, browser, baseURL }) => {
-    const { words } = await openWithWords(page)
-    const other = await anotherBrowser(browser, baseURL)
-    const stranger = aPerson()
-    await register(other, stranger)
+  // The other keys: packages/library/test/recover-account.test.ts.
+  test('is not replaced with the words of another account, nor at a server that answers with keys of its own (F3, F5)', async ({
+    page,
+    intercept,
+  }) => {
+    const [person, stranger] = [aPerson(), aPerson()]
+    const { words } = await register(page, person)
+    await register(page, stranger)
+    const replaced: string[] = []
+    page.on('request', request => {
+      if (request.url().endsWith('/api/auth/recover')) replaced.push(request.url())
+    })
+    await page.goto('/forgot-password')
     for (const email of [stranger.email, 'nobody@example.org']) {
-      await fillRecovery(other, email, words.join(' '))
-      await setPassword(other)
-      await expect(other.getByRole('alert')).toContainText(
+      await fillRecovery(page, email, words)
+      const answered = page.waitForResponse('**/api/auth/recover/start')
+      await setPassword(page)
+      await answered
+      await expect(page.getByRole('alert')).toContainText(
         'The email address and the recovery words do not match.',
         { timeout: 30_000 },
       )
     }
-    await other.context().close()
+    await intercept('**/api/auth/recover/start', async route => {
+      const answer = await route.fetch()
+      const { keys } = await answer.json()
+      const old: string = keys.identity.signingPublicKey
+      keys.identity.signingPublicKey =
+        old.slice(0, 20) + (old[20] === 'A' ? 'B' : 'A') + old.slice(21)
+      await route.fulfill({ response: answer, json: { keys } })
+    })
+    await fillRecovery(page, person.email, words)
+    await setPassword(page)
+    await expect(page.getByRole('alert')).toContainText('keys that are not yours', {
+      timeout: 30_000,
+    })
+    expect(replaced).toEqual([])
   })
 })
 
@@ -116,32 +124,4 @@ test('the form of a forgotten password checks in order and sends nothing until a
   await setPassword(page)
   await says('Please choose a stronger password.')
   expect(sent).toEqual([])
-})
-
-test.describe('a server that answers a recovery with keys of its own (F3, F5)', () => {
-  for (const key of ['masterKeyByRecovery', 'accountId', 'identity'] as const) {
-    test(`is found out, and gets no new password: ${key}`, async ({ page, intercept }) => {
-      const { person, words } = await openWithWords(page)
-      let replaced = false
-      await intercept('**/api/auth/recover/start', async route => {
-        const answer = await route.fetch()
-        const { keys } = await answer.json()
-        const flip = (text: string) =>
-          text.slice(0, 20) + (text[20] === 'A' ? 'B' : 'A') + text.slice(21)
-        if (key === 'identity')
-          keys.identity.signingPublicKey = flip(keys.identity.signingPublicKey)
-        else keys[key] = flip(keys[key])
-        await route.fulfill({ response: answer, json: { keys } })
-      })
-      page.on('request', request => {
-        if (request.url().endsWith('/api/auth/recover')) replaced = true
-      })
-      await fillRecovery(page, person.email, words.join(' '))
-      await setPassword(page)
-      await expect(page.getByRole('alert')).toContainText('keys that are not yours', {
-        timeout: 30_000,
-      })
-      expect(replaced).toBe(false)
-    })
-  }
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { codeOf } from '../../apps/server/test/support/second-factor.ts'
 import { expectAccessible, expectAccessibleLooks } from '../support/accessible.ts'
-import { openNewLibrary, signIn } from '../support/account.ts'
+import { openNewLibrary, signInHere } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ expectedComplaints: [/status of 401/] })
@@ -63,7 +63,7 @@ test('a sign-in asks for a code once two-step verification is on', async ({ page
 
   await test.step('signs in with the password and a code', async () => {
     await signOut(page)
-    await signIn(page, person)
+    await signInHere(page, person)
     await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
     await expect(page.getByLabel('Code of your authenticator app')).toBeFocused()
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
@@ -76,7 +76,7 @@ test('a sign-in asks for a code once two-step verification is on', async ({ page
 
   await test.step('goes back to the password, and signs in with a backup code', async () => {
     await signOut(page)
-    await signIn(page, person)
+    await signInHere(page, person)
     await page.getByRole('button', { name: 'Back', exact: true }).click()
     await expect(page.getByLabel('Email')).toHaveValue(person.email)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -93,7 +93,8 @@ test('a sign-in asks for a code once two-step verification is on', async ({ page
     await passkeys.getByLabel('Password', { exact: true }).fill(person.password)
     await passkeys.getByRole('button', { name: 'Add Passkey' }).click()
     await expect(page.getByRole('alert').first()).toContainText('This code is not right')
-    await looks()
+    await expectAccessibleLooks(page, passkeys)
+    await page.setViewportSize(desktop)
   })
 
   await test.step('makes new backup codes, and turns it off again', async () => {

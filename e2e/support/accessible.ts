@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { expect } from './test.ts'
 
@@ -13,22 +13,40 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 /** What alone can come out otherwise when nothing but the colors is different. */
 const OF_COLORS = ['color-contrast', 'link-in-text-block']
 
-/** No violation that axe knows of on the page as it is, of all its rules or of some. */
-export async function expectAccessible(
+/** No violation that axe knows of on the page, once what moves has come to rest. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(untilSettled)
+  await expectNoViolations(page, 'as it is')
+}
+
+interface Part {
+  /** Of all rules, without it. */
+  rules?: string[] | undefined
+  /** Of the whole page, without it. */
+  part?: Locator | undefined
+}
+
+async function expectNoViolations(
   page: Page,
-  look = 'as it is',
-  rules?: string[],
+  look: string,
+  { rules, part }: Part = {},
 ): Promise<void> {
   // Once in a document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  expect(await page.evaluate(findViolations, rules), look).toEqual([])
+  const element = await part?.elementHandle()
+  expect(await page.evaluate(findViolations, { rules, element }), look).toEqual([])
+}
+
+interface Asked {
+  rules: string[] | undefined
+  element: Node | null | undefined
 }
 
 /** Runs in the page. What is inert, as all is behind a dialog, is there for nobody. */
-async function findViolations(rules: string[] | undefined): Promise<string[]> {
+async function findViolations({ rules, element }: Asked): Promise<string[]> {
   const { axe: inPage } = window as never as { axe: typeof axe }
   const { violations } = await inPage.run(
-    { include: document, exclude: ['[inert]'] },
+    { include: element ?? document, exclude: ['[inert]'] },
     { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) },
   )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)
@@ -36,9 +54,9 @@ async function findViolations(rules: string[] | undefined): Promise<string[]> {
 
 /**
  * No violation, and nothing that is wider than the window: on a desktop and on a phone, in the light and in the
- * dark. Ends on a phone, in the light.
+ * dark. Ends on a phone, in the light. Of a `part` alone where another test looks at the rest of the screen.
  */
-export async function expectAccessibleLooks(page: Page): Promise<void> {
+export async function expectAccessibleLooks(page: Page, part?: Locator): Promise<void> {
   const looks = [
     { viewport: DESKTOP, colorScheme: 'light' },
     { viewport: DESKTOP, colorScheme: 'dark', rules: OF_COLORS },
@@ -52,17 +70,19 @@ export async function expectAccessibleLooks(page: Page): Promise<void> {
     const look = `${viewport.width} pixels wide, ${colorScheme}`
     const rules = 'rules' in only ? [...only.rules] : undefined
     // A new layout may come a moment after the frame that was waited for; what stays wrong fails.
-    await expect(() => expectAccessible(page, look, rules)).toPass({ timeout: 15_000 })
+    await expect(() => expectNoViolations(page, look, { rules, part })).toPass({ timeout: 15_000 })
     const width = await page.evaluate(() => document.body.scrollWidth)
     expect(width, look).toBeLessThanOrEqual(viewport.width)
   }
 }
 
-/** Runs in the page: until what the new window and colors set in motion has come to its end. */
+/** Runs in the page: until all that moves has come to its end, but for what never does. */
 async function untilSettled(): Promise<void> {
   const frame = () => new Promise(requestAnimationFrame)
   await frame()
   await frame()
-  const transitions = document.getAnimations().filter(each => each instanceof CSSTransition)
-  await Promise.allSettled(transitions.map(({ finished }) => finished))
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
 }

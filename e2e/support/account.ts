@@ -33,10 +33,19 @@ export async function signUp(page: Page, person: Person): Promise<void> {
 
 export async function signIn(
   page: Page,
+  person: Person,
+  options: { rememberMe?: boolean } = {},
+): Promise<void> {
+  await page.goto('/login')
+  await signInHere(page, person, options)
+}
+
+/** Signs in where the form is open. */
+export async function signInHere(
+  page: Page,
   { email, password }: Person,
   { rememberMe = true } = {},
 ): Promise<void> {
-  await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   if (!rememberMe) await page.getByText('Remember me').click()

@@ -18,17 +18,17 @@ export interface SignedIn {
 
 /**
  * Signs somebody up without the forms, with the real keys of their password; `pending` recovery words are
- * shown at their first sign-in on the screen.
+ * shown at their first sign-in on the screen. Gives the words too.
  */
 export async function register(
   page: Page,
   { firstName, lastName, email, password }: Person,
   recoveryWords: ProfileDetails['recoveryWords'] = 'pending',
-): Promise<SignedIn> {
+): Promise<SignedIn & { words: string }> {
   const profile = { firstName, lastName, recoveryWords }
   const server = { url: await originOf(page) }
   const owner = await signUpOwner(server, email.toLowerCase(), { password, profile })
-  return signedInAs(owner)
+  return { ...signedInAs(owner), words: owner.words }
 }
 
 /** What an account's sign-in would leave. */

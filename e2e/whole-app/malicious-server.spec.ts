@@ -1,4 +1,5 @@
-import { aPerson, openNewLibrary, signIn } from '../support/account.ts'
+import { aPerson, openNewLibrary, signIn, signInHere } from '../support/account.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { reloadOnNewDevice } from '../support/device.ts'
 import {
   expectThumbnail,
@@ -18,59 +19,45 @@ import { expect, test } from '../support/test.ts'
  */
 
 // The other parameters and keys: packages/library/test/sign-in.test.ts.
-test('a key derivation with too little memory is refused, before anything is derived or sent (F1)', async ({
+test('a weak key derivation and a swapped identity are refused at sign-in (F1, F5)', async ({
   page,
   intercept,
 }) => {
   const person = aPerson()
   await register(page, person)
-  await intercept('**/api/auth/prelogin', async route => {
-    const answer = await route.fetch()
-    const { kdf } = await answer.json()
-    await route.fulfill({ json: { kdf: { ...kdf, memoryKiB: 8 } } })
-  })
-  let sent = false
+  const sent: string[] = []
   page.on('request', request => {
-    if (request.url().endsWith('/api/auth/login')) sent = true
+    if (request.url().endsWith('/api/auth/login')) sent.push(request.url())
   })
-  await signIn(page, person)
-  await expect(page.getByRole('alert')).toBeVisible()
-  expect(sent).toBe(false)
-})
 
-test('a swapped identity is refused at sign-in (F5)', async ({ page, intercept }) => {
-  const person = aPerson()
-  await register(page, person)
-  await intercept('**/api/auth/login', async route => {
-    const answer = await route.fetch()
-    const body = await answer.json()
-    const { identity } = body.user.keys
-    const old: string = identity.encryptionPublicKey
-    identity.encryptionPublicKey = (old.startsWith('A') ? 'B' : 'A') + old.slice(1)
-    await route.fulfill({ response: answer, json: body })
+  await test.step('too little memory, before anything is derived or sent', async () => {
+    const mend = await intercept('**/api/auth/prelogin', async route => {
+      const answer = await route.fetch()
+      const { kdf } = await answer.json()
+      await route.fulfill({ json: { kdf: { ...kdf, memoryKiB: 8 } } })
+    })
+    await signIn(page, person)
+    await expect(page.getByRole('alert')).toBeVisible()
+    expect(sent).toEqual([])
+    await mend()
   })
-  await signIn(page, person)
-  await expect(page.getByRole('alert')).toContainText(
-    'The server sent keys that are not yours. Nothing was opened.',
-    { timeout: 30_000 },
-  )
-  await expect(page).toHaveURL(/\/login$/)
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-})
-
-test('a profile that does not open locks nobody out', async ({ page, intercept }) => {
-  const person = await openNewLibrary(page)
-  await intercept('**/api/user/me', async route => {
-    const answer = await route.fetch()
-    const body = await answer.json()
-    body.profile.version += 1
-    await route.fulfill({ response: answer, json: body })
+  await test.step('a key that is not theirs', async () => {
+    await intercept('**/api/auth/login', async route => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      const { identity } = body.user.keys
+      const old: string = identity.encryptionPublicKey
+      identity.encryptionPublicKey = (old.startsWith('A') ? 'B' : 'A') + old.slice(1)
+      await route.fulfill({ response: answer, json: body })
+    })
+    await signInHere(page, person)
+    await expect(page.getByRole('alert')).toContainText(
+      'The server sent keys that are not yours. Nothing was opened.',
+      { timeout: 30_000 },
+    )
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
-  await page.reload()
-  await expect(page.getByText('No photos yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await expect(page.getByText(person.email)).toBeVisible()
-  await expect(page.getByText(person.firstName)).toBeHidden()
 })
 
 test("another item's thumbnail is not shown in place of the right one (F9)", async ({
@@ -110,46 +97,66 @@ test("another item's thumbnail is not shown in place of the right one (F9)", asy
   for (const [honest, swapped] of lengths) expect(swapped).toBe(honest)
 })
 
-test('a cut or changed preview is not shown (F9)', async ({ page, intercept }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))
-  let cut = false
-  await intercept(/preview_/, async route => {
-    const answer = await route.fetch()
-    const body = await answer.body()
-    if (cut) return route.fulfill({ status: 200, body: body.subarray(0, body.length - 1) })
-    body[100] = (body[100] ?? 0) ^ 1
-    return route.fulfill({ status: 200, body })
-  })
-  for (const name of ['landscape.jpg', 'portrait.jpg']) {
-    await tile(page, name).click()
-    await expect(page.getByText('Failed to load image').first()).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    cut = true
-  }
-})
-
-test('traded details give way to those that the owner sealed, and injected items are unreadable (F8)', async ({
+test('changed previews and details are not shown, and a profile that does not open locks nobody out', async ({
   page,
   intercept,
 }) => {
-  await openNewLibrary(page)
-  await uploadFiles(page, ['landscape.jpg', 'portrait.jpg', 'old.jpg'].map(fixture))
-  await intercept('**/all-metadata-steps/**', async route => {
-    const answer = await route.fetch()
-    const body = await answer.json()
-    const [a, b] = body.fileUploadResponseList
-    // Two items trade their sealed details.
-    ;[a.sharedDetails, b.sharedDetails] = [b.sharedDetails, a.sharedDetails]
-    const other = b.id.endsWith('0') ? '1' : '0'
-    body.fileUploadResponseList.push({ ...b, id: b.id.slice(0, -1) + other })
-    await route.fulfill({ response: answer, json: body })
+  const person = await openLibraryOf(
+    page,
+    ['landscape.jpg', 'portrait.jpg', 'old.jpg'].map(fixture),
+  )
+
+  await test.step('a profile of another version', async () => {
+    await intercept('**/api/user/me', async route => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      body.profile.version += 1
+      await route.fulfill({ response: answer, json: body })
+    })
+    await page.reload()
+    await expect(page.getByText('3 photos · 0 videos')).toBeVisible()
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await expect(page.getByText(person.email)).toBeVisible()
+    await expect(page.getByText(person.firstName)).toBeHidden()
+    await page.keyboard.press('Escape')
   })
-  await reloadOnNewDevice(page)
-  for (const name of ['old.jpg', 'landscape.jpg', 'portrait.jpg']) await expectThumbnail(page, name)
-  await expect(page.getByRole('button', { name: /^Photo (landscape|portrait)/ })).toHaveCount(2)
-  await expect(page.getByRole('button', { name: /^Photo [0-9A-Z]{26}\.jpg/ })).toHaveCount(1)
+
+  await test.step('a preview that is cut or changed (F9)', async () => {
+    let cut = false
+    await intercept(/preview_/, async route => {
+      const answer = await route.fetch()
+      const body = await answer.body()
+      if (cut) return route.fulfill({ status: 200, body: body.subarray(0, body.length - 1) })
+      body[100] = (body[100] ?? 0) ^ 1
+      return route.fulfill({ status: 200, body })
+    })
+    for (const name of ['landscape.jpg', 'portrait.jpg']) {
+      await tile(page, name).click()
+      await expect(page.getByText('Failed to load image').first()).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      cut = true
+    }
+  })
+
+  await test.step('traded details give way to those that the owner sealed, and injected items are unreadable (F8)', async () => {
+    await intercept('**/all-metadata-steps/**', async route => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      const [a, b] = body.fileUploadResponseList
+      // Two items trade their sealed details.
+      ;[a.sharedDetails, b.sharedDetails] = [b.sharedDetails, a.sharedDetails]
+      const other = b.id.endsWith('0') ? '1' : '0'
+      body.fileUploadResponseList.push({ ...b, id: b.id.slice(0, -1) + other })
+      await route.fulfill({ response: answer, json: body })
+    })
+    await reloadOnNewDevice(page)
+    for (const name of ['old.jpg', 'landscape.jpg', 'portrait.jpg']) {
+      await expectThumbnail(page, name)
+    }
+    await expect(page.getByRole('button', { name: /^Photo (landscape|portrait)/ })).toHaveCount(2)
+    await expect(page.getByRole('button', { name: /^Photo [0-9A-Z]{26}\.jpg/ })).toHaveCount(1)
+  })
 })
 
 test.describe('a changed video', () => {

@@ -28,9 +28,10 @@ const onePerPage = (intercept: Intercept, path: RegExp): Promise<unknown> =>
     },
   )
 
-test('each list of what others share says that it loads, and that there is nothing', async ({
+test('what others share says that it loads, that there is nothing, and how much is read of it', async ({
   page,
   server,
+  fail,
   intercept,
 }) => {
   const friend = await aSharer(server)
@@ -39,96 +40,80 @@ test('each list of what others share says that it loads, and that there is nothi
   const photos = page.getByRole('region', { name: /^Photos and videos/ })
   const loading = 'Loading shared content...'
 
-  const showAlbums = await hold(intercept, /^\/api\/albums\/shared-with-me$/)
-  const showPhotos = await hold(intercept, /^\/api\/media\/shared-with-me$/)
-  await page.getByRole('link', { name: 'Shared' }).first().click()
-  await expect(albums.getByRole('status')).toHaveText(loading)
-  await expect(photos.getByRole('status')).toHaveText(loading)
-  showAlbums()
-  await expect(albums.getByText('No shared albums', { exact: true })).toBeVisible()
-  await expect(albums.getByRole('status')).toBeHidden()
-  await expect(photos.getByRole('status')).toHaveText(loading)
-  showPhotos()
-  await expect(photos.getByText('No shared photos', { exact: true })).toBeVisible()
-  await expect(photos.getByRole('status')).toBeHidden()
-  await expect(albums.getByRole('heading', { level: 2 })).toHaveText('Albums 0')
+  await test.step('each list by itself', async () => {
+    const showAlbums = await hold(intercept, /^\/api\/albums\/shared-with-me$/)
+    const showPhotos = await hold(intercept, /^\/api\/media\/shared-with-me$/)
+    await page.getByRole('link', { name: 'Shared' }).first().click()
+    await expect(albums.getByRole('status')).toHaveText(loading)
+    await expect(photos.getByRole('status')).toHaveText(loading)
+    showAlbums()
+    await expect(albums.getByText('No shared albums', { exact: true })).toBeVisible()
+    await expect(albums.getByRole('status')).toBeHidden()
+    await expect(photos.getByRole('status')).toHaveText(loading)
+    showPhotos()
+    await expect(photos.getByText('No shared photos', { exact: true })).toBeVisible()
+    await expect(photos.getByRole('status')).toBeHidden()
+    await expect(albums.getByRole('heading', { level: 2 })).toHaveText('Albums 0')
+  })
 
-  const item = await friend.upload('beach.jpg')
-  await friend.sharing.shareWith({ type: 'item', item }, me.email, 'VIEW')
-  await page.reload()
-  await expect(photos.getByRole('link', { name: 'beach.jpg' })).toBeVisible()
-  await expect(photos.getByRole('heading', { level: 2 })).toHaveText('Photos and videos 1')
-  await expect(photos.getByText('No shared photos')).toBeHidden()
-  await expect(albums.getByText('No shared albums', { exact: true })).toBeVisible()
-})
-
-test('a photo at its own address says that it loads, also after a failure', async ({
-  page,
-  server,
-  fail,
-  intercept,
-}) => {
-  const friend = await aSharer(server)
-  const item = await friend.upload('beach.jpg')
-  const me = await openNewLibrary(page)
-  await friend.sharing.shareWith({ type: 'item', item }, me.email, 'VIEW')
+  const beach = await friend.upload('beach.jpg')
+  await friend.sharing.shareWith({ type: 'item', item: beach }, me.email, 'VIEW')
   const address = /^\/api\/media\/\w{26}$/
-  const loading = page.getByRole('main').getByRole('status')
+  await test.step('a photo at its own address, also after a failure', async () => {
+    const status = page.getByRole('main').getByRole('status')
+    const mend = await fail(address)
+    const showFailure = await hold(intercept, address)
+    await page.goto(`/media/${beach.id}`)
+    await expect(status).toHaveText('Loading photo...')
+    showFailure()
+    await expect(page.getByRole('alert')).toContainText('Failed to load photos')
+    await expect(status).toBeHidden()
+    await mend()
 
-  const mend = await fail(address)
-  const showFailure = await hold(intercept, address)
-  await page.goto(`/media/${item.id}`)
-  await expect(loading).toHaveText('Loading photo...')
-  showFailure()
-  await expect(page.getByRole('alert')).toContainText('Failed to load photos')
-  await expect(loading).toBeHidden()
-  await mend()
+    const show = await hold(intercept, address)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(status).toHaveText('Loading photo...')
+    show()
+    await expect(page.getByTestId('counter')).toHaveText('1/1')
+  })
 
-  const show = await hold(intercept, address)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(loading).toHaveText('Loading photo...')
-  show()
-  await expect(page.getByTestId('counter')).toHaveText('1/1')
-})
+  await test.step('a list with something beside one with nothing', async () => {
+    await page.goto('/shared')
+    await expect(photos.getByRole('link', { name: 'beach.jpg' })).toBeVisible()
+    await expect(photos.getByRole('heading', { level: 2 })).toHaveText('Photos and videos 1')
+    await expect(photos.getByText('No shared photos')).toBeHidden()
+    await expect(albums.getByText('No shared albums', { exact: true })).toBeVisible()
+  })
 
-test('the lists go on where a page ends, and count what they have read', async ({
-  page,
-  server,
-  fail,
-  intercept,
-}) => {
-  const friend = await aSharer(server)
-  const me = await openNewLibrary(page)
-  for (const name of ['beach.jpg', 'dunes.jpg', 'harbor.jpg']) {
-    const item = await friend.upload(name)
-    await friend.sharing.shareWith({ type: 'item', item }, me.email, 'VIEW')
-    const { id } = await friend.albums.create({ title: `Trip to ${name}`, description: '' })
-    await friend.sharing.shareWith({ type: 'album', id }, me.email, 'VIEW')
-  }
-  const albums = page.getByRole('region', { name: /^Albums/ })
-  const photos = page.getByRole('region', { name: /^Photos and videos/ })
-  await onePerPage(intercept, /^\/api\/(albums|media)\/shared-with-me$/)
-  await page.getByRole('link', { name: 'Shared' }).first().click()
+  await test.step('the lists go on where a page ends', async () => {
+    for (const name of ['beach.jpg', 'dunes.jpg', 'harbor.jpg']) {
+      const item = name === 'beach.jpg' ? beach : await friend.upload(name)
+      if (item !== beach) await friend.sharing.shareWith({ type: 'item', item }, me.email, 'VIEW')
+      const { id } = await friend.albums.create({ title: `Trip to ${name}`, description: '' })
+      await friend.sharing.shareWith({ type: 'album', id }, me.email, 'VIEW')
+    }
+    await onePerPage(intercept, /^\/api\/(albums|media)\/shared-with-me$/)
+    await page.reload()
+    await expect(photos.getByRole('heading', { level: 2 })).toHaveText('Photos and videos 3')
+    await expect(photos.getByRole('heading', { level: 3 })).toHaveText([
+      'harbor.jpg',
+      'dunes.jpg',
+      'beach.jpg',
+    ])
+    await expect(photos.getByRole('button', { name: 'Load more' })).toBeHidden()
 
-  await expect(photos.getByRole('heading', { level: 2 })).toHaveText('Photos and videos 3')
-  await expect(photos.getByRole('heading', { level: 3 })).toHaveText([
-    'harbor.jpg',
-    'dunes.jpg',
-    'beach.jpg',
-  ])
-  await expect(photos.getByRole('button', { name: 'Load more' })).toBeHidden()
-
-  const count = albums.getByRole('heading', { level: 2 })
-  const more = albums.getByRole('button', { name: 'Load more albums' })
-  await expect(count).toHaveText('Albums 1+')
-  await more.click()
-  await expect(count).toHaveText('Albums 2+')
-  const mend = await fail(/^\/api\/albums\/shared-with-me$/)
-  await more.click()
-  await expect(albums.getByRole('alert')).toHaveText('Failed to load shared albums.')
-  await expect(albums.getByRole('link', { name: 'Trip to dunes.jpg' })).toBeVisible()
-  await mend()
-  await albums.getByRole('button', { name: 'Try again' }).click()
-  await expect(count).toHaveText('Albums 3')
-  await expect(more).toBeHidden()
+    const count = albums.getByRole('heading', { level: 2 })
+    const more = albums.getByRole('button', { name: 'Load more albums' })
+    await expect(count).toHaveText('Albums 1+')
+    await more.click()
+    await expect(count).toHaveText('Albums 2+')
+    const mend = await fail(/^\/api\/albums\/shared-with-me$/)
+    await more.click()
+    await expect(albums.getByRole('alert')).toHaveText('Failed to load shared albums.')
+    await expect(albums.getByRole('link', { name: 'Trip to dunes.jpg' })).toBeVisible()
+    await mend()
+    await albums.getByRole('button', { name: 'Try again' }).click()
+    await expect(count).toHaveText('Albums 3')
+    await expect(more).toBeHidden()
+  })
 })

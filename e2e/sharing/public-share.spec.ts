@@ -73,7 +73,8 @@ test('keeps the secret out of the address and the history, and opens again when 
   page,
   server,
 }) => {
-  const { token, url } = await aLink(await aSharer(server))
+  const names = ['Beach.jpg', 'Dune.jpg', 'Pier.jpg']
+  const { token, url } = await aLink(await aSharer(server), {}, names)
   const secret = url.split('#')[1] ?? ''
   expect(secret).toMatch(/^[\w-]{43}$/)
   const sent: string[] = []
@@ -87,147 +88,162 @@ test('keeps the secret out of the address and the history, and opens again when 
   await page.reload()
   await expect(card(page, 'Beach.jpg')).toBeVisible()
   await card(page, 'Beach.jpg').click()
-  await expect(page.getByTestId('counter')).toHaveText('1 of 1')
+  await expect(page.getByTestId('counter')).toHaveText(/^\d of 3$/)
   expect(page.url()).not.toContain(secret)
   await page.goBack()
   await expect(page.getByTestId('counter')).toBeHidden()
   expect(sent.filter(text => text.includes(secret) && !text.endsWith(`#${secret}`))).toEqual([])
   await expect(page.getByText('Shared by Maria Rossi')).toBeVisible()
+
+  await test.step('every file is downloaded, one after the other, and all in a ZIP', async () => {
+    const saved: string[] = []
+    page.on('download', download => saved.push(download.suggestedFilename()))
+    await page.getByRole('button', { name: 'Download All' }).click()
+    await expect.poll(() => saved.toSorted()).toEqual(names)
+    await expect(page.getByRole('button', { name: 'Download All' })).toBeEnabled()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download ZIP' }).click()
+    const zip = await saving
+    expect(zip.suggestedFilename()).toMatch(/\.zip$/)
+    const bytes = await readFile(await zip.path())
+    expect(bytes.subarray(0, 2).toString()).toBe('PK')
+    for (const name of names) expect(bytes.includes(name)).toBe(true)
+  })
 })
 
-test('plays a video of a link through the background worker', async ({ page, server }) => {
-  const sharer = await aSharer(server)
-  const item = await sharer.upload('Waves.mp4', 'clip.mp4')
-  const link = await sharer.sharing.createLink({ type: 'item', item }, LINK)
-  await page.goto(link.url ?? '')
-  await card(page, 'Waves.mp4').click()
-  const video = page.locator('video')
-  await expect
-    .poll(() => video.evaluate(element => (element as HTMLVideoElement).currentTime))
-    .toBeGreaterThan(0)
-  expect(await video.getAttribute('src')).toMatch(/^\/video\//)
-})
-
-test('asks for the password of a link, tells a wrong one and opens with the right one', async ({
+test('a video plays through the background worker, also behind a password, and without originals not at all', async ({
   page,
   server,
   expectComplaint,
 }) => {
   expectComplaint(COMPLAINT)
   const sharer = await aSharer(server)
-  const item = await sharer.upload('Waves.mp4', 'clip.mp4')
-  const link = await sharer.sharing.createLink(
-    { type: 'item', item },
-    { ...LINK, password: 'Open-sesame-1' },
-  )
-  await page.goto(link.url ?? '')
-  await expect(page.getByRole('heading', { name: 'This link has a password' })).toBeVisible()
-  await expect(page.getByText(LINK.title)).toHaveCount(0)
-  await page.getByLabel('Password', { exact: true }).fill('wrong')
-  await page.getByRole('button', { name: 'Open' }).click()
-  await expect(problem(page)).toHaveText('This is not the password of the link.')
-  await page.getByLabel('Password', { exact: true }).fill('Open-sesame-1')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: LINK.title })).toBeVisible()
-  await card(page, 'Waves.mp4').click()
-  await expect
-    .poll(() =>
-      page.locator('video').evaluate(element => (element as HTMLVideoElement).currentTime),
+  const video = await sharer.upload('Waves.mp4', 'clip.mp4')
+  const linkTo = async (options: Partial<typeof LINK>) => {
+    const link = await sharer.sharing.createLink(
+      { type: 'item', item: video },
+      { ...LINK, ...options },
     )
-    .toBeGreaterThan(0)
-})
-
-test('shows a link without originals, and offers none', async ({ page, server }) => {
-  const sharer = await aSharer(server)
-  const items = [await sharer.upload('Beach.jpg'), await sharer.upload('Waves.mp4', 'clip.mp4')]
-  const link = await sharer.sharing.createLink(
-    { type: 'items', items },
-    { ...LINK, originals: false },
-  )
-  await page.goto(link.url ?? '')
-  await card(page, 'Waves.mp4').click()
-  await expect(page.getByRole('img', { name: 'Waves.mp4' })).toHaveAttribute('data-loaded', 'true')
-  await page.keyboard.press('Escape')
-  await expect(page.getByText('2 files')).toBeVisible()
-  await expect(page.getByRole('button', { name: /Download/ })).toHaveCount(0)
-})
-
-test('downloads every file, one after the other', async ({ page, server }) => {
-  const { url } = await aLink(await aSharer(server), {}, ['One.jpg', 'Two.jpg', 'Three.jpg'])
-  await page.goto(url)
-  const names: string[] = []
-  page.on('download', download => names.push(download.suggestedFilename()))
-  await page.getByRole('button', { name: 'Download All' }).click()
-  await expect.poll(() => [...names].sort()).toEqual(['One.jpg', 'Three.jpg', 'Two.jpg'])
-  await expect(page.getByRole('button', { name: 'Download All' })).toBeEnabled()
-  const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download ZIP' }).click()
-  const zip = await saving
-  expect(zip.suggestedFilename()).toMatch(/\.zip$/)
-  const bytes = await readFile(await zip.path())
-  expect(bytes.subarray(0, 2).toString()).toBe('PK')
-  for (const name of ['One.jpg', 'Two.jpg', 'Three.jpg']) expect(bytes.includes(name)).toBe(true)
-})
-
-test('says what is wrong with an address', async ({ page, server, expectComplaint }) => {
-  expectComplaint(COMPLAINT)
-  const { token, url } = await aLink(await aSharer(server))
-  const secret = url.split('#')[1]
-  for (const path of ['/share', '/share/', `/share/${token}`, `/share/x#${secret}`]) {
-    await page.goto(`${server.url}${path}`)
-    await expect(problem(page)).toContainText(INVALID)
-    await expect(problem(page)).toContainText(HINT)
+    return link.url ?? ''
   }
-  await page.goto(`${server.url}/share/${token}`)
-  await expect(problem(page)).toContainText('The end of its address is missing')
-  await page.goto(`${server.url}/share/${token}#AAAAAAAAAAAAAAAAAAAAAA`)
-  await expect(problem(page)).toContainText(INVALID)
-  await page.goto(`${server.url}/share/AAAAAAAAAAAAAAAAAAAAAA#${secret}`)
-  await expect(problem(page)).toContainText(GONE)
-  await page.goto(url)
-  await expect(card(page, 'Beach.jpg')).toBeVisible()
+  const expectPlaying = async () => {
+    await card(page, 'Waves.mp4').click()
+    const player = page.locator('video')
+    await expect
+      .poll(() => player.evaluate(element => (element as HTMLVideoElement).currentTime))
+      .toBeGreaterThan(0)
+    expect(await player.getAttribute('src')).toMatch(/^\/video\//)
+  }
+  await page.goto(await linkTo({}))
+  await expectPlaying()
+
+  await test.step('asks for the password, tells a wrong one and opens with the right one', async () => {
+    await page.goto(await linkTo({ password: 'Open-sesame-1' }))
+    await expect(page.getByRole('heading', { name: 'This link has a password' })).toBeVisible()
+    await expect(page.getByText(LINK.title)).toHaveCount(0)
+    await page.getByLabel('Password', { exact: true }).fill('wrong')
+    await page.getByRole('button', { name: 'Open' }).click()
+    await expect(problem(page)).toHaveText('This is not the password of the link.')
+    await page.getByLabel('Password', { exact: true }).fill('Open-sesame-1')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: LINK.title })).toBeVisible()
+    await expectPlaying()
+  })
+
+  await test.step('a link without originals offers none', async () => {
+    const items = [await sharer.upload('Beach.jpg'), video]
+    const options = { ...LINK, originals: false }
+    const link = await sharer.sharing.createLink({ type: 'items', items }, options)
+    await page.goto(link.url ?? '')
+    await card(page, 'Waves.mp4').click()
+    await expect(page.getByRole('img', { name: 'Waves.mp4' })).toHaveAttribute(
+      'data-loaded',
+      'true',
+    )
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('2 files')).toBeVisible()
+    await expect(page.getByRole('button', { name: /Download/ })).toHaveCount(0)
+  })
 })
 
-test('says that a link has ended', async ({ page, server, expectComplaint }) => {
-  expectComplaint(COMPLAINT)
-  const sharer = await aSharer(server)
-  const { items, token, url } = await aLink(sharer)
-  await sharer.sharing.revokeLink({ type: 'items', items }, token)
-  await page.goto(url)
-  await expect(problem(page)).toContainText(GONE)
-  await expect(problem(page)).toContainText(HINT)
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-})
-
-test('says that loading failed, and tries again', async ({ page, server, fail }) => {
-  const { url } = await aLink(await aSharer(server))
-  const mend = await fail(/^\/api\/public\/shared\//)
-  await page.goto(url)
-  await expect(problem(page)).toContainText(FAILED)
-  await expect(problem(page)).toContainText(HINT)
-  await mend()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(card(page, 'Beach.jpg')).toBeVisible()
-})
-
-test('tells whoever asks too often so, and does not claim that the link has a password', async ({
+test('says what is wrong with an address, or that the link has ended', async ({
   page,
   server,
   expectComplaint,
+}) => {
+  expectComplaint(COMPLAINT)
+  const sharer = await aSharer(server)
+  const { token, url } = await aLink(sharer)
+  const secret = url.split('#')[1]
+
+  await test.step('an address that leads nowhere', async () => {
+    for (const path of ['/share', '/share/', `/share/${token}`, `/share/x#${secret}`]) {
+      await page.goto(`${server.url}${path}`)
+      await expect(problem(page)).toContainText(INVALID)
+      await expect(problem(page)).toContainText(HINT)
+      const isCut = path === `/share/${token}`
+      if (isCut) await expect(problem(page)).toContainText('The end of its address is missing')
+    }
+    await page.goto(`${server.url}/share/${token}#AAAAAAAAAAAAAAAAAAAAAA`)
+    await expect(problem(page)).toContainText(INVALID)
+    await page.goto(`${server.url}/share/AAAAAAAAAAAAAAAAAAAAAA#${secret}`)
+    await expect(problem(page)).toContainText(GONE)
+  })
+  await test.step('a link that has ended', async () => {
+    const ended = await aLink(sharer)
+    await sharer.sharing.revokeLink({ type: 'items', items: ended.items }, ended.token)
+    await page.goto(ended.url)
+    await expect(problem(page)).toContainText(GONE)
+    await expect(problem(page)).toContainText(HINT)
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  })
+  await page.goto(url)
+  await expect(card(page, 'Beach.jpg')).toBeVisible()
+})
+
+test('says what is wrong with the server, or with what it sends', async ({
+  page,
+  server,
+  expectComplaint,
+  fail,
   intercept,
 }) => {
   expectComplaint(COMPLAINT)
-  const { url } = await aLink(await aSharer(server))
-  const message = 'Too many attempts. Please wait a moment and try again.'
-  const mend = await intercept('**/api/public/shared/*', route =>
-    route.fulfill({ status: 429, json: { code: 'TOO_MANY_REQUESTS', message } }),
-  )
-  await page.goto(url)
-  await expect(problem(page)).toContainText(message)
-  await expect(page.getByLabel('Password')).toHaveCount(0)
-  await mend()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(card(page, 'Beach.jpg')).toBeVisible()
+  const { url } = await aLink(await aSharer(server), {}, ['Beach.jpg', 'Dune.jpg'])
+  const tryAgain = page.getByRole('button', { name: 'Try again' })
+
+  await test.step('a server that fails, until it answers again', async () => {
+    const mend = await fail(/^\/api\/public\/shared\//)
+    await page.goto(url)
+    await expect(problem(page)).toContainText(FAILED)
+    await expect(problem(page)).toContainText(HINT)
+    await mend()
+  })
+  await test.step('too many attempts, which do not mean that the link has a password', async () => {
+    const message = 'Too many attempts. Please wait a moment and try again.'
+    const mend = await intercept('**/api/public/shared/*', route =>
+      route.fulfill({ status: 429, json: { code: 'TOO_MANY_REQUESTS', message } }),
+    )
+    await tryAgain.click()
+    await expect(problem(page)).toContainText(message)
+    await expect(page.getByLabel('Password')).toHaveCount(0)
+    await mend()
+    await tryAgain.click()
+    await expect(card(page, 'Beach.jpg')).toBeVisible()
+    await expect(card(page, 'Dune.jpg')).toBeVisible()
+  })
+  await test.step('a file that its maker did not vouch for', async () => {
+    await intercept('**/api/public/shared/*', async route => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      const [file] = body.files
+      file.id = file.id.replace(/.$/, (last: string) => (last === '0' ? '1' : '0'))
+      await route.fulfill({ response: answer, json: body })
+    })
+    await page.reload()
+    await expect(page.getByText('1 file could not be verified and is not shown.')).toBeVisible()
+    await expect(page.getByRole('grid', { name: 'Files' }).getByRole('gridcell')).toHaveCount(1)
+  })
 })
 
 test.describe('in a small window', () => {
@@ -275,18 +291,4 @@ test.describe('in a small window', () => {
     await expect(page.locator('[data-index="28"]')).toBeFocused()
     await expect(page.locator('[data-index="28"]')).toBeInViewport({ ratio: 1 })
   })
-})
-
-test('shows no file that its maker did not vouch for', async ({ page, server, intercept }) => {
-  const sharer = await aSharer(server)
-  const { url } = await aLink(sharer, {}, ['Beach.jpg', 'Dune.jpg'])
-  await intercept('**/api/public/shared/*', async route => {
-    const answer = await route.fetch()
-    const body = await answer.json()
-    body.files[0].id = body.files[0].id.replace(/.$/, (last: string) => (last === '0' ? '1' : '0'))
-    await route.fulfill({ response: answer, json: body })
-  })
-  await page.goto(url)
-  await expect(page.getByText('1 file could not be verified and is not shown.')).toBeVisible()
-  await expect(page.getByRole('grid', { name: 'Files' }).getByRole('gridcell')).toHaveCount(1)
 })

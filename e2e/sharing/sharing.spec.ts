@@ -1,16 +1,27 @@
 import { openNewLibrary } from '../support/account.ts'
 import { albumOf, another, select, shareWith } from '../support/albums.ts'
 import { openLibraryOf } from '../support/data/seeded-library.ts'
-import { expectThumbnail, fixture, fixtureBytes, tile, uploadFiles } from '../support/library.ts'
+import {
+  expectThumbnail,
+  fixture,
+  fixtureBytes,
+  goToGallery,
+  tile,
+  uploadFiles,
+} from '../support/library.ts'
 import { aSharer } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
-test('an album is made, filled, edited, shared, and taken back', async ({
+test('an album is made, filled, edited, shared, and taken back; a photo is shared, and by a link that is revoked', async ({
   page,
   browser,
   baseURL,
+  context,
+  expectComplaint,
 }) => {
   test.slow()
+  expectComplaint(/status of 404 .*public-key/)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openLibraryOf(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   await albumOf(page, 'Holidays', ['landscape.jpg', 'portrait.jpg'])
   await expect(page.getByText('2 photos')).toBeVisible()
@@ -56,52 +67,41 @@ test('an album is made, filled, edited, shared, and taken back', async ({
   await page.getByRole('menuitem', { name: 'Delete Album' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('No albums yet')).toBeVisible()
-  await bruno.page.context().close()
-})
 
-test('a photo is shared with somebody, and by a link that is copied and revoked', async ({
-  page,
-  browser,
-  baseURL,
-  context,
-  expectComplaint,
-}) => {
-  test.slow()
-  expectComplaint(/status of 404 .*public-key/)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openLibraryOf(page, [fixture('landscape.jpg')])
-  const bruno = await another(browser, baseURL)
+  await test.step('a photo', async () => {
+    await goToGallery(page)
+    await select(page, 'landscape.jpg')
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Email').fill('nobody@example.org')
+    await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+    await expect(dialog.getByText('No account with this email address.')).toBeVisible()
+    await shareWith(page, bruno.person.email, 'Can edit')
 
-  await select(page, 'landscape.jpg')
-  await page.getByRole('button', { name: 'Share', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Email').fill('nobody@example.org')
-  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(dialog.getByText('No account with this email address.')).toBeVisible()
-  await shareWith(page, bruno.person.email, 'Can edit')
+    await dialog.getByRole('button', { name: 'Create link' }).click()
+    await dialog.getByRole('button', { name: 'Create link' }).click()
+    await dialog.getByRole('button', { name: 'Copy' }).click()
+    await expect(dialog.getByText('Copied!')).toBeVisible()
+    const address = await page.evaluate(() => navigator.clipboard.readText())
+    expect(address).toMatch(/\/share\/[\w-]{22}#[\w-]{43}$/)
+    await dialog.getByRole('button', { name: 'Revoke' }).click()
+    await expect(dialog.getByLabel('Address of the link')).toBeHidden()
 
-  await dialog.getByRole('button', { name: 'Create link' }).click()
-  await dialog.getByRole('button', { name: 'Create link' }).click()
-  await dialog.getByRole('button', { name: 'Copy' }).click()
-  await expect(dialog.getByText('Copied!')).toBeVisible()
-  const address = await page.evaluate(() => navigator.clipboard.readText())
-  expect(address).toMatch(/\/share\/[\w-]{22}#[\w-]{43}$/)
-  await dialog.getByRole('button', { name: 'Revoke' }).click()
-  await expect(dialog.getByLabel('Address of the link')).toBeHidden()
-
-  await bruno.page.getByRole('link', { name: 'Shared' }).first().click()
-  await bruno.page.getByRole('link', { name: /landscape\.jpg/ }).click()
-  await expect(bruno.page).toHaveURL(/\/media\//)
-  await expect(bruno.page.getByTestId('counter')).toHaveText('1/1')
-  await bruno.page.getByRole('button', { name: 'Information' }).click()
-  const panel = bruno.page.getByRole('complementary', { name: 'Information' })
-  await panel.getByRole('button', { name: 'Edit' }).click()
-  await panel.getByLabel('Name').fill('By Bruno.jpg')
-  await panel.getByRole('button', { name: 'Save' }).click()
-  await expect(panel.getByText('By Bruno.jpg')).toBeVisible()
-  await bruno.page.context().close()
-  await page.goto('/gallery')
-  await expect(tile(page, 'By Bruno.jpg')).toBeVisible()
+    await bruno.page.getByRole('link', { name: 'Albums' }).first().click()
+    await bruno.page.getByRole('link', { name: 'Shared' }).first().click()
+    await bruno.page.getByRole('link', { name: /landscape\.jpg/ }).click()
+    await expect(bruno.page).toHaveURL(/\/media\//)
+    await expect(bruno.page.getByTestId('counter')).toHaveText('1/1')
+    await bruno.page.getByRole('button', { name: 'Information' }).click()
+    const panel = bruno.page.getByRole('complementary', { name: 'Information' })
+    await panel.getByRole('button', { name: 'Edit' }).click()
+    await panel.getByLabel('Name').fill('By Bruno.jpg')
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await expect(panel.getByText('By Bruno.jpg')).toBeVisible()
+    await bruno.page.context().close()
+    await page.goto('/gallery')
+    await expect(tile(page, 'By Bruno.jpg')).toBeVisible()
+  })
 })
 
 test('a selection is shared with several people as an album, in one step', async ({
@@ -140,7 +140,11 @@ test('a selection is shared with several people as an album, in one step', async
   await expect(page.getByText('1 album', { exact: true })).toBeVisible()
 })
 
-test("a file with a long name is shared by a link under a title of one's own", async ({ page }) => {
+test("a file with a long name is shared by links, one under a title of one's own, until both are revoked at once", async ({
+  page,
+  context,
+  intercept,
+}) => {
   await openNewLibrary(page)
   const name = `${'Evening '.repeat(20)}.jpg`
   await uploadFiles(page, [
@@ -160,27 +164,10 @@ test("a file with a long name is shared by a link under a title of one's own", a
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await expect(dialog.getByLabel('Address of the link')).toHaveCount(2)
   const address = await dialog.getByLabel('Address of the link').first().inputValue()
-  await page.goto(address)
-  await expect(page.getByRole('heading', { name: 'The last evening' })).toBeVisible()
-})
-
-test('an address without an album says so', async ({ page }) => {
-  await openNewLibrary(page)
-  await page.goto('/albums/nonsense')
-  await expect(page.getByRole('heading', { name: 'Invalid album id' })).toBeVisible()
-})
-
-test('two links that are revoked at once stay revoked', async ({ page, intercept }) => {
-  await openLibraryOf(page, [fixture('landscape.jpg')])
-  await select(page, 'landscape.jpg')
-  await page.getByRole('button', { name: 'Share', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Create link' }).click()
-  await dialog.getByRole('button', { name: 'Create link' }).click()
-  await dialog.getByRole('button', { name: 'Create another link' }).click()
-  await dialog.getByRole('button', { name: 'Create link' }).click()
-  const links = dialog.getByRole('list', { name: 'Links' }).getByRole('listitem')
-  await expect(links).toHaveCount(2)
+  const visitor = await context.newPage()
+  await visitor.goto(address)
+  await expect(visitor.getByRole('heading', { name: 'The last evening' })).toBeVisible()
+  await visitor.close()
 
   // Both calls are on their way before either is answered.
   const both = Promise.withResolvers<void>()
@@ -191,7 +178,12 @@ test('two links that are revoked at once stay revoked', async ({ page, intercept
     await both.promise
     await route.continue()
   })
+  const links = dialog.getByRole('list', { name: 'Links' }).getByRole('listitem')
+  await expect(links).toHaveCount(2)
   await links.first().getByRole('button', { name: 'Revoke' }).click()
   await links.last().getByRole('button', { name: 'Revoke' }).click()
   await expect(links).toHaveCount(0)
+
+  await page.goto('/albums/nonsense')
+  await expect(page.getByRole('heading', { name: 'Invalid album id' })).toBeVisible()
 })

@@ -27,7 +27,7 @@ type Input<T> = T extends z.ZodType ? z.input<T> : undefined
 type CallOptions<P, Q, B> = (P extends z.ZodType ? { params: Input<P> } : unknown) &
   (Q extends z.ZodType ? { query?: Input<Q> } : unknown) &
   (B extends z.ZodType ? { body: Input<B> } : unknown) &
-  Pick<AnyOptions, 'signal' | 'onHeaders'>
+  Pick<AnyOptions, 'signal' | 'fresh' | 'onHeaders'>
 
 export interface ApiClient {
   /** Makes one call and checks the answer against the contract; throws ApiError. */
@@ -51,6 +51,8 @@ export interface AnyOptions {
   query?: Record<string, unknown>
   body?: unknown
   signal?: AbortSignal
+  /** Asks the server also for what the browser keeps. */
+  fresh?: boolean
   /** Hears the headers of the answer, if it is a success. */
   onHeaders?: (headers: Headers) => void
 }
@@ -80,6 +82,7 @@ export function createApiClient(
         // The token alone tells who calls; no redirect carries it to another server.
         credentials: 'omit',
         redirect: 'error',
+        ...(options.fresh && { cache: 'no-cache' as const }),
         headers: {
           ...headers,
           ...requestHeaders(endpoint.method, url, token),

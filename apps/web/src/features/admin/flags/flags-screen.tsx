@@ -26,7 +26,7 @@ const FAILURE = 'Failed to load feature flags'
 /** The switches of the product. */
 export function FlagsScreen() {
   const api = useAdminApi()
-  const { value, failure, reload } = useLoaded<FeatureFlag[]>(
+  const { value, failure, reload, change } = useLoaded<FeatureFlag[]>(
     useCallback(() => api.call(featureFlags), [api]),
   )
   const [editing, setEditing] = useState<FeatureFlag | 'new'>()
@@ -36,18 +36,22 @@ export function FlagsScreen() {
   }, [failure])
 
   async function run(work: Promise<unknown>, done: string, failed: string): Promise<boolean> {
-    try {
-      await work
-    } catch {
-      showToast({ tone: 'error', text: failed })
-      return false
-    }
-    showToast({ tone: 'success', text: done })
+    const isDone = await work.then(
+      () => true,
+      () => false,
+    )
+    showToast(isDone ? { tone: 'success', text: done } : { tone: 'error', text: failed })
     reload()
-    return true
+    return isDone
   }
   const update = (name: string, body: Partial<Omit<FeatureFlag, 'name'>>) =>
     run(api.call(updateFlag, { params: { name }, body }), 'Feature flag updated', 'Update failed')
+
+  /** Flips it at once; if that fails, the list that is read anew flips it back. */
+  function toggle(name: string, active: boolean): void {
+    change(flags => flags.map(flag => (flag.name === name ? { ...flag, active } : flag)))
+    void update(name, { active })
+  }
 
   return (
     <Page>
@@ -84,7 +88,7 @@ export function FlagsScreen() {
                 <Checkbox
                   aria-label={`${name} is active`}
                   isSelected={active}
-                  onChange={isOn => void update(name, { active: isOn })}
+                  onChange={isOn => toggle(name, isOn)}
                 >
                   {active ? 'Active' : 'Inactive'}
                 </Checkbox>

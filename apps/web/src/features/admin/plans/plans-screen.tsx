@@ -14,17 +14,17 @@ import styles from '../admin.module.css'
 import { Badge } from '../badge.tsx'
 import { DataTable } from '../data-table.tsx'
 import { useAdminApi } from '../use-admin-api.ts'
+import { formatMegabytes } from '../users/usage.ts'
 import { PlanDialog } from './plan-dialog.tsx'
 
 /** The plans of this installation. One that is retired is offered no more, and stays with who has it. */
 export function PlansScreen() {
   const api = useAdminApi()
   const { value, failure, reload, change } = useLoaded<Plan[]>(
-    useCallback(() => api.call(listPlans), [api]),
+    useCallback(() => api.call(listPlans, { fresh: true }), [api]),
   )
   const [editing, setEditing] = useState<Plan | 'new'>()
 
-  // The list that everybody reads may be a minute old.
   const replace = (plan: Plan) =>
     change(plans =>
       [...plans.filter(({ id }) => id !== plan.id), plan].sort(
@@ -81,7 +81,7 @@ export function PlansScreen() {
               id: 'storage',
               title: 'Storage',
               cell: ({ storageLimitMB }) =>
-                storageLimitMB === 0 ? 'No limit' : `${storageLimitMB} MB`,
+                storageLimitMB === 0 ? 'No limit' : formatMegabytes(storageLimitMB),
             },
             {
               id: 'trial',

@@ -140,7 +140,7 @@ export function UsersScreen() {
       id: 'createdAt',
       title: TITLES.createdAt,
       sortable: true,
-      cell: ({ createdAt }) => createdAt.slice(0, 10),
+      cell: ({ createdAt }) => <span className={styles.date}>{createdAt.slice(0, 10)}</span>,
     },
     {
       id: 'customer',

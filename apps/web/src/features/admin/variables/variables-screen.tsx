@@ -98,7 +98,7 @@ export function VariablesScreen() {
   /** Writes to the developer's console what everybody can read. */
   const preview = (endpoint: typeof publicVariables, what: string, failed: string) =>
     run(
-      api.call(endpoint).then(answer => {
+      api.call(endpoint, { fresh: true }).then(answer => {
         // biome-ignore lint/suspicious/noConsole: the specification has the previews go there
         console.log(what, answer)
       }),

@@ -56,6 +56,14 @@ export function withEmbedded(small: Uint8Array, orientation = 1) {
   return withSegment(headless, 0xe1, [...bytes('Exif\0\0'), ...tiff])
 }
 
+/** The JPEG with a segment of raw data before all others, as thermal cameras write it: here it looks like another EXIF. */
+export const withThermal = (jpeg: Uint8Array) =>
+  withSegment(jpeg, 0xe1, [
+    ...[...bytes('FLIR\0'), 1, 0, 0],
+    ...segment(0xe1, [...bytes('Exif\0\0MM'), ...u16(0xffff)]),
+    ...Array<number>(60_000).fill(0xff),
+  ])
+
 function withSegment(jpeg: Uint8Array, marker: number, content: number[]) {
   return Uint8Array.from([...jpeg.slice(0, 2), ...segment(marker, content), ...jpeg.slice(2)])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jpegWithExif, withEmbedded } from '../../../test/jpeg-writer.ts'
+import { jpegWithExif, withEmbedded, withThermal } from '../../../test/jpeg-writer.ts'
 import { readDimensions } from './dimensions.ts'
 import { embeddedPreview } from './embedded-preview.ts'
 import { readPictureMetadata } from './picture-metadata.ts'
@@ -10,6 +10,11 @@ test('finds the picture that a camera embeds, and turns it as the whole one is t
   const preview = await embeddedPreview(withEmbedded(small), 6)
   expect(preview && readDimensions('image/jpeg', preview)).toEqual({ width: 160, height: 120 })
   expect(preview && (await readPictureMetadata(preview)).orientation).toBe(6)
+})
+
+test('finds it behind the raw data of a thermal camera', async () => {
+  const whole = withEmbedded(small)
+  expect(await embeddedPreview(withThermal(whole), 6)).toEqual(await embeddedPreview(whole, 6))
 })
 
 test('finds none in what has none', async () => {

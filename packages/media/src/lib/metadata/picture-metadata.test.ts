@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { jpegWithExif, withIptc, withXmp } from '../../../test/jpeg-writer.ts'
+import { jpegWithExif, withIptc, withThermal, withXmp } from '../../../test/jpeg-writer.ts'
 import { readPictureMetadata } from './picture-metadata.ts'
 
 const rational = (numerator: number, denominator: number) => ({
@@ -42,6 +42,13 @@ describe('readPictureMetadata', () => {
       taken: { local: '2021-07-04T12:34:56.250', offsetMinutes: 120, isGuess: false },
       orientation: 6,
     })
+  })
+
+  test('reads past the raw data of a thermal camera', async () => {
+    const jpeg = jpegWithExif({ 271: 'FLIR', 272: 'E60' }, { 36867: '2014:05:06 07:08:09' })
+    const plain = await readPictureMetadata(jpeg)
+    expect(plain.details.cameraName).toBe('FLIR E60')
+    expect(await readPictureMetadata(withThermal(jpeg))).toEqual(plain)
   })
 
   test('goes on to the digitized date when the original one is unset', async () => {

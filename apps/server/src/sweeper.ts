@@ -14,7 +14,7 @@ import { collectDeletedBlobs, deleteForGood, firstOf } from './items/deletion.ts
 import { trashedBefore } from './items/trash.ts'
 import type { Parts } from './parts.ts'
 import { deleteEventsBefore } from './payment/events.ts'
-import { reconcileEnded } from './payment/reconcile.ts'
+import { reconcileDue } from './payment/reconcile.ts'
 import { removeDeletedAccounts } from './removal/remove-accounts.ts'
 import { abandonIdle } from './uploads/chunked-store.ts'
 import { abandonUpload } from './uploads/receive.ts'
@@ -35,21 +35,24 @@ const EVENT_MEMORY = 30 * DAY
 export async function startSweeper(parts: Parts): Promise<{ stop(): void }> {
   await sweep(parts, parts.now())
   const timer = setInterval(() => {
-    sweep(parts, new Date(parts.now().getTime() - HOUR)).catch(error =>
-      parts.logger.error({ err: error }, 'sweeping failed'),
-    )
+    hourly(parts).catch(error => parts.logger.error({ err: error }, 'sweeping failed'))
   }, HOUR)
   timer.unref()
   return { stop: () => clearInterval(timer) }
 }
 
+/** The start waits for nobody else's server, so that the payment provider is asked from the first hour on. */
+async function hourly(parts: Parts): Promise<void> {
+  await reconcileDue(parts)
+  await sweep(parts, new Date(parts.now().getTime() - HOUR))
+}
+
 /**
  * Removes uploads that began up to `until` and what was staged until then, uploads in chunks that were
  * left alone for three days, what the trash has kept for long enough, gifts that nobody took in,
- * deleted accounts, what deletions have left, and expired sessions, sign-ins, challenges and invitations. It asks
- * the payment provider about periods that have ended, mails what became of family groups, and settles what
- * accounts may store, by which the administrator's list is ordered. What cannot be removed is logged and tried
- * again by the next sweep: it keeps nothing else.
+ * deleted accounts, what deletions have left, and expired sessions, sign-ins, challenges and invitations. It mails
+ * what became of family groups, and settles what accounts may store, by which the administrator's list is ordered.
+ * What cannot be removed is logged and tried again by the next sweep: it keeps nothing else.
  */
 export async function sweep(parts: Parts, until: Date): Promise<void> {
   const { database, blobs, logger } = parts
@@ -71,7 +74,6 @@ export async function sweep(parts: Parts, until: Date): Promise<void> {
   await deleteSessionsUnusedSince(database, oldestUse(parts.now()))
   await deleteChallengesBefore(database, parts.now()).execute()
   await deleteSpentBefore(database, parts.now()).execute()
-  await reconcileEnded(parts)
   await deleteEventsBefore(database, new Date(now.getTime() - EVENT_MEMORY)).execute()
   await deleteInvitationsBefore(database, parts.now()).execute()
   await deleteFamilyInvitationsBefore(database, parts.now()).execute()

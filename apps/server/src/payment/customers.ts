@@ -5,22 +5,29 @@ import { StartError } from '../start-error.ts'
 import { type PaymentProvider, SANDBOX_PREFIX } from './provider.ts'
 import { customerOf } from './reconcile.ts'
 
-/** The provider's name for an account, which it learns of at the first checkout. */
+/** The provider's name for an account, of which it learns at the first checkout. */
 export async function ensureCustomer(
   database: Kysely<Schema>,
   payment: PaymentProvider,
   person: { id: number; email: string },
 ): Promise<string> {
-  const known = await customerOf(database, person.id)
-  if (known) return known.id
-  const id = await payment.createCustomer(person)
-  await database
+  const known = (await customerOf(database, person.id))?.id
+  const id = await payment.customerFor(person, known)
+  if (id === known) return id
+  const kept = await database
     .insertInto('payment_customers')
     .values({ user_id: person.id, id, checkout_at: null, asked_at: null })
-    .onConflict(conflict => conflict.column('user_id').doNothing())
-    .execute()
-  // Of two calls at once, one was first.
-  return (await customerOf(database, person.id))?.id ?? id
+    .onConflict(conflict =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ id, asked_at: null })
+        .where('payment_customers.id', '=', known ?? ''),
+    )
+    .executeTakeFirstOrThrow()
+  if (kept.numInsertedOrUpdatedRows) return id
+  // Of two calls at once the other was first.
+  await payment.removeCustomer(id)
+  return ensureCustomer(database, payment, person)
 }
 
 /** Ends what an account pays for, and lets the provider forget it. */

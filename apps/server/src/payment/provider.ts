@@ -6,13 +6,16 @@ import type { PlanRow, SubscriptionRow } from '../database/schema.ts'
  */
 export interface PaymentProvider {
   readonly name: 'stripe' | 'sandbox'
-  /** Makes somebody known to it; resolves to its name for them. */
-  createCustomer(person: { id: number; email: string }): Promise<string>
+  /**
+   * Makes somebody known to it, under the address that they have now. Resolves to its name for them: the one that is
+   * `known`, unless it has forgotten them.
+   */
+  customerFor(person: { id: number; email: string }, known?: string): Promise<string>
   /** Ends what they pay for at once and forgets them; nothing where that was done before. */
   removeCustomer(customer: string): Promise<void>
   /** Begins to sell a plan, in place of what was begun before. Resolves to the address of a page. */
   beginCheckout(customer: string, plan: PlanRow, options: CheckoutOptions): Promise<string>
-  /** The newest subscription that counts, or else the newest. */
+  /** The newest subscription that counts, or else the newest; none of a customer whom it has forgotten. */
   subscriptionOf(customer: string): Promise<SubscriptionRow | undefined>
   /** The difference is prorated. */
   changePlan(subscription: string, plan: PlanRow): Promise<void>

@@ -61,13 +61,33 @@ export async function reconcileIfDue(
   )
 }
 
-/** Asks about every subscription whose period has ended: webhooks may have been lost. */
-export async function reconcileEnded(
+/** Customers whom one round asks about because of their age. */
+const ASKED_AT_ONCE = 200
+/** Failures in a row after which a round ends: the provider is not there. */
+const FAILURES = 3
+
+/** Asks about every subscription whose period has ended, and about each a day after the last time: webhooks get lost. */
+export async function reconcileDue(
   parts: Pick<Parts, 'database' | 'now' | 'payment' | 'logger'>,
 ): Promise<void> {
-  const { database, now } = parts
-  for (const { user_id } of await endedSubscriptions(database, now()).execute()) {
-    await reconcileIfDue(parts, user_id)
+  const { database, payment, now, logger } = parts
+  if (!payment) return
+  const due = [
+    ...(await endedSubscriptions(database, now()).execute()),
+    ...(await askedBefore(database, new Date(now().getTime() - DAY)).execute()),
+  ]
+  let failures = 0
+  for (const userId of new Set(due.map(({ user_id }) => user_id))) {
+    const customer = await customerOf(database, userId)
+    if (!customer) continue
+    try {
+      await reconcile(parts, payment, customer)
+      failures = 0
+    } catch (error) {
+      logger.warn({ err: error }, 'the payment provider does not answer')
+      failures += 1
+      if (failures === FAILURES) return
+    }
   }
 }
 
@@ -78,3 +98,14 @@ export const endedSubscriptions = (db: Kysely<Schema>, now: Date) =>
     .select('user_id')
     .where('current_period_end', '<=', Math.floor(now.getTime() / 1000))
     .where('status', 'in', COUNTING_STATUSES)
+
+/** The query of those who have a subscription that may still change, and were last asked about before a time. */
+export const askedBefore = (db: Kysely<Schema>, until: Date) =>
+  db
+    .selectFrom('payment_customers')
+    .innerJoin('subscriptions', 'subscriptions.user_id', 'payment_customers.user_id')
+    .select('payment_customers.user_id')
+    .where('payment_customers.asked_at', '<', until.toISOString())
+    .where('subscriptions.status', 'not in', ['canceled', 'incomplete_expired'])
+    .orderBy('payment_customers.asked_at')
+    .limit(ASKED_AT_ONCE)

@@ -22,8 +22,8 @@ export class Sandbox implements PaymentProvider {
     this.#now = now
   }
 
-  async createCustomer(): Promise<string> {
-    return SANDBOX_PREFIX + random()
+  async customerFor(_: object, known?: string): Promise<string> {
+    return known ?? SANDBOX_PREFIX + random()
   }
 
   async removeCustomer(customer: string): Promise<void> {

@@ -30,17 +30,15 @@ export class StripePayments implements PaymentProvider {
     this.#webhookSecret = webhookSecret
   }
 
-  async createCustomer({ id, email }: { id: number; email: string }): Promise<string> {
-    const params = { email, metadata: { safelight_user: String(id) } }
-    return (await this.#stripe.customers.create(params)).id
+  async customerFor({ id, email }: { id: number; email: string }, known?: string): Promise<string> {
+    const { customers } = this.#stripe
+    const found = known && (await unlessMissing(customers.update(known, { email })))
+    if (found) return found.id
+    return (await customers.create({ email, metadata: { safelight_user: String(id) } })).id
   }
 
   async removeCustomer(customer: string): Promise<void> {
-    try {
-      await this.#stripe.customers.del(customer)
-    } catch (error) {
-      if (!isMissing(error)) throw error
-    }
+    await unlessMissing(this.#stripe.customers.del(customer))
   }
 
   async beginCheckout(
@@ -49,10 +47,8 @@ export class StripePayments implements PaymentProvider {
     { origin, trialDays }: CheckoutOptions,
   ): Promise<string> {
     const { sessions } = this.#stripe.checkout
-    const open = await sessions.list({ customer, status: 'open', limit: 100 })
-    for (const { id } of open.data) await sessions.expire(id)
     const back = new URL('/account', origin).href
-    const { url } = await sessions.create({
+    const { id: newest, url } = await sessions.create({
       mode: 'subscription',
       customer,
       line_items: [{ price: await this.#priceOf(plan), quantity: 1 }],
@@ -60,15 +56,37 @@ export class StripePayments implements PaymentProvider {
       success_url: back,
       cancel_url: back,
     })
+    // Of several at once the newest stays open: nobody is to pay twice.
+    const older = sessions.list({ customer, status: 'open', starting_after: newest })
+    for await (const { id } of older) await this.#endCheckout(id)
     if (!url) throw new Error('Stripe gave no address for the checkout.')
     return url
   }
 
+  async #endCheckout(id: string): Promise<void> {
+    const { sessions } = this.#stripe.checkout
+    try {
+      await sessions.expire(id)
+    } catch (error) {
+      // Another call may have ended it. One that was paid must not be followed by a second.
+      if ((await sessions.retrieve(id)).status !== 'expired') throw error
+    }
+  }
+
   async subscriptionOf(customer: string): Promise<SubscriptionRow | undefined> {
-    const { data } = await this.#stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
+    return unlessMissing(this.#newestOf(customer))
+  }
+
+  async #newestOf(customer: string): Promise<SubscriptionRow | undefined> {
+    let newest: SubscriptionRow | undefined
     // Stripe lists the newest first.
-    const rows = data.flatMap(each => toRow(each) ?? [])
-    return rows.find(({ status }) => COUNTING_STATUSES.some(each => each === status)) ?? rows[0]
+    const all = this.#stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
+    for await (const subscription of all) {
+      const row = toRow(subscription)
+      if (COUNTING_STATUSES.some(status => status === row?.status)) return row
+      newest ??= row
+    }
+    return newest
   }
 
   async changePlan(subscription: string, plan: PlanRow): Promise<void> {
@@ -135,5 +153,13 @@ function toRow(subscription: Stripe.Subscription): SubscriptionRow | undefined {
   }
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+/** Undefined where Stripe does not know what is asked for. */
+async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    const { StripeInvalidRequestError } = Stripe.errors
+    if (error instanceof StripeInvalidRequestError && error.code === 'resource_missing') return
+    throw error
+  }
+}

@@ -1,10 +1,10 @@
 import type { PaymentState, Subscription } from '@safelight/contract/payment'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { settleProvider } from '../../src/payment/customers.ts'
+import { reconcileDue } from '../../src/payment/reconcile.ts'
 import { Sandbox } from '../../src/payment/sandbox.ts'
 import { removeDeletedAccounts } from '../../src/removal/remove-accounts.ts'
 import { StartError } from '../../src/start-error.ts'
-import { sweep } from '../../src/sweeper.ts'
 import { call, type Person, random, signUp } from '../support/account.ts'
 import { createParts, startServer, type TestServer } from '../support/server.ts'
 
@@ -188,7 +188,7 @@ it('is asked about periods that have ended, whoever comes', async () => {
   await subscribed()
   await ask('POST', 'subscriptions/cancel', { atPeriodEnd: true })
   time += 40 * DAY
-  await sweep(server.parts, server.parts.now())
+  await reconcileDue(server.parts)
   const rows = await server.parts.database.selectFrom('subscriptions').select('status').execute()
   expect(rows).toEqual([{ status: 'canceled' }])
 })

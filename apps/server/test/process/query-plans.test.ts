@@ -59,7 +59,7 @@ import {
 } from '../../src/items/store.ts'
 import { trashAfter, trashedBefore } from '../../src/items/trash.ts'
 import { deleteEventsBefore } from '../../src/payment/events.ts'
-import { endedSubscriptions } from '../../src/payment/reconcile.ts'
+import { askedBefore, endedSubscriptions } from '../../src/payment/reconcile.ts'
 import { deletedAccounts } from '../../src/removal/remove-accounts.ts'
 import { begunBefore } from '../../src/uploads/chunked-store.ts'
 import { openUploadsOf } from '../../src/uploads/store.ts'
@@ -222,6 +222,7 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   ['the invitations to somebody', db => invitationRows(db, 1, new Date())],
   ['invitations that have ended', db => deleteFamilyInvitationsBefore(db, new Date())],
   ['news of groups to be mailed', noticesToMail],
+  ['subscriptions to be asked about again', db => askedBefore(db, new Date())],
   ['albums', db => albumRows(db, albums, new Date())],
   ['the chains of albums', db => chainRows(db, albums)],
   ['the covers of albums', db => coverRows(db, albums)],

@@ -30,15 +30,20 @@ const OPTIONS = { config: { rateLimit: RATE_LIMITS.payment } }
 export function paymentRoutes(app: FastifyInstance, parts: Parts): void {
   const { database, payment, publicUrl, now } = parts
 
-  userRoute(app, readSubscription, async ({ session: { userId } }) => {
-    await reconcileIfDue(parts, userId)
-    const row = await countingSubscription(database, userId)
-    return {
-      provider: payment?.name ?? null,
-      subscription: row ? toSubscription(row) : null,
-      trial: !(await hasSubscribed(database, userId)),
-    }
-  })
+  userRoute(
+    app,
+    readSubscription,
+    async ({ session: { userId } }) => {
+      await reconcileIfDue(parts, userId)
+      const row = await countingSubscription(database, userId)
+      return {
+        provider: payment?.name ?? null,
+        subscription: row ? toSubscription(row) : null,
+        trial: !(await hasSubscribed(database, userId)),
+      }
+    },
+    OPTIONS,
+  )
 
   userRoute(
     app,

@@ -1,18 +1,16 @@
 import type { DetailsEdit } from '@safelight/library/edits'
 import type { LibraryItem } from '@safelight/library/items'
 import { parseLabels } from '@safelight/library/upload-rules'
-import { type FormEvent, useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { failureOf, NOT_CHANGED } from '../../components/item-actions/change-failures.ts'
 import { readPlace } from '../../components/viewer/geo.ts'
 import { formatCount } from '../../shared/format.ts'
-import { Button } from '../../shared/ui/controls/button.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Checkbox } from '../../shared/ui/fields/checkbox.tsx'
 import { TextArea } from '../../shared/ui/fields/text-area.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { localTime, TimeField } from '../../shared/ui/fields/time-field.tsx'
-import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
+import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx'
 import styles from './edit-dialog.module.css'
 import { EditOneDialog } from './edit-one-dialog.tsx'
 import { labelsOf } from './labels.ts'
@@ -36,7 +34,6 @@ export function EditDialog({ items, onClose }: EditDialogProps) {
  */
 function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
   const { itemActions } = useLibrary()
-  const form = useId()
   const [items, setItems] = useState(chosen)
   const labels = useMemo(() => labelsOf(items), [items])
   const [description, setDescription] = useState('')
@@ -49,8 +46,7 @@ function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault()
+  async function save(): Promise<void> {
     setProblem(undefined)
     let edit: DetailsEdit
     try {
@@ -78,100 +74,89 @@ function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={`Edit ${formatCount(items.length, 'item')}`}
-      isOpen
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
+      submit="Save"
       busy={busy}
-      actions={
-        <>
-          <Button onPress={onClose} isDisabled={busy}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" form={form} busy={busy}>
-            Save
-          </Button>
-        </>
-      }
+      failure={problem}
+      onSubmit={save}
     >
-      <form id={form} className={styles.form} onSubmit={save}>
-        <p>What you leave empty stays as it is.</p>
-        <TextArea
-          label="Description"
-          name="description"
-          rows={2}
-          value={description}
-          onChange={setDescription}
+      <p>What you leave empty stays as it is.</p>
+      <TextArea
+        label="Description"
+        name="description"
+        rows={2}
+        value={description}
+        onChange={setDescription}
+      />
+      <fieldset className={styles.group}>
+        <legend>Labels</legend>
+        <TextField
+          label="Add labels"
+          name="labels"
+          value={added}
+          onChange={setAdded}
+          description="Separate multiple labels with commas."
         />
-        <fieldset>
-          <legend>Labels</legend>
+        {labels.length > 0 && (
+          <fieldset className={styles.chips} aria-label="Remove labels">
+            {labels.map(label => (
+              <Checkbox
+                key={label}
+                isSelected={removed.includes(label)}
+                onChange={chosen =>
+                  setRemoved(chosen ? [...removed, label] : removed.filter(x => x !== label))
+                }
+              >
+                Remove “{label}”
+              </Checkbox>
+            ))}
+          </fieldset>
+        )}
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Date and time</legend>
+        <TimeField label="Set to" value={time} onChange={setTime} disabled={shift !== ''} />
+        <TextField
+          label="Or move by"
+          name="shift"
+          value={shift}
+          onChange={setShift}
+          disabled={time !== ''}
+          placeholder="+1 day 2 h, or -30 min"
+        />
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Place</legend>
+        <div className={styles.pair}>
           <TextField
-            label="Add labels"
-            name="labels"
-            value={added}
-            onChange={setAdded}
-            description="Separate multiple labels with commas."
-          />
-          {labels.length > 0 && (
-            <fieldset className={styles.chips} aria-label="Remove labels">
-              {labels.map(label => (
-                <Checkbox
-                  key={label}
-                  isSelected={removed.includes(label)}
-                  onChange={chosen =>
-                    setRemoved(chosen ? [...removed, label] : removed.filter(x => x !== label))
-                  }
-                >
-                  Remove “{label}”
-                </Checkbox>
-              ))}
-            </fieldset>
-          )}
-        </fieldset>
-        <fieldset>
-          <legend>Date and time</legend>
-          <TimeField label="Set to" value={time} onChange={setTime} disabled={shift !== ''} />
-          <TextField
-            label="Or move by"
-            name="shift"
-            value={shift}
-            onChange={setShift}
-            disabled={time !== ''}
-            placeholder="+1 day 2 h, or -30 min"
-          />
-        </fieldset>
-        <fieldset>
-          <legend>Place</legend>
-          <div className={styles.pair}>
-            <TextField
-              label="City"
-              name="city"
-              value={place.city}
-              disabled={noPlace}
-              onChange={city => setPlace({ ...place, city })}
-            />
-            <TextField
-              label="Country"
-              name="country"
-              value={place.country}
-              disabled={noPlace}
-              onChange={country => setPlace({ ...place, country })}
-            />
-          </div>
-          <TextField
-            label="Coordinates"
-            name="coordinates"
-            value={place.coordinates}
+            label="City"
+            name="city"
+            value={place.city}
             disabled={noPlace}
-            onChange={coordinates => setPlace({ ...place, coordinates })}
-            placeholder="43.4676, 11.8851"
+            onChange={city => setPlace({ ...place, city })}
           />
-          <Checkbox isSelected={noPlace} onChange={setNoPlace}>
-            Remove the place
-          </Checkbox>
-        </fieldset>
-        {problem && <Banner tone="error">{problem}</Banner>}
-      </form>
-    </Dialog>
+          <TextField
+            label="Country"
+            name="country"
+            value={place.country}
+            disabled={noPlace}
+            onChange={country => setPlace({ ...place, country })}
+          />
+        </div>
+        <TextField
+          label="Coordinates"
+          name="coordinates"
+          value={place.coordinates}
+          disabled={noPlace}
+          onChange={coordinates => setPlace({ ...place, coordinates })}
+          placeholder="43.4676, 11.8851"
+        />
+        <Checkbox isSelected={noPlace} onChange={setNoPlace}>
+          Remove the place
+        </Checkbox>
+      </fieldset>
+    </FormDialog>
   )
 }

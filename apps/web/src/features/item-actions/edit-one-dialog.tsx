@@ -1,9 +1,5 @@
 import type { LibraryItem } from '@safelight/library/items'
-import { useId } from 'react'
-import { Button } from '../../shared/ui/controls/button.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
-import styles from './form-frame.module.css'
+import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx'
 import { useSaving } from './form-frame.tsx'
 import { useInfoFields } from './info-form.tsx'
 
@@ -14,30 +10,18 @@ export interface EditOneDialogProps {
 
 /** Changes the details of one item, beginning with those that it has. */
 export function EditOneDialog({ item, onClose }: EditOneDialogProps) {
-  const form = useId()
   const { fields, save: saveFields } = useInfoFields(item)
   const { busy, problem, save } = useSaving(saveFields, onClose)
   return (
-    <Dialog
+    <FormDialog
       title="Edit 1 item"
-      isOpen
-      onOpenChange={open => !open && onClose()}
+      onClose={onClose}
+      submit="Save"
       busy={busy}
-      actions={
-        <>
-          <Button onPress={onClose} isDisabled={busy}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" form={form} busy={busy}>
-            Save
-          </Button>
-        </>
-      }
+      failure={problem}
+      onSubmit={save}
     >
-      <form id={form} className={styles.form} onSubmit={save}>
-        {fields}
-        {problem && <Banner tone="error">{problem}</Banner>}
-      </form>
-    </Dialog>
+      {fields}
+    </FormDialog>
   )
 }

@@ -17,8 +17,7 @@ export function useSaving(onSave: () => Promise<void>, onDone: () => void) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault()
+  async function save(): Promise<void> {
     setBusy(true)
     setProblem(undefined)
     try {
@@ -37,8 +36,13 @@ export function useSaving(onSave: () => Promise<void>, onDone: () => void) {
 /** The frame of a form in the panel. */
 export function FormFrame({ onSave, onDone, children }: FormFrameProps) {
   const { busy, problem, save } = useSaving(onSave, onDone)
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    save()
+  }
+
   return (
-    <form className={styles.form} onSubmit={save}>
+    <form className={styles.form} onSubmit={submit}>
       {children}
       {problem && <Banner tone="error">{problem}</Banner>}
       <footer className={styles.actions}>

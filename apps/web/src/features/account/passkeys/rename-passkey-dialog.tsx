@@ -1,13 +1,10 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { Passkey } from '@safelight/library/session'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useSession } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
-import { Button } from '../../../shared/ui/controls/button.tsx'
-import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
-import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
-import styles from './passkeys.module.css'
+import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx'
 
 export interface PasskeyDialogProps {
   passkey: Passkey
@@ -21,14 +18,11 @@ export interface PasskeyDialogProps {
 export function RenamePasskeyDialog(props: PasskeyDialogProps) {
   const { passkey, isOpen, onOpenChange, onChanged } = props
   const { passkeys } = useSession()
-  const form = useId()
   const [name, setName] = useState(passkey.name)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
 
-  async function rename(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (busy) return
+  async function rename(): Promise<void> {
     if (!name.trim()) return setFailure('Please enter a name.')
     setBusy(true)
     setFailure(undefined)
@@ -43,39 +37,31 @@ export function RenamePasskeyDialog(props: PasskeyDialogProps) {
     }
   }
 
-  function changeOpen(open: boolean): void {
+  function close(): void {
     setFailure(undefined)
     setName(passkey.name)
-    onOpenChange(open)
+    onOpenChange(false)
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="Rename passkey"
       isOpen={isOpen}
-      onOpenChange={changeOpen}
+      onClose={close}
+      submit="Save Name"
+      submitting="Saving..."
+      noValidate
       busy={busy}
-      actions={
-        <>
-          <Button onPress={() => changeOpen(false)} isDisabled={busy}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" form={form} busy={busy}>
-            {busy ? 'Saving...' : 'Save Name'}
-          </Button>
-        </>
-      }
+      failure={failure}
+      onSubmit={rename}
     >
-      <form id={form} className={styles.form} onSubmit={rename} noValidate>
-        <TextField
-          label="Name"
-          name="passkeyName"
-          value={name}
-          onChange={setName}
-          maxLength={LIMITS.passkeyNameChars}
-        />
-        {failure && <Banner tone="error">{failure}</Banner>}
-      </form>
-    </Dialog>
+      <TextField
+        label="Name"
+        name="passkeyName"
+        value={name}
+        onChange={setName}
+        maxLength={LIMITS.passkeyNameChars}
+      />
+    </FormDialog>
   )
 }

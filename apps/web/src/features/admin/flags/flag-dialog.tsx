@@ -1,11 +1,9 @@
 import type { FeatureFlag } from '@safelight/contract/admin-flags'
 import { LIMITS } from '@safelight/contract/limits'
 import { useState } from 'react'
-import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
-import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
-import styles from '../admin.module.css'
+import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx'
 
 export interface FlagDialogProps {
   /** The one to edit; without it a new one is made. */
@@ -31,51 +29,38 @@ export function FlagDialog({ flag, onClose, onSave }: FlagDialogProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={flag ? 'Edit feature flag' : 'Add feature flag'}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
+      submit="Save"
+      isReady={edited.name.trim() !== ''}
       busy={busy}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            busy={busy}
-            isDisabled={edited.name.trim() === ''}
-            onPress={save}
-          >
-            Save
-          </Button>
-        </>
-      }
+      onSubmit={save}
     >
-      <div className={styles.form}>
-        <TextField
-          label="Name"
-          name="flag-name"
-          value={edited.name}
-          onChange={name => change({ name })}
-          maxLength={LIMITS.variableKeyChars}
-          disabled={flag !== undefined}
-          required
-        />
-        <TextField
-          label="Description"
-          name="flag-description"
-          value={edited.description}
-          onChange={description => change({ description })}
-          maxLength={LIMITS.variableDescriptionChars}
-        />
-        <Checkbox isSelected={edited.value} onChange={value => change({ value })}>
-          Value
+      <TextField
+        label="Name"
+        name="flag-name"
+        value={edited.name}
+        onChange={name => change({ name })}
+        maxLength={LIMITS.variableKeyChars}
+        disabled={flag !== undefined}
+        required
+      />
+      <TextField
+        label="Description"
+        name="flag-description"
+        value={edited.description}
+        onChange={description => change({ description })}
+        maxLength={LIMITS.variableDescriptionChars}
+      />
+      <Checkbox isSelected={edited.value} onChange={value => change({ value })}>
+        Value
+      </Checkbox>
+      {flag && (
+        <Checkbox isSelected={edited.active} onChange={active => change({ active })}>
+          Active
         </Checkbox>
-        {flag && (
-          <Checkbox isSelected={edited.active} onChange={active => change({ active })}>
-            Active
-          </Checkbox>
-        )}
-      </div>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

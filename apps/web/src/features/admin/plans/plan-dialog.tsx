@@ -3,12 +3,9 @@ import { LIMITS } from '@safelight/contract/limits'
 import type { Plan } from '@safelight/contract/plans'
 import { useState } from 'react'
 import { serverMessage } from '../../../shared/error-message.ts'
-import { Button } from '../../../shared/ui/controls/button.tsx'
-import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { TextArea } from '../../../shared/ui/fields/text-area.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
-import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
-import styles from '../admin.module.css'
+import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx'
 
 export interface PlanDialogProps {
   /** The one to edit; without it a new one is made. */
@@ -55,89 +52,76 @@ export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={plan ? 'Edit plan' : 'Add plan'}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
+      submit="Save"
+      isReady={[name, price, storage, trial, family].every(text => text.trim() !== '')}
       busy={busy}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            busy={busy}
-            isDisabled={[name, price, storage, trial, family].some(text => text.trim() === '')}
-            onPress={save}
-          >
-            Save
-          </Button>
-        </>
-      }
+      failure={failed}
+      onSubmit={save}
     >
-      <div className={styles.form}>
-        <TextField
-          label="Name"
-          name="plan-name"
-          value={name}
-          onChange={setName}
-          maxLength={LIMITS.planNameChars}
-          required
-        />
-        <TextField
-          label="Description"
-          name="plan-description"
-          value={description}
-          onChange={setDescription}
-          maxLength={LIMITS.variableDescriptionChars}
-        />
-        <TextField
-          label="Price a month"
-          name="plan-price"
-          value={price}
-          onChange={setPrice}
-          required
-        />
-        <TextField
-          label="Currency"
-          name="plan-currency"
-          value={currency}
-          onChange={setCurrency}
-          maxLength={3}
-          required
-        />
-        <TextField
-          label="Storage in MB (0 is no limit)"
-          name="plan-storage"
-          inputMode="numeric"
-          value={storage}
-          onChange={setStorage}
-          required
-        />
-        <TextField
-          label="Days of a trial (0 is none)"
-          name="plan-trial"
-          inputMode="numeric"
-          value={trial}
-          onChange={setTrial}
-          required
-        />
-        <TextField
-          label="People of a family who share it (0 for one person)"
-          name="plan-family"
-          inputMode="numeric"
-          value={family}
-          onChange={setFamily}
-          required
-        />
-        <TextArea
-          label="Features, one a line"
-          name="plan-features"
-          rows={4}
-          value={features}
-          onChange={setFeatures}
-        />
-        {failed && <Banner tone="error">{failed}</Banner>}
-      </div>
-    </Dialog>
+      <TextField
+        label="Name"
+        name="plan-name"
+        value={name}
+        onChange={setName}
+        maxLength={LIMITS.planNameChars}
+        required
+      />
+      <TextField
+        label="Description"
+        name="plan-description"
+        value={description}
+        onChange={setDescription}
+        maxLength={LIMITS.variableDescriptionChars}
+      />
+      <TextField
+        label="Price a month"
+        name="plan-price"
+        value={price}
+        onChange={setPrice}
+        required
+      />
+      <TextField
+        label="Currency"
+        name="plan-currency"
+        value={currency}
+        onChange={setCurrency}
+        maxLength={3}
+        required
+      />
+      <TextField
+        label="Storage in MB (0 is no limit)"
+        name="plan-storage"
+        inputMode="numeric"
+        value={storage}
+        onChange={setStorage}
+        required
+      />
+      <TextField
+        label="Days of a trial (0 is none)"
+        name="plan-trial"
+        inputMode="numeric"
+        value={trial}
+        onChange={setTrial}
+        required
+      />
+      <TextField
+        label="People of a family who share it (0 for one person)"
+        name="plan-family"
+        inputMode="numeric"
+        value={family}
+        onChange={setFamily}
+        required
+      />
+      <TextArea
+        label="Features, one a line"
+        name="plan-features"
+        rows={4}
+        value={features}
+        onChange={setFeatures}
+      />
+    </FormDialog>
   )
 }

@@ -2,9 +2,9 @@ import { inviteUser } from '@safelight/contract/admin-users'
 import { useState } from 'react'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
+import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx'
 import styles from '../admin.module.css'
 import { useAdminApi } from '../use-admin-api.ts'
 
@@ -28,39 +28,34 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     setBusy(false)
   }
 
+  if (made) {
+    return (
+      <Dialog
+        title="Invite"
+        isOpen
+        onOpenChange={onClose}
+        actions={<Button onPress={onClose}>Done</Button>}
+      >
+        <div className={styles.form}>
+          <p>
+            {made.isMailed ? 'It was mailed.' : 'Pass this link on.'} It works once, for two weeks.
+          </p>
+          <TextField label="Link" name="link" value={made.link} onChange={() => undefined} />
+        </div>
+      </Dialog>
+    )
+  }
   return (
-    <Dialog
+    <FormDialog
       title="Invite"
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
+      submit="Invite"
+      isReady={email.trim() !== ''}
       busy={busy}
-      actions={
-        made ? (
-          <Button onPress={onClose}>Done</Button>
-        ) : (
-          <>
-            <Button onPress={onClose}>Cancel</Button>
-            <Button variant="primary" busy={busy} onPress={invite}>
-              Invite
-            </Button>
-          </>
-        )
-      }
+      failure={failed}
+      onSubmit={invite}
     >
-      <div className={styles.form}>
-        {made ? (
-          <>
-            <p>
-              {made.isMailed ? 'It was mailed.' : 'Pass this link on.'} It works once, for two
-              weeks.
-            </p>
-            <TextField label="Link" name="link" value={made.link} onChange={() => undefined} />
-          </>
-        ) : (
-          <TextField label="Email" name="email" type="email" value={email} onChange={setEmail} />
-        )}
-        {failed && <Banner tone="error">{failed}</Banner>}
-      </div>
-    </Dialog>
+      <TextField label="Email" name="email" type="email" value={email} onChange={setEmail} />
+    </FormDialog>
   )
 }

@@ -1,12 +1,9 @@
 import type { Album } from '@safelight/library/albums'
 import type { LibraryItem } from '@safelight/library/items'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
-import { Button } from '../../../shared/ui/controls/button.tsx'
-import { Banner } from '../../../shared/ui/feedback/banner.tsx'
-import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
+import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx'
 import { AlbumForm } from './album-form.tsx'
-import styles from './albums-dialogs.module.css'
 
 export interface CreateAlbumDialogProps {
   isOpen: boolean
@@ -22,14 +19,11 @@ const EMPTY = { title: '', description: '' }
 export function CreateAlbumDialog(props: CreateAlbumDialogProps) {
   const { isOpen, onOpenChange, items = [], onCreated } = props
   const { albums } = useLibrary()
-  const form = useId()
   const [details, setDetails] = useState(EMPTY)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
 
-  async function create(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (busy) return
+  async function create(): Promise<void> {
     setBusy(true)
     setFailed(false)
     try {
@@ -44,33 +38,24 @@ export function CreateAlbumDialog(props: CreateAlbumDialogProps) {
     }
   }
 
-  function changeOpen(open: boolean): void {
+  function close(): void {
     setFailed(false)
-    onOpenChange(open)
+    onOpenChange(false)
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="Create Album"
       isOpen={isOpen}
-      onOpenChange={changeOpen}
+      onClose={close}
+      submit="Create Album"
+      submitting="Creating..."
       busy={busy}
-      actions={
-        <>
-          <Button onPress={() => changeOpen(false)} isDisabled={busy}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" form={form} busy={busy}>
-            {busy ? 'Creating...' : 'Create Album'}
-          </Button>
-        </>
-      }
+      failure={failed ? 'Failed to save album' : undefined}
+      onSubmit={create}
     >
-      <form id={form} className={styles.form} onSubmit={create}>
-        <p>The title and description are encrypted too: the server cannot read them.</p>
-        <AlbumForm details={details} onChange={setDetails} disabled={busy} />
-        {failed && <Banner tone="error">Failed to save album</Banner>}
-      </form>
-    </Dialog>
+      <p>The title and description are encrypted too: the server cannot read them.</p>
+      <AlbumForm details={details} onChange={setDetails} disabled={busy} />
+    </FormDialog>
   )
 }

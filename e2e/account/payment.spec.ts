@@ -1,11 +1,61 @@
+import type { Page } from '@playwright/test'
+import { type Address, signUp } from '../../apps/server/test/support/account.ts'
+import { askFamily, createFamily, inviteTo } from '../../apps/server/test/support/family.ts'
+import { done } from '../../apps/server/test/support/sharing.ts'
 import { expectAccessibleLooks } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
+/** Joins a group of somebody else's, leaves it, and begins one that the plan is for. */
+async function familyOf(page: Page, server: Address, email: string): Promise<void> {
+  const other = await signUp(server)
+  const theirs = await createFamily(server, other)
+  await inviteTo(server, other, theirs, email)
+  await page.reload()
+  const section = page.getByRole('region', { name: 'Family Groups' })
+  const press = (name: string) => section.getByRole('button', { name }).click()
+  const confirm = (name: string) =>
+    page.getByRole('alertdialog').getByRole('button', { name }).click()
+
+  await press('Accept Ours')
+  await expect(page.getByText('Invitation accepted successfully.')).toBeVisible()
+  const members = section.getByRole('list', { name: 'Members' })
+  await expect(members.getByText(other.email)).toBeVisible()
+  await expect(section.getByRole('button', { name: 'Invite' })).toBeHidden()
+  await press('Leave Group')
+  await confirm('Leave Group')
+  await expect(page.getByText('You left the family group.')).toBeVisible()
+
+  await press('Create Group')
+  await expect(page.getByText('Please enter a title for the family group.')).toBeVisible()
+  await section.getByLabel('Title of a new group').fill('At home')
+  await press('Create Group')
+  await expect(page.getByText('Family group created successfully.')).toBeVisible()
+  await press('Invite')
+  await expect(page.getByText('Please enter an email address to invite.')).toBeVisible()
+  await section.getByLabel('Email address to invite').fill(other.email)
+  await press('Invite')
+  await expect(page.getByText('Invitation sent successfully.')).toBeVisible()
+  await expect(members.getByText('Pending')).toBeVisible()
+  await done(askFamily(server, other, 'DELETE', `${theirs}/members/${other.id}`))
+  const [group] = await done(askFamily<{ groupId: number }[]>(server, other, 'GET', 'invitations'))
+  await done(askFamily(server, other, 'POST', `${group?.groupId}/accept`))
+  await page.reload()
+  await expect(section.getByText('Family plan: 0 B of 1.9 TB used together.')).toBeVisible()
+  await expectAccessibleLooks(page, section)
+  await press(`Remove ${other.email}`)
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'Are you sure you want to remove this member from the family group?',
+  )
+  await confirm('Remove')
+  await expect(page.getByText('Member removed successfully.')).toBeVisible()
+}
+
 test('a plan is tried out: chosen, declined, begun, changed, canceled, resumed, ended', async ({
   page,
+  server,
 }) => {
-  await openNewLibrary(page)
+  const { email } = await openNewLibrary(page)
   await page.goto('/account?plan=Personal')
   const section = page.getByRole('region', { name: 'Subscription' })
   const plan = section.getByLabel('Plan')
@@ -35,6 +85,7 @@ test('a plan is tried out: chosen, declined, begun, changed, canceled, resumed, 
   await expect(page.getByText('Your subscription plan has been updated.')).toBeVisible()
   await expect(section.getByText('$9.99/month', { exact: true })).toBeVisible()
   await expectAccessibleLooks(page, section)
+  await familyOf(page, server, email)
 
   const question = page.getByRole('alertdialog')
   const confirm = async () => {

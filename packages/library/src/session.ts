@@ -5,6 +5,7 @@ import { clearDeviceDatabase } from './lib/store/device-disk.ts'
 import { clearUploadRecords } from './lib/upload/upload-records.ts'
 
 export { PasskeyError, whyNoPasskeys } from './lib/session/authenticator.ts'
+export type { FamilyState } from './lib/session/family-actions.ts'
 export type { Passkey } from './lib/session/passkeys.ts'
 export { wordsMessage } from './lib/session/recovery-words.ts'
 export { PasswordNeededError } from './lib/session/session-errors.ts'

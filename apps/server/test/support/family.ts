@@ -1,20 +1,19 @@
 import type { FamilyGroup, FamilyMembers, PendingMember } from '@safelight/contract/family'
-import type { Person } from './account.ts'
-import type { TestServer } from './server.ts'
+import type { Address, Person } from './account.ts'
 import { ask, done } from './sharing.ts'
 
 /** Calls something of `/api/family-group/`. */
 export const askFamily = <T = Record<string, unknown>>(
-  server: TestServer,
+  server: Address,
   person: Person,
   method: string,
   path: string,
 ) => ask<T>(server, person, method, `/api/family-group/${path}`)
 
-export const createFamily = async (server: TestServer, owner: Person): Promise<number> =>
+export const createFamily = async (server: Address, owner: Person): Promise<number> =>
   (await done(askFamily<FamilyGroup>(server, owner, 'POST', 'create?title=Ours'))).id
 
-export const inviteTo = (server: TestServer, owner: Person, group: number, email: string) =>
+export const inviteTo = (server: Address, owner: Person, group: number, email: string) =>
   done(
     askFamily<PendingMember & { isMailed: boolean }>(
       server,
@@ -25,17 +24,17 @@ export const inviteTo = (server: TestServer, owner: Person, group: number, email
   )
 
 /** Invites somebody, who accepts. */
-export async function join(server: TestServer, owner: Person, group: number, person: Person) {
+export async function join(server: Address, owner: Person, group: number, person: Person) {
   await inviteTo(server, owner, group, person.email)
   await done(askFamily(server, person, 'POST', `${group}/accept`))
 }
 
-export const readFamily = (server: TestServer, person: Person, group: number) =>
+export const readFamily = (server: Address, person: Person, group: number) =>
   done(askFamily<FamilyMembers>(server, person, 'GET', `${group}/members`))
 
 /** A group with a member, and an invitation that waits. */
 export async function aFamily(
-  server: TestServer,
+  server: Address,
   owner: Person,
   member: Person,
   invited: Person,

@@ -5,6 +5,7 @@ import { DeleteSection } from './delete-section.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { ExportSection } from './export/export-section.tsx'
+import { FamilySection } from './family/family-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { NoticesProvider } from './notices.tsx'
 import { PasskeysSection } from './passkeys/passkeys-section.tsx'
@@ -29,6 +30,7 @@ export const AccountScreen = () => (
       <DevicesSection />
       <BlockedSection />
       <SubscriptionSection />
+      <FamilySection />
       <StorageSection />
       <ExportSection />
       <DeleteSection />

@@ -20,7 +20,7 @@ export function DeleteSection() {
   return (
     <Section
       title="Delete Account"
-      lead="Everything is deleted from the server: photos, videos, albums and links. Others lose what you shared with them, but keep what they have downloaded. A subscription ends at once. Export your library first if you want to keep it."
+      lead="Everything is deleted from the server: photos, videos, albums and links. A family group of yours ends. Others lose what you shared with them, but keep what they have downloaded. A subscription ends at once. Export your library first if you want to keep it."
     >
       <div className={styles.actions}>
         <Button variant="danger" onPress={() => setIsAsking(true)}>

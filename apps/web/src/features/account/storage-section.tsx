@@ -14,17 +14,24 @@ import { Section } from './section.tsx'
 /** How much of the storage is used, and by what. */
 export function StorageSection() {
   const session = useSession()
-  const { limitBytes } = useUnlocked().user.storage
+  const { limitBytes, familyBytes } = useUnlocked().user.storage
   const { value, loading, reload } = useLoaded(useCallback(() => session.storageUse(), [session]))
   const limit = limitBytes === null ? '' : ` of ${formatBytes(limitBytes)}`
+  const counted = familyBytes ?? value?.usedBytes ?? 0
+  const lead =
+    value &&
+    (familyBytes === null
+      ? `${formatBytes(value.usedBytes)}${limit} used.`
+      : `${formatBytes(value.usedBytes)} used by you, ${formatBytes(familyBytes)}${limit} by your family together.`)
   return (
-    <Section title="Storage" lead={value && `${formatBytes(value.usedBytes)}${limit} used.`}>
+    <Section title="Storage" lead={lead}>
       {value && limitBytes !== null && (
-        <UsageBar percentage={usagePercentage(value.usedBytes, limitBytes)} />
+        <UsageBar percentage={usagePercentage(counted, limitBytes)} />
       )}
-      {value && limitBytes !== null && value.usedBytes >= limitBytes && (
+      {value && limitBytes !== null && counted >= limitBytes && (
         <Banner tone="warning">
-          Your storage is full. Everything in it stays, but nothing more can be uploaded.
+          {familyBytes === null ? 'Your storage' : 'The storage that your family shares'} is full.
+          Everything in it stays, but nothing more can be uploaded.
         </Banner>
       )}
       {!value && loading && <Skeleton width="14em" height="1.2em" />}

@@ -23,6 +23,7 @@ import { decodeKdf } from '../api/codecs/account.ts'
 import { normalEmail } from '../api/normal-email.ts'
 import type { Observable } from '../async/observable.ts'
 import { replacePassword } from './change-password.ts'
+import { createFamilyActions } from './family-actions.ts'
 import { createPasskeyActions } from './passkey-actions.ts'
 import { deriveKeys, deriveNewKeys } from './password-derivation.ts'
 import { createPaymentActions } from './payment-actions.ts'
@@ -53,6 +54,7 @@ export interface AccountActions
     | 'endSession'
     | 'passkeys'
     | 'payments'
+    | 'family'
   > {
   /** Holds the wrapped recovery key of a first sign-in, until its words were shown; undefined drops it. */
   holdRecoveryKey(wrapped: string | undefined): void
@@ -189,6 +191,8 @@ export function createAccountActions(current: Observable<SessionState>): Account
       },
       prove,
     }),
+
+    family: createFamilyActions({ api: () => apiOf(requireUnlocked()), setUser }),
 
     payments: createPaymentActions({ api: () => apiOf(requireUnlocked()), setUser }),
 

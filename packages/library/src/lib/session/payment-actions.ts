@@ -1,4 +1,3 @@
-import { me, type User } from '@safelight/contract/auth'
 import {
   advanceSandbox,
   answerSandboxCheckout,
@@ -13,7 +12,7 @@ import {
   sandboxCheckout,
 } from '@safelight/contract/payment'
 import { listPlans, type Plan } from '@safelight/contract/plans'
-import type { ApiClient } from '../api/api-client.ts'
+import { type ActingAccount, thenStorage } from './then-storage.ts'
 
 /** What an account pays for. Each act resolves to the subscription as it is then. */
 export interface Payments {
@@ -35,20 +34,9 @@ export interface Payments {
   }
 }
 
-interface PaymentAccount {
-  api(): ApiClient
-  setUser(change: Partial<User>): void
-}
-
-export function createPaymentActions({ api, setUser }: PaymentAccount): Payments {
-  /** With a plan the account's storage changes. */
-  async function thenStorage<T>(act: Promise<T>): Promise<T> {
-    const result = await act
-    const { storage } = await api().call(me)
-    setUser({ storage })
-    return result
-  }
-
+export function createPaymentActions(account: ActingAccount): Payments {
+  const { api } = account
+  const andStorage = thenStorage(account)
   return {
     state: () => api().call(readSubscription),
     async plans() {
@@ -57,17 +45,17 @@ export function createPaymentActions({ api, setUser }: PaymentAccount): Payments
     async checkout(planName) {
       return (await api().call(createCheckoutSession, { body: { planName } })).url
     },
-    cancel: atPeriodEnd => thenStorage(api().call(cancelSubscription, { body: { atPeriodEnd } })),
+    cancel: atPeriodEnd => andStorage(api().call(cancelSubscription, { body: { atPeriodEnd } })),
     resume: () => api().call(resumeSubscription),
-    changePlan: planName => thenStorage(api().call(changePlan, { body: { planName } })),
+    changePlan: planName => andStorage(api().call(changePlan, { body: { planName } })),
     sandbox: {
       checkout: id => api().call(sandboxCheckout, { params: { id } }),
       async answer(id, outcome) {
         const call = api().call(answerSandboxCheckout, { params: { id }, body: { outcome } })
-        return (await thenStorage(call)).open
+        return (await andStorage(call)).open
       },
       async advance(outcome) {
-        await thenStorage(api().call(advanceSandbox, { body: { outcome } }))
+        await andStorage(api().call(advanceSandbox, { body: { outcome } }))
       },
     },
   }

@@ -8,6 +8,7 @@ import type {
 import type { SignedInDevice } from '@safelight/contract/sessions'
 import type { AccountKeys } from '@safelight/vault/account-keys'
 import type { Identity } from '@safelight/vault/identity'
+import type { Family } from './family-actions.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { Payments } from './payment-actions.ts'
 import type { ProfileDetails } from './profile.ts'
@@ -135,6 +136,8 @@ export interface Session {
   saveProfile(change: Partial<Omit<ProfileDetails, 'v'>>): Promise<void>
   /** What the account pays for. */
   payments: Payments
+  /** Who shares a plan with it. */
+  family: Family
   /** The passkeys of the account. */
   passkeys: Passkeys
   /** Every browser and app that is signed in to the account, this one among them. */

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { errorMessage } from '../../../shared/error-message.ts'
+import { Button, type ButtonProps } from '../../../shared/ui/controls/button.tsx'
+import { useNotify } from '../notices.tsx'
+
+interface ActButtonProps extends Pick<ButtonProps, 'aria-label' | 'children'> {
+  act: () => Promise<void>
+  /** What the banner says when it was done, and when it failed without words of its own. */
+  done?: string
+  failure: string
+  onDone: () => void
+}
+
+/** A button that does something at once, and has the banner say what came of it. */
+export function ActButton({ act, done, failure, onDone, ...button }: ActButtonProps) {
+  const notify = useNotify()
+  const [busy, setBusy] = useState(false)
+
+  async function press(): Promise<void> {
+    setBusy(true)
+    notify(undefined)
+    try {
+      await act()
+      if (done) notify({ tone: 'success', text: done })
+      onDone()
+    } catch (error) {
+      notify({ tone: 'error', text: errorMessage(error, failure) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return <Button {...button} size="small" busy={busy} onPress={press} />
+}

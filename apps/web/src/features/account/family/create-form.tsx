@@ -1,0 +1,41 @@
+import { LIMITS } from '@safelight/contract/limits'
+import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'
+import { useSession } from '../../../components/contexts/session-context.tsx'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { TextField } from '../../../shared/ui/fields/text-field.tsx'
+import styles from '../account.module.css'
+import { FieldProblem } from '../field-problem.tsx'
+import { useSectionForm } from '../use-section-form.ts'
+
+/** Begins a group of the person's own. */
+export function CreateForm({ onCreated }: { onCreated: () => void }) {
+  const { family } = useSession()
+  const form = useSectionForm({
+    empty: { title: '' },
+    problemOf: fields =>
+      isBlank(fields, 'title')
+        ? { field: 'title', message: 'Please enter a title for the family group.' }
+        : undefined,
+    async send({ title }) {
+      await family.create(title.trim())
+      onCreated()
+    },
+    done: 'Family group created successfully.',
+    failure: 'Failed to create family group.',
+  })
+  return (
+    <form className={styles.form} {...form.props}>
+      <FieldProblem form={form} />
+      <TextField
+        label="Title of a new group"
+        maxLength={LIMITS.familyTitleChars}
+        {...textField(form, 'title')}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" busy={form.phase === 'sending'}>
+          Create Group
+        </Button>
+      </div>
+    </form>
+  )
+}

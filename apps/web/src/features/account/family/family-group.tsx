@@ -1,0 +1,69 @@
+import type { FamilyMembers, FamilyGroup as Group } from '@safelight/contract/family'
+import { useUnlocked } from '../../../components/contexts/session-context.tsx'
+import { UsageBar, usagePercentage } from '../../../components/storage/usage-bar.tsx'
+import { formatBytes } from '../../../shared/format.ts'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import styles from './family.module.css'
+import { InviteForm } from './invite-form.tsx'
+import { MemberRow } from './member-row.tsx'
+import { PendingRow } from './pending-row.tsx'
+
+interface FamilyGroupProps extends FamilyMembers {
+  group: Group
+  onChange: () => void
+}
+
+/** The group that somebody is in: its plan, its members, and what its owner can do about them. */
+export function FamilyGroup({ group, members, pending, places, plan, onChange }: FamilyGroupProps) {
+  const { user } = useUnlocked()
+  const isOwner = group.ownerId === user.id
+  const hasPlace = members.length + pending.length < places
+  return (
+    <>
+      <div className={styles.group}>
+        <h3>{group.title}</h3>
+        {plan ? (
+          <SharedPlan {...plan} />
+        ) : (
+          <Banner>
+            {isOwner
+              ? 'Your group shares nothing as long as you have no plan for families.'
+              : "The group's owner has no plan for families, so everybody has their own storage."}
+          </Banner>
+        )}
+      </div>
+      <ul className={styles.list} aria-label="Members">
+        {members.map(member => (
+          <MemberRow
+            key={member.userId}
+            {...member}
+            group={group}
+            hasPlan={plan !== null}
+            onChange={onChange}
+          />
+        ))}
+        {pending.map(invitation => (
+          <PendingRow
+            key={invitation.id}
+            {...invitation}
+            groupId={group.id}
+            isOwner={isOwner}
+            onChange={onChange}
+          />
+        ))}
+      </ul>
+      {isOwner && hasPlace && <InviteForm groupId={group.id} onInvited={onChange} />}
+      {isOwner && !hasPlace && <p>The family group is full: it has {places} places.</p>}
+    </>
+  )
+}
+
+const SharedPlan = ({ name, usedBytes, limitBytes }: NonNullable<FamilyMembers['plan']>) => (
+  <>
+    <p>
+      {name} plan: {formatBytes(usedBytes)}
+      {limitBytes !== null && ` of ${formatBytes(limitBytes)}`} used together.
+    </p>
+    {limitBytes !== null && <UsageBar percentage={usagePercentage(usedBytes, limitBytes)} />}
+  </>
+)

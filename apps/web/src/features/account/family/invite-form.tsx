@@ -1,0 +1,49 @@
+import { INVALID_EMAIL, isEmailAddress } from '../../../components/account-forms/account-rules.ts'
+import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'
+import { useSession } from '../../../components/contexts/session-context.tsx'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { TextField } from '../../../shared/ui/fields/text-field.tsx'
+import styles from '../account.module.css'
+import { FieldProblem } from '../field-problem.tsx'
+import { useSectionForm } from '../use-section-form.ts'
+
+interface InviteFormProps {
+  groupId: number
+  onInvited: () => void
+}
+
+/** Invites somebody to a group by their address. */
+export function InviteForm({ groupId, onInvited }: InviteFormProps) {
+  const { family } = useSession()
+  const form = useSectionForm({
+    empty: { email: '' },
+    problemOf(fields) {
+      if (isBlank(fields, 'email')) {
+        return { field: 'email', message: 'Please enter an email address to invite.' }
+      }
+      return isEmailAddress(fields.email) ? undefined : { field: 'email', message: INVALID_EMAIL }
+    },
+    async send({ email }) {
+      await family.invite(groupId, email.trim())
+      onInvited()
+    },
+    done: 'Invitation sent successfully.',
+    failure: 'Failed to send invitation.',
+  })
+  return (
+    <form className={styles.form} {...form.props}>
+      <FieldProblem form={form} />
+      <TextField
+        label="Email address to invite"
+        type="email"
+        autoComplete="off"
+        {...textField(form, 'email')}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" busy={form.phase === 'sending'}>
+          Invite
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -208,12 +208,12 @@ test('keys that are not remembered survive a reload, reach a second tab, and end
   await expect(visitor.getByRole('heading', { name: 'Unlock your library' })).toBeVisible()
   await expect(visitor.getByText(person.email)).toBeVisible()
   await visitor.getByLabel('Password', { exact: true }).fill('Wrong-horse-7')
-  await visitor.getByRole('button', { name: 'Unlock' }).click()
+  await visitor.getByRole('button', { name: 'Unlock', exact: true }).click()
   await expect(visitor.getByRole('alert')).toContainText('Please check your credentials', {
     timeout: 30_000,
   })
   await visitor.getByLabel('Password', { exact: true }).fill(person.password)
-  await visitor.getByRole('button', { name: 'Unlock' }).click()
+  await visitor.getByRole('button', { name: 'Unlock', exact: true }).click()
   await expect(visitor.getByText('No photos yet')).toBeVisible({ timeout: 30_000 })
 })
 

@@ -1,32 +1,12 @@
 import type { Page } from '@playwright/test'
+import { REMEMBERED_KEY } from '../../adversary/sharing/device.ts'
 import { expectAccessibleLooks } from '../support/accessible.ts'
 import { openNewLibrary, signInHere } from '../support/account.ts'
+import { plugIn } from '../support/authenticator.ts'
 import { expectThumbnail, fixture, uploadFiles } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ expectedComplaints: [/status of 401/] })
-
-/** An authenticator of the browser's own: whoever uses it is verified at once. */
-async function plugIn(page: Page, { hasPrf }: { hasPrf: boolean }): Promise<() => Promise<void>> {
-  const client = await page.context().newCDPSession(page)
-  await client.send('WebAuthn.enable')
-  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      hasPrf,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return async () => {
-    await client.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
-    await client.detach()
-  }
-}
 
 /** As wide as the account menu needs. */
 const DESKTOP = { width: 1280, height: 720 }
@@ -58,7 +38,7 @@ test('a passkey opens the library without the password, until it is removed', as
     await add(page, 'My laptop', 'Wrong-horse-7')
     await expect(page.getByRole('alert').first()).toHaveText(/Login failed/)
     await add(page, 'My laptop', person.password)
-    await expect(page.getByText('It opens your library without the password.')).toBeVisible()
+    await expect(section(page).getByText('Opens your library')).toBeVisible()
     await section(page).getByRole('button', { name: 'Rename My laptop' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Blue laptop')
     await page.getByRole('dialog').getByRole('button', { name: 'Save Name' }).click()
@@ -74,6 +54,24 @@ test('a passkey opens the library without the password, until it is removed', as
     await withPasskey(page)
     await expectThumbnail(page, 'landscape.jpg')
     await page.reload()
+    await expectThumbnail(page, 'landscape.jpg')
+  })
+
+  await test.step('it opens a library whose keys the device has lost', async () => {
+    await page.evaluate(async ({ database, store, name }) => {
+      const db = await new Promise<IDBDatabase>(resolve => {
+        const opening = indexedDB.open(database)
+        opening.onsuccess = () => resolve(opening.result)
+      })
+      const forgetting = db.transaction(store, 'readwrite')
+      forgetting.objectStore(store).delete(name)
+      await new Promise(resolve => {
+        forgetting.oncomplete = resolve
+      })
+      db.close()
+    }, REMEMBERED_KEY)
+    await page.reload()
+    await page.getByRole('button', { name: 'Unlock with a passkey' }).click()
     await expectThumbnail(page, 'landscape.jpg')
   })
 

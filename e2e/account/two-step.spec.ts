@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { codeOf } from '../../apps/server/test/support/second-factor.ts'
 import { expectAccessible, expectAccessibleLooks } from '../support/accessible.ts'
 import { openNewLibrary, signInHere } from '../support/account.ts'
+import { plugIn } from '../support/authenticator.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ expectedComplaints: [/status of 401/] })
@@ -86,7 +87,7 @@ test('a sign-in asks for a code once two-step verification is on', async ({ page
     await expect(gallery(page)).toBeVisible()
   })
 
-  await test.step('takes a code too before a passkey is added', async () => {
+  await test.step('takes a code too before a security key is added, which is the second step then', async () => {
     await page.goto('/account')
     const passkeys = page.getByRole('region', { name: 'Passkeys' })
     await passkeys.getByLabel('Code of your authenticator app').fill('000000')
@@ -95,10 +96,22 @@ test('a sign-in asks for a code once two-step verification is on', async ({ page
     await expect(page.getByRole('alert').first()).toContainText('This code is not right')
     await expectAccessibleLooks(page, passkeys)
     await page.setViewportSize(desktop)
+
+    await plugIn(page, { hasPrf: false })
+    await passkeys.getByLabel('What it is for').selectOption('Second step after the password')
+    await passkeys.getByRole('button', { name: 'Use a backup code instead' }).click()
+    await passkeys.getByLabel('Backup code').fill(codes[2] ?? '')
+    await passkeys.getByRole('button', { name: 'Add Passkey' }).click()
+    await expect(passkeys.getByText('Second step only')).toBeVisible()
+    await signOut(page)
+    await signInHere(page, person)
+    await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+    await expect(gallery(page)).toBeVisible()
+    await page.goto('/account')
   })
 
   await test.step('makes new backup codes, and turns it off again', async () => {
-    await expect(section(page)).toContainText('9 backup codes left')
+    await expect(section(page)).toContainText('8 backup codes left')
     const prove = async (button: string, code: string) => {
       await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
       await dialog.getByRole('button', { name: 'Use a backup code instead' }).click()

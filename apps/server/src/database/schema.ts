@@ -154,7 +154,8 @@ export interface PasskeysTable {
   /** The highest count of signatures that it has shown; 0 of those that do not count. */
   counter: number
   name_sealed: string
-  wrapped_master_key: string
+  /** null of one that opens no library. */
+  wrapped_master_key: string | null
   created_at: string
   last_used_at: string | null
 }

@@ -41,6 +41,7 @@ it('applies each migration once', async () => {
     '0023-family-groups',
     '0025-uploads-by-day',
     '0026-trials',
+    '0027-second-step-passkeys',
     '0029-blocked-accounts',
     '0030-sums-of-users',
   ])

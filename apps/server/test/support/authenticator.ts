@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { Assertion } from '@safelight/contract/passkeys'
+import type { Assertion } from '@safelight/contract/assertions'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { type Address, call, type Person, random } from './account.ts'
 
@@ -92,15 +92,18 @@ export const byName = ({ port }: { port: number }): Address => ({ url: `http://l
 export async function addPasskey(
   server: Address,
   { token, password }: Pick<Person, 'token' | 'password'>,
+  changes: { secondFactor?: unknown; masterKeyByPasskey?: null; flags?: number } = {},
 ) {
+  const { secondFactor, flags, ...wrap } = changes
   const authenticator = anAuthenticator()
   const begun = await call(server, 'POST', '/api/user/passkeys/begin', {
     token,
-    body: { password },
+    body: { password, secondFactor },
   })
   const { challenge } = await begun.json()
-  const credential = authenticator.create({ challenge, origin: server.url })
-  const body = { password, credential, name: random(285), masterKeyByPasskey: random(61) }
+  const said = { challenge, origin: server.url, ...(flags && { flags }) }
+  const credential = authenticator.create(said)
+  const body = { password, credential, name: random(285), masterKeyByPasskey: random(61), ...wrap }
   const added = await call(server, 'POST', '/api/user/passkeys', { token, body })
   if (added.status !== 200) throw new Error(await added.text())
   return { authenticator, body, id: b64(sha256(authenticator.id)) }

@@ -2,7 +2,8 @@ import { bytes, sealed, wrapped } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
-import { secondFactorMethod, secondFactorProof, signInChallenge } from './second-factor.ts'
+import { passkeyQuestion } from './assertions.ts'
+import { secondFactorMethod, signInChallenge, signInProof } from './second-factor.ts'
 
 /** An e-mail address as it is stored and compared: trimmed, in lower case. */
 export const email = z.string().trim().toLowerCase().max(LIMITS.emailChars).pipe(z.email())
@@ -107,7 +108,12 @@ export const signedIn = z.object({ token: bytes(32), user, recoveryKey: wrapped(
 
 /** A right password, and nothing of the account before the second factor is proved by one of the methods. */
 const secondFactorNeeded = z.object({
-  secondFactor: z.object({ challenge: signInChallenge, methods: z.array(secondFactorMethod) }),
+  secondFactor: z.object({
+    challenge: signInChallenge,
+    methods: z.array(secondFactorMethod),
+    /** What a passkey is to sign, where that is one of the methods. */
+    passkey: passkeyQuestion.optional(),
+  }),
 })
 
 export const login = endpoint({
@@ -121,7 +127,7 @@ export const login = endpoint({
 export const proveSecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/second-factor',
-  body: z.strictObject({ challenge: signInChallenge, proof: secondFactorProof }),
+  body: z.strictObject({ challenge: signInChallenge, proof: signInProof }),
   response: signedIn,
 })
 

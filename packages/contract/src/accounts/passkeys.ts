@@ -2,24 +2,9 @@ import { bytes, bytesUpTo, sealed, wrapped } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
+import { assertion, challenge, credentialId } from './assertions.ts'
 import { signedIn } from './auth.ts'
 import { secondFactorProof } from './second-factor.ts'
-
-/** As an authenticator names a passkey (WebAuthn Level 3, §5.1: at most 1023 bytes). */
-const credentialId = bytesUpTo(1023)
-
-/** What an authenticator has to sign for: good for one use, for five minutes and one purpose. */
-const challenge = bytes(56)
-
-/** A signature of a passkey over a challenge, as `AuthenticatorAssertionResponse` has it. */
-export const assertion = z.strictObject({
-  id: credentialId,
-  clientDataJSON: bytesUpTo(4096),
-  authenticatorData: bytesUpTo(4096),
-  signature: bytesUpTo(1024),
-  /** The account id of format rule F3, as the passkey keeps it. */
-  userHandle: bytes(16),
-})
 
 const passkey = z.object({
   /** The server's name of it. */
@@ -27,6 +12,8 @@ const passkey = z.object({
   credentialId,
   /** What its owner calls it, sealed (format rule F17). */
   name: sealed(LIMITS.sealedPasskeyNameChars),
+  /** It signs in without the password; otherwise it only proves the second factor. */
+  opensLibrary: z.boolean(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
 })
@@ -59,7 +46,10 @@ export const beginPasskey = endpoint({
   }),
 })
 
-/** Adds a passkey. PASSKEY_FAILED unless its answer holds, LIMIT_REACHED, PASSKEY_EXISTS. */
+/**
+ * Adds a passkey. PASSKEY_FAILED unless its answer holds, LIMIT_REACHED, PASSKEY_EXISTS, and SECOND_FACTOR_FAILED
+ * for one that opens no library while nothing is asked for besides the password.
+ */
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/user/passkeys',
@@ -70,7 +60,8 @@ export const addPasskey = endpoint({
       attestationObject: bytesUpTo(8192),
     }),
     name: passkey.shape.name,
-    masterKeyByPasskey: wrapped(32),
+    /** null of one that opens no library. */
+    masterKeyByPasskey: wrapped(32).nullable(),
   }),
   response: done,
 })
@@ -107,5 +98,4 @@ export const signInWithPasskey = endpoint({
   response: signedIn.pick({ token: true, user: true }).extend({ masterKeyByPasskey: wrapped(32) }),
 })
 
-export type Assertion = z.infer<typeof assertion>
 export type PasskeyRecord = z.infer<typeof passkey>

@@ -1,6 +1,7 @@
 import { bytes } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { z } from '../wire/schema.ts'
+import { signature } from './assertions.ts'
 
 /** Digits of a code that an authenticator app shows (RFC 6238), however a person spaces them. */
 export const totpCode = z
@@ -21,13 +22,19 @@ function normalBackupCode(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
 }
 
-/** What proves a second factor, by one of the account's methods. */
+/** A code that proves a second factor, by one of the account's methods. */
 export const secondFactorProof = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('totp'), code: totpCode }),
   z.strictObject({ method: z.literal('backup'), code: backupCode }),
 ])
 
-export const secondFactorMethod = z.enum(['totp', 'backup'])
+/** What proves it at a sign-in. */
+export const signInProof = z.discriminatedUnion('method', [
+  ...secondFactorProof.options,
+  z.strictObject({ method: z.literal('passkey'), signature }),
+])
+
+export const secondFactorMethod = z.enum(['passkey', 'totp', 'backup'])
 
 /** Names a sign-in whose password is proved. It works for five minutes and five tries, and once. */
 export const signInChallenge = bytes(32)
@@ -78,5 +85,6 @@ export const renewBackupCodes = endpoint({
 })
 
 export type SecondFactorProof = z.infer<typeof secondFactorProof>
+export type SignInProof = z.infer<typeof signInProof>
 export type SecondFactorMethod = z.infer<typeof secondFactorMethod>
 export type SecondFactor = z.infer<typeof secondFactor.response>

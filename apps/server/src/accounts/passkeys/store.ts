@@ -30,14 +30,15 @@ export const findPasskey = (
   db.selectFrom('passkeys').selectAll().where('id', '=', passkeyId(credentialId)).executeTakeFirst()
 
 /**
- * Adds a passkey after its challenge, which is spent, if the password that was proved is still the account's.
- * Throws PASSKEY_FAILED, PASSKEY_EXISTS and LIMIT_REACHED.
+ * Adds a passkey after its challenge, which is spent, if the password that was proved is still the account's,
+ * and `allow` does not throw. Throws PASSKEY_FAILED, PASSKEY_EXISTS and LIMIT_REACHED.
  */
 export async function insertPasskey(
   db: Kysely<Schema>,
   passkey: PasskeyRow,
   { challenge, expiry }: Answered,
   passwordHmac: string,
+  allow: (transaction: Kysely<Schema>) => Promise<void>,
 ): Promise<void> {
   const { user_id } = passkey
   try {
@@ -52,6 +53,7 @@ export async function insertPasskey(
         .where('password_hmac', '=', passwordHmac)
         .executeTakeFirst()
       if (!account) throw new ApiError('LOGIN_FAILED')
+      await allow(transaction)
       await assertBelow(LIMITS.passkeysOfAccount, passkeyCount(transaction, user_id))
       await transaction.insertInto('passkeys').values(passkey).execute()
     })

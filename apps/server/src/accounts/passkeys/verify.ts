@@ -1,4 +1,5 @@
-import type { Assertion, addPasskey } from '@safelight/contract/passkeys'
+import type { Signature } from '@safelight/contract/assertions'
+import type { addPasskey } from '@safelight/contract/passkeys'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import type { z } from 'zod'
@@ -12,11 +13,17 @@ type NewCredential = z.infer<NonNullable<typeof addPasskey.body>>['credential']
 /** ES256, EdDSA, RS256: what authenticators have. */
 export const ALGORITHMS = [-7, -8, -257]
 
+export interface Asked {
+  purpose: Purpose
+  /** Whether the authenticator must have made sure who uses it. */
+  isVerified: boolean
+}
+
 /** What to keep of a new passkey, once its answer has proved to be right. Throws PASSKEY_FAILED. */
 export async function verifyNewPasskey(
   parts: Pick<Parts, 'secrets' | 'now'>,
   { id, ...response }: NewCredential,
-  purpose: Purpose,
+  { purpose, isVerified }: Asked,
 ): Promise<Answered & { publicKey: string; counter: number }> {
   const { origin, rpId } = pageOf(response.clientDataJSON)
   const answered = watch(parts, { purpose, origin })
@@ -27,7 +34,7 @@ export async function verifyNewPasskey(
       expectedChallenge: answered.isExpected,
       expectedOrigin: origin,
       expectedRPID: rpId,
-      requireUserVerification: true,
+      requireUserVerification: isVerified,
       supportedAlgorithmIDs: ALGORITHMS,
     })
   })
@@ -37,12 +44,12 @@ export async function verifyNewPasskey(
   return { ...answered.get(), publicKey: Buffer.from(publicKey).toString('base64url'), counter }
 }
 
-/** The new count of a passkey that has signed, with the person verified by it. Throws PASSKEY_FAILED. */
-export async function verifyAssertion(
+/** The new count of a passkey that has signed. Throws PASSKEY_FAILED. */
+export async function verifySignature(
   parts: Pick<Parts, 'secrets' | 'now'>,
-  { id, userHandle, ...response }: Assertion,
+  { id, ...response }: Signature,
   passkey: PasskeyRow,
-  purpose: Purpose,
+  { purpose, isVerified }: Asked,
 ): Promise<Answered & { counter: number }> {
   const { origin, rpId } = pageOf(response.clientDataJSON)
   const answered = watch(parts, { purpose, origin })
@@ -52,7 +59,7 @@ export async function verifyAssertion(
       expectedChallenge: answered.isExpected,
       expectedOrigin: origin,
       expectedRPID: rpId,
-      requireUserVerification: true,
+      requireUserVerification: isVerified,
       credential: {
         id: passkey.credential_id,
         publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),

@@ -54,6 +54,11 @@ export async function requireSecondFactor(
   await afterProof(parts, account, proof, async () => {})
 }
 
+/** Throws SECOND_FACTOR_FAILED where nothing is asked for besides the password. */
+export async function assertSecondFactor(db: Stores['database'], userId: number): Promise<void> {
+  if ((await methodsOf(db, userId)).length === 0) throw new ApiError('SECOND_FACTOR_FAILED')
+}
+
 async function afterProof<T>(
   parts: Stores,
   account: Credentials,

@@ -1,9 +1,9 @@
-import type { SecondFactorMethod, SecondFactorProof } from '@safelight/contract/second-factor'
+import type { SecondFactorMethod, SignInProof } from '@safelight/contract/second-factor'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import type { Parts } from '../../parts.ts'
 
-type ProofBy<Name extends SecondFactorMethod> = Extract<SecondFactorProof, { method: Name }>
+type ProofBy<Name extends SecondFactorMethod> = Extract<SignInProof, { method: Name }>
 
 /** One way to prove a second factor. */
 export interface Method<Name extends SecondFactorMethod = SecondFactorMethod> {

@@ -1,15 +1,20 @@
-import type { SecondFactorMethod, SecondFactorProof } from '@safelight/contract/second-factor'
+import type { SecondFactorMethod, SignInProof } from '@safelight/contract/second-factor'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import type { Parts } from '../../parts.ts'
 import { backupCodes } from './backup-codes.ts'
 import type { Method } from './method.ts'
+import { passkey } from './passkey.ts'
 import { totp } from './totp.ts'
 
 /** Every method by its name on the wire, in the order in which it is offered. */
-const METHODS: { [Name in SecondFactorMethod]: Method<Name> } = { totp, backup: backupCodes }
+const METHODS: { [Name in SecondFactorMethod]: Method<Name> } = {
+  passkey,
+  totp,
+  backup: backupCodes,
+}
 /** Those that stand in for another one, and for which alone nobody is asked. */
-const STAND_INS: readonly SecondFactorMethod[] = ['backup']
+const STAND_INS: readonly SecondFactorMethod[] = ['passkey', 'backup']
 
 /** How an account can prove its second factor; none: it has no second factor. */
 export async function methodsOf(db: Kysely<Schema>, userId: number): Promise<SecondFactorMethod[]> {
@@ -24,7 +29,7 @@ export async function methodsOf(db: Kysely<Schema>, userId: number): Promise<Sec
 export function provesSecondFactor(
   parts: Pick<Parts, 'database' | 'secrets' | 'now'>,
   userId: number,
-  proof: SecondFactorProof,
+  proof: SignInProof,
 ): Promise<boolean> {
   // The name on the proof says of which kind both are.
   const method = METHODS[proof.method] as Method

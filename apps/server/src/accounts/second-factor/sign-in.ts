@@ -1,4 +1,4 @@
-import type { SecondFactorProof } from '@safelight/contract/second-factor'
+import type { SignInProof } from '@safelight/contract/second-factor'
 import { ApiError } from '../../http/errors.ts'
 import type { Parts } from '../../parts.ts'
 import type { Proven } from '../sign-in.ts'
@@ -10,7 +10,7 @@ import { provesSecondFactor } from './methods.ts'
  */
 export async function passChallenge(
   parts: Pick<Parts, 'database' | 'secrets' | 'now'>,
-  { challenge, proof }: { challenge: string; proof: SecondFactorProof },
+  { challenge, proof }: { challenge: string; proof: SignInProof },
 ): Promise<Proven> {
   const passed = await parts.database.transaction().execute(async database => {
     const waiting = await takeTry(database, challenge, parts.now())

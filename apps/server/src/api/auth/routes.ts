@@ -8,8 +8,10 @@ import {
   revealRecoveryKey,
   signup,
 } from '@safelight/contract/auth'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { admit } from '../../accounts/invitations.ts'
+import { questionFor } from '../../accounts/passkeys/question.ts'
+import { passkeysOf } from '../../accounts/passkeys/store.ts'
 import { provesPassword, requireProof } from '../../accounts/proofs.ts'
 import { openChallenge } from '../../accounts/second-factor/challenges.ts'
 import { methodsOf } from '../../accounts/second-factor/methods.ts'
@@ -27,6 +29,18 @@ import { limitBeside, RATE_LIMITS } from '../rate-limits.ts'
 
 export function authRoutes(app: FastifyInstance, parts: Parts): void {
   const { database, secrets, now } = parts
+
+  /** What one of these passkeys is to sign; undefined where the server is reached by no name. */
+  async function askPasskeys(request: FastifyRequest, userId: number) {
+    try {
+      const question = questionFor(parts, request, `second-step/${userId}`)
+      const rows = await passkeysOf(database, userId).execute()
+      return { ...question, allowed: rows.map(row => row.credential_id) }
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'PASSKEYS_UNAVAILABLE') return undefined
+      throw error
+    }
+  }
 
   publicRoute(
     app,
@@ -73,9 +87,9 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
 
       const methods = await methodsOf(database, account.id)
       if (methods.length > 0) {
-        return {
-          secondFactor: { challenge: await openChallenge(database, account, now()), methods },
-        }
+        const passkey = methods.includes('passkey') && (await askPasskeys(request, account.id))
+        const challenge = await openChallenge(database, account, now())
+        return { secondFactor: { challenge, methods, ...(passkey && { passkey }) } }
       }
       const proven = { userId: account.id, passwordHmac: account.password_hmac }
       return signIn(parts, proven, request.headers['user-agent'])

@@ -8,13 +8,12 @@ import {
   renamePasskey,
   signInWithPasskey,
 } from '@safelight/contract/passkeys'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { newChallenge, type Purpose } from '../../accounts/passkeys/challenges.ts'
-import { relyingPartyOf } from '../../accounts/passkeys/relying-party.ts'
+import type { FastifyInstance } from 'fastify'
+import { questionFor } from '../../accounts/passkeys/question.ts'
 import * as passkeys from '../../accounts/passkeys/store.ts'
-import { verifyAssertion, verifyNewPasskey } from '../../accounts/passkeys/verify.ts'
+import { verifyNewPasskey, verifySignature } from '../../accounts/passkeys/verify.ts'
 import { requireProof } from '../../accounts/proofs.ts'
-import { requireSecondFactor } from '../../accounts/second-factor/changes.ts'
+import { assertSecondFactor, requireSecondFactor } from '../../accounts/second-factor/changes.ts'
 import { signIn } from '../../accounts/sign-in.ts'
 import { findCredentialsById } from '../../accounts/users.ts'
 import { notify } from '../../accounts/verification.ts'
@@ -25,13 +24,7 @@ import type { Parts } from '../../parts.ts'
 import { RATE_LIMITS } from '../rate-limits.ts'
 
 export function passkeyRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, secrets, now, publicUrl } = parts
-
-  /** What a page of the request's origin has to have signed. */
-  function ask(request: FastifyRequest, purpose: Purpose) {
-    const { rpId, origin } = relyingPartyOf(request, publicUrl)
-    return { challenge: newChallenge(parts, { purpose, origin }), rpId }
-  }
+  const { database, secrets, now } = parts
 
   userRoute(app, listPasskeys, async ({ session }) => {
     const rows = await passkeys.passkeysOf(database, session.userId).execute()
@@ -40,6 +33,7 @@ export function passkeyRoutes(app: FastifyInstance, parts: Parts): void {
         id: row.id,
         credentialId: row.credential_id,
         name: row.name_sealed,
+        opensLibrary: row.wrapped_master_key !== null,
         createdAt: row.created_at,
         lastUsedAt: row.last_used_at,
       })),
@@ -50,7 +44,7 @@ export function passkeyRoutes(app: FastifyInstance, parts: Parts): void {
     app,
     beginPasskey,
     async ({ session, body, request }) => {
-      const asked = ask(request, `add/${session.userId}`)
+      const asked = questionFor(parts, request, `add/${session.userId}`)
       const account = await requireProof(database, secrets, session, body.password)
       await requireSecondFactor(parts, account, body.secondFactor)
       const rows = await passkeys.passkeysOf(database, session.userId).execute()
@@ -66,7 +60,10 @@ export function passkeyRoutes(app: FastifyInstance, parts: Parts): void {
       const { userId } = session
       const account = await requireProof(database, secrets, session, body.password)
       const { credential, name, masterKeyByPasskey } = body
-      const answered = await verifyNewPasskey(parts, credential, `add/${userId}`)
+      const answered = await verifyNewPasskey(parts, credential, {
+        purpose: `add/${userId}`,
+        isVerified: masterKeyByPasskey !== null,
+      })
       await passkeys.insertPasskey(
         database,
         {
@@ -82,6 +79,9 @@ export function passkeyRoutes(app: FastifyInstance, parts: Parts): void {
         },
         answered,
         account.password_hmac,
+        async transaction => {
+          if (masterKeyByPasskey === null) await assertSecondFactor(transaction, userId)
+        },
       )
       await notify(parts, userId, to => passkeyAdded(to, now()))
       return {}
@@ -110,9 +110,14 @@ export function passkeyRoutes(app: FastifyInstance, parts: Parts): void {
     { config: { rateLimit: RATE_LIMITS.managePasskeys } },
   )
 
-  publicRoute(app, beginPasskeySignIn, async ({ request }) => ask(request, 'sign-in'), {
-    config: { rateLimit: RATE_LIMITS.passkeySignIn },
-  })
+  publicRoute(
+    app,
+    beginPasskeySignIn,
+    async ({ request }) => questionFor(parts, request, 'sign-in'),
+    {
+      config: { rateLimit: RATE_LIMITS.passkeySignIn },
+    },
+  )
 
   publicRoute(
     app,
@@ -122,8 +127,13 @@ export function passkeyRoutes(app: FastifyInstance, parts: Parts): void {
       const account = passkey && (await findCredentialsById(database, passkey.user_id))
       if (!passkey || !account) throw new ApiError('PASSKEY_FAILED')
       const { accountId } = JSON.parse(account.keys_json) as AccountKeys
-      if (body.userHandle !== accountId) throw new ApiError('PASSKEY_FAILED')
-      const answered = await verifyAssertion(parts, body, passkey, 'sign-in')
+      const { userHandle, ...signature } = body
+      const masterKeyByPasskey = passkey.wrapped_master_key
+      if (userHandle !== accountId || masterKeyByPasskey === null) {
+        throw new ApiError('PASSKEY_FAILED')
+      }
+      const ask = { purpose: 'sign-in', isVerified: true } as const
+      const answered = await verifySignature(parts, signature, passkey, ask)
 
       await database
         .transaction()
@@ -131,7 +141,7 @@ export function passkeyRoutes(app: FastifyInstance, parts: Parts): void {
       const proven = { userId: account.id, passwordHmac: account.password_hmac }
       const { token, user } = await signIn(parts, proven, request.headers['user-agent'])
       // Nothing that leads to the words, which take the password (F3).
-      return { token, user, masterKeyByPasskey: passkey.wrapped_master_key }
+      return { token, user, masterKeyByPasskey }
     },
     { config: { rateLimit: RATE_LIMITS.passkeySignIn } },
   )

@@ -100,7 +100,8 @@ function FirstStep({ email, ended, onPending }: FirstStepProps) {
       <div className={styles.buttons}>
         <SubmitButton form={form} label="Sign In" sending="Signing in..." />
         <PasskeyButton
-          rememberMe={fields.rememberMe}
+          label="Sign in with a passkey"
+          act={() => session.signInWithPasskey(fields.rememberMe)}
           isDisabled={form.phase !== 'editing'}
           onFailure={setPasskeyFailure}
         />

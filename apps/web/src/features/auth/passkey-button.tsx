@@ -1,28 +1,28 @@
 import { whyNoPasskeys } from '@safelight/library/session'
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
-import { useSession } from '../../components/contexts/session-context.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { loginFailure } from './login-failure.ts'
 
 export interface PasskeyButtonProps {
-  rememberMe: boolean
+  label: string
+  /** Asks the authenticator. */
+  act: () => Promise<void>
   isDisabled: boolean
   /** Says why it failed; undefined when it is tried again. */
   onFailure: (message: string | undefined) => void
 }
 
-/** Signs in without e-mail and password, where the browser can. */
-export function PasskeyButton({ rememberMe, isDisabled, onFailure }: PasskeyButtonProps) {
-  const session = useSession()
+/** Has a passkey sign, where the browser can. */
+export function PasskeyButton({ label, act, isDisabled, onFailure }: PasskeyButtonProps) {
   const [busy, setBusy] = useState(false)
   if (whyNoPasskeys()) return null
 
-  async function signIn(): Promise<void> {
+  async function ask(): Promise<void> {
     setBusy(true)
     onFailure(undefined)
     try {
-      await session.signInWithPasskey(rememberMe)
+      await act()
     } catch (error) {
       onFailure(loginFailure(error))
     } finally {
@@ -37,9 +37,9 @@ export function PasskeyButton({ rememberMe, isDisabled, onFailure }: PasskeyButt
       busy={busy}
       isDisabled={isDisabled}
       icon={<Fingerprint size={18} aria-hidden="true" />}
-      onPress={signIn}
+      onPress={ask}
     >
-      {busy ? 'Waiting for your passkey...' : 'Sign in with a passkey'}
+      {busy ? 'Waiting for your passkey...' : label}
     </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@safelight/library/api-client'
 import type { PendingSignIn } from '@safelight/library/session'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CodeField } from '../../components/account-forms/code-field.tsx'
 import styles from '../../components/account-forms/form.module.css'
 import { FormMessages } from '../../components/account-forms/form-messages.tsx'
@@ -12,7 +12,9 @@ import {
 import { SubmitButton } from '../../components/account-forms/submit-button.tsx'
 import { useAccountForm } from '../../components/account-forms/use-account-form.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { loginFailure } from './login-failure.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 
 export interface SecondStepProps {
   pending: PendingSignIn
@@ -37,12 +39,17 @@ export function SecondStep({ pending, onBack }: SecondStepProps) {
     failureOf: loginFailure,
     retryField: 'code',
   })
+  const [passkeyFailure, setPasskeyFailure] = useState<string>()
+  const { provePasskey } = pending
   useEffect(() => field.current?.focus(), [])
 
   return (
     <>
       <p className={styles.lead}>Your password is right. Now show that it is you.</p>
       <form className={styles.form} {...form.props}>
+        {passkeyFailure && form.phase === 'editing' && (
+          <Banner tone="error">{passkeyFailure}</Banner>
+        )}
         <FormMessages form={form} inline />
         <CodeField
           form={form}
@@ -51,6 +58,14 @@ export function SecondStep({ pending, onBack }: SecondStepProps) {
         />
         <div className={styles.buttons}>
           <SubmitButton form={form} label="Continue" sending="Signing in..." />
+          {provePasskey && (
+            <PasskeyButton
+              label="Use a passkey instead"
+              act={provePasskey}
+              isDisabled={form.phase !== 'editing'}
+              onFailure={setPasskeyFailure}
+            />
+          )}
           <Button size="large" wide isDisabled={form.phase !== 'editing'} onPress={() => onBack()}>
             Back
           </Button>

@@ -1,12 +1,15 @@
+import { useState } from 'react'
 import styles from '../../components/account-forms/form.module.css'
 import { FormMessages } from '../../components/account-forms/form-messages.tsx'
 import { SubmitButton } from '../../components/account-forms/submit-button.tsx'
 import { useAccountForm } from '../../components/account-forms/use-account-form.ts'
 import { useSession } from '../../components/contexts/session-context.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { loginFailure } from './login-failure.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { type KnownPassword, PasswordFields } from './password-fields.tsx'
 import { passwordProblem } from './sign-in-validation.ts'
 
@@ -23,6 +26,7 @@ export function UnlockScreen({ email }: { email: string }) {
     retryField: 'password',
   })
   const isBusy = form.phase !== 'editing'
+  const [passkeyFailure, setPasskeyFailure] = useState<string>()
 
   return (
     <AuthLayout title="Unlock your library" motto="The light that keeps your film safe.">
@@ -31,12 +35,19 @@ export function UnlockScreen({ email }: { email: string }) {
         Signed in as <strong>{email}</strong>. Your password opens your library on this device.
       </p>
       <form className={styles.form} {...form.props}>
+        {passkeyFailure && !isBusy && <Banner tone="error">{passkeyFailure}</Banner>}
         <FormMessages form={form} inline />
         {/* For password managers, which fill in a password beside the name that it belongs to. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordFields form={form} />
         <div className={styles.buttons}>
           <SubmitButton form={form} label="Unlock" sending="Unlocking..." />
+          <PasskeyButton
+            label="Unlock with a passkey"
+            act={() => session.unlockWithPasskey(form.fields.rememberMe)}
+            isDisabled={isBusy}
+            onFailure={setPasskeyFailure}
+          />
           <Button size="large" wide isDisabled={isBusy} onPress={() => session.logOut()}>
             Logout
           </Button>

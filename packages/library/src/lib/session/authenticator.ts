@@ -1,4 +1,4 @@
-import type { Assertion } from '@safelight/contract/passkeys'
+import type { Assertion, PasskeyQuestion, Signature } from '@safelight/contract/assertions'
 import { type Bytes, fromBase64url, randomBytes, toBase64url } from '@safelight/vault/bytes'
 import { passkeyInput } from '@safelight/vault/passkeys'
 
@@ -25,6 +25,8 @@ export interface NewPasskeyRequest {
   email: string
   /** Credential ids of the account's other passkeys. */
   known: readonly string[]
+  /** Whether it is to open a library; otherwise any security key does, and no check of who uses it. */
+  opensLibrary: boolean
 }
 
 export interface NewPasskey {
@@ -36,9 +38,9 @@ export interface NewPasskey {
 /** How long the browser waits for the person, in milliseconds. */
 const PATIENCE = 120_000
 
-/** Makes a passkey: the person is verified by it, and it can be found without the e-mail. */
+/** Makes a passkey; one that opens a library verifies the person, and can be found without the e-mail. */
 export async function createPasskey(request: NewPasskeyRequest): Promise<NewPasskey> {
-  const { rpId, accountId, email } = request
+  const { rpId, accountId, email, opensLibrary } = request
   const made = await asked('added', () =>
     navigator.credentials.create({
       publicKey: {
@@ -47,10 +49,12 @@ export async function createPasskey(request: NewPasskeyRequest): Promise<NewPass
         user: { id: fromBase64url(accountId), name: email, displayName: email },
         pubKeyCredParams: [-7, -8, -257].map(alg => ({ type: 'public-key', alg })),
         excludeCredentials: request.known.map(toDescriptor),
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        authenticatorSelection: opensLibrary
+          ? { residentKey: 'required', userVerification: 'required' }
+          : { residentKey: 'discouraged', userVerification: 'discouraged' },
         attestation: 'none',
         timeout: PATIENCE,
-        extensions,
+        ...(opensLibrary && { extensions }),
       },
     }),
   )
@@ -77,40 +81,57 @@ export async function askPasskey({
   challenge: string
   rpId: string
 }): Promise<{ assertion: Assertion; output: Bytes | undefined }> {
-  const signed = await sign(rpId, fromBase64url(challenge), [])
-  const response = signed.response as AuthenticatorAssertionResponse
+  const signed = await sign({ challenge: fromBase64url(challenge), rpId }, VERIFIED)
+  const { userHandle } = signed.response as AuthenticatorAssertionResponse
   return {
-    assertion: {
-      id: text(signed.rawId),
-      clientDataJSON: text(response.clientDataJSON),
-      authenticatorData: text(response.authenticatorData),
-      signature: text(response.signature),
-      userHandle: text(response.userHandle ?? new ArrayBuffer(0)),
-    },
+    assertion: { ...signatureOf(signed), userHandle: text(userHandle ?? new ArrayBuffer(0)) },
     output: outputOf(signed),
   }
 }
 
-/** The bytes alone; what is signed for them goes nowhere. */
-const askOutput = async (rpId: string, id: string): Promise<Bytes | undefined> =>
-  outputOf(await sign(rpId, randomBytes(32), [id]))
+/** Has one of these passkeys sign, whoever uses it: the password was proved before. */
+export async function askSecondStep({
+  challenge,
+  rpId,
+  allowed,
+}: PasskeyQuestion): Promise<Signature> {
+  const question = {
+    challenge: fromBase64url(challenge),
+    rpId,
+    allowCredentials: allowed.map(toDescriptor),
+  }
+  return signatureOf(await sign(question, { userVerification: 'discouraged' }))
+}
 
-const sign = (rpId: string, challenge: Bytes, allowed: readonly string[]) =>
+function signatureOf({ rawId, response }: PublicKeyCredential): Signature {
+  const { clientDataJSON, authenticatorData, signature } =
+    response as AuthenticatorAssertionResponse
+  return {
+    id: text(rawId),
+    clientDataJSON: text(clientDataJSON),
+    authenticatorData: text(authenticatorData),
+    signature: text(signature),
+  }
+}
+
+/** The bytes alone; what is signed for them goes nowhere. */
+async function askOutput(rpId: string, id: string): Promise<Bytes | undefined> {
+  const question = { challenge: randomBytes(32), rpId, allowCredentials: [toDescriptor(id)] }
+  return outputOf(await sign(question, VERIFIED))
+}
+
+const sign = (
+  question: Pick<PublicKeyCredentialRequestOptions, 'challenge' | 'rpId' | 'allowCredentials'>,
+  how: Pick<PublicKeyCredentialRequestOptions, 'userVerification' | 'extensions'>,
+) =>
   asked('used', () =>
-    navigator.credentials.get({
-      publicKey: {
-        challenge,
-        rpId,
-        allowCredentials: allowed.map(toDescriptor),
-        userVerification: 'required',
-        timeout: PATIENCE,
-        extensions,
-      },
-    }),
+    navigator.credentials.get({ publicKey: { ...question, ...how, timeout: PATIENCE } }),
   )
 
 /** No server has a say in what authenticators are asked for (F17). */
 const extensions = { prf: { eval: { first: passkeyInput() } } }
+
+const VERIFIED = { userVerification: 'required', extensions } as const
 
 const toDescriptor = (id: string): PublicKeyCredentialDescriptor => ({
   type: 'public-key',

@@ -8,7 +8,7 @@ import {
 } from '@safelight/contract/passkeys'
 import { z } from '@safelight/contract/schema'
 import type { AccountKeys } from '@safelight/vault/account-keys'
-import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
+import { type Bytes, fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import {
   derivePasskeyWrap,
   openPasskeyName,
@@ -47,29 +47,35 @@ export const createPasskeyActions = ({ open, prove }: PasskeyAccount): Passkeys 
     )
   },
 
-  async add({ name, password, secondFactor }) {
+  async add({ name, password, opensLibrary, secondFactor }) {
     const { state, api, sealed, derived, body } = await prove(password)
     const { keys, user } = state
     const { accountId } = keys
     const begun = await api.call(beginPasskey, {
       body: { ...body, ...(secondFactor && { secondFactor }) },
     })
-    const { credential, output } = await createPasskey({ ...begun, accountId, email: user.email })
-    if (!output) throw new PasskeyError(GIVES_NO_KEY)
-    const wrap = await wrapByPasskey(
-      derived,
-      { ...decodeMasterKey(sealed), accountId },
-      credential.id,
-      await derivePasskeyWrap(output),
-    ).catch(wrongPassword)
+    const { credential, output } = await createPasskey({
+      ...begun,
+      accountId,
+      email: user.email,
+      opensLibrary,
+    })
+    const wrap = opensLibrary ? await wrapFor(credential.id, output) : null
     await api.call(addPasskey, {
       body: {
         ...body,
         credential,
         name: toBase64url(await sealPasskeyName(keys, credential.id, name)),
-        masterKeyByPasskey: toBase64url(wrap),
+        masterKeyByPasskey: wrap && toBase64url(wrap),
       },
     })
+
+    async function wrapFor(credentialId: string, output: Bytes | undefined): Promise<Bytes> {
+      if (!output) throw new PasskeyError(GIVES_NO_KEY)
+      const master = { ...decodeMasterKey(sealed), accountId }
+      const passkeyWrap = await derivePasskeyWrap(output)
+      return wrapByPasskey(derived, master, credentialId, passkeyWrap).catch(wrongPassword)
+    }
   },
 
   async rename({ id, credentialId }, name) {
@@ -85,7 +91,7 @@ export const createPasskeyActions = ({ open, prove }: PasskeyAccount): Passkeys 
 })
 
 const GIVES_NO_KEY =
-  'This device or security key cannot open a library: it lacks the PRF extension. No passkey was added.'
+  'This device or security key cannot open a library: it lacks the PRF extension. No passkey was added. With two-step verification it can still be your second step.'
 
 const nameSchema = z.object({ v: z.literal(1), name: z.string() })
 

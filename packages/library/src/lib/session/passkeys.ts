@@ -3,13 +3,15 @@ import type { SecondFactorProof } from '@safelight/contract/second-factor'
 
 /** A passkey as its owner sees it. */
 export interface Passkey
-  extends Pick<PasskeyRecord, 'id' | 'credentialId' | 'createdAt' | 'lastUsedAt'> {
+  extends Pick<PasskeyRecord, 'id' | 'credentialId' | 'opensLibrary' | 'createdAt' | 'lastUsedAt'> {
   name: string
 }
 
 export interface NewPasskey {
   name: string
   password: string
+  /** Otherwise it only proves the second factor, which the account must have. */
+  opensLibrary: boolean
   secondFactor?: SecondFactorProof
 }
 
@@ -19,7 +21,7 @@ export interface Passkeys {
   list(): Promise<Passkey[]>
   /**
    * Has the browser make one, after the password and, where the account has one, the second factor. PasskeyError when
-   * it does not, or makes one that cannot open the library; ApiError LOGIN_FAILED for a wrong password,
+   * it does not, or makes one that cannot open the library where it should; ApiError LOGIN_FAILED for a wrong password,
    * SECOND_FACTOR_FAILED.
    */
   add(form: NewPasskey): Promise<void>

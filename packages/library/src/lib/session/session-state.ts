@@ -52,6 +52,8 @@ export interface SignInForm {
 /** A sign-in whose password was right, and that waits for a second factor. It holds the keys; drop it to end it. */
 export interface PendingSignIn {
   methods: readonly SecondFactorMethod[]
+  /** Signs in by a passkey of the account; undefined where none can be asked. PasskeyError, and as `prove`. */
+  provePasskey: (() => Promise<void>) | undefined
   /** Signs in. ApiError SECOND_FACTOR_FAILED for a wrong proof, CHALLENGE_ENDED when it begins anew. */
   prove(proof: SecondFactorProof): Promise<void>
 }
@@ -87,6 +89,8 @@ export interface Session {
   signInWithPasskey(rememberMe: boolean): Promise<void>
   /** Opens the keys of a locked session with the password. */
   unlock(password: string, rememberMe: boolean): Promise<void>
+  /** The same with a passkey of the same account, which begins the session anew. PasskeyError, ApiError. */
+  unlockWithPasskey(rememberMe: boolean): Promise<void>
   /**
    * Sets a new password with the recovery words, which ends every session of the account, and signs in
    * with it. Once the password is set this resolves, even when signing in fails: `state` tells.

@@ -9,6 +9,7 @@ import {
   type User,
 } from '@safelight/contract/auth'
 import { beginPasskeySignIn, signInWithPasskey } from '@safelight/contract/passkeys'
+import type { SignInProof } from '@safelight/contract/second-factor'
 import { createAccount } from '@safelight/vault/account'
 import { toBase64url } from '@safelight/vault/bytes'
 import { derivePasskeyWrap } from '@safelight/vault/passkeys'
@@ -19,7 +20,7 @@ import { createObservable } from '../async/observable.ts'
 import { settleAll } from '../async/settle-all.ts'
 import { openTabChannel } from '../async/tab-channel.ts'
 import { createAccountActions } from './account-actions.ts'
-import { askPasskey, PasskeyError } from './authenticator.ts'
+import { askPasskey, askSecondStep, PasskeyError } from './authenticator.ts'
 import { answerOtherTabs, findMasterKey, forgetInThisTab, forgetMasterKey } from './key-store.ts'
 import { deriveKeys, deriveNewKeys } from './password-derivation.ts'
 import { type ProfileDetails, sealProfile } from './profile.ts'
@@ -139,13 +140,31 @@ export function createSession(deviceData: readonly ClearDeviceData[]): Session {
       await open(answer)
       return undefined
     }
-    const { challenge, methods } = answer.secondFactor
+    const { challenge, methods, passkey } = answer.secondFactor
+    const prove = async (proof: SignInProof) =>
+      open(await api.call(proveSecondFactor, { body: { challenge, proof } }))
     return {
       methods,
-      async prove(proof) {
-        await open(await api.call(proveSecondFactor, { body: { challenge, proof } }))
-      },
+      prove,
+      provePasskey:
+        passkey &&
+        (async () => prove({ method: 'passkey', signature: await askSecondStep(passkey) })),
     }
+  }
+
+  /** Signs in with a passkey, of this account only if one is named. */
+  async function enterWithPasskey(rememberMe: boolean, only?: string): Promise<void> {
+    const api = createApiClient(null)
+    const { assertion, output } = await askPasskey(await api.call(beginPasskeySignIn))
+    const { id: credentialId, userHandle: accountId } = assertion
+    if (only !== undefined && accountId !== only) throw new PasskeyError(OF_ANOTHER)
+    if (!output || !accountId) throw new PasskeyError(OPENS_NOTHING)
+    const passkeyWrap = await derivePasskeyWrap(output)
+    const signedIn = await api.call(signInWithPasskey, { body: assertion })
+    const passkey = { accountId, credentialId }
+    await takePlace(signedIn, ({ user, token, masterKeyByPasskey }) =>
+      unlockWithPasskey(user, token, { passkeyWrap, passkey, masterKeyByPasskey }, rememberMe),
+    )
   }
 
   /**
@@ -201,18 +220,7 @@ export function createSession(deviceData: readonly ClearDeviceData[]): Session {
       return enter(email, await deriveKeys(password, decodeKdf(kdf)), rememberMe)
     },
 
-    async signInWithPasskey(rememberMe) {
-      const api = createApiClient(null)
-      const { assertion, output } = await askPasskey(await api.call(beginPasskeySignIn))
-      const { id: credentialId, userHandle } = assertion
-      if (!output || !userHandle) throw new PasskeyError(OPENS_NOTHING)
-      const passkeyWrap = await derivePasskeyWrap(output)
-      const signedIn = await api.call(signInWithPasskey, { body: assertion })
-      const passkey = { accountId: userHandle, credentialId }
-      await takePlace(signedIn, ({ user, token, masterKeyByPasskey }) =>
-        unlockWithPasskey(user, token, { passkeyWrap, passkey, masterKeyByPasskey }, rememberMe),
-      )
-    },
+    signInWithPasskey: rememberMe => enterWithPasskey(rememberMe),
 
     async recover({ email, words, newPassword, rememberMe }) {
       const next = () => deriveNewKeys(newPassword)
@@ -231,6 +239,16 @@ export function createSession(deviceData: readonly ClearDeviceData[]): Session {
       await keep()
       enterUnlocked(state)
       tabs.send({ type: 'signed-in', accountId: user.keys.accountId })
+    },
+
+    async unlockWithPasskey(rememberMe) {
+      const locked = current.get()
+      if (locked.status !== 'locked') return
+      await enterWithPasskey(rememberMe, locked.user.keys.accountId)
+      // The session that waited here is replaced by the passkey's own.
+      await createApiClient(locked.token)
+        .call(logout)
+        .catch(() => {})
     },
 
     async deleteAccount(password) {
@@ -257,6 +275,8 @@ export function createSession(deviceData: readonly ClearDeviceData[]): Session {
 
 const OPENS_NOTHING =
   'This passkey cannot open a library on this device. Sign in with your password.'
+
+const OF_ANOTHER = 'This passkey is of another account.'
 
 /** A server that is away or busy refuses nobody. */
 const isRefused = (token: string): Promise<boolean> =>

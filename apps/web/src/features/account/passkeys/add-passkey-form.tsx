@@ -11,11 +11,19 @@ import {
 import { useSession } from '../../../components/contexts/session-context.tsx'
 import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Select } from '../../../shared/ui/fields/select.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 import styles from '../account.module.css'
 import { deviceName } from '../devices/device-name.ts'
 import { FieldProblem } from '../field-problem.tsx'
 import { useSectionForm } from '../use-section-form.ts'
+
+type Use = 'library' | 'second-step'
+
+const USES: { id: Use; label: string }[] = [
+  { id: 'library', label: 'Opens my library without the password' },
+  { id: 'second-step', label: 'Second step after the password' },
+]
 
 /** Has the browser make a passkey, after the password and, where one is on, the second step. */
 export function AddPasskeyForm({ onAdded }: { onAdded: () => void }) {
@@ -23,23 +31,29 @@ export function AddPasskeyForm({ onAdded }: { onAdded: () => void }) {
   const { value: factor, reload } = useLoaded(useCallback(() => session.secondFactor(), [session]))
   const hasCode = Boolean(factor?.totp)
   const form = useSectionForm({
-    empty: { ...EMPTY_CODE, name: deviceName(navigator.userAgent).name, password: '' },
+    empty: {
+      ...EMPTY_CODE,
+      name: deviceName(navigator.userAgent).name,
+      password: '',
+      use: 'library' as Use,
+    },
     problemOf(fields) {
       const blank = (['name', 'password'] as const).find(name => isBlank(fields, name))
       if (blank) return { field: blank, message: REQUIRED_MISSING }
       return hasCode ? codeProblem(fields) : undefined
     },
-    async send({ name, password, ...code }) {
+    async send({ name, password, use, ...code }) {
       const proof = hasCode && { secondFactor: proofOf(code) }
       try {
-        await session.passkeys.add({ name: name.trim(), password, ...proof })
+        const opensLibrary = use === 'library'
+        await session.passkeys.add({ name: name.trim(), password, opensLibrary, ...proof })
       } finally {
         // It may have been turned on or off since, and a backup code is used up.
         reload()
       }
       onAdded()
     },
-    done: 'Passkey added. It opens your library without the password.',
+    done: 'Passkey added.',
     failure: 'Failed to add the passkey.',
   })
   return (
@@ -50,6 +64,14 @@ export function AddPasskeyForm({ onAdded }: { onAdded: () => void }) {
         {...textField(form, 'name')}
         maxLength={LIMITS.passkeyNameChars}
       />
+      {hasCode && (
+        <Select
+          label="What it is for"
+          options={USES}
+          value={form.fields.use}
+          onChange={use => form.change('use', use)}
+        />
+      )}
       <TextField
         label="Password"
         type="password"

@@ -15,7 +15,7 @@ export interface PasskeyRowProps {
 /** One passkey: what it is called and when it was used. */
 export function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
   const [open, setOpen] = useState<'rename' | 'remove'>()
-  const { name } = passkey
+  const { name, opensLibrary } = passkey
   const { added, lastUsed } = passkeyTimes(passkey)
   const dialog = (kind: typeof open) => ({
     passkey,
@@ -29,7 +29,7 @@ export function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
       <div className={styles.what}>
         <strong>{name}</strong>
         <span>
-          {added} · {lastUsed}
+          {opensLibrary ? 'Opens your library' : 'Second step only'} · {added} · {lastUsed}
         </span>
       </div>
       <Button

@@ -52,7 +52,7 @@ export function TwoStepSection() {
       )}
       <BothFactorsDialog
         title="Turn off the second step?"
-        message="Your password alone will sign in again. Your backup codes stop working."
+        message="Your password alone will sign in again. Your backup codes stop working, and passkeys that were only a second step are removed."
         confirm="Turn Off"
         failure="Failed to turn off two-step verification."
         danger

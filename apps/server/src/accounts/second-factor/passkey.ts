@@ -1,0 +1,34 @@
+import { ApiError } from '../../http/errors.ts'
+import { findPasskey, passkeyCount, usePasskey } from '../passkeys/store.ts'
+import { verifySignature } from '../passkeys/verify.ts'
+import type { Method } from './method.ts'
+
+/** A signature of any of the account's passkeys, with or without a check of who uses it (format rule F18). */
+export const passkey: Method<'passkey'> = {
+  async isReady(db, userId) {
+    const { count } = await passkeyCount(db, userId).executeTakeFirstOrThrow()
+    return Number(count) > 0
+  },
+
+  async proves({ database, secrets, now }, userId, { signature }) {
+    const row = await findPasskey(database, signature.id)
+    if (row?.user_id !== userId) return false
+    try {
+      const ask = { purpose: `second-step/${userId}`, isVerified: false } as const
+      const answered = await verifySignature({ secrets, now }, signature, row, ask)
+      await usePasskey(database, row, answered, now())
+      return true
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'PASSKEY_FAILED') return false
+      throw error
+    }
+  },
+
+  async remove(db, userId) {
+    await db
+      .deleteFrom('passkeys')
+      .where('user_id', '=', userId)
+      .where('wrapped_master_key', 'is', null)
+      .execute()
+  },
+}

@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+
+/** An authenticator of the browser's own: whoever uses it is verified at once. Resolves to what takes it out. */
+export async function plugIn(
+  page: Page,
+  { hasPrf }: { hasPrf: boolean },
+): Promise<() => Promise<void>> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      hasPrf,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return async () => {
+    await client.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+    await client.detach()
+  }
+}

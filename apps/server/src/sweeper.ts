@@ -2,7 +2,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import { deleteInvitationsBefore } from './accounts/invitations.ts'
 import { deleteSpentBefore } from './accounts/passkeys/challenges.ts'
 import { settleLimits } from './accounts/plan/settled-limits.ts'
-import { deleteChallengesBefore } from './accounts/second-factor/challenges.ts'
+import { endHalfSignIns } from './accounts/second-factor/half-sign-ins.ts'
 import { deleteSessionsUnusedSince } from './accounts/sessions.ts'
 import { oldestUse } from './accounts/tokens.ts'
 import { deleteFamilyInvitationsBefore } from './family/invitations.ts'
@@ -72,7 +72,7 @@ export async function sweep(parts: Parts, until: Date): Promise<void> {
   await removeEndedLinks(database, now)
   await collectDeletedBlobs(parts)
   await deleteSessionsUnusedSince(database, oldestUse(parts.now()))
-  await deleteChallengesBefore(database, parts.now()).execute()
+  await endHalfSignIns(parts)
   await deleteSpentBefore(database, parts.now()).execute()
   await deleteEventsBefore(database, new Date(now.getTime() - EVENT_MEMORY)).execute()
   await deleteInvitationsBefore(database, parts.now()).execute()

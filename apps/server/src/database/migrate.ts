@@ -25,6 +25,7 @@ import * as familyGroups from './migrations/0023-family-groups.ts'
 import * as uploadsByDay from './migrations/0025-uploads-by-day.ts'
 import * as trials from './migrations/0026-trials.ts'
 import * as secondStepPasskeys from './migrations/0027-second-step-passkeys.ts'
+import * as toldOfHalfSignIns from './migrations/0028-told-of-half-sign-ins.ts'
 import * as blockedAccounts from './migrations/0029-blocked-accounts.ts'
 import * as sumsOfUsers from './migrations/0030-sums-of-users.ts'
 import type { Schema } from './schema.ts'
@@ -55,6 +56,7 @@ const migrations: Record<string, Migration> = {
   '0025-uploads-by-day': uploadsByDay,
   '0026-trials': trials,
   '0027-second-step-passkeys': secondStepPasskeys,
+  '0028-told-of-half-sign-ins': toldOfHalfSignIns,
   '0029-blocked-accounts': blockedAccounts,
   '0030-sums-of-users': sumsOfUsers,
 }

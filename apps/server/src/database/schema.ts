@@ -521,6 +521,8 @@ interface TotpTable {
   /** Wrong codes since `wrong_since`, which is moved on once a day. */
   wrong_codes: ColumnType<number, number | undefined, number>
   wrong_since: string
+  /** When the person was last told of a sign-in that ended with the password. */
+  told_at: ColumnType<string | null, string | null | undefined, string | null>
   created_at: string
 }
 

@@ -54,6 +54,15 @@ export const secondFactorOff = (to: string, time: Date): Message => ({
   ],
 })
 
+export const halfSignIn = (to: string): Message => ({
+  to,
+  subject: 'Someone knows your password',
+  paragraphs: [
+    'Someone typed the right password of your Safelight account, and the second step did not follow. They were not signed in.',
+    'If it was not you, change your password.',
+  ],
+})
+
 export const passkeyAdded = (to: string, time: Date): Message => ({
   to,
   subject: 'A passkey was added to your account',

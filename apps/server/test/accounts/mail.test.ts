@@ -154,6 +154,23 @@ it('tells of sign-ins, new passwords, shares and new addresses, where the addres
   expect(await subjects()).toEqual([])
   await secondStep(server, challenge, backupCodes[0] ?? '', 'backup')
   expect(await subjects()).toEqual([['maria@example.org', 'A new sign-in to your account']])
+
+  const open = await firstStep(server, person)
+  await secondStep(server, open, '000000000000', 'backup')
+  await firstStep(server, person)
+  const later = (hours: number) => new Date(Date.now() + hours * 60 * 60 * 1000)
+  const sweepAt = (now: Date) => sweep({ ...server.parts, now: () => now }, new Date(0))
+  await sweepAt(new Date())
+  expect(await subjects()).toEqual([])
+  await sweepAt(later(1))
+  expect(await subjects()).toEqual([['maria@example.org', 'Someone knows your password']])
+  await firstStep(server, person)
+  await sweepAt(later(2))
+  expect(await subjects()).toEqual([])
+  await firstStep(server, person)
+  await sweepAt(later(25))
+  expect(await subjects()).toEqual([['maria@example.org', 'Someone knows your password']])
+
   const off = { password: next, proof: { method: 'backup', code: backupCodes[1] } }
   await done(ask(server, maria, 'DELETE', '/api/user/second-factor/totp', off))
   expect(await subjects()).toEqual([['maria@example.org', 'Two-step verification was turned off']])

@@ -42,6 +42,7 @@ it('applies each migration once', async () => {
     '0025-uploads-by-day',
     '0026-trials',
     '0027-second-step-passkeys',
+    '0028-told-of-half-sign-ins',
     '0029-blocked-accounts',
     '0030-sums-of-users',
   ])

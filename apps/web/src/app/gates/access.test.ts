@@ -114,7 +114,15 @@ describe('the guards', () => {
     expect(landing(address, status)).toBe(lands)
   })
 
-  it('lets everybody in where it leads them', () => {
+  it.each(SCREENS)('%s is behind the gate of those for whom it is', (_, example, access) => {
+    const gates = routesAt(example)
+      .map(({ options }) => nameOf(options.component))
+      .filter(name => name?.endsWith('Gate'))
+    const gate = { everybody: [], visitors: ['VisitorGate'], 'signed-in': ['SignedInGate'] }
+    expect(gates).toEqual(gate[access])
+  })
+
+  it('let everybody in where they lead them', () => {
     expect(landing('/login', 'anonymous')).toBe('there')
     expect(landing('/gallery', 'unlocked')).toBe('there')
   })

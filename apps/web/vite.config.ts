@@ -22,6 +22,9 @@ const ONLINE_ONLY =
 /** Files whose names do not change with what is in them. */
 const UNHASHED = ['/favicon.svg', '/theme.js']
 
+/** What loads pieces: within one of them, that piece would be there before `boot.ts` has asked for it. */
+const ofLoading = { name: 'loading', test: /vite\/preload-helper/, priority: 1 }
+
 export default defineConfig({
   plugins: [react(), fontPreloads(), videoAuthWorker()],
   build: {
@@ -37,7 +40,9 @@ export default defineConfig({
       output: {
         strictExecutionOrder: true,
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-        codeSplitting: { groups: [{ name: ofEveryStart(), debugName: 'start' }, ofSeveralScreens] },
+        codeSplitting: {
+          groups: [ofLoading, { name: ofEveryStart(), debugName: 'start' }, ofSeveralScreens],
+        },
       },
     },
   },

@@ -16,6 +16,19 @@ test('a screen that fails leaves the bars in use, and can be tried again', async
   intercept,
   expectComplaint,
 }) => {
+  await test.step('an app whose first piece is gone', async () => {
+    expectComplaint(/status of 404/)
+    expectComplaint(/Failed to fetch dynamically imported module/)
+    const mend = await intercept(/\/assets\/start-[^/]*\.js$/, route =>
+      route.fulfill({ status: 404 }),
+    )
+    await page.goto('/download')
+    await expect(page.getByText('Safelight could not be loaded.')).toBeVisible()
+    await mend()
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(page.getByRole('heading', { name: 'Safelight for your desktop' })).toBeVisible()
+  })
+
   await test.step('an unknown address leads back', async () => {
     await page.goto('/nothing/here')
     await expect(page.getByRole('heading', { name: 'Nothing has developed here.' })).toBeVisible()
@@ -30,7 +43,6 @@ test('a screen that fails leaves the bars in use, and can be tried again', async
   const piece = /\/assets\/shared-screen-[^/]*\.js$/
 
   await test.step('a piece that a new version has replaced', async () => {
-    expectComplaint(/status of 404/)
     expectComplaint(/ScreenNotLoadedError/)
     let asked = 0
     const mend = await intercept(piece, route => {

@@ -126,6 +126,7 @@ it('tells each account the limits that the variables set', async () => {
     trashDays: LIMITS.trashDays,
     fileBytes: LIMITS.fileBytes,
     itemsOfLink: LIMITS.itemsOfLink,
+    chunkBytes: LIMITS.chunkBytes,
   })
   const variables = { TRASH_DAYS: '7', MAX_FILE_MB: '2', MAX_LINK_ITEMS: 'many' }
   await setUp(server, { variables })
@@ -133,6 +134,7 @@ it('tells each account the limits that the variables set', async () => {
     trashDays: 7,
     fileBytes: 2 * 1024 * 1024,
     itemsOfLink: LIMITS.itemsOfLink,
+    chunkBytes: LIMITS.chunkBytes,
   })
 })
 

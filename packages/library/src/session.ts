@@ -4,10 +4,11 @@ import type { Session } from './lib/session/session-state.ts'
 import { clearDeviceDatabase } from './lib/store/device-disk.ts'
 import { clearUploadRecords } from './lib/upload/upload-records.ts'
 
-export { PasskeyError, whyNoPasskeys } from './lib/session/authenticator.ts'
-export type { FamilyState } from './lib/session/family-actions.ts'
-export type { Passkey } from './lib/session/passkeys.ts'
+export type { FamilyState } from './lib/session/actions/family-actions.ts'
 export { wordsMessage } from './lib/session/recovery-words.ts'
+export { PasskeyError, whyNoPasskeys } from './lib/session/second-factor/authenticator.ts'
+export type { Passkey } from './lib/session/second-factor/passkeys.ts'
+export { newTotpSecret, type TotpSecret } from './lib/session/second-factor/totp-secret.ts'
 export { PasswordNeededError } from './lib/session/session-errors.ts'
 export type {
   PendingSignIn,
@@ -15,7 +16,6 @@ export type {
   SessionState,
   UnlockedSession,
 } from './lib/session/session-state.ts'
-export { newTotpSecret, type TotpSecret } from './lib/session/totp-secret.ts'
 
 /** The session of this browser; one for each page. */
 export const createSession = (): Session =>

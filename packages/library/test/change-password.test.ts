@@ -7,7 +7,7 @@ import {
 } from '@safelight/vault/password'
 import { beforeAll, expect, it } from 'vitest'
 import { encodeAccount, encodeKdf } from '../src/lib/api/codecs/account.ts'
-import { replacePassword } from '../src/lib/session/change-password.ts'
+import { replacePassword } from '../src/lib/session/actions/change-password.ts'
 import { aServer } from './server.ts'
 
 const kdf = newSmallKdfParameters()

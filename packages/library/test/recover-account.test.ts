@@ -9,7 +9,7 @@ import {
 import { recoveryWords } from '@safelight/vault/recovery'
 import { beforeAll, expect, it } from 'vitest'
 import { encodeAccount, encodeKdf } from '../src/lib/api/codecs/account.ts'
-import { recoverAccount } from '../src/lib/session/recover-account.ts'
+import { recoverAccount } from '../src/lib/session/actions/recover-account.ts'
 import { RecoveryWordsError } from '../src/lib/session/recovery-words.ts'
 import { TamperedAccountError } from '../src/lib/session/session-errors.ts'
 import { unlockWithPassword } from '../src/lib/session/unlock.ts'

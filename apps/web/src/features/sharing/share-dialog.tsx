@@ -7,9 +7,9 @@ import { useLoaded } from '../../shared/hooks/use-loaded.ts'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
-import { GuestSection } from './guest-section.tsx'
-import { LinkSection } from './link-section.tsx'
-import { PeopleSection, type PeopleSectionProps } from './people-section.tsx'
+import { GuestSection } from './guests/guest-section.tsx'
+import { LinkSection } from './links/link-section.tsx'
+import { PeopleSection, type PeopleSectionProps } from './people/people-section.tsx'
 import styles from './sharing.module.css'
 
 export interface ShareDialogProps {

@@ -8,11 +8,11 @@ import type {
 import type { SignedInDevice } from '@safelight/contract/sessions'
 import type { AccountKeys } from '@safelight/vault/account-keys'
 import type { Identity } from '@safelight/vault/identity'
-import type { Family } from './family-actions.ts'
-import type { Passkeys } from './passkeys.ts'
-import type { Payments } from './payment-actions.ts'
+import type { Family } from './actions/family-actions.ts'
+import type { Payments } from './actions/payment-actions.ts'
 import type { ProfileDetails } from './profile.ts'
-import type { TotpSecret } from './totp-secret.ts'
+import type { Passkeys } from './second-factor/passkeys.ts'
+import type { TotpSecret } from './second-factor/totp-secret.ts'
 
 /** Someone whose keys are open on this device. */
 export interface UnlockedSession {

@@ -1,6 +1,6 @@
 import type { OwnLink } from '@safelight/library/sharing'
-import { formatCount, formatDate } from '../../shared/format.ts'
-import { AddressRow } from './address-row.tsx'
+import { formatCount, formatDate } from '../../../shared/format.ts'
+import { AddressRow } from '../address-row.tsx'
 
 /** A link with its address. */
 export const LinkRow = ({ link, onRevoke }: { link: OwnLink; onRevoke: () => Promise<void> }) => (

@@ -16,12 +16,12 @@ import {
   wrapByPasskey,
 } from '@safelight/vault/passkeys'
 import type { PasswordKeys } from '@safelight/vault/password'
-import type { ApiClient } from '../api/api-client.ts'
-import { decodeMasterKey } from '../api/codecs/account.ts'
-import { createPasskey, PasskeyError } from './authenticator.ts'
-import type { Passkeys } from './passkeys.ts'
-import type { UnlockedSession } from './session-state.ts'
-import { wrongPassword } from './unlock.ts'
+import type { ApiClient } from '../../api/api-client.ts'
+import { decodeMasterKey } from '../../api/codecs/account.ts'
+import { createPasskey, PasskeyError } from '../second-factor/authenticator.ts'
+import type { Passkeys } from '../second-factor/passkeys.ts'
+import type { UnlockedSession } from '../session-state.ts'
+import { wrongPassword } from '../unlock.ts'
 
 /** What the actions need of an account: its open keys, and a proof of its password. */
 export interface PasskeyAccount {

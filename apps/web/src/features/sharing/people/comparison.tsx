@@ -1,10 +1,10 @@
 import type { SharedWith } from '@safelight/library/sharing'
 import { useState } from 'react'
-import { Fingerprint } from '../../components/contacts/fingerprint.tsx'
-import { useLibrary } from '../../components/contexts/library-context.tsx'
-import { Button } from '../../shared/ui/controls/button.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import styles from './sharing.module.css'
+import { Fingerprint } from '../../../components/contacts/fingerprint.tsx'
+import { useLibrary } from '../../../components/contexts/library-context.tsx'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import styles from '../sharing.module.css'
 
 export interface ComparisonProps extends Pick<SharedWith, 'email' | 'compared' | 'keys'> {
   /** undefined while it is on its way. */

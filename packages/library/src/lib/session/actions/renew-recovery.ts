@@ -4,9 +4,9 @@ import { renewRecovery } from '@safelight/vault/account'
 import type { AccountKeys } from '@safelight/vault/account-keys'
 import { toBase64url } from '@safelight/vault/bytes'
 import type { PasswordKeys } from '@safelight/vault/password'
-import type { ApiClient } from '../api/api-client.ts'
-import { decodeMasterKey } from '../api/codecs/account.ts'
-import { wrongPassword } from './unlock.ts'
+import type { ApiClient } from '../../api/api-client.ts'
+import { decodeMasterKey } from '../../api/codecs/account.ts'
+import { wrongPassword } from '../unlock.ts'
 
 /**
  * Replaces the recovery words (format rule F3) and resolves to the new wrapped recovery key. Nothing is sent

@@ -1,6 +1,6 @@
 import type { OwnLink, Shareable } from '@safelight/library/sharing'
 import { useState } from 'react'
-import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import type { LinkSettings } from './link-form.tsx'
 import { useMakerName } from './use-maker-name.ts'
 

@@ -13,7 +13,7 @@ import {
   rejectFamilyInvitation,
   removeFamilyMember,
 } from '@safelight/contract/family'
-import { type ActingAccount, thenStorage } from './then-storage.ts'
+import { type ActingAccount, thenStorage } from '../then-storage.ts'
 
 /** The family groups of a person: the one they are in, if any, and those that they are invited to. */
 export interface Family {

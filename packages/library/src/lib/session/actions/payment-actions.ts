@@ -12,7 +12,7 @@ import {
   sandboxCheckout,
 } from '@safelight/contract/payment'
 import { listPlans, type Plan } from '@safelight/contract/plans'
-import { type ActingAccount, thenStorage } from './then-storage.ts'
+import { type ActingAccount, thenStorage } from '../then-storage.ts'
 
 /** What an account pays for. Each act resolves to the subscription as it is then. */
 export interface Payments {

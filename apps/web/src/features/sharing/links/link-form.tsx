@@ -1,10 +1,10 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../shared/ui/controls/button.tsx'
-import { Checkbox } from '../../shared/ui/fields/checkbox.tsx'
-import { Select } from '../../shared/ui/fields/select.tsx'
-import { TextField } from '../../shared/ui/fields/text-field.tsx'
-import styles from './sharing.module.css'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
+import { Select } from '../../../shared/ui/fields/select.tsx'
+import { TextField } from '../../../shared/ui/fields/text-field.tsx'
+import styles from '../sharing.module.css'
 
 export interface LinkSettings {
   title: string

@@ -1,5 +1,5 @@
 import { ShieldCheck, TriangleAlert } from 'lucide-react'
-import styles from './sharing.module.css'
+import styles from '../sharing.module.css'
 
 export interface ComparedButtonProps {
   compared: boolean

@@ -2,12 +2,12 @@ import { LIMITS } from '@safelight/contract/limits'
 import { RIGHTS, type Right } from '@safelight/contract/rights'
 import type { LibraryItem } from '@safelight/library/items'
 import { type FormEvent, useState } from 'react'
-import { RIGHT_OPTIONS } from '../../components/right-labels.ts'
-import { formatDays } from '../../shared/format.ts'
-import { Button } from '../../shared/ui/controls/button.tsx'
-import { Select } from '../../shared/ui/fields/select.tsx'
-import { TextField } from '../../shared/ui/fields/text-field.tsx'
-import styles from './sharing.module.css'
+import { RIGHT_OPTIONS } from '../../../components/right-labels.ts'
+import { formatDays } from '../../../shared/format.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Select } from '../../../shared/ui/fields/select.tsx'
+import { TextField } from '../../../shared/ui/fields/text-field.tsx'
+import styles from '../sharing.module.css'
 
 export interface Invitation {
   emails: readonly string[]

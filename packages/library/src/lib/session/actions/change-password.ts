@@ -3,9 +3,9 @@ import { changePassword } from '@safelight/contract/password'
 import { rewrapByPassword } from '@safelight/vault/account'
 import { toBase64url } from '@safelight/vault/bytes'
 import type { KdfParameters, PasswordKeys } from '@safelight/vault/password'
-import type { ApiClient } from '../api/api-client.ts'
-import { decodeMasterKey, encodeKdf } from '../api/codecs/account.ts'
-import { wrongPassword } from './unlock.ts'
+import type { ApiClient } from '../../api/api-client.ts'
+import { decodeMasterKey, encodeKdf } from '../../api/codecs/account.ts'
+import { wrongPassword } from '../unlock.ts'
 
 /**
  * Replaces the password (format rule F3). Nothing is sent unless the old one opens the master key.

@@ -3,10 +3,10 @@ import { rewrapByRecovery } from '@safelight/vault/account'
 import { toBase64url } from '@safelight/vault/bytes'
 import type { KdfParameters, PasswordKeys } from '@safelight/vault/password'
 import { deriveRecoveryKeys, recoveryKeyOf } from '@safelight/vault/recovery'
-import type { ApiClient } from '../api/api-client.ts'
-import { decodeRecoverable, encodeKdf } from '../api/codecs/account.ts'
-import { RecoveryWordsError, wordsMessage } from './recovery-words.ts'
-import { tampered } from './session-errors.ts'
+import type { ApiClient } from '../../api/api-client.ts'
+import { decodeRecoverable, encodeKdf } from '../../api/codecs/account.ts'
+import { RecoveryWordsError, wordsMessage } from '../recovery-words.ts'
+import { tampered } from '../session-errors.ts'
 
 /**
  * Sets a new password with the recovery words (format rule F3). Nothing is sent for words that cannot

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../shared/ui/controls/button.tsx'
-import { Select } from '../../shared/ui/fields/select.tsx'
-import styles from './sharing.module.css'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Select } from '../../../shared/ui/fields/select.tsx'
+import styles from '../sharing.module.css'
 
 export interface GuestSettings {
   maxFiles: number

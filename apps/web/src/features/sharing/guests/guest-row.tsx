@@ -1,6 +1,6 @@
 import type { OwnGuestLink } from '@safelight/library/guests'
-import { formatBytes, formatDate, formatNumber } from '../../shared/format.ts'
-import { AddressRow } from './address-row.tsx'
+import { formatBytes, formatDate, formatNumber } from '../../../shared/format.ts'
+import { AddressRow } from '../address-row.tsx'
 
 /** A link by which visitors add photos, with its address and what it has taken. */
 export const GuestRow = ({

@@ -1,10 +1,10 @@
 import { fingerprintOf } from '@safelight/library/contacts'
 import { useCallback } from 'react'
-import { Fingerprint } from '../../components/contacts/fingerprint.tsx'
-import { useUnlocked } from '../../components/contexts/session-context.tsx'
-import { useLoaded } from '../../shared/hooks/use-loaded.ts'
-import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
-import styles from './sharing.module.css'
+import { Fingerprint } from '../../../components/contacts/fingerprint.tsx'
+import { useUnlocked } from '../../../components/contexts/session-context.tsx'
+import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
+import styles from '../sharing.module.css'
 
 export interface FingerprintDialogProps {
   isOpen: boolean

@@ -1,4 +1,4 @@
-import { useUnlocked } from '../../components/contexts/session-context.tsx'
+import { useUnlocked } from '../../../components/contexts/session-context.tsx'
 
 /** The name under which visitors see who made a link: that of the profile, or what stands before the @. */
 export function useMakerName(): string {

@@ -53,7 +53,7 @@ export const forbidden = [
     'media',
     ['sync', 'timeline', 'session'],
     ['upload', 'sharing'],
-    ['link-visit', 'guests', 'search', 'export'],
+    ['link-visit', 'guests', 'search', 'export', 'import'],
   ]),
   {
     name: 'library-faces',

@@ -1,0 +1,1 @@
+export type { FileEntry, FolderSource } from './lib/import/folder-source.ts'

@@ -1,0 +1,22 @@
+/** A file of a folder, before its content is there. */
+export interface FileEntry {
+  /** From the folder on, its parts divided by `/`; without the folder's own name. */
+  readonly path: string
+  /** Bytes. */
+  readonly size: number
+  /** When the file was last changed, in milliseconds since 1970. */
+  readonly modified: number
+  /**
+   * Its content. It is posted to workers and read in slices, several times: a `Blob` of the platform that does
+   * not hold a large file in memory. Rejects when the file can no longer be read.
+   */
+  open(): Promise<Blob>
+}
+
+/** A folder that a person chose. Links out of it are not followed. */
+export interface FolderSource {
+  /** Of the folder, as people see it. */
+  readonly name: string
+  /** All files in it and in the folders within, each once, in any order; again from the start at each call. */
+  entries(): AsyncIterable<FileEntry>
+}

@@ -33,7 +33,10 @@ const steps = {
 }
 const checks = ['types', 'lint', 'boundaries']
 /** Lanes run at once: each waits now and then, and leaves the cores to the other. */
-const lanes = [[...checks, 'unit', 'firefox', 'webkit'], ['browser']]
+const lanes = [
+  [...checks, 'unit', 'firefox'],
+  ['browser', 'webkit'],
+]
 const playwright = 'node_modules/@playwright/test/cli.js'
 const reports = join(root, '.cache/reports')
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -45,17 +48,20 @@ process.on('SIGINT', () => stop(130)).on('SIGTERM', () => stop(143))
 
 if (await attempt(ensureInstalled)) {
   const chosen = chosenSteps()
-  // Some server tests serve the built app; when it cannot be built the others still have their say.
-  if (chosen.some(name => !checks.includes(name))) await attempt(ensureWebBuilt)
-  await Promise.all(lanes.map(lane => runSteps(lane.filter(name => chosen.includes(name)))))
+  // The checks go on meanwhile. Some server tests serve the built app; when it cannot be built the
+  // others still have their say.
+  const webBuilt = chosen.some(name => !checks.includes(name)) && attempt(ensureWebBuilt)
+  const chosenLanes = lanes.map(lane => lane.filter(name => chosen.includes(name)))
+  await Promise.all(chosenLanes.map(lane => runSteps(lane, webBuilt)))
 }
 if (failures.length > 0) show(['What failed', ...failures])
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
 process.exitCode = stopped || (total.failed > 0 ? 1 : 0)
 
-async function runSteps(names) {
+async function runSteps(names, webBuilt) {
   for (const name of names) {
+    if (!checks.includes(name)) await webBuilt
     if (stopped) return
     const [title, step] = steps[name]
     console.log(`\n── ${title} ──`)
@@ -63,16 +69,13 @@ async function runSteps(names) {
   }
 }
 
-/** Type-checks every workspace that has a tsconfig.json; each counts as one check. */
+/** Type-checks each project; each counts as one check. The first is of all that runs on Node. */
 async function checkTypes() {
-  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const folders = workspaces.flatMap(pattern => {
-    if (!pattern.endsWith('/*')) return [pattern]
-    const parent = pattern.slice(0, -2)
-    return readdirSync(join(root, parent)).map(name => `${parent}/${name}`)
-  })
-  for (const folder of [...folders, 'apps/web/src/service-worker']) {
-    const project = `${folder}/tsconfig.json`
+  const siblings = ['packages', 'apps'].flatMap(parent =>
+    readdirSync(join(root, parent)).map(name => `${parent}/${name}`),
+  )
+  for (const folder of ['.', ...siblings, 'apps/web/src/service-worker']) {
+    const project = join(folder, 'tsconfig.json')
     if (!existsSync(join(root, project))) continue
     // Each checker more works out anew what the others know of the same types.
     await exits('node_modules/typescript/bin/tsc', '-p', project, '--checkers', '1')

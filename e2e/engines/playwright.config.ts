@@ -2,13 +2,13 @@
 export default {
   testDir: '.',
   testMatch: 'smoke.ts',
-  outputDir: '../../test-results/engines',
   workers: 1,
   retries: 0,
   timeout: 600_000,
   reporter: 'line',
   projects: [
-    { name: 'firefox', use: { engine: 'firefox' } },
-    { name: 'webkit', use: { engine: 'webkit' } },
+    // Both may run at once, and each empties its folder as it begins.
+    { name: 'firefox', outputDir: '../../test-results/firefox', use: { engine: 'firefox' } },
+    { name: 'webkit', outputDir: '../../test-results/webkit', use: { engine: 'webkit' } },
   ],
 }

@@ -7,24 +7,13 @@ import { disabledCount, lastUploads } from '../../src/admin/overview.ts'
 import { itemCount, matchingIds, sessionCount, userRows, userSums } from '../../src/admin/users.ts'
 import { variableRows } from '../../src/admin/variables.ts'
 import type { Schema } from '../../src/database/schema.ts'
+import { addAccounts } from '../support/admin.ts'
 import { createParts } from '../support/server.ts'
 
-/** A database with 100,000 accounts. No server gathers statistics, so the planner must do without them here too. */
-async function manyAccounts(): Promise<Kysely<Schema>> {
-  const { database } = (await createParts()).parts
-  await sql`
-    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 100000)
-    insert into users (email, display_name, roles_json, password_hmac, recovery_hmac, keys_json,
-                       profile_sealed, profile_version, used_bytes, limit_bytes, created_at)
-    select 'person' || n || '@example.org', case when n % 3 = 0 then 'Name ' || n end, '[]', '', '',
-           '{"accountId":"' || n || '"}', '', 1, n, 100000, '2026-01-01T00:00:00.000Z'
-    from numbers
-  `.execute(database)
-  return database
-}
-
 it('finds every page of 100,000 accounts by an index, in its order', async () => {
-  const db = await manyAccounts()
+  const db = (await createParts()).parts.database
+  // No server gathers statistics, so the planner must do without them here too.
+  await addAccounts(db, 100_000)
   for (const sort of USER_SORTS) {
     for (const order of ['asc', 'desc'] as const) {
       for (const after of [undefined, ['m', 50_000] as const]) {

@@ -1,3 +1,5 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../src/database/schema.ts'
 import { clearSettings } from '../../src/installation/settings.ts'
 import { call, type Person, signUp } from './account.ts'
 import { startServer, type TestServer } from './server.ts'
@@ -37,4 +39,16 @@ export async function setUp(
     await database.updateTable('feature_flags').set({ value }).where('name', '=', name).execute()
   }
   clearSettings(database)
+}
+
+/** Adds so many accounts that nobody can sign in to, each with one byte more in use than the one before. */
+export async function addAccounts(database: Kysely<Schema>, count: number): Promise<void> {
+  await sql`
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
+    insert into users (email, display_name, roles_json, password_hmac, recovery_hmac, keys_json,
+                       profile_sealed, profile_version, used_bytes, limit_bytes, created_at)
+    select 'person' || n || '@example.org', case when n % 3 = 0 then 'Name ' || n end, '[]', '', '',
+           '{"accountId":"' || n || '"}', '', 1, n, 100000, '2026-01-01T00:00:00.000Z'
+    from numbers
+  `.execute(database)
 }

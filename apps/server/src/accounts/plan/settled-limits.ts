@@ -1,30 +1,49 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import type { Parts } from '../../parts.ts'
 import { accountPlans } from './plan-of-account.ts'
 import { limitWithoutPlan } from './storage-limit.ts'
 
-const MiB = 1024 * 1024
-/** Accounts whose limits one statement settles. */
-const ACCOUNTS = 2000
+/*
+ * What each account may store is noted with it, so that lists can be ordered by the part that is used. The note
+ * alone: whoever takes uploads asks `allowanceOf`.
+ */
 
-/** Notes what each account may store, so that lists can be ordered by the part that is used. */
-export async function settleLimits({
-  database,
-  storageLimit,
-}: Pick<Parts, 'database' | 'storageLimit'>): Promise<void> {
-  const otherwise = (await limitWithoutPlan(database, storageLimit)) ?? 0
+type Stores = Pick<Parts, 'database' | 'storageLimit'>
+
+const MiB = 1024 * 1024
+/** Accounts whose limits one statement settles: nobody else's call waits for more. */
+export const SETTLED_AT_ONCE = 250
+
+/** Notes it of all accounts, some at a time. */
+export async function settleLimits({ database, storageLimit }: Stores): Promise<void> {
   const { last } = await database
     .selectFrom('users')
     .select(eb => eb.fn.max<number | null>('id').as('last'))
     .executeTakeFirstOrThrow()
-  for (let from = 1; from <= (last ?? 0); from += ACCOUNTS) {
-    await settle(database, { from, to: from + ACCOUNTS }, otherwise).execute()
+  for (let from = 1; from <= (last ?? 0); from += SETTLED_AT_ONCE) {
+    await settle({ database, storageLimit }, { from, to: from + SETTLED_AT_ONCE })
+    // The database answers without leaving this turn of the event loop.
+    await nextTurn()
   }
 }
 
+/** Notes it of one account. */
+export const settleLimitOf = (stores: Stores, id: number): Promise<void> =>
+  settle(stores, { from: id, to: id + 1 })
+
 /** The same for the accounts from one id up to, not including, another. */
-function settle(db: Kysely<Schema>, ids: { from: number; to: number }, otherwise: number) {
+async function settle(
+  { database, storageLimit }: Stores,
+  ids: { from: number; to: number },
+): Promise<void> {
+  // Read each time: another change of a plan may have come in between.
+  const otherwise = (await limitWithoutPlan(database, storageLimit)) ?? 0
+  await settling(database, ids, otherwise).execute()
+}
+
+function settling(db: Kysely<Schema>, ids: { from: number; to: number }, otherwise: number) {
   const planned = accountPlans(db)
     .clearSelect()
     .select(sql<number>`account_plans.storage_limit_mb * ${MiB}`.as('bytes'))

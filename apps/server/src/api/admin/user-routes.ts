@@ -1,6 +1,6 @@
 import * as calls from '@safelight/contract/admin-users'
 import type { FastifyInstance } from 'fastify'
-import { settleLimits } from '../../accounts/plan/settled-limits.ts'
+import { settleLimitOf } from '../../accounts/plan/settled-limits.ts'
 import { requireProof } from '../../accounts/proofs.ts'
 import { requireSecondFactor } from '../../accounts/second-factor/changes.ts'
 import * as changes from '../../admin/user-changes.ts'
@@ -42,7 +42,7 @@ export function adminUserRoutes(app: FastifyInstance, parts: Parts): void {
 
   adminRoute(app, calls.putQuota, async ({ session, params: { id }, body: { quotaMB } }) => {
     await changes.setQuota(database, actor(session), id, quotaMB)
-    await settleLimits(parts)
+    await settleLimitOf(parts, id)
     return readUserById(parts, id)
   })
 

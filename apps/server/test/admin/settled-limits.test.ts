@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { SETTLED_AT_ONCE, settleLimits } from '../../src/accounts/plan/settled-limits.ts'
+import type { Parts } from '../../src/parts.ts'
+import { addAccounts, administered } from '../support/admin.ts'
+import { createParts } from '../support/server.ts'
+
+const MB = 1024 * 1024
+
+async function settled({ database }: Pick<Parts, 'database'>): Promise<number[]> {
+  const rows = await database.selectFrom('users').select('limit_bytes').orderBy('id').execute()
+  return rows.map(({ limit_bytes }) => limit_bytes)
+}
+
+it('settles every account, and lets other calls in between', async () => {
+  const { parts } = await createParts({ storageLimit: 5 * MB })
+  await addAccounts(parts.database, 3 * SETTLED_AT_ONCE + 1)
+  let turns = 0
+  let isSettling = true
+  const count = () => {
+    turns += 1
+    if (isSettling) setImmediate(count)
+  }
+  setImmediate(count)
+  await settleLimits(parts)
+  isSettling = false
+  expect(turns).toBeGreaterThanOrEqual(4)
+  expect(new Set(await settled(parts))).toEqual(new Set([5 * MB]))
+})
+
+it('settles the one account whose quota is set, and all of them when a plan changes', async () => {
+  const { server, other, ask } = await administered({ storageLimit: 'free plan' })
+  await addAccounts(server.parts.database, 1)
+  await ask('PUT', `/api/admin/users/${other.id}/quota`, { quotaMB: 3 })
+  const [, mine, stale] = await settled(server.parts)
+  expect([mine, stale]).toEqual([3 * MB, 100_000])
+  await ask('PUT', '/api/admin/plans/1', { storageLimitMB: 7 })
+  expect(await settled(server.parts)).toEqual([7 * MB, 3 * MB, 7 * MB])
+})

@@ -3,6 +3,7 @@ import type { Plan } from '@safelight/contract/plans'
 import type { Kysely } from 'kysely'
 import { isUniqueViolation } from '../database/constraint.ts'
 import type { Schema } from '../database/schema.ts'
+import { tellingOfLostPlans } from '../family/notices.ts'
 import { ApiError } from '../http/errors.ts'
 import { findPlan } from '../installation/plans.ts'
 import { type Actor, logged } from './log.ts'
@@ -30,8 +31,13 @@ export const updatePlan = (
 ): Promise<Plan> =>
   named(
     logged(db, actor, async transaction => {
-      const after = { ...(await requirePlan(transaction, id)), ...change }
-      await transaction.updateTable('plans').set(toColumns(after)).where('id', '=', id).execute()
+      const before = await requirePlan(transaction, id)
+      const after = { ...before, ...change }
+      const update = () =>
+        transaction.updateTable('plans').set(toColumns(after)).where('id', '=', id).execute()
+      await (after.familyMembers === before.familyMembers
+        ? update()
+        : tellingOfLostPlans(transaction, { planId: id }, update))
       const act = { action: 'Plan changed', target: `${id} ${after.name}`, details: change }
       return { result: await requirePlan(transaction, id), act }
     }),

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { isUniqueViolation } from '../database/constraint.ts'
 import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
+import { forgetNotices } from './notices.ts'
 
 /** The query of the group that somebody is in. */
 export const groupOf = (db: Kysely<Schema>, userId: number) =>
@@ -65,7 +66,7 @@ export async function addMember(
     .catch(error => {
       throw isUniqueViolation(error) ? inOneAlready() : error
     })
-  await transaction.deleteFrom('family_notices').where('user_id', '=', userId).execute()
+  await forgetNotices(transaction, [userId])
 }
 
 const inOneAlready = () => new ApiError('ALREADY_EXISTS', 'You are in a family group already.')

@@ -9,7 +9,7 @@ import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
 import { groupOf, requireGroup, requireOwnGroup } from './groups.ts'
 import { openInvitations } from './invitations.ts'
-import { tell } from './notices.ts'
+import { forgetNewsOfSharers, tell } from './notices.ts'
 import { placesOf } from './places.ts'
 
 /** What members know of their group. Throws NOT_FOUND for others. Call it within `readAtOnce`. */
@@ -80,7 +80,9 @@ export const removeMember = (
       .where('group_id', '=', groupId)
       .executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) throw new ApiError('NOT_FOUND')
-    if (typeof memberId === 'number') await tell(transaction, [memberId], 'removed')
+    if (typeof memberId !== 'number') return
+    await tell(transaction, [memberId], 'removed')
+    await forgetNewsOfSharers(transaction, groupId)
   })
 
 /** Takes somebody out of the group that they are in, if any. Without its owner it ends, and its members are told. */
@@ -93,4 +95,5 @@ export async function leaveFamily(transaction: Kysely<Schema>, userId: number): 
     await transaction.deleteFrom('family_groups').where('id', '=', group.id).execute()
   }
   await transaction.deleteFrom('family_members').where('user_id', '=', userId).execute()
+  if (group) await forgetNewsOfSharers(transaction, group.id)
 }

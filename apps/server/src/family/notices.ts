@@ -1,16 +1,18 @@
 import type { FamilyNotice } from '@safelight/contract/family'
 import type { Kysely } from 'kysely'
-import { sharersOf } from '../accounts/plan/storage-limit.ts'
+import { sharers, sharersOf } from '../accounts/plan/storage-limit.ts'
 import { notify } from '../accounts/verification.ts'
 import type { Schema } from '../database/schema.ts'
 import { familyNews } from '../mail/messages.ts'
 import type { Parts } from '../parts.ts'
-import { groupOf } from './groups.ts'
 
 /*
  * What becomes of somebody's group by what another one does is written down in the transaction that does it. The
  * app shows it until it is read, and the sweeper mails it.
  */
+
+/** People of one statement. */
+const PEOPLE = 500
 
 /** Tells people what became of their group, in place of what they were told before. */
 export async function tell(
@@ -18,26 +20,47 @@ export async function tell(
   people: readonly number[],
   reason: FamilyNotice,
 ): Promise<void> {
-  for (const user_id of people) {
-    await transaction.replaceInto('family_notices').values({ user_id, reason, mailed: 0 }).execute()
+  for (const some of inParts(people)) {
+    const rows = some.map(user_id => ({ user_id, reason, mailed: 0 }))
+    await transaction.replaceInto('family_notices').values(rows).execute()
   }
 }
 
-/** Makes a change of what somebody pays for, and tells the members of their group who lose their plan by it. */
-export async function tellingOfLostPlans(
+/**
+ * Makes a change of what some groups share, and tells the members who lose their plan by it. Nobody leaves a group
+ * by it. Who shares a plan again needs no news of the time before.
+ */
+export async function tellingOfLostPlans<T>(
   transaction: Kysely<Schema>,
-  ownerId: number,
-  change: () => Promise<void>,
-): Promise<void> {
-  const group = await groupOf(transaction, ownerId)
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirst()
-  if (!group) return change()
-  const before = await sharersOf(transaction, group.id).execute()
-  await change()
-  const after = (await sharersOf(transaction, group.id).execute()).map(({ id }) => id)
-  const lost = before.map(({ id }) => id).filter(id => id !== ownerId && !after.includes(id))
-  await tell(transaction, lost, 'plan-ended')
+  groups: Groups,
+  change: () => Promise<T>,
+): Promise<T> {
+  const before = await sharersIn(transaction, groups).execute()
+  const result = await change()
+  const after = await sharersIn(transaction, groups).execute()
+  const now = new Set(after.map(({ id }) => id))
+  const stillShared = new Set(after.map(({ group_id }) => group_id))
+  const lost = before.filter(({ id, owner_id }) => id !== owner_id && !now.has(id))
+  for (const { id } of before) now.delete(id)
+  await forgetNotices(transaction, [...now])
+  const part = (isShared: boolean) =>
+    lost.filter(({ group_id }) => stillShared.has(group_id) === isShared).map(({ id }) => id)
+  await tell(transaction, part(true), 'no-place')
+  await tell(transaction, part(false), 'plan-ended')
+  return result
+}
+
+/** The group of an owner, or all that share a plan. */
+export type Groups = { ownerId: number } | { planId: number }
+
+/** The query of who shares what in some groups. */
+export function sharersIn(db: Kysely<Schema>, groups: Groups) {
+  const all = sharers(db)
+    .innerJoin('family_groups', 'family_groups.id', 'account_plans.group_id')
+    .select(['users.id', 'account_plans.group_id', 'family_groups.owner_id'])
+  if ('planId' in groups) return all.where('account_plans.id', '=', groups.planId)
+  const group = db.selectFrom('family_groups').select('id').where('owner_id', '=', groups.ownerId)
+  return all.where('account_plans.group_id', '=', group)
 }
 
 export const noticeOf = async (db: Kysely<Schema>, userId: number): Promise<FamilyNotice | null> =>
@@ -49,8 +72,23 @@ export const noticeOf = async (db: Kysely<Schema>, userId: number): Promise<Fami
       .executeTakeFirst()
   )?.reason ?? null
 
-export async function forgetNotice(db: Kysely<Schema>, userId: number): Promise<void> {
-  await db.deleteFrom('family_notices').where('user_id', '=', userId).execute()
+export async function forgetNotices(db: Kysely<Schema>, people: readonly number[]): Promise<void> {
+  for (const some of inParts(people)) {
+    await db.deleteFrom('family_notices').where('user_id', 'in', some).execute()
+  }
+}
+
+/** Forgets what those were told who share the plan of a group, perhaps in a place that another has left. */
+export async function forgetNewsOfSharers(db: Kysely<Schema>, groupId: number): Promise<void> {
+  const people = await sharersOf(db, groupId).execute()
+  await forgetNotices(
+    db,
+    people.map(({ id }) => id),
+  )
+}
+
+function* inParts(people: readonly number[]): Generator<number[]> {
+  for (let from = 0; from < people.length; from += PEOPLE) yield people.slice(from, from + PEOPLE)
 }
 
 /** The query of what nobody was mailed yet. */

@@ -115,6 +115,8 @@ const FAMILY_NEWS: Record<FamilyNotice, string> = {
   removed: 'You were removed from your family group.',
   ended: 'The family group that you were in has ended.',
   'plan-ended': 'The plan that your family group shared with you has ended.',
+  'no-place':
+    'The plan that your family group shares is for fewer people now, and not for you any more.',
 }
 
 export const familyNews = (to: string, reason: FamilyNotice): Message => ({

@@ -32,7 +32,7 @@ export async function reconcile(
       .where(({ or, eb }) => or([eb('asked_at', 'is', null), eb('asked_at', '<=', askedAt)]))
       .executeTakeFirstOrThrow()
     if (numUpdatedRows !== 1n) return
-    await tellingOfLostPlans(transaction, user_id, async () => {
+    await tellingOfLostPlans(transaction, { ownerId: user_id }, async () => {
       if (found)
         await transaction
           .replaceInto('subscriptions')

@@ -5,7 +5,7 @@ import { Sandbox } from '../../src/payment/sandbox.ts'
 import { call, type Person, signUp } from '../support/account.ts'
 import { askFamily, createFamily, join, readFamily } from '../support/family.ts'
 import { createParts, startServer, type TestServer } from '../support/server.ts'
-import { done } from '../support/sharing.ts'
+import { ask, done } from '../support/sharing.ts'
 import { subscribe } from '../support/subscription.ts'
 import { bytesOf, makeUpload, send, uploaded } from '../support/uploads.ts'
 
@@ -164,6 +164,57 @@ describe('who stands alone', () => {
     expect([await limitOf(owner), await limitOf(member)]).toEqual([2, FREE])
     expect((await readFamily(server, member, group)).plan).toBeNull()
     expect(await storageOf(owner)).toMatchObject({ familyBytes: null })
+  })
+})
+
+describe('when the plan is for fewer people', () => {
+  let late: Person
+  const shareAmong = (familyMembers: number, plan = FAMILY_PLAN) =>
+    done(ask(server, admin, 'PUT', `/api/admin/plans/${plan}`, { familyMembers }))
+  const notices = () => Promise.all([owner, member, late].map(noticeOf))
+  beforeEach(async () => {
+    late = await signUp(server)
+    await join(server, owner, group, late)
+  })
+
+  it('keeps everybody in the group with their library, and tells whom it is not for any more', async () => {
+    await uploaded(server, late.token, sizeOf(2))
+    await shareAmong(2)
+    expect(await notices()).toEqual([null, null, 'no-place'])
+    const { members } = await readFamily(server, late, group)
+    expect(members.map(each => each.sharesPlan)).toEqual([true, true, false])
+    expect((await uploadBy(late, 0.1)).status).toBe(413)
+    expect((await uploadBy(owner, 3.5)).status).toBe(200)
+  })
+
+  it('says that the plan has ended when it is for nobody else', async () => {
+    await shareAmong(0)
+    expect(await notices()).toEqual([null, 'plan-ended', 'plan-ended'])
+  })
+
+  it('tells nobody of another plan, nor who stands alone, nor of a change that leaves places', async () => {
+    await update(late, 3)
+    await shareAmong(3)
+    await shareAmong(2)
+    await shareAmong(0, 4)
+    expect(await notices()).toEqual([null, null, null])
+  })
+
+  it.each([
+    ['the plan is for more again', () => shareAmong(3)],
+    [
+      'another member leaves',
+      () => done(askFamily(server, member, 'DELETE', `${group}/members/${member.id}`)),
+    ],
+    [
+      'another member is removed',
+      () => done(askFamily(server, owner, 'DELETE', `${group}/members/${member.id}`)),
+    ],
+  ])('forgets that when %s', async (_, act) => {
+    await shareAmong(2)
+    await act()
+    expect(await noticeOf(late)).toBeNull()
+    expect(await limitOf(late)).toBe(FAMILY)
   })
 })
 

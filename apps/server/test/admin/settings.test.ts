@@ -150,7 +150,7 @@ it('bounds links and uploads as the variables say', async () => {
   for (const upload of uploads) expect((await send(server, other.token, upload)).status).toBe(200)
   const link = newSelectionLink(uploads.map(({ dto }) => dto.id))
   const answer = await call(server, 'POST', '/api/shares/link', { token: other.token, body: link })
-  expect((await answer.json()).message).toBe('A link can hold 1 items.')
+  expect((await answer.json()).message).toBe('A link can hold 1 item.')
 })
 
 it('empties the trash after as many days as the variable says, and takes no nonsense for days', async () => {

@@ -33,7 +33,7 @@ import {
   openInvitations,
 } from '../../src/family/invitations.ts'
 import { memberRows } from '../../src/family/members.ts'
-import { noticesToMail } from '../../src/family/notices.ts'
+import { noticesToMail, sharersIn } from '../../src/family/notices.ts'
 import { giftRows, giftsArrivedBefore } from '../../src/guests/gifts.ts'
 import { guestLinkRows } from '../../src/guests/links.ts'
 import { comingBy, comingTo } from '../../src/guests/receive.ts'
@@ -216,6 +216,7 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   ['subscriptions whose period has ended', db => endedSubscriptions(db, new Date())],
   ['the plan of an account', db => accountPlans(db).where('user_id', '=', 1)],
   ['who shares the plan of a group', db => sharersOf(db, 1)],
+  ['who shares the plan of an owner', db => sharersIn(db, { ownerId: 1 })],
   ['the group of somebody', db => groupOf(db, 1)],
   ['the members of a group', db => memberRows(db, 1)],
   ['the invitations of a group', db => openInvitations(db, 1, new Date())],

@@ -10,8 +10,12 @@ export const askFamily = <T = Record<string, unknown>>(
   path: string,
 ) => ask<T>(server, person, method, `/api/family-group/${path}`)
 
-export const createFamily = async (server: Address, owner: Person): Promise<number> =>
-  (await done(askFamily<FamilyGroup>(server, owner, 'POST', 'create?title=Ours'))).id
+export const createFamily = async (
+  server: Address,
+  owner: Person,
+  title = 'Ours',
+): Promise<number> =>
+  (await done(askFamily<FamilyGroup>(server, owner, 'POST', `create?title=${title}`))).id
 
 export const inviteTo = (server: Address, owner: Person, group: number, email: string) =>
   done(

@@ -44,7 +44,7 @@ const invitation = z.object({
 })
 
 /** What somebody is told of a group that they are or were in, until they have read it. */
-export const familyNotice = z.enum(['removed', 'ended', 'plan-ended'])
+export const familyNotice = z.enum(['removed', 'ended', 'plan-ended', 'no-place'])
 
 /** Begins a group with the person as its owner; ALREADY_EXISTS for who is in one. */
 export const createFamilyGroup = endpoint({

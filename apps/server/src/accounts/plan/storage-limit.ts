@@ -53,11 +53,13 @@ export async function limitWithoutPlan(
  * that of members who have neither a plan of their own nor a limit set by the administrator.
  */
 export const sharersOf = (db: Kysely<Schema>, groupId: number) =>
+  sharers(db).select('users.id').where('group_id', '=', groupId)
+
+/** The same of every group, with nothing selected. */
+export const sharers = (db: Kysely<Schema>) =>
   accountPlans(db)
-    .where('group_id', '=', groupId)
     .innerJoin('users', 'users.id', 'account_plans.user_id')
     .clearSelect()
-    .select('users.id')
     .where('users.storage_limit_mb', 'is', null)
 
 /** 0 means no limit. */

@@ -21,7 +21,7 @@ import {
   rejectInvitation,
 } from '../../family/invitations.ts'
 import { readMembers, removeMember } from '../../family/members.ts'
-import { forgetNotice, noticeOf } from '../../family/notices.ts'
+import { forgetNotices, noticeOf } from '../../family/notices.ts'
 import { userRoute } from '../../http/routes.ts'
 import { familyInvitation } from '../../mail/messages.ts'
 import type { Parts } from '../../parts.ts'
@@ -41,7 +41,7 @@ export function familyRoutes(app: FastifyInstance, parts: Parts): void {
   }))
 
   userRoute(app, readFamilyNotice, async ({ session }) => {
-    await forgetNotice(database, session.userId)
+    await forgetNotices(database, [session.userId])
     return {}
   })
 

@@ -44,7 +44,10 @@ export function linkRoutes(
         const { publicLinks, itemsOfLink } = await readSettings(database)
         if (!publicLinks) throw new ApiError('LINKS_OFF')
         if ('items' in body && body.items.length > itemsOfLink) {
-          throw new ApiError('LIMIT_REACHED', `A link can hold ${itemsOfLink} items.`)
+          throw new ApiError(
+            'LIMIT_REACHED',
+            `A link can hold ${itemsOfLink} ${itemsOfLink === 1 ? 'item' : 'items'}.`,
+          )
         }
         await assertNotFull(database, userId, storageLimit)
         const row = rowOf(userId, body)

@@ -7,6 +7,8 @@ const TEXTS: Record<Reason, string> = {
   removed: 'You were removed from your family group.',
   ended: 'The family group that you were in has ended.',
   'plan-ended': 'The plan that your family group shared with you has ended.',
+  'no-place':
+    'The plan that your family group shares is for fewer people now, and not for you any more.',
 }
 
 /** What became of somebody's group by what another one did, until they have read it. */

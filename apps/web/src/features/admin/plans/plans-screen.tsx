@@ -89,6 +89,12 @@ export function PlansScreen() {
               cell: ({ trialDays }) => (trialDays === 0 ? 'None' : formatCount(trialDays, 'day')),
             },
             {
+              id: 'family',
+              title: 'Family',
+              cell: ({ familyMembers }) =>
+                familyMembers < 2 ? 'One person' : `${familyMembers} people`,
+            },
+            {
               id: 'active',
               title: 'Offered',
               cell: ({ active }) => (

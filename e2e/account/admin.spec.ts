@@ -1,10 +1,49 @@
+import type { Browser, Page } from '@playwright/test'
+import { signUpOwner } from '../../apps/server/test/support/library.ts'
+import { codeOf, turnOn } from '../../apps/server/test/support/second-factor.ts'
 import { expectAccessibleLooks } from '../support/accessible.ts'
-import { openNewLibrary } from '../support/account.ts'
+import { aPerson, fillSignUp } from '../support/account.ts'
+import { enter, signedInAs } from '../support/ready-account.ts'
 import { aSharer } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the administrator sees to users, flags, variables and plans', async ({ page, server }) => {
-  const admin = await openNewLibrary(page)
+/** Tries to sign up where nobody may, then where an invitation is needed, and then with one. */
+async function signUpByInvitation(
+  browser: Browser,
+  link: string,
+  email: string,
+  setMode: (mode: string) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext()
+  const visitor: Page = await context.newPage()
+  const create = () => visitor.getByRole('button', { name: 'Create Account' }).click()
+  await setMode('closed')
+  await visitor.goto(new URL('/signup', link).href)
+  await fillSignUp(visitor, aPerson({ email }))
+  await create()
+  await expect(visitor.getByText('This server takes no new accounts.')).toBeVisible()
+  await setMode('invitation')
+  await create()
+  await expect(
+    visitor.getByText('Signing up here takes an invitation to this email address.'),
+  ).toBeVisible()
+  // The same document: what was typed stays.
+  await visitor.goto(link)
+  await create()
+  await expect(visitor.getByText('Account created successfully')).toBeVisible()
+  await context.close()
+}
+
+test('the administrator sees to users, flags, variables and plans', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const admin = aPerson()
+  const profile = { firstName: 'Ada', lastName: 'Root', recoveryWords: 'later' } as const
+  const owner = await signUpOwner(server, admin.email, { password: admin.password, profile })
+  const { secret } = await turnOn(server, owner.person, Date.now())
+  await enter(page, signedInAs(owner))
   const other = await aSharer(server)
   await page.getByRole('link', { name: /^Admin/ }).click()
   await expect(page).toHaveURL(/\/admin\/users$/)
@@ -32,9 +71,11 @@ test('the administrator sees to users, flags, variables and plans', async ({ pag
   await page.getByRole('dialog').getByLabel('Email').fill('new@example.org')
   await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
   await expect(page.getByLabel('Link')).toHaveValue(/\/signup#[\w-]{43}$/)
+  const link = await page.getByLabel('Link').inputValue()
   await page.getByRole('button', { name: 'Done' }).click()
   await row.getByRole('button', { name: /^Delete/ }).click()
-  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByLabel('Your password', { exact: true }).fill(admin.password)
+  await page.getByLabel('Code of your authenticator app').fill(codeOf(secret, Date.now(), 1))
   await page.getByRole('button', { name: 'Delete User' }).click()
   await expect(row).toBeHidden()
 
@@ -56,6 +97,12 @@ test('the administrator sees to users, flags, variables and plans', async ({ pag
   await page.getByRole('button', { name: 'Preview Public' }).click()
   expect(JSON.stringify(await (await preview).args()[1]?.jsonValue())).toContain('us@example.org')
   await expectAccessibleLooks(page)
+  await signUpByInvitation(browser, link, 'new@example.org', async mode => {
+    await page.getByRole('button', { name: 'Edit SIGNUP_MODE' }).click()
+    await page.getByLabel('Value', { exact: true }).fill(mode)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('row', { name: /SIGNUP_MODE/ })).toContainText(mode)
+  })
   await page.getByRole('link', { name: 'Plans' }).click()
   await page.getByRole('button', { name: 'Retire Personal' }).click()
   await expect(page.getByText('Retired')).toBeVisible()

@@ -6,11 +6,16 @@ import { expectAccessibleLooks } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Joins a group of somebody else's, leaves it, and begins one that the plan is for. */
-async function familyOf(page: Page, server: Address, email: string): Promise<void> {
-  const other = await signUp(server)
+/** Joins a group of somebody else's, is removed, comes back and leaves, and begins one that the plan is for. */
+async function familyOf(
+  page: Page,
+  server: Address,
+  { email, id }: { email: string; id: number },
+): Promise<void> {
+  const [other, third] = [await signUp(server), await signUp(server)]
   const theirs = await createFamily(server, other)
   await inviteTo(server, other, theirs, email)
+  await inviteTo(server, third, await createFamily(server, third, 'Cousins'), email)
   await page.reload()
   const section = page.getByRole('region', { name: 'Family Groups' })
   const press = (name: string) => section.getByRole('button', { name }).click()
@@ -22,6 +27,15 @@ async function familyOf(page: Page, server: Address, email: string): Promise<voi
   const members = section.getByRole('list', { name: 'Members' })
   await expect(members.getByText(other.email)).toBeVisible()
   await expect(section.getByRole('button', { name: 'Invite' })).toBeHidden()
+  await done(askFamily(server, other, 'DELETE', `${theirs}/members/${id}`))
+  await inviteTo(server, other, theirs, email)
+  await press('Reject Cousins')
+  await expect(page.getByText('Invitation rejected successfully.')).toBeVisible()
+  const removed = section.getByText('You were removed from your family group.')
+  await expect(removed).toBeVisible()
+  await press('OK')
+  await expect(removed).toBeHidden()
+  await press('Accept Ours')
   await press('Leave Group')
   await confirm('Leave Group')
   await expect(page.getByText('You left the family group.')).toBeVisible()
@@ -37,12 +51,16 @@ async function familyOf(page: Page, server: Address, email: string): Promise<voi
   await press('Invite')
   await expect(page.getByText('Invitation sent successfully.')).toBeVisible()
   await expect(members.getByText('Pending')).toBeVisible()
+  await section.getByLabel('Email address to invite').fill(third.email)
+  await press('Invite')
   await done(askFamily(server, other, 'DELETE', `${theirs}/members/${other.id}`))
   const [group] = await done(askFamily<{ groupId: number }[]>(server, other, 'GET', 'invitations'))
   await done(askFamily(server, other, 'POST', `${group?.groupId}/accept`))
   await page.reload()
   await expect(section.getByText('Family plan: 0 B of 1.9 TB used together.')).toBeVisible()
   await expectAccessibleLooks(page, section)
+  await press(`Cancel the invitation of ${third.email}`)
+  await expect(page.getByText('Invitation canceled.')).toBeVisible()
   await press(`Remove ${other.email}`)
   await expect(page.getByRole('alertdialog')).toContainText(
     'Are you sure you want to remove this member from the family group?',
@@ -85,7 +103,7 @@ test('a plan is tried out: chosen, declined, begun, changed, canceled, resumed, 
   await expect(page.getByText('Your subscription plan has been updated.')).toBeVisible()
   await expect(section.getByText('$9.99/month', { exact: true })).toBeVisible()
   await expectAccessibleLooks(page, section)
-  await familyOf(page, server, email)
+  await familyOf(page, server, { email, id: 1 })
 
   const question = page.getByRole('alertdialog')
   const confirm = async () => {

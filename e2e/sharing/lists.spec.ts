@@ -116,4 +116,9 @@ test('what others share says that it loads, that there is nothing, and how much 
     await expect(count).toHaveText('Albums 3')
     await expect(more).toBeHidden()
   })
+
+  await test.step("the administrator's area is another account's", async () => {
+    await page.goto('/admin')
+    await expect(page).toHaveURL(/\/gallery$/)
+  })
 })

@@ -114,11 +114,15 @@ test('the viewer opens again with its item, of whatever month, and what cannot b
   await page.setViewportSize(LOW)
   await openWithOld(page, server, 30)
 
-  await test.step('on another device too', async () => {
+  await test.step('on another device too, and after the server could not say which month', async () => {
     await page.getByRole('slider', { name: 'Date' }).press('End')
     await tile(page, 'old.jpg').click()
     await expect(page.getByTestId('counter')).toHaveText('31/31')
+    const mend = await fail(/^\/api\/media\/\w{26}$/)
+    const refused = page.waitForResponse(answer => answer.status() === 500)
     await reloadOnNewDevice(page)
+    await refused
+    await mend()
     await expect(page.getByTestId('counter')).toHaveText('31/31')
     await expect(page.getByRole('img', { name: 'old.jpg' })).toBeVisible()
   })

@@ -1,6 +1,7 @@
 import type { MonthCount } from '@safelight/contract/items'
 import { LIMITS } from '@safelight/contract/limits'
 import { createObservable } from './lib/async/observable.ts'
+import { untilAnswered } from './lib/async/until-answered.ts'
 import type { LibraryItem } from './lib/items/item.ts'
 import { CHUNK, indexIn, type MonthOutline } from './lib/items/month-outline.ts'
 import { monthKey, monthTitle, yearsOf } from './lib/items/months.ts'
@@ -69,8 +70,8 @@ export interface Timeline {
   item(place: TimelineIndex): LibraryItem | undefined
   /** Where an item is, if its month is loaded. */
   find(id: string): TimelineIndex | undefined
-  /** The month of an item, loaded or not; undefined if the library has no such item. */
-  monthOf(id: string): Promise<string | undefined>
+  /** The month of an item, loaded or not; undefined if the library has none. Asks until that is known. */
+  monthOf(id: string, signal: AbortSignal): Promise<string | undefined>
   /** The place of the `index`-th item of the view. */
   at(index: number): TimelineIndex | undefined
   /** The outline of a month that may not be loaded. */
@@ -204,7 +205,7 @@ export function createTimeline(source: TimelineSource): Timeline {
       return { key: month.key, index: index - month.start }
     },
 
-    monthOf: source.monthOf,
+    monthOf: (id, signal) => untilAnswered(() => source.monthOf(id), signal),
     outline: loader.outline,
     items: loader.items,
 

@@ -13,7 +13,7 @@ const refusing = (code: 'NOT_FOUND' | 'NETWORK' | 'INTERNAL', status: number): A
   },
 })
 
-async function aStore(count: number) {
+async function aStore(count: number, isWhole = true) {
   const store = await openDeviceStore(await anAccount(), createMemoryDisk())
   const items = Array.from({ length: count }, (_, i) =>
     anItem({
@@ -21,7 +21,7 @@ async function aStore(count: number) {
       takenLocal: new Date(Date.UTC(2024, 0, 1) - i * 3_600_000).toISOString().slice(0, 23),
     }),
   )
-  await store.commit({ items, filledTo: 'end', since: 0 })
+  await store.commit({ items, filledTo: isWhole ? 'end' : '2023-12-01_X', since: 0 })
   return store
 }
 
@@ -33,8 +33,16 @@ it('finds the month of any item that the device has, when the server is away', a
   expect(await monthOfItem(ulid(9999), away, store)).toBeUndefined()
 })
 
-it('believes the server that there is no such item, and not one that failed', async () => {
+it('does not take an item for missing that may be older than what the device has read', async () => {
+  const store = await aStore(1, false)
+  const away = refusing('NETWORK', 0)
+  expect(await monthOfItem(ulid(0), away, store)).toBe('2024-01')
+  await expect(monthOfItem(ulid(1), away, store)).rejects.toThrow(ApiError)
+})
+
+it('believes the server that there is no such item, and asks the device where the server failed', async () => {
   const store = await aStore(1)
+  expect(await monthOfItem(ulid(0), refusing('INTERNAL', 500), store)).toBe('2024-01')
   expect(await monthOfItem(ulid(0), refusing('NOT_FOUND', 404), store)).toBeUndefined()
-  await expect(monthOfItem(ulid(0), refusing('INTERNAL', 500), store)).rejects.toThrow(ApiError)
+  await expect(monthOfItem(ulid(1), refusing('INTERNAL', 500), store)).rejects.toThrow(ApiError)
 })

@@ -28,16 +28,14 @@ export function useMonthOf(
 
   useEffect(() => {
     if (itemId === undefined || !isWanted || isKnown) return
-    let isCurrent = true
-    timeline
-      .monthOf(itemId)
-      .catch(() => undefined)
-      .then((month = 'nowhere') => {
-        if (isCurrent) setKnown(told => (told?.itemId === itemId ? told : { itemId, month }))
-      })
-    return () => {
-      isCurrent = false
-    }
+    const asking = new AbortController()
+    timeline.monthOf(itemId, asking.signal).then(
+      (month = 'nowhere') => setKnown(told => (told?.itemId === itemId ? told : { itemId, month })),
+      () => {
+        // Nobody waits for it any more.
+      },
+    )
+    return () => asking.abort()
   }, [timeline, itemId, isWanted, isKnown])
 
   return isKnown ? known.month : undefined

@@ -1,5 +1,6 @@
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import { expose, proxy } from 'comlink'
+import { waitForServer } from '../async/wait-for-server.ts'
 import type { ItemReader } from '../items/item.ts'
 import { writableTo } from '../media/port-streams.ts'
 import { openDevice } from '../store/device.ts'
@@ -7,7 +8,6 @@ import type { AlbumSource } from './album-lists.ts'
 import { openDeviceExporter } from './device-exporter.ts'
 import type { ExportProgress, OpenPart } from './exporter.ts'
 import type { ExportScope } from './plan.ts'
-import { waitForServer } from './wait-for-server.ts'
 
 /** What only the page can do for its worker. */
 export interface PageParts {

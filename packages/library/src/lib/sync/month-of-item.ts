@@ -8,21 +8,24 @@ import type { DeviceStore } from '../store/device-store.ts'
 const AT_ONCE = 2000
 
 /**
- * The month, `YYYY-MM`, of an own item outside the trash; undefined if there is none. Without a server the
- * device's items are searched. Throws ApiError.
+ * The month, `YYYY-MM`, of an own item outside the trash; undefined if there is none. Where the server fails
+ * the device's items are searched. Throws ApiError where neither knows.
  */
 export async function monthOfItem(
   id: string,
   api: ApiClient,
-  store: Pick<DeviceStore, 'read'>,
+  store: Pick<DeviceStore, 'read' | 'progress'>,
 ): Promise<string | undefined> {
   try {
     const { item } = await api.call(getMedia, { params: { id } })
     return item.wrappedKey ? item.dateTaken.slice(0, 7) : undefined
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 0) return monthOnDevice(id, store)
     if (error.status === 400 || error.status === 404) return undefined
+    const month = await monthOnDevice(id, store)
+    if (month !== undefined) return month
+    // Without a network whoever has read the whole library knows what it does not have.
+    if (error.status === 0 && (await store.progress()).filledTo === 'end') return undefined
     throw error
   }
 }

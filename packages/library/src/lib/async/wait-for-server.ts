@@ -1,4 +1,4 @@
-import { abortable } from '../async/abortable.ts'
+import { abortable } from './abortable.ts'
 
 const FIRST = 1000
 const LONGEST = 30_000

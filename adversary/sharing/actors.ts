@@ -116,6 +116,7 @@ function browser(parts: Browser): Somebody {
     albums: createAlbums(context),
     sharing: createSharing(context, {
       userId: person.id,
+      blocksChanged: () => {},
       origin: server.url,
       deriveRoot: async password => ({ kdf, root: await derive(password, kdf) }),
     }),

@@ -41,6 +41,9 @@ test('a sender is not proven until the fingerprint was compared, is removed, and
   await expect(dialog.getByText('Nobody yet.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
 
+  const other = await page.context().newPage()
+  await other.goto('/shared')
+  await expect(other.getByRole('link', { name: 'beach.jpg' })).toBeVisible()
   await page.getByRole('button', { name: 'Actions for beach.jpg' }).click()
   await page.getByRole('menuitem', { name: `Block ${friend.email}` }).click()
   await page
@@ -48,10 +51,14 @@ test('a sender is not proven until the fingerprint was compared, is removed, and
     .getByRole('button', { name: 'Block' })
     .click()
   await expect(page.getByText('No shared photos')).toBeVisible()
+  await expect(other.getByText('No shared photos')).toBeVisible()
   await expect(
     friend.sharing.shareWith({ type: 'item', item }, me.email, 'VIEW'),
   ).rejects.toMatchObject({ code: 'RECIPIENT_NOT_FOUND' })
   await page.goto('/account')
   await page.getByRole('button', { name: `Unblock ${friend.email}` }).click()
   await expect(page.getByRole('heading', { name: 'Blocked People' })).toBeHidden()
+  await expect(
+    page.getByRole('status').filter({ hasText: `${friend.email} can share with you again.` }),
+  ).toBeFocused()
 })

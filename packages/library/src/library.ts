@@ -13,6 +13,7 @@ import { createVideos, type Videos } from './lib/media/videos.ts'
 import { createAlbumContents } from './lib/search/album-contents.ts'
 import { deriveNewRoot } from './lib/session/password-derivation.ts'
 import type { UnlockedSession } from './lib/session/session-state.ts'
+import { openBlockChannel } from './lib/sharing/block-channel.ts'
 import { type Contacts, createContacts } from './lib/sharing/contacts.ts'
 import { openDevice } from './lib/store/device.ts'
 import { createLastAnswers, type LastAnswers } from './lib/store/last-answers.ts'
@@ -55,6 +56,8 @@ export interface Library {
   unfinished: UnfinishedUploads
   /** Tells of what changes in the library, here and in other tabs, until the answer is called. */
   watch(listener: (update: LibraryUpdate) => void): () => void
+  /** Tells of every block that begins or ends, here and in other tabs, until the answer is called. */
+  watchBlocks(listener: () => void): () => void
   albums: Albums
   sharing: Sharing
   guests: Guests
@@ -77,6 +80,7 @@ export function openLibrary(opening: Opening): Library {
   const connection = watchConnection(reader.catchUp)
   const timelines = new Map<Show | undefined, Timeline>()
   const updates = openUpdateChannel(account.accountId)
+  const blocks = openBlockChannel(account.accountId)
   const renditions = createRenditions(reader.readStream)
   const listeners = new Set<(update: LibraryUpdate) => void>()
   updates.listen(update => {
@@ -164,11 +168,13 @@ export function openLibrary(opening: Opening): Library {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    watchBlocks: blocks.subscribe,
     albums,
     sharing: createSharing(context, {
       userId,
       origin: location.origin,
       deriveRoot: deriveNewRoot,
+      blocksChanged: blocks.announce,
     }),
     guests: createGuests(context, { token, origin: location.origin, steps: uploadSteps, albums }),
     contacts,
@@ -179,6 +185,7 @@ export function openLibrary(opening: Opening): Library {
       uploads.close()
       connection.close()
       updates.close()
+      blocks.close()
       videos.close()
       exports.close()
       downloads.close()

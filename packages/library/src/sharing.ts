@@ -107,11 +107,13 @@ export class ShareWithSelfError extends Error {
 export interface SharingParts extends LinkParts {
   /** One's own number at the server. */
   userId: number
+  /** Hears that somebody was blocked or unblocked. */
+  blocksChanged: () => void
 }
 
 export function createSharing(
   context: SharingContext,
-  { userId, ...parts }: SharingParts,
+  { userId, blocksChanged, ...parts }: SharingParts,
 ): Sharing {
   const { account, contacts, api, answers } = context
   const ownLinks = createLinks(context, parts)
@@ -239,10 +241,12 @@ export function createSharing(
       await api.call(block, { body: { email, accountId } })
       // Nothing tells here what it was that they shared.
       await answers.forgetAll()
+      blocksChanged()
     },
 
     async unblock(sender) {
       await api.call(unblock, { params: { userId: sender.userId } })
+      blocksChanged()
     },
   }
 }

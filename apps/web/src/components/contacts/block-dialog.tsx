@@ -5,11 +5,10 @@ import { useLibrary } from '../contexts/library-context.tsx'
 export interface BlockDialogProps {
   sender: Sender
   onClose: () => void
-  onDone: () => void
 }
 
 /** Asks before a sender is blocked, and blocks them. */
-export function BlockDialog({ sender, onClose, onDone }: BlockDialogProps) {
+export function BlockDialog({ sender, onClose }: BlockDialogProps) {
   const { sharing } = useLibrary()
   return (
     <ConfirmDialog
@@ -26,10 +25,7 @@ export function BlockDialog({ sender, onClose, onDone }: BlockDialogProps) {
       isOpen
       onOpenChange={open => !open && onClose()}
       failure="Failed to block this person."
-      onConfirm={async () => {
-        await sharing.block(sender)
-        onDone()
-      }}
+      onConfirm={() => sharing.block(sender)}
     />
   )
 }

@@ -4,6 +4,7 @@ import { albumTitle } from '../../components/albums/album-texts.ts'
 import { LeaveAlbumDialog } from '../../components/albums/leave-album-dialog.tsx'
 import { BlockDialog } from '../../components/contacts/block-dialog.tsx'
 import { personName } from '../../components/contacts/person-name.ts'
+import { useBlocksChanged } from '../../components/contacts/use-blocks-changed.ts'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { usePages } from '../../components/item-lists/use-pages.ts'
 import { useReconnected } from '../../components/item-lists/use-reconnected.ts'
@@ -22,6 +23,13 @@ export function SharedScreen() {
   const items = usePages(sharing.itemsSharedWithMe)
   const people = useLoaded(useCallback(() => contacts.list(), [contacts]))
   useReconnected(people.reload)
+  const [reloadShared, reloadItems] = [shared.reload, items.reload]
+  useBlocksChanged(
+    useCallback(() => {
+      reloadShared(0)
+      reloadItems(0)
+    }, [reloadShared, reloadItems]),
+  )
   const isProven = (email: string) =>
     people.value?.some(one => one.email === email && one.compared) === true
   const [blocking, setBlocking] = useState<Sender>()
@@ -84,15 +92,7 @@ export function SharedScreen() {
           <p className={styles.lead}>What others share with your email address appears here.</p>
         )}
       </div>
-      {blocking && (
-        <BlockDialog
-          sender={blocking}
-          onClose={() => setBlocking(undefined)}
-          onDone={() => {
-            for (const list of [shared, items]) list.reload(0)
-          }}
-        />
-      )}
+      {blocking && <BlockDialog sender={blocking} onClose={() => setBlocking(undefined)} />}
     </Page>
   )
 }

@@ -1,18 +1,22 @@
 import type { BlockedAccount } from '@safelight/contract/blocked'
 import { useCallback, useState } from 'react'
 import { personName } from '../../../components/contacts/person-name.ts'
+import { useBlocksChanged } from '../../../components/contacts/use-blocks-changed.ts'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { useNotify } from '../notices.tsx'
 import { Section } from '../section.tsx'
 import styles from './blocked.module.css'
 
 /** Whom the person has blocked, and the way to take that back. Nothing while there is nobody. */
 export function BlockedSection() {
   const { sharing } = useLibrary()
-  const { value: blocked, change } = useLoaded(useCallback(() => sharing.blocked(), [sharing]))
+  const notify = useNotify()
+  const { value: blocked, reload } = useLoaded(useCallback(() => sharing.blocked(), [sharing]))
+  useBlocksChanged(reload)
   const [busy, setBusy] = useState<number>()
   const [failure, setFailure] = useState<string>()
 
@@ -21,7 +25,7 @@ export function BlockedSection() {
     setFailure(undefined)
     try {
       await sharing.unblock(account)
-      change(all => all.filter(one => one !== account))
+      notify({ tone: 'success', text: `${account.email} can share with you again.` })
     } catch (error) {
       setFailure(errorMessage(error, 'Failed to unblock this person.'))
     }

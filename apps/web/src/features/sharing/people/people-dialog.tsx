@@ -2,6 +2,7 @@ import { type Contact, fingerprintOf } from '@safelight/library/contacts'
 import { Ban, X } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { BlockDialog } from '../../../components/contacts/block-dialog.tsx'
+import { useBlocksChanged } from '../../../components/contacts/use-blocks-changed.ts'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -30,6 +31,7 @@ function People() {
   const load = useCallback(() => contacts.list(), [contacts])
   const { value, failure, reload } = useLoaded(load)
   const blocked = useLoaded(useCallback(() => sharing.blocked(), [sharing]))
+  useBlocksChanged(blocked.reload)
   const [blocking, setBlocking] = useState<Contact>()
   const [leaving, setLeaving] = useState<Contact>()
   return (
@@ -57,13 +59,7 @@ function People() {
           ))}
         </ul>
       )}
-      {blocking && (
-        <BlockDialog
-          sender={blocking}
-          onClose={() => setBlocking(undefined)}
-          onDone={blocked.reload}
-        />
-      )}
+      {blocking && <BlockDialog sender={blocking} onClose={() => setBlocking(undefined)} />}
       {leaving && (
         <ConfirmDialog
           title="Remove this person?"

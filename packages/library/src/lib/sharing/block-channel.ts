@@ -1,0 +1,20 @@
+import { createWatchers } from '../async/watchers.ts'
+
+const NAME = 'safelight-blocks'
+
+/** Whom the person blocks and unblocks, told to every page of this browser and of their account. */
+export function openBlockChannel(accountId: string) {
+  const channel = new BroadcastChannel(NAME)
+  const watchers = createWatchers()
+  channel.onmessage = ({ data }: MessageEvent<string>) => {
+    if (data === accountId) watchers.changed()
+  }
+  return {
+    announce(): void {
+      channel.postMessage(accountId)
+      watchers.changed()
+    },
+    subscribe: watchers.subscribe,
+    close: () => channel.close(),
+  }
+}

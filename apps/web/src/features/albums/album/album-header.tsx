@@ -3,21 +3,20 @@ import type { Album } from '@safelight/library/albums'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
 import { personName } from '../../../components/contacts/person-name.ts'
 import { RIGHT_LABELS } from '../../../components/right-labels.ts'
-import { formatCount } from '../../../shared/format.ts'
 import { PageHeader } from '../../../shared/ui/layout/page.tsx'
 import styles from '../albums.module.css'
 import { AlbumActions, type AlbumActionsProps } from './album-actions.tsx'
 
 export interface AlbumHeaderProps extends AlbumActionsProps {
-  /** Items in it. */
-  count: number
+  /** What it holds. */
+  holds: string
 }
 
 /** What an album is called, what is in it, and what may be done with it. */
-export const AlbumHeader = ({ album, count, ...actions }: AlbumHeaderProps) => (
+export const AlbumHeader = ({ album, holds, ...actions }: AlbumHeaderProps) => (
   <PageHeader
     title={albumTitle(album)}
-    facts={[formatCount(count, 'photo'), ...sharing(album)].join(' · ')}
+    facts={[holds, ...sharing(album)].join(' · ')}
     controls={<AlbumActions album={album} {...actions} />}
   >
     {album.description && (

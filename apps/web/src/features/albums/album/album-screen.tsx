@@ -15,6 +15,7 @@ import { PageTitle } from '../../../shared/ui/layout/page-title.tsx'
 import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
 import styles from '../albums.module.css'
 import { DeleteAlbumDialog } from '../dialogs/delete-album-dialog.tsx'
+import { albumCount } from './album-count.ts'
 import { AlbumEditor } from './album-editor.tsx'
 import { AlbumGrid } from './album-grid.tsx'
 import { AlbumHeader } from './album-header.tsx'
@@ -90,7 +91,7 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
       ) : (
         <AlbumHeader
           album={album}
-          count={items.count ?? album.count}
+          holds={albumCount(items.count ?? album.count, items.items)}
           onEdit={editing.start}
           onShare={() =>
             share(

@@ -44,6 +44,10 @@ test('shows an album to a visitor, and gives its originals', async ({ page, serv
     await expect(card(page, name).locator('img[data-shown="true"]')).toBeVisible()
   }
 
+  await expect(page.getByRole('gridcell').filter({ hasText: 'Dune.jpg' })).toHaveText(
+    /Dune\.jpgImage\d+ KBJuly 4, 2024$/,
+  )
+
   await card(page, 'Beach.jpg').click()
   const viewer = page.getByRole('dialog', { name: 'Viewer' })
   await expect(viewer.getByRole('img', { name: 'Beach.jpg' })).toHaveAttribute(

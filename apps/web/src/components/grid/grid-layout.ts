@@ -6,8 +6,8 @@ export interface GridShape {
   aspect: number
   gap: number
   rowGap: number
-  /** The caption lies over the picture, and shows with the pointer or the focus on it. */
-  captionOver?: true
+  /** Lines of the note below the name; 1 without it. */
+  noteLines?: 2
 }
 
 /** Rows of the same height, so that any of them is where it can be said to be without the others. */

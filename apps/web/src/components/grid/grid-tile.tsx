@@ -1,5 +1,6 @@
 import { itemName, type LibraryItem } from '@safelight/library/items'
 import { memo, type ReactNode } from 'react'
+import { Facts } from '../../shared/ui/layout/facts.tsx'
 import { Badge } from '../tile/badge.tsx'
 import { Tile } from '../tile/tile.tsx'
 import type { GridLook } from './grid-look.ts'
@@ -32,6 +33,7 @@ export const GridTile = memo(TileWithName) as typeof TileWithName
 function TileWithName<Item extends LibraryItem>(props: GridTileProps<Item>) {
   const { item, look, tabbable, selected, onSelect } = props
   const name = itemName(item)
+  const [first, ...others] = look.note?.(item) ?? []
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table's cells cannot be placed freely
     // biome-ignore lint/a11y/useFocusableInteractive: the buttons in it take the focus
@@ -48,16 +50,19 @@ function TileWithName<Item extends LibraryItem>(props: GridTileProps<Item>) {
         onOpen={() => props.onOpen(item)}
         onSelect={onSelect && (extend => onSelect(item, extend))}
       />
-      {look.note && (
+      {first !== undefined && (
         <div className={styles.caption}>
           <div className={styles.words}>
             <span className={styles.name} dir="auto" title={name}>
               {name}
             </span>
-            <span className={styles.note}>
-              {look.badge && <span className={styles.kind}>{look.badge(item)}</span>}
-              {look.note(item)}
-            </span>
+            <Facts className={styles.note}>
+              <span>
+                {look.badge && <span className={styles.kind}>{look.badge(item)}</span>}
+                {first}
+              </span>
+              {others}
+            </Facts>
           </div>
           {props.action?.(item, tabbable)}
         </div>

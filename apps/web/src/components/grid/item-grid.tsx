@@ -27,8 +27,9 @@ export interface ItemGridProps<Item extends LibraryItem = LibraryItem>
 }
 
 const NARROW = 700
-/** The caption's height in the styles. */
+/** The caption's height in the styles, and how much each line after the first adds to it. */
 const CAPTION_REM = 3.25
+const LINE_REM = 1.125
 
 /** Pictures, and what stands below them: of any number of them only those in view are in the page. */
 export function ItemGrid<Item extends LibraryItem>(props: ItemGridProps<Item>) {
@@ -36,7 +37,8 @@ export function ItemGrid<Item extends LibraryItem>(props: ItemGridProps<Item>) {
   const grid = useRef<HTMLDivElement>(null)
   const { width } = useSize(grid)
   const shape = width < NARROW ? look.narrow : look.wide
-  const caption = look.note && !shape.captionOver ? CAPTION_REM * remInPixels() : 0
+  const { noteLines = 1 } = shape
+  const caption = look.note ? (CAPTION_REM + (noteLines - 1) * LINE_REM) * remInPixels() : 0
   const layout = layOutGrid(shape, items.length, width, caption)
   const { columns, rows, rowHeight, pitch } = layout
   const { top, first, end } = useRowsInView(grid, layout)
@@ -103,7 +105,7 @@ export function ItemGrid<Item extends LibraryItem>(props: ItemGridProps<Item>) {
       className={styles.grid}
       style={{ height: layout.height }}
       data-selecting={selecting || undefined}
-      data-captions={shape.captionOver && 'over'}
+      data-note-lines={noteLines}
       onKeyDown={onKeyDown}
       onFocus={event => {
         const index = indexOf(event.target)

@@ -21,8 +21,8 @@ export interface LinkFilesProps {
 }
 
 const LOOK: GridLook = {
-  wide: { column: 300, aspect: 4 / 3, gap: 4, rowGap: 4, captionOver: true },
-  narrow: { column: 140, aspect: 1, gap: 4, rowGap: 4 },
+  wide: { column: 300, aspect: 4 / 3, gap: 4, rowGap: 12 },
+  narrow: { column: 140, aspect: 1, gap: 4, rowGap: 8, noteLines: 2 },
   badge: item => (item.isVideo ? 'Video' : 'Image'),
 }
 
@@ -55,7 +55,7 @@ export function LinkFiles(props: LinkFilesProps) {
   const look = useMemo(
     (): GridLook => ({
       ...(total === 1 ? LOOK_OF_ONE : LOOK),
-      note: item => `${sizeText(item.size)} · ${formatDayTaken(item.takenLocal)}`,
+      note: item => [sizeText(item.size), formatDayTaken(item.takenLocal)],
     }),
     [total, sizeText],
   )

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { formatCount } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
+import { Facts } from '../../shared/ui/layout/facts.tsx'
 import { LinkContents } from './link-contents.tsx'
 import type { LinkDetailsCache } from './link-details.ts'
 import { expiryText, hasExpired } from './link-expiry.ts'
@@ -44,14 +45,14 @@ export function LinkCard({ link, details, isExpanded, onExpand, ...actions }: Li
               see what it shows: disable it if you are in doubt.
             </p>
           )}
-          <ul className={styles.facts}>
-            <li>{formatCount(fileCount, 'file')}</li>
-            <li className={hasExpired(expiresAt, now) ? styles.problem : undefined}>
+          <Facts>
+            {formatCount(fileCount, 'file')}
+            <span className={hasExpired(expiresAt, now) ? styles.problem : undefined}>
               {expiryText(expiresAt, now)}
-            </li>
-            {hasPassword && <li>Password</li>}
-            {!originals && <li>Without originals</li>}
-          </ul>
+            </span>
+            {hasPassword && 'Password'}
+            {!originals && 'Without originals'}
+          </Facts>
         </div>
         <div className={styles.actions}>
           {url !== undefined && (

@@ -36,8 +36,8 @@ export const DeletionGuideScreen = () => (
         <TextLink to="/account">your account</TextLink>, and find Delete Account at its end.
       </li>
       <li>
-        <strong>Confirm.</strong> Read the question and confirm it. You are signed out on every
-        device.
+        <strong>Confirm.</strong> Read the question and confirm it with your password. You are
+        signed out on every device.
       </li>
     </ol>
 
@@ -54,7 +54,7 @@ export const DeletionGuideScreen = () => (
         your subscription, and what we and the payment provider have noted of you as a customer, but
         for what the law makes the provider keep
       </li>
-      <li>the sessions of all your devices, and uploads that have not ended</li>
+      <li>your passkeys, the sessions of all your devices, and uploads that have not ended</li>
     </ul>
     <p>
       What others saved or downloaded before stays with them. Backups of the server may hold

@@ -2,6 +2,7 @@ import type { PublicShare } from '@safelight/library/link-session'
 import { Download, FileArchive } from 'lucide-react'
 import { formatCount, formatDate, formatFileSize } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
+import { Facts } from '../../shared/ui/layout/facts.tsx'
 import styles from './public-share.module.css'
 import type { Saving } from './use-saving.ts'
 
@@ -13,12 +14,6 @@ export interface ShareHeaderProps {
 /** What a link is about, who made it and how long it lasts. */
 export function ShareHeader({ share, saving }: ShareHeaderProps) {
   const { title, description, createdBy, expiresAt, originals, total, totalBytes } = share
-  const facts = [
-    createdBy.name && `Shared by ${createdBy.name}`,
-    formatCount(total, 'file'),
-    originals && total > 0 && formatFileSize(totalBytes),
-    expiresAt && `Expires ${formatDate(expiresAt)}`,
-  ].filter(Boolean)
   return (
     <header className={styles.header}>
       <div className={styles.about}>
@@ -28,13 +23,12 @@ export function ShareHeader({ share, saving }: ShareHeaderProps) {
             {description}
           </p>
         )}
-        <ul className={styles.facts}>
-          {facts.map(fact => (
-            <li key={String(fact)} dir="auto">
-              {fact}
-            </li>
-          ))}
-        </ul>
+        <Facts>
+          {createdBy.name && `Shared by ${createdBy.name}`}
+          {formatCount(total, 'file')}
+          {originals && total > 0 && formatFileSize(totalBytes)}
+          {expiresAt && `Expires ${formatDate(expiresAt)}`}
+        </Facts>
       </div>
       {originals && (
         <div className={styles.downloads}>

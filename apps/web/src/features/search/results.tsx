@@ -25,7 +25,7 @@ export interface ResultsProps {
 export const RESULT_LOOK: GridLook = {
   wide: { column: 170, aspect: 1, gap: 12, rowGap: 14 },
   narrow: { column: 104, aspect: 1, gap: 4, rowGap: 8 },
-  note: item => formatDay(item.takenLocal),
+  note: item => [formatDay(item.takenLocal)],
 }
 
 /** What was found, and what can be done with those of it that are selected. */

@@ -106,3 +106,19 @@ it('knows the height of a month whose shapes are not known, without laying it ou
     }),
   )
 })
+
+it('gives a month no row of one or two pictures where lower rows take them in', () => {
+  const page = { kind: 'grid' as const, width: 1330 }
+  const shapeOf = (count: number) => {
+    const { top, left, width, bottom } = layOutMonth(page, [], count)
+    const end = (left[count - 1] ?? 0) + (width[count - 1] ?? 0)
+    return { rows: new Set(top).size, lastRow: end / page.width, bottom }
+  }
+  expect(shapeOf(4)).toMatchObject({ rows: 1 })
+  expect(shapeOf(7)).toMatchObject({ rows: 1 })
+  expect(shapeOf(7).bottom).toBeLessThan(shapeOf(4).bottom)
+  for (let count = 7; count < 12; count++) {
+    const { rows, lastRow } = shapeOf(count)
+    expect(rows === 1 || lastRow > 1 / 2, `${count} pictures`).toBe(true)
+  }
+})

@@ -81,8 +81,12 @@ export function masonry(aspects: Aspects, count: number, width: number, columns:
 }
 
 /** The first `count` boxes. */
-export const firstBoxes = (boxes: Boxes, count: number): Boxes =>
-  count < boxes.count ? { ...boxes, count } : boxes
+export function firstBoxes(boxes: Boxes, count: number): Boxes {
+  if (count >= boxes.count) return boxes
+  const first = { ...boxes, count, bottom: 0 }
+  for (let i = 0; i < count; i++) first.bottom = Math.max(first.bottom, bottomOf(boxes, i))
+  return first
+}
 
 /** The indexes of boxes between two heights; `to` is exclusive. */
 export function boxesBetween(boxes: Boxes, from: number, to: number): [number, number] {

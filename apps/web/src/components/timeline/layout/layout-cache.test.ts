@@ -44,6 +44,16 @@ it('keeps the height of a month that was loaded, and guesses its pictures', () =
 it('lays out no more than what is shown', () => {
   const { months: laidOut, boxesOf } = createLayoutCache().layOut(months(true, true, true), 9, page)
   expect([...laidOut.values()].map(each => each.count)).toEqual([7, 2])
-  expect(boxesOf('2021-08')?.left).toHaveLength(2)
+  expect(boxesOf('2021-08')?.count).toBe(2)
   expect(boxesOf('2021-07')).toBeUndefined()
+})
+
+it('does not move the pictures of a month when more of it is shown', () => {
+  const topsOf = (shown: number) => {
+    const { boxesOf } = createLayoutCache().layOut(months(true, true), shown, page)
+    const boxes = boxesOf('2021-08')
+    const first = (of: ArrayLike<number> = []) => Array.from(of).slice(0, 2)
+    return { left: first(boxes?.left), top: first(boxes?.top), height: first(boxes?.height) }
+  }
+  expect(topsOf(9)).toEqual(topsOf(14))
 })

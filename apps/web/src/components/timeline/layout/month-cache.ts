@@ -1,6 +1,6 @@
 import type { TimelineMonth } from '@safelight/library/timeline'
-import type { Boxes } from './boxes.ts'
-import { estimateHeight, isSamePage, layOutMonth, type PageShape } from './month-layout.ts'
+import { type Aspects, type Boxes, firstBoxes } from './boxes.ts'
+import { estimateHeight, FEW, isSamePage, layOutMonth, type PageShape } from './month-layout.ts'
 
 export interface ShownMonth {
   month: TimelineMonth
@@ -39,8 +39,8 @@ export function createMonthCache(): MonthCache {
       return known
     }
     const { outline } = month
-    const boxes = outline && layOutMonth(page, outline.aspects, count)
-    const height = boxes ? boxes.bottom : estimateHeight(page, count)
+    const boxes = outline && layOutShown({ month, count }, page, outline.aspects)
+    const height = boxes?.bottom ?? guessHeight({ month, count }, page)
     const next: LaidOutMonth = { page, count, height, outline, boxes }
     laidOut.set(month.key, next)
     return next
@@ -51,8 +51,17 @@ export function createMonthCache(): MonthCache {
 
     boxesOf(shown, page) {
       const known = layOut(shown, page)
-      known.boxes ??= layOutMonth(page, [], shown.count)
+      known.boxes ??= layOutShown(shown, page, [])
       return known.boxes
     },
   }
 }
+
+/** A month of few pictures is laid out as a whole: what is shown of it next moves nothing. */
+const layOutShown = ({ month, count }: ShownMonth, page: PageShape, aspects: Aspects): Boxes =>
+  month.count > FEW
+    ? layOutMonth(page, aspects, count)
+    : firstBoxes(layOutMonth(page, aspects, month.count), count)
+
+const guessHeight = (shown: ShownMonth, page: PageShape): number =>
+  shown.month.count > FEW ? estimateHeight(page, shown.count) : layOutShown(shown, page, []).bottom

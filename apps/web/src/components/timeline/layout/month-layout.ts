@@ -10,6 +10,8 @@ export interface PageShape {
 }
 
 const ROW_HEIGHT = 210
+/** To save a month a row of a few pictures. */
+const LOWEST_ROW = 140
 const NARROW = 700
 const COLUMN = 240
 /** A month's heading, that of a month in a shared row, and the space behind each. */
@@ -34,14 +36,30 @@ export function layOutMonth(page: PageShape, aspects: Aspects, count: number): B
   const { kind, width } = page
   if (kind === 'masonry') return masonry(aspects, count, width, wideColumns(width))
   if (isNarrow(page)) return squares(count, width, squareColumns(width))
-  return justifiedRows(aspects, count, width, ROW_HEIGHT)
+  const usual = justifiedRows(aspects, count, width, ROW_HEIGHT)
+  return count > FEW ? usual : (inFewerRows(usual, aspects, width) ?? usual)
 }
+
+/** The same pictures in lower rows, if the last row is mostly empty and that saves it. */
+function inFewerRows(usual: Boxes, aspects: Aspects, width: number): Boxes | undefined {
+  const last = usual.count - 1
+  const end = (usual.left[last] ?? 0) + (usual.width[last] ?? 0)
+  if (end > width / 2 || usual.top[last] === 0) return undefined
+  const rows = rowsIn(usual)
+  for (let height = ROW_HEIGHT; height >= LOWEST_ROW; height -= 5) {
+    const lower = justifiedRows(aspects, usual.count, width, height)
+    if (rowsIn(lower) < rows) return lower
+  }
+  return undefined
+}
+
+const rowsIn = ({ top }: Boxes): number => new Set(top).size
 
 /** The height of `layOutMonth` where no shape is known, without going through the pictures. */
 export function estimateHeight(page: PageShape, count: number): number {
   if (count === 0) return 0
-  const few = layOutMonth(page, [], Math.min(count, FEW))
-  if (count <= FEW) return few.bottom
+  if (count <= FEW) return layOutMonth(page, [], count).bottom
+  const few = layOutMonth(page, [], FEW + 1)
   // All rows are alike, but for the last one.
   const perRow = few.top.findIndex(top => top > 0)
   const rows = Math.ceil(count / perRow)
@@ -49,8 +67,8 @@ export function estimateHeight(page: PageShape, count: number): number {
   return (rows - 1) * (few.top[perRow] ?? 0) + layOutMonth(page, [], rest).bottom
 }
 
-/** More than any row has. */
-const FEW = 60
+/** More than any row has. So many are laid out in a moment. */
+export const FEW = 60
 
 const squareColumns = (width: number) => Math.max(2, Math.min(6, Math.round(width / 125)))
 

@@ -3,10 +3,12 @@ import type { ShareInfo } from '@safelight/contract/shares'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { call } from '../support/account.ts'
-import { type Call, callsTo, ENDPOINTS, ROLES, WITHOUT_TOKEN } from '../support/calls.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { aSharedLibrary, namesIn } from '../support/shared-library.ts'
 import { ask, done } from '../support/sharing.ts'
+import { type Call, ROLES } from './call.ts'
+import { callsTo } from './calls.ts'
+import { ENDPOINTS, WITHOUT_TOKEN } from './endpoints.ts'
 
 const nameOf = ({ endpoint: { method, path }, about = '' }: Call) => `${method} ${path} ${about}`
 

@@ -1,0 +1,23 @@
+import { logout } from '@safelight/contract/auth'
+import type { TestServer } from '../support/server.ts'
+import type { SharedLibrary } from '../support/shared-library.ts'
+import type { Call } from './call.ts'
+import { accountCalls } from './table/account.ts'
+import { adminCalls } from './table/admin.ts'
+import { itemCalls } from './table/items.ts'
+import { linkCalls } from './table/links.ts'
+import { paymentCalls } from './table/payment.ts'
+import { sharingCalls } from './table/sharing.ts'
+
+/** All calls with a token, aimed at what is not the asker's. The last one ends the asker's session. */
+export async function callsTo(server: TestServer, library: SharedLibrary): Promise<Call[]> {
+  return [
+    ...(await sharingCalls(server, library)),
+    ...(await linkCalls(server, library)),
+    ...itemCalls(library),
+    ...accountCalls(library),
+    ...paymentCalls(library),
+    ...adminCalls(library.viewer.id),
+    { endpoint: logout, path: '/api/auth/logout', outcomes: {} },
+  ]
+}

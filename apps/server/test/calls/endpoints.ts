@@ -1,0 +1,54 @@
+import { readdir } from 'node:fs/promises'
+import * as account from '@safelight/contract/account'
+import * as auth from '@safelight/contract/auth'
+import type { Endpoint } from '@safelight/contract/endpoint'
+import * as gifts from '@safelight/contract/gifts'
+import * as guests from '@safelight/contract/guest-links'
+import { health } from '@safelight/contract/health'
+import * as passkeys from '@safelight/contract/passkeys'
+import * as password from '@safelight/contract/password'
+import * as payment from '@safelight/contract/payment'
+import * as plans from '@safelight/contract/plans'
+import * as publicShares from '@safelight/contract/public-shares'
+import * as variables from '@safelight/contract/variables'
+
+const contract = new URL('../../../../packages/contract/src/', import.meta.url)
+const modules: object[] = await Promise.all(
+  (await readdir(contract, { recursive: true }))
+    .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map(file => import(new URL(file, contract).href)),
+)
+
+/** Every endpoint of the contract, from all of its files: none can be left out. */
+export const ENDPOINTS: Endpoint[] = modules.flatMap(module =>
+  Object.values(module).filter(isEndpoint),
+)
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+}
+
+/** Those that ask for no token: what they give to whom has tests of its own. */
+export const WITHOUT_TOKEN: Endpoint[] = [
+  auth.signup,
+  auth.prelogin,
+  auth.login,
+  auth.proveSecondFactor,
+  account.verifyEmail,
+  password.startRecovery,
+  password.recover,
+  passkeys.beginPasskeySignIn,
+  passkeys.signInWithPasskey,
+  publicShares.publicShare,
+  publicShares.publicThumbnails,
+  guests.openGuestLink,
+  gifts.give,
+  plans.listPlans,
+  plans.getPlan,
+  plans.readOffer,
+  variables.publicVariables,
+  variables.appUrls,
+  variables.downloadUrls,
+  payment.paymentWebhook,
+  health,
+]

@@ -1,0 +1,110 @@
+import * as gifts from '@safelight/contract/gifts'
+import * as guests from '@safelight/contract/guest-links'
+import * as links from '@safelight/contract/links'
+import { newGuestLink } from '../../support/guests.ts'
+import type { TestServer } from '../../support/server.ts'
+import type { SharedLibrary } from '../../support/shared-library.ts'
+import {
+  newAlbumLink,
+  newItemLink,
+  newSelectionLink,
+  rotationOf,
+  sealedDetails,
+} from '../../support/sharing.ts'
+import { all, type Call, ofOwner } from '../call.ts'
+
+/** Links, and what visitors give by them. */
+export async function linkCalls(server: TestServer, library: SharedLibrary): Promise<Call[]> {
+  const { album, shown } = library
+  const rotation = await rotationOf(server, library.owner, album.id)
+  const ofGuestLink = (what = '') => `/api/guest-links/${library.guestLink}${what}`
+  const { createLink, deleteLink } = links
+  return [
+    {
+      endpoint: createLink,
+      about: 'album',
+      path: '/api/shares/link',
+      body: newAlbumLink(album),
+      ...ofOwner,
+    },
+    {
+      endpoint: createLink,
+      about: 'item',
+      path: '/api/shares/link',
+      body: newItemLink(shown.dto.id),
+      ...all(404),
+    },
+    {
+      endpoint: createLink,
+      about: 'selection',
+      path: '/api/shares/link',
+      body: newSelectionLink([shown.dto.id]),
+      ...all(404),
+    },
+    { endpoint: links.myLinks, path: '/api/shares/links', ...all('own') },
+    {
+      endpoint: links.createSharingLink,
+      about: 'album',
+      path: '/api/sharing/create-link',
+      body: newAlbumLink(album),
+      ...ofOwner,
+    },
+    {
+      endpoint: links.createSharingLink,
+      about: 'selection',
+      path: '/api/sharing/create-link',
+      body: newSelectionLink([shown.dto.id]),
+      ...all(404),
+    },
+    { endpoint: links.mySharingLinks, path: '/api/sharing/my-links', ...all('own') },
+    {
+      endpoint: links.updateLink,
+      about: 'album',
+      path: `/api/sharing/update/${library.albumLink.token}`,
+      body: { ...sealedDetails(2), epoch: album.epoch },
+      ...all(404),
+    },
+    {
+      endpoint: links.revokeSharingLink,
+      about: 'album',
+      path: `/api/sharing/revoke/${library.albumLink.token}`,
+      body: { rotation },
+      ...all(404),
+    },
+    {
+      endpoint: links.revokeSharingLink,
+      about: 'item',
+      path: `/api/sharing/revoke/${library.itemLink.token}`,
+      ...all(404),
+    },
+    {
+      endpoint: deleteLink,
+      about: 'album',
+      path: `/api/shares/link/${library.albumLink.token}`,
+      body: { rotation },
+      ...all(404),
+    },
+    {
+      endpoint: deleteLink,
+      about: 'item',
+      path: `/api/shares/link/${library.itemLink.token}`,
+      ...all(404),
+    },
+
+    {
+      endpoint: guests.createGuestLink,
+      path: '/api/guest-links',
+      body: newGuestLink(album.id),
+      ...ofOwner,
+    },
+    { endpoint: guests.guestLinksOfAlbum, path: `/api/albums/${album.id}/guest-links`, ...ofOwner },
+    { endpoint: guests.closeGuestLink, path: ofGuestLink(), ...all(404) },
+    { endpoint: gifts.waitingGifts, path: ofGuestLink('/gifts'), ...all(404) },
+    {
+      endpoint: gifts.deleteGifts,
+      path: ofGuestLink('/gifts/delete'),
+      body: { ids: [library.gift] },
+      ...all(404),
+    },
+  ]
+}

@@ -1,0 +1,96 @@
+import * as albums from '@safelight/contract/albums'
+import * as shares from '@safelight/contract/shares'
+import { random } from '../../support/account.ts'
+import type { TestServer } from '../../support/server.ts'
+import type { SharedLibrary } from '../../support/shared-library.ts'
+import {
+  newAlbum,
+  newMembership,
+  newShare,
+  rotationOf,
+  sealedDetails,
+  sealedMembers,
+} from '../../support/sharing.ts'
+import { all, type Call, ofMembers, ofOwner, outcomes } from '../call.ts'
+
+/** Albums, and what is shared of them and of items with people. */
+export async function sharingCalls(server: TestServer, library: SharedLibrary): Promise<Call[]> {
+  const { owner, stranger, editor, viewer, album, shown, hidden } = library
+  const { id } = album
+  const inAlbum = (what = '') => `/api/albums/${id}${what}`
+  const ofItem = (what = '', item = shown) => `/api/media/${item.dto.id}${what}`
+  const rotation = await rotationOf(server, owner, id)
+  const share = await newShare(server, owner, stranger)
+  const members = sealedMembers(album.members.version + 1)
+  const { shareAlbum, renewAlbum, lowerAlbumShare, unshareAlbum, shareMedia, mediaShares } = shares
+  return [
+    { endpoint: albums.myAlbums, path: '/api/albums/my', ...all('own') },
+    {
+      endpoint: albums.albumsSharedWithMe,
+      path: '/api/albums/shared-with-me',
+      ...outcomes('own', 'own', 200, 200),
+    },
+    { endpoint: albums.createAlbum, path: '/api/albums', body: newAlbum([], id), ...all(409) },
+    { endpoint: albums.getAlbum, path: inAlbum(), ...ofMembers },
+    { endpoint: albums.albumMedia, path: inAlbum('/media'), ...ofMembers },
+    {
+      endpoint: albums.putAlbum,
+      path: inAlbum(),
+      body: { details: { ...sealedDetails(1), epoch: album.epoch } },
+      ...outcomes(404, 404, 403, 409),
+    },
+    { endpoint: albums.deleteAlbum, path: inAlbum(), ...ofOwner },
+    {
+      endpoint: albums.addAlbumMedia,
+      path: inAlbum('/media'),
+      body: { epoch: 1, items: [newMembership(hidden.dto.id)] },
+      ...outcomes(404, 404, 403, 409),
+    },
+    {
+      endpoint: albums.removeAlbumMedia,
+      path: inAlbum('/media'),
+      body: { ids: [shown.dto.id] },
+      ...outcomes(404, 404, 403, 'own'),
+    },
+
+    { endpoint: shares.albumShares, path: inAlbum('/shares'), ...ofOwner },
+    {
+      endpoint: shareAlbum,
+      path: inAlbum('/share'),
+      body: { ...share, epoch: album.epoch, members },
+      ...ofOwner,
+    },
+    {
+      endpoint: lowerAlbumShare,
+      path: inAlbum(`/share/${editor.id}`),
+      body: { rotation },
+      ...ofOwner,
+    },
+    { endpoint: renewAlbum, path: inAlbum('/epoch'), body: { rotation }, ...ofOwner },
+    {
+      endpoint: unshareAlbum,
+      path: inAlbum(`/share/${viewer.id}`),
+      body: { rotation },
+      outcomes: { stranger: 404, removed: 404, editor: 403 },
+    },
+    { endpoint: mediaShares, path: ofItem('/shares'), ...all(404) },
+    {
+      endpoint: shareMedia,
+      path: ofItem('/share'),
+      body: { ...share, item: { version: 1, detailsSignature: random(64) } },
+      ...all(404),
+    },
+    {
+      endpoint: shares.unshareMedia,
+      path: ofItem(`/share/${viewer.id}`),
+      outcomes: { stranger: 404, removed: 404, editor: 404 },
+    },
+    {
+      endpoint: shares.mediaSharedWithMe,
+      path: '/api/media/shared-with-me',
+      ...outcomes('own', 'own', 200, 200),
+    },
+    { endpoint: shares.getMedia, path: ofItem(), ...ofMembers },
+    { endpoint: shares.getMedia, about: 'hidden', path: ofItem('', hidden), ...all(404) },
+  ]
+}

@@ -1,43 +1,32 @@
 import type { Album } from '@safelight/contract/albums'
-import type { Link } from '@safelight/contract/links'
-import { type PublicShare, publicShare, publicStreamUrl } from '@safelight/contract/public-shares'
+import { type PublicShare, publicStreamUrl } from '@safelight/contract/public-shares'
 import { beforeEach, expect, it } from 'vitest'
-import { LINK_PASSWORDS, RATE_LIMITS } from '../../src/api/rate-limits.ts'
-import { type Person, random, signUp } from '../support/account.ts'
+import { type Person, signUp } from '../support/account.ts'
 import { addItems } from '../support/items.ts'
+import { aVisitor, ids, NOT_FOUND, shared, uploads } from '../support/public-shares.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
   ask,
   createAlbum,
   createLink,
   done,
-  linkPassword,
   newAlbumLink,
   newItemLink,
   newSelectionLink,
   rotationOf,
 } from '../support/sharing.ts'
-import { makeUpload, newId, type TestUpload, uploaded } from '../support/uploads.ts'
+import { makeUpload, newId, uploaded } from '../support/uploads.ts'
 
 let server: TestServer
 let owner: Person
 let time: Date
+let visitor: ReturnType<typeof aVisitor>
 beforeEach(async () => {
   time = new Date('2026-01-01T00:00:00.000Z')
   server = await startServer({ now: () => time })
   owner = await signUp(server, 'owner@example.org')
+  visitor = aVisitor(server)
 })
-
-const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(server.url + path, { headers })
-
-const shared = (token: string) => `/api/public/shared/${token}`
-
-async function open(token: string, query = '', headers = {}): Promise<PublicShare> {
-  const response = await get(shared(token) + query, headers)
-  if (response.status !== 200) throw new Error(await response.text())
-  return publicShare.response.parse(await response.json())
-}
 
 /** All pages of a link, each behind the last file of the one before. */
 async function pagesOf(
@@ -47,7 +36,7 @@ async function pagesOf(
 ): Promise<PublicShare[]> {
   const pages: PublicShare[] = []
   for (let after = ''; pages.length < 10; ) {
-    const page = await open(token, `?limit=${limit}${after}`)
+    const page = await visitor.open(token, `?limit=${limit}${after}`)
     pages.push(page)
     const last = page.files.at(-1)
     if (!page.hasMore) break
@@ -57,23 +46,11 @@ async function pagesOf(
   return pages
 }
 
-const statusOf = async (token: string) => (await get(shared(token))).status
-
-async function uploads(count: number): Promise<TestUpload[]> {
-  const made: TestUpload[] = []
-  for (let i = 0; i < count; i += 1) made.push(await uploaded(server, owner.token))
-  return made
-}
-
-const ids = (list: TestUpload[]) => list.map(each => each.dto.id)
-
-const NOT_FOUND = '{"code":"NOT_FOUND","message":"Not found."}'
-
 it('shows the items of an album to anyone with the link, with what proves them', async () => {
-  const list = await uploads(2)
+  const list = await uploads(server, owner, 2)
   const album = await createAlbum(server, owner, ids(list))
   const link = await createLink(server, owner, newAlbumLink(album, { expirationDays: 1 }))
-  const share = await open(link.token)
+  const share = await visitor.open(link.token)
   expect(share).toMatchObject({
     title: '',
     description: '',
@@ -136,7 +113,7 @@ it('shows the items of a link page by page, and no others', async () => {
   expect(seen).toEqual([...items].sort().reverse())
   expect(pages.every(page => page.album === null)).toBe(true)
   for (const query of ['?after=x', '?limit=0', '?limit=201', '?after=2024-01-01']) {
-    expect((await get(shared(token) + query)).status).toBe(400)
+    expect((await visitor.get(shared(token) + query)).status).toBe(400)
   }
 })
 
@@ -159,7 +136,7 @@ it('shows the items of an album page by page, whatever is taken out meanwhile', 
 })
 
 it('gives every stream with ranges, and headers that keep it inert', async () => {
-  const [photo] = await uploads(1)
+  const [photo] = await uploads(server, owner, 1)
   const video = await uploaded(
     server,
     owner.token,
@@ -174,7 +151,10 @@ it('gives every stream with ranges, and headers that keep it inert', async () =>
   const lengths = { original: 1056, preview: 956, thumbnail: 176 } as const
   for (const [role, length] of Object.entries(lengths)) {
     const url = publicStreamUrl(link.token, photo.dto.name, role as keyof typeof lengths)
-    expect([role, (await (await get(url)).arrayBuffer()).byteLength]).toEqual([role, length])
+    expect([role, (await (await visitor.get(url)).arrayBuffer()).byteLength]).toEqual([
+      role,
+      length,
+    ])
   }
   for (const [role, length] of [
     ['original', 1056],
@@ -183,10 +163,13 @@ it('gives every stream with ranges, and headers that keep it inert', async () =>
     ['thumbnail', 86],
   ] as const) {
     const url = publicStreamUrl(link.token, video.dto.name, role)
-    expect([role, (await (await get(url)).arrayBuffer()).byteLength]).toEqual([role, length])
+    expect([role, (await (await visitor.get(url)).arrayBuffer()).byteLength]).toEqual([
+      role,
+      length,
+    ])
   }
   const url = publicStreamUrl(link.token, photo.dto.name, 'original')
-  const part = await get(url, { range: 'bytes=40-99' })
+  const part = await visitor.get(url, { range: 'bytes=40-99' })
   expect(part.status).toBe(206)
   expect(Object.fromEntries(part.headers)).toMatchObject({
     'content-range': 'bytes 40-99/1056',
@@ -199,13 +182,13 @@ it('gives every stream with ranges, and headers that keep it inert', async () =>
     'accept-ranges': 'bytes',
   })
   expect(Buffer.from(await part.arrayBuffer())).toEqual(photo.file.subarray(40, 100))
-  expect((await get(url, { range: 'bytes=1056-' })).status).toBe(416)
+  expect((await visitor.get(url, { range: 'bytes=1056-' })).status).toBe(416)
   const head = await fetch(server.url + url, { method: 'HEAD' })
   expect([head.status, head.headers.get('content-length')]).toEqual([200, '1056'])
 })
 
 it('gives packs of thumbnails of its own items alone', async () => {
-  const [inside, outside] = await uploads(2)
+  const [inside, outside] = await uploads(server, owner, 2)
   const { token } = await createLink(server, owner, newItemLink(inside?.dto.id ?? ''))
   const keys = [inside, outside].map(each => `/thumbnails/thumb_${each?.dto.name}`)
   const answer = await ask(server, { token: '' }, 'POST', `${shared(token)}/thumbnails`, {
@@ -223,35 +206,8 @@ it('gives packs of thumbnails of its own items alone', async () => {
   expect(pack.headers.get('content-security-policy')).toBe('sandbox')
 })
 
-it('answers alike to links that never were, have ended or are over', async () => {
-  const [photo] = await uploads(1)
-  const name = photo?.dto.name ?? ''
-  const body = newItemLink(photo?.dto.id ?? '', { expirationDays: 1 })
-  const expired = await createLink(server, owner, body)
-  const ended = await createLink(server, owner, newItemLink(photo?.dto.id ?? ''))
-  await done(ask(server, owner, 'DELETE', `/api/shares/link/${ended.token}`))
-  expect(await statusOf(expired.token)).toBe(200)
-  time = new Date('2026-01-02T00:00:00.000Z')
-  const post = (path: string) =>
-    fetch(server.url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ keys: [`/thumbnails/thumb_${name}`] }),
-    })
-  for (const token of [expired.token, ended.token, random(16)]) {
-    for (const response of [
-      await get(shared(token)),
-      await get(publicStreamUrl(token, name, 'original')),
-      await get(publicStreamUrl(token, name, 'thumbnail')),
-      await post(`${shared(token)}/thumbnails`),
-    ]) {
-      expect([response.status, await response.text()]).toEqual([404, NOT_FOUND])
-    }
-  }
-})
-
 it('names nothing outside the link', async () => {
-  const [inside, outside] = await uploads(2)
+  const [inside, outside] = await uploads(server, owner, 2)
   const { token } = await createLink(server, owner, newItemLink(inside?.dto.id ?? ''))
   const { id = '', name = '' } = inside?.dto ?? {}
   for (const path of [
@@ -267,58 +223,21 @@ it('names nothing outside the link', async () => {
     'constructor/x',
     `__proto__/${name}`,
   ]) {
-    const response = await get(`${shared(token)}/${path}`)
+    const response = await visitor.get(`${shared(token)}/${path}`)
     expect([path, response.status, await response.text()]).toEqual([path, 404, NOT_FOUND])
   }
 })
 
-it.each([1000, 500_000])(
-  'answers alike when an item of %d bytes is deleted while it is read',
-  async size => {
-    const { dto } = await uploaded(server, owner.token, makeUpload({ size }))
-    const { token } = await createLink(server, owner, newItemLink(dto.id))
-    const { blobs } = server.parts
-    const { read, readSmall } = blobs
-    const deleteItem = async () => {
-      await done(ask(server, owner, 'POST', '/api/media/trash', { ids: [dto.id] }))
-      await done(ask(server, owner, 'POST', '/api/media/delete', { ids: [dto.id] }))
-    }
-    blobs.read = (...where) => deleteItem().then(() => read(...where))
-    blobs.readSmall = (...where) => deleteItem().then(() => readSmall(...where))
-    const response = await get(publicStreamUrl(token, dto.name, 'original'))
-    expect([response.status, await response.text()]).toEqual([404, NOT_FOUND])
-    expect(server.log.join()).not.toContain('request failed')
-  },
-)
-
 it('keeps originals back where the link is without them', async () => {
-  const [photo] = await uploads(1)
+  const [photo] = await uploads(server, owner, 1)
   const { id = '', name = '' } = photo?.dto ?? {}
   const link = await createLink(server, owner, newItemLink(id, { originals: false }))
-  const share = await open(link.token)
+  const share = await visitor.open(link.token)
   expect([share.originals, share.files[0]?.fileUrl]).toEqual([false, null])
   const statuses = (['original', 'preview', 'thumbnail'] as const).map(
-    async role => (await get(publicStreamUrl(link.token, name, role))).status,
+    async role => (await visitor.get(publicStreamUrl(link.token, name, role))).status,
   )
   expect(await Promise.all(statuses)).toEqual([404, 200, 200])
-})
-
-it('shows nothing of the trash, and is over when nothing is left', async () => {
-  const list = await uploads(2)
-  const [one, two] = list
-  const album = await createAlbum(server, owner, ids(list))
-  const links: Link[] = []
-  for (const body of [newAlbumLink(album), newSelectionLink(ids(list))]) {
-    links.push(await createLink(server, owner, body))
-  }
-  await done(ask(server, owner, 'POST', '/api/media/trash', { ids: [two?.dto.id] }))
-  for (const { token } of links) {
-    expect((await open(token)).files.map(file => file.id)).toEqual([one?.dto.id])
-    const url = publicStreamUrl(token, two?.dto.name ?? '', 'thumbnail')
-    expect((await get(url)).status).toBe(404)
-  }
-  await done(ask(server, owner, 'POST', '/api/media/trash', { ids: [one?.dto.id] }))
-  expect(await Promise.all(links.map(link => statusOf(link.token)))).toEqual([200, 404])
 })
 
 it('follows an album into its next epoch', async () => {
@@ -327,119 +246,10 @@ it('follows an album into its next epoch', async () => {
   const kept = await createLink(server, owner, newAlbumLink(album))
   const rotation = await rotationOf(server, owner, album.id, { without: [ended.token] })
   await done(ask(server, owner, 'DELETE', `/api/shares/link/${ended.token}`, { rotation }))
-  expect(await statusOf(ended.token)).toBe(404)
-  expect(await open(kept.token)).toMatchObject({
+  expect(await visitor.statusOf(ended.token)).toBe(404)
+  expect(await visitor.open(kept.token)).toMatchObject({
     version: 2,
     sealed: rotation.links[0]?.sealed,
     album: { epoch: 2, previous: [{ epoch: 2, sealed: rotation.previous }] },
   })
-})
-
-it('asks for the password in every call, and says how it is derived', async () => {
-  const [photo] = await uploads(1)
-  const { id = '', name = '' } = photo?.dto ?? {}
-  const password = linkPassword()
-  const { token } = await createLink(server, owner, newItemLink(id, { password }))
-  const thumbnailsOf = (headers: Record<string, string>) =>
-    fetch(`${server.url}${shared(token)}/thumbnails`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ keys: [`/thumbnails/thumb_${name}`] }),
-    })
-  const urls = [
-    shared(token),
-    ...(['original', 'thumbnail', 'preview'] as const).map(role =>
-      publicStreamUrl(token, name, role),
-    ),
-  ]
-  for (const headers of [
-    {},
-    { 'x-link-auth': random(32) },
-    { 'x-link-auth': '' },
-    { 'x-link-auth': `${password.auth}A` },
-  ] as Record<string, string>[]) {
-    const answers = [
-      ...(await Promise.all(urls.map(url => get(url, headers)))),
-      await thumbnailsOf(headers),
-    ]
-    for (const answer of answers) {
-      expect([answer.status, await answer.json()]).toEqual([
-        401,
-        {
-          code: 'LINK_PASSWORD',
-          message: 'This shared link needs its password.',
-          kdf: password.kdf,
-        },
-      ])
-    }
-  }
-  const right = { 'x-link-auth': password.auth }
-  const answers = [
-    ...(await Promise.all(urls.map(url => get(url, right)))),
-    await thumbnailsOf(right),
-  ]
-  expect(answers.map(answer => answer.status)).toEqual([200, 200, 200, 200, 200])
-})
-
-it('limits wrong passwords, tells nobody behind the limit, and leaves proven visitors alone', async () => {
-  const behindProxy = await startServer({ trustedProxies: ['127.0.0.1'] })
-  const person = await signUp(behindProxy)
-  const [id = ''] = await addItems(behindProxy, person, ['2024-01-01'])
-  const password = linkPassword()
-  const { token } = await createLink(behindProxy, person, newItemLink(id, { password }))
-  const other = await createLink(behindProxy, person, newItemLink(id, { password }))
-  const visit = async (auth: string, from = '192.0.2.1', link = token) => {
-    const headers = { 'x-link-auth': auth, 'x-forwarded-for': from }
-    return (await fetch(behindProxy.url + shared(link), { headers })).status
-  }
-  const { max } = LINK_PASSWORDS.fromAddress
-  for (let i = 0; i < 2 * max; i += 1) expect(await visit(password.auth, '192.0.2.9')).toBe(200)
-  for (let i = 0; i < max; i += 1) expect(await visit(random(32))).toBe(401)
-  expect(await visit(random(32))).toBe(429)
-  expect(await visit(password.auth)).toBe(429)
-  expect(await visit(password.auth, '192.0.2.9')).toBe(200)
-  expect(await visit(password.auth, '192.0.2.2')).toBe(200)
-  expect(await visit(password.auth, '192.0.2.1', other.token)).toBe(200)
-})
-
-it('lets far more visitors in at once than may guess', async () => {
-  const behindProxy = await startServer({ trustedProxies: ['127.0.0.1'] })
-  const person = await signUp(behindProxy)
-  const [id = ''] = await addItems(behindProxy, person, ['2024-01-01'])
-  const password = linkPassword()
-  const { token } = await createLink(behindProxy, person, newItemLink(id, { password }))
-  for (let i = 0; i < 200; i += 1) {
-    const headers = { 'x-link-auth': password.auth, 'x-forwarded-for': `192.0.2.${i}` }
-    expect((await fetch(behindProxy.url + shared(token), { headers })).status).toBe(200)
-  }
-})
-
-it('limits wrong passwords of one link from all addresses together', async () => {
-  const behindProxy = await startServer({ trustedProxies: ['127.0.0.1'] })
-  const person = await signUp(behindProxy)
-  const [id = ''] = await addItems(behindProxy, person, ['2024-01-01'])
-  const body = newItemLink(id, { password: linkPassword() })
-  const { token } = await createLink(behindProxy, person, body)
-  const statuses = new Map<number, number>()
-  for (let i = 0; i < LINK_PASSWORDS.fromAnywhere.max + 5; i += 1) {
-    const headers = { 'x-link-auth': random(32), 'x-forwarded-for': `198.18.${i >> 8}.${i & 255}` }
-    const { status } = await fetch(behindProxy.url + shared(token), { headers })
-    statuses.set(status, (statuses.get(status) ?? 0) + 1)
-  }
-  expect(Object.fromEntries(statuses)).toEqual({ 401: LINK_PASSWORDS.fromAnywhere.max, 429: 5 })
-})
-
-it('limits what one address asks of links, known or not', async () => {
-  const behindProxy = await startServer({ trustedProxies: ['127.0.0.1'] })
-  const visit = async (from: string) => {
-    const headers = { 'x-forwarded-for': from }
-    return (await fetch(behindProxy.url + shared(random(16)), { headers })).status
-  }
-  const statuses = new Map<number, number>()
-  for (let i = 0; i < RATE_LIMITS.publicPages.max + 5; i += 1) {
-    const status = await visit('192.0.2.1')
-    statuses.set(status, (statuses.get(status) ?? 0) + 1)
-  }
-  expect(Object.fromEntries(statuses)).toEqual({ 404: RATE_LIMITS.publicPages.max, 429: 5 })
-  expect(await visit('192.0.2.2')).toBe(404)
 })

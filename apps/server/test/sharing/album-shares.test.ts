@@ -1,8 +1,8 @@
 import type { AlbumPage } from '@safelight/contract/albums'
-import type { SharedMedia } from '@safelight/contract/share-records'
 import type { ShareInfo } from '@safelight/contract/shares'
 import { beforeEach, expect, it } from 'vitest'
 import { type Person, random } from '../support/account.ts'
+import { infoOf } from '../support/album-calls.ts'
 import { addItems } from '../support/items.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
@@ -13,7 +13,6 @@ import {
   createLink,
   done,
   newAlbumLink,
-  newItemLink,
   newMembership,
   newShare,
   personOf,
@@ -23,11 +22,8 @@ import {
   sealedMembers,
   shareAlbum,
   sharedAlbum,
-  shareItem,
-  signedItem,
   signUpCircle,
 } from '../support/sharing.ts'
-import { newId } from '../support/uploads.ts'
 
 let server: TestServer
 let circle: Circle
@@ -40,9 +36,6 @@ beforeEach(async () => {
   circle = await signUpCircle(server)
   ;({ owner, editor, viewer, stranger } = circle)
 })
-
-const infoOf = (id: string, kind: 'albums' | 'media' = 'albums') =>
-  done(ask<ShareInfo>(server, owner, 'GET', `/api/${kind}/${id}/shares`))
 
 const idsOf = async (person: Person, id: string) => {
   const page = await done(ask<AlbumPage>(server, person, 'GET', `/api/albums/${id}/media`))
@@ -74,7 +67,7 @@ it('shares an album with a person and tells its owner with whom', async () => {
     link: null,
     links: [],
   })
-  expect(await infoOf(album.id)).toEqual(info)
+  expect(await infoOf(server, owner, album.id)).toEqual(info)
   expect((await readAlbum(server, viewer, album.id)).members).toEqual({ ...members, epoch: 1 })
 })
 
@@ -84,7 +77,9 @@ it('raises a right with a new share, and leaves lowering it to a new epoch', asy
   const { users } = await shareAlbum(server, owner, album, viewer, 'edit')
   expect(users.map(user => user.permission)).toEqual(['edit'])
   await expect(shareAlbum(server, owner, album, viewer, 'read')).rejects.toThrow('STALE_EPOCH')
-  expect((await infoOf(album.id)).users.map(user => user.permission)).toEqual(['edit'])
+  expect((await infoOf(server, owner, album.id)).users.map(user => user.permission)).toEqual([
+    'edit',
+  ])
 })
 
 it('refuses shares of an old epoch, of an old list of members, and with nobody', async () => {
@@ -113,7 +108,7 @@ it('refuses shares of an old epoch, of an old list of members, and with nobody',
   ]) {
     expect((await post(changes)).status).toBe(400)
   }
-  expect((await infoOf(album.id)).users).toEqual([])
+  expect((await infoOf(server, owner, album.id)).users).toEqual([])
 })
 
 it('keeps one of two lists of members that are sent at once', async () => {
@@ -128,7 +123,7 @@ it('keeps one of two lists of members that are sent at once', async () => {
     ),
   )
   expect([one?.status, two?.status].sort()).toEqual([200, 409])
-  expect((await infoOf(album.id)).users).toHaveLength(1)
+  expect((await infoOf(server, owner, album.id)).users).toHaveLength(1)
 })
 
 it('lets the owner alone share, lower and remove', async () => {
@@ -153,7 +148,7 @@ it('lets the owner alone share, lower and remove', async () => {
     const other = person.id === viewer.id ? editor.id : viewer.id
     expect((await unshare(person, album.id, other, { rotation })).status).toBe(status)
   }
-  expect((await infoOf(album.id)).users).toHaveLength(2)
+  expect((await infoOf(server, owner, album.id)).users).toHaveLength(2)
 })
 
 it('removes a person under a new epoch, with what they had added', async () => {
@@ -187,7 +182,7 @@ it('removes a person under a new epoch, with what they had added', async () => {
     sealed: rotation.shares[0]?.sealed,
     signature: rotation.shares[0]?.signature,
   })
-  const { links } = await infoOf(album.id)
+  const { links } = await infoOf(server, owner, album.id)
   expect(links).toEqual([{ ...link, ...rotation.links[0], version: 2, fileCount: 1 }])
 })
 
@@ -234,7 +229,10 @@ it('lowers no right to one that is as strong, and the weakest again', async () =
   expect(code(await lower(editor))).toEqual([409, 'STALE_EPOCH'])
   expect((await readAlbum(server, owner, album.id)).epoch).toBe(1)
   expect((await lower(viewer)).status).toBe(200)
-  expect((await infoOf(album.id)).users.map(user => user.permission)).toEqual(['edit', 'read'])
+  expect((await infoOf(server, owner, album.id)).users.map(user => user.permission)).toEqual([
+    'edit',
+    'read',
+  ])
 })
 
 it('refuses a new epoch that does not name exactly who is left, and changes nothing', async () => {
@@ -244,7 +242,7 @@ it('refuses a new epoch that does not name exactly who is left, and changes noth
   const [share] = rotation.shares
   const [link] = rotation.links
   if (!share || !link) throw new Error('nothing to rotate')
-  const before = [await readAlbum(server, owner, album.id), await infoOf(album.id)]
+  const before = [await readAlbum(server, owner, album.id), await infoOf(server, owner, album.id)]
   for (const [changes, expected] of [
     [{ epoch: 1 + 2 }, 'STALE_EPOCH'],
     [{ shares: [] }, 'STALE_EPOCH'],
@@ -267,7 +265,9 @@ it('refuses a new epoch that does not name exactly who is left, and changes noth
   for (const body of [undefined, {}, { rotation: { ...rotation, epoch: 1 } }]) {
     expect((await unshare(owner, album.id, viewer.id, body)).status).toBe(400)
   }
-  expect([await readAlbum(server, owner, album.id), await infoOf(album.id)]).toEqual(before)
+  expect([await readAlbum(server, owner, album.id), await infoOf(server, owner, album.id)]).toEqual(
+    before,
+  )
   await done(unshare(owner, album.id, viewer.id, { rotation }))
 })
 
@@ -280,7 +280,7 @@ it('lets one of two new epochs win that are sent at once', async () => {
     unshare(owner, album.id, editor.id, { rotation: two }),
   ])
   expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
-  expect((await infoOf(album.id)).users).toHaveLength(1)
+  expect((await infoOf(server, owner, album.id)).users).toHaveLength(1)
   expect((await readAlbum(server, owner, album.id)).epoch).toBe(2)
 })
 
@@ -298,112 +298,4 @@ it('lets a member leave without a new epoch, and takes their items along', async
   expect(await done(ask(server, editor, 'GET', '/api/albums/shared-with-me'))).toEqual([])
   expect(await idsOf(owner, album.id)).toEqual([])
   expect((await readAlbum(server, owner, album.id)).epoch).toBe(1)
-})
-
-it('shares an item with its signed details, and what is sealed for its owner stays there', async () => {
-  const [id] = await addItems(server, owner, ['2024-01-01'])
-  const share = await newShare(server, owner, viewer)
-  const item = { version: 1, detailsSignature: random(64) }
-  const path = `/api/media/${id}/share`
-  const info = await done(ask<ShareInfo>(server, owner, 'POST', path, { ...share, item }))
-  expect(info.users).toMatchObject([{ userId: viewer.id, permission: 'read', epoch: 0 }])
-  expect(await infoOf(id ?? '', 'media')).toEqual(info)
-
-  const [shared, ...others] = await done(
-    ask<SharedMedia[]>(server, viewer, 'GET', '/api/media/shared-with-me'),
-  )
-  const { accountId } = await personOf(server, viewer, owner.email)
-  expect(others).toEqual([])
-  expect(shared).toMatchObject({
-    owner: { userId: owner.id, email: owner.email, accountId },
-    share: {
-      type: 'MEDIA',
-      resourceId: id,
-      right: 'VIEW',
-      epoch: 0,
-      sealed: share.sealed,
-      signature: share.signature,
-      sender: { accountId },
-    },
-    item: {
-      id,
-      wrappedKey: null,
-      privateDetails: null,
-      checksum: null,
-      ownerAccountId: accountId,
-      detailsAuthor: accountId,
-      detailsSignature: item.detailsSignature,
-      detailsAuthority: null,
-    },
-  })
-  const one = `/api/media/${id}`
-  expect(await done(ask(server, viewer, 'GET', one))).toEqual(shared)
-  const own = await done(ask<SharedMedia>(server, owner, 'GET', one))
-  expect(own.share).toBeNull()
-  expect(own.item.wrappedKey).not.toBeNull()
-  for (const person of [stranger, editor]) {
-    expect((await ask(server, person, 'GET', one)).status).toBe(404)
-  }
-})
-
-it('ends the share of an item for its owner and for the person, and for nobody else', async () => {
-  const [id = ''] = await addItems(server, owner, ['2024-01-01'])
-  const end = (person: Person, userId: number) =>
-    ask(server, person, 'DELETE', `/api/media/${id}/share/${userId}`)
-  await shareItem(server, owner, id, viewer)
-  expect((await end(stranger, viewer.id)).status).toBe(404)
-  expect((await end(owner, stranger.id)).status).toBe(404)
-  expect((await end(owner, viewer.id)).status).toBe(200)
-  expect((await end(owner, viewer.id)).status).toBe(404)
-  await shareItem(server, owner, id, viewer)
-  expect((await end(viewer, viewer.id)).status).toBe(200)
-  expect(await done(ask(server, viewer, 'GET', '/api/media/shared-with-me'))).toEqual([])
-})
-
-it('shares own items outside the trash alone, with their current details', async () => {
-  const [own = '', trashed = ''] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
-  const [foreign = ''] = await addItems(server, stranger, ['2024-01-01'])
-  await done(ask(server, owner, 'POST', '/api/media/trash', { ids: [trashed] }))
-  const share = await newShare(server, owner, viewer)
-  const post = (id: string, item: object = { version: 1, detailsSignature: random(64) }) =>
-    ask(server, owner, 'POST', `/api/media/${id}/share`, { ...share, item })
-  for (const id of [trashed, foreign, newId()]) {
-    expect(code(await post(id))).toEqual([404, 'NOT_FOUND'])
-  }
-  expect(code(await post(own, { version: 2, detailsSignature: random(64) }))).toEqual([
-    409,
-    'STALE_VERSION',
-  ])
-  expect((await post(own, { version: 1 })).status).toBe(400)
-  expect((await ask(server, stranger, 'GET', `/api/media/${own}/shares`)).status).toBe(404)
-  expect(await done(ask(server, viewer, 'GET', '/api/media/shared-with-me'))).toEqual([])
-})
-
-it('lets shared items vanish with the trash and come back', async () => {
-  const [id = ''] = await addItems(server, owner, ['2024-01-01'])
-  await shareItem(server, owner, id, viewer)
-  const listed = async () =>
-    (await done(ask<SharedMedia[]>(server, viewer, 'GET', '/api/media/shared-with-me'))).length
-  await done(ask(server, owner, 'POST', '/api/media/trash', { ids: [id] }))
-  expect(await listed()).toBe(0)
-  expect((await ask(server, viewer, 'GET', `/api/media/${id}`)).status).toBe(404)
-  await done(ask(server, owner, 'POST', '/api/media/restore', { ids: [id] }))
-  expect(await listed()).toBe(1)
-})
-
-it('forgets a signature once the details have another version', async () => {
-  const [id = ''] = await addItems(server, owner, ['2024-01-01'])
-  await shareItem(server, owner, id, viewer)
-  await server.parts.database.updateTable('items').set({ version: 2 }).execute()
-  const { item } = await done(ask<SharedMedia>(server, viewer, 'GET', `/api/media/${id}`))
-  expect([item.detailsAuthor, item.detailsSignature]).toEqual([null, null])
-})
-
-it('tells which links an item has of its own', async () => {
-  const [id = ''] = await addItems(server, owner, ['2024-01-01'])
-  const older = await createLink(server, owner, newItemLink(id))
-  const newer = await createLink(server, owner, newItemLink(id, { items: [signedItem(id)] }))
-  const info = await infoOf(id, 'media')
-  expect(info.links.map(link => link.token).sort()).toEqual([older.token, newer.token].sort())
-  expect(info.link).toEqual(info.links[0])
 })

@@ -1,0 +1,141 @@
+import type { Assertion } from '@safelight/contract/assertions'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Address, call, type Person, signUp } from '../support/account.ts'
+import {
+  type Authenticator,
+  addPasskey,
+  anAuthenticator,
+  byName,
+} from '../support/authenticator.ts'
+import {
+  type AccountAt,
+  accountAt,
+  challengeOf,
+  expectFailed,
+  list,
+  said,
+  signIn,
+} from '../support/passkey-calls.ts'
+import { codeOf, turnOn } from '../support/second-factor.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let address: Address
+let person: Person
+let account: AccountAt
+let time: number
+beforeEach(async () => {
+  time = Date.now()
+  server = await startServer({ now: () => new Date(time) })
+  address = byName(server)
+  person = await signUp(address)
+  account = await accountAt(address, person)
+})
+
+describe('a passkey as the second step (F18)', () => {
+  /** Present, and nobody knows who: what a plain security key says, when it is made and when it signs. */
+  const UNVERIFIED = { made: 0x41, signed: 0x01 }
+  let secret: string
+  let backupCodes: string[]
+
+  beforeEach(async () => {
+    const app = await turnOn(address, person, time)
+    secret = app.secret
+    backupCodes = app.backupCodes
+  })
+
+  const addKey = () =>
+    addPasskey(address, person, {
+      secondFactor: { method: 'backup', code: backupCodes.pop() },
+      masterKeyByPasskey: null,
+      flags: UNVERIFIED.made,
+    })
+
+  const firstStep = async () => {
+    const { email, password } = person
+    const body = { email, password }
+    return (await (await call(address, 'POST', '/api/auth/login', { body })).json()).secondFactor
+  }
+
+  const prove = (challenge: string, { userHandle: _, ...signature }: Assertion) =>
+    call(address, 'POST', '/api/auth/second-factor', {
+      body: { challenge, proof: { method: 'passkey', signature } },
+    })
+
+  const signed = async (authenticator: Authenticator, { challenge }: { challenge: string }) =>
+    authenticator.sign(await said(account, { challenge, flags: UNVERIFIED.signed }))
+
+  it('stands in for a code after the password, without a check of who uses it', async () => {
+    const { authenticator } = await addKey()
+    const { challenge, methods, passkey } = await firstStep()
+    expect(methods).toEqual(['passkey', 'totp', 'backup'])
+    expect(passkey).toMatchObject({ rpId: 'localhost', allowed: [authenticator.id] })
+    const answer = await prove(challenge, await signed(authenticator, passkey))
+    expect([answer.status, Object.keys(await answer.json()).sort()]).toEqual([
+      200,
+      ['recoveryKey', 'token', 'user'],
+    ])
+    expect(await list(account)).toMatchObject([
+      { opensLibrary: false, lastUsedAt: expect.any(String) },
+    ])
+  })
+
+  it('signs in nobody by itself, also with the person verified', async () => {
+    const { authenticator } = await addKey()
+    await expectFailed(await signIn(account, authenticator))
+  })
+
+  it('counts once, for this account, and for this question alone', async () => {
+    const { authenticator } = await addKey()
+    const first = await firstStep()
+    const right = await signed(authenticator, first.passkey)
+    const failed = async (assertion: Assertion) =>
+      expectFailed(await prove((await firstStep()).challenge, assertion), 'SECOND_FACTOR_FAILED')
+
+    await failed(await signed(authenticator, { challenge: await challengeOf(address) }))
+    await failed(await signed(anAuthenticator(), first.passkey))
+    expect((await prove(first.challenge, right)).status).toBe(200)
+    await failed(right)
+    const { challenge } = await firstStep()
+    const proof = { method: 'totp', code: codeOf(secret, time, 1) }
+    const byCode = { body: { challenge, proof } }
+    expect((await call(address, 'POST', '/api/auth/second-factor', byCode)).status).toBe(200)
+  })
+
+  it('is not taken for a proof where it is not asked for, and not from another account', async () => {
+    const { authenticator } = await addKey()
+    const other = await signUp(address)
+    const app = await turnOn(address, other, time)
+    const { email, password } = other
+    const login = await call(address, 'POST', '/api/auth/login', { body: { email, password } })
+    const { secondFactor } = await login.json()
+    expect([secondFactor.methods, app.backupCodes.length]).toEqual([['totp', 'backup'], 10])
+    const mine = await signed(authenticator, (await firstStep()).passkey)
+    await expectFailed(await prove(secondFactor.challenge, mine), 'SECOND_FACTOR_FAILED')
+  })
+
+  it('is not to be had while nothing is asked for besides the password, and ends with that', async () => {
+    await addKey()
+    const opening = await addPasskey(address, person, {
+      secondFactor: { method: 'backup', code: backupCodes.pop() },
+    })
+    const { token, password } = person
+    const proof = { method: 'backup', code: backupCodes.pop() }
+    const off = { token, body: { password, proof } }
+    expect((await call(address, 'DELETE', '/api/user/second-factor/totp', off)).status).toBe(200)
+    expect(await list(account)).toMatchObject([{ id: opening.id, opensLibrary: true }])
+    await expect(addPasskey(address, person, { masterKeyByPasskey: null })).rejects.toThrow(
+      'SECOND_FACTOR_FAILED',
+    )
+    const login = { body: { email: person.email, password } }
+    const signedIn = await call(address, 'POST', '/api/auth/login', login)
+    expect(Object.keys(await signedIn.json())).toContain('token')
+  })
+
+  it('is not asked for by an address without a name', async () => {
+    await addKey()
+    const { email, password } = person
+    const answer = await call(server, 'POST', '/api/auth/login', { body: { email, password } })
+    expect((await answer.json()).secondFactor.passkey).toBeUndefined()
+  })
+})

@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deleteSpentBefore } from '../../src/accounts/passkeys/challenges.ts'
+import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
+import { type Address, call, type Person, random, signUp } from '../support/account.ts'
+import { addPasskey, anAuthenticator, byName } from '../support/authenticator.ts'
+import {
+  type AccountAt,
+  accountAt,
+  challengeOf,
+  expectFailed,
+  list,
+  said,
+  send,
+  signIn,
+} from '../support/passkey-calls.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let address: Address
+let person: Person
+let account: AccountAt
+let time: number
+beforeEach(async () => {
+  time = Date.now()
+  server = await startServer({ now: () => new Date(time) })
+  address = byName(server)
+  person = await signUp(address)
+  account = await accountAt(address, person)
+})
+
+describe('a sign-in with a passkey (F17)', () => {
+  it('gives a session and the wrap of that passkey, and nothing that leads to the words', async () => {
+    const { authenticator, body, id } = await addPasskey(address, person)
+    await addPasskey(address, person)
+    const answer = await signIn(account, authenticator)
+    expect(answer.status).toBe(200)
+    const given = await answer.json()
+    expect(given.masterKeyByPasskey).toBe(body.masterKeyByPasskey)
+    expect(Object.keys(given).sort()).toEqual(['masterKeyByPasskey', 'token', 'user'])
+    expect(JSON.stringify(given)).not.toMatch(/recovery/i)
+    const me = await call(address, 'GET', '/api/user/me', { token: given.token })
+    expect((await me.json()).id).toBe(person.id)
+    const used = (await list(account)).filter((each: { lastUsedAt: unknown }) => each.lastUsedAt)
+    expect(used).toMatchObject([{ id, lastUsedAt: new Date(time).toISOString() }])
+  })
+
+  it('takes a challenge once, for five minutes, and for nothing else', async () => {
+    const { authenticator } = await addPasskey(address, person)
+    const challenge = await challengeOf(address)
+    const first = authenticator.sign(await said(account, { challenge }))
+    expect((await send(address, first)).status).toBe(200)
+    await expectFailed(await send(address, first))
+    await expectFailed(await signIn(account, authenticator, { challenge }))
+
+    const late = await said(account)
+    time += 5 * 60_000
+    await expectFailed(await send(address, authenticator.sign(late)))
+    await deleteSpentBefore(server.parts.database, new Date(time)).execute()
+    const spent = server.parts.database.selectFrom('spent_challenges').selectAll()
+    expect(await spent.execute()).toEqual([])
+    await expectFailed(await send(address, first))
+
+    const { token, password } = person
+    const begun = await call(address, 'POST', '/api/user/passkeys/begin', {
+      token,
+      body: { password },
+    })
+    const ofAnother = (await begun.json()).challenge
+    await expectFailed(await signIn(account, authenticator, { challenge: ofAnother }))
+    await expectFailed(await signIn(account, authenticator, { challenge: random(56) }))
+  })
+
+  it('refuses another origin, another name, another act, and a person who was not verified', async () => {
+    const { authenticator } = await addPasskey(address, person)
+    for (const change of [
+      { origin: 'http://localhost:1' },
+      { origin: 'https://evil.example' },
+      { rpId: 'evil.example' },
+      { type: 'webauthn.create' },
+      { flags: 0x01 },
+      { flags: 0x04 },
+    ]) {
+      await expectFailed(await signIn(account, authenticator, change))
+    }
+    expect((await signIn(account, authenticator)).status).toBe(200)
+  })
+
+  it('refuses a signature of another key, over other data, and a count that went back', async () => {
+    const { authenticator } = await addPasskey(address, person)
+    const stranger = anAuthenticator().sign(await said(account))
+    await expectFailed(await send(address, stranger))
+    await expectFailed(await send(address, { ...stranger, id: authenticator.id }))
+    const right = authenticator.sign(await said(account, { counter: 9 }))
+    const other = authenticator.sign(await said(account, { counter: 9 }))
+    await expectFailed(await send(address, { ...right, clientDataJSON: other.clientDataJSON }))
+    expect((await send(address, right)).status).toBe(200)
+    await expectFailed(await send(address, other))
+    await expectFailed(await signIn(account, authenticator, { counter: 8 }))
+    expect((await signIn(account, authenticator, { counter: 10 })).status).toBe(200)
+  })
+
+  it('is for the account of the passkey alone', async () => {
+    const { authenticator } = await addPasskey(address, person)
+    const other = await signUp(address)
+    await expectFailed(
+      await signIn(account, authenticator, {
+        userHandle: (await accountAt(address, other)).accountId,
+      }),
+    )
+    const { userHandle: _, ...unnamed } = authenticator.sign(await said(account))
+    expect((await send(address, unnamed)).status).toBe(400)
+  })
+
+  it('is not for a passkey that was removed', async () => {
+    const second = await addPasskey(address, person)
+    const { authenticator, id } = await addPasskey(address, person)
+    const { token, password } = person
+    const path = `/api/user/passkeys/${id}`
+    const wrong = { token, body: { password: random(32) } }
+    await expectFailed(await call(address, 'DELETE', path, wrong), 'LOGIN_FAILED')
+    const right = { token, body: { password } }
+    expect((await call(address, 'DELETE', path, right)).status).toBe(200)
+    await expectFailed(await signIn(account, authenticator))
+    expect((await call(address, 'DELETE', path, right)).status).toBe(404)
+    expect((await list(account)).map((each: { id: string }) => each.id)).toEqual([second.id])
+  })
+
+  it('goes on after a new password, and ends with a recovery and with the account', async () => {
+    const { authenticator } = await addPasskey(address, person)
+    const { token, password } = person
+    const next = random(32)
+    const replacement = {
+      newPassword: next,
+      kdf: {
+        name: 'argon2id',
+        memoryKiB: 131_072,
+        iterations: 3,
+        parallelism: 1,
+        salt: random(16),
+      },
+      masterKeyByPassword: random(61),
+    }
+    const changed = await call(address, 'POST', '/api/user/change-password', {
+      token,
+      body: { currentPassword: password, ...replacement },
+    })
+    expect(changed.status).toBe(200)
+    expect((await signIn(account, authenticator)).status).toBe(200)
+
+    const { secrets, database } = server.parts
+    const recoveryAuth = random(32)
+    const recovery_hmac = secrets.recovery(recoveryAuth).toString('base64url')
+    await database.updateTable('users').set({ recovery_hmac }).where('id', '=', person.id).execute()
+    const recovered = await call(address, 'POST', '/api/auth/recover', {
+      body: { email: person.email, recoveryAuth, ...replacement },
+    })
+    expect(recovered.status).toBe(200)
+    await expectFailed(await signIn(account, authenticator))
+
+    const other = await signUp(address)
+    const theirs = await addPasskey(address, other)
+    const { accountId: userHandle } = await accountAt(address, other)
+    expect((await signIn(account, theirs.authenticator, { userHandle })).status).toBe(200)
+    const body = { password: other.password }
+    await call(address, 'DELETE', '/api/user', { token: other.token, body })
+    await expectFailed(await signIn(account, theirs.authenticator, { userHandle }))
+  })
+
+  it('keeps nothing of challenges that nobody answers, and limits the tries of an address', async () => {
+    for (let i = 0; i < RATE_LIMITS.passkeySignIn.max; i++) await challengeOf(address)
+    expect((await call(address, 'POST', '/api/auth/passkey/begin')).status).toBe(429)
+    const spent = server.parts.database.selectFrom('spent_challenges').selectAll()
+    expect(await spent.execute()).toEqual([])
+  })
+})

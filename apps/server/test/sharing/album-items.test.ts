@@ -1,0 +1,153 @@
+import { beforeEach, expect, it } from 'vitest'
+import type { Person } from '../support/account.ts'
+import { add, idsOf, pageOf, remove } from '../support/album-calls.ts'
+import { addItems, cursorOf, days } from '../support/items.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import {
+  ask,
+  type Circle,
+  createAlbum,
+  done,
+  newMembership,
+  readAlbum,
+  shareAlbum,
+  sharedAlbum,
+  signUpCircle,
+} from '../support/sharing.ts'
+import { newId } from '../support/uploads.ts'
+
+let server: TestServer
+let circle: Circle
+let owner: Person
+let editor: Person
+let viewer: Person
+let stranger: Person
+beforeEach(async () => {
+  server = await startServer()
+  circle = await signUpCircle(server)
+  ;({ owner, editor, viewer, stranger } = circle)
+})
+
+const trash = (person: Person, ids: string[]) =>
+  done(ask(server, person, 'POST', '/api/media/trash', { ids }))
+
+it('pages newest day first, by number and by cursor', async () => {
+  const items = await addItems(server, owner, days(60))
+  const album = await createAlbum(server, owner, items)
+  await shareAlbum(server, owner, album, viewer)
+  const all = await pageOf(server, viewer, album.id, '?limit=100')
+  const order = all.fileUploadResponseList.map(cursorOf)
+  expect(order).toEqual([...order].sort().reverse())
+  expect(order).toHaveLength(60)
+  const pages = [0, 1, 2].map(page => pageOf(server, viewer, album.id, `?page=${page}`))
+  const [first, second, third] = await Promise.all(pages)
+  expect([first, second, third].flatMap(page => (page ? idsOf(page) : []))).toEqual(idsOf(all))
+  expect(first).toMatchObject({ currentPage: 0, totalPages: 3, hasMore: true, total: 60 })
+  expect(third).toMatchObject({ currentPage: 2, totalPages: 3, hasMore: false, total: 60 })
+  const after = await pageOf(server, viewer, album.id, `?page=1&after=${order[23]}`)
+  expect(idsOf(after)).toEqual(second && idsOf(second))
+  expect(after).toMatchObject({ hasMore: true, total: null, totalPages: null })
+  const beyond = await pageOf(server, viewer, album.id, '?page=3')
+  expect(beyond).toMatchObject({ fileUploadResponseList: [], hasMore: false, total: 60 })
+})
+
+it('gives what is sealed for an owner to that owner alone, in one album of two people', async () => {
+  const [ofOwner] = await addItems(server, owner, ['2024-01-02'])
+  const [ofEditor] = await addItems(server, editor, ['2024-01-01'])
+  const album = await sharedAlbum(server, circle, [ofOwner ?? ''])
+  expect((await add(server, editor, album, [ofEditor ?? ''])).body.ids).toEqual([ofEditor])
+  for (const [person, mine] of [
+    [owner, [true, false]],
+    [editor, [false, true]],
+    [viewer, [false, false]],
+  ] as const) {
+    const { fileUploadResponseList: list } = await pageOf(server, person, album.id)
+    expect(list.map(item => item.id)).toEqual([ofOwner, ofEditor])
+    expect(list.map(item => item.wrappedKey !== null)).toEqual(mine)
+    expect(list.map(item => item.privateDetails !== null)).toEqual(mine)
+    expect(list.map(item => item.checksum !== null)).toEqual(mine)
+    expect(list.every(item => item.membership.ownerAccountId === item.ownerAccountId)).toBe(true)
+    expect(list.every(item => item.detailsAuthor === item.ownerAccountId)).toBe(true)
+  }
+})
+
+it('adds own items once, and skips what is trashed, foreign or unknown', async () => {
+  const [own, trashed] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
+  const [foreign] = await addItems(server, stranger, ['2024-01-01'])
+  await trash(owner, [trashed ?? ''])
+  const album = await createAlbum(server, owner)
+  const items = [own, own, trashed, foreign, newId()].map(id => id ?? '')
+  expect((await add(server, owner, album, items)).body.ids).toEqual([own])
+  expect((await add(server, owner, album, items)).body.ids).toEqual([])
+  expect((await pageOf(server, owner, album.id)).total).toBe(1)
+})
+
+it('refuses items of an old epoch and signatures of old details', async () => {
+  const [item] = await addItems(server, owner, ['2024-01-01'])
+  const album = await createAlbum(server, owner)
+  const path = `/api/albums/${album.id}/media`
+  const stale = await ask(server, owner, 'POST', path, {
+    epoch: 2,
+    items: [newMembership(item ?? '')],
+  })
+  expect([stale.status, stale.body.code]).toEqual([409, 'STALE_EPOCH'])
+  const old = await ask(server, owner, 'POST', path, {
+    epoch: 1,
+    items: [newMembership(item ?? '', 2)],
+  })
+  expect([old.status, old.body.code]).toEqual([409, 'STALE_VERSION'])
+  expect((await pageOf(server, owner, album.id)).total).toBe(0)
+})
+
+it('lets an editor take out their own items, and the owner any', async () => {
+  const own = await addItems(server, owner, ['2024-01-01'])
+  const others = await addItems(server, editor, ['2024-01-02', '2024-01-03'])
+  const album = await sharedAlbum(server, circle, own)
+  await add(server, editor, album, others)
+  expect((await remove(server, editor, album, [...own, others[0] ?? ''])).body.ids).toEqual([
+    others[0],
+  ])
+  expect((await remove(server, owner, album, [...own, ...others])).body.ids.sort()).toEqual(
+    [own[0], others[1]].sort(),
+  )
+  expect((await pageOf(server, owner, album.id)).total).toBe(0)
+})
+
+it('shows the chosen cover while it is there, else the newest item', async () => {
+  const items = await addItems(server, owner, ['2024-01-01', '2024-01-02', '2024-01-03'])
+  const album = await createAlbum(server, owner, items)
+  const path = `/api/albums/${album.id}`
+  const cover = async () => {
+    const { coverPhoto, coverId, cover: item } = await readAlbum(server, owner, album.id)
+    return [coverPhoto, coverId, item?.id]
+  }
+  expect(await cover()).toEqual([`${items[2]}.jpg`, null, items[2]])
+  await done(ask(server, owner, 'PUT', path, { coverPhoto: `${items[0]}.jpg` }))
+  expect(await cover()).toEqual([`${items[0]}.jpg`, items[0], items[0]])
+  await trash(owner, [items[0] ?? ''])
+  expect(await cover()).toEqual([`${items[2]}.jpg`, null, items[2]])
+  await done(ask(server, owner, 'POST', '/api/media/restore', { ids: [items[0]] }))
+  expect(await cover()).toEqual([`${items[0]}.jpg`, items[0], items[0]])
+  await remove(server, owner, album, [items[0] ?? ''])
+  expect(await cover()).toEqual([`${items[2]}.jpg`, null, items[2]])
+  const foreign = await ask(server, owner, 'PUT', path, { coverPhoto: `${newId()}.jpg` })
+  expect([foreign.status, foreign.body.code]).toEqual([404, 'NOT_FOUND'])
+})
+
+it('hides what is in the trash from everybody, gives it back, and forgets what is deleted', async () => {
+  const [kept, gone] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
+  const album = await sharedAlbum(server, circle, [kept ?? '', gone ?? ''])
+  await trash(owner, [gone ?? ''])
+  for (const person of [owner, editor, viewer]) {
+    const page = await pageOf(server, person, album.id)
+    expect([idsOf(page), page.total]).toEqual([[kept], 1])
+    expect((await readAlbum(server, person, album.id)).count).toBe(1)
+  }
+  await done(ask(server, owner, 'POST', '/api/media/restore', { ids: [gone] }))
+  expect(idsOf(await pageOf(server, viewer, album.id))).toEqual([gone, kept])
+  await server.parts.database
+    .deleteFrom('items')
+    .where('id', '=', gone ?? '')
+    .execute()
+  expect(idsOf(await pageOf(server, viewer, album.id))).toEqual([kept])
+})

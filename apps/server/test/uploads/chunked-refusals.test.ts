@@ -1,0 +1,166 @@
+import { LIMITS } from '@safelight/contract/limits'
+import { expect, it } from 'vitest'
+import { call, random, signUp } from '../support/account.ts'
+import {
+  abandon,
+  begin,
+  type ChunkedSending,
+  chunkForm,
+  complete,
+  initiation,
+  sendChunk,
+  sendChunkForm,
+  sendChunks,
+  status,
+} from '../support/chunked.ts'
+import {
+  answer,
+  begun,
+  CHUNK,
+  expectNothingLeft,
+  SIZE,
+  signedIn,
+} from '../support/chunked-sending.ts'
+import { digestOf, makeUpload, newId, uploaded } from '../support/uploads.ts'
+
+const flip = (bytes: Buffer, at: number): Buffer<ArrayBuffer> => {
+  const copy = Buffer.from(bytes)
+  copy.writeUInt8(copy.readUInt8(at) ^ 1, at)
+  return copy
+}
+
+const chunkOf = ({ chunks }: ChunkedSending, i: number) => chunks[i] ?? Buffer.alloc(0)
+
+const whole = (data: Buffer<ArrayBuffer>) => ({ chunkData: data, chunkChecksum: digestOf(data) })
+
+type Changes = Parameters<typeof sendChunk>[2]
+
+const wrongChunks: [string, string, number, (sending: ChunkedSending) => Changes][] = [
+  ['a byte that changed', 'CHECKSUM_MISMATCH', 1, s => ({ chunkData: flip(chunkOf(s, 1), 9) })],
+  ['a wrong checksum', 'CHECKSUM_MISMATCH', 1, () => ({ chunkChecksum: random(32) })],
+  ['one byte less', 'UPLOAD_INCOMPLETE', 1, s => whole(chunkOf(s, 1).subarray(1))],
+  [
+    'one byte more',
+    'UPLOAD_INCOMPLETE',
+    3,
+    s => whole(Buffer.concat([chunkOf(s, 3), Buffer.alloc(1)])),
+  ],
+  ['a first chunk in the clear', 'INVALID_REQUEST', 0, s => whole(flip(chunkOf(s, 0), 0))],
+  ['renditions in the clear', 'INVALID_REQUEST', 4, s => whole(flip(chunkOf(s, 4), 0))],
+  ['an index behind the last', 'INVALID_REQUEST', 1, () => ({ chunkIndex: '5' })],
+  ['a negative index', 'INVALID_REQUEST', 1, () => ({ chunkIndex: '-1' })],
+  ['an index with a zero in front', 'INVALID_REQUEST', 1, () => ({ chunkIndex: '01' })],
+  ['an index that is no number', 'INVALID_REQUEST', 1, () => ({ chunkIndex: '1e0' })],
+  ['a last chunk that is not', 'INVALID_REQUEST', 1, () => ({ isLastChunk: 'true' })],
+  ['a last chunk that denies it', 'INVALID_REQUEST', 3, () => ({ isLastChunk: 'false' })],
+  ['an id that cannot be one', 'INVALID_REQUEST', 1, () => ({ uploadId: '../../secret' })],
+]
+
+it.each(wrongChunks)(
+  'refuses %s and takes the right chunk afterwards',
+  async (_, code, i, spoil) => {
+    const { sending } = await begun()
+    expect(await answer(await sendChunk(sending, i, spoil(sending)))).toEqual([400, code])
+    expect((await (await status(sending)).json()).chunks).toEqual([])
+    await sendChunks(sending)
+    expect((await complete(sending)).status).toBe(200)
+  },
+)
+
+it('refuses forms with parts in another order, missing or too many', async () => {
+  const { sending } = await begun()
+  const form = chunkForm(sending, 0)
+  const forms = [
+    form.toReversed(),
+    form.slice(1),
+    form.slice(0, -1),
+    [...form, form[4] ?? ['', '']],
+  ]
+  for (const each of forms as [string, string | Blob][][]) {
+    const [code] = await answer(await sendChunkForm(sending, each))
+    expect(code).toBe(400)
+  }
+  const { server, token } = sending
+  const json = await call(server, 'POST', '/api/upload/chunked/upload', { token, body: {} })
+  expect(await answer(json)).toEqual([400, 'INVALID_REQUEST'])
+  expect((await (await status(sending)).json()).chunks).toEqual([])
+})
+
+const wrongInitiations: [string, string, Record<string, unknown>][] = [
+  ['another name', 'fileName', { fileName: `${newId()}.jpg` }],
+  ['another size', 'fileSize', { fileSize: SIZE + 1 }],
+  ['another fingerprint', 'checksum', { checksum: random(32) }],
+  ['too few chunks', 'totalChunks', { totalChunks: 3 }],
+  ['too many chunks', 'totalChunks', { totalChunks: 5 }],
+  ['chunks of no whole segments', 'chunkSize', { chunkSize: CHUNK + 1 }],
+  ['chunks beyond the limit', 'chunkSize', { chunkSize: LIMITS.largestChunkBytes + CHUNK }],
+]
+
+it.each(wrongInitiations)('refuses to begin with %s', async (_, field, changes) => {
+  const { server, token } = await signedIn()
+  const body = initiation(makeUpload({ size: SIZE }), changes)
+  const response = await call(server, 'POST', '/api/upload/chunked/initiate', { token, body })
+  expect(response.status).toBe(400)
+  expect((await response.json()).message).toContain(field)
+  await expectNothingLeft(server)
+})
+
+it('refuses to begin with what a descriptor may not say', async () => {
+  const { server, token } = await signedIn()
+  for (const changes of [{ city: 'Arezzo' }, { name: `${newId()}.jpg` }, { labels: ['cat'] }]) {
+    const upload = makeUpload({ size: SIZE, ...(changes as object) })
+    const body = initiation(upload)
+    const response = await call(server, 'POST', '/api/upload/chunked/initiate', { token, body })
+    expect((await response.json()).message).toContain(`mediaMetadata.${Object.keys(changes)[0]}`)
+  }
+  await expectNothingLeft(server)
+})
+
+it('refuses what is in the library, before anything is sent and at the end', async () => {
+  const { server, token, upload, sending } = await begun()
+  await sendChunks(sending)
+  const twin = await uploaded(server, token, makeUpload({ checksum: upload.dto.checksum }))
+  expect(await answer(await complete(sending))).toEqual([409, 'DUPLICATE_ITEM'])
+  for (const [again, code] of [
+    [makeUpload({ checksum: upload.dto.checksum }), 'DUPLICATE_ITEM'],
+    [makeUpload({ id: twin.dto.id }), 'ITEM_EXISTS'],
+  ] as const) {
+    const body = initiation(again)
+    const response = await call(server, 'POST', '/api/upload/chunked/initiate', { token, body })
+    expect(await answer(response)).toEqual([409, code])
+  }
+})
+
+it('refuses to begin more uploads than may be open, until one has ended', async () => {
+  const { server, token } = await signedIn()
+  const begunOnes = await Promise.all(
+    Array.from({ length: LIMITS.openUploads }, () => begin(server, token, makeUpload({ size: 9 }))),
+  )
+  const body = initiation(makeUpload({ size: 9 }))
+  const again = () => call(server, 'POST', '/api/upload/chunked/initiate', { token, body })
+  expect(await answer(await again())).toEqual([409, 'LIMIT_REACHED'])
+  await uploaded(server, token)
+  for (const one of begunOnes.slice(0, 1)) await abandon(one)
+  expect((await again()).status).toBe(200)
+})
+
+it('answers NOT_FOUND for uploads of others, unknown ones and those in one request', async () => {
+  const { server, token, sending } = await begun()
+  await sendChunks(sending)
+  const stranger = { ...sending, token: (await signUp(server)).token }
+  const unknown = { ...sending, uploadId: '0'.repeat(32), token }
+  for (const foreign of [stranger, unknown]) {
+    for (const use of [status, complete, abandon, (s: ChunkedSending) => sendChunk(s, 0)]) {
+      expect(await answer(await use(foreign))).toEqual([404, 'NOT_FOUND'])
+    }
+  }
+  expect((await complete(sending)).status).toBe(200)
+})
+
+it('wants somebody who is signed in', async () => {
+  const { sending } = await begun()
+  const nobody = { ...sending, token: random(32) }
+  for (const use of [status, complete, abandon, (s: ChunkedSending) => sendChunk(s, 0)]) {
+    expect(await answer(await use(nobody))).toEqual([401, 'NOT_SIGNED_IN'])
+  }
+})

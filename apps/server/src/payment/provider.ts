@@ -13,7 +13,10 @@ export interface PaymentProvider {
   customerFor(person: { id: number; email: string }, known?: string): Promise<string>
   /** Ends what they pay for at once and forgets them; nothing where that was done before. */
   removeCustomer(customer: string): Promise<void>
-  /** Begins to sell a plan, in place of what was begun before. Resolves to the address of a page. */
+  /**
+   * Begins to sell a plan. What was begun before cannot be paid any more once it resolves, to the address of a page;
+   * it may have been until then.
+   */
   beginCheckout(customer: string, plan: PlanRow, options: CheckoutOptions): Promise<string>
   /** The newest subscription that counts, or else the newest; none of a customer whom it has forgotten. */
   subscriptionOf(customer: string): Promise<SubscriptionRow | undefined>

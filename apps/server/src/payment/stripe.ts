@@ -56,7 +56,7 @@ export class StripePayments implements PaymentProvider {
       success_url: back,
       cancel_url: back,
     })
-    // Of several at once the newest stays open: nobody is to pay twice.
+    // Of several at once the newest alone can be paid.
     const older = sessions.list({ customer, status: 'open', starting_after: newest })
     for await (const { id } of older) await this.#endCheckout(id)
     if (!url) throw new Error('Stripe gave no address for the checkout.')
@@ -68,8 +68,8 @@ export class StripePayments implements PaymentProvider {
     try {
       await sessions.expire(id)
     } catch (error) {
-      // Another call may have ended it. One that was paid must not be followed by a second.
-      if ((await sessions.retrieve(id)).status !== 'expired') throw error
+      // Another call may have ended it, or the person has paid.
+      if ((await sessions.retrieve(id)).status === 'open') throw error
     }
   }
 

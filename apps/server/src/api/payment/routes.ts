@@ -51,27 +51,33 @@ export function paymentRoutes(app: FastifyInstance, parts: Parts): void {
     async ({ session: { userId }, body, request }) => {
       const provider = requirePayment(parts)
       const plan = await planForSale(database, body.planName)
-      const known = await customerOf(database, userId)
-      // A webhook may be late: nobody is to pay twice.
-      if (known) await asked(() => reconcile(parts, provider, known))
-      if (await countingSubscription(database, userId)) throw new ApiError('SUBSCRIBED')
+      await refuseSubscribed(provider, userId)
       const person = await findUser(database, userId)
       if (!person) throw new ApiError('NOT_SIGNED_IN')
       const origin = publicUrl ?? originOf(request)
       const trialDays = (await hasSubscribed(database, userId)) ? 0 : plan.trial_days
-      return asked(async () => {
+      const url = await asked(async () => {
         const customer = await ensureCustomer(database, provider, person)
-        const url = await provider.beginCheckout(customer, plan, { origin, trialDays })
-        await database
-          .updateTable('payment_customers')
-          .set({ checkout_at: now().toISOString() })
-          .where('user_id', '=', userId)
-          .execute()
-        return { url }
+        return provider.beginCheckout(customer, plan, { origin, trialDays })
       })
+      await database
+        .updateTable('payment_customers')
+        .set({ checkout_at: now().toISOString() })
+        .where('user_id', '=', userId)
+        .execute()
+      // An older checkout may have been paid since. None of them can be from here on.
+      await refuseSubscribed(provider, userId)
+      return { url }
     },
     OPTIONS,
   )
+
+  /** Throws SUBSCRIBED by what the provider says now: its webhook may be late. */
+  async function refuseSubscribed(provider: PaymentProvider, userId: number): Promise<void> {
+    const customer = await customerOf(database, userId)
+    if (customer) await asked(() => reconcile(parts, provider, customer))
+    if (await countingSubscription(database, userId)) throw new ApiError('SUBSCRIBED')
+  }
 
   /** Lets the provider change a subscription; resolves to what it says of it afterwards. */
   async function change(

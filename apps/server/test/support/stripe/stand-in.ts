@@ -21,8 +21,8 @@ export interface StripeStandIn {
   /** The newest first, as Stripe lists them. */
   subscriptions: Stripe.Subscription[]
   sessions: Stripe.Checkout.Session[]
-  /** What a person does on Stripe's page: pays for the checkout that is open. */
-  pay(): Stripe.Subscription
+  /** What a person does on Stripe's page: pays for a checkout, without a word for the one that is open. */
+  pay(checkout?: Stripe.Checkout.Session): Stripe.Subscription
   /** One more subscription of a customer, whose period ends in some days. */
   add(
     customer: string,
@@ -34,6 +34,8 @@ export interface StripeStandIn {
   down: boolean
   /** The next request of this call is done, and its answer lost. */
   loses: Call | undefined
+  /** What happens just before the next request of a call. */
+  before: { call: Call; act: () => void } | undefined
 }
 
 interface Failure {
@@ -68,10 +70,13 @@ export async function startStripe(): Promise<StripeStandIn> {
     sessions: [],
     down: false,
     loses: undefined,
-    pay() {
+    before: undefined,
+    pay(checkout) {
       const open = stripe.sessions.filter(({ status }) => status === 'open')
-      const [session] = open
-      if (!session || open.length > 1) throw new Error(`${open.length} checkouts are open.`)
+      const session = checkout ?? open[0]
+      if (!session || (!checkout && open.length > 1)) {
+        throw new Error(`${open.length} checkouts are open.`)
+      }
       session.status = 'complete'
       const { price = '', trialDays = 0 } = orders.get(session.id) ?? {}
       const status = trialDays > 0 ? 'trialing' : 'active'
@@ -209,6 +214,10 @@ export async function startStripe(): Promise<StripeStandIn> {
     const params = fromForm(request.method === 'POST' ? await formOf(request) : searchParams)
     const key = request.headers['idempotency-key']?.toString()
     stripe.requests.push({ call, params, key })
+    if (stripe.before?.call === call) {
+      stripe.before.act()
+      stripe.before = undefined
+    }
     const body = stripe.down
       ? failure(500, 'api_error', 'Down')
       : request.headers.authorization === `Bearer ${SECRET_KEY}`

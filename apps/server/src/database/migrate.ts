@@ -28,6 +28,7 @@ import * as secondStepPasskeys from './migrations/0027-second-step-passkeys.ts'
 import * as toldOfHalfSignIns from './migrations/0028-told-of-half-sign-ins.ts'
 import * as blockedAccounts from './migrations/0029-blocked-accounts.ts'
 import * as sumsOfUsers from './migrations/0030-sums-of-users.ts'
+import * as salesAddress from './migrations/0031-sales-address.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their numbers. A migration that was released is never changed. */
@@ -59,6 +60,7 @@ const migrations: Record<string, Migration> = {
   '0028-told-of-half-sign-ins': toldOfHalfSignIns,
   '0029-blocked-accounts': blockedAccounts,
   '0030-sums-of-users': sumsOfUsers,
+  '0031-sales-address': salesAddress,
 }
 
 /** Brings the tables up to date, all or nothing. Resolves to the names of what was applied. */

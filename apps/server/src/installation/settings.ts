@@ -1,3 +1,4 @@
+import { email } from '@safelight/contract/auth'
 import { LIMITS } from '@safelight/contract/limits'
 import { type PublicVariable, webAddress } from '@safelight/contract/variables'
 import type { Kysely } from 'kysely'
@@ -88,6 +89,12 @@ const MiB = 1024 * 1024
 function signupMode(word = 'open'): SignupMode {
   const mode = word.trim().toLowerCase()
   return mode === 'open' || mode === 'invitation' ? mode : 'closed'
+}
+
+/** Whom to write about a plan for organizations; null unless the variable is an address. */
+export function salesEmailOf({ public: variables }: Settings): string | null {
+  const value = variables.find(({ variableKey }) => variableKey === 'SALES_EMAIL')?.variableValue
+  return email.safeParse(value).data ?? null
 }
 
 /** Where the desktop app can be had: nowhere unless there is a good address, and none is to be had if switched off. */

@@ -27,7 +27,10 @@ it('creates, reads, changes and deletes a variable', async () => {
   })
   expect((await ask('POST', PATH, made)).body.code).toBe('ALREADY_EXISTS')
   expect((await ask('GET', `${PATH}/CONTACT_MAIL`)).body).toEqual(created.body)
-  expect((await ask('GET', `${PATH}/category/CONTACT`)).body).toEqual([created.body])
+  expect((await ask('GET', `${PATH}/category/CONTACT`)).body).toEqual([
+    created.body,
+    expect.objectContaining({ variableKey: 'SALES_EMAIL', isActive: false }),
+  ])
   expect((await ask('GET', `${PATH}/category/NONE`)).status).toBe(400)
   const changed = await ask('PUT', `${PATH}/CONTACT_MAIL`, { isActive: false, description: 'Us' })
   expect(changed.body).toMatchObject({ ...made, isActive: false, description: 'Us' })
@@ -210,6 +213,22 @@ it('counts uploads by the days of the server, whatever devices say, for two week
   expect(await uploads()).toEqual([second, { day: '2026-03-01', count: 1 }])
   time = Date.parse('2026-03-15T12:00:00Z')
   expect(await uploads()).toEqual([second])
+})
+
+it('names whom to write about a plan, where that is an address', async () => {
+  const { server, ask } = await administered()
+  const salesEmail = async () =>
+    (await (await call(server, 'GET', '/api/payment/offer')).json()).salesEmail
+  expect(await salesEmail()).toBeNull()
+  for (const [variableValue, expected] of [
+    ['sales@example.org', 'sales@example.org'],
+    ['a@b.example?bcc=c@d.example', null],
+    ['call us', null],
+  ]) {
+    const change = { variableValue, isActive: true }
+    expect((await ask('PUT', `${PATH}/SALES_EMAIL`, change)).status).toBe(200)
+    expect(await salesEmail()).toBe(expected)
+  }
 })
 
 it('offers, changes and retires plans', async () => {

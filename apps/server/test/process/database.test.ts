@@ -45,6 +45,7 @@ it('applies each migration once', async () => {
     '0028-told-of-half-sign-ins',
     '0029-blocked-accounts',
     '0030-sums-of-users',
+    '0031-sales-address',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

@@ -71,11 +71,15 @@ it('has plans from its first start: a free one, one for families, one without a 
 })
 
 it('says who takes payments, and what there is without', async () => {
-  expect((await get('/api/payment/offer')).body).toEqual({ provider: null, freeStorageMB: 0 })
+  expect((await get('/api/payment/offer')).body).toEqual({
+    provider: null,
+    freeStorageMB: 0,
+    salesEmail: null,
+  })
   const { parts } = await createParts()
   server = await startServer({ payment: new Sandbox(parts), storageLimit: 'free plan' })
   const { body, headers } = await get('/api/payment/offer')
-  expect(body).toEqual({ provider: 'sandbox', freeStorageMB: 5000 })
+  expect(body).toEqual({ provider: 'sandbox', freeStorageMB: 5000, salesEmail: null })
   expect(headers.get('cache-control')).toBe('public, max-age=60')
 })
 

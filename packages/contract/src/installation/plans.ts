@@ -27,14 +27,17 @@ export const listPlans = endpoint({
   response: z.array(plan),
 })
 
-/** Who takes payments for plans here (null: nobody), and what an account without a subscription may store. */
+/** How plans are had here. */
 export const readOffer = endpoint({
   method: 'GET',
   path: '/api/payment/offer',
   response: z.object({
+    /** Who takes payments; null: nobody. */
     provider: z.enum(['stripe', 'sandbox']).nullable(),
-    /** 0: no limit. */
+    /** What an account without a subscription may store; 0: no limit. */
     freeStorageMB: z.number().nonnegative(),
+    /** Whom to write about a plan for organizations, if anybody. */
+    salesEmail: z.email().nullable(),
   }),
 })
 

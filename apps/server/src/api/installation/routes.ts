@@ -5,7 +5,7 @@ import { limitWithoutPlan } from '../../accounts/plan/storage-limit.ts'
 import { ApiError } from '../../http/errors.ts'
 import { publicRoute } from '../../http/routes.ts'
 import { findPlan, findPlans } from '../../installation/plans.ts'
-import { downloadUrlsOf, readSettings } from '../../installation/settings.ts'
+import { downloadUrlsOf, readSettings, salesEmailOf } from '../../installation/settings.ts'
 import type { Parts } from '../../parts.ts'
 import { RATE_LIMITS } from '../rate-limits.ts'
 
@@ -32,6 +32,7 @@ export function installationRoutes(app: FastifyInstance, parts: Parts): void {
     async () => ({
       provider: payment?.name ?? null,
       freeStorageMB: ((await limitWithoutPlan(database, storageLimit)) ?? 0) / MiB,
+      salesEmail: salesEmailOf(await readSettings(database)),
     }),
     OPTIONS,
   )

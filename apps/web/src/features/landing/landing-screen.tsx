@@ -13,7 +13,7 @@ import { Promises } from './promises.tsx'
 async function loadPricing() {
   const api = createApiClient(null)
   const [plans, offer] = await Promise.all([api.call(listPlans), api.call(readOffer)])
-  return { plans: offeredPlans(plans, offer), isTest: offer.provider === 'sandbox' }
+  return { plans: offeredPlans(plans, offer), offer }
 }
 
 /** What visitors see first. */

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { keepDestination } from '../../components/destination/destination.ts'
 import { formatCount } from '../../shared/format.ts'
+import { buttonClass } from '../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import type { PlanDisplay } from './plan-display.ts'
 import styles from './pricing.module.css'
@@ -31,16 +32,24 @@ export const PlanCard = ({ plan }: { plan: PlanDisplay }) => (
         </li>
       ))}
     </ul>
-    <LinkButton
-      to="/signup"
-      wide
-      aria-label={`${plan.button}: ${plan.name}`}
-      onClick={() => {
-        if (plan.price !== undefined)
-          keepDestination(`/account?plan=${encodeURIComponent(plan.name)}`)
-      }}
-    >
-      {plan.button}
-    </LinkButton>
+    {plan.contact === undefined ? (
+      <LinkButton
+        to="/signup"
+        wide
+        aria-label={labelOf(plan)}
+        onClick={() => {
+          if (plan.price !== undefined)
+            keepDestination(`/account?plan=${encodeURIComponent(plan.name)}`)
+        }}
+      >
+        {plan.button}
+      </LinkButton>
+    ) : (
+      <a href={plan.contact} className={buttonClass({ wide: true })} aria-label={labelOf(plan)}>
+        {plan.button}
+      </a>
+    )}
   </li>
 )
+
+const labelOf = ({ button, name }: PlanDisplay): string => `${button}: ${name}`

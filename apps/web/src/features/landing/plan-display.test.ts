@@ -16,6 +16,8 @@ const plan = (price: number, part: Partial<Plan> = {}): Plan => ({
   ...part,
 })
 
+const offer = { provider: null, freeStorageMB: 500, salesEmail: null }
+
 const shown = (...prices: number[]) => displayPlans(prices.map(price => plan(price)))
 
 describe('the plans on the front page', () => {
@@ -27,12 +29,12 @@ describe('the plans on the front page', () => {
   ]
 
   it('go by their price, without those that are not offered', () => {
-    const offered = offeredPlans(plans, { provider: 'stripe', freeStorageMB: 500 })
+    const offered = offeredPlans(plans, { ...offer, provider: 'stripe' })
     expect(offered.map(({ name }) => name)).toEqual(['A', 'B', 'C'])
   })
 
   it('are the free ones alone where nobody takes payments, with the storage that there is', () => {
-    const offered = offeredPlans(plans, { provider: null, freeStorageMB: 0 })
+    const offered = offeredPlans(plans, { ...offer, freeStorageMB: 0 })
     expect(displayPlans(offered)).toMatchObject([{ name: 'A', storage: 'Unlimited storage' }])
   })
 
@@ -89,6 +91,18 @@ describe('the plans on the front page', () => {
     ],
   ])('of %j have the buttons %j', (prices, buttons) => {
     expect(shown(...prices).map(({ button }) => button)).toEqual(buttons)
+  })
+
+  it('write to the sales where there are any, for organizations alone', () => {
+    const plans = [plan(0), plan(5), plan(9, { name: 'All & more' })]
+    const contacts = (email: string | null) =>
+      displayPlans(plans, email).map(({ contact }) => contact)
+    expect(contacts(null)).toEqual([undefined, undefined, undefined])
+    expect(contacts('sales@example.org')).toEqual([
+      undefined,
+      undefined,
+      'mailto:sales@example.org?subject=The%20All%20%26%20more%20plan',
+    ])
   })
 
   it.each<[price: number, currency: string, text: string | undefined]>([

@@ -7,6 +7,8 @@ export interface PlanDisplay
   price: string | undefined
   storage: string
   isPopular: boolean
+  /** The address to which Contact Sales writes, where there is one. */
+  contact: string | undefined
   button: 'Get Started' | 'Start Free Trial' | 'Contact Sales' | 'Choose Plan'
 }
 
@@ -21,11 +23,15 @@ export const offeredPlans = (plans: readonly Plan[], { provider, freeStorageMB }
     .sort((a, b) => a.price - b.price)
 
 /** What visitors read of the plans that are offered. */
-export function displayPlans(offered: readonly Plan[]): PlanDisplay[] {
+export function displayPlans(
+  offered: readonly Plan[],
+  salesEmail: Offer['salesEmail'] = null,
+): PlanDisplay[] {
   const popular = popularIndex(offered)
   return offered.map((plan, index) => {
     const isLast = index === offered.length - 1
     const isEnterprise = plan.price >= ENTERPRISE_PRICE || (isLast && offered.length >= 3)
+    const button = buttonText(plan, index === popular, isEnterprise)
     return {
       id: plan.id,
       name: plan.name,
@@ -35,7 +41,11 @@ export function displayPlans(offered: readonly Plan[]): PlanDisplay[] {
       price: plan.price === 0 ? undefined : formatPrice(plan),
       storage: formatStorage(plan.storageLimitMB),
       isPopular: index === popular,
-      button: buttonText(plan, index === popular, isEnterprise),
+      contact:
+        button === 'Contact Sales' && salesEmail !== null
+          ? `mailto:${salesEmail}?subject=${encodeURIComponent(`The ${plan.name} plan`)}`
+          : undefined,
+      button,
     }
   })
 }

@@ -1,4 +1,4 @@
-import type { Plan } from '@safelight/contract/plans'
+import type { Offer, Plan } from '@safelight/contract/plans'
 import type { Loaded } from '../../shared/hooks/use-loaded.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -8,8 +8,8 @@ import { displayPlans } from './plan-display.ts'
 import styles from './pricing.module.css'
 
 interface PricingProps {
-  /** The plans that are offered, and whether paying for them is a test. */
-  pricing: Loaded<{ plans: Plan[]; isTest: boolean }>
+  /** The plans that are offered, and how they are had. */
+  pricing: Loaded<{ plans: Plan[]; offer: Offer }>
 }
 
 /** The plans of this installation. */
@@ -41,7 +41,7 @@ function PlanList({ pricing: { value, loading, reload } }: PricingProps) {
       </div>
     )
   }
-  const shown = displayPlans(value.plans)
+  const shown = displayPlans(value.plans, value.offer.salesEmail)
   if (shown.length === 0) {
     return (
       <p className={styles.message}>No plans available at this time. Please check back later.</p>
@@ -49,7 +49,7 @@ function PlanList({ pricing: { value, loading, reload } }: PricingProps) {
   }
   return (
     <>
-      {value.isTest && (
+      {value.offer.provider === 'sandbox' && (
         <div className={styles.test}>
           <Banner>
             This server takes no real payments. Plans can be tried out; no card is asked for.

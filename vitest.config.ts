@@ -7,6 +7,7 @@ export default defineConfig({
       'packages/*/{src,test}/**/*.test.ts',
       'apps/server/{src,test}/**/*.test.ts',
       'apps/web/src/**/*.test.ts',
+      'apps/desktop/src/**/*.test.ts',
       'adversary/**/*.test.ts',
       'scripts/**/*.test.{ts,mjs}',
     ],

@@ -7,11 +7,13 @@ const packagesOf = {
   'packages/media': [],
   'packages/library': ['contract', 'vault', 'media'],
   'apps/web': ['contract', 'vault', 'media', 'library'],
+  // The shell shows pages that decrypt, and has no need to.
+  'apps/desktop': ['contract'],
   // The server never holds code that could decrypt; its tests play the client.
   'apps/server/src': ['contract'],
   'apps/server/test': ['contract', 'vault'],
 }
-const tests = String.raw`\.(test|spec)\.[a-z]+$|(^|/)test/|^(e2e|bench|adversary)/|\.config\.[a-z]+$`
+const tests = String.raw`\.(test|spec)\.[a-z]+$|(^|/)test/|^(e2e|bench|adversary)/|\.config\.[a-z]+$|^apps/desktop/build\.ts$`
 const unitTests = String.raw`\.test\.[a-z]+$`
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
@@ -32,7 +34,7 @@ export const forbidden = [
   ...packageRules(),
   ...order('contract', 'packages/contract/src', [
     'wire',
-    ['accounts', 'installation'],
+    ['accounts', 'installation', 'desktop'],
     'items',
     'sharing',
     ['changes', 'uploads', 'admin'],
@@ -86,6 +88,13 @@ export const forbidden = [
   apart('server-calls', 'apps/server/src/api'),
   ...order('web', 'apps/web/src', ['shared', 'components', 'features', ['app', 'service-worker']]),
   apart('web-features-apart', 'apps/web/src/features'),
+  ...order('desktop', 'apps/desktop/src', [
+    'settings',
+    ['servers', 'folders', 'secrets'],
+    'protocol',
+    'bridge',
+    'window',
+  ]),
   {
     name: 'web-service-worker',
     comment: 'The service worker imports packages only.',
@@ -105,7 +114,12 @@ function npmRules() {
     {
       name: 'npm-dev-in-tests',
       from: { path: '^(packages|apps)/', pathNot: tests },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        // It is not imported from a package but runs the app.
+        pathNot: '^node_modules/electron/',
+      },
     },
   ]
 }

@@ -14,14 +14,15 @@ const workspaces = {
   'packages/library': { dependencies: { zod: '*' } },
   'apps/web': { dependencies: { react: '*' }, devDependencies: { vite: '*' } },
   'apps/server': {},
+  'apps/desktop': { devDependencies: { electron: '*', vite: '*' } },
 }
-const packages = ['vitest', 'zod', 'react', 'vite', 'lodash']
+const packages = ['vitest', 'zod', 'react', 'vite', 'electron', 'lodash']
 
 // A room, and one that it must not import.
 const rooms = {
   'packages/contract/src': [
     ...['wire accounts', 'accounts items', 'items sharing', 'sharing changes', 'changes uploads'],
-    ...['installation accounts'],
+    ...['installation accounts', 'desktop accounts'],
     ...['uploads changes', 'admin changes', 'wire utils'],
   ],
   'packages/vault/src': [
@@ -43,6 +44,10 @@ const rooms = {
     ...['family payment', 'payment items'],
     ...['items albums', 'items api', 'albums uploads', 'uploads guests', 'guests removal'],
     ...['removal api', 'admin api', 'accounts utils'],
+  ],
+  'apps/desktop/src': [
+    ...['settings servers', 'servers folders', 'folders secrets', 'secrets servers'],
+    ...['folders protocol', 'protocol bridge', 'bridge window', 'settings utils'],
   ],
 }
 const roomCases = Object.entries(rooms).flatMap(([folder, pairs]) =>
@@ -75,7 +80,11 @@ const breaches = {
   ],
   'packages-of-apps-server-test': [['apps/server/test', "await import('@safelight/media/x')"]],
   'packages-of-apps-web': [['apps/web/src/app', "import { x } from '../../../server/src/x.ts'"]],
-  'packages-listed': [['apps/desktop/src', "import '@safelight/library/x'"]],
+  'packages-of-apps-desktop': [
+    ['apps/desktop/src', "import { x } from '@safelight/library/x'"],
+    ['apps/desktop/src', "import type { X } from '../../web/src/app/x.ts'"],
+  ],
+  'packages-listed': [['apps/mobile/src', "import '@safelight/library/x'"]],
   'packages-by-name': [
     ['packages/library/src', "import x from '../../vault/src/x.ts'"],
     ['e2e', "import x from '../packages/vault/src/x.ts'"],
@@ -95,6 +104,7 @@ const breaches = {
   'npm-dev-in-tests': [
     ['packages/media/src', "import { it } from 'vitest'"],
     ['apps/web/src/app', "import { build } from 'vite'"],
+    ['apps/desktop/src', "import { build } from 'vite'"],
   ],
   'library-faces': [['packages/library/src/lib/sync', "import type { X } from '../../x.ts'"]],
   'server-app': [['apps/server/src/items', "import type { X } from '../x.ts'"]],
@@ -136,6 +146,7 @@ const sound = [
     'apps/server/src',
     "import { readFile } from 'node:fs/promises'\nimport '@safelight/contract/x'",
   ],
+  ['apps/desktop/src', "import { app } from 'electron'\nimport './window/x.ts'"],
   ['apps/server/test', "import '@safelight/vault/x'\nimport { it } from 'vitest'"],
   ['e2e', "import '../apps/server/src/x.ts'\nimport '@safelight/library/x'"],
   ['bench/benches', "import x from '../../packages/media/src/lib/x.ts'"],

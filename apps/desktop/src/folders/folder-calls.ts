@@ -1,0 +1,108 @@
+import type { CallAnswer, CallInput, CallName } from '@safelight/contract/desktop-bridge'
+import { FileError } from './inside.ts'
+import type { PickedFolders } from './picked-folders.ts'
+import { fileInfo, readPiece } from './read-file.ts'
+import { scanFolder } from './scan.ts'
+import { watchFolder } from './watch.ts'
+
+type FolderCall = Extract<
+  CallName,
+  | 'pickFolder'
+  | 'pickedFolders'
+  | 'forgetFolder'
+  | 'beginScan'
+  | 'continueScan'
+  | 'endScan'
+  | 'fileInfo'
+  | 'readFile'
+  | 'watchFolder'
+  | 'stopWatching'
+>
+
+type FolderCalls = {
+  [Name in FolderCall]: (input: CallInput<Name>, server: string) => Promise<CallAnswer<Name>>
+}
+
+export interface FolderParts {
+  picked: PickedFolders
+  /** Asks the person for a folder and gives its path. */
+  ask(): Promise<string | undefined>
+  changed(folder: string): void
+}
+
+/** Scans that are under way at once: a page that forgets to end them does not fill the memory. */
+const SCANS = 8
+
+/** What a page may do with folders: with those alone that were picked for its server. */
+export function folderCalls({
+  picked,
+  ask,
+  changed,
+}: FolderParts): FolderCalls & { endAll(): void } {
+  const scans = new Map<number, ReturnType<typeof scanFolder>>()
+  const watched = new Map<string, () => void>()
+  let scansBegun = 0
+
+  function stopWatching(folder: string): void {
+    watched.get(folder)?.()
+    watched.delete(folder)
+  }
+
+  async function endScan(scan: number): Promise<void> {
+    const ended = scans.get(scan)
+    scans.delete(scan)
+    await ended?.return()
+  }
+
+  return {
+    async pickFolder(_, server) {
+      const path = await ask()
+      return path === undefined ? null : picked.add(server, path)
+    },
+    pickedFolders: async (_, server) => picked.list(server),
+    async forgetFolder(folder, server) {
+      stopWatching(folder)
+      picked.forget(server, folder)
+    },
+    async beginScan(folder, server) {
+      const root = picked.rootOf(server, folder)
+      const [oldest] = scans.keys()
+      if (scans.size >= SCANS && oldest !== undefined) await endScan(oldest)
+      scansBegun += 1
+      scans.set(scansBegun, scanFolder(root))
+      return scansBegun
+    },
+    async continueScan(scan) {
+      const step = await scans.get(scan)?.next()
+      if (!step?.value) throw new Error('This scan has ended.')
+      if (step.value.done) scans.delete(scan)
+      return step.value
+    },
+    endScan,
+    fileInfo: ({ folder, path }, server) =>
+      orProblem(() => fileInfo(picked.rootOf(server, folder), path)),
+    readFile: ({ folder, ...piece }, server) =>
+      orProblem(() => readPiece(picked.rootOf(server, folder), piece)),
+    async watchFolder(folder, server) {
+      stopWatching(folder)
+      watched.set(
+        folder,
+        watchFolder(picked.rootOf(server, folder), () => changed(folder)),
+      )
+    },
+    stopWatching: async folder => stopWatching(folder),
+    endAll() {
+      for (const folder of [...watched.keys()]) stopWatching(folder)
+      scans.clear()
+    },
+  }
+}
+
+async function orProblem<T>(act: () => Promise<T>): Promise<T | { problem: FileError['problem'] }> {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof FileError) return { problem: error.problem }
+    throw error
+  }
+}

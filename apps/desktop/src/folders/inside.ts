@@ -1,0 +1,51 @@
+import { type BigIntStats, constants } from 'node:fs'
+import { type FileHandle, lstat, open, realpath } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import type { FileProblem } from '@safelight/contract/desktop-bridge'
+
+/** A file that cannot be given to a page. */
+export class FileError extends Error {
+  override name = 'FileError'
+  readonly problem: FileProblem
+
+  constructor(problem: FileProblem, cause?: unknown) {
+    super(`The file is ${problem}.`, { cause })
+    this.problem = problem
+  }
+}
+
+/** Whether a path with all of its links resolved lies in a folder, given in the same way. */
+export const isInside = (root: string, path: string): boolean =>
+  path.startsWith(root.endsWith(sep) ? root : root + sep)
+
+/**
+ * Opens a file for reading, by its way from `root`, which is a path without links. Throws FileError. The file is
+ * opened first and then looked for inside the folder: what is found there must be what was opened. So a folder
+ * or link on the way that is exchanged meanwhile opens nothing outside.
+ */
+export async function openInside(
+  root: string,
+  path: string,
+): Promise<{ file: FileHandle; stats: BigIntStats }> {
+  const place = join(root, ...path.split('/'))
+  const file = await open(place, READ_NO_LINK).catch(error => {
+    throw new FileError(isLink(error) ? 'outside' : 'unreadable', error)
+  })
+  try {
+    const stats = await file.stat({ bigint: true })
+    const real = await realpath(place)
+    if (!isInside(root, real)) throw new FileError('outside')
+    const found = await lstat(real, { bigint: true })
+    if (found.dev !== stats.dev || found.ino !== stats.ino) throw new FileError('outside')
+    if (!stats.isFile()) throw new FileError('unreadable')
+    return { file, stats }
+  } catch (error) {
+    await file.close()
+    throw error instanceof FileError ? error : new FileError('unreadable', error)
+  }
+}
+
+// Without O_NONBLOCK, opening a named pipe would wait for somebody to write to it. Windows has neither flag.
+const READ_NO_LINK = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
+const isLink = (error: NodeJS.ErrnoException): boolean => error.code === 'ELOOP'

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { realpath, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { PickedFolder } from '@safelight/contract/desktop-bridge'
+import { z } from 'zod'
+import { openJsonFile } from '../settings/json-file.ts'
+
+const kept = z.array(z.object({ folder: z.string(), server: z.string(), root: z.string() }))
+
+/** A page names a folder that it was not given. */
+export class UnknownFolderError extends Error {
+  override name = 'UnknownFolderError'
+}
+
+/** The folders that the person has picked, for each server; they outlast the app's end. */
+export interface PickedFolders {
+  /** Gives a handle for the folder at `path`, the same one if it was picked before. */
+  add(server: string, path: string): Promise<PickedFolder>
+  list(server: string): PickedFolder[]
+  /** The path of a folder, without links. Throws UnknownFolderError. */
+  rootOf(server: string, folder: string): string
+  forget(server: string, folder: string): void
+}
+
+export function openPickedFolders(dataFolder: string): PickedFolders {
+  const file = openJsonFile(join(dataFolder, 'folders.json'), kept, [])
+  return {
+    async add(server, path) {
+      const root = await realpath(path)
+      if (!(await stat(root)).isDirectory()) throw new Error('This is no folder.')
+      const before = file.get().find(each => each.server === server && each.root === root)
+      if (before) return shown(before)
+      const added = { folder: randomBytes(16).toString('base64url'), server, root }
+      file.set([...file.get(), added])
+      return shown(added)
+    },
+    list: server =>
+      file
+        .get()
+        .filter(each => each.server === server)
+        .map(shown),
+    rootOf(server, folder) {
+      const found = file.get().find(each => each.server === server && each.folder === folder)
+      if (!found) throw new UnknownFolderError('This folder was not picked.')
+      return found.root
+    },
+    forget(server, folder) {
+      file.set(file.get().filter(each => each.server !== server || each.folder !== folder))
+    },
+  }
+}
+
+/** What a page may know: the folder's own name, and not where it is. */
+const shown = ({ folder, root }: { folder: string; root: string }): PickedFolder => ({
+  folder,
+  name: basename(root) || root,
+})

@@ -1,0 +1,54 @@
+import type { BigIntStats } from 'node:fs'
+import type { FileStamp } from '@safelight/contract/desktop-bridge'
+import { FileError, openInside } from './inside.ts'
+
+export interface Piece extends FileStamp {
+  path: string
+  offset: number
+  length: number
+}
+
+/** What is known of a file now. Throws FileError. */
+export async function fileInfo(root: string, path: string): Promise<FileStamp> {
+  const { file, stats } = await openInside(root, path)
+  await file.close()
+  return stampOf(stats)
+}
+
+/**
+ * Reads a piece of a file that still is as its stamp says, before and after: fewer bytes than asked for only at
+ * its end. Throws FileError.
+ */
+export async function readPiece(root: string, piece: Piece): Promise<Uint8Array<ArrayBuffer>> {
+  const { file, stats } = await openInside(root, piece.path)
+  try {
+    mustBe(piece, stats)
+    const length = Math.max(0, Math.min(piece.length, piece.size - piece.offset))
+    const bytes = new Uint8Array(length)
+    let filled = 0
+    while (filled < length) {
+      const { bytesRead } = await file
+        .read(bytes, filled, length - filled, piece.offset + filled)
+        .catch(error => {
+          throw new FileError('unreadable', error)
+        })
+      // The file ends before its own size says so: somebody has cut it.
+      if (bytesRead === 0) throw new FileError('changed')
+      filled += bytesRead
+    }
+    mustBe(piece, await file.stat({ bigint: true }))
+    return bytes
+  } finally {
+    await file.close()
+  }
+}
+
+export const stampOf = (stats: Pick<BigIntStats, 'size' | 'mtimeMs'>): FileStamp => ({
+  size: Number(stats.size),
+  modified: Number(stats.mtimeMs),
+})
+
+function mustBe(expected: FileStamp, stats: BigIntStats): void {
+  const { size, modified } = stampOf(stats)
+  if (size !== expected.size || modified !== expected.modified) throw new FileError('changed')
+}

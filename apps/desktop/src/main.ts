@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import { app, ipcMain, Menu, net, protocol, safeStorage, session } from 'electron'
+import { serveCalls } from './bridge/serve-calls.ts'
+import { folderCalls } from './folders/folder-calls.ts'
+import { openPickedFolders } from './folders/picked-folders.ts'
+import { APP_SCHEME } from './protocol/app-pages.ts'
+import { serveApp } from './protocol/serve-app.ts'
+import { openTokens } from './secrets/tokens.ts'
+import { checkServer } from './servers/check-server.ts'
+import { openSettings } from './settings/settings.ts'
+import { DEEP_LINK_SCHEME, deepLinkPage, pageOfArguments } from './window/deep-links.ts'
+import { type MainWindow, openMainWindow } from './window/main-window.ts'
+import { menuOf } from './window/menu.ts'
+import { isGranted } from './window/permissions.ts'
+
+/** The page that was asked for before there was a window. */
+let wanted = pageOfArguments(process.argv)
+let window: MainWindow | undefined
+
+const show = (page: string | undefined): void => {
+  if (window) window.show(page)
+  else wanted = page ?? wanted
+}
+
+if (app.requestSingleInstanceLock()) {
+  app.enableSandbox()
+  // As a page of the web: with an origin of its own, storage, a secure context, and the background worker.
+  const privileges = {
+    standard: true,
+    secure: true,
+    supportFetchAPI: true,
+    stream: true,
+    codeCache: true,
+    allowServiceWorkers: true,
+  }
+  protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges }])
+  app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME)
+  app.on('second-instance', (_, args) => show(pageOfArguments(args)))
+  app.on('open-url', (event, url) => {
+    event.preventDefault()
+    show(deepLinkPage(url))
+  })
+  app.on('window-all-closed', () => app.quit())
+  void app.whenReady().then(start)
+} else {
+  // The first one shows its window, at the page that this one was asked for.
+  app.quit()
+}
+
+function start(): void {
+  const dataFolder = app.getPath('userData')
+  const built = join(app.getAppPath(), 'dist')
+  const settings = openSettings(dataFolder)
+  const tokens = openTokens(dataFolder, safeStorage)
+  const fetch = (url: string, init?: RequestInit) => net.fetch(url, init)
+  const server = () => settings.get().server
+  const windowParts = { settings, preload: join(built, 'preload.cjs'), version: app.getVersion() }
+  const open = (page?: string) => openMainWindow(windowParts, page)
+  const folders = folderCalls({
+    picked: openPickedFolders(dataFolder),
+    ask: async () => window?.askFolder(),
+    changed: folder => window?.tell('folderChanged', folder),
+  })
+
+  /** The window of another server takes the place of this one. */
+  function useServer(next: string | null): void {
+    folders.endAll()
+    settings.set({ ...settings.get(), server: next })
+    window = window ? window.replaceBy(open) : open()
+  }
+
+  protocol.handle(APP_SCHEME, serveApp({ webFolder: join(built, 'web'), server, fetch }))
+  session.defaultSession.setPermissionRequestHandler((_, permission, answer) =>
+    answer(isGranted(permission)),
+  )
+  session.defaultSession.setPermissionCheckHandler((_, permission) => isGranted(permission))
+  serveCalls(ipcMain, server, {
+    ...folders,
+    checkServer: typed => checkServer(typed, fetch),
+    async chooseServer(typed) {
+      const found = await checkServer(typed, fetch)
+      if ('server' in found) setImmediate(useServer, found.server)
+      return found
+    },
+    changeServer: async () => void setImmediate(useServer, null),
+    readToken: async (_, of) => tokens.read(of),
+    keepToken: async (token, of) => tokens.keep(of, token),
+    clearToken: async (_, of) => tokens.clear(of),
+    showProgress: async part => window?.showProgress(part),
+  })
+  const menu = menuOf(process.platform, { open: show, changeServer: () => useServer(null) })
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menu))
+  window = open(wanted)
+}

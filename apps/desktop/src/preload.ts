@@ -1,0 +1,28 @@
+import {
+  BRIDGE_NAME,
+  CALLS,
+  type CallName,
+  EVENTS,
+  type EventName,
+} from '@safelight/contract/desktop-bridge'
+import { contextBridge, ipcRenderer } from 'electron'
+import { aboutFrom, channelOf } from './bridge/channels.ts'
+
+const calls = Object.fromEntries(
+  (Object.keys(CALLS) as CallName[]).map(name => [
+    name,
+    (input: unknown) => ipcRenderer.invoke(channelOf(name), input),
+  ]),
+)
+
+contextBridge.exposeInMainWorld(BRIDGE_NAME, {
+  ...aboutFrom(process.argv),
+  ...calls,
+  on(name: EventName, listener: (value: unknown) => void) {
+    if (!Object.hasOwn(EVENTS, name)) throw new Error('There is no such event.')
+    // The event itself would lead the page to more of Electron than the bridge.
+    const hear = (_: unknown, value: unknown) => listener(value)
+    ipcRenderer.on(channelOf(name), hear)
+    return () => void ipcRenderer.off(channelOf(name), hear)
+  },
+})

@@ -1,0 +1,182 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, it } from 'vitest'
+import { temporaryFolders } from '../../test/support/temporary-folder.ts'
+import { originOf } from './app-pages.ts'
+import { serveApp } from './serve-app.ts'
+
+const newFolder = temporaryFolders()
+const servers: ReturnType<typeof createServer>[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+async function startServer(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  servers.push(server)
+  await new Promise(resolve => server.once('listening', resolve))
+  return `http://localhost:${(server.address() as AddressInfo).port}`
+}
+
+function begin(server: string | null) {
+  const webFolder = newFolder()
+  mkdirSync(join(webFolder, 'assets'))
+  writeFileSync(join(webFolder, 'index.html'), '<!doctype html>')
+  writeFileSync(join(webFolder, 'assets/app.js'), 'start()')
+  writeFileSync(join(webFolder, '.fingerprint'), 'hidden')
+  writeFileSync(join(webFolder, '../outside.txt'), 'secret')
+  const app = serveApp({ webFolder, server: () => server, fetch })
+  const ask = (path: string, init?: RequestInit, of: string | null = server) =>
+    app(new Request(originOf(of) + path, init))
+  return { ask }
+}
+
+const unused = (_: IncomingMessage, response: ServerResponse) => response.end('unused')
+
+describe('pages of the app', () => {
+  it('come from the app, whatever the server has, with the policy of pages', async () => {
+    const { ask } = begin(await startServer(unused))
+    const page = await ask('/')
+    expect(await page.text()).toBe('<!doctype html>')
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await (await ask('/assets/app.js')).text()).toBe('start()')
+    expect(await (await ask('/albums/01JA')).text()).toBe('<!doctype html>')
+  })
+
+  it('lead to no file outside, nor to a hidden one', async () => {
+    const { ask } = begin(null)
+    for (const path of [
+      '/..%2foutside.txt',
+      '/%2e%2e/outside.txt',
+      '/.fingerprint',
+      '/%00',
+      '/%ff',
+    ]) {
+      expect(await (await ask(path)).text()).toBe('<!doctype html>')
+    }
+    expect((await ask('/assets/gone.js')).status).toBe(404)
+    expect((await ask('/', { method: 'POST' })).status).toBe(405)
+  })
+
+  it('of another server than the chosen one are not there', async () => {
+    const { ask } = begin(await startServer(unused))
+    expect((await ask('/', {}, 'https://other.example.org')).status).toBe(404)
+  })
+})
+
+describe('calls of the server', () => {
+  it('go there with the body and the token, and without what tells of the page', async () => {
+    const server = await startServer(async (request, response) => {
+      const { method, url, headers } = request
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ method, url, headers, body: await text(request) }))
+    })
+    const { ask } = begin(server)
+    const answer = await ask('/api/albums?page=1', {
+      method: 'POST',
+      body: 'sealed',
+      headers: {
+        Authorization: 'Bearer t',
+        Origin: 'app://x',
+        Referer: 'app://x/secret',
+        Cookie: 'a=b',
+      },
+    })
+    const seen = await answer.json()
+    expect(seen).toMatchObject({ method: 'POST', url: '/api/albums?page=1', body: 'sealed' })
+    expect(seen.headers).toMatchObject({ authorization: 'Bearer t', host: new URL(server).host })
+    for (const name of ['origin', 'referer', 'cookie'])
+      expect(seen.headers).not.toHaveProperty(name)
+  })
+
+  it('bring ranges back as the server gives them', async () => {
+    const server = await startServer((request, response) => {
+      response.writeHead(206, { 'content-range': 'bytes 2-4/10', 'x-has-more': 'false' })
+      response.end(request.headers.range)
+    })
+    const answer = await begin(server).ask('/authz?key=/a', { headers: { Range: 'bytes=2-4' } })
+    expect(answer.status).toBe(206)
+    expect(answer.headers.get('content-range')).toBe('bytes 2-4/10')
+    expect(answer.headers.get('x-has-more')).toBe('false')
+    expect(await answer.text()).toBe('bytes=2-4')
+  })
+
+  it('bring nothing back that could act as a part of the app', async () => {
+    const server = await startServer((request, response) => {
+      const type = new URL(request.url ?? '', 'http://x').searchParams.get('type') ?? ''
+      response.writeHead(200, {
+        'content-type': type,
+        'content-security-policy': "script-src 'unsafe-inline'",
+        'service-worker-allowed': '/',
+        'set-cookie': 'a=b',
+        'access-control-allow-origin': '*',
+        refresh: '0;url=https://evil.example',
+        link: '</evil.css>; rel=stylesheet',
+      })
+      response.end('<script>steal()</script>')
+    })
+    const { ask } = begin(server)
+    for (const type of [
+      'text/html',
+      'text/javascript',
+      'image/svg+xml',
+      'text/css',
+      'application/xhtml+xml',
+    ]) {
+      const { headers } = await ask(`/api/evil?type=${type}`)
+      expect(headers.get('content-type')).toBe('application/octet-stream')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'.*sandbox$/)
+      for (const name of [
+        'service-worker-allowed',
+        'set-cookie',
+        'access-control-allow-origin',
+        'refresh',
+        'link',
+      ]) {
+        expect(headers.has(name)).toBe(false)
+      }
+    }
+    expect((await ask('/api/x?type=application/json')).headers.get('content-type')).toBe(
+      'application/json',
+    )
+  })
+
+  it('follow no redirection, so that the token goes nowhere else', async () => {
+    let asked = false
+    const elsewhere = await startServer((_, response) => {
+      asked = true
+      response.end()
+    })
+    const server = await startServer((_, response) =>
+      response.writeHead(307, { location: elsewhere }).end(),
+    )
+    const answer = await begin(server).ask('/api/user/me', {
+      headers: { Authorization: 'Bearer t' },
+    })
+    expect(answer.type).toBe('error')
+    expect(asked).toBe(false)
+  })
+
+  it('fail as without a network when the server is away', async () => {
+    expect((await begin('http://localhost:9').ask('/api/health')).type).toBe('error')
+  })
+
+  it('are not to be had from the page that asks for the server', async () => {
+    const { ask } = begin(await startServer(unused))
+    expect((await ask('/api/health', {}, null)).status).toBe(404)
+  })
+
+  it('cover every writing of their addresses', async () => {
+    const { ask } = begin(await startServer(unused))
+    expect(await (await ask('/api')).text()).toBe('unused')
+    expect(await (await ask('/authz?key=/a')).text()).toBe('unused')
+    // The server would take it for the API; a page that answers is no harm.
+    expect(await (await ask('/%61pi/health')).text()).toBe('<!doctype html>')
+  })
+})

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { PAGE_POLICY, SAFE_HEADERS } from '@safelight/contract/page-headers'
+
+/** Serves the web app that came with this one; an address that is no file of it is a page of the app. */
+export async function serveWebFile(folder: string, { method, url }: Request): Promise<Response> {
+  if (method !== 'GET' && method !== 'HEAD') return new Response(null, { status: 405 })
+  const path = filePath(new URL(url).pathname)
+  const content = path && (await read(join(folder, path)))
+  if (content) return answer(content, extname(path))
+  if (path?.startsWith('assets/')) return new Response(null, { status: 404 })
+  const page = await read(join(folder, 'index.html'))
+  return page ? answer(page, '.html') : new Response(null, { status: 404 })
+}
+
+/** The file's path in the folder; undefined for what leads nowhere or elsewhere. */
+function filePath(path: string): string | undefined {
+  try {
+    const parts = path.split('/').slice(1).map(decodeURIComponent)
+    return parts.every(part => /^[\w][\w.-]*$/.test(part)) ? parts.join('/') : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const read = (file: string) => readFile(file).catch(() => undefined)
+
+function answer(content: Buffer, extension: string): Response {
+  return new Response(new Uint8Array(content), {
+    headers: {
+      ...SAFE_HEADERS,
+      'content-security-policy': PAGE_POLICY,
+      'content-type': TYPES[extension] ?? 'application/octet-stream',
+      'cache-control': 'no-cache',
+    },
+  })
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}

@@ -1,0 +1,31 @@
+/** An address that cannot be a server's; the message may be shown. */
+export class AddressError extends Error {
+  override name = 'AddressError'
+}
+
+/** The origin of a server, from what a person typed: its scheme may be missing. Throws AddressError. */
+export function serverOrigin(typed: string): string {
+  const text = typed.trim()
+  const url = parse(text)
+  if (!url?.hostname || url.username || url.password) throw new AddressError(NO_ADDRESS)
+  if (url.protocol === 'http:' && !isThisMachine(url.hostname))
+    throw new AddressError(NOT_ENCRYPTED)
+  return url.origin
+}
+
+const NO_ADDRESS = 'Enter an address such as https://photos.example.org.'
+// The token goes with every call: who reads it may delete the library, though not open it.
+const NOT_ENCRYPTED =
+  'The address must begin with https://, so that nobody on the way can take over your session.'
+
+function parse(text: string): URL | undefined {
+  const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase()
+  if (scheme) return scheme === 'http' || scheme === 'https' ? tryParse(text) : undefined
+  const guessed = tryParse(`https://${text}`)
+  return guessed && isThisMachine(guessed.hostname) ? tryParse(`http://${text}`) : guessed
+}
+
+const tryParse = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined)
+
+const isThisMachine = (host: string): boolean =>
+  host === '[::1]' || /^(127(\.\d+){3}|(.*\.)?localhost)$/.test(host)

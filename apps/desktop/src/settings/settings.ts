@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type JsonFile, openJsonFile } from './json-file.ts'
+
+const windowPlace = z.object({
+  x: z.int(),
+  y: z.int(),
+  width: z.int().min(1),
+  height: z.int().min(1),
+  isMaximized: z.boolean(),
+})
+
+const settings = z.object({
+  /** The origin of the server; null until one has been chosen. */
+  server: z.url().nullable(),
+  /** Where the window was last. */
+  window: windowPlace.nullable(),
+})
+
+export type WindowPlace = z.output<typeof windowPlace>
+export type Settings = JsonFile<z.output<typeof settings>>
+
+/** What the app remembers between two starts, in the folder of its data. */
+export const openSettings = (dataFolder: string): Settings =>
+  openJsonFile(join(dataFolder, 'settings.json'), settings, { server: null, window: null })

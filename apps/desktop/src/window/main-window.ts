@@ -1,0 +1,131 @@
+import type { EventName, EventValue } from '@safelight/contract/desktop-bridge'
+import { BrowserWindow, dialog, screen, shell } from 'electron'
+import { aboutArgument, channelOf } from '../bridge/channels.ts'
+import { originOf } from '../protocol/app-pages.ts'
+import type { Settings } from '../settings/settings.ts'
+import { type Destination, destinationOf, newWindowDestination } from './destinations.ts'
+import { placeOf } from './place.ts'
+
+export interface MainWindow {
+  /** Shows a page of the app, named by its path; without one only brings the window to the front. */
+  show(page?: string): void
+  tell<Name extends EventName>(name: Name, value: EventValue<Name>): void
+  /** Shows how far something is, from 0 to 1; null when nothing is on its way. */
+  showProgress(part: number | null): void
+  /** Asks for a folder and gives its path. */
+  askFolder(): Promise<string | undefined>
+  /** Closes it without asking, for another one that takes its place. */
+  replaceBy(open: () => MainWindow): MainWindow
+}
+
+export interface WindowParts {
+  settings: Settings
+  preload: string
+  version: string
+}
+
+/** Opens the window for the server that was chosen, or at the first page, which asks for it. */
+export function openMainWindow(
+  { settings, preload, version }: WindowParts,
+  page = '/',
+): MainWindow {
+  const { server, window: last } = settings.get()
+  const origin = originOf(server)
+  const window = new BrowserWindow({
+    ...placeOf(
+      last,
+      screen.getAllDisplays().map(({ workArea }) => workArea),
+    ),
+    minWidth: 360,
+    minHeight: 480,
+    backgroundColor: '#100c0a',
+    show: false,
+    webPreferences: {
+      preload,
+      additionalArguments: [aboutArgument({ version, server })],
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      // A dictionary would come from a third party.
+      spellcheck: false,
+    },
+  })
+  const { webContents } = window
+
+  if (last?.isMaximized) window.maximize()
+  window.once('ready-to-show', () => window.show())
+  window.on('close', () => rememberPlace(window, settings))
+  webContents.on('will-navigate', event => {
+    const destination = destinationOf(event.url, server)
+    if (destination.in !== 'window') event.preventDefault()
+    openOutside(destination)
+  })
+  webContents.on('will-redirect', event => {
+    if (destinationOf(event.url, server).in !== 'window') event.preventDefault()
+  })
+  webContents.setWindowOpenHandler(({ url }) => {
+    openOutside(newWindowDestination(url, server))
+    return { action: 'deny' }
+  })
+  webContents.on('will-attach-webview', event => event.preventDefault())
+  webContents.on('will-prevent-unload', event => {
+    // A page that has something under way asks to stay; preventing that lets it go.
+    if (mayLeave(window)) event.preventDefault()
+  })
+  void window.loadURL(origin + (server === null ? FIRST_PAGE : page))
+
+  const tell: MainWindow['tell'] = (name, value) => webContents.send(channelOf(name), value)
+  return {
+    tell,
+    show(path) {
+      if (window.isMinimized()) window.restore()
+      window.show()
+      window.focus()
+      if (path === undefined || server === null) return
+      if (webContents.isLoading()) void window.loadURL(origin + path)
+      else tell('openPage', path)
+    },
+    showProgress: part => window.setProgressBar(part ?? NO_PROGRESS),
+    async askFolder() {
+      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+        properties: ['openDirectory'],
+      })
+      return canceled ? undefined : filePaths[0]
+    },
+    replaceBy(open) {
+      rememberPlace(window, settings)
+      const next = open()
+      window.destroy()
+      return next
+    },
+  }
+}
+
+/** Where the web app asks for the server. */
+const FIRST_PAGE = '/connect'
+
+const NO_PROGRESS = -1
+
+function openOutside(destination: Destination): void {
+  if (destination.in === 'browser') void shell.openExternal(destination.url)
+}
+
+function rememberPlace(window: BrowserWindow, settings: Settings): void {
+  settings.set({
+    ...settings.get(),
+    window: { ...window.getNormalBounds(), isMaximized: window.isMaximized() },
+  })
+}
+
+function mayLeave(window: BrowserWindow): boolean {
+  const answer = dialog.showMessageBoxSync(window, {
+    type: 'question',
+    message: 'Something is still on its way.',
+    detail: 'If you leave now, it goes on the next time.',
+    buttons: ['Leave', 'Stay'],
+    defaultId: 1,
+    cancelId: 1,
+  })
+  return answer === 0
+}

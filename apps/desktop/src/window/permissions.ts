@@ -1,0 +1,4 @@
+/** What pages of the app may use without asking; everything else is denied. */
+const GRANTED = ['clipboard-sanitized-write', 'fullscreen', 'persistent-storage']
+
+export const isGranted = (permission: string): boolean => GRANTED.includes(permission)

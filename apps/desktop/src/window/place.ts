@@ -1,0 +1,25 @@
+import type { Rectangle } from 'electron'
+import type { WindowPlace } from '../settings/settings.ts'
+
+const USUAL = { width: 1280, height: 860 }
+/** How much of a window must be on a screen for a person to take hold of it. */
+const VISIBLE = 100
+
+/** Where the window opens: where it was, unless that screen is gone. */
+export function placeOf(
+  last: WindowPlace | null,
+  screens: readonly Rectangle[],
+): Partial<Rectangle> & typeof USUAL {
+  if (!last || !screens.some(screen => isSeen(last, screen))) return USUAL
+  const { x, y, width, height } = last
+  return { x, y, width, height }
+}
+
+const isSeen = (window: Rectangle, screen: Rectangle): boolean =>
+  overlap(window.x, window.width, screen.x, screen.width) >= VISIBLE &&
+  overlap(window.y, window.height, screen.y, screen.height) >= VISIBLE &&
+  // The bar by which a window is moved is at its top.
+  window.y >= screen.y
+
+const overlap = (a: number, lengthA: number, b: number, lengthB: number): number =>
+  Math.min(a + lengthA, b + lengthB) - Math.max(a, b)

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { originOf } from '../protocol/app-pages.ts'
+import { deepLinkPage, pageOfArguments } from './deep-links.ts'
+import { destinationOf, newWindowDestination } from './destinations.ts'
+import { isGranted } from './permissions.ts'
+import { placeOf } from './place.ts'
+
+const SERVER = 'https://photos.example.org'
+const APP = originOf(SERVER)
+
+describe('a page leads', () => {
+  it.each([`${APP}/albums/01JA?item=1`, `${APP}/`, `${originOf(null)}/connect`])(
+    'on within the window to %s',
+    address => expect(destinationOf(address, SERVER)).toEqual({ in: 'window' }),
+  )
+
+  it.each([
+    'https://checkout.stripe.com/c/pay',
+    'http://example.org/',
+    'mailto:a@example.org',
+    `${SERVER}/gallery`,
+  ])('to the browser for %s', url =>
+    expect(destinationOf(url, SERVER)).toEqual({ in: 'browser', url }),
+  )
+
+  it.each([
+    `${APP}/api/evil.html`,
+    `${APP}/authz?key=/evil`,
+    originOf('https://other.example.org'),
+    `${APP.replace('app:', 'http-app:')}/`,
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'smb://share/x',
+    'ms-msdt:/id',
+    'no address',
+  ])('nowhere for %s', address => {
+    expect(destinationOf(address, SERVER)).toEqual({ in: 'nowhere' })
+    expect(newWindowDestination(address, SERVER)).toEqual({ in: 'nowhere' })
+  })
+
+  it('to the browser with what wants a window of its own', () => {
+    const url = `${SERVER}/share/token?x=1#secret`
+    expect(newWindowDestination(`${APP}/share/token?x=1#secret`, SERVER)).toEqual({
+      in: 'browser',
+      url,
+    })
+    expect(newWindowDestination(`${originOf(null)}/x`, null)).toEqual({ in: 'nowhere' })
+  })
+})
+
+describe('a deep link', () => {
+  it.each([
+    ['safelight://open/albums/01JA', '/albums/01JA'],
+    ['safelight://open/', '/'],
+    ['safelight://open//evil', '/evil'],
+  ])('%s opens %s', (address, page) => expect(deepLinkPage(address)).toBe(page))
+
+  it.each([
+    'safelight://open',
+    'safelight://other/albums',
+    'safelight://open/a?token=1',
+    'safelight://open/../x',
+    'safelight://open//evil.example',
+    'https://open/albums',
+    '--inspect',
+  ])('%s opens nothing', address => expect(deepLinkPage(address)).toBeUndefined())
+
+  it('is found among the arguments of a start', () => {
+    expect(pageOfArguments(['/usr/bin/safelight', '--flag', 'safelight://open/upload'])).toBe(
+      '/upload',
+    )
+    expect(pageOfArguments(['/usr/bin/safelight'])).toBeUndefined()
+  })
+})
+
+describe('the window opens', () => {
+  const screen = { x: 0, y: 0, width: 1920, height: 1080 }
+  const last = { x: 100, y: 50, width: 900, height: 700, isMaximized: false }
+
+  it('where it was', () => {
+    expect(placeOf(last, [screen])).toEqual({ x: 100, y: 50, width: 900, height: 700 })
+  })
+
+  it.each([
+    ['the screen is gone', { ...last, x: 2500 }],
+    ['its bar is above the screen', { ...last, y: -60 }],
+    ['almost nothing of it could be seen', { ...last, x: 1900 }],
+    ['it was never open', null],
+  ])('in its usual size when %s', (_, before) => {
+    expect(placeOf(before, [screen])).toEqual({ width: 1280, height: 860 })
+  })
+})
+
+it('grants what the app uses, and denies everything else', () => {
+  expect(isGranted('clipboard-sanitized-write')).toBe(true)
+  for (const denied of [
+    'clipboard-read',
+    'geolocation',
+    'media',
+    'notifications',
+    'openExternal',
+    'fileSystem',
+  ]) {
+    expect(isGranted(denied)).toBe(false)
+  }
+})

@@ -1,0 +1,17 @@
+/** What the pages of the app may load and do, wherever they come from. */
+export const PAGE_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
+  "worker-src 'self'; connect-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; " +
+  "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; " +
+  "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default"
+
+/** What every answer says, page or not. */
+export const SAFE_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy':
+    'camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), ' +
+    'payment=(), serial=(), usb=()',
+}

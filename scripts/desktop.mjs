@@ -1,0 +1,26 @@
+// `npm run desktop`: builds what is missing and starts the desktop app.
+import { join } from 'node:path'
+import { findElectron } from './electron.mjs'
+import { root, run } from './run.mjs'
+import { ensureInstalled, ensureWebBuilt, explain, node24, SetupError } from './setup.mjs'
+
+try {
+  await ensureInstalled()
+  const electron = ensureElectron()
+  await ensureWebBuilt()
+  const built = await run(node24(), [join(root, 'apps/desktop/build.ts')])
+  if (built !== 0) throw new SetupError('The desktop app could not be built: the reason is above.')
+  process.exitCode = await run(electron, [join(root, 'apps/desktop'), ...process.argv.slice(2)])
+} catch (error) {
+  explain(error)
+}
+
+function ensureElectron() {
+  const electron = findElectron()
+  if (electron) return electron
+  throw new SetupError(
+    'The desktop app needs Electron, whose npm package brings no program along. Please get it with\n' +
+      '  npx install-electron\n' +
+      'or set ELECTRON_OVERRIDE_DIST_PATH to the folder of one that is on this machine.',
+  )
+}

@@ -46,7 +46,7 @@ export const forbidden = [
     'streams',
     'sharing',
   ]),
-  ...order('media', 'packages/media/src/lib', [['metadata', 'renditions', 'places']]),
+  ...order('media', 'packages/media/src/lib', [['metadata', 'renditions', 'places', 'archives']]),
   ...order('library', 'packages/library/src/lib', [
     'async',
     'api',

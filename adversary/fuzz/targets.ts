@@ -1,4 +1,5 @@
 import type { Target } from './run.ts'
+import { tars, zips } from './targets/archives.ts'
 import { descriptor } from './targets/descriptor.ts'
 import { gifts } from './targets/gifts.ts'
 import { identity } from './targets/identity.ts'
@@ -36,6 +37,8 @@ export const READERS: Target[] = [
   embeddedPreviews,
   pictureHeads,
   movies,
+  zips,
+  tars,
 ]
 
 /** The same readers within what is built of them: the server's routes over real connections, and more. */

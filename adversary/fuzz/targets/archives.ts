@@ -1,0 +1,95 @@
+import { ok } from 'node:assert/strict'
+import { gzipSync } from 'node:zlib'
+import { ArchiveEntryError, ArchiveError, readArchive } from '@safelight/media/archives'
+import type { Bytes } from '@safelight/vault/bytes'
+import {
+  makeTar,
+  makeZip,
+  paxRecord,
+  TAR_END,
+} from '../../../packages/media/test/archive-writer.ts'
+import { mutateBytes } from '../mutate-bytes.ts'
+import type { Random } from '../random.ts'
+import type { Target } from '../run.ts'
+
+const LIMITS = { entries: 50, bytes: 2 ** 20, ratio: 50, inMemory: 2 ** 16 }
+
+/** ZIPs, damaged: the reader fails with its own errors alone, within its limits, and no path leads out. */
+export const zips: Target = {
+  name: 'zips',
+  async prepare() {
+    const parts = [
+      { name: 'folder/', mode: 0o40755 },
+      { name: 'folder/a.jpg', content: 'stored', extra: Buffer.from('UT\x05\0\x01abcd') },
+      { name: 'b.jpg', content: 'deflated'.repeat(50), isDeflated: true, hasDescriptor: true },
+      { name: 'c.jpg', content: 'large', isLarge: true },
+    ]
+    const all = [
+      makeZip(parts),
+      makeZip(parts, { isLarge: true, comment: 'a comment' }),
+      makeZip(parts.slice(0, 2), { before: Buffer.from('before') }),
+    ]
+    return { try: random => read(random, all, 'a.zip') }
+  },
+}
+
+/** Tars, damaged, also compressed: as with the ZIPs. */
+export const tars: Target = {
+  name: 'tars',
+  async prepare() {
+    const plain = Uint8Array.from([
+      ...makeTar([
+        { name: 'folder/', type: '5' },
+        { name: 'folder/a.jpg', content: 'picture'.repeat(100) },
+        { name: 'x', type: 'x', content: paxRecord('path', 'folder/long.jpg') },
+        { name: 'b.jpg', content: 'b', isBinary: true },
+        { name: '././@LongLink', type: 'L', content: 'folder/longer.jpg\0' },
+        { name: 'c.jpg', content: 'c', prefix: 'far' },
+      ]),
+      ...TAR_END,
+    ])
+    return {
+      async try(random) {
+        if (random.oneIn(10)) return read(random, [Uint8Array.from(gzipSync(plain))], 'a.tgz')
+        const damaged = mutateBytes(random, plain, [plain])
+        const mended = random.oneIn(2) ? damaged : withSums(damaged)
+        if (random.oneIn(5)) return readAll(Uint8Array.from(gzipSync(mended)), 'a.tgz')
+        return readAll(mended, 'a.tar')
+      },
+    }
+  },
+}
+
+const read = (random: Random, all: readonly Bytes[], name: string) =>
+  readAll(mutateBytes(random, random.pick(all), all), name)
+
+async function readAll(bytes: Bytes, name: string): Promise<'accepted' | 'refused'> {
+  let opened = 0
+  try {
+    for await (const entry of readArchive(new Blob([bytes]), name, LIMITS)) {
+      ok(Number.isSafeInteger(entry.size) && entry.size >= 0)
+      if (entry.problem) continue
+      ok(entry.path.split('/').every(part => !['', '.', '..'].includes(part)))
+      ok(!/[\\\0]/.test(entry.path))
+      const content = await entry.open()
+      ok(content.size === entry.size)
+      opened += 1
+    }
+  } catch (error) {
+    ok(error instanceof ArchiveError || error instanceof ArchiveEntryError, String(error))
+  }
+  return opened > 0 ? 'accepted' : 'refused'
+}
+
+/** Makes the sums of the blocks right that look like headers: most damage would not come past them. */
+function withSums(tar: Bytes): Bytes {
+  const mended = Buffer.from(tar)
+  for (let at = 0; at + 512 <= mended.length; at += 512) {
+    const block = mended.subarray(at, at + 512)
+    if (block.toString('latin1', 257, 262) !== 'ustar') continue
+    block.fill(' ', 148, 156)
+    const sum = block.reduce((total, byte) => total + byte, 0)
+    block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+  }
+  return Uint8Array.from(mended)
+}

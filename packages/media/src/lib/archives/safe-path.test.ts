@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { safePath } from './safe-path.ts'
+
+it.each(['a.jpg', 'a/b.jpg', '..a/b...jpg', 'Grüße/ä b.jpg', '.hidden/x'])('%s stays', path => {
+  expect(safePath(path)).toBe(path)
+})
+
+it('takes the present folder as nothing', () => expect(safePath('./a/b.jpg')).toBe('a/b.jpg'))
+
+it.each([
+  '',
+  '/etc/passwd',
+  '../a',
+  'a/../b',
+  'a/..',
+  'a//b',
+  'a/./b',
+  'C:/a',
+  'c:a',
+  '\\\\server\\a',
+  'a\\..\\b',
+  'a\0.jpg',
+  `${'a/'.repeat(3000)}b`,
+])('%j is refused', path => {
+  expect(safePath(path)).toBeUndefined()
+})

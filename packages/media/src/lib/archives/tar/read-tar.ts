@@ -1,0 +1,115 @@
+import {
+  type ArchiveEntry,
+  ArchiveEntryError,
+  ArchiveError,
+  type ArchiveLimits,
+  closedEntry,
+  createCounter,
+  type EntryProblem,
+} from '../archive.ts'
+import { safePath } from '../safe-path.ts'
+import type { ByteSource } from './byte-source.ts'
+import {
+  BLOCK,
+  isEmptyBlock,
+  readPax,
+  readTarHeader,
+  type TarHeader,
+  textIn,
+} from './tar-header.ts'
+
+/** What comes before a member to describe it has a few lines; more would fill the memory. */
+const MOST_DESCRIPTION = 2 ** 20
+
+const DIRECTORY = '5'
+const REGULAR = ['0', '\0', '7']
+const PAX = 'x'
+const PAX_OF_ALL = 'g'
+const LONG_NAME = 'L'
+const LONG_LINK = 'K'
+const SPARSE = 'S'
+
+/** The files of a tar: ustar, pax, and GNU's long names. Throws ArchiveError. */
+export async function* readTar(
+  source: ByteSource,
+  archive: string,
+  limits: ArchiveLimits,
+): AsyncGenerator<ArchiveEntry> {
+  const count = createCounter(archive, limits)
+  const damaged = () => new ArchiveError(archive, 'damaged')
+  let global = new Map<string, string>()
+  let local = new Map<string, string>()
+
+  for (;;) {
+    const block = await source.read(BLOCK)
+    // Whoever cuts a tar off between two members leaves no trace; many programs do not write its end either.
+    if (block.length === 0 || (block.length === BLOCK && isEmptyBlock(block))) return
+    const header = block.length === BLOCK ? readTarHeader(block) : undefined
+    if (!header) throw damaged()
+    if ([PAX, PAX_OF_ALL, LONG_NAME, LONG_LINK].includes(header.type)) {
+      if (header.size > MOST_DESCRIPTION) throw damaged()
+      const bytes = await source.read(padded(header.size))
+      if (bytes.length < padded(header.size)) throw damaged()
+      const content = bytes.subarray(0, header.size)
+      if (header.type === LONG_NAME) local.set('path', textIn(content, 0, content.length))
+      if (header.type !== PAX && header.type !== PAX_OF_ALL) continue
+      const records = readPax(content)
+      if (!records) throw damaged()
+      if (header.type === PAX) local = new Map([...local, ...records])
+      else global = new Map([...global, ...records])
+      continue
+    }
+
+    const member = described(header, new Map([...global, ...local]))
+    if (!member) throw damaged()
+    local = new Map()
+    count(member.size)
+    let isTaken = false
+    const take = async () => {
+      if (isTaken) throw new ArchiveEntryError('damaged')
+      const content = await source.take(member.size)
+      isTaken = true
+      if (!content) throw damaged()
+      return content
+    }
+    const entry = entryOf(member, take)
+    if (entry) yield entry
+    const rest = padded(member.size) - (isTaken ? member.size : 0)
+    if (!(await source.skip(rest))) throw damaged()
+  }
+}
+
+interface Member extends TarHeader {
+  isSparse: boolean
+}
+
+/** A header with what an extended one says in its place (pax); undefined if a number is none. */
+function described(header: TarHeader, pax: Map<string, string>): Member | undefined {
+  const size = pax.has('size') ? Number(pax.get('size')) : header.size
+  const seconds = Number(pax.get('mtime') ?? Number.NaN)
+  if (!Number.isSafeInteger(size) || size < 0) return undefined
+  return {
+    ...header,
+    name: pax.get('path') ?? header.name,
+    size,
+    modified: Number.isFinite(seconds) ? Math.round(seconds * 1000) : header.modified,
+    isSparse: header.type === SPARSE || [...pax.keys()].some(key => key.startsWith('GNU.sparse.')),
+  }
+}
+
+function entryOf(member: Member, take: () => Promise<Blob>): ArchiveEntry | undefined {
+  const { name, size, modified, type } = member
+  if (type === DIRECTORY || name.endsWith('/')) return undefined
+  const path = safePath(name)
+  const entry = { path: path ?? name, size, modified }
+  const problem = problemOf(member, path)
+  return problem ? closedEntry(entry, problem) : { ...entry, open: take }
+}
+
+function problemOf({ type, isSparse }: Member, path: string | undefined): EntryProblem | undefined {
+  if (path === undefined) return 'path'
+  if (isSparse) return 'sparse'
+  return REGULAR.includes(type) ? undefined : 'link'
+}
+
+const padded = (size: number) => Math.ceil(size / BLOCK) * BLOCK

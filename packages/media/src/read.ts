@@ -3,7 +3,7 @@ import { readDimensions } from './lib/metadata/dimensions.ts'
 import { type DrawDamaged, readPicture } from './lib/picture.ts'
 import type { MediaReading } from './lib/reading.ts'
 import { readVideo } from './lib/video.ts'
-import { type MediaType, sniffMediaType } from './types.ts'
+import { type MediaType, sniffKeptType, sniffMediaType } from './types.ts'
 
 export type { DrawDamaged } from './lib/picture.ts'
 export type { MediaDetails, MediaReading, Rendition, Taken } from './lib/reading.ts'
@@ -30,6 +30,12 @@ export async function readMedia(
   const content =
     type === 'video/mp4' ? await readVideo(file) : await readPicture(file, type, head, drawDamaged)
   return { ...content, type, taken: content.taken ?? fileTaken(file.lastModified) }
+}
+
+/** The reading of a file of a type that is kept as it is; undefined when its content is of none. */
+export async function readKept(file: File): Promise<MediaReading | undefined> {
+  const type = sniffKeptType(await readHead(file))
+  return type && unreadMedia(file, type)
 }
 
 /** The reading of a file whose content was not looked at, for one that takes forever to read. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sniffMediaType } from './types.ts'
+import { sniffKeptType, sniffMediaType } from './types.ts'
 
 const ascii = (text: string) => Uint8Array.from(text, character => character.charCodeAt(0))
 
@@ -30,4 +30,16 @@ describe('sniffMediaType', () => {
       expect(sniffMediaType(ascii(text))).toBeUndefined()
     fc.assert(fc.property(fc.uint8Array(), head => void sniffMediaType(head)))
   })
+})
+
+test('what is kept as it is is known by its first bytes, and is nothing that can be shown', () => {
+  for (const [text, type] of [
+    ['RIFF....AVI LIST', 'video/x-msvideo'],
+    ['%PDF-1.7', 'application/pdf'],
+    ['RIFF....WEBP', undefined],
+    ['%PD', undefined],
+  ] as const) {
+    expect(sniffKeptType(ascii(text))).toBe(type)
+    expect(sniffMediaType(ascii(text))).toBeUndefined()
+  }
 })

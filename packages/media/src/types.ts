@@ -1,8 +1,14 @@
 /**
- * The media types that can be read. This package depends on no other, so that they stand here once more:
+ * The media types of the library. This package depends on no other, so that they stand here once more:
  * a type of the contract's table that is missing here does not compile in the library.
  */
-export type MediaType = 'image/jpeg' | 'image/png' | 'image/gif' | 'video/mp4'
+export type MediaType = ShownType | KeptType
+
+/** What can be decoded. */
+export type ShownType = 'image/jpeg' | 'image/png' | 'image/gif' | 'video/mp4'
+
+/** What is kept as it is: no browser draws it, or not safely. */
+export type KeptType = 'video/x-msvideo' | 'application/pdf'
 
 /** So many first bytes of a file show its media type. */
 export const SIGNATURE_BYTES = 32
@@ -11,18 +17,24 @@ export const SIGNATURE_BYTES = 32
  * The media type that the first `SIGNATURE_BYTES` of a file show, whatever its name says. Undefined when they
  * show no allowed type; the still pictures that share MP4's container (HEIC, AVIF) are not allowed ones.
  */
-export function sniffMediaType(head: Uint8Array): MediaType | undefined {
+export function sniffMediaType(head: Uint8Array): ShownType | undefined {
   return types.find(type => isShown[type](head))
 }
 
-const isShown: Record<MediaType, (head: Uint8Array) => boolean> = {
+/** The same for the types that are kept as they are. */
+export function sniffKeptType(head: Uint8Array): KeptType | undefined {
+  if (startsWith(head, '%PDF-')) return 'application/pdf'
+  return startsWith(head, 'RIFF') && startsWith(head, 'AVI ', 8) ? 'video/x-msvideo' : undefined
+}
+
+const isShown: Record<ShownType, (head: Uint8Array) => boolean> = {
   'image/jpeg': head => startsWith(head, '\xff\xd8\xff'),
   'image/png': head => startsWith(head, '\x89PNG\r\n\x1a\n'),
   'image/gif': head => startsWith(head, 'GIF87a') || startsWith(head, 'GIF89a'),
   'video/mp4': head =>
     startsWith(head, 'ftyp', 4) ? isMovieBrand(head.subarray(8, 12)) : startsAsOldMovie(head),
 }
-const types = Object.keys(isShown) as MediaType[]
+const types = Object.keys(isShown) as ShownType[]
 
 const isMovieBrand = (brand: Uint8Array) =>
   brand.length === 4 && !stillBrands.has(String.fromCharCode(...brand))

@@ -165,3 +165,10 @@ export function paxRecord(key: string, value: string): string {
   while (length !== rest + String(length).length) length = rest + String(length).length
   return `${length} ${key}=${value}\n`
 }
+
+/** All that an iteration gives. */
+export async function collect<T>(each: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const one of each) all.push(one)
+  return all
+}

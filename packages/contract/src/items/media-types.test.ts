@@ -4,6 +4,8 @@ import {
   EXTENSION_PATTERN,
   extensionOf,
   FORMAT_NAMES,
+  isImportOnly,
+  isPhotoType,
   isVideoType,
   mediaTypeOf,
   needOfOriginal,
@@ -32,8 +34,13 @@ describe('mediaTypeOf', () => {
 it('has the formats that the product promises, in their order', () => {
   expect(FORMAT_NAMES).toEqual(['JPG', 'PNG', 'GIF', 'MP4'])
   expect(ALLOWED_TYPES).toEqual(['image/jpeg', 'image/jpg', 'image/png', 'image/gif', 'video/mp4'])
-  expect(EXTENSION_PATTERN).toBe('(?:jpg|png|gif|mp4)')
+  expect(EXTENSION_PATTERN).toBe('(?:jpg|png|gif|mp4|avi|pdf)')
   expect(extensionOf('image/jpeg')).toBe('jpg')
+  expect((['video/mp4', 'video/x-msvideo', 'application/pdf'] as const).map(isImportOnly)).toEqual([
+    false,
+    true,
+    true,
+  ])
 })
 
 it.each([
@@ -41,9 +48,12 @@ it.each([
   ['image/png', false, 'enlarged'],
   ['image/gif', false, 'always'],
   ['video/mp4', true, undefined],
+  ['video/x-msvideo', true, undefined],
+  ['application/pdf', false, undefined],
   ['text/html', false, undefined],
   ['constructor', false, undefined],
 ])('knows what %s is', (type, isVideo, original) => {
   expect(isVideoType(type)).toBe(isVideo)
+  expect(isPhotoType(type)).toBe(original !== undefined)
   expect(needOfOriginal(type)).toBe(original)
 })

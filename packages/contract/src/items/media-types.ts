@@ -1,5 +1,5 @@
 /** What the library knows of a format. */
-type Format = CommonFormat & (ImageFormat | VideoFormat)
+type Format = CommonFormat & (ImageFormat | VideoFormat | DocumentFormat)
 
 interface CommonFormat {
   /** How people call it. */
@@ -8,6 +8,11 @@ interface CommonFormat {
   extensions: readonly [string, ...string[]]
   /** Other MIME types that browsers report for it. */
   aliases?: readonly string[]
+  /**
+   * It comes with the folders and archives of an import alone, and is kept as it is: nothing of it is shown here,
+   * and its bytes are never used under its type.
+   */
+  importOnly?: true
 }
 
 interface ImageFormat {
@@ -18,6 +23,10 @@ interface ImageFormat {
 
 interface VideoFormat {
   kind: 'video'
+}
+
+interface DocumentFormat {
+  kind: 'document'
 }
 
 /**
@@ -34,7 +43,10 @@ export const MEDIA_TYPES = {
   },
   'image/png': { kind: 'image', name: 'PNG', extensions: ['png'], original: 'enlarged' },
   'image/gif': { kind: 'image', name: 'GIF', extensions: ['gif'], original: 'always' },
+  // QuickTime is the elder of the same container.
   'video/mp4': { kind: 'video', name: 'MP4', extensions: ['mp4'] },
+  'video/x-msvideo': { kind: 'video', name: 'AVI', extensions: ['avi'], importOnly: true },
+  'application/pdf': { kind: 'document', name: 'PDF', extensions: ['pdf'], importOnly: true },
 } as const satisfies Record<string, Format>
 
 export type MediaType = keyof typeof MEDIA_TYPES
@@ -43,14 +55,22 @@ const entries = Object.entries(MEDIA_TYPES) as [MediaType, Format][]
 
 export const ALL_MEDIA_TYPES: readonly MediaType[] = entries.map(([type]) => type)
 
-/** How people call the formats, in the order of the table. */
-export const FORMAT_NAMES: readonly string[] = entries.map(([, { name }]) => name)
+const shown = entries.filter(([, { importOnly }]) => !importOnly)
 
-/** Every spelling of an allowed type that a browser may report for a file. */
-export const ALLOWED_TYPES: readonly string[] = entries.flatMap(([type, { aliases = [] }]) => [
+/** The formats that can be shown. */
+export const SHOWN_TYPES: readonly MediaType[] = shown.map(([type]) => type)
+
+/** How people call the formats that may be uploaded one by one, in the order of the table. */
+export const FORMAT_NAMES: readonly string[] = shown.map(([, { name }]) => name)
+
+/** Every spelling of a type that a browser may report for a file that may be uploaded one by one. */
+export const ALLOWED_TYPES: readonly string[] = shown.flatMap(([type, { aliases = [] }]) => [
   type,
   ...aliases,
 ])
+
+/** Whether a type comes with an import alone. */
+export const isImportOnly = (type: MediaType): boolean => !SHOWN_TYPES.includes(type)
 
 /** What ends the names of items of a type on the server. */
 export const extensionOf = (type: MediaType): string => MEDIA_TYPES[type].extensions[0]
@@ -64,6 +84,9 @@ export const EXTENSION_PATTERN = `(?:${ALL_MEDIA_TYPES.map(extensionOf).join('|'
 /** Whether a type is a video's; false for what the library does not know. */
 export const isVideoType = (type: string): boolean => format(type)?.kind === 'video'
 
+/** Whether a type is a picture's; false for what the library does not know. */
+export const isPhotoType = (type: string): boolean => format(type)?.kind === 'image'
+
 /** When a viewer needs the original of a picture; undefined for a video and for unknown types. */
 export function needOfOriginal(type: string): ImageFormat['original'] | undefined {
   const known = format(type)
@@ -72,7 +95,7 @@ export function needOfOriginal(type: string): ImageFormat['original'] | undefine
 
 /**
  * The media type that a file claims: by its MIME type, or by its name when the browser gives none.
- * Undefined when it is not an allowed one.
+ * Undefined when the library does not take it.
  */
 export function mediaTypeOf(file: { name: string; type: string }): MediaType | undefined {
   const type = file.type.toLowerCase()

@@ -1,4 +1,4 @@
-import type { MediaType } from '../types.ts'
+import type { ShownType } from '../types.ts'
 import { ifDecodable } from './if-decodable.ts'
 import { isDecodableLength, isDecodableSize, readDimensions } from './metadata/dimensions.ts'
 import { embeddedPreview } from './metadata/embedded-preview.ts'
@@ -16,7 +16,7 @@ export type DrawDamaged = (picture: Blob) => Promise<ImageBitmap>
 /** Reads a picture of a known type, `head` being the file's first bytes. */
 export async function readPicture(
   file: File,
-  type: MediaType,
+  type: ShownType,
   head: Uint8Array,
   drawDamaged?: DrawDamaged,
 ): Promise<MediaContent> {
@@ -44,7 +44,7 @@ export async function readPicture(
 
 async function readLongHead(
   file: File,
-  type: MediaType,
+  type: ShownType,
   head: Uint8Array,
 ): Promise<Size | undefined> {
   if (file.size <= head.length) return undefined
@@ -62,7 +62,7 @@ async function smallPicture(head: Uint8Array, orientation: number): Promise<Blob
   return new Blob([jpeg], { type: 'image/jpeg' })
 }
 
-async function drawAll(bitmap: ImageBitmap, type: MediaType) {
+async function drawAll(bitmap: ImageBitmap, type: ShownType) {
   try {
     const { width, height } = bitmap
     const large = shrink(bitmap, largeSize(bitmap))

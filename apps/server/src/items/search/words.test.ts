@@ -16,7 +16,7 @@ describe('the words of a search', () => {
     ['jul july', { days: EVER, month: 7 }],
     ['may', { days: EVER, month: 5 }],
     ['2021 2021-07 2021-07-04', { days: day('2021-07-04') }],
-    ['video', { days: EVER, types: ['video/mp4'] }],
+    ['video', { days: EVER, types: ['video/mp4', 'video/x-msvideo'] }],
     ['MP4 videos', { days: EVER, types: ['video/mp4'] }],
     ['photo', { days: EVER, types: photos }],
     ['photos png', { days: EVER, types: ['image/png'] }],

@@ -1,6 +1,7 @@
 import {
   ALL_MEDIA_TYPES,
   extensionsOf,
+  isPhotoType,
   isVideoType,
   type MediaType,
 } from '@safelight/contract/media-types'
@@ -64,7 +65,7 @@ const MONTHS = [
   'december',
 ]
 
-const PHOTOS = ALL_MEDIA_TYPES.filter(type => !isVideoType(type))
+const PHOTOS = ALL_MEDIA_TYPES.filter(isPhotoType)
 const VIDEOS = ALL_MEDIA_TYPES.filter(isVideoType)
 
 const TYPES = new Map<string, MediaType[]>([

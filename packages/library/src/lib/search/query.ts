@@ -1,6 +1,7 @@
 import {
   ALL_MEDIA_TYPES,
   extensionsOf,
+  isPhotoType,
   isVideoType,
   type MediaType,
 } from '@safelight/contract/media-types'
@@ -116,7 +117,7 @@ const kinds = (names: string[], types: readonly MediaType[]) => {
   return names.map((name): [string, Meaning] => [name, { kinds: bits }])
 }
 
-const PHOTOS = ALL_MEDIA_TYPES.filter(type => !isVideoType(type))
+const PHOTOS = ALL_MEDIA_TYPES.filter(isPhotoType)
 const VIDEOS = ALL_MEDIA_TYPES.filter(isVideoType)
 
 const NAMED = new Map<string, Meaning>([

@@ -1,5 +1,10 @@
 import { LIMITS } from '@safelight/contract/limits'
-import { FORMAT_NAMES, type MediaType, mediaTypeOf } from '@safelight/contract/media-types'
+import {
+  FORMAT_NAMES,
+  isImportOnly,
+  type MediaType,
+  mediaTypeOf,
+} from '@safelight/contract/media-types'
 import { sizeLimit } from '@safelight/contract/upload'
 import { LABEL_CHARS, MOST_LABELS } from '../items/item-details.ts'
 
@@ -75,7 +80,7 @@ function problemOf(
   type: MediaType | undefined,
   limits: SelectionLimits,
 ): Problem | undefined {
-  if (!type) return 'unsupported'
+  if (!type || isImportOnly(type)) return 'unsupported'
   if (file.size > limits.bytes) return 'too-large'
   return file.size === 0 ? 'empty' : undefined
 }

@@ -1,4 +1,4 @@
-import type { MediaType } from '../../types.ts'
+import type { ShownType } from '../../types.ts'
 import type { Size } from '../reading.ts'
 
 /** Pictures of phones with a film behind them stay well below. */
@@ -10,13 +10,13 @@ const MAX_PIXELS = 268_000_000
  * The stored size of a picture (before EXIF turns it) from its first bytes, so that nothing huge
  * is handed to a decoder. Undefined when they do not tell, or when a side is zero.
  */
-export function readDimensions(type: MediaType, head: Uint8Array): Size | undefined {
+export function readDimensions(type: ShownType, head: Uint8Array): Size | undefined {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
   const size = sizeReaders[type](view)
   return size && size.width > 0 && size.height > 0 ? size : undefined
 }
 
-const sizeReaders: Record<MediaType, (view: DataView) => Size | undefined> = {
+const sizeReaders: Record<ShownType, (view: DataView) => Size | undefined> = {
   'image/jpeg': jpegSize,
   'image/png': pngSize,
   'image/gif': gifSize,

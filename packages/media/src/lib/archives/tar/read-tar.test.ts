@@ -1,6 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { makeTar, paxRecord, TAR_END, type TarPart } from '../../../../test/archive-writer.ts'
+import {
+  collect,
+  makeTar,
+  paxRecord,
+  TAR_END,
+  type TarPart,
+} from '../../../../test/archive-writer.ts'
 import { readArchive } from '../../../archives.ts'
 import { ARCHIVE_LIMITS, type ArchiveLimits } from '../archive.ts'
 
@@ -41,7 +47,7 @@ describe.each(WAYS)('%s', (name, pack) => {
       'c.jpg': 'c',
       'old.jpg': 'd',
     })
-    const [first] = await Array.fromAsync(read(bytes))
+    const [first] = await collect(read(bytes))
     expect(first).toMatchObject({ size: 1000, modified: 1_625_402_096_000 })
   })
 
@@ -62,7 +68,7 @@ describe.each(WAYS)('%s', (name, pack) => {
       { name: 'cut', content: 'gnu' },
       { name: 'next', content: 'own' },
     )
-    const entries = await Array.fromAsync(read(bytes))
+    const entries = await collect(read(bytes))
     expect(entries.map(({ path }) => path)).toEqual([long, `${long}.2`, 'next'])
     expect(entries[0]?.modified).toBe(1_600_000_000_500)
   })
@@ -113,12 +119,12 @@ describe.each(WAYS)('%s', (name, pack) => {
     ['a description of gigabytes', makeTar([{ name: 'x', type: 'L', size: 2 ** 32 }])],
     ['half a header', makeTar([{ name: 'a' }]).subarray(0, 300)],
   ])('with %s says so by its name', async (_, bytes) => {
-    await expect(Array.fromAsync(read(bytes))).rejects.toThrow('is damaged or incomplete')
+    await expect(collect(read(bytes))).rejects.toThrow('is damaged or incomplete')
   })
 
   it('has limits for all its files', async () => {
     const bytes = tar({ name: 'a', content: 'aaa' }, { name: 'b', content: 'bbb' })
-    const all = (limits: Partial<ArchiveLimits>) => Array.fromAsync(read(bytes, limits))
+    const all = (limits: Partial<ArchiveLimits>) => collect(read(bytes, limits))
     await expect(all({ entries: 1 })).rejects.toThrow('holds too many files')
     await expect(all({ bytes: 5 })).rejects.toThrow('unpacks to far more than it should')
   })
@@ -131,7 +137,7 @@ describe('a compressed tar', () => {
 
   it('that is a bomb is left', async () => {
     const bomb = gzipSync(tar({ name: 'a.jpg', content: zeros }))
-    const reading = Array.fromAsync(read(bomb))
+    const reading = collect(read(bomb))
     await expect(reading).rejects.toThrow('The archive "a.tgz" unpacks to far more than it should.')
   })
 
@@ -154,7 +160,7 @@ describe('a compressed tar', () => {
       tar({ name: 'a.jpg', content: crypto.getRandomValues(new Uint8Array(9000)) }),
     )
     for (const bytes of [Buffer.from('text'), packed.subarray(0, 2000)]) {
-      await expect(Array.fromAsync(read(bytes))).rejects.toThrow('is damaged or incomplete')
+      await expect(collect(read(bytes))).rejects.toThrow('is damaged or incomplete')
     }
   })
 })

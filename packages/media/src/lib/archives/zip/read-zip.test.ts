@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeZip, type ZipPart } from '../../../../test/archive-writer.ts'
+import { collect, makeZip, type ZipPart } from '../../../../test/archive-writer.ts'
 import { ARCHIVE_LIMITS, type ArchiveLimits } from '../archive.ts'
 import { readZip } from './read-zip.ts'
 
@@ -17,8 +17,7 @@ async function textsOf(bytes: BlobPart, limits?: Partial<ArchiveLimits>) {
   return texts
 }
 
-const listed = (bytes: BlobPart, limits?: Partial<ArchiveLimits>) =>
-  Array.fromAsync(read(bytes, limits))
+const listed = (bytes: BlobPart, limits?: Partial<ArchiveLimits>) => collect(read(bytes, limits))
 
 const one = (part: Partial<ZipPart>) => makeZip([{ name: 'a.jpg', content: 'picture', ...part }])
 
@@ -149,7 +148,9 @@ describe('a ZIP', () => {
     ],
   ])('%s says so by its name', async (_, damage) => {
     const zip = damage(Buffer.from(one({})))
-    await expect(listed(zip)).rejects.toThrow('The archive "a.zip" is damaged or incomplete.')
+    await expect(listed(Uint8Array.from(zip))).rejects.toThrow(
+      'The archive "a.zip" is damaged or incomplete.',
+    )
   })
 
   it('of several volumes is not begun', async () => {

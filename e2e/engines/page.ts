@@ -1,7 +1,9 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { literal } from '../support/library.ts'
-import { PATIENCE } from './driver/browser.ts'
-import type { ElementReference, Session } from './driver/session.ts'
+import { type Browser, PATIENCE } from './driver/browser.ts'
+import type { ElementReference } from './driver/session.ts'
 
 export const KEYS = { control: '\uE009', enter: '\uE007', escape: '\uE00C' } as const
 
@@ -14,7 +16,7 @@ const FIELDS = 'input, textarea'
 export type Page = ReturnType<typeof createPage>
 
 /** What a person does in a page. Each step waits for what it needs. */
-export function createPage(session: Session, origin: string) {
+export function createPage({ session, downloads }: Browser, origin: string) {
   const eventually = (step: () => Promise<void>) => expect(step).toPass({ timeout: PATIENCE })
 
   /** Acts on the first element on show that has the name. */
@@ -60,6 +62,18 @@ export function createPage(session: Session, origin: string) {
     isAt: (path: string) =>
       eventually(async () => expect((await session.url()).pathname).toBe(path)),
 
+    /** Waits for a download with such a name, until there is nothing else and all of it is there. */
+    async downloaded(name: RegExp): Promise<string> {
+      let path = ''
+      await eventually(async () => {
+        const files = await readdir(downloads)
+        expect(files.filter(file => PARTIAL.test(file))).toEqual([])
+        path = join(downloads, files.find(file => name.test(file)) ?? 'nothing yet')
+        expect((await stat(path)).size).toBeGreaterThan(0)
+      })
+      return path
+    },
+
     /** Waits until a function in the page finds what it looks for, and gives it. */
     async until<Args extends unknown[], Found>(
       look: (...args: Args) => Found,
@@ -74,6 +88,9 @@ export function createPage(session: Session, origin: string) {
     },
   }
 }
+
+/** A download that has not come to its end. */
+const PARTIAL = /\.(part|wkdownload)$/
 
 const patternOf = (name: Name): string =>
   name instanceof RegExp ? name.source : `^${literal(name)}$`

@@ -1,11 +1,13 @@
+import { basename } from 'node:path'
+import { readZip, sha256, zipPython } from '../../apps/server/test/support/zip.ts'
 import { aPerson } from '../support/account.ts'
-import { fixture, literal } from '../support/library.ts'
+import { fixture, fixtureBytes, literal } from '../support/library.ts'
 import { KEYS, type Page } from './page.ts'
 import { expect, test } from './test.ts'
 
 const FILES = ['landscape.jpg', 'transparent.png', 'animated.gif', 'clip.mp4']
 
-test('a new person uploads, looks, plays, searches, shares, and finds it all again', async ({
+test('a new person uploads, looks, plays, searches, shares, exports, and finds it all again', async ({
   app: page,
   openProfile,
 }) => {
@@ -102,6 +104,18 @@ test('a new person uploads, looks, plays, searches, shares, and finds it all aga
     await page.click('Gallery')
     await page.isAt('/gallery')
     await seesThumbnails(page, FILES)
+  })
+
+  await test.step('exports the library as a download', async () => {
+    await page.open('/account')
+    await page.click('Export')
+    await page.sees('Your library is exported: 4 photos and videos in 1 part.')
+    const path = await page.downloaded(/^Safelight .* part 1 of 1\.zip$/)
+    if (!zipPython) return
+    const exported = new Map(readZip(path).map(entry => [basename(entry.name), entry.sha256]))
+    for (const name of FILES) {
+      expect(exported.get(name), name).toBe(sha256(await fixtureBytes(name)))
+    }
   })
 
   await test.step('logs out and in again', async () => {

@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures>({
       const browser = await open()
       browsers.push(browser)
       await browser.session.resize(1280, 900)
-      return createPage(browser.session, server.url)
+      return createPage(browser, server.url)
     })
     const complaints: string[] = []
     for (const [number, { session, complaints: read, close }] of browsers.entries()) {

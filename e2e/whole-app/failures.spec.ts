@@ -11,6 +11,13 @@ const BROKEN = `export function AlbumsScreen() {
   return 'The screen is mended.'
 }`
 
+const SEARCH_HINT = /(["'`])Search places, labels, dates\1/
+/** What stands in the search box of the top bar, which fails in the same way. */
+const BROKEN_HINT = `(() => {
+  if (globalThis.isBroken) throw new Error('The search is broken.')
+  return 'Search places, labels, dates'
+})()`
+
 test('a screen that fails leaves the bars in use, and can be tried again', async ({
   page,
   intercept,
@@ -86,5 +93,23 @@ test('a screen that fails leaves the bars in use, and can be tried again', async
     await page.evaluate(() => Object.assign(globalThis, { isBroken: false }))
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('The screen is mended.')).toBeVisible()
+  })
+
+  await test.step('an error of a part, which leaves the screen in use as well', async () => {
+    expectComplaint(/The search is broken/)
+    await intercept(/\/assets\/[^/]*\.js$/, async route => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace(SEARCH_HINT, BROKEN_HINT)
+      await route.fulfill({ response, body })
+    })
+    await page.goto('/search')
+    await expect(page.getByLabel('Search photos')).toBeVisible()
+    await page.evaluate(() => Object.assign(globalThis, { isBroken: true }))
+    await bar.getByRole('link', { name: 'Gallery' }).click()
+    await expect(page.getByRole('alert')).toContainText('The search failed.')
+    await expect(page.getByRole('heading', { name: 'My Gallery' })).toBeVisible()
+    await page.evaluate(() => Object.assign(globalThis, { isBroken: false }))
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByPlaceholder('Search places, labels, dates')).toBeVisible()
   })
 })

@@ -3,6 +3,8 @@ import type { Session } from './session.ts'
 /** A browser with a profile of its own, which goes with it. */
 export interface Browser {
   session: Session
+  /** The folder that downloads come into. */
+  downloads: string
   /** What its console has of errors and of breaches of the content policy. */
   complaints(): Promise<string[]>
   close(): Promise<void>

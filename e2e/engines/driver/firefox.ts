@@ -28,7 +28,9 @@ const PREFERENCES = {
 /** Opens Firefox without a window. */
 export async function openFirefox(path: string): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'safelight-firefox-'))
-  const preferences = Object.entries(PREFERENCES).map(
+  const downloads = join(profile, 'downloads')
+  const own = { 'browser.download.dir': downloads, 'browser.download.folderList': 2 }
+  const preferences = Object.entries({ ...PREFERENCES, ...own }).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
   )
   await writeFile(join(profile, 'user.js'), preferences)
@@ -44,6 +46,7 @@ export async function openFirefox(path: string): Promise<Browser> {
   await send('WebDriver:NewSession', { strictFileInteractability: false })
   return {
     session: createSession((command, parameters) => send(`WebDriver:${command}`, parameters)),
+    downloads,
     complaints: async () => [
       ...(await scriptErrors(send)),
       ...printed.filter(line => PRINTED_ERROR.test(line)),

@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { expect } from '@playwright/test'
 import { type Browser, PATIENCE } from './browser.ts'
@@ -18,9 +21,11 @@ export interface WebKitPaths {
 export async function openWebKit({ driver, browser }: WebKitPaths): Promise<Browser> {
   const { screen, display } = await startScreen()
   const port = await freePort()
+  const downloads = await mkdtemp(join(tmpdir(), 'safelight-webkit-'))
+  await writeFile(join(downloads, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`)
   const program = startProgram(driver, [`--port=${port}`], {
     stdio: 'ignore',
-    env: { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11' },
+    env: { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11', XDG_CONFIG_HOME: downloads },
   })
   const url = `http://127.0.0.1:${port}`
   await expect(async () => void (await fetch(`${url}/status`))).toPass({ timeout: PATIENCE })
@@ -47,6 +52,7 @@ export async function openWebKit({ driver, browser }: WebKitPaths): Promise<Brow
         await note()
       },
     },
+    downloads,
     async complaints() {
       await note()
       return complaints
@@ -55,6 +61,7 @@ export async function openWebKit({ driver, browser }: WebKitPaths): Promise<Brow
       await session.end()
       await program.end()
       await screen.end()
+      await rm(downloads, { recursive: true, force: true })
     },
   }
 }

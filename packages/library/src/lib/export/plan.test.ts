@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { collected } from '../../../test/collected.ts'
 import { anItem } from '../../../test/fixtures.ts'
 import type { LibraryItem } from '../items/item.ts'
+import { zipOf } from '../media/zip.ts'
 import { MOST_ITEMS, type PlannedItem, partOf, planParts } from './plan.ts'
+import { sidecarsOf } from './sidecars.ts'
 
 const items = (count: number, size: (index: number) => number): LibraryItem[] =>
   Array.from({ length: count }, (_, i) =>
@@ -29,6 +31,37 @@ it('ends a part before it would be too large, and gives a larger file one of its
   const paths = parts.flat().map(({ path }) => path)
   expect(paths[0]).toBe('2021/2021-07/Arezzo.jpg')
   expect(new Set(paths).size).toBe(sizes.length)
+})
+
+it('fills a part to its last byte, and not beyond', async () => {
+  const all = items(3, () => 100_000)
+  const [whole = []] = await partsOf(all, 1e12)
+  const bytesOf = (count: number) => partOf(whole.slice(0, count)).bytes
+  const lengths = async (partBytes: number) =>
+    (await partsOf(all, partBytes)).map(part => part.length)
+  expect(await lengths(bytesOf(3))).toEqual([3])
+  expect(await lengths(bytesOf(3) - 1)).toEqual([2, 1])
+  expect(await lengths(bytesOf(2))).toEqual([2, 1])
+  expect(await lengths(bytesOf(2) - 1)).toEqual([1, 1, 1])
+  // Each of them is larger than a part by itself.
+  expect(await lengths(bytesOf(1) - 1)).toEqual([1, 1, 1])
+})
+
+it('counts every byte that its items take in the ZIP', async () => {
+  const all = items(3, i => 1_000 * i)
+  const [part = []] = await partsOf(all, 1e12)
+  async function* entries() {
+    for (const [i, { path }] of part.entries()) {
+      const item = all[i] as LibraryItem
+      const { json, xmp } = sidecarsOf(item)
+      yield { name: path, input: new Uint8Array(item.size) }
+      yield { name: `${path}.json`, input: json }
+      yield { name: `${path}.xmp`, input: xmp }
+    }
+  }
+  const { byteLength } = await new Response(zipOf(entries())).arrayBuffer()
+  const end = 22
+  expect(byteLength).toBe(partOf(part).bytes + end)
 })
 
 it('ends a part before a ZIP has too many entries', async () => {

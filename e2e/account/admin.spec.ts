@@ -54,7 +54,11 @@ test('the administrator sees to users, flags, variables and plans', async ({
   await row.getByRole('button', { name: 'Add' }).click()
   await row.getByRole('button', { name: 'Save' }).click()
   await expect(row.getByText('NIGHT', { exact: true })).toBeVisible()
-  await row.getByRole('button', { name: /^Disable/ }).click()
+  const choose = async (action: string) => {
+    await row.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+  await choose('Disable')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click()
   await expect(row.getByText('Disabled')).toBeVisible()
   await page.getByRole('button', { name: 'Email' }).click()
@@ -62,7 +66,7 @@ test('the administrator sees to users, flags, variables and plans', async ({
     'aria-sort',
     'ascending',
   )
-  await row.getByRole('button', { name: /^Quota/ }).click()
+  await choose('Set quota')
   await page.getByLabel('Quota in MB').fill('5')
   await page.getByRole('button', { name: 'Set Quota' }).click()
   await expect(row.getByText('of 5.0 MB')).toBeVisible()
@@ -73,7 +77,7 @@ test('the administrator sees to users, flags, variables and plans', async ({
   await expect(page.getByLabel('Link')).toHaveValue(/\/signup#[\w-]{43}$/)
   const link = await page.getByLabel('Link').inputValue()
   await page.getByRole('button', { name: 'Done' }).click()
-  await row.getByRole('button', { name: /^Delete/ }).click()
+  await choose('Delete')
   await page.getByLabel('Your password', { exact: true }).fill(admin.password)
   await page.getByLabel('Code of your authenticator app').fill(codeOf(secret, Date.now(), 1))
   await page.getByRole('button', { name: 'Delete User' }).click()

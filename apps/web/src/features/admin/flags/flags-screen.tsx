@@ -108,7 +108,6 @@ export function FlagsScreen() {
                   </Button>
                   <Button
                     size="small"
-                    variant="danger"
                     aria-label={`Delete ${flag.name}`}
                     onPress={() => setDeleting(flag)}
                   >

@@ -35,7 +35,7 @@ export function RoleEditor({ user, onDone }: RoleEditorProps) {
 
   return (
     <div className={styles.form}>
-      <fieldset>
+      <fieldset className={styles.roles}>
         <legend>Roles of {user.email}</legend>
         {offered.map(role => (
           <Checkbox

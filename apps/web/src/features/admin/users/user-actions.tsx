@@ -6,11 +6,13 @@ import {
   putQuota,
 } from '@safelight/contract/admin-users'
 import { useState } from 'react'
+import { CardMenu } from '../../../components/cards/card-menu.tsx'
 import { serverMessage } from '../../../shared/error-message.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx'
+import { MenuItem } from '../../../shared/ui/overlays/menu.tsx'
 import styles from '../admin.module.css'
 import { useAdminApi } from '../use-admin-api.ts'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
@@ -48,41 +50,32 @@ export function UserActions({ user, onEditRoles, onChange, onDeleted }: UserActi
     )
 
   return (
-    <div className={styles.buttons}>
+    <div className={styles.actions}>
       <Button size="small" onPress={onEditRoles} aria-label={`Edit roles of ${user.email}`}>
         Edit roles
       </Button>
-      <Button size="small" onPress={() => setAsked('quota')} aria-label={`Quota of ${user.email}`}>
-        Quota
-      </Button>
-      {user.id !== ADMINISTRATOR_ID && (
-        <>
-          <Button
-            size="small"
-            aria-label={`End sessions of ${user.email}`}
-            onPress={() => tell(api.call(endUserSessions, { params }), 'Sessions ended')}
-          >
-            End sessions
-          </Button>
-          <Button
-            size="small"
-            aria-label={`${user.disabledAt ? 'Enable' : 'Disable'} ${user.email}`}
-            onPress={() =>
-              user.disabledAt ? tell(setDisabled(false), 'User enabled') : setAsked('disable')
-            }
-          >
-            {user.disabledAt ? 'Enable' : 'Disable'}
-          </Button>
-          <Button
-            size="small"
-            variant="danger"
-            aria-label={`Delete ${user.email}`}
-            onPress={() => setAsked('delete')}
-          >
-            Delete
-          </Button>
-        </>
-      )}
+      <CardMenu title={user.email}>
+        <MenuItem onAction={() => setAsked('quota')}>Set quota</MenuItem>
+        {user.id !== ADMINISTRATOR_ID && (
+          <>
+            <MenuItem
+              onAction={() => tell(api.call(endUserSessions, { params }), 'Sessions ended')}
+            >
+              End sessions
+            </MenuItem>
+            <MenuItem
+              onAction={() =>
+                user.disabledAt ? tell(setDisabled(false), 'User enabled') : setAsked('disable')
+              }
+            >
+              {user.disabledAt ? 'Enable' : 'Disable'}
+            </MenuItem>
+            <MenuItem danger onAction={() => setAsked('delete')}>
+              Delete
+            </MenuItem>
+          </>
+        )}
+      </CardMenu>
       {asked === 'disable' && (
         <ConfirmDialog
           {...dialog}

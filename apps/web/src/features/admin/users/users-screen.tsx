@@ -81,9 +81,9 @@ export function UsersScreen() {
       title: TITLES.id,
       sortable: true,
       cell: ({ id }) => (
-        <>
+        <span className={styles.id}>
           {id} {id === ADMINISTRATOR_ID && <Crown size={14} aria-label="Administrator" />}
-        </>
+        </span>
       ),
     },
     {
@@ -100,10 +100,13 @@ export function UsersScreen() {
     {
       id: 'plan',
       title: 'Plan',
-      cell: ({ plan }) =>
-        plan
-          ? `${plan.name}, ${plan.price.toFixed(2)}, ${limitOf(plan.storageLimitMB)}`
-          : 'No plan',
+      cell: ({ plan }) => (
+        <span className={styles.plan}>
+          {plan
+            ? `${plan.name}, ${plan.price.toFixed(2)}, ${limitOf(plan.storageLimitMB)}`
+            : 'No plan'}
+        </span>
+      ),
     },
     {
       id: 'roles',

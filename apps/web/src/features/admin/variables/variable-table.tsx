@@ -74,7 +74,6 @@ export const VariableTable = ({ variables, onToggle, onEdit, onDelete }: Variabl
             </Button>
             <Button
               size="small"
-              variant="danger"
               aria-label={`Delete ${variable.variableKey}`}
               onPress={() => onDelete(variable)}
             >

@@ -1,8 +1,14 @@
 import { ApiError } from '@safelight/library/api-client'
 
-/** The sentence to show for a failure: its own, else `fallback`. */
+/** What the app itself says when a call got no answer that it understands. */
+const WORDLESS: readonly ApiError['code'][] = ['NETWORK', 'TIMEOUT', 'INVALID_RESPONSE']
+
+/** The sentence to show for a failure: its own, else `fallback`, also where no server said anything. */
 export const errorMessage = (error: unknown, fallback: string): string =>
-  error instanceof Error && error.message ? error.message : fallback
+  error instanceof Error && error.message && !isWordless(error) ? error.message : fallback
+
+const isWordless = (error: Error): boolean =>
+  error instanceof ApiError && WORDLESS.includes(error.code)
 
 /** The sentence that the server gave with a refusal; `fallback` where it gave none or was not reached. */
 export const serverMessage = (error: unknown, fallback: string): string =>

@@ -1,12 +1,11 @@
 import type { Plan } from '@safelight/contract/plans'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../../shared/error-message.ts'
-import { formatBytes, formatCount } from '../../../shared/format.ts'
-import { formatPrice } from '../../../shared/format-price.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Select } from '../../../shared/ui/fields/select.tsx'
 import styles from '../account.module.css'
 import { useNotify } from '../notices.tsx'
+import { planLabel } from './plan-label.ts'
 
 interface PlanFormProps {
   plans: readonly Plan[]
@@ -38,7 +37,7 @@ export function PlanForm({
   const notify = useNotify()
   const [name, setName] = useState(chosen ?? '')
   const [busy, setBusy] = useState(false)
-  const options = plans.map(plan => ({ id: plan.name, label: labelOf(plan, trial) }))
+  const options = plans.map(plan => ({ id: plan.name, label: planLabel(plan, trial) }))
   useEffect(() => {
     if (chosen) form.current?.scrollIntoView({ block: 'center' })
   }, [chosen])
@@ -72,14 +71,4 @@ export function PlanForm({
       </div>
     </div>
   )
-}
-
-function labelOf(
-  { name, storageLimitMB, price, currency, trialDays }: Plan,
-  trial: boolean,
-): string {
-  const storage = storageLimitMB === 0 ? 'no limit' : formatBytes(storageLimitMB * 1024 * 1024)
-  const cost = `${formatPrice(Math.round(price * 100), currency)}/month`
-  const free = trial && trialDays > 0 ? `, first ${formatCount(trialDays, 'day')} free` : ''
-  return `${name}: ${storage}, ${cost}${free}`
 }

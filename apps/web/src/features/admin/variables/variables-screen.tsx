@@ -14,7 +14,6 @@ import {
   VARIABLE_TYPES,
 } from '@safelight/contract/variables'
 import { useCallback, useEffect, useState } from 'react'
-import { errorMessage } from '../../../shared/error-message.ts'
 import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
@@ -60,7 +59,7 @@ export function VariablesScreen() {
     try {
       await work
     } catch (error) {
-      showToast({ tone: 'error', text: `${failed}: ${errorMessage(error, 'Unknown error')}` })
+      showToast({ tone: 'error', text: `${failed}: ${reasonOf(error)}` })
       return false
     }
     showToast({ tone: 'success', text: done })
@@ -132,9 +131,7 @@ export function VariablesScreen() {
         }
       />
       {failure !== undefined && (
-        <Banner tone="error">
-          Failed to load variables: {errorMessage(failure, 'Unknown error')}
-        </Banner>
+        <Banner tone="error">Failed to load variables: {reasonOf(failure)}</Banner>
       )}
       {form && (
         <VariableForm
@@ -223,6 +220,10 @@ export function VariablesScreen() {
     </Page>
   )
 }
+
+/** In the words of the server, or of whatever else failed. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : 'Unknown error'
 
 const options = <Id extends string>(all: string, ids: readonly Id[]) => [
   { id: '' as const, label: all },

@@ -1,0 +1,26 @@
+import { ApiError } from '@safelight/library/api-client'
+import { expect, it } from 'vitest'
+import { errorMessage, serverMessage } from './error-message.ts'
+
+const FALLBACK = 'Failed to cancel subscription.'
+
+it.each([
+  new ApiError('NETWORK', 0, 'Network error'),
+  new ApiError('TIMEOUT', 0, 'Timeout'),
+  new ApiError('INVALID_RESPONSE', 200, 'Invalid response format'),
+  new Error(''),
+  'a text',
+])('says what failed where nobody says why: %o', error => {
+  expect(errorMessage(error, FALLBACK)).toBe(FALLBACK)
+})
+
+it('says why in the words of the server, or of the app that refuses', () => {
+  const { message } = new ApiError('PAYMENT_UNAVAILABLE', 502, 'The provider does not answer.')
+  expect(errorMessage(new ApiError('PAYMENT_UNAVAILABLE', 502, message), FALLBACK)).toBe(message)
+  expect(errorMessage(new Error('Enter whole megabytes.'), FALLBACK)).toBe('Enter whole megabytes.')
+})
+
+it('leaves the words of a server that failed to its log, where only those of a refusal are asked for', () => {
+  expect(serverMessage(new ApiError('INTERNAL', 500, 'Broken'), FALLBACK)).toBe(FALLBACK)
+  expect(serverMessage(new ApiError('ALREADY_EXISTS', 409, 'Taken'), FALLBACK)).toBe('Taken')
+})

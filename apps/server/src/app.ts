@@ -69,6 +69,7 @@ export function createApp(parts: Parts): FastifyInstance {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
+  takeEmptyBodies(app)
 
   setSecurityHeaders(app, parts.https !== undefined)
   limitConnections(app, parts.trustedProxies, deadlines.unread)
@@ -113,4 +114,13 @@ export function createApp(parts: Parts): FastifyInstance {
   })
   app.register(scope => serveWebApp(scope, parts.webFolder))
   return app
+}
+
+/** Takes a body of JSON that is empty for none, as many clients send one with every call. */
+function takeEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parse(request, String(body), done),
+  )
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { signUp } from '../support/account.ts'
 import { rawConnection, requestHead } from '../support/raw.ts'
 import { startServer } from '../support/server.ts'
 
@@ -48,3 +49,25 @@ it('refuses a large body of JSON', async () => {
   })
   expect([answer.status, (await answer.json()).code]).toEqual([400, 'INVALID_REQUEST'])
 })
+
+it.each([
+  ['POST', '/api/payment/subscriptions/resume', 'PAYMENT_OFF'],
+  ['DELETE', '/api/family-group/1/reject', 'NOT_FOUND'],
+  ['POST', '/api/payment/subscriptions/cancel', 'INVALID_REQUEST'],
+])('takes JSON that is empty for no body in %s %s', async (method, path, code) => {
+  const server = await startServer()
+  const { token } = await signUp(server)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const answer = await fetch(server.url + path, { method, headers, body: '' })
+  expect((await answer.json()).code).toBe(code)
+})
+
+it.each(['{', '{"__proto__":{"a":1}}', '{"constructor":{"prototype":{}}}'])(
+  'refuses %s for a body',
+  async body => {
+    const { url } = await startServer()
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${url}/api/auth/prelogin`, { method: 'POST', headers, body })
+    expect([answer.status, (await answer.json()).code]).toEqual([400, 'INVALID_REQUEST'])
+  },
+)

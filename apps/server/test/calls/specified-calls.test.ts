@@ -42,13 +42,19 @@ const SERVED: [method: string, path: string][] = [
   ['GET', `/api/albums/${item}/media?page=0&limit=24`],
 ]
 
-/** The calls of its second part, section 7, about links. */
+/** The calls of its second part, section 7, about links. Their files and thumbnails: `public-shares.test.ts`. */
 const LINKS: [method: string, path: string][] = [
   ['POST', '/api/sharing/create-link'],
   ['GET', '/api/sharing/my-links'],
   ['DELETE', `/api/sharing/revoke/${token}`],
   ['PUT', `/api/sharing/update/${token}`],
   ['GET', '/api/public/shared/not-a-token'],
+]
+
+/** About the account. */
+const ACCOUNT: [method: string, path: string][] = [
+  ['POST', '/api/user/change-password'],
+  ['DELETE', '/api/user'],
 ]
 
 /** About payment. */
@@ -113,7 +119,9 @@ async function missing(calls: [method: string, path: string][]) {
 }
 
 it('serves every call of the specification that does not belong to the desktop app', async () => {
-  expect(await missing([...SERVED, ...LINKS, ...PAYMENT, ...FAMILY, ...ADMINISTRATION])).toEqual([])
+  expect(
+    await missing([...SERVED, ...ACCOUNT, ...LINKS, ...PAYMENT, ...FAMILY, ...ADMINISTRATION]),
+  ).toEqual([])
 })
 
 it('does not serve the calls of the desktop app yet', async () => {

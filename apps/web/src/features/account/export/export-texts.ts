@@ -1,9 +1,10 @@
 import type { ExportProgress } from '@safelight/library/export'
+import { itemsText } from '../../../components/items-text.ts'
 import { formatBytes, formatCount, formatNumber, formatTimeLeft } from '../../../shared/format.ts'
 
 /** `120 of 414 photos and videos`. */
 export const countText = ({ itemsDone, items }: ExportProgress): string =>
-  `${formatNumber(itemsDone)} of ${formatNumber(items)} photos and videos`
+  `${formatNumber(itemsDone)} of ${itemsText(items)}`
 
 /** `80 MB of about 270 MB`, and the time that is left, if it is known. */
 export function bytesText({ status, bytesDone, bytes, secondsLeft }: ExportProgress): string {
@@ -15,9 +16,7 @@ export function bytesText({ status, bytesDone, bytes, secondsLeft }: ExportProgr
 /** What goes on, in a few words. */
 export function statusText({ status, items, finished, parts }: ExportProgress): string {
   if (status === 'planning') {
-    return items === 0
-      ? 'Reading your library…'
-      : `Planning: ${formatNumber(items)} photos and videos…`
+    return items === 0 ? 'Reading your library…' : `Planning: ${itemsText(items)}…`
   }
   const part = `part ${Math.min(finished + 1, parts)} of ${parts}`
   if (status === 'waiting') return `Waiting for the server at ${part}`
@@ -28,7 +27,7 @@ export function statusText({ status, items, finished, parts }: ExportProgress): 
 export function resultText({ status, items, parts, finished, year }: ExportProgress): string {
   const of = year === undefined ? 'Your library' : `The year ${year}`
   if (status === 'done') {
-    return `${of} is exported: ${formatNumber(items)} photos and videos in ${formatCount(parts, 'part')}.`
+    return `${of} is exported: ${itemsText(items)} in ${formatCount(parts, 'part')}.`
   }
   return `An export of ${year === undefined ? 'everything' : `the year ${year}`} is not finished: ${finished} of ${formatCount(parts, 'part')} saved.`
 }

@@ -1,11 +1,10 @@
 import type { LibraryItem } from '@safelight/library/items'
-import { formatCount, formatNumber } from '../../../shared/format.ts'
+import { itemsText } from '../../../components/items-text.ts'
+import { formatCount } from '../../../shared/format.ts'
 
 /** What an album holds, such as `2 photos · 1 video`; of `count` items, those that are read are known. */
 export function albumCount(count: number, read: readonly Pick<LibraryItem, 'isVideo'>[]): string {
-  if (read.length < count) {
-    return count === 1 ? '1 photo or video' : `${formatNumber(count)} photos and videos`
-  }
+  if (read.length < count) return itemsText(count)
   const videos = read.filter(item => item.isVideo).length
   const photos = read.length - videos
   return [

@@ -1,0 +1,23 @@
+import type { ExportProgress } from '@safelight/library/export'
+import { expect, it } from 'vitest'
+import { resultText } from './export-texts.ts'
+
+const done: ExportProgress = {
+  status: 'done',
+  items: 0,
+  itemsDone: 0,
+  bytes: 0,
+  bytesDone: 0,
+  parts: 1,
+  finished: 1,
+  problems: 0,
+}
+
+it('says how much an export has, of one item too', () => {
+  expect(resultText({ ...done, items: 1 })).toBe(
+    'Your library is exported: 1 photo or video in 1 part.',
+  )
+  expect(resultText({ ...done, items: 1414, parts: 2, year: 2024 })).toBe(
+    'The year 2024 is exported: 1,414 photos and videos in 2 parts.',
+  )
+})

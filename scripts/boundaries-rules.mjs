@@ -1,6 +1,6 @@
 // Who may import whom, for `boundaries.mjs`. Paths are regular expressions over paths from the root.
 
-/** Which packages a workspace may import. `e2e`, `bench` and `adversary` may import any of them. */
+/** Which packages, and which folders of other workspaces, a workspace may import. `e2e`, `bench` and `adversary` may import any of them. */
 const packagesOf = {
   'packages/contract': [],
   'packages/vault': [],
@@ -8,7 +8,8 @@ const packagesOf = {
   'packages/library': ['contract', 'vault', 'media'],
   'apps/web': ['contract', 'vault', 'media', 'library'],
   // The shell shows pages that decrypt, and has no need to.
-  'apps/desktop': ['contract'],
+  'apps/desktop/src': ['contract'],
+  'apps/desktop/test': ['contract', 'apps/server/test', 'e2e/support'],
   // The server never holds code that could decrypt; its tests play the client.
   'apps/server/src': ['contract'],
   'apps/server/test': ['contract', 'vault'],
@@ -131,7 +132,10 @@ function packageRules() {
     from: { path: `^${workspace}/` },
     to: {
       path: '^(packages|apps|e2e|bench|adversary|scripts)/',
-      pathNot: anyOf([workspaceOf(workspace), ...names.map(name => `packages/${name}`)]),
+      pathNot: anyOf([
+        workspaceOf(workspace),
+        ...names.map(name => (name.includes('/') ? name : `packages/${name}`)),
+      ]),
     },
   }))
   return [

@@ -80,7 +80,11 @@ const breaches = {
   ],
   'packages-of-apps-server-test': [['apps/server/test', "await import('@safelight/media/x')"]],
   'packages-of-apps-web': [['apps/web/src/app', "import { x } from '../../../server/src/x.ts'"]],
-  'packages-of-apps-desktop': [
+  'packages-of-apps-desktop-test': [
+    ['apps/desktop/test', "import { x } from '@safelight/vault/x'"],
+    ['apps/desktop/test', "import '../../server/src/x.ts'"],
+  ],
+  'packages-of-apps-desktop-src': [
     ['apps/desktop/src', "import { x } from '@safelight/library/x'"],
     ['apps/desktop/src', "import type { X } from '../../web/src/app/x.ts'"],
   ],

@@ -11,7 +11,7 @@ const folders = ['apps', 'packages', 'e2e', 'bench', 'adversary', 'docs', 'scrip
 // Here a path may also begin at a workspace's name, and leave out `src` or `test` and the extension.
 const withShortPaths = ['ARCHITECTURE.md', 'adversary/README.md']
 const workspaces = {
-  ...Object.fromEntries(['server', 'web'].map(name => [name, `apps/${name}`])),
+  ...Object.fromEntries(['server', 'web', 'desktop'].map(name => [name, `apps/${name}`])),
   ...Object.fromEntries(
     ['contract', 'vault', 'media', 'library'].map(name => [name, `packages/${name}`]),
   ),

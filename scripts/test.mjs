@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium, ensureHeadlessShell } from './chromium.mjs'
+import { findElectron } from './electron.mjs'
 import { ensureEngine } from './engines.mjs'
 import { root, run } from './run.mjs'
 import { ensureInstalled, ensureWebBuilt, node24, SetupError } from './setup.mjs'
@@ -28,13 +29,14 @@ const steps = {
   boundaries: ['Boundaries', () => exits('scripts/boundaries.mjs')],
   unit: ['Unit and server tests', runVitest],
   browser: ['Browser tests', runInChromium],
+  desktop: ['Desktop app', runDesktop],
   firefox: ['Firefox', () => runInEngine('firefox')],
   webkit: ['WebKit', () => runInEngine('webkit')],
 }
 const checks = ['types', 'lint', 'boundaries']
 /** Lanes run at once: each waits now and then, and leaves the cores to the other. */
 const lanes = [
-  [...checks, 'unit', 'firefox'],
+  [...checks, 'unit', 'desktop', 'firefox'],
   ['browser', 'webkit'],
 ]
 const playwright = 'node_modules/@playwright/test/cli.js'
@@ -142,6 +144,29 @@ async function runInEngine(name) {
     playwright,
     ['test', '--config=e2e/engines/playwright.config.ts', ...options],
     { env: { ...process.env, ...engine, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
+  )
+  countBrowserTests(code, report)
+}
+
+/** The desktop app in Electron where it is on this machine, else its main process with a stand-in for Electron. */
+async function runDesktop() {
+  const electron = findElectron()
+  const built = await runTool('apps/desktop/build.ts', electron ? [] : ['--preload'])
+  if (built !== 0) throw new SetupError('The desktop app could not be built: the reason is above.')
+  const report = freshReport('desktop.json')
+  const env = {
+    ...process.env,
+    ...(electron ? { ELECTRON_PATH: electron } : { CHROMIUM_PATH: await ensureChromium() }),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  }
+  const options = ['--config=apps/desktop/test/playwright.config.ts', '--reporter=list,json']
+  const code = await runInOnePiece(
+    'desktop.txt',
+    playwright,
+    ['test', '--forbid-only', ...options],
+    {
+      env,
+    },
   )
   countBrowserTests(code, report)
 }

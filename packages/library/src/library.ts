@@ -33,6 +33,8 @@ import { createUploadQueue, type UploadQueue } from './uploads/upload-queue.ts'
 
 /** What a library is opened with. */
 export interface Opening extends Pick<UnlockedSession, 'keys' | 'token' | 'identity'> {
+  /** Where others open links: the server's origin. */
+  origin: string
   /** The account's number at the server. */
   userId: number
   /** Plaintext of the largest file that may be uploaded. */
@@ -71,7 +73,7 @@ export interface Library {
 
 /** Opens the library of an unlocked session; its workers get the keys that they need and no others. */
 export function openLibrary(opening: Opening): Library {
-  const { keys: account, token, identity, userId, fileBytes, chunkBytes } = opening
+  const { keys: account, token, identity, origin, userId, fileBytes, chunkBytes } = opening
   const { person, signing } = identity
   const keys = { ...libraryKeysOf(account), person }
   const reader = startReader({ ...keys, device: account.device }, { person, signing }, token)
@@ -172,11 +174,11 @@ export function openLibrary(opening: Opening): Library {
     albums,
     sharing: createSharing(context, {
       userId,
-      origin: location.origin,
+      origin,
       deriveRoot: deriveNewRoot,
       blocksChanged: blocks.announce,
     }),
-    guests: createGuests(context, { token, origin: location.origin, steps: uploadSteps, albums }),
+    guests: createGuests(context, { token, origin, steps: uploadSteps, albums }),
     contacts,
     placeOf: reader.placeOf,
     readOriginal,

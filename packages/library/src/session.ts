@@ -1,6 +1,7 @@
 import { clearMediaWorker } from './lib/media/videos.ts'
 import { createSession as createSessionWith } from './lib/session/session.ts'
 import type { Session } from './lib/session/session-state.ts'
+import { openTokenStore, type SecretStore } from './lib/session/token-store.ts'
 import { clearDeviceDatabase } from './lib/store/device-disk.ts'
 import { clearUploadRecords } from './lib/upload/upload-records.ts'
 
@@ -17,6 +18,10 @@ export type {
   UnlockedSession,
 } from './lib/session/session-state.ts'
 
-/** The session of this browser; one for each page. */
-export const createSession = (): Session =>
-  createSessionWith([clearDeviceDatabase, clearUploadRecords, clearMediaWorker])
+/** The session of this browser; one for each page. In the desktop app its token goes to the system's secret store. */
+export const createSession = (secrets?: SecretStore): Session =>
+  createSessionWith(openTokenStore(secrets), [
+    clearDeviceDatabase,
+    clearUploadRecords,
+    clearMediaWorker,
+  ])

@@ -25,7 +25,7 @@ function begin(server: string | null) {
   const webFolder = newFolder()
   mkdirSync(join(webFolder, 'assets'))
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html>')
-  writeFileSync(join(webFolder, 'assets/app.js'), 'start()')
+  writeFileSync(join(webFolder, 'assets/app~of-all.js'), 'start()')
   writeFileSync(join(webFolder, '.fingerprint'), 'hidden')
   writeFileSync(join(webFolder, '../outside.txt'), 'secret')
   const app = serveApp({ webFolder, server: () => server, fetch })
@@ -44,7 +44,7 @@ describe('pages of the app', () => {
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(await (await ask('/assets/app.js')).text()).toBe('start()')
+    expect(await (await ask('/assets/app~of-all.js')).text()).toBe('start()')
     expect(await (await ask('/albums/01JA')).text()).toBe('<!doctype html>')
   })
 

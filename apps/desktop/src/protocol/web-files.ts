@@ -17,7 +17,7 @@ export async function serveWebFile(folder: string, { method, url }: Request): Pr
 function filePath(path: string): string | undefined {
   try {
     const parts = path.split('/').slice(1).map(decodeURIComponent)
-    return parts.every(part => /^[\w][\w.-]*$/.test(part)) ? parts.join('/') : undefined
+    return parts.every(part => /^\w[\w.~-]*$/.test(part)) ? parts.join('/') : undefined
   } catch {
     return undefined
   }
@@ -45,5 +45,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.wasm': 'application/wasm',
   '.webmanifest': 'application/manifest+json',
+  '.woff': 'font/woff',
   '.woff2': 'font/woff2',
 }

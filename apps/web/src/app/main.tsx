@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SessionProvider } from '../components/contexts/session-context.tsx'
+import { desktopBridge } from '../components/desktop/desktop-bridge.ts'
 import { takeLinkSecret } from '../components/link-secret.ts'
 import { showToast } from '../shared/ui/feedback/toasts.tsx'
 import { InsecureContextScreen } from './insecure-context-screen.tsx'
@@ -19,16 +20,19 @@ else root.render(<InsecureContextScreen />)
 
 function start(): void {
   takeLinkSecret()
-  const session = createSession()
+  const session = createSession(desktopBridge)
   void session.start()
   // In development every change would be a new version.
   if (import.meta.env.PROD && navigator.serviceWorker) {
     void watchForNewVersion(navigator.serviceWorker, offerNewVersion)
   }
+  const router = createAppRouter()
+  // The menu of the desktop app, and links from outside of it.
+  desktopBridge?.on('openPage', page => router.history.push(page))
   root.render(
     <StrictMode>
       <SessionProvider session={session}>
-        <RouterProvider router={createAppRouter()} />
+        <RouterProvider router={router} />
       </SessionProvider>
     </StrictMode>,
   )

@@ -40,6 +40,12 @@ const signup = createRoute({
   component: SignupScreen,
 })
 
+const connect = createRoute({
+  getParentRoute: () => root,
+  path: '/connect',
+  component: lazyScreen(() => import('../features/auth/connect-screen.tsx'), 'ConnectScreen'),
+})
+
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
@@ -256,6 +262,7 @@ const adminLog = createRoute({
 
 const routeTree = root.addChildren([
   visitor.addChildren([landing, login, signup]),
+  connect,
   forgotPassword,
   verifyEmail,
   publicShare,

@@ -13,6 +13,7 @@ const SCREENS: [path: string, example: string, access: Access, screen: string][]
   ['/', '/', 'visitors', 'LandingScreen'],
   ['/login', '/login', 'visitors', 'LoginScreen'],
   ['/signup', '/signup', 'visitors', 'SignupScreen'],
+  ['/connect', '/connect', 'everybody', 'ConnectScreen'],
   ['/forgot-password', '/forgot-password', 'everybody', 'ForgotPasswordScreen'],
   ['/verify-email', '/verify-email', 'everybody', 'VerifyEmailScreen'],
   ['/share/{-$token}', '/share/a-token', 'everybody', 'PublicShareScreen'],

@@ -1,14 +1,29 @@
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { desktopBridge } from '../../components/desktop/desktop-bridge.ts'
 import { useGoOn } from '../../components/destination/use-go-on.ts'
 import { useAdmission } from './use-admission.ts'
+
+/** How long the desktop app shows its front page to who is signed in, in milliseconds. */
+const GREETING = 1000
 
 /** Screens for visitors: who is signed in goes on to the gallery, or to where they wanted to be. */
 export function VisitorGate() {
   const admission = useAdmission()
   const goOn = useGoOn()
+  const navigate = useNavigate()
+  const isFrontPage = useLocation({ select: ({ pathname }) => pathname === '/' })
+  const greets = desktopBridge !== undefined && isFrontPage
+  const isNowhere = desktopBridge?.server === null
+
   useEffect(() => {
-    if (admission === 'gallery') goOn()
-  }, [admission, goOn])
-  return admission === 'screen' ? <Outlet /> : null
+    if (isNowhere) void navigate({ to: '/connect', replace: true })
+  }, [isNowhere, navigate])
+  useEffect(() => {
+    if (admission !== 'gallery') return
+    if (!greets) return goOn()
+    const timer = setTimeout(goOn, GREETING)
+    return () => clearTimeout(timer)
+  }, [admission, greets, goOn])
+  return !isNowhere && (admission === 'screen' || greets) ? <Outlet /> : null
 }

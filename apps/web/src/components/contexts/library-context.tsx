@@ -1,6 +1,7 @@
 import type { Library } from '@safelight/library/library'
 import { openLibrary } from '@safelight/library/library'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { publicOrigin } from '../desktop/desktop-bridge.ts'
 import { PicturesContext } from './pictures-context.tsx'
 import { useUnlocked } from './session-context.tsx'
 
@@ -16,7 +17,15 @@ export function LibraryProvider({ children }: { children: ReactNode }) {
   const [library, setLibrary] = useState<Library>()
 
   useEffect(() => {
-    const opened = openLibrary({ keys, token, identity, userId, fileBytes, chunkBytes })
+    const opened = openLibrary({
+      keys,
+      token,
+      identity,
+      origin: publicOrigin(),
+      userId,
+      fileBytes,
+      chunkBytes,
+    })
     setLibrary(opened)
     return () => opened.close()
   }, [keys, token, identity, userId, fileBytes, chunkBytes])

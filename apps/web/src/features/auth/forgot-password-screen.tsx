@@ -10,12 +10,12 @@ import { useSession } from '../../components/contexts/session-context.tsx'
 import { useGoOn } from '../../components/destination/use-go-on.ts'
 import { errorMessage } from '../../shared/error-message.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
-import { Checkbox } from '../../shared/ui/fields/checkbox.tsx'
 import { TextArea } from '../../shared/ui/fields/text-area.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { type RecoveryFields, recoveryProblem } from './recovery-validation.ts'
+import { RememberMe } from './remember-me.tsx'
 
 const EMPTY: RecoveryFields = { email: '', words: '', password: '', confirmPassword: '' }
 
@@ -73,9 +73,7 @@ export function ForgotPasswordScreen() {
           confirmLabel="Confirm new password"
           disabled={disabled}
         />
-        <Checkbox name="rememberMe" isSelected={rememberMe} onChange={setRememberMe}>
-          Remember me
-        </Checkbox>
+        <RememberMe isSelected={rememberMe} onChange={setRememberMe} />
         <div className={styles.buttons}>
           <SubmitButton form={form} label="Set New Password" sending="Setting the password..." />
           <LinkButton to="/login" size="large" wide>

@@ -17,6 +17,7 @@ import { ACCOUNT_CREATED, ACCOUNT_DELETED } from './new-account.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordFields } from './password-fields.tsx'
 import { SecondStep } from './second-step.tsx'
+import { ServerLine } from './server-line.tsx'
 import { emailError, signInProblem } from './sign-in-validation.ts'
 
 /** The sign-in screen. The gate around it leads on once the session is open. */
@@ -112,6 +113,7 @@ function FirstStep({ email, ended, onPending }: FirstStepProps) {
       <p className={styles.centered}>
         <TextLink to="/">Back to home</TextLink>
       </p>
+      <ServerLine />
     </form>
   )
 }

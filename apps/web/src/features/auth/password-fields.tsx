@@ -1,8 +1,8 @@
 import styles from '../../components/account-forms/form.module.css'
 import type { AccountForm } from '../../components/account-forms/use-account-form.ts'
 import { TextLink } from '../../shared/ui/controls/text-link.tsx'
-import { Checkbox } from '../../shared/ui/fields/checkbox.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
+import { RememberMe } from './remember-me.tsx'
 import { passwordError } from './sign-in-validation.ts'
 
 export interface KnownPassword {
@@ -26,13 +26,10 @@ export function PasswordFields({ form }: { form: AccountForm<KnownPassword> }) {
         required
       />
       <div className={styles.between}>
-        <Checkbox
-          name="rememberMe"
+        <RememberMe
           isSelected={fields.rememberMe}
           onChange={rememberMe => form.change('rememberMe', rememberMe)}
-        >
-          Remember me
-        </Checkbox>
+        />
         <TextLink to="/forgot-password">Forgot password?</TextLink>
       </div>
     </>

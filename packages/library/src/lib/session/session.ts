@@ -27,14 +27,14 @@ import { type ProfileDetails, sealProfile } from './profile.ts'
 import { recallUser, rememberUser } from './remembered-user.ts'
 import { askPasskey, askSecondStep, PasskeyError } from './second-factor/authenticator.ts'
 import type { PendingSignIn, Session, SessionState, UnlockedSession } from './session-state.ts'
-import { clearToken, storedToken, storeToken } from './token-store.ts'
+import type { TokenStore } from './token-store.ts'
 import { unlockWithKey, unlockWithPasskey, unlockWithPassword } from './unlock.ts'
 
 /** Clears what a part of the app keeps on this device, but for what may stay for the account `butOf`. */
 export type ClearDeviceData = (butOf?: string) => Promise<void>
 
 /** The session of this browser; `deviceData` is cleared, each by its owner, when it ends. */
-export function createSession(deviceData: readonly ClearDeviceData[]): Session {
+export function createSession(tokens: TokenStore, deviceData: readonly ClearDeviceData[]): Session {
   const tabs = openTabChannel()
   const current = createObservable<SessionState>({ status: 'starting' })
   const { holdRecoveryKey, deleteOnServer, ...accountActions } = createAccountActions(current)
@@ -61,9 +61,10 @@ export function createSession(deviceData: readonly ClearDeviceData[]): Session {
     checking = true
     try {
       if (!(await isRefused(state.token))) return
+      const stored = await tokens.read()
       const { token } = { token: null, ...current.get() }
       if (token !== state.token) return
-      if (storedToken() === token) {
+      if (stored === token) {
         current.set({ status: 'anonymous' })
         await forget()
       } else {
@@ -76,7 +77,7 @@ export function createSession(deviceData: readonly ClearDeviceData[]): Session {
   }
 
   async function start(): Promise<void> {
-    const token = storedToken()
+    const token = await tokens.read()
     if (!token) return current.set({ status: 'anonymous' })
     let user: User
     try {
@@ -119,7 +120,7 @@ export function createSession(deviceData: readonly ClearDeviceData[]): Session {
   async function forget(butOf?: string): Promise<void> {
     holdRecoveryKey(undefined)
     const clear = deviceData.map(each => () => each(butOf))
-    await settleAll([clearToken, forgetMasterKey, ...clear])
+    await settleAll([tokens.clear, forgetMasterKey, ...clear])
   }
 
   /** Signs in with the keys of a password, or resolves to what is still to be proved. */
@@ -181,7 +182,7 @@ export function createSession(deviceData: readonly ClearDeviceData[]): Session {
       await forget(user.keys.accountId)
       await keep()
       if (state.profile.recoveryWords === 'pending') holdRecoveryKey(recoveryKey)
-      storeToken(token)
+      await tokens.keep(token)
       enterUnlocked(state)
     } catch (error) {
       createApiClient(token)

@@ -1,5 +1,6 @@
 import { inviteUser } from '@safelight/contract/admin-users'
 import { useState } from 'react'
+import { publicOrigin } from '../../../components/desktop/desktop-bridge.ts'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
@@ -21,7 +22,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     setFailed(undefined)
     try {
       const { token, isMailed } = await api.call(inviteUser, { body: { email: email.trim() } })
-      setMade({ link: new URL(`/signup#${token}`, location.origin).href, isMailed })
+      setMade({ link: new URL(`/signup#${token}`, publicOrigin()).href, isMailed })
     } catch (error) {
       setFailed(errorMessage(error, 'Failed to invite'))
     }

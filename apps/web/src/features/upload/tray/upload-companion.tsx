@@ -5,9 +5,10 @@ import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts'
 import { useWakeLock } from '../../../shared/hooks/use-wake-lock.ts'
 import { PageDrop } from '../choosing/page-drop.tsx'
-import { percentOf } from './batch-texts.ts'
+import { percentOf, shareOf } from './batch-texts.ts'
 import { UploadTray } from './upload-tray.tsx'
 import { useBatchTotals } from './use-batch-totals.ts'
+import { useDesktopProgress } from './use-desktop-progress.ts'
 import { useProgressTitle } from './use-progress-title.ts'
 
 /** What goes along with every screen: the uploads under way and their result, and the way to drop more files. */
@@ -19,6 +20,7 @@ export function UploadCompanion() {
   useLeaveWarning(totals.phase === 'active')
   useWakeLock(totals.phase === 'active')
   useProgressTitle(isUnderWay ? percentOf(totals) : undefined)
+  useDesktopProgress(isUnderWay ? shareOf(totals) : undefined)
 
   // The upload screen has a list and a bar of its own.
   const isOnUploadScreen = useMatchRoute()({ to: '/upload' }) !== false

@@ -1,4 +1,5 @@
 import type { Assertion, PasskeyQuestion, Signature } from '@safelight/contract/assertions'
+import { BRIDGE_NAME } from '@safelight/contract/desktop-bridge'
 import { type Bytes, fromBase64url, randomBytes, toBase64url } from '@safelight/vault/bytes'
 import { passkeyInput } from '@safelight/vault/passkeys'
 
@@ -9,6 +10,9 @@ export class PasskeyError extends Error {
 
 /** Why no passkey can be used on this page; undefined if one can. */
 export function whyNoPasskeys(): string | undefined {
+  if (BRIDGE_NAME in globalThis) {
+    return 'Passkeys belong to the address of a server in a browser. The desktop app has none.'
+  }
   if (typeof PublicKeyCredential === 'undefined') return 'This browser has no passkeys.'
   // WebAuthn takes no IP address for a name.
   if (!/[a-z]/i.test(location.hostname.replace(/^\[.*\]$/, ''))) {

@@ -1,0 +1,124 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import type { BRIDGE_NAME, DesktopBridge } from '@safelight/contract/desktop-bridge'
+import { startHost } from '../../../e2e/support/servers/hosted-server.ts'
+import { signUpOwner } from '../../server/test/support/library.ts'
+import { launchDesktop, runner } from './driver/launch.ts'
+
+const PICTURE = join(import.meta.dirname, '../../../e2e/fixtures/landscape.jpg')
+const PASSWORD = 'Correct-horse-7'
+
+test(`in ${runner}: from the first screen to the library, and back after the app has ended`, async () => {
+  const host = startHost()
+  const server = await host.start()
+  const data = await mkdtemp(join(tmpdir(), 'safelight-desktop-'))
+  const folder = await mkdtemp(join(tmpdir(), 'safelight-folder-'))
+  const profile = { firstName: 'Maria', lastName: 'Curie', recoveryWords: 'saved' } as const
+  await signUpOwner(server, 'maria@example.org', { password: PASSWORD, profile })
+  let app = await launchDesktop({ data })
+  let { page } = app
+
+  await test.step('asks for the server until there is one', async () => {
+    await page.getByLabel('Server address').fill('localhost:9')
+    await page.getByRole('button', { name: 'Connect' }).click()
+    await expect(page.getByText('No server answers at this address.')).toBeVisible()
+    await page.getByLabel('Server address').fill(server.url)
+    page = await app.nextPage(() => page.getByRole('button', { name: 'Connect' }).click())
+  })
+
+  await test.step('signs in, and keeps the token in the secret store alone', async () => {
+    await page.getByRole('link', { name: 'Sign In' }).first().click()
+    await expect(page.getByText(`Server: ${new URL(server.url).host}`)).toBeVisible()
+    await expect(page.getByLabel('Remember me')).toHaveCount(0)
+    await page.getByLabel('Email').fill('maria@example.org')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByText('No photos yet')).toBeVisible()
+    expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('token')
+  })
+
+  await test.step('reads the folder that is picked, and nothing else', async () => {
+    await writeFile(join(folder, 'été 写真.txt'), 'what is in it')
+    await app.answerFolder(folder)
+    expect(await page.evaluate(readPickedFolder)).toEqual({
+      files: ['été 写真.txt'],
+      text: 'what is in it',
+      refused: ['This call is not as it must be.', 'This folder was not picked.'],
+    })
+  })
+
+  await test.step('uploads through the main process', async () => {
+    await page.getByRole('link', { name: 'Upload' }).first().click()
+    await page.locator('input[type=file]').first().setInputFiles(PICTURE)
+    await page.getByRole('button', { name: 'Upload All' }).click()
+    await expect(page).toHaveURL(/\/gallery$/)
+    await expect(pictureIn(page)).toBeVisible()
+  })
+
+  await test.step('opens foreign pages in the browser', async () => {
+    await page.evaluate(() => location.assign('https://checkout.example.org/pay'))
+    await expect.poll(app.openedOutside).toEqual(['https://checkout.example.org/pay'])
+    await expect(pictureIn(page)).toBeVisible()
+  })
+
+  await test.step('follows its menu, and a link from outside in the window that is open', async () => {
+    await app.chooseFromMenu('Albums')
+    await expect(page).toHaveURL(/\/albums$/)
+    await app.startAgain(['safelight://open/trash'])
+    await expect(page).toHaveURL(/\/trash$/)
+  })
+
+  await test.step('signs in by itself from the front page', async () => {
+    await app.quit()
+    app = await launchDesktop({ data })
+    page = app.page
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(/\/gallery$/)
+    await expect(pictureIn(page)).toBeVisible()
+  })
+
+  await test.step('goes to another server, of whose pages this one tells nothing', async () => {
+    const next = await app.nextPage(() => app.chooseFromMenu('Change Server…'))
+    await expect(next.getByLabel('Server address')).toBeVisible()
+    expect(await next.evaluate(tryToken)).toBe('This page may not ask for that.')
+  })
+
+  await app.quit()
+  await server.stop()
+  host.end()
+  for (const each of [data, folder]) await rm(each, { recursive: true, force: true })
+})
+
+const pictureIn = (page: Page) =>
+  page.getByRole('gridcell', { name: /landscape.jpg/ }).locator('img')
+
+type WithBridge = { [name in typeof BRIDGE_NAME]: DesktopBridge }
+
+/** Runs in the page. */
+async function readPickedFolder() {
+  const { safelightDesktop: bridge } = globalThis as unknown as WithBridge
+  const messageOf = (call: Promise<unknown>) =>
+    call.then(String, (error: Error) => error.message.replace(/^.*Error: /, ''))
+  const picked = await bridge.pickFolder()
+  if (!picked) return undefined
+  const { files } = await bridge.continueScan(await bridge.beginScan(picked.folder))
+  const [file] = files
+  const piece =
+    file && (await bridge.readFile({ folder: picked.folder, ...file, offset: 0, length: 100 }))
+  return {
+    files: files.map(({ path }) => path),
+    text: piece instanceof Uint8Array ? new TextDecoder().decode(piece) : piece?.problem,
+    refused: [
+      await messageOf(bridge.fileInfo({ folder: picked.folder, path: '../etc/passwd' })),
+      await messageOf(bridge.beginScan('a'.repeat(22))),
+    ],
+  }
+}
+
+/** Runs in the page. */
+async function tryToken() {
+  const { safelightDesktop: bridge } = globalThis as unknown as WithBridge
+  return bridge.readToken().then(String, (error: Error) => error.message.replace(/^.*Error: /, ''))
+}

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { _electron as electron } from '@playwright/test'
+import type { DesktopApp, Launch } from './desktop-app.ts'
+
+const APP = join(import.meta.dirname, '../..')
+
+/** What the test leaves in the main process. */
+type Marked = { opened?: string[] }
+
+/** The built app in Electron itself. */
+export async function launchElectron(program: string, { data }: Launch): Promise<DesktopApp> {
+  const args = [APP, `--user-data-dir=${data}`, '--no-sandbox']
+  const app = await electron.launch({ executablePath: program, args })
+  await app.evaluate(({ shell }) => {
+    const marked = globalThis as Marked
+    marked.opened = []
+    shell.openExternal = async url => void marked.opened?.push(url)
+  })
+  return {
+    page: await app.firstWindow(),
+    async nextPage(act) {
+      const [page] = await Promise.all([app.waitForEvent('window'), act()])
+      return page
+    },
+    answerFolder: path =>
+      app.evaluate(({ dialog }, path) => {
+        dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] })
+      }, path),
+    openedOutside: () => app.evaluate(() => (globalThis as Marked).opened ?? []),
+    chooseFromMenu: label =>
+      app.evaluate(({ Menu }, label) => {
+        const items = Menu.getApplicationMenu()?.items.flatMap(
+          ({ submenu }) => submenu?.items ?? [],
+        )
+        items?.find(item => item.label === label)?.click()
+      }, label),
+    startAgain: async more => void execFileSync(program, [...args, ...more]),
+    quit: () => app.close(),
+  }
+}

@@ -1,0 +1,152 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { HEAR, INVOKE, preloadScript } from '../stand-in/preload-host.ts'
+import { type Methods, type Remote, remoteOver } from '../stand-in/remote.ts'
+import type { DesktopApp, Launch } from './desktop-app.ts'
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts')
+const REGISTER = new URL('../stand-in/register.ts', import.meta.url).href
+
+/** Each folder of data keeps its port: with another one, the pages would be of another origin. */
+const ports = new Map<string, number>()
+
+interface Opening {
+  preload: string
+  args: string[]
+  width: number
+  height: number
+}
+
+/** The app's main process from its source, with a stand-in for Electron and its pages in a Chromium. */
+export async function launchStandIn({ data, withoutSecrets }: Launch): Promise<DesktopApp> {
+  const context = await chromium.launchPersistentContext(join(data, 'chromium'), {
+    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  const environment = {
+    STAND_IN_DATA: data,
+    STAND_IN_PORT: String(await portOf(data)),
+    STAND_IN_SECRETS: withoutSecrets ? 'none' : 'some',
+  }
+  const pages = new Map<number, Page>()
+  const opened: string[] = []
+  let folder: string | undefined
+  let told: (page: Page) => void = () => {}
+  const nextPage = async (act: () => Promise<unknown>) => {
+    const { promise, resolve } = Promise.withResolvers<Page>()
+    told = resolve
+    await act()
+    return promise
+  }
+
+  const methods: Methods = {
+    async openWindow(id: number, { preload, args, width, height }: Opening) {
+      const page = await context.newPage()
+      await page.setViewportSize({ width, height })
+      await page.exposeBinding(INVOKE, ({ frame }, channel: string, input: unknown) =>
+        main.call('invoke', id, frame.url(), channel, input),
+      )
+      await page.addInitScript({ content: preloadScript(readFileSync(preload, 'utf8'), args) })
+      pages.set(id, page)
+    },
+    async load(id: number, url: string) {
+      const page = pages.get(id)
+      await page?.goto(url)
+      if (page) told(page)
+    },
+    async closeWindow(id: number) {
+      await pages.get(id)?.close()
+      pages.delete(id)
+    },
+    send: (id: number, channel: string, value: unknown) =>
+      pages.get(id)?.evaluate(hear, { hear: HEAR, channel, value }),
+    askFolder: () => ({ canceled: folder === undefined, filePaths: folder ? [folder] : [] }),
+    openOutside: (url: string) => void opened.push(url),
+    showProgress() {},
+  }
+  let child: ChildProcess
+  let main: Remote
+  const page = await nextPage(async () => {
+    ;({ child, main } = start({ ...environment, STAND_IN_FIRST: 'yes' }, [], methods))
+    await lockNavigation(context, pages, (...call) => main.call(...call))
+  })
+  return {
+    page,
+    nextPage,
+    async answerFolder(path) {
+      folder = path
+    },
+    openedOutside: async () => opened,
+    chooseFromMenu: async label => void (await main.call('chooseFromMenu', label)),
+    async startAgain(args) {
+      const second = start({ ...environment, STAND_IN_FIRST: 'no' }, args, {})
+      await ended(second.child)
+      await main.call('secondInstance', ['safelight', ...args])
+    },
+    async quit() {
+      const end = ended(child)
+      main.call('quit').catch(() => {})
+      await end
+      await context.close()
+    },
+  }
+}
+
+function start(environment: Record<string, string>, args: string[], methods: Methods) {
+  const child = fork(MAIN, args, {
+    execArgv: ['--import', REGISTER],
+    env: { ...process.env, ...environment },
+    serialization: 'advanced',
+  })
+  const channel = {
+    send: (message: object) => void (child.connected && child.send(message)),
+    listen: (listener: (message: never) => void) =>
+      void child.on('message', message => listener(message as never)),
+  }
+  return { child, main: remoteOver(channel, methods) }
+}
+
+/** Asks the app before a page goes elsewhere: the policy lets pages ask for nothing else there. */
+async function lockNavigation(
+  context: BrowserContext,
+  pages: ReadonlyMap<number, Page>,
+  ask: Remote['call'],
+): Promise<void> {
+  const isElsewhere = (url: URL) => !url.hostname.endsWith('.localhost')
+  await context.route(isElsewhere, async route => {
+    const page = route.request().frame().page()
+    // Without content, the page stays where it is.
+    await route.fulfill({ status: 204 })
+    const [own] = [...pages].find(([, each]) => each === page) ?? []
+    if (own !== undefined) return void (await ask('navigate', own, route.request().url()))
+    const [last] = [...pages.keys()].slice(-1)
+    await ask('openedBy', last, route.request().url())
+    await page.close()
+  })
+}
+
+/** Runs in the page. */
+function hear({ hear, channel, value }: { hear: string; channel: string; value: unknown }): void {
+  const page = globalThis as unknown as Record<string, (channel: string, value: unknown) => void>
+  page[hear]?.(channel, value)
+}
+
+async function portOf(data: string): Promise<number> {
+  const known = ports.get(data)
+  if (known !== undefined) return known
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise(resolve => probe.once('listening', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise(resolve => probe.close(resolve))
+  ports.set(data, port)
+  return port
+}
+
+const ended = (child: ChildProcess): Promise<void> =>
+  new Promise(resolve => {
+    if (child.exitCode !== null) resolve()
+    else child.once('exit', () => resolve())
+  })

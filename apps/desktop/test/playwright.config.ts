@@ -1,0 +1,11 @@
+/** The walk through the desktop app. `npm test` finds Chromium and names it in CHROMIUM_PATH. */
+export default {
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../../../test-results/desktop',
+  workers: 1,
+  retries: 0,
+  timeout: 240_000,
+  expect: { timeout: 15_000 },
+  reporter: 'line',
+}

@@ -1,0 +1,120 @@
+import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { ReadableStream } from 'node:stream/web'
+import type { HandlerDetails, MenuItemConstructorOptions } from 'electron'
+import { toApp } from './origins.ts'
+import { remoteOver } from './remote.ts'
+import { type ProtocolHandler, serveProtocol } from './serve-protocol.ts'
+import { BrowserWindow, connectWindows, lastWindow, windows } from './window.ts'
+
+/*
+ * What the app uses of Electron's main process. Its pages are in a Chromium of the test's, which answers and asks
+ * over this process's channel.
+ */
+export { BrowserWindow }
+
+const { STAND_IN_DATA = '', STAND_IN_PORT = '0', STAND_IN_FIRST, STAND_IN_SECRETS } = process.env
+const appPath = join(import.meta.dirname, '../..')
+const port = Number(STAND_IN_PORT)
+let handler: ProtocolHandler | undefined
+let menu: MenuItemConstructorOptions[] = []
+
+const test = remoteOver(
+  {
+    send: message => void process.send?.(message),
+    listen: listener => void process.on('message', message => listener(message as never)),
+  },
+  {
+    /** A call of a page, from the frame at `url`. */
+    async invoke(window: number, url: string, channel: string, input: unknown) {
+      const { webContents } = windows.get(window) ?? {}
+      if (!webContents) throw new Error('The window is gone.')
+      const origin = toApp(new URL(url).origin)
+      const senderFrame =
+        origin === webContents.mainFrame.origin ? webContents.mainFrame : { origin, parent: null }
+      return listeners.get(channel)?.({ sender: webContents, senderFrame }, input)
+    },
+    navigate(window: number, url: string) {
+      windows.get(window)?.webContents.emit('will-navigate', { url, preventDefault() {} })
+    },
+    openedBy: (window: number, url: string) =>
+      windows.get(window)?.webContents.windowOpened({ url } as HandlerDetails),
+    secondInstance: (args: string[]) => void app.emit('second-instance', {}, args),
+    chooseFromMenu(label: string) {
+      const items = menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+      const click = items.find(item => item.label === label)?.click as (() => void) | undefined
+      if (!click) throw new Error(`The menu has no ${label}.`)
+      click()
+    },
+    quit: () => app.quit(),
+  },
+)
+connectWindows(test, port)
+
+class App extends EventEmitter {
+  requestSingleInstanceLock = () => STAND_IN_FIRST === 'yes'
+  enableSandbox = () => {}
+  setAsDefaultProtocolClient = () => true
+  getPath = () => STAND_IN_DATA
+  getAppPath = () => appPath
+  getVersion = () => JSON.parse(readFileSync(join(appPath, 'package.json'), 'utf8')).version
+  whenReady = () => serveProtocol(port, () => handler)
+  quit(): void {
+    for (const window of windows.values()) window.close()
+    process.disconnect()
+    process.exit()
+  }
+}
+
+export const app = new App()
+lastWindow.on('gone', () => app.emit('window-all-closed'))
+
+const listeners = new Map<string, (event: unknown, input: unknown) => unknown>()
+export const ipcMain = {
+  handle: (channel: string, listener: (event: unknown, input: unknown) => unknown) =>
+    void listeners.set(channel, listener),
+}
+
+export const protocol = {
+  registerSchemesAsPrivileged() {},
+  handle(_: string, given: ProtocolHandler) {
+    handler = given
+  },
+}
+
+export const net = {
+  /** As Electron's, it reads a body whole before it sends it. */
+  fetch: async (url: string, { body, ...init }: RequestInit = {}) =>
+    fetch(url, { ...init, ...(body ? { body: await buffer(body as ReadableStream) } : {}) }),
+}
+
+export const dialog = {
+  showOpenDialog: async () => test.call('askFolder'),
+  showMessageBoxSync: () => 0,
+}
+
+export const shell = { openExternal: (url: string) => test.call('openOutside', url) }
+
+/** Seals so that nothing is kept as it is; a system without a secret store can be asked for. */
+export const safeStorage = {
+  isEncryptionAvailable: () => STAND_IN_SECRETS !== 'none',
+  encryptString: (text: string) => Buffer.from(text).map(byte => byte ^ 0x5a),
+  decryptString: (sealed: Buffer) => Buffer.from(sealed.map(byte => byte ^ 0x5a)).toString(),
+}
+
+export const screen = {
+  getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
+}
+
+export const session = {
+  defaultSession: { setPermissionRequestHandler() {}, setPermissionCheckHandler() {} },
+}
+
+export const Menu = {
+  buildFromTemplate: (template: MenuItemConstructorOptions[]) => template,
+  setApplicationMenu(built: MenuItemConstructorOptions[]) {
+    menu = built
+  },
+}

@@ -1,0 +1,96 @@
+import { EventEmitter } from 'node:events'
+import type {
+  BrowserWindowConstructorOptions,
+  HandlerDetails,
+  WindowOpenHandlerResponse,
+} from 'electron'
+import { toApp, toHttp } from './origins.ts'
+import type { Remote } from './remote.ts'
+
+/** Where a page is and how it came there, as far as the app asks. */
+class WebContents extends EventEmitter {
+  readonly mainFrame = { origin: '', parent: null }
+  loading = false
+  windowOpened: (details: HandlerDetails) => WindowOpenHandlerResponse = () => ({ action: 'deny' })
+  readonly #window: BrowserWindow
+
+  constructor(window: BrowserWindow) {
+    super()
+    this.#window = window
+  }
+
+  isLoading = () => this.loading
+  send = (channel: string, ...values: unknown[]) =>
+    void remote?.call('send', this.#window.id, channel, ...values)
+  setWindowOpenHandler(handler: WebContents['windowOpened']): void {
+    this.windowOpened = handler
+  }
+}
+
+let remote: Remote | undefined
+let port = 0
+export const windows = new Map<number, BrowserWindow>()
+/** Says when the last window is gone. */
+export const lastWindow = new EventEmitter()
+
+export function connectWindows(to: Remote, at: number): void {
+  remote = to
+  port = at
+}
+
+/** A page of Chromium, in the process of the test. */
+export class BrowserWindow extends EventEmitter {
+  static #made = 0
+  readonly id = ++BrowserWindow.#made
+  readonly webContents = new WebContents(this)
+  readonly #opened: Promise<unknown>
+  readonly #bounds: { x: number; y: number; width: number; height: number }
+
+  constructor({
+    x = 0,
+    y = 0,
+    width = 800,
+    height = 600,
+    webPreferences = {},
+  }: BrowserWindowConstructorOptions) {
+    super()
+    const { preload, additionalArguments, sandbox, contextIsolation, nodeIntegration } =
+      webPreferences
+    if (!sandbox || !contextIsolation || nodeIntegration)
+      throw new Error('The page is not isolated.')
+    this.#bounds = { x, y, width, height }
+    windows.set(this.id, this)
+    this.#opened = Promise.resolve(
+      remote?.call('openWindow', this.id, { preload, args: additionalArguments, width, height }),
+    )
+  }
+
+  async loadURL(address: string): Promise<void> {
+    this.webContents.loading = true
+    this.webContents.mainFrame.origin = toApp(new URL(toHttp(address, port)).origin)
+    await this.#opened
+    await remote?.call('load', this.id, toHttp(address, port))
+    this.webContents.loading = false
+    this.emit('ready-to-show')
+  }
+
+  destroy(): void {
+    windows.delete(this.id)
+    void remote?.call('closeWindow', this.id)
+    if (windows.size === 0) lastWindow.emit('gone')
+  }
+
+  close(): void {
+    this.emit('close')
+    this.destroy()
+  }
+
+  show = () => {}
+  focus = () => {}
+  restore = () => {}
+  maximize = () => {}
+  isMinimized = () => false
+  isMaximized = () => false
+  getNormalBounds = () => this.#bounds
+  setProgressBar = (part: number) => void remote?.call('showProgress', part)
+}

@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import styles from '../../components/account-forms/form.module.css'
+import { FormMessages } from '../../components/account-forms/form-messages.tsx'
+import { SubmitButton } from '../../components/account-forms/submit-button.tsx'
+import { useAccountForm } from '../../components/account-forms/use-account-form.ts'
+import { desktopBridge } from '../../components/desktop/desktop-bridge.ts'
+import { errorMessage } from '../../shared/error-message.ts'
+import { TextField } from '../../shared/ui/fields/text-field.tsx'
+import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+
+/** The first screen of the desktop app: which server it is to use. The app goes on to that server's pages. */
+export function ConnectScreen() {
+  const form = useAccountForm({
+    empty: { address: '' },
+    problemOf: ({ address }) =>
+      address.trim()
+        ? undefined
+        : { field: 'address', message: 'Please enter the address of your server.' },
+    async send({ address }) {
+      const found = await desktopBridge?.chooseServer(address)
+      if (found && 'problem' in found) throw new Error(found.problem)
+    },
+    failureOf: error => errorMessage(error, 'Failed to connect'),
+    retryField: 'address',
+  })
+  const { ref } = form.props
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
+
+  return (
+    <AuthLayout
+      title="Connect to your server"
+      motto="The light that keeps your film safe."
+      promises={['End-to-end encryption', 'Smart organization', 'Secure sharing']}
+    >
+      <PageTitle>Connect</PageTitle>
+      <p className={styles.lead}>
+        Safelight keeps your photos on a server of your choice, encrypted before they leave this
+        computer.
+      </p>
+      <form className={styles.form} {...form.props}>
+        <FormMessages form={form} inline />
+        <TextField
+          label="Server address"
+          name="address"
+          description="Such as photos.example.org"
+          value={form.fields.address}
+          onChange={address => form.change('address', address)}
+          error={form.problem?.field === 'address' ? form.problem.message : undefined}
+          required
+        />
+        <div className={styles.buttons}>
+          <SubmitButton form={form} label="Connect" sending="Connecting..." />
+        </div>
+      </form>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openTokenStore, type SecretStore } from './token-store.ts'
+
+let kept: Map<string, string>
+let secret: string | null
+
+beforeEach(() => {
+  kept = new Map()
+  secret = null
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const working: SecretStore = {
+  readToken: async () => secret,
+  async keepToken(token) {
+    secret = token
+    return true
+  },
+  async clearToken() {
+    secret = null
+  },
+}
+const missing: SecretStore = {
+  readToken: async () => null,
+  keepToken: async () => false,
+  clearToken: async () => {},
+}
+const broken: SecretStore = {
+  ...missing,
+  readToken: async () => Promise.reject(new Error('locked')),
+  keepToken: async () => Promise.reject(new Error('locked')),
+}
+
+it('keeps a token in the secret store alone, where there is one', async () => {
+  kept.set('token', 'old')
+  const store = openTokenStore(working)
+  await store.keep('new')
+  expect([secret, ...kept]).toEqual(['new'])
+  expect(await store.read()).toBe('new')
+  await store.clear()
+  expect([secret, await store.read()]).toEqual([null, null])
+})
+
+it.each([
+  ['there is no secret store', undefined],
+  ['the system has none', missing],
+  ['the secret store fails', broken],
+])('keeps a token in the browser when %s', async (_, secrets) => {
+  const store = openTokenStore(secrets)
+  await store.keep('new')
+  expect([...kept]).toEqual([['token', 'new']])
+  expect(await store.read()).toBe('new')
+  await store.clear()
+  expect(await store.read()).toBeNull()
+})
+
+it.each(['auth_token', 'token', 'authToken', 'access_token'])(
+  'reads a token that an older client has kept as %s, and clears it',
+  async name => {
+    kept.set(name, 'old')
+    const store = openTokenStore(working)
+    expect(await store.read()).toBe('old')
+    await store.clear()
+    expect([...kept]).toEqual([])
+  },
+)

@@ -10,6 +10,7 @@ import { seals } from './targets/seals.ts'
 import { authz, lists } from './targets/server-reads.ts'
 import { chunkedUploads, uploads } from './targets/server-uploads.ts'
 import { sharing } from './targets/sharing.ts'
+import { sidecars } from './targets/sidecars.ts'
 import { longStreams, smallStreams } from './targets/streams.ts'
 import { base64url, words } from './targets/texts.ts'
 import { thumbnailPack } from './targets/thumbnail-pack.ts'
@@ -39,6 +40,7 @@ export const READERS: Target[] = [
   movies,
   zips,
   tars,
+  sidecars,
 ]
 
 /** The same readers within what is built of them: the server's routes over real connections, and more. */

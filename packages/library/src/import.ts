@@ -1,1 +1,65 @@
+import { duplicates, type MediaItem } from '@safelight/contract/items'
+import { getMedia } from '@safelight/contract/shares'
+import type { Albums } from './albums.ts'
+import { ApiError } from './lib/api/api-client.ts'
+import { waitForServer } from './lib/async/wait-for-server.ts'
+import type { AddToAlbum } from './lib/import/album-buffers.ts'
+import { createImporter, type Importer } from './lib/import/importer.ts'
+import { createKeptImport } from './lib/import/kept-import.ts'
+import { itemName, openItem } from './lib/items/item.ts'
+import { openOwnItem } from './lib/sharing/albums/open-own-item.ts'
+import type { SharingContext } from './lib/sharing/albums/read-album.ts'
+import type { DeviceDisk } from './lib/store/device-disk.ts'
+import type { UploadWork } from './lib/upload/upload-run.ts'
+
 export type { FileEntry, FolderSource } from './lib/import/folder-source.ts'
+export type { ImportProgress } from './lib/import/import-progress.ts'
+export type { Importer, ImportOptions } from './lib/import/importer.ts'
+export type { BegunImport } from './lib/import/kept-import.ts'
+export type { FolderScan, ImportProblem, Tally } from './lib/import/scan-folder.ts'
+
+export interface ImportParts {
+  context: SharingContext
+  work: UploadWork
+  albums: Pick<Albums, 'create' | 'add'>
+  disk: Promise<DeviceDisk>
+  fileBytes: number
+}
+
+/** The importer of an open library. */
+export function createImport({ context, work, albums, disk, fileBytes }: ImportParts): Importer {
+  const { account, identity, api } = context
+  return createImporter({
+    work,
+    fileBytes,
+    kept: createKeptImport(account, disk),
+    wait: waitForServer,
+    openItem: (record: MediaItem) => openItem({ ...account, person: identity.person }, record),
+    addToAlbum: addingTo(albums),
+
+    async findTwin(checksum, { name, size }) {
+      const [twin] = (await api.call(duplicates, { body: { checksums: [checksum] } })).known
+      if (!twin || twin.trashed) return undefined
+      const { item } = await api.call(getMedia, { params: { id: twin.id } })
+      const opened = await openOwnItem(context, item)
+      // The server would choose what enters an album, were its word alone taken for it.
+      const isTwin = opened?.id === twin.id && opened.size === size && itemName(opened) === name
+      return isTwin ? opened : undefined
+    },
+  })
+}
+
+/** An album that was deleted meanwhile is made anew. */
+const addingTo =
+  (albums: ImportParts['albums']): AddToAlbum =>
+  async ({ title, description }, items, id) => {
+    if (id !== undefined) {
+      try {
+        await albums.add(id, items)
+        return id
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error
+      }
+    }
+    return (await albums.create({ title, description }, items)).id
+  }

@@ -2,6 +2,7 @@ import { libraryKeysOf } from '@safelight/vault/account-keys'
 import { type Albums, createAlbums } from './albums.ts'
 import { createExports, type Exports } from './export.ts'
 import { createGuests, type Guests } from './guests.ts'
+import { createImport, type Importer } from './import.ts'
 import { createApiClient } from './lib/api/api-client.ts'
 import type { LibraryItem } from './lib/items/item.ts'
 import type { Show } from './lib/items/show.ts'
@@ -54,6 +55,7 @@ export interface Library {
   exports: Exports
   search: Search
   uploads: UploadQueue
+  folderImport: Importer
   itemActions: ItemActions & TrashReader
   unfinished: UnfinishedUploads
   /** Tells of what changes in the library, here and in other tabs, until the answer is called. */
@@ -130,6 +132,7 @@ export function openLibrary(opening: Opening): Library {
     stored: reader.add,
   })
   const uploads = createUploadQueue(uploadSteps, fileBytes)
+  const folderImport = createImport({ context, work: uploadSteps, albums, disk, fileBytes })
   const reconnect = () => {
     uploads.reconnect()
     for (const timeline of timelines.values()) {
@@ -164,6 +167,7 @@ export function openLibrary(opening: Opening): Library {
     exports,
     search,
     uploads,
+    folderImport,
     itemActions: reader,
     unfinished,
     watch(listener) {
@@ -185,6 +189,7 @@ export function openLibrary(opening: Opening): Library {
     close() {
       removeEventListener('online', reconnect)
       uploads.close()
+      folderImport.stop()
       connection.close()
       updates.close()
       blocks.close()

@@ -5,6 +5,7 @@ import type { MediaReading } from './lib/reading.ts'
 import { readVideo } from './lib/video.ts'
 import { type MediaType, sniffKeptType, sniffMediaType } from './types.ts'
 
+export { momentTaken } from './lib/metadata/clock.ts'
 export type { DrawDamaged } from './lib/picture.ts'
 export type { MediaDetails, MediaReading, Rendition, Taken } from './lib/reading.ts'
 export type { MediaType } from './types.ts'

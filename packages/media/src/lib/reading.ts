@@ -50,6 +50,8 @@ export interface MediaDetails {
   focalLength?: number
   iso?: number
   description?: string
+  /** Said beside the file, never in it. */
+  isFavorite?: true
 }
 
 /** A smaller picture of the original. */

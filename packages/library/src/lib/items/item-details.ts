@@ -48,7 +48,7 @@ interface Taken {
   offsetMinutes: number | null
 }
 
-const taken: z.ZodType<Taken> = z.looseObject({
+export const takenSchema: z.ZodType<Taken> = z.looseObject({
   local: localTime,
   offsetMinutes: z.int().min(-1440).max(1440).nullable(),
 })
@@ -76,7 +76,7 @@ const sharedDetails = z.object({
   v: z.literal(1),
   name: text(NAME_CHARS),
   type: text(100),
-  taken,
+  taken: takenSchema,
   width: dimensionSchema.optional(),
   height: dimensionSchema.optional(),
   durationSeconds: number.nonnegative().optional(),

@@ -197,12 +197,12 @@ const isDimension = (pixels: number | undefined): boolean =>
 const privateDetailsOf = (reading: MediaReading, labels: string[]): PrivateDetails =>
   privateDetailsSchema.parse({
     v: 1,
+    isFavorite: false,
     ...reading.details,
     ...(reading.taken.isGuess ? { takenGuess: reading.taken.local } : {}),
     ...(reading.isDamaged ? { isDamaged: true } : {}),
     labels,
     labelsConfidence: labels.map(() => 1),
-    isFavorite: false,
   })
 
 /** Passes each chunk on after `look` has seen it. */

@@ -7,11 +7,14 @@ import {
 } from '@safelight/contract/media-types'
 import { sizeLimit } from '@safelight/contract/upload'
 import { LABEL_CHARS, MOST_LABELS } from '../items/item-details.ts'
+import type { KnownFacts } from './known-facts.ts'
 
 /** A file that may be uploaded. */
 export interface AcceptedFile {
   file: File
   type: MediaType
+  /** What is known beside its content. A file with it comes from an import, which takes more types. */
+  known?: KnownFacts
 }
 
 export interface SelectionMessage {
@@ -72,6 +75,10 @@ export function parseLabels(text: string): string[] {
 
 /** Why a file is refused whose name or content is of another type. */
 export const unsupportedFormat = (file: File): string => SENTENCES.unsupported.one(file.name, '')
+
+/** Why a file is refused that has more bytes than `size` says. */
+export const tooLarge = (path: string, size: string): string =>
+  SENTENCES['too-large'].one(path.slice(path.lastIndexOf('/') + 1), size)
 
 type Problem = 'unsupported' | 'too-large' | 'empty' | 'selected'
 

@@ -7,6 +7,7 @@ import { interruptible } from '../async/interruptible.ts'
 import { createLimiter } from '../async/limiter.ts'
 import type { ChunkedStart, ChunkedUpload } from './encrypt-chunked.ts'
 import type { EncryptedUpload } from './encrypt-upload.ts'
+import { withFacts } from './known-facts.ts'
 import type { UploadWorker } from './upload.worker.ts'
 import { type AcceptedFile, unsupportedFormat } from './upload-rules.ts'
 
@@ -66,15 +67,16 @@ export function createUploadWorkers(
     return reading
   }
 
-  async function readInTime({ file, type }: AcceptedFile, signal: AbortSignal) {
+  async function readInTime({ file, type, known }: AcceptedFile, signal: AbortSignal) {
     const deadline = AbortSignal.timeout(READING_TIME)
     try {
       return await inWorker(
-        remote => remote.read(file, drawDamaged),
+        remote => remote.read(file, drawDamaged, known),
         AbortSignal.any([signal, deadline]),
       )
     } catch (error) {
-      if (deadline.aborted && !signal.aborted) return unreadMedia(file, type)
+      if (deadline.aborted && !signal.aborted)
+        return withFacts(unreadMedia(file, type), known ?? {})
       throw error
     }
   }

@@ -1,4 +1,10 @@
-import { buffersOf, type DrawDamaged, type MediaReading, readMedia } from '@safelight/media/read'
+import {
+  buffersOf,
+  type DrawDamaged,
+  type MediaReading,
+  readKept,
+  readMedia,
+} from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { toBase64url } from '@safelight/vault/bytes'
 import { fingerprint } from '@safelight/vault/dedupe'
@@ -13,6 +19,7 @@ import {
   startChunks,
 } from './encrypt-chunked.ts'
 import { encryptUpload } from './encrypt-upload.ts'
+import { type KnownFacts, withFacts } from './known-facts.ts'
 
 /** The large file of this worker; each worker has at most one. */
 let large: { digests: ContentDigests; encrypt?: EncryptChunk } | undefined
@@ -20,10 +27,14 @@ let large: { digests: ContentDigests; encrypt?: EncryptChunk } | undefined
 const namePlace = createPlaceNames()
 
 const api = {
-  /** Resolves to undefined when the content is of no type that may be uploaded, whatever the name says. */
-  async read(file: File, drawDamaged: DrawDamaged) {
-    const reading = await readMedia(file, drawDamaged)
-    if (!reading) return undefined
+  /**
+   * Resolves to undefined when the content is of no type that may be uploaded, whatever the name says. `known` is
+   * given of the files of an import.
+   */
+  async read(file: File, drawDamaged: DrawDamaged, known?: KnownFacts) {
+    const read = (await readMedia(file, drawDamaged)) ?? (known && (await readKept(file)))
+    if (!read) return undefined
+    const reading = known ? withFacts(read, known) : read
     // The region follows from the coordinates and can be found again.
     const { region: _, ...place } = await namePlace(reading.details)
     Object.assign(reading.details, place)

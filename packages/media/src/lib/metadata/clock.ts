@@ -45,11 +45,18 @@ export function containerTaken(epochMs: number): Taken | undefined {
 }
 
 /** A guess: the time of a file's last change in the device's own zone; now, when that is not plausible. */
-export function fileTaken(lastModified: number): Taken {
-  const moment = isPlausible(lastModified) ? lastModified : Date.now()
-  const offsetMinutes = 0 - Math.round(new Date(moment).getTimezoneOffset())
-  const local = wallClock(moment + offsetMinutes * 60_000)
-  return { local, offsetMinutes, isGuess: true }
+export const fileTaken = (lastModified: number): Taken => ({
+  ...deviceClock(isPlausible(lastModified) ? lastModified : Date.now()),
+  isGuess: true,
+})
+
+/** A moment (milliseconds since 1970, UTC) whose clock nobody knows, in the device's own zone. */
+export const momentTaken = (epochMs: number): Taken | undefined =>
+  isPlausible(epochMs) ? { ...deviceClock(epochMs), isGuess: false } : undefined
+
+function deviceClock(epochMs: number) {
+  const offsetMinutes = 0 - Math.round(new Date(epochMs).getTimezoneOffset())
+  return { local: wallClock(epochMs + offsetMinutes * 60_000), offsetMinutes }
 }
 
 /** The clock on the wall from 'YYYY-MM-DD' and 'HH:mm:ss'. */

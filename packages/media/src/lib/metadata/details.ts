@@ -9,9 +9,11 @@ export type ClaimedDetails = { [K in keyof MediaDetails]?: unknown } & {
   model?: unknown
 }
 
-/** Every field of the details but those that `places.ts` adds: a field that is forgotten does not compile. */
+/** Every field of the details but those that others add: a field that is forgotten does not compile. */
 type CheckedDetails = {
-  [K in Exclude<keyof MediaDetails, 'city' | 'country'>]-?: MediaDetails[K] | undefined
+  [K in Exclude<keyof MediaDetails, 'city' | 'country' | 'isFavorite'>]-?:
+    | MediaDetails[K]
+    | undefined
 }
 
 /** Keeps of the claims only what is well-formed and in range. */

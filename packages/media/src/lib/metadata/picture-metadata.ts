@@ -2,7 +2,7 @@ import exifr from 'exifr'
 import type { MediaDetails, Taken } from '../reading.ts'
 import { exifTaken, iptcTaken, isoTaken } from './clock.ts'
 import { checkDetails } from './details.ts'
-import { xmpProperty } from './xmp.ts'
+import { XMP_DATES, xmpProperty } from './xmp.ts'
 
 export interface PictureMetadata {
   details: MediaDetails
@@ -68,15 +68,6 @@ function firstOf<T, R>(all: readonly T[], find: (each: T) => R | undefined): R |
   }
   return undefined
 }
-
-const XMP_DATES = [
-  'exif:DateTimeOriginal',
-  'photoshop:DateCreated',
-  'exif:DateTimeDigitized',
-  'xmp:CreateDate',
-  // The same before 2004.
-  'xap:CreateDate',
-]
 
 type Block = Record<string, unknown>
 

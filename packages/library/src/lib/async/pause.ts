@@ -1,4 +1,4 @@
-import { abortable } from '../async/abortable.ts'
+import { abortable } from './abortable.ts'
 
 /** A pause that others wait out. */
 export function createPause() {

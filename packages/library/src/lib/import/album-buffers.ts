@@ -1,0 +1,57 @@
+import { LIMITS } from '@safelight/contract/limits'
+import type { LibraryItem } from '../items/item.ts'
+import type { AlbumNote } from './sidecars/sidecar.ts'
+import type { SidecarIndex } from './sidecars/sidecar-index.ts'
+import { folderOf, nameOf } from './supported-files.ts'
+
+/** Puts items into the album of an id, or into a new one; gives the id. Throws ApiError. */
+export type AddToAlbum = (
+  album: AlbumNote,
+  items: readonly LibraryItem[],
+  id: string | undefined,
+) => Promise<string>
+
+/** The album that a file belongs to: by what its folder says, otherwise by the folder's name. */
+export function albumOf(path: string, sidecars: SidecarIndex): AlbumNote | undefined {
+  const folder = folderOf(path)
+  const note = sidecars.album(folder)
+  // In a Takeout the folders of years are no albums.
+  if (!note && (folder === '' || sidecars.knowsAlbums(folder))) return undefined
+  const { title, description } = note ?? { title: nameOf(folder), description: '' }
+  return {
+    title: title.trim().slice(0, LIMITS.albumTitleChars),
+    description: description.trim().slice(0, LIMITS.albumDescriptionChars),
+  }
+}
+
+/** As many items wait for their albums at most. */
+const MOST = 1000
+
+/** Collects items by their albums, so that one call takes many. `ids` are those of the albums by their titles. */
+export function createAlbumBuffers(ids: Map<string, string>, add: AddToAlbum) {
+  const waiting = new Map<string, { album: AlbumNote; items: LibraryItem[] }>()
+  let count = 0
+
+  return {
+    isFull: () => count >= MOST,
+    put(album: AlbumNote, item: LibraryItem): void {
+      const buffer = waiting.get(album.title) ?? { album, items: [] }
+      buffer.items.push(item)
+      waiting.set(album.title, buffer)
+      count += 1
+    },
+    /** Puts all into their albums; tells of each that fails, and goes on. */
+    async flush(onProblem: (title: string, error: unknown) => void): Promise<void> {
+      const all = [...waiting.values()]
+      waiting.clear()
+      count = 0
+      for (const { album, items } of all) {
+        try {
+          ids.set(album.title, await add(album, items, ids.get(album.title)))
+        } catch (error) {
+          onProblem(album.title, error)
+        }
+      }
+    },
+  }
+}

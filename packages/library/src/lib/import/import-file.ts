@@ -1,0 +1,74 @@
+import { ApiError } from '../api/api-client.ts'
+import { DuplicateInTrashError } from '../upload/duplicate-check.ts'
+import { createUploadRun, type UploadRun, type UploadWork } from '../upload/upload-run.ts'
+import type { FoundFile } from './found-files.ts'
+import type { ImportEnd } from './import-progress.ts'
+import type { Sidecar } from './sidecars/sidecar.ts'
+import { EMPTY_FILE, nameOf, typeOfFile } from './supported-files.ts'
+
+/** What has become of a file; `checksum` is its fingerprint (format rule F12). */
+export interface ImportedFile {
+  end: ImportEnd
+  checksum?: string
+}
+
+/** The upload of one file of an import: the road of any other upload, with what is known beside the file. */
+export interface FileImport {
+  /** Throws ApiError, and what is wrong with the file. */
+  go(): Promise<ImportedFile>
+  pause(): void
+  resume(): void
+  stop(): void
+}
+
+export function importFile(
+  work: UploadWork,
+  found: FoundFile,
+  content: Blob,
+  { facts, labels }: Sidecar,
+): FileImport {
+  let run: UploadRun | undefined
+  let checksum: string | undefined
+
+  const noting: UploadWork = {
+    ...work,
+    async prepare(...given) {
+      const upload = await work.prepare(...given)
+      checksum = upload.dto.checksum
+      return upload
+    },
+  }
+
+  async function go(): Promise<ImportedFile> {
+    const type = typeOfFile(found.path)
+    if (content.size === 0 || !type) throw new Error(EMPTY_FILE)
+    const file = new File([content], nameOf(found.path), { type, lastModified: found.modified })
+    run = createUploadRun({
+      work: noting,
+      file: { file, type, known: facts },
+      labels,
+      evenIfTrashed: false,
+      limited: act => act(),
+      onChange: () => {},
+    })
+    try {
+      await run.go()
+      return ended('uploaded')
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'DUPLICATE_ITEM') return ended('duplicates')
+      if (error instanceof DuplicateInTrashError) return ended('inTrash')
+      throw error
+    } finally {
+      run.close()
+    }
+  }
+
+  const ended = (end: ImportEnd): ImportedFile => ({ end, ...(checksum ? { checksum } : {}) })
+
+  return {
+    go,
+    pause: () => void run?.pause(),
+    resume: () => void run?.resume(),
+    stop: () => run?.stop('closed'),
+  }
+}

@@ -1,0 +1,142 @@
+import { sizeLimit } from '@safelight/contract/upload'
+import { tooLarge } from '../upload/upload-rules.ts'
+import type { FolderSource } from './folder-source.ts'
+import { type FoundFile, foundFiles } from './found-files.ts'
+import { createSidecarIndex, SIDECAR_BYTES, type SidecarIndex } from './sidecars/sidecar-index.ts'
+import { EMPTY_FILE, type FileKind, kindOfFile, mayBeMisread } from './supported-files.ts'
+
+/** Files of one kind. */
+export interface Tally {
+  files: number
+  bytes: number
+}
+
+/** Something that will not be imported, and why. */
+export interface ImportProblem {
+  path: string
+  reason: string
+}
+
+/** What a folder holds for an import. */
+export interface FolderScan {
+  folderPath: string
+  /** Photos, videos and documents, those in archives among them. */
+  totalFiles: number
+  /** Their bytes, unpacked. */
+  totalSize: number
+  /** The archives, as they lie in the folder. */
+  archives: Tally
+  images: Tally
+  videos: Tally
+  documents: Tally
+  /** Files of other kinds, which stay where they are. */
+  unsupported: number
+  /** Files that another program wrote beside pictures, and the titles of folders among them. */
+  sidecars: number
+  albums: number
+  problems: ImportProblem[]
+}
+
+/** A scanned folder. */
+export interface ScannedFolder {
+  source: FolderSource
+  scan: FolderScan
+  sidecars: SidecarIndex
+}
+
+const LISTS = {
+  archive: 'archives',
+  image: 'images',
+  video: 'videos',
+  document: 'documents',
+} as const satisfies Record<FileKind, keyof FolderScan>
+
+/**
+ * Looks through a folder and its archives, and reads what lies beside the pictures. Holds what the sidecars say in
+ * memory, and nothing of any other file. Throws the signal's reason and what the source throws.
+ */
+export async function scanFolder(
+  source: FolderSource,
+  fileBytes: number,
+  onProgress: (scan: FolderScan, current: string) => void,
+  signal: AbortSignal,
+): Promise<ScannedFolder> {
+  const none = (): Tally => ({ files: 0, bytes: 0 })
+  const scan: FolderScan = {
+    folderPath: source.name,
+    totalFiles: 0,
+    totalSize: 0,
+    archives: none(),
+    images: none(),
+    videos: none(),
+    documents: none(),
+    unsupported: 0,
+    sidecars: 0,
+    albums: 0,
+    problems: [],
+  }
+  const sidecars = createSidecarIndex()
+  const report = (path: string, reason: string) => scan.problems.push({ path, reason })
+  const count = (kind: FileKind, size: number) => {
+    const tally = scan[LISTS[kind]]
+    tally.files += 1
+    tally.bytes += size
+  }
+
+  const counted: FolderSource = {
+    name: source.name,
+    async *entries() {
+      for await (const entry of source.entries()) {
+        if (kindOfFile(entry.path) === 'archive') count('archive', entry.size)
+        yield entry
+      }
+    },
+  }
+  for await (const file of foundFiles(counted, report)) {
+    signal.throwIfAborted()
+    await look(file)
+    onProgress(scan, file.shownPath)
+  }
+  return { source, scan, sidecars }
+
+  async function look(file: FoundFile): Promise<void> {
+    const { path, shownPath, size } = file
+    const kind = kindOfFile(path)
+    if (kind === undefined) {
+      if (sidecars.mayBe(path) && size <= SIDECAR_BYTES && !file.problem) await readSidecar(file)
+      else scan.unsupported += 1
+      return
+    }
+    const problem = problemOf(file, fileBytes)
+    if (problem !== undefined) report(shownPath, problem)
+    else {
+      count(kind, size)
+      scan.totalFiles += 1
+      scan.totalSize += size
+    }
+  }
+
+  async function readSidecar({ path, shownPath, open }: FoundFile): Promise<void> {
+    try {
+      sidecars.add(path, await (await open()).text())
+    } catch (error) {
+      report(shownPath, messageOf(error))
+    }
+    const counts = sidecars.counts()
+    scan.sidecars = counts.sidecars
+    scan.albums = counts.albums
+  }
+}
+
+/** Why a photo, a video or a document is not imported, as far as it can be told before it is opened. */
+export function problemOf(
+  { path, size, problem }: Pick<FoundFile, 'path' | 'size' | 'problem'>,
+  fileBytes: number,
+): string | undefined {
+  if (problem !== undefined) return problem
+  if (size === 0 && !mayBeMisread(path)) return EMPTY_FILE
+  return size > fileBytes ? tooLarge(path, sizeLimit(fileBytes)) : undefined
+}
+
+export const messageOf = (error: unknown): string =>
+  error instanceof Error && error.message !== '' ? error.message : String(error)

@@ -1,0 +1,52 @@
+import { z } from '@safelight/contract/schema'
+import { takenSchema } from '../../items/item-details.ts'
+import { cleanLabels, placeOf } from './clean.ts'
+import type { SidecarReader } from './sidecar.ts'
+
+const fields = z.object({
+  format: z.literal('safelight-export/1'),
+  taken: takenSchema.optional().catch(undefined),
+  isTakenGuessed: z.boolean().optional().catch(undefined),
+  latitude: z.number().optional().catch(undefined),
+  longitude: z.number().optional().catch(undefined),
+  description: z.string().optional().catch(undefined),
+  labels: z.array(z.string()).catch([]),
+  isFavorite: z.boolean().optional().catch(undefined),
+})
+
+/** The JSON beside the originals of an export of one's own. */
+export const ownExport: SidecarReader = {
+  mayBe: name => /\.json$/i.test(name),
+
+  read(text) {
+    if (!text.includes('safelight-export/1')) return undefined
+    const read = fields.safeParse(parse(text)).data
+    if (!read) return undefined
+    const { taken, latitude, longitude, description, labels, isFavorite } = read
+    const place =
+      latitude === undefined || longitude === undefined
+        ? undefined
+        : placeOf({ latitude, longitude })
+    return {
+      sidecar: {
+        facts: {
+          ...(taken && !read.isTakenGuessed ? { taken } : {}),
+          ...place,
+          ...(description ? { description } : {}),
+          ...(isFavorite ? { isFavorite: true } : {}),
+        },
+        labels: cleanLabels(labels),
+      },
+    }
+  },
+
+  namesFor: picture => [`${picture}.json`],
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,71 @@
+import { z } from '@safelight/contract/schema'
+import type { KnownFacts } from '../../upload/known-facts.ts'
+import { cleanLabels, placeOf } from './clean.ts'
+import type { SidecarReader } from './sidecar.ts'
+import { takeoutNames } from './takeout-names.ts'
+
+const time = z.object({ timestamp: z.coerce.number() })
+const place = z.object({ latitude: z.number(), longitude: z.number() })
+
+/** The fields that matter; any of them may be missing or of another kind. */
+const fields = z.object({
+  title: z.string().optional().catch(undefined),
+  description: z.string().optional().catch(undefined),
+  caption: z.string().optional().catch(undefined),
+  photoTakenTime: time.optional().catch(undefined),
+  creationTime: time.optional().catch(undefined),
+  geoData: place.optional().catch(undefined),
+  geoDataExif: place.optional().catch(undefined),
+  people: z
+    .array(z.object({ name: z.string() }).catch({ name: '' }))
+    .optional()
+    .catch(undefined),
+  favorited: z.boolean().optional().catch(undefined),
+  trashed: z.boolean().optional().catch(undefined),
+})
+
+/** The JSON beside pictures of a Google Takeout; what Ente exports is of the same kind. */
+export const takeout: SidecarReader = {
+  mayBe: name => /\.json$/i.test(name),
+
+  read(text) {
+    const read = fields.safeParse(parse(text)).data
+    if (!read) return undefined
+    const { title, photoTakenTime, creationTime, people = [] } = read
+    const taken = photoTakenTime ?? creationTime
+    if (!taken) {
+      return title ? { album: { title, description: read.description ?? '' } } : undefined
+    }
+    const description = (read.description ?? read.caption ?? '').trim()
+    const facts: KnownFacts = {
+      ...momentOf(taken.timestamp),
+      ...(placeOf(read.geoData) ?? placeOf(read.geoDataExif)),
+      ...(description ? { description } : {}),
+      ...(read.favorited ? { isFavorite: true } : {}),
+    }
+    return {
+      sidecar: {
+        ...(title ? { title } : {}),
+        facts,
+        labels: cleanLabels(people.map(({ name }) => name)),
+        ...(read.trashed ? { isTrashed: true } : {}),
+      },
+    }
+  },
+
+  namesFor: takeoutNames,
+}
+
+/** Seconds since 1970, before it too. Where no date is known there is a 0. */
+function momentOf(seconds: number): Pick<KnownFacts, 'takenAt'> {
+  const isMoment = Number.isFinite(seconds) && seconds !== 0 && Math.abs(seconds) < 1e11
+  return isMoment ? { takenAt: seconds * 1000 } : {}
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,40 @@
+import { readXmpSidecar } from '@safelight/media/xmp-sidecar'
+import { cleanLabels, placeOf } from './clean.ts'
+import type { SidecarReader } from './sidecar.ts'
+
+/**
+ * XMP beside pictures (ISO 16684-1), as Immich and photo programs write `IMG.jpg.xmp` and Apple's Photos and Lightroom
+ * `IMG.xmp`.
+ */
+export const xmp: SidecarReader = {
+  mayBe: name => /\.xmp$/i.test(name),
+
+  read(text) {
+    const read = readXmpSidecar(text)
+    if (!read) return undefined
+    const { taken, description, labels, rating, latitude, longitude } = read
+    const place =
+      latitude === undefined || longitude === undefined
+        ? undefined
+        : placeOf({ latitude, longitude })
+    return {
+      sidecar: {
+        facts: {
+          ...(taken ? { taken } : {}),
+          ...place,
+          ...(description ? { description } : {}),
+          ...(rating === 5 ? { isFavorite: true } : {}),
+        },
+        labels: cleanLabels(labels),
+      },
+    }
+  },
+
+  *namesFor(picture) {
+    const stem = picture.replace(/\.[^.]{1,5}$/, '')
+    for (const ending of ['.xmp', '.XMP']) {
+      yield picture + ending
+      yield stem + ending
+    }
+  },
+}

@@ -1,0 +1,129 @@
+import type { MediaItem } from '@safelight/contract/items'
+import { readKept, readMedia } from '@safelight/media/read'
+import { ApiError } from '../../src/lib/api/api-client.ts'
+import type { AddToAlbum } from '../../src/lib/import/album-buffers.ts'
+import type { FolderSource } from '../../src/lib/import/folder-source.ts'
+import { createImporter, type ImporterParts } from '../../src/lib/import/importer.ts'
+import { createKeptImport } from '../../src/lib/import/kept-import.ts'
+import { itemName, type LibraryItem, openItem } from '../../src/lib/items/item.ts'
+import { zipOf } from '../../src/lib/media/zip.ts'
+import { createMemoryDisk, type DeviceDisk } from '../../src/lib/store/device-disk.ts'
+import { encryptUpload } from '../../src/lib/upload/encrypt-upload.ts'
+import { withFacts } from '../../src/lib/upload/known-facts.ts'
+import type { UploadWork } from '../../src/lib/upload/upload-run.ts'
+import { anAccount, recordOf } from '../fixtures.ts'
+
+type Content = string | Blob | Error
+
+/** 2021-07-04 12:34:56 UTC. */
+export const MODIFIED = 1_625_402_096_000
+
+/** A folder of files by their paths; an Error is thrown when the file is opened. */
+export const aFolder = (files: Record<string, Content>, name = 'Pictures'): FolderSource => ({
+  name,
+  async *entries() {
+    for (const [path, content] of Object.entries(files)) {
+      const blob = content instanceof Error ? new Blob(['?']) : new Blob([content])
+      yield {
+        path,
+        size: blob.size,
+        modified: MODIFIED,
+        async open() {
+          if (content instanceof Error) throw content
+          return blob
+        },
+      }
+    }
+  },
+})
+
+export const aZip = (files: Record<string, string>): Promise<Blob> =>
+  new Response(
+    zipOf(
+      (async function* () {
+        for (const [name, input] of Object.entries(files)) {
+          yield { name, input, lastModified: new Date(MODIFIED) }
+        }
+      })(),
+    ),
+  ).blob()
+
+/** A picture that differs from others; the first bytes of a GIF are plain text. */
+export const picture = (what: string) => `GIF89a${what}`
+
+/** A library that exists in memory, and what imports into it have done. */
+export async function aLibrary() {
+  const account = await anAccount()
+  const disk: DeviceDisk = createMemoryDisk()
+  const stored = new Map<string, MediaItem>()
+  const albums = new Map<string, { title: string; description: string; items: string[] }>()
+  const sizes = { most: 0, now: 0 }
+  const sent: string[] = []
+  /** What sending a file comes to, by its name. */
+  const trouble = new Map<string, () => Promise<void>>()
+
+  const work: UploadWork = {
+    async prepare({ file, known }, labels) {
+      sizes.now += 1
+      sizes.most = Math.max(sizes.most, sizes.now)
+      const read = (await readMedia(file)) ?? (known && (await readKept(file)))
+      if (!read) throw new Error('unsupported')
+      const upload = await encryptUpload(account, file, withFacts(read, known ?? {}), labels)
+      return {
+        dto: upload.dto,
+        isResumable: false,
+        async send(_, signal) {
+          await trouble.get(file.name)?.()
+          signal.throwIfAborted()
+          sent.push(file.name)
+          return recordOf(upload)
+        },
+        close: () => {
+          sizes.now -= 1
+        },
+      }
+    },
+    async refuseDuplicate(checksum) {
+      if (stored.has(checksum)) throw new ApiError('DUPLICATE_ITEM', 409, 'Twice')
+    },
+    async stored(item) {
+      stored.set(item.checksum, item)
+    },
+  }
+
+  const addToAlbum: AddToAlbum = async (
+    { title, description },
+    items,
+    id = `album-${albums.size}`,
+  ) => {
+    const album = albums.get(id) ?? { title, description, items: [] }
+    albums.set(id, { ...album, items: [...album.items, ...items.map(itemName)] })
+    return id
+  }
+
+  const parts: ImporterParts = {
+    work,
+    kept: createKeptImport(account, Promise.resolve(disk)),
+    fileBytes: 2 ** 20,
+    openItem: record => openItem(account, record),
+    async findTwin(checksum) {
+      const record = stored.get(checksum)
+      return record && openItem(account, record)
+    },
+    addToAlbum,
+    wait: async () => {},
+  }
+
+  return {
+    importer: (change: Partial<ImporterParts> = {}) => createImporter({ ...parts, ...change }),
+    work,
+    trouble,
+    sent,
+    sizes,
+    albums: () => [...albums.values()],
+    async items(): Promise<Record<string, LibraryItem>> {
+      const items = await Promise.all([...stored.values()].map(item => openItem(account, item)))
+      return Object.fromEntries(items.map(item => [itemName(item), item]))
+    },
+  }
+}

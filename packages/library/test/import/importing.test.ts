@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../src/lib/api/api-client.ts'
+import { aFolder, aLibrary, aZip, MODIFIED, picture } from './a-folder.ts'
+
+type Library = Awaited<ReturnType<typeof aLibrary>>
+type Files = Parameters<typeof aFolder>[0]
+
+/** Scans and imports a folder; gives what it came to. */
+async function imported(library: Library, files: Files, albums = false) {
+  const importer = library.importer()
+  await importer.scan(aFolder(files))
+  await importer.start({ albums })
+  return importer.progress()
+}
+
+const names = async (library: Library) => Object.keys(await library.items()).sort()
+
+describe('an import', () => {
+  it('takes photos, videos and documents of a folder and its archives, and nothing else', async () => {
+    const library = await aLibrary()
+    const result = await imported(library, {
+      'a.gif': picture('a'),
+      'trip/b.gif': picture('b'),
+      'trip/clip.avi': 'RIFF....AVI LIST',
+      'paper.pdf': '%PDF-1.7',
+      'notes.txt': 'text',
+      '.hidden/c.gif': picture('c'),
+      'old.zip': await aZip({ 'in/d.gif': picture('d'), 'in/readme.md': 'text' }),
+    })
+    expect(result).toMatchObject({
+      status: 'done',
+      completed: 5,
+      total: 5,
+      percentage: 100,
+      uploaded: 5,
+      failed: [],
+    })
+    expect(await names(library)).toEqual(['a.gif', 'b.gif', 'clip.avi', 'd.gif', 'paper.pdf'])
+    const { 'clip.avi': clip, 'paper.pdf': paper } = await library.items()
+    expect([clip?.isVideo, clip?.details?.type]).toEqual([true, 'video/x-msvideo'])
+    expect([paper?.isVideo, paper?.details?.type]).toEqual([false, 'application/pdf'])
+  })
+
+  it('uploads eight at a time', async () => {
+    const library = await aLibrary()
+    const files = Object.fromEntries(
+      Array.from({ length: 40 }, (_, i) => [`${i}.gif`, picture(`${i}`)]),
+    )
+    expect((await imported(library, files)).uploaded).toBe(40)
+    expect(library.sizes.most).toBe(8)
+  })
+
+  it('says why files are left, and takes the rest', async () => {
+    const library = await aLibrary()
+    const result = await imported(library, {
+      'empty.gif': '',
+      'empty but spaced.gif': '',
+      'large.gif': picture('x'.repeat(2 ** 20)),
+      'gone.gif': new Error('It has gone.'),
+      'text.gif': 'no picture',
+      'broken.zip': 'no zip',
+      'nested.zip': await aZip({ 'more.zip': 'x', 'e.gif': picture('e') }),
+      'good.gif': picture('good'),
+    })
+    expect(result.status).toBe('done')
+    expect(Object.fromEntries(result.failed.map(({ path, reason }) => [path, reason]))).toEqual({
+      'empty.gif': 'File is empty (0 bytes) or inaccessible',
+      'empty but spaced.gif': 'File is empty (0 bytes) or inaccessible',
+      'large.gif': 'File "large.gif" is too large. Maximum size is 1MB.',
+      'gone.gif': 'It has gone.',
+      'text.gif': 'unsupported',
+      'broken.zip': 'The archive "broken.zip" is damaged or incomplete.',
+      'nested.zip/more.zip': 'An archive within an archive is not opened.',
+    })
+    expect(await names(library)).toEqual(['e.gif', 'good.gif'])
+  })
+
+  it('opens a file of no bytes where systems may misread its name', async () => {
+    const library = await aLibrary()
+    const importer = library.importer()
+    await importer.scan({
+      name: 'Pictures',
+      async *entries() {
+        const open = async () => new Blob([picture('there')])
+        yield { path: 'Grüße.gif', size: 0, modified: MODIFIED, open }
+      },
+    })
+    await importer.start({ albums: false })
+    expect(importer.progress()).toMatchObject({ uploaded: 1, failed: [] })
+  })
+
+  it('sends nothing that the library has, and counts it', async () => {
+    const library = await aLibrary()
+    const files = { 'a.gif': picture('a'), 'again/a.gif': picture('a') }
+    await imported(library, { 'a.gif': picture('a') })
+    expect(await imported(library, files)).toMatchObject({ uploaded: 0, duplicates: 2, failed: [] })
+    expect(library.sent).toEqual(['a.gif'])
+  })
+
+  it('makes albums of folders when asked, with what the library had before', async () => {
+    const library = await aLibrary()
+    await imported(library, { 'a.gif': picture('a') })
+    const files = {
+      'trip/a.gif': picture('a'),
+      'trip/b.gif': picture('b'),
+      'far/home/c.gif': picture('c'),
+      'root.gif': picture('root'),
+    }
+    await imported(library, files, true)
+    const albums = library.albums().map(({ title, items }) => [title, items.sort()])
+    expect(albums).toEqual([
+      ['trip', ['a.gif', 'b.gif']],
+      ['home', ['c.gif']],
+    ])
+  })
+})
+
+describe('an import that does not go through', () => {
+  const FILES = Object.fromEntries(
+    Array.from({ length: 20 }, (_, i) => [`trip/${i}.gif`, picture(`${i}`)]),
+  )
+
+  it('goes on where it was, into the same albums, after it was stopped', async () => {
+    const library = await aLibrary()
+    const importer = library.importer()
+    await importer.scan(aFolder(FILES))
+    library.trouble.set('10.gif', async () => importer.stop())
+    await importer.start({ albums: true })
+    const { status, completed, failure } = importer.progress()
+    expect([status, failure]).toEqual(['stopped', undefined])
+    expect(completed).toBeLessThan(20)
+
+    library.trouble.clear()
+    const later = library.importer()
+    expect(await later.begun()).toMatchObject({ name: 'Pictures', done: completed, total: 20 })
+    await later.scan(aFolder(FILES))
+    await later.start({ albums: true })
+    expect(later.progress()).toMatchObject({ status: 'done', completed: 20, failed: [] })
+    expect(library.sent.length).toBe(20)
+    expect(library.albums().map(({ items }) => items.length)).toEqual([20])
+    expect(await later.begun()).toBeUndefined()
+  })
+
+  it('takes a file that was changed meanwhile as another one', async () => {
+    const library = await aLibrary()
+    const failing = { ...FILES, 'gone.gif': new Error('It has gone.') }
+    await imported(library, failing)
+    const result = await imported(library, { ...failing, 'trip/3.gif': picture('changed') })
+    expect(result).toMatchObject({ completed: 21, uploaded: 1, duplicates: 0 })
+  })
+
+  it('waits while it is paused, and ends when it goes on', async () => {
+    const library = await aLibrary()
+    const importer = library.importer()
+    await importer.scan(aFolder(FILES))
+    const paused = Promise.withResolvers<void>()
+    library.trouble.set('10.gif', async () => {
+      library.trouble.clear()
+      importer.pause()
+      paused.resolve()
+    })
+    const ended = importer.start({ albums: false })
+    await paused.promise
+    expect(importer.progress().status).toBe('paused')
+    importer.resume()
+    await ended
+    expect(importer.progress()).toMatchObject({ status: 'done', uploaded: 20, failed: [] })
+  })
+
+  it('tries again what the network failed', async () => {
+    const library = await aLibrary()
+    let tries = 0
+    library.trouble.set('3.gif', async () => {
+      tries += 1
+      if (tries < 3) throw new ApiError('NETWORK', 0, 'Network error')
+    })
+    expect(await imported(library, FILES)).toMatchObject({ uploaded: 20, failed: [] })
+    library.trouble.set('new.gif', async () => {
+      throw new ApiError('NETWORK', 0, 'Network error')
+    })
+    const { failed } = await imported(library, { 'new.gif': picture('new') })
+    expect(failed).toEqual([{ path: 'new.gif', reason: 'Network error' }])
+  })
+
+  it('stops when the storage is full', async () => {
+    const library = await aLibrary()
+    library.trouble.set('3.gif', async () => {
+      throw new ApiError('QUOTA_EXCEEDED', 413, 'Your storage is full.')
+    })
+    expect(await imported(library, FILES)).toMatchObject({
+      status: 'stopped',
+      failure: 'Your storage is full.',
+      failed: [],
+    })
+  })
+})

@@ -1,0 +1,1 @@
+export { readXmpSidecar, type XmpSidecar } from './lib/metadata/xmp-sidecar.ts'

@@ -110,7 +110,7 @@ test('a sign-in asks for a code once two-step verification is on', async ({ page
     await page.goto('/account')
   })
 
-  await test.step('makes new backup codes, and turns it off again', async () => {
+  await test.step('makes new backup codes, and turns it off again with the passkey', async () => {
     await expect(section(page)).toContainText('8 backup codes left')
     const prove = async (button: string, code: string) => {
       await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
@@ -121,11 +121,16 @@ test('a sign-in asks for a code once two-step verification is on', async ({ page
     await section(page).getByRole('button', { name: 'New Backup Codes' }).click()
     await prove('Make New Codes', codes[1] ?? '')
     await expect(dialog.getByRole('listitem')).toHaveCount(10)
-    const [fresh = ''] = await dialog.getByRole('listitem').allTextContents()
     await dialog.getByRole('button', { name: 'I have saved them' }).click()
     await section(page).getByRole('button', { name: 'Turn Off' }).click()
+    await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
+    await dialog.getByRole('button', { name: 'Use a passkey instead' }).click()
+    await expect(dialog.getByRole('button', { name: 'Use a code of your app' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('Code of your authenticator app')).toBeFocused()
+    await dialog.getByRole('button', { name: 'Use a passkey instead' }).click()
     await expectAccessible(page)
-    await prove('Turn Off', fresh)
+    await dialog.getByRole('button', { name: 'Turn Off' }).click()
     await expect(page.getByText('Two-step verification is off.')).toBeVisible()
     await expect(section(page).getByRole('button', { name: 'Set Up' })).toBeVisible()
   })

@@ -114,6 +114,43 @@ describe('a passkey as the second step (F18)', () => {
     await expectFailed(await prove(secondFactor.challenge, mine), 'SECOND_FACTOR_FAILED')
   })
 
+  it('proves a change after the password, once, and signs for no sign-in with that', async () => {
+    const { authenticator } = await addKey()
+    const { token, password } = person
+    const ask = async () =>
+      (await call(address, 'POST', '/api/user/second-factor/question', { token })).json()
+    const change = async (
+      method: string,
+      path: string,
+      { userHandle: _, ...signature }: Assertion,
+    ) =>
+      call(address, method, `/api/user/second-factor/${path}`, {
+        token,
+        body: { password, proof: { method: 'passkey', signature } },
+      })
+    const read = async () =>
+      (await call(address, 'GET', '/api/user/second-factor', { token })).json()
+
+    expect(await read()).toMatchObject({ hasPasskey: true, backupCodesLeft: 9 })
+    const question = await ask()
+    expect(question).toMatchObject({ rpId: 'localhost', allowed: [authenticator.id] })
+    const ofSignIn = await signed(authenticator, (await firstStep()).passkey)
+    await expectFailed(await change('DELETE', 'totp', ofSignIn), 'SECOND_FACTOR_FAILED')
+    const { challenge } = await firstStep()
+    const ofChange = await signed(authenticator, await ask())
+    await expectFailed(await prove(challenge, ofChange), 'SECOND_FACTOR_FAILED')
+
+    const right = await signed(authenticator, question)
+    expect((await change('POST', 'backup-codes', right)).status).toBe(200)
+    expect(await read()).toMatchObject({ backupCodesLeft: 10 })
+    await expectFailed(await change('DELETE', 'totp', right), 'SECOND_FACTOR_FAILED')
+    const other = await signed(anAuthenticator(), await ask())
+    await expectFailed(await change('DELETE', 'totp', other), 'SECOND_FACTOR_FAILED')
+    const again = await signed(authenticator, await ask())
+    expect((await change('DELETE', 'totp', again)).status).toBe(200)
+    expect(await read()).toEqual({ totp: null, backupCodesLeft: 0, hasPasskey: false })
+  })
+
   it('is not to be had while nothing is asked for besides the password, and ends with that', async () => {
     await addKey()
     const opening = await addPasskey(address, person, {

@@ -194,10 +194,10 @@ it('turns on only with the password and a right code, and not twice', async () =
   }
   expect(await turn({ password: random(32) })).toBe('LOGIN_FAILED')
   expect(await turn({ code: codeOf(own, time, 1000) })).toBe('SECOND_FACTOR_FAILED')
-  const off = { totp: null, backupCodesLeft: 0 }
+  const off = { totp: null, backupCodesLeft: 0, hasPasskey: false }
   expect((await ask(server, eve, 'GET', PATH)).body).toEqual(off)
   expect(await turn({})).toBe(200)
-  const on = { totp: { since: new Date(time).toISOString() }, backupCodesLeft: 10 }
+  const on = { ...off, totp: { since: new Date(time).toISOString() }, backupCodesLeft: 10 }
   expect((await ask(server, eve, 'GET', PATH)).body).toEqual(on)
   time += MINUTE
   expect(await turn({ code: codeOf(own, time) })).toBe('SECOND_FACTOR_ON')
@@ -224,7 +224,7 @@ it.each([
 it('asks for the password alone once it is turned off, by a backup code as well', async () => {
   const proof = { method: 'backup', code: backupCodes[0] }
   await done(ask(server, mira, 'DELETE', `${PATH}/totp`, { password: mira.password, proof }))
-  expect(await state()).toEqual({ totp: null, backupCodesLeft: 0 })
+  expect(await state()).toEqual({ totp: null, backupCodesLeft: 0, hasPasskey: false })
   const { email, password } = mira
   const { body } = await post(server, '/api/auth/login', { email, password })
   expect(body.token).toMatch(/^[\w-]{43}$/)

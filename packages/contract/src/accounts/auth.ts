@@ -3,7 +3,7 @@ import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 import { passkeyQuestion } from './assertions.ts'
-import { secondFactorMethod, signInChallenge, signInProof } from './second-factor.ts'
+import { secondFactorMethod, secondFactorProof, signInChallenge } from './second-factor.ts'
 
 /** An e-mail address as it is stored and compared: trimmed, in lower case. */
 export const email = z.string().trim().toLowerCase().max(LIMITS.emailChars).pipe(z.email())
@@ -127,7 +127,7 @@ export const login = endpoint({
 export const proveSecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/second-factor',
-  body: z.strictObject({ challenge: signInChallenge, proof: signInProof }),
+  body: z.strictObject({ challenge: signInChallenge, proof: secondFactorProof }),
   response: signedIn,
 })
 

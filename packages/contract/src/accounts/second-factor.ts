@@ -1,7 +1,7 @@
 import { bytes } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { z } from '../wire/schema.ts'
-import { signature } from './assertions.ts'
+import { passkeyQuestion, signature } from './assertions.ts'
 
 /** Digits of a code that an authenticator app shows (RFC 6238), however a person spaces them. */
 export const totpCode = z
@@ -22,15 +22,10 @@ function normalBackupCode(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
 }
 
-/** A code that proves a second factor, by one of the account's methods. */
+/** What proves a second factor, by one of the account's methods. */
 export const secondFactorProof = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('totp'), code: totpCode }),
   z.strictObject({ method: z.literal('backup'), code: backupCode }),
-])
-
-/** What proves it at a sign-in. */
-export const signInProof = z.discriminatedUnion('method', [
-  ...secondFactorProof.options,
   z.strictObject({ method: z.literal('passkey'), signature }),
 ])
 
@@ -54,7 +49,16 @@ export const secondFactor = endpoint({
     /** When the codes of an app were turned on; null: they are off. */
     totp: z.object({ since: z.iso.datetime() }).nullable(),
     backupCodesLeft: z.int().nonnegative(),
+    /** A passkey can stand in for a code. */
+    hasPasskey: z.boolean(),
   }),
+})
+
+/** What a passkey is to sign as proof of a change below. PASSKEYS_UNAVAILABLE where the server is reached by an IP address. */
+export const askSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/user/second-factor/question',
+  response: passkeyQuestion,
 })
 
 /**
@@ -85,6 +89,5 @@ export const renewBackupCodes = endpoint({
 })
 
 export type SecondFactorProof = z.infer<typeof secondFactorProof>
-export type SignInProof = z.infer<typeof signInProof>
 export type SecondFactorMethod = z.infer<typeof secondFactorMethod>
 export type SecondFactor = z.infer<typeof secondFactor.response>

@@ -67,7 +67,7 @@ async function afterProof<T>(
 ): Promise<T> {
   const outcome = await inTransaction(parts, account, async stores => {
     // A refusal here would undo the count of the try.
-    if (!(await provesSecondFactor(stores, account.id, proof))) return
+    if (!(await provesSecondFactor(stores, account.id, proof, 'change'))) return
     return { result: await act(stores) }
   })
   if (!outcome) throw new ApiError('SECOND_FACTOR_FAILED')

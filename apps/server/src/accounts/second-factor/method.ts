@@ -1,9 +1,12 @@
-import type { SecondFactorMethod, SignInProof } from '@safelight/contract/second-factor'
+import type { SecondFactorMethod, SecondFactorProof } from '@safelight/contract/second-factor'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import type { Parts } from '../../parts.ts'
 
-type ProofBy<Name extends SecondFactorMethod> = Extract<SignInProof, { method: Name }>
+type ProofBy<Name extends SecondFactorMethod> = Extract<SecondFactorProof, { method: Name }>
+
+/** What a second factor is proved for; a passkey says so in what it signs. */
+export type Occasion = 'second-step' | 'change'
 
 /** One way to prove a second factor. */
 export interface Method<Name extends SecondFactorMethod = SecondFactorMethod> {
@@ -17,6 +20,7 @@ export interface Method<Name extends SecondFactorMethod = SecondFactorMethod> {
     parts: Pick<Parts, 'database' | 'secrets' | 'now'>,
     userId: number,
     proof: ProofBy<Name>,
+    occasion: Occasion,
   ): Promise<boolean>
   /** Forgets all of it. */
   remove(db: Kysely<Schema>, userId: number): Promise<void>

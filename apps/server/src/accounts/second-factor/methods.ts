@@ -1,9 +1,9 @@
-import type { SecondFactorMethod, SignInProof } from '@safelight/contract/second-factor'
+import type { SecondFactorMethod, SecondFactorProof } from '@safelight/contract/second-factor'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import type { Parts } from '../../parts.ts'
 import { backupCodes } from './backup-codes.ts'
-import type { Method } from './method.ts'
+import type { Method, Occasion } from './method.ts'
 import { passkey } from './passkey.ts'
 import { totp } from './totp.ts'
 
@@ -29,11 +29,12 @@ export async function methodsOf(db: Kysely<Schema>, userId: number): Promise<Sec
 export function provesSecondFactor(
   parts: Pick<Parts, 'database' | 'secrets' | 'now'>,
   userId: number,
-  proof: SignInProof,
+  proof: SecondFactorProof,
+  occasion: Occasion,
 ): Promise<boolean> {
   // The name on the proof says of which kind both are.
   const method = METHODS[proof.method] as Method
-  return method.proves(parts, userId, proof)
+  return method.proves(parts, userId, proof, occasion)
 }
 
 /** Removes the stand-ins of an account that has nothing any more for which they could stand. */

@@ -1,7 +1,11 @@
+import type { PasskeyQuestion } from '@safelight/contract/assertions'
+import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../http/errors.ts'
-import { findPasskey, passkeyCount, usePasskey } from '../passkeys/store.ts'
+import type { Parts } from '../../parts.ts'
+import { questionFor } from '../passkeys/question.ts'
+import { findPasskey, passkeyCount, passkeysOf, usePasskey } from '../passkeys/store.ts'
 import { verifySignature } from '../passkeys/verify.ts'
-import type { Method } from './method.ts'
+import type { Method, Occasion } from './method.ts'
 
 /** A signature of any of the account's passkeys, with or without a check of who uses it (format rule F18). */
 export const passkey: Method<'passkey'> = {
@@ -10,11 +14,11 @@ export const passkey: Method<'passkey'> = {
     return Number(count) > 0
   },
 
-  async proves({ database, secrets, now }, userId, { signature }) {
+  async proves({ database, secrets, now }, userId, { signature }, occasion) {
     const row = await findPasskey(database, signature.id)
     if (row?.user_id !== userId) return false
     try {
-      const ask = { purpose: `second-step/${userId}`, isVerified: false } as const
+      const ask = { purpose: `${occasion}/${userId}`, isVerified: false } as const
       const answered = await verifySignature({ secrets, now }, signature, row, ask)
       await usePasskey(database, row, answered, now())
       return true
@@ -31,4 +35,16 @@ export const passkey: Method<'passkey'> = {
       .where('wrapped_master_key', 'is', null)
       .execute()
   },
+}
+
+/** What one of the account's passkeys is to sign. Throws PASSKEYS_UNAVAILABLE. */
+export async function secondFactorQuestion(
+  parts: Parts,
+  request: FastifyRequest,
+  userId: number,
+  occasion: Occasion,
+): Promise<PasskeyQuestion> {
+  const question = questionFor(parts, request, `${occasion}/${userId}`)
+  const rows = await passkeysOf(parts.database, userId).execute()
+  return { ...question, allowed: rows.map(row => row.credential_id) }
 }

@@ -1,4 +1,4 @@
-import type { SignInProof } from '@safelight/contract/second-factor'
+import type { SecondFactorProof } from '@safelight/contract/second-factor'
 import { ApiError } from '../../http/errors.ts'
 import type { Parts } from '../../parts.ts'
 import type { Proven } from '../sign-in.ts'
@@ -10,13 +10,14 @@ import { provesSecondFactor } from './methods.ts'
  */
 export async function passChallenge(
   parts: Pick<Parts, 'database' | 'secrets' | 'now'>,
-  { challenge, proof }: { challenge: string; proof: SignInProof },
+  { challenge, proof }: { challenge: string; proof: SecondFactorProof },
 ): Promise<Proven> {
   const passed = await parts.database.transaction().execute(async database => {
     const waiting = await takeTry(database, challenge, parts.now())
     if (!waiting) throw new ApiError('CHALLENGE_ENDED')
     // A refusal here would undo the count of the try.
-    if (!(await provesSecondFactor({ ...parts, database }, waiting.user_id, proof))) return
+    if (!(await provesSecondFactor({ ...parts, database }, waiting.user_id, proof, 'second-step')))
+      return
     await closeChallenge(database, challenge)
     return { userId: waiting.user_id, passwordHmac: waiting.password_hmac }
   })

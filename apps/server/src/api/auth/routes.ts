@@ -10,11 +10,10 @@ import {
 } from '@safelight/contract/auth'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { admit } from '../../accounts/invitations.ts'
-import { questionFor } from '../../accounts/passkeys/question.ts'
-import { passkeysOf } from '../../accounts/passkeys/store.ts'
 import { provesPassword, requireProof } from '../../accounts/proofs.ts'
 import { openChallenge } from '../../accounts/second-factor/challenges.ts'
 import { methodsOf } from '../../accounts/second-factor/methods.ts'
+import { secondFactorQuestion } from '../../accounts/second-factor/passkey.ts'
 import { passChallenge } from '../../accounts/second-factor/sign-in.ts'
 import { deleteSession } from '../../accounts/sessions.ts'
 import { recoveryKeyOf, signIn } from '../../accounts/sign-in.ts'
@@ -33,9 +32,7 @@ export function authRoutes(app: FastifyInstance, parts: Parts): void {
   /** What one of these passkeys is to sign; undefined where the server is reached by no name. */
   async function askPasskeys(request: FastifyRequest, userId: number) {
     try {
-      const question = questionFor(parts, request, `second-step/${userId}`)
-      const rows = await passkeysOf(database, userId).execute()
-      return { ...question, allowed: rows.map(row => row.credential_id) }
+      return await secondFactorQuestion(parts, request, userId, 'second-step')
     } catch (error) {
       if (error instanceof ApiError && error.code === 'PASSKEYS_UNAVAILABLE') return undefined
       throw error

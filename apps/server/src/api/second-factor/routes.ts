@@ -1,4 +1,5 @@
 import {
+  askSecondFactor,
   renewBackupCodes as renewBackupCodesCall,
   secondFactor,
   turnOffTotp as turnOffTotpCall,
@@ -8,6 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { requireProof } from '../../accounts/proofs.ts'
 import { countBackupCodes } from '../../accounts/second-factor/backup-codes.ts'
 import { renewBackupCodes, turnOffTotp, turnOnTotp } from '../../accounts/second-factor/changes.ts'
+import { passkey, secondFactorQuestion } from '../../accounts/second-factor/passkey.ts'
 import { totpSince } from '../../accounts/second-factor/totp.ts'
 import { notify } from '../../accounts/verification.ts'
 import { userRoute } from '../../http/routes.ts'
@@ -25,8 +27,16 @@ export function secondFactorRoutes(app: FastifyInstance, parts: Parts): void {
     return {
       totp: since === undefined ? null : { since },
       backupCodesLeft: await countBackupCodes(database, userId),
+      hasPasskey: await passkey.isReady(database, userId),
     }
   })
+
+  userRoute(
+    app,
+    askSecondFactor,
+    ({ session: { userId }, request }) => secondFactorQuestion(parts, request, userId, 'change'),
+    limited,
+  )
 
   userRoute(
     app,

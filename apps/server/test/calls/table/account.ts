@@ -71,6 +71,11 @@ export function accountCalls(library: SharedLibrary): Call[] {
     },
     { endpoint: secondFactor.secondFactor, path: '/api/user/second-factor', ...all('own') },
     {
+      endpoint: secondFactor.askSecondFactor,
+      path: '/api/user/second-factor/question',
+      ...all(400),
+    },
+    {
       endpoint: secondFactor.turnOnTotp,
       path: '/api/user/second-factor/totp',
       body: { password: random(32), secret: random(20), code: '123456' },

@@ -1,4 +1,4 @@
-import type { SecondFactorProof } from '@safelight/contract/second-factor'
+import type { SecondFactor, SecondFactorProof } from '@safelight/contract/second-factor'
 import { useState } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -10,8 +10,9 @@ import { CodeField } from './code-field.tsx'
 import styles from './form.module.css'
 import { textField } from './form-fields.ts'
 import { FormMessages } from './form-messages.tsx'
-import { codeProblem, EMPTY_CODE, proofOf } from './second-factor-code.ts'
+import { codeProblem, EMPTY_CODE } from './second-factor-code.ts'
 import { useAccountForm } from './use-account-form.ts'
+import { useProof } from './use-proof.ts'
 
 export interface BothFactorsDialogProps {
   title: string
@@ -21,19 +22,19 @@ export interface BothFactorsDialogProps {
   confirm: string
   failure: string
   danger?: boolean
-  hasBackupCodes: boolean
-  isOpen: boolean
+  /** What the person has. */
+  factor: SecondFactor
   onClose: () => void
   /** What it throws is shown. */
   act: (proof: { password: string; proof: SecondFactorProof }) => Promise<void>
 }
 
-/** Asks for the password and a code of somebody who has two-step verification on. */
+/** Asks for the password and a second factor of somebody who has two-step verification on. Mount it to open it. */
 export function BothFactorsDialog(props: BothFactorsDialogProps) {
-  const { title, isOpen, onClose } = props
+  const { title, onClose } = props
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title={title} isOpen={isOpen} onOpenChange={open => !open && onClose()} busy={busy}>
+    <Dialog title={title} isOpen onOpenChange={open => !open && onClose()} busy={busy}>
       <ProofForm {...props} onBusy={setBusy} />
     </Dialog>
   )
@@ -41,10 +42,10 @@ export function BothFactorsDialog(props: BothFactorsDialogProps) {
 
 type ProofFormProps = BothFactorsDialogProps & { onBusy: (busy: boolean) => void }
 
-/** Mounted while the dialog is open. */
 function ProofForm(props: ProofFormProps) {
-  const { message, confirm, failure, danger, hasBackupCodes, onClose, act, onBusy } = props
+  const { message, confirm, failure, danger, factor, onClose, act, onBusy } = props
   const { user } = useUnlocked()
+  const proofFrom = useProof()
   const form = useAccountForm({
     empty: { ...EMPTY_CODE, password: '' },
     problemOf: fields =>
@@ -54,7 +55,7 @@ function ProofForm(props: ProofFormProps) {
     async send({ password, ...code }) {
       onBusy(true)
       try {
-        await act({ password, proof: proofOf(code) })
+        await act({ password, proof: await proofFrom(code) })
       } finally {
         onBusy(false)
       }
@@ -73,7 +74,11 @@ function ProofForm(props: ProofFormProps) {
         autoComplete="current-password"
         {...textField(form, 'password')}
       />
-      <CodeField form={form} hasBackupCodes={hasBackupCodes} />
+      <CodeField
+        form={form}
+        hasBackupCodes={factor.backupCodesLeft > 0}
+        hasPasskey={factor.hasPasskey}
+      />
       <div className={styles.actions}>
         <Button onPress={onClose} isDisabled={form.phase === 'sending'}>
           Cancel

@@ -1,4 +1,5 @@
-import { type RefObject, useRef } from 'react'
+import { whyNoPasskeys } from '@safelight/library/session'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import styles from './form.module.css'
@@ -9,19 +10,38 @@ export interface CodeFieldProps {
   form: AccountForm<CodeFields>
   /** Whether there are backup codes left to fall back on. */
   hasBackupCodes: boolean
+  /** Whether a passkey can stand in for a code, where the form asks for it. */
+  hasPasskey?: boolean
   inputRef?: RefObject<HTMLInputElement | null>
 }
 
-/** Asks for a code of the app, or for a backup code instead. */
-export function CodeField({ form, hasBackupCodes, inputRef }: CodeFieldProps) {
+/** Asks for a code of the app, or for a backup code or a passkey instead. */
+export function CodeField({ form, hasBackupCodes, hasPasskey = false, inputRef }: CodeFieldProps) {
   const { fields, submitted } = form
   const own = useRef<HTMLInputElement>(null)
   const input = inputRef ?? own
+  const back = useRef<HTMLButtonElement>(null)
+  const hasSwitched = useRef(false)
   const isBackup = fields.method === 'backup'
   const switchTo = (method: CodeFields['method']) => {
     form.change('method', method)
     form.change('code', '')
-    input.current?.focus()
+    hasSwitched.current = true
+  }
+  const { method } = fields
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field of another method may be another one
+  useEffect(() => {
+    if (hasSwitched.current) (input.current ?? back.current)?.focus()
+  }, [method, input])
+  if (method === 'passkey') {
+    return (
+      <div className={styles.code}>
+        <p>Your browser asks for your passkey when you go on.</p>
+        <Button variant="quiet" size="small" ref={back} onPress={() => switchTo('totp')}>
+          Use a code of your app instead
+        </Button>
+      </div>
+    )
   }
   return (
     <div className={styles.code}>
@@ -40,6 +60,11 @@ export function CodeField({ form, hasBackupCodes, inputRef }: CodeFieldProps) {
       {hasBackupCodes && (
         <Button variant="quiet" size="small" onPress={() => switchTo(isBackup ? 'totp' : 'backup')}>
           {isBackup ? 'Use a code of your app instead' : 'Use a backup code instead'}
+        </Button>
+      )}
+      {hasPasskey && !whyNoPasskeys() && (
+        <Button variant="quiet" size="small" onPress={() => switchTo('passkey')}>
+          Use a passkey instead
         </Button>
       )}
     </div>

@@ -6,7 +6,7 @@ import {
 } from '@safelight/contract/second-factor'
 import type { FormProblem } from './use-account-form.ts'
 
-/** A code as it is typed, and what kind of code it is. */
+/** A code as it is typed, and what kind of code it is; none where a passkey stands in for it. */
 export interface CodeFields {
   code: string
   method: SecondFactorProof['method']
@@ -23,9 +23,10 @@ export function codeProblem({ code, method }: CodeFields): Required<FormProblem>
   if (method === 'totp') {
     return isTotpCode(code) ? undefined : { field: 'code', message: TOTP_CODE_WRONG }
   }
-  if (backupCode.safeParse(code).success) return undefined
+  if (method === 'passkey' || backupCode.safeParse(code).success) return undefined
   return { field: 'code', message: 'Please enter one of your backup codes: 12 characters.' }
 }
 
+/** Of a code. */
 export const proofOf = ({ code, method }: CodeFields): SecondFactorProof =>
   secondFactorProof.parse({ method, code })

@@ -118,6 +118,8 @@ export interface Session {
    * codes, which are shown once. ApiError LOGIN_FAILED and SECOND_FACTOR_FAILED.
    */
   turnOnTotp(form: { password: string; secret: TotpSecret; code: string }): Promise<string[]>
+  /** Has a passkey of the account stand in for a code. PasskeyError, ApiError PASSKEYS_UNAVAILABLE. */
+  proveByPasskey(): Promise<SecondFactorProof>
   /** Ends that, given the password and a proof. */
   turnOffTotp(form: BothFactors): Promise<void>
   /** Resolves to new backup codes in place of those before. */

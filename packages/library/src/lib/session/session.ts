@@ -9,7 +9,7 @@ import {
   type User,
 } from '@safelight/contract/auth'
 import { beginPasskeySignIn, signInWithPasskey } from '@safelight/contract/passkeys'
-import type { SignInProof } from '@safelight/contract/second-factor'
+import type { SecondFactorProof } from '@safelight/contract/second-factor'
 import { createAccount } from '@safelight/vault/account'
 import { toBase64url } from '@safelight/vault/bytes'
 import { derivePasskeyWrap } from '@safelight/vault/passkeys'
@@ -142,7 +142,7 @@ export function createSession(tokens: TokenStore, deviceData: readonly ClearDevi
       return undefined
     }
     const { challenge, methods, passkey } = answer.secondFactor
-    const prove = async (proof: SignInProof) =>
+    const prove = async (proof: SecondFactorProof) =>
       open(await api.call(proveSecondFactor, { body: { challenge, proof } }))
     return {
       methods,

@@ -1,3 +1,4 @@
+import type { SecondFactor } from '@safelight/contract/second-factor'
 import { useState } from 'react'
 import { BothFactorsDialog } from '../../../components/account-forms/both-factors-dialog.tsx'
 import { useSession } from '../../../components/contexts/session-context.tsx'
@@ -5,13 +6,13 @@ import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
 import { BackupCodeList } from './backup-code-list.tsx'
 
 export interface RenewDialogProps {
-  hasBackupCodes: boolean
+  factor: SecondFactor
   onClose: () => void
   onDone: () => void
 }
 
 /** Makes new backup codes, and shows them. Mount it to open it. */
-export function RenewDialog({ hasBackupCodes, onClose, onDone }: RenewDialogProps) {
+export function RenewDialog({ factor, onClose, onDone }: RenewDialogProps) {
   const session = useSession()
   const [codes, setCodes] = useState<string[]>()
   return codes ? (
@@ -24,8 +25,7 @@ export function RenewDialog({ hasBackupCodes, onClose, onDone }: RenewDialogProp
       message="You get ten new codes. Those you have now stop working."
       confirm="Make New Codes"
       failure="Failed to make new backup codes."
-      hasBackupCodes={hasBackupCodes}
-      isOpen
+      factor={factor}
       onClose={onClose}
       act={async form => setCodes(await session.renewBackupCodes(form))}
     />

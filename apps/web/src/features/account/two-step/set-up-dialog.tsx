@@ -1,3 +1,4 @@
+import { totpCode } from '@safelight/contract/second-factor'
 import { newTotpSecret } from '@safelight/library/session'
 import { useState } from 'react'
 import { REQUIRED_MISSING } from '../../../components/account-forms/account-rules.ts'
@@ -5,7 +6,6 @@ import { isBlank, textField } from '../../../components/account-forms/form-field
 import { FormMessages } from '../../../components/account-forms/form-messages.tsx'
 import {
   isTotpCode,
-  proofOf,
   TOTP_CODE_WRONG,
 } from '../../../components/account-forms/second-factor-code.ts'
 import { useAccountForm } from '../../../components/account-forms/use-account-form.ts'
@@ -66,8 +66,7 @@ function SecretForm({ onCodes, onBusy }: SecretFormProps) {
     async send({ code, password }) {
       onBusy(true)
       try {
-        const proof = proofOf({ code, method: 'totp' })
-        onCodes(await session.turnOnTotp({ password, secret, code: proof.code }))
+        onCodes(await session.turnOnTotp({ password, secret, code: totpCode.parse(code) }))
       } finally {
         onBusy(false)
       }

@@ -28,7 +28,6 @@ export function TwoStepSection() {
     notify({ tone: 'success', text })
     reload()
   }
-  const hasBackupCodes = (value?.backupCodesLeft ?? 0) > 0
 
   return (
     <Section
@@ -43,27 +42,28 @@ export function TwoStepSection() {
       {open === 'set-up' && (
         <SetUpDialog onClose={close} onDone={() => done('Two-step verification is on.')} />
       )}
-      {open === 'renew' && (
+      {open === 'renew' && value && (
         <RenewDialog
-          hasBackupCodes={hasBackupCodes}
+          factor={value}
           onClose={close}
           onDone={() => done('Your new backup codes count from now on.')}
         />
       )}
-      <BothFactorsDialog
-        title="Turn off the second step?"
-        message="Your password alone will sign in again. Your backup codes stop working, and passkeys that were only a second step are removed."
-        confirm="Turn Off"
-        failure="Failed to turn off two-step verification."
-        danger
-        hasBackupCodes={hasBackupCodes}
-        isOpen={open === 'turn-off'}
-        onClose={close}
-        act={async form => {
-          await session.turnOffTotp(form)
-          done('Two-step verification is off.')
-        }}
-      />
+      {open === 'turn-off' && value && (
+        <BothFactorsDialog
+          title="Turn off the second step?"
+          message="Your password alone will sign in again. Your backup codes stop working, and passkeys that were only a second step are removed."
+          confirm="Turn Off"
+          failure="Failed to turn off two-step verification."
+          danger
+          factor={value}
+          onClose={close}
+          act={async form => {
+            await session.turnOffTotp(form)
+            done('Two-step verification is off.')
+          }}
+        />
+      )}
     </Section>
   )
 }

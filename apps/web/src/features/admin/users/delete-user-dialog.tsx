@@ -32,20 +32,20 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
     message: `Everything of ${user.email} is deleted. This action cannot be undone. Enter your own password.`,
     confirm: 'Delete User',
     failure: 'Failed to delete user',
-    isOpen: true,
   }
   if (loading) return null
   return factor?.totp ? (
     <BothFactorsDialog
       {...words}
       danger
-      hasBackupCodes={factor.backupCodesLeft > 0}
+      factor={factor}
       onClose={onClose}
       act={({ password, proof }) => remove(password, proof)}
     />
   ) : (
     <ConfirmWithPassword
       {...words}
+      isOpen
       busy="Deleting..."
       onOpenChange={onClose}
       onConfirm={password => remove(password)}

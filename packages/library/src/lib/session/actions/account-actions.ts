@@ -9,6 +9,7 @@ import {
 import type { User } from '@safelight/contract/auth'
 import { me, putProfile, revealRecoveryKey } from '@safelight/contract/auth'
 import {
+  askSecondFactor,
   renewBackupCodes,
   secondFactor,
   turnOffTotp,
@@ -25,6 +26,7 @@ import type { Observable } from '../../async/observable.ts'
 import { deriveKeys, deriveNewKeys } from '../password-derivation.ts'
 import { sealProfile } from '../profile.ts'
 import { rememberUser } from '../remembered-user.ts'
+import { askSecondStep } from '../second-factor/authenticator.ts'
 import { PasswordNeededError } from '../session-errors.ts'
 import type { Session, SessionState, UnlockedSession } from '../session-state.ts'
 import { replacePassword } from './change-password.ts'
@@ -41,6 +43,7 @@ export interface AccountActions
     | 'changePassword'
     | 'secondFactor'
     | 'turnOnTotp'
+    | 'proveByPasskey'
     | 'turnOffTotp'
     | 'renewBackupCodes'
     | 'changeEmail'
@@ -139,6 +142,11 @@ export function createAccountActions(current: Observable<SessionState>): Account
       const { api, body } = await prove(password)
       const app = { secret: toBase64url(secret.bytes), code }
       return (await api.call(turnOnTotp, { body: { ...body, ...app } })).backupCodes
+    },
+
+    async proveByPasskey() {
+      const question = await apiOf(requireUnlocked()).call(askSecondFactor)
+      return { method: 'passkey', signature: await askSecondStep(question) }
     },
 
     async turnOffTotp({ password, proof }) {

@@ -104,7 +104,7 @@ export function createApiClient(
 /** The error of an answer that is not a success. Tells the session of every tab about a refused token. */
 export function refusal(status: number, body: unknown): ApiError {
   const { data } = errorBody.safeParse(body)
-  if (!data) return new ApiError('INTERNAL', status, ERRORS.INTERNAL[1])
+  if (!data) return new ApiError('INVALID_RESPONSE', status, ERRORS.INTERNAL[1])
   if (data.code === 'NOT_SIGNED_IN') announceRefusedToken()
   return new ApiError(data.code as ErrorCode, status, data.message)
 }

@@ -1,6 +1,6 @@
 // `npm run package:desktop -- [--win] [--mac] [--linux]`: makes installers of the desktop app.
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { root, run } from './run.mjs'
 import { ensureInstalled, ensureWebBuilt, explain, node24, SetupError } from './setup.mjs'
 
@@ -12,13 +12,15 @@ try {
   await ensureWebBuilt()
   const built = await run(node24(), [join(root, 'apps/desktop/build.ts')])
   if (built !== 0) throw new SetupError('The desktop app could not be built: the reason is above.')
+  // It needs a newer Node than the one that may have started this.
+  const PATH = dirname(node24()) + delimiter + process.env.PATH
   const isWindows = process.platform === 'win32'
   const electron = join(root, 'node_modules/electron/package.json')
   const { version } = JSON.parse(readFileSync(electron, 'utf8'))
   process.exitCode = await run(
     isWindows ? 'npx.cmd' : 'npx',
     ['--yes', BUILDER, `--config.electronVersion=${version}`, ...process.argv.slice(2)],
-    { cwd: join(root, 'apps/desktop'), shell: isWindows },
+    { cwd: join(root, 'apps/desktop'), env: { ...process.env, PATH }, shell: isWindows },
   )
 } catch (error) {
   explain(error)

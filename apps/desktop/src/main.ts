@@ -34,7 +34,8 @@ if (app.requestSingleInstanceLock()) {
     allowServiceWorkers: true,
   }
   protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges }])
-  app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME)
+  // Otherwise the links would lead to Electron without this app.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME)
   app.on('second-instance', (_, args) => show(pageOfArguments(args)))
   app.on('open-url', (event, url) => {
     event.preventDefault()
@@ -55,17 +56,16 @@ function start(): void {
   const fetch = (url: string, init?: RequestInit) => net.fetch(url, init)
   const server = () => settings.get().server
   const windowParts = { settings, preload: join(built, 'preload.cjs'), version: app.getVersion() }
-  const open = (page?: string) => openMainWindow(windowParts, page)
   const folders = folderCalls({
     picked: openPickedFolders(dataFolder),
     ask: async () => window?.askFolder(),
     changed: folder => window?.tell('folderChanged', folder),
   })
 
-  /** The window of another server takes the place of this one. */
-  function useServer(next: string | null): void {
+  /** A window of another server takes the place of this one, or one in which to choose it. */
+  function goTo(next: string | null): void {
     folders.endAll()
-    settings.set({ ...settings.get(), server: next })
+    const open = () => openMainWindow(windowParts, next)
     window = window ? window.replaceBy(open) : open()
   }
 
@@ -79,16 +79,19 @@ function start(): void {
     checkServer: typed => checkServer(typed, fetch),
     async chooseServer(typed) {
       const found = await checkServer(typed, fetch)
-      if ('server' in found) setImmediate(useServer, found.server)
+      if ('server' in found) {
+        settings.set({ ...settings.get(), server: found.server })
+        setImmediate(goTo, found.server)
+      }
       return found
     },
-    changeServer: async () => void setImmediate(useServer, null),
+    changeServer: async () => void setImmediate(goTo, null),
     readToken: async (_, of) => tokens.read(of),
     keepToken: async (token, of) => tokens.keep(of, token),
     clearToken: async (_, of) => tokens.clear(of),
     showProgress: async part => window?.showProgress(part),
   })
-  const menu = menuOf(process.platform, { open: show, changeServer: () => useServer(null) })
+  const menu = menuOf(process.platform, { open: show, changeServer: () => goTo(null) })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menu))
-  window = open(wanted)
+  window = openMainWindow(windowParts, server(), wanted)
 }

@@ -57,10 +57,20 @@ test(`in ${runner}: from the first screen to the library, and back after the app
     await expect(pictureIn(page)).toBeVisible()
   })
 
+  await test.step('makes links that others can open', async () => {
+    await page.goto(new URL('/admin/users', page.url()).href)
+    await page.getByRole('button', { name: 'Invite' }).click()
+    await page.getByLabel('Email').fill('pierre@example.org')
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
+    const link = page.getByLabel('Link', { exact: true })
+    await expect(link).toHaveValue(new RegExp(`^${server.url}/signup#`))
+    await page.getByRole('button', { name: 'Done' }).click()
+  })
+
   await test.step('opens foreign pages in the browser', async () => {
     await page.evaluate(() => location.assign('https://checkout.example.org/pay'))
     await expect.poll(app.openedOutside).toEqual(['https://checkout.example.org/pay'])
-    await expect(pictureIn(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Invite' })).toBeVisible()
   })
 
   await test.step('follows its menu, and a link from outside in the window that is open', async () => {
@@ -81,7 +91,7 @@ test(`in ${runner}: from the first screen to the library, and back after the app
 
   await test.step('goes to another server, of whose pages this one tells nothing', async () => {
     const next = await app.nextPage(() => app.chooseFromMenu('Change Server…'))
-    await expect(next.getByLabel('Server address')).toBeVisible()
+    await expect(next.getByLabel('Server address')).toHaveValue(server.url)
     expect(await next.evaluate(tryToken)).toBe('This page may not ask for that.')
   })
 

@@ -1,14 +1,11 @@
-import type { CallName, EventName } from '@safelight/contract/desktop-bridge'
+import type { CallName, DesktopBridge, EventName } from '@safelight/contract/desktop-bridge'
 
 export const channelOf = (name: CallName | EventName): string => `safelight:${name}`
 
 /** How the main process tells a preload script what its page is to know from the start. */
 const ABOUT = '--safelight-about='
 
-export interface About {
-  version: string
-  server: string | null
-}
+export type About = Pick<DesktopBridge, 'version' | 'server' | 'lastServer'>
 
 export const aboutArgument = (about: About): string =>
   ABOUT + encodeURIComponent(JSON.stringify(about))

@@ -85,6 +85,6 @@ describe('a call', () => {
 })
 
 it('tells a preload script what its page is to know', () => {
-  const about = { version: '1.2.3', server: 'https://фото.example.org/?a=b' }
+  const about = { version: '1.2.3', server: null, lastServer: 'https://фото.example.org/?a=b' }
   expect(aboutFrom(['electron', aboutArgument(about)])).toEqual(about)
 })

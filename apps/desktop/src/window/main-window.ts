@@ -24,12 +24,13 @@ export interface WindowParts {
   version: string
 }
 
-/** Opens the window for the server that was chosen, or at the first page, which asks for it. */
+/** Opens the window at a page of a server's, or at the first page, which asks for one. */
 export function openMainWindow(
   { settings, preload, version }: WindowParts,
+  server: string | null,
   page = '/',
 ): MainWindow {
-  const { server, window: last } = settings.get()
+  const { server: lastServer, window: last } = settings.get()
   const origin = originOf(server)
   const window = new BrowserWindow({
     ...placeOf(
@@ -42,7 +43,7 @@ export function openMainWindow(
     show: false,
     webPreferences: {
       preload,
-      additionalArguments: [aboutArgument({ version, server })],
+      additionalArguments: [aboutArgument({ version, server, lastServer })],
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -73,7 +74,11 @@ export function openMainWindow(
     // A page that has something under way asks to stay; preventing that lets it go.
     if (mayLeave(window)) event.preventDefault()
   })
-  void window.loadURL(origin + (server === null ? FIRST_PAGE : page))
+  const load = (path: string) => {
+    // One that another takes the place of while it loads has failed, and that is no error.
+    window.loadURL(origin + path).catch(() => {})
+  }
+  load(server === null ? FIRST_PAGE : page)
 
   const tell: MainWindow['tell'] = (name, value) => webContents.send(channelOf(name), value)
   return {
@@ -83,7 +88,7 @@ export function openMainWindow(
       window.show()
       window.focus()
       if (path === undefined || server === null) return
-      if (webContents.isLoading()) void window.loadURL(origin + path)
+      if (webContents.isLoading()) load(path)
       else tell('openPage', path)
     },
     showProgress: part => window.setProgressBar(part ?? NO_PROGRESS),

@@ -100,7 +100,6 @@ it('grants what the app uses, and denies everything else', () => {
     'media',
     'notifications',
     'openExternal',
-    'fileSystem',
   ]) {
     expect(isGranted(denied)).toBe(false)
   }

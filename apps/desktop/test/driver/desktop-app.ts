@@ -19,6 +19,4 @@ export interface DesktopApp {
 export interface Launch {
   /** The folder of the app's data. */
   data: string
-  /** Begins with a system that has no secret store. */
-  withoutSecrets?: boolean
 }

@@ -21,7 +21,7 @@ interface Opening {
 }
 
 /** The app's main process from its source, with a stand-in for Electron and its pages in a Chromium. */
-export async function launchStandIn({ data, withoutSecrets }: Launch): Promise<DesktopApp> {
+export async function launchStandIn({ data }: Launch): Promise<DesktopApp> {
   const context = await chromium.launchPersistentContext(join(data, 'chromium'), {
     ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -29,7 +29,6 @@ export async function launchStandIn({ data, withoutSecrets }: Launch): Promise<D
   const environment = {
     STAND_IN_DATA: data,
     STAND_IN_PORT: String(await portOf(data)),
-    STAND_IN_SECRETS: withoutSecrets ? 'none' : 'some',
   }
   const pages = new Map<number, Page>()
   const opened: string[] = []

@@ -15,7 +15,7 @@ import { BrowserWindow, connectWindows, lastWindow, windows } from './window.ts'
  */
 export { BrowserWindow }
 
-const { STAND_IN_DATA = '', STAND_IN_PORT = '0', STAND_IN_FIRST, STAND_IN_SECRETS } = process.env
+const { STAND_IN_DATA = '', STAND_IN_PORT = '0', STAND_IN_FIRST } = process.env
 const appPath = join(import.meta.dirname, '../..')
 const port = Number(STAND_IN_PORT)
 let handler: ProtocolHandler | undefined
@@ -56,7 +56,7 @@ connectWindows(test, port)
 class App extends EventEmitter {
   requestSingleInstanceLock = () => STAND_IN_FIRST === 'yes'
   enableSandbox = () => {}
-  setAsDefaultProtocolClient = () => true
+  readonly isPackaged = false
   getPath = () => STAND_IN_DATA
   getAppPath = () => appPath
   getVersion = () => JSON.parse(readFileSync(join(appPath, 'package.json'), 'utf8')).version
@@ -97,9 +97,9 @@ export const dialog = {
 
 export const shell = { openExternal: (url: string) => test.call('openOutside', url) }
 
-/** Seals so that nothing is kept as it is; a system without a secret store can be asked for. */
+/** Seals so that nothing is kept as it is. */
 export const safeStorage = {
-  isEncryptionAvailable: () => STAND_IN_SECRETS !== 'none',
+  isEncryptionAvailable: () => true,
   encryptString: (text: string) => Buffer.from(text).map(byte => byte ^ 0x5a),
   decryptString: (sealed: Buffer) => Buffer.from(sealed.map(byte => byte ^ 0x5a)).toString(),
 }

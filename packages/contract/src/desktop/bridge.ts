@@ -132,6 +132,8 @@ export type DesktopBridge = {
   readonly version: string
   /** The server of this page; null for the first page, which asks for it. */
   readonly server: string | null
+  /** The server that was chosen last, which the first page offers again. */
+  readonly lastServer: string | null
   /** Hears an event until the function that it gives is called. */
   on<Name extends EventName>(name: Name, listener: (value: EventValue<Name>) => void): () => void
 } & {

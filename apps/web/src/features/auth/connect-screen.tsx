@@ -12,7 +12,7 @@ import { AuthLayout } from './auth-layout.tsx'
 /** The first screen of the desktop app: which server it is to use. The app goes on to that server's pages. */
 export function ConnectScreen() {
   const form = useAccountForm({
-    empty: { address: '' },
+    empty: { address: desktopBridge?.lastServer ?? '' },
     problemOf: ({ address }) =>
       address.trim()
         ? undefined

@@ -10,7 +10,7 @@ export function ServerLine() {
     <p className={styles.centered}>
       Server: {new URL(bridge.server).host}{' '}
       <Button variant="quiet" size="small" onPress={() => bridge.changeServer()}>
-        Change
+        Change server
       </Button>
     </p>
   )

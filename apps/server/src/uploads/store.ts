@@ -8,6 +8,7 @@ import type { Schema, UploadsTable } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
 import type { ItemRow } from '../items/item.ts'
 import { findTaken, insertItem } from '../items/store.ts'
+import { inPace } from './in-pace.ts'
 
 /** An upload under way. As long as its row exists, its blobs belong to it and to no item. */
 export type OpenUpload = Selectable<UploadsTable>
@@ -27,7 +28,7 @@ export const reserveUpload = (
   limits: UploadLimits,
   now: Date,
 ): Promise<OpenUpload> =>
-  db.transaction().execute(transaction => reserveWithin(transaction, ownerId, bytes, limits, now))
+  inPace(db, transaction => reserveWithin(transaction, ownerId, bytes, limits, now))
 
 /** The same within a transaction that does more. */
 export async function reserveWithin(
@@ -70,7 +71,7 @@ export async function finishUpload(
   now: Date,
 ): Promise<void> {
   try {
-    await db.transaction().execute(async transaction => {
+    await inPace(db, async transaction => {
       // Without its row, the upload has lost its blobs to the sweeper.
       if (!(await takeUpload(transaction, uploadId))) throw new ApiError('UPLOAD_INCOMPLETE')
       await insertItem(transaction, item)

@@ -1,0 +1,21 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { openUploadsOf, reserveUpload } from '../../src/uploads/store.ts'
+import { signUp } from '../support/account.ts'
+import { startServer } from '../support/server.ts'
+
+it('answers others between uploads that begin at once', async () => {
+  const server = await startServer()
+  const { id } = await signUp(server)
+  const { database } = server.parts
+  let begun = 0
+  const begin = async () => {
+    await reserveUpload(database, id, 1, { bytes: null, uploads: null }, new Date())
+    begun += 1
+  }
+  const all = Promise.all(Array.from({ length: 20 }, begin))
+  await turn()
+  expect(begun).toBeLessThan(3)
+  await all
+  expect(await openUploadsOf(database, id).executeTakeFirst()).toEqual({ count: 20 })
+})

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -17,7 +16,8 @@ export default defineConfig({
     // each other's broadcast channels.
     pool: 'forks',
     isolate: false,
-    maxWorkers: availableParallelism(),
+    // One: a second one would load and compile the same again, and the browser tests have the other core.
+    maxWorkers: 1,
     // On two cores that run the browser tests too, and other things besides, some take twenty times as long.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -30,13 +30,21 @@ const rooms = {
     'primitives utils',
   ],
   'packages/media/src/lib': [
-    ...['metadata renditions', 'renditions places', 'places metadata', 'metadata utils'],
+    ...['metadata renditions', 'renditions places', 'places metadata', 'archives places'],
+    'metadata utils',
   ],
   'packages/library/src/lib': [
     ...['async api', 'api items', 'items store', 'store media', 'media sync', 'media session'],
     ...['sync timeline', 'timeline session', 'session sync', 'sync upload', 'timeline search'],
     ...['session link-visit', 'upload sharing', 'sharing upload', 'sharing link-visit'],
-    ...['link-visit search', 'search link-visit', 'guests export', 'export guests', 'async utils'],
+    ...[
+      'link-visit search',
+      'search link-visit',
+      'guests export',
+      'export guests',
+      'import export',
+    ],
+    'async utils',
   ],
   'apps/server/src': [
     ...['http database', 'database blobs', 'blobs http', 'http mail', 'mail installation'],

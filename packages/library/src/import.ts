@@ -1,6 +1,6 @@
 import { duplicates, type MediaItem } from '@safelight/contract/items'
 import { getMedia } from '@safelight/contract/shares'
-import type { Albums } from './albums.ts'
+import type { Album, Albums } from './albums.ts'
 import { ApiError } from './lib/api/api-client.ts'
 import { waitForServer } from './lib/async/wait-for-server.ts'
 import type { AddToAlbum } from './lib/import/album-buffers.ts'
@@ -21,7 +21,7 @@ export type { FolderScan, ImportProblem, Tally } from './lib/import/scan-folder.
 export interface ImportParts {
   context: SharingContext
   work: UploadWork
-  albums: Pick<Albums, 'create' | 'add'>
+  albums: Pick<Albums, 'mine' | 'create' | 'add'>
   disk: Promise<DeviceDisk>
   fileBytes: number
 }
@@ -35,7 +35,7 @@ export function createImport({ context, work, albums, disk, fileBytes }: ImportP
     kept: createKeptImport(account, disk),
     wait: waitForServer,
     openItem: (record: MediaItem) => openItem({ ...account, person: identity.person }, record),
-    addToAlbum: addingTo(albums),
+    openAlbums: () => addingTo(albums),
 
     async findTwin(checksum, { name, size }) {
       const [twin] = (await api.call(duplicates, { body: { checksums: [checksum] } })).known
@@ -49,17 +49,35 @@ export function createImport({ context, work, albums, disk, fileBytes }: ImportP
   })
 }
 
-/** An album that was deleted meanwhile is made anew. */
-const addingTo =
-  (albums: ImportParts['albums']): AddToAlbum =>
-  async ({ title, description }, items, id) => {
+/**
+ * Puts items into an album that this import has made, or into one's own of the same title that nobody else can see: into
+ * another they would be shared unasked. Otherwise into a new one.
+ */
+function addingTo(albums: ImportParts['albums']): AddToAlbum {
+  let mine: Promise<Album[]> | undefined
+  const ownOf = async (title: string) => {
+    mine ??= albums.mine()
+    const all = await mine.catch(error => {
+      mine = undefined
+      throw error
+    })
+    return all.find(each => each.title === title && isPrivate(each))?.id
+  }
+
+  return async ({ title, description }, items, made) => {
+    const id = made ?? (await ownOf(title))
     if (id !== undefined) {
       try {
         await albums.add(id, items)
         return id
       } catch (error) {
+        // It was deleted meanwhile.
         if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error
       }
     }
     return (await albums.create({ title, description }, items)).id
   }
+}
+
+const isPrivate = ({ right, hasLink, sharedWith, problem }: Album) =>
+  right === 'OWNER' && !hasLink && sharedWith === 0 && problem === undefined

@@ -110,7 +110,7 @@ export async function aLibrary() {
       const record = stored.get(checksum)
       return record && openItem(account, record)
     },
-    addToAlbum,
+    openAlbums: () => addToAlbum,
     wait: async () => {},
   }
 

@@ -1,5 +1,6 @@
 import type { SelectionMessage } from '@safelight/library/upload-queue'
 import { parseLabels } from '@safelight/library/upload-rules'
+import { isArchive } from '@safelight/media/archives'
 import { useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -13,6 +14,8 @@ import { DropZone } from './choosing/drop-zone.tsx'
 import { PageDrop } from './choosing/page-drop.tsx'
 import { RefusedFiles } from './choosing/refused-files.tsx'
 import { usePastedFiles } from './choosing/use-pasted-files.ts'
+import { FolderImport } from './import/folder-import.tsx'
+import { chosenArchives, droppedFolder } from './import/folder-sources.ts'
 import { FileList } from './list/file-list.tsx'
 import { UnfinishedList } from './list/unfinished-list.tsx'
 import { duplicatesText } from './tray/batch-texts.ts'
@@ -24,7 +27,7 @@ const REDIRECT = 2000
 
 /** Upload Photos: choose files, give them labels, watch them go. */
 export function UploadScreen() {
-  const { uploads, unfinished } = useLibrary()
+  const { uploads, unfinished, folderImport } = useLibrary()
   const entries = useSyncExternalStore(uploads.subscribe, uploads.entries)
   const remembered = useSyncExternalStore(unfinished.subscribe, unfinished.list)
   const lost = remembered.filter(({ id }) => !entries.some(({ itemId }) => itemId === id))
@@ -33,9 +36,12 @@ export function UploadScreen() {
   const [labels, setLabels] = useState('')
   const openGallery = useOpenGalleryLater()
 
-  function add(files: File[]): void {
+  function add(chosen: File[]): void {
     openGallery.cancel()
     clear()
+    const archives = chosen.filter(({ name }) => isArchive(name))
+    if (archives.length > 0) void folderImport.scan(chosenArchives(archives))
+    const files = chosen.filter(file => !archives.includes(file))
     const { added, messages } = uploads.add(files)
     // What has names to unfold stays until it is dismissed.
     setRefused(messages.filter(({ names }) => names))
@@ -72,7 +78,11 @@ export function UploadScreen() {
         <p>Everything is encrypted on this device before it is sent.</p>
       </header>
       <DropZone onFiles={add} compact={entries.length > 0} />
-      <PageDrop text="Drop to add to the list" onFiles={add} />
+      <PageDrop
+        text="Drop to add to the list"
+        onFiles={add}
+        onFolders={dropped => void folderImport.scan(droppedFolder(dropped))}
+      />
       <TextField
         label="Labels (optional)"
         name="labels"
@@ -81,6 +91,7 @@ export function UploadScreen() {
         placeholder="family, garden, summer"
         description="Separate multiple labels with commas"
       />
+      <FolderImport />
       <StatusMessages messages={messages} />
       {refused.length > 0 && (
         <Banner

@@ -25,7 +25,8 @@ export interface ImporterParts {
   openItem(record: MediaItem): Promise<LibraryItem>
   /** The item of the library that has this content already; undefined if none can be shown to have it. */
   findTwin(checksum: string, file: { name: string; size: number }): Promise<LibraryItem | undefined>
-  addToAlbum: AddToAlbum
+  /** For one run. */
+  openAlbums(): AddToAlbum
   /** Waits before another try, after so many that failed; sooner once the network is back. */
   wait(tries: number, signal: AbortSignal): Promise<void>
 }
@@ -49,8 +50,8 @@ export interface Importer {
   resume(): void
   /** Ends the scan, or the import after what is on its way; that goes on another time. */
   stop(): void
-  /** Forgets the folder, and what was done of it. */
-  forget(): Promise<void>
+  /** Lets go of the folder, for another one. What was done of it stays remembered until it is done whole. */
+  leave(): void
 }
 
 const AT_ONCE = 8
@@ -112,10 +113,10 @@ export function createImporter(parts: ImporterParts): Importer {
     const before = await kept.read()
     if (before && before.name !== source.name) await kept.forget()
     const done = await kept.done()
-    // Only its own albums: others of the same title may be seen by others.
     const albums = new Map(before?.name === source.name ? before.albums : [])
+    const addToAlbum = parts.openAlbums()
     const buffers = createAlbumBuffers(albums, (...given) =>
-      tried(() => parts.addToAlbum(...given), signal),
+      tried(() => addToAlbum(...given), signal),
     )
     const tasks = new Set<Promise<void>>()
     let held = 0
@@ -284,10 +285,9 @@ export function createImporter(parts: ImporterParts): Importer {
       pause.end()
     },
     stop: () => running?.abort(),
-    async forget() {
+    leave() {
       if (running) return
       scanned = undefined
-      await kept.forget()
       progress.set(NO_IMPORT)
     },
   }

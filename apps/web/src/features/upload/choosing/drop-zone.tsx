@@ -6,7 +6,6 @@ import { useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { classes } from '../../../shared/classes.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import styles from '../upload.module.css'
-import { withoutHidden } from './dropped-files.ts'
 
 export interface DropZoneProps {
   onFiles: (files: File[]) => void
@@ -30,14 +29,6 @@ export function DropZone({ onFiles, compact }: DropZoneProps) {
         >
           <Button>Browse files</Button>
         </FileTrigger>
-        <div className={styles.byMouse}>
-          <FileTrigger
-            acceptDirectory
-            onSelect={files => onFiles(withoutHidden([...(files ?? [])]))}
-          >
-            <Button variant="quiet">Browse folder</Button>
-          </FileTrigger>
-        </div>
       </div>
       <p className={styles.limits}>
         {FORMATS}, up to {sizeLimit(fileBytes)} each

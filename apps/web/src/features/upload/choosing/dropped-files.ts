@@ -18,6 +18,10 @@ export function droppedFiles(data: DataTransfer): Promise<DroppedFiles> {
   return filesOf(dropped.filter(each => each !== null))
 }
 
+/** What was dropped, as it lies in its folders. To be called while the event is handled. */
+export const droppedEntries = (data: DataTransfer): FileSystemEntry[] =>
+  [...data.items].map(item => item.webkitGetAsEntry()).filter(entry => entry !== null)
+
 /** The files, and those of the folders without what systems hide in them. */
 export async function filesOf(
   dropped: readonly (FileSystemEntry | File)[],
@@ -43,10 +47,6 @@ export async function filesOf(
   for (const each of dropped) await take(each, 0)
   return { files, isCut }
 }
-
-/** Files as a person chose them by a folder, without what systems hide in it. */
-export const withoutHidden = (files: readonly File[]): File[] =>
-  files.filter(({ name }) => !isHidden(name))
 
 const isHidden = (name: string) =>
   name.startsWith('.') || name === 'Thumbs.db' || name === 'desktop.ini'

@@ -3,17 +3,19 @@ import { useEffect, useRef, useState } from 'react'
 import { formatCount } from '../../../shared/format.ts'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
 import styles from './choosing.module.css'
-import { droppedFiles, MOST_DROPPED } from './dropped-files.ts'
+import { droppedEntries, droppedFiles, MOST_DROPPED } from './dropped-files.ts'
 
 export interface PageDropProps {
   /** Says where dropped files go. */
   text: string
   onFiles: (files: File[]) => void
+  /** Takes what was dropped as it is, if there are folders among it. */
+  onFolders?: (dropped: FileSystemEntry[]) => void
 }
 
 /** Takes files and folders that are dropped anywhere on the page; a veil says so while they are over it. */
-export function PageDrop({ text, onFiles }: PageDropProps) {
-  const isOver = useDroppedFiles(onFiles)
+export function PageDrop({ text, onFiles, onFolders }: PageDropProps) {
+  const isOver = useDroppedFiles(onFiles, onFolders)
   if (!isOver) return null
   return (
     <div className={styles.veil}>
@@ -25,10 +27,13 @@ export function PageDrop({ text, onFiles }: PageDropProps) {
 }
 
 /** Whether files are over the page. */
-function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
+function useDroppedFiles(
+  onFiles: PageDropProps['onFiles'],
+  onFolders: PageDropProps['onFolders'],
+): boolean {
   const [isOver, setIsOver] = useState(false)
-  const latest = useRef(onFiles)
-  latest.current = onFiles
+  const latest = useRef({ onFiles, onFolders })
+  latest.current = { onFiles, onFolders }
 
   useEffect(() => {
     const controller = new AbortController()
@@ -65,12 +70,16 @@ function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
     return () => controller.abort()
 
     async function take(data: DataTransfer): Promise<void> {
+      const entries = droppedEntries(data)
+      if (latest.current.onFolders && entries.some(({ isDirectory }) => isDirectory)) {
+        return latest.current.onFolders(entries)
+      }
       const { files, isCut } = await droppedFiles(data)
       if (isCut) {
         const text = `Only the first ${formatCount(MOST_DROPPED, 'file')} were taken.`
         showToast({ tone: 'warning', text })
       }
-      if (files.length > 0) latest.current(files)
+      if (files.length > 0) latest.current.onFiles(files)
     }
   }, [])
 

@@ -5,6 +5,7 @@ import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts'
 import { useWakeLock } from '../../../shared/hooks/use-wake-lock.ts'
 import { PageDrop } from '../choosing/page-drop.tsx'
+import { isUnderWay as isImporting, useImport } from '../import/use-import.ts'
 import { percentOf, shareOf } from './batch-texts.ts'
 import { UploadTray } from './upload-tray.tsx'
 import { useBatchTotals } from './use-batch-totals.ts'
@@ -17,8 +18,10 @@ export function UploadCompanion() {
   const totals = useBatchTotals()
   const [refused, setRefused] = useState<readonly SelectionMessage[]>([])
   const isUnderWay = totals.phase === 'active' || totals.phase === 'paused'
-  useLeaveWarning(totals.phase === 'active')
-  useWakeLock(totals.phase === 'active')
+  const { progress } = useImport()
+  const isBusy = totals.phase === 'active' || isImporting(progress)
+  useLeaveWarning(isBusy)
+  useWakeLock(isBusy)
   useProgressTitle(isUnderWay ? percentOf(totals) : undefined)
   useDesktopProgress(isUnderWay ? shareOf(totals) : undefined)
 

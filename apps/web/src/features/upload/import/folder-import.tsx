@@ -1,0 +1,44 @@
+import { useRef } from 'react'
+import { useKeptFocus } from '../../../shared/hooks/use-kept-focus.ts'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { FolderChoice } from './folder-choice.tsx'
+import styles from './import.module.css'
+import { ImportResult } from './import-result.tsx'
+import { ImportRunning } from './import-running.tsx'
+import { ScannedFolder } from './scanned-folder.tsx'
+import { isUnderWay, useImport } from './use-import.ts'
+
+/** Select Folder: everything in a folder or in archives, looked through first and then uploaded. */
+export function FolderImport() {
+  const { progress } = useImport()
+  const { status, failure } = progress
+  const area = useRef<HTMLElement>(null)
+  useKeptFocus(area, true)
+  return (
+    <section ref={area} className={styles.area} tabIndex={-1} aria-labelledby="folder-import">
+      <h2 id="folder-import">{TITLES[status]}</h2>
+      {failure !== undefined && (
+        <Banner tone="error">
+          {status === 'stopped' && progress.total > 0
+            ? `Failed to upload files: ${failure}`
+            : `Failed to scan folder: ${failure}`}
+        </Banner>
+      )}
+      {status === 'none' && <FolderChoice />}
+      {status === 'scanned' && <ScannedFolder progress={progress} />}
+      {(status === 'scanning' || isUnderWay(progress)) && <ImportRunning progress={progress} />}
+      {(status === 'stopped' || status === 'done') && <ImportResult progress={progress} />}
+    </section>
+  )
+}
+
+const TITLES = {
+  none: 'Select Folder',
+  scanning: 'Scanning',
+  scanned: 'Folder Selected',
+  running: 'Importing',
+  waiting: 'Importing',
+  paused: 'Importing',
+  stopped: 'Import Stopped',
+  done: 'Import Finished',
+} as const

@@ -1,0 +1,36 @@
+import type { FolderSource } from '@safelight/library/import'
+import { desktopBridge } from '../../../components/desktop/desktop-bridge.ts'
+import { desktopFolder } from '../../../components/desktop/desktop-folder.ts'
+import { pickedFolder } from './folder-sources.ts'
+
+/** In Chromium; not in TypeScript's library. */
+interface FolderPicker {
+  showDirectoryPicker(options: {
+    id: string
+    mode: 'read'
+    startIn: 'pictures'
+  }): Promise<FileSystemDirectoryHandle>
+}
+
+/** Whether there is a dialog that reads a folder as it goes; other browsers list all of its files at once. */
+export const canPickFolder = (): boolean =>
+  desktopBridge !== undefined || 'showDirectoryPicker' in window
+
+/** Whether folders can be chosen at all. */
+export const canListFolder = (): boolean => 'webkitdirectory' in HTMLInputElement.prototype
+
+/** The folder that a person chooses; undefined if they choose none. */
+export async function pickFolder(): Promise<FolderSource | undefined> {
+  if (desktopBridge) {
+    const picked = await desktopBridge.pickFolder()
+    return picked ? desktopFolder(desktopBridge, picked) : undefined
+  }
+  const { showDirectoryPicker } = window as unknown as FolderPicker
+  const options = { id: 'safelight-import', mode: 'read', startIn: 'pictures' } as const
+  try {
+    return pickedFolder(await showDirectoryPicker.call(window, options))
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return undefined
+    throw error
+  }
+}

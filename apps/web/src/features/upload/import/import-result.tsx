@@ -1,0 +1,31 @@
+import type { ImportProgress } from '@safelight/library/import'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
+import styles from './import.module.css'
+import { leftText } from './import-texts.ts'
+import { ProblemsFold } from './problems-fold.tsx'
+import { useImport } from './use-import.ts'
+
+/** An import that is over, or that was stopped. */
+export function ImportResult({ progress }: { progress: ImportProgress }) {
+  const { folderImport } = useImport()
+  const { status, uploaded, failed, completed, total } = progress
+  const left = leftText(progress)
+  return (
+    <>
+      <p className={styles.facts} role="status">
+        {uploaded > 0 && `Successfully uploaded ${uploaded} file(s)`}
+        {uploaded === 0 && failed.length === 0 && status === 'done' && 'There was nothing new.'}
+      </p>
+      {left !== '' && <p className={styles.hint}>{left}</p>}
+      {status === 'stopped' && total > completed && (
+        <p className={styles.hint}>Select the same folder again, and it goes on where it was.</p>
+      )}
+      <ProblemsFold problems={failed} text={`Failed to upload ${failed.length} file(s)`} />
+      <div className={styles.actions}>
+        <Button onPress={folderImport.leave}>Choose Different Folder</Button>
+        {uploaded > 0 && <TextLink to="/gallery">Open the gallery</TextLink>}
+      </div>
+    </>
+  )
+}

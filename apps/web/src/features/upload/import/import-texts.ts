@@ -1,0 +1,42 @@
+import type { FolderScan, ImportProgress, Tally } from '@safelight/library/import'
+import { formatBytes, formatCount, formatNumber } from '../../../shared/format.ts'
+
+/** What a folder holds, kind by kind: `1,284 photos · 3.4 GB`. Kinds that it lacks are left out. */
+export function summaryOf({ images, videos, documents, archives }: FolderScan): string[] {
+  const kinds: [Tally, string][] = [
+    [images, 'photo'],
+    [videos, 'video'],
+    [documents, 'document'],
+    [archives, 'archive'],
+  ]
+  return kinds
+    .filter(([{ files }]) => files > 0)
+    .map(([{ files, bytes }, noun]) => `${formatCount(files, noun)} · ${formatBytes(bytes)}`)
+}
+
+/** What goes on, in a few words. */
+export function statusText({ status, completed, total }: ImportProgress): string {
+  const count = `${formatNumber(completed)} of ${formatCount(total, 'file')}`
+  if (status === 'paused') return `Paused at ${count}`
+  return status === 'waiting' ? `Waiting for the server at ${count}` : `Importing ${count}`
+}
+
+/** What the scan has found beside the files to import; empty if it is nothing. */
+export function asideText({ unsupported, sidecars }: FolderScan): string {
+  const parts = [
+    sidecars > 0 &&
+      `Dates, places and descriptions of ${formatCount(sidecars, 'file')} were found.`,
+    unsupported > 0 && `${formatCount(unsupported, 'file')} of other kinds stay where they are.`,
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+/** What became of the files that were not uploaded and did not fail; empty if there are none. */
+export function leftText({ duplicates, inTrash }: ImportProgress): string {
+  const parts = [
+    duplicates > 0 &&
+      `${formatCount(duplicates, 'file')} ${duplicates === 1 ? 'was' : 'were'} in your library before.`,
+    inTrash > 0 && `${formatCount(inTrash, 'file')} ${inTrash === 1 ? 'is' : 'are'} in the trash.`,
+  ]
+  return parts.filter(Boolean).join(' ')
+}

@@ -1,0 +1,18 @@
+import type { ImportProblem } from '@safelight/library/import'
+import { formatCount } from '../../../shared/format.ts'
+import { NamesFold } from '../choosing/names-fold.tsx'
+
+export interface ProblemsFoldProps {
+  problems: readonly ImportProblem[]
+  /** Behind how many they are, unless there is a whole text. */
+  verb?: string
+  text?: string
+}
+
+/** Files that are not imported, each with its reason, behind a fold. */
+export function ProblemsFold({ problems, verb = '', text }: ProblemsFoldProps) {
+  if (problems.length === 0) return null
+  const names = problems.map(({ path, reason }) => `${path}: ${reason}`)
+  const counted = `${formatCount(problems.length, 'file')} ${verb}`
+  return <NamesFold tone="error" text={text ?? counted} names={names} />
+}

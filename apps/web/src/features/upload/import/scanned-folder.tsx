@@ -1,0 +1,51 @@
+import type { ImportProgress } from '@safelight/library/import'
+import { useState } from 'react'
+import { formatBytes, formatCount } from '../../../shared/format.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
+import styles from './import.module.css'
+import { asideText, summaryOf } from './import-texts.ts'
+import { ProblemsFold } from './problems-fold.tsx'
+import { useImport } from './use-import.ts'
+
+/** What a chosen folder holds, and how it is imported. */
+export function ScannedFolder({ progress: { scan } }: { progress: ImportProgress }) {
+  const { folderImport } = useImport()
+  // Whoever exported albums wants them back; folders of a disk may be anything.
+  const [albums, setAlbums] = useState((scan?.albums ?? 0) > 0)
+  if (!scan) return null
+  const { folderPath, totalFiles, totalSize, problems } = scan
+  const aside = asideText(scan)
+  return (
+    <>
+      <p className={styles.name} dir="auto">
+        {folderPath}
+      </p>
+      <p className={styles.facts}>
+        {formatCount(totalFiles, 'file')} to import · {formatBytes(totalSize)}
+      </p>
+      <ul className={styles.summary}>
+        {summaryOf(scan).map(line => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {aside !== '' && <p className={styles.hint}>{aside}</p>}
+      <ProblemsFold problems={problems} verb="cannot be imported" />
+      {totalFiles === 0 ? (
+        <p className={styles.hint}>No files to upload.</p>
+      ) : (
+        <Checkbox isSelected={albums} onChange={setAlbums}>
+          Folders become albums
+        </Checkbox>
+      )}
+      <div className={styles.actions}>
+        {totalFiles > 0 && (
+          <Button variant="primary" onPress={() => void folderImport.start({ albums })}>
+            Import {formatCount(totalFiles, 'File')}
+          </Button>
+        )}
+        <Button onPress={folderImport.leave}>Choose Different Folder</Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Importer, ImportProgress } from '@safelight/library/import'
+import { useSyncExternalStore } from 'react'
+import { useLibrary } from '../../../components/contexts/library-context.tsx'
+
+/** The import of a folder, and how far it is. */
+export function useImport(): { folderImport: Importer; progress: ImportProgress } {
+  const { folderImport } = useLibrary()
+  const progress = useSyncExternalStore(folderImport.subscribe, folderImport.progress)
+  return { folderImport, progress }
+}
+
+/** Its work goes on in this tab, and would break off with it. */
+export const isUnderWay = ({ status }: ImportProgress): boolean =>
+  ['running', 'waiting', 'paused'].includes(status)

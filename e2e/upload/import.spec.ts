@@ -1,0 +1,113 @@
+import { crc32 } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { openNewLibrary } from '../support/account.ts'
+import { expectThumbnail, fixtureBytes, goToGallery, tile } from '../support/library.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a folder with an archive is looked through, imported and shown', async ({ page }) => {
+  await openNewLibrary(page)
+  await page.getByRole('link', { name: 'Upload' }).first().click()
+  const picture = await fixtureBytes('landscape.jpg')
+  const takeout = {
+    'Takeout/Google Photos/Sea/old.jpg': await fixtureBytes('old.jpg'),
+    'Takeout/Google Photos/Sea/old.jpg.supplemental-metadata.json': Buffer.from(
+      JSON.stringify({
+        title: 'old.jpg',
+        description: 'Before the storm',
+        photoTakenTime: { timestamp: '1600000000' },
+      }),
+    ),
+    'Takeout/Google Photos/Sea/metadata.json': Buffer.from('{"title":"At the Sea"}'),
+  }
+  const archive = zipOf(takeout)
+  await offerFolder(page, {
+    'landscape.jpg': picture,
+    'paper.pdf': Buffer.from('%PDF-1.7'),
+    'notes.txt': Buffer.from('text'),
+    'takeout.zip': archive,
+    'broken.zip': archive.subarray(0, -9),
+  })
+  const chosen = page.getByRole('heading', { name: 'Folder Selected' })
+
+  await test.step('it says what is in the folder', async () => {
+    await page.getByRole('button', { name: 'Select Folder' }).click()
+    await expect(chosen).toBeVisible()
+    await expect(page.getByText('3 files to import')).toBeVisible()
+    await expect(page.getByText('2 photos')).toBeVisible()
+    await page.getByText('1 file cannot be imported').click()
+    await expect(page.getByText('The archive "broken.zip" is damaged or incomplete.')).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Folders become albums' })).toBeChecked()
+    await expectAccessible(page)
+  })
+  await test.step('it imports, and says what became of it', async () => {
+    await page.getByRole('button', { name: 'Import 3 Files' }).click()
+    await expect(page.getByText('Successfully uploaded 3 file(s)')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Failed to upload 1 file(s)')).toBeVisible()
+  })
+  await test.step('the same in an archive is in the library already', async () => {
+    await page.getByRole('button', { name: 'Choose Different Folder' }).click()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Select Archives' }).click()
+    const file = { name: 'again.zip', mimeType: 'application/zip', buffer: archive }
+    await (await chooser).setFiles([file])
+    await page.getByRole('button', { name: 'Import 1 File' }).click()
+    await expect(page.getByText('1 file was in your library before.')).toBeVisible()
+  })
+  await test.step('the gallery and the albums have it', async () => {
+    await goToGallery(page)
+    await expectThumbnail(page, 'landscape.jpg')
+    await expect(tile(page, 'paper.pdf')).toBeVisible()
+    await expectThumbnail(page, 'old.jpg')
+    await page.getByRole('link', { name: 'Albums' }).first().click()
+    await expect(page.getByText('At the Sea')).toBeVisible()
+  })
+})
+
+/** Lets the browser's dialog answer with a folder of these files: nothing else can press its buttons. */
+async function offerFolder(page: Page, files: Record<string, Buffer>): Promise<void> {
+  const texts = Object.entries(files).map(([name, bytes]) => [name, bytes.toString('base64')])
+  await page.evaluate(async given => {
+    const root = await navigator.storage.getDirectory()
+    const folder = await root.getDirectoryHandle('Holiday', { create: true })
+    for (const [name = '', base64 = ''] of given) {
+      const file = await folder.getFileHandle(name, { create: true })
+      const writable = await file.createWritable()
+      await writable.write(Uint8Array.from(atob(base64), character => character.charCodeAt(0)))
+      await writable.close()
+    }
+    Object.assign(window, { showDirectoryPicker: async () => folder })
+  }, texts)
+}
+
+/** A ZIP of these files, stored as they are (APPNOTE 6.3.10). */
+function zipOf(files: Record<string, Buffer>): Buffer {
+  const locals: Buffer[] = []
+  const entries: Buffer[] = []
+  let offset = 0
+  for (const [path, content] of Object.entries(files)) {
+    const name = Buffer.from(path)
+    const head = Buffer.alloc(26)
+    head.writeUInt16LE(20)
+    // 2021-07-04
+    head.writeUInt16LE(0x52e4, 8)
+    head.writeUInt32LE(crc32(content), 10)
+    head.writeUInt32LE(content.length, 14)
+    head.writeUInt32LE(content.length, 18)
+    head.writeUInt16LE(name.length, 22)
+    const rest = Buffer.alloc(14)
+    rest.writeUInt32LE(offset, 10)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), head, name, content])
+    locals.push(local)
+    entries.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), head, rest, name]))
+    offset += local.length
+  }
+  const directory = Buffer.concat(entries)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(directory.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...locals, directory, end])
+}

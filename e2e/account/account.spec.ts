@@ -6,7 +6,7 @@ test.use({ expectedComplaints: [/status of 401/] })
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('the account page changes what belongs to the account', async ({ page }) => {
+test('the account page changes what belongs to the account', async ({ page, fail }) => {
   const person = await openNewLibrary(page)
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Account' }).click()
@@ -23,6 +23,10 @@ test('the account page changes what belongs to the account', async ({ page }) =>
   await expect(password.getByRole('alert')).toHaveText('New password and confirmation do not match')
   await changePassword('Wrong-horse-7')
   await expect(page.getByRole('alert').first()).toHaveText(/Login failed/)
+  let mend = await fail(/^\/api\/user\/change-password$/)
+  await changePassword(person.password)
+  await expect(page.getByRole('alert').first()).toHaveText('Failed to change password.')
+  await mend()
   await changePassword(person.password)
   await expect(page.getByText('Password changed successfully.')).toBeVisible()
 
@@ -53,7 +57,11 @@ test('the account page changes what belongs to the account', async ({ page }) =>
     'Are you sure you want to delete your account? This action cannot be undone.',
   )
   await dialog.getByLabel('Password', { exact: true }).fill(next)
+  mend = await fail(/^\/api\/user$/, { method: 'DELETE' })
   await dialog.getByRole('button', { name: 'Delete Account' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Failed to delete account.')
+  await mend()
+  await dialog.getByLabel('Password', { exact: true }).press('Enter')
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText('Account deleted successfully.')).toBeVisible()
   await page.getByLabel('Email').fill(`new-${person.email}`)

@@ -17,6 +17,7 @@ test('a visitor compares the plans, reads the terms, and keeps what they typed',
   page,
   server,
   fail,
+  intercept,
 }) => {
   const requests: string[] = []
   page.on('request', request => requests.push(new URL(request.url()).origin))
@@ -28,7 +29,11 @@ test('a visitor compares the plans, reads the terms, and keeps what they typed',
     "Sorry, we couldn't load the pricing plans. Please try again later.",
   )
   await heal()
+  const offer = await intercept('**/api/plans', route => route.fulfill({ json: [] }))
   await pricing.getByRole('button', { name: 'Retry' }).click()
+  await expect(pricing).toContainText('No plans available at this time. Please check back later.')
+  await offer()
+  await page.reload()
   const popular = pricing.getByRole('listitem').filter({ hasText: 'Most Popular' })
   await expect(popular).toContainText('$2.99/month')
   await expect(pricing.getByRole('link')).toHaveText([
@@ -67,18 +72,28 @@ test('the desktop app is offered for the platform of the visitor, as far as ther
   page,
   server,
   fail,
+  intercept,
 }) => {
   const heal = await fail(/^\/api\/apps\/download-urls$/)
+  const answered = Promise.withResolvers<void>()
+  await intercept('**/api/apps/download-urls', async route => {
+    await answered.promise
+    await route.fallback()
+  })
   await page.goto('/download')
+  await expect(page.getByText('Loading download options...')).toBeVisible()
+  answered.resolve()
   await expect(page.getByRole('alert')).toContainText(
     'Sorry, downloads are temporarily unavailable.',
   )
+  await heal()
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText('Desktop app downloads are currently disabled.')).toBeVisible()
   await publish(server, {
     DESKTOP_LINUX_URL: 'https://files.example.org/Safelight.AppImage',
     DESKTOP_WINDOWS_URL: 'https://files.example.org/Safelight.exe',
   })
-  await heal()
-  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.reload()
   const banner = page.getByRole('region', { name: 'Recommended for Linux' })
   await expect(banner).toContainText('Automatically detected your operating system')
   await expect(banner.getByRole('link', { name: 'Download Now' })).toHaveAttribute(

@@ -81,7 +81,11 @@ test('one’s links are listed, copied, looked into, edited and disabled', async
     const photos = page.getByRole('list', { name: 'Photos' })
     const both = card(page, 'Both of them').getByRole('button', { name: /^Photos of/ })
     const one = card(page, 'One picture').getByRole('button', { name: /^Photos of/ })
+    const mend = await fail(/^\/api\/public\/shared\//)
     await both.click()
+    await expect(page.getByRole('alert').first()).toContainText('Failed to load link details.')
+    await mend()
+    await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: '2 Photos' })).toBeVisible()
     await expect(photos.locator('img[data-shown="true"]')).toHaveCount(2)
     const before = visited.length

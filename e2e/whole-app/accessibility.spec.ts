@@ -28,8 +28,11 @@ test.describe('no barriers and nothing too wide', () => {
     await follow('Forgot password?', '/forgot-password')
     await page.goto('/nowhere')
     await look()
+    const lastUpdated = page.getByText('Last updated June 11, 2025')
     await follow('Privacy Policy', '/privacy-policy')
+    await expect(lastUpdated).toBeVisible()
     await follow('Terms & Conditions', '/terms-conditions')
+    await expect(lastUpdated).toBeVisible()
     await follow('Account Deletion Guide', '/delete-account-guide')
 
     const sharer = await aSharer(server)

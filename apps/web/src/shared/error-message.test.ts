@@ -8,6 +8,7 @@ it.each([
   new ApiError('NETWORK', 0, 'Network error'),
   new ApiError('TIMEOUT', 0, 'Timeout'),
   new ApiError('INVALID_RESPONSE', 200, 'Invalid response format'),
+  new ApiError('INTERNAL', 500, 'Something went wrong on the server.'),
   new Error(''),
   'a text',
 ])('says what failed where nobody says why: %o', error => {
@@ -17,6 +18,9 @@ it.each([
 it('says why in the words of the server, or of the app that refuses', () => {
   const { message } = new ApiError('PAYMENT_UNAVAILABLE', 502, 'The provider does not answer.')
   expect(errorMessage(new ApiError('PAYMENT_UNAVAILABLE', 502, message), FALLBACK)).toBe(message)
+  expect(errorMessage(new ApiError('INTERNAL', 500, 'The disk is full.'), FALLBACK)).toBe(
+    'The disk is full.',
+  )
   expect(errorMessage(new Error('Enter whole megabytes.'), FALLBACK)).toBe('Enter whole megabytes.')
 })
 

@@ -1,3 +1,4 @@
+import { ERRORS } from '@safelight/contract/errors'
 import { ApiError } from '@safelight/library/api-client'
 
 /** What the app itself says when a call got no answer that it understands. */
@@ -7,8 +8,10 @@ const WORDLESS: readonly ApiError['code'][] = ['NETWORK', 'TIMEOUT', 'INVALID_RE
 export const errorMessage = (error: unknown, fallback: string): string =>
   error instanceof Error && error.message && !isWordless(error) ? error.message : fallback
 
+/** A server that fails says so in the same words whatever was asked of it. */
 const isWordless = (error: Error): boolean =>
-  error instanceof ApiError && WORDLESS.includes(error.code)
+  error instanceof ApiError &&
+  (WORDLESS.includes(error.code) || error.message === ERRORS.INTERNAL[1])
 
 /** The sentence that the server gave with a refusal; `fallback` where it gave none or was not reached. */
 export const serverMessage = (error: unknown, fallback: string): string =>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { errorMessage } from '../../error-message.ts'
 import { Button } from '../controls/button.tsx'
 import { Banner } from '../feedback/banner.tsx'
@@ -8,7 +8,7 @@ import { Dialog } from './dialog.tsx'
 export interface ConfirmDialogProps {
   title: string
   message: ReactNode
-  /** What is asked for besides, such as the password. */
+  /** Fields for what is asked for besides, such as the password; Enter in one of them acts. */
   children?: ReactNode
   /** What the button that acts says, and what it says while it does. */
   confirm: string
@@ -26,8 +26,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, message, children, isOpen, onOpenChange, onConfirm, failure } = props
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string>()
+  const form = useId()
 
-  async function act(): Promise<void> {
+  async function act(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (busy) return
     setBusy(true)
     setFailed(undefined)
     try {
@@ -57,14 +60,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button onPress={cancel} isDisabled={busy}>
             Cancel
           </Button>
-          <Button variant="danger" busy={busy} onPress={act}>
+          <Button variant="danger" type="submit" form={form} busy={busy}>
             {busy ? props.busy : props.confirm}
           </Button>
         </>
       }
     >
       <p>{message}</p>
-      {children && <div className={styles.asked}>{children}</div>}
+      <form id={form} className={children ? styles.asked : undefined} onSubmit={act}>
+        {children}
+      </form>
       {failed && (
         <div className={styles.failure}>
           <Banner tone="error">{failed}</Banner>

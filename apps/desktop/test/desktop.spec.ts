@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
@@ -82,6 +82,8 @@ test(`in ${runner}: from the first screen to the library, and back after the app
 
   await test.step('signs in by itself from the front page', async () => {
     await app.quit()
+    const kept = JSON.parse(await readFile(join(data, 'settings.json'), 'utf8'))
+    expect(kept).toMatchObject({ server: server.url, window: { isMaximized: false } })
     app = await launchDesktop({ data })
     page = app.page
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -26,7 +26,7 @@ function begin(chosen: string | null = SERVER) {
     const senderFrame = { main: mainFrame, within: { origin, parent: mainFrame }, gone: null }[
       frame
     ]
-    return { sender: { mainFrame }, senderFrame } as unknown as IpcMainInvokeEvent
+    return { senderFrame } as unknown as IpcMainInvokeEvent
   }
   const call = (name: Parameters<typeof channelOf>[0], input: unknown, event: IpcMainInvokeEvent) =>
     heard.get(channelOf(name))?.(event, input) ?? Promise.reject(new Error('No such call.'))

@@ -4,7 +4,7 @@ import {
   type CallInput,
   type CallName,
 } from '@safelight/contract/desktop-bridge'
-import type { IpcMain, IpcMainInvokeEvent, WebFrameMain } from 'electron'
+import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import { originOf } from '../protocol/app-pages.ts'
 import { channelOf } from './channels.ts'
 
@@ -39,14 +39,10 @@ export function serveCalls(
 }
 
 /** Which of the app's pages asks: the first one, or one of the chosen server. Frames within pages are none. */
-function pageOf({ sender, senderFrame }: IpcMainInvokeEvent, chosen: string | null) {
-  if (!isWhole(senderFrame) || senderFrame !== sender.mainFrame) return undefined
+function pageOf({ senderFrame }: IpcMainInvokeEvent, chosen: string | null) {
+  // A frame that has gone on to another page meanwhile is null.
+  if (!senderFrame || senderFrame.parent !== null) return undefined
+  const { origin } = senderFrame
   const servers = chosen === null ? [null] : [null, chosen]
-  return servers
-    .map(server => ({ server }))
-    .find(page => originOf(page.server) === senderFrame.origin)
+  return servers.map(server => ({ server })).find(page => originOf(page.server) === origin)
 }
-
-/** A frame that has gone on to another page meanwhile is null, and one within a page has a parent. */
-const isWhole = (frame: WebFrameMain | null): frame is WebFrameMain =>
-  frame !== null && frame.parent === null

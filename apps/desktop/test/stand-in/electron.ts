@@ -34,7 +34,7 @@ const test = remoteOver(
       const origin = toApp(new URL(url).origin)
       const senderFrame =
         origin === webContents.mainFrame.origin ? webContents.mainFrame : { origin, parent: null }
-      return listeners.get(channel)?.({ sender: webContents, senderFrame }, input)
+      return listeners.get(channel)?.({ senderFrame }, input)
     },
     navigate(window: number, url: string) {
       windows.get(window)?.webContents.emit('will-navigate', { url, preventDefault() {} })

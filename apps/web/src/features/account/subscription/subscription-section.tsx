@@ -1,7 +1,8 @@
 import type { PaymentState } from '@safelight/contract/payment'
 import { useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useSession } from '../../../components/contexts/session-context.tsx'
+import { desktopBridge } from '../../../components/desktop/desktop-bridge.ts'
 import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
@@ -20,6 +21,12 @@ export function SubscriptionSection() {
     [payments],
   )
   const { value, loading, reload, change } = useLoaded(load)
+  useEffect(() => {
+    if (!desktopBridge) return
+    // The desktop app leaves paying to the browser: whoever comes back from there may have paid.
+    addEventListener('focus', reload)
+    return () => removeEventListener('focus', reload)
+  }, [reload])
   const show = (subscription: PaymentState['subscription']) =>
     change(known => ({ ...known, subscription }))
 

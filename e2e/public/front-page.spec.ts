@@ -21,7 +21,10 @@ test('a visitor compares the plans, reads the terms, and keeps what they typed',
 }) => {
   const requests: string[] = []
   page.on('request', request => requests.push(new URL(request.url()).origin))
-  await publish(server, { GOOGLE_PLAY_URL: 'https://play.example.org/safelight' })
+  await publish(server, {
+    GOOGLE_PLAY_URL: 'https://play.example.org/safelight',
+    SALES_EMAIL: 'sales@example.org',
+  })
   const heal = await fail(/^\/api\/plans$/)
   await page.goto('/')
   const pricing = page.getByRole('region', { name: 'Pricing' })
@@ -42,6 +45,10 @@ test('a visitor compares the plans, reads the terms, and keeps what they typed',
     'Choose Plan',
     'Contact Sales',
   ])
+  await expect(pricing.getByRole('link', { name: 'Contact Sales' })).toHaveAttribute(
+    'href',
+    'mailto:sales@example.org?subject=The%20Archive%20plan',
+  )
   await expect(page.getByRole('heading', { name: 'Unlimited storage' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Google Play' })).toHaveAttribute(
     'href',

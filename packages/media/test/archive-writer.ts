@@ -24,13 +24,20 @@ export interface ZipPart {
 export interface ZipOptions {
   /** With the record for large archives. */
   isLarge?: boolean
+  /** That record beside an end that would have had room: some programs write it from two gigabytes on. */
+  isBesideSmall?: boolean
   comment?: string
   before?: Uint8Array
 }
 
 /** A ZIP as APPNOTE has it, from scratch: nothing of it comes from the reader's own side. */
 export function makeZip(parts: readonly ZipPart[], options: ZipOptions = {}): Bytes {
-  const { isLarge = false, comment = '', before = new Uint8Array() } = options
+  const {
+    isLarge = false,
+    isBesideSmall = false,
+    comment = '',
+    before = new Uint8Array(),
+  } = options
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
@@ -48,7 +55,8 @@ export function makeZip(parts: readonly ZipPart[], options: ZipOptions = {}): By
   end.writeUInt32LE(isLarge ? 0xffffffff : central.length, 12)
   end.writeUInt32LE(isLarge ? 0xffffffff : offset, 16)
   end.writeUInt16LE(comment.length, 20)
-  const large = isLarge ? largeEnd(parts.length, central.length, offset) : Buffer.alloc(0)
+  const large =
+    isLarge || isBesideSmall ? largeEnd(parts.length, central.length, offset) : Buffer.alloc(0)
   return Uint8Array.from(
     Buffer.concat([before, ...files, central, large, end, Buffer.from(comment)]),
   )

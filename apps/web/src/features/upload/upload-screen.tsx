@@ -16,6 +16,7 @@ import { RefusedFiles } from './choosing/refused-files.tsx'
 import { usePastedFiles } from './choosing/use-pasted-files.ts'
 import { FolderImport } from './import/folder-import.tsx'
 import { chosenArchives, droppedFolder } from './import/folder-sources.ts'
+import { useImport } from './import/use-import.ts'
 import { FileList } from './list/file-list.tsx'
 import { UnfinishedList } from './list/unfinished-list.tsx'
 import { duplicatesText } from './tray/batch-texts.ts'
@@ -27,7 +28,8 @@ const REDIRECT = 2000
 
 /** Upload Photos: choose files, give them labels, watch them go. */
 export function UploadScreen() {
-  const { uploads, unfinished, folderImport } = useLibrary()
+  const { uploads, unfinished } = useLibrary()
+  const { folderImport, progress } = useImport()
   const entries = useSyncExternalStore(uploads.subscribe, uploads.entries)
   const remembered = useSyncExternalStore(unfinished.subscribe, unfinished.list)
   const lost = remembered.filter(({ id }) => !entries.some(({ itemId }) => itemId === id))
@@ -77,7 +79,8 @@ export function UploadScreen() {
         <h1>Upload Photos</h1>
         <p>Everything is encrypted on this device before it is sent.</p>
       </header>
-      <DropZone onFiles={add} compact={entries.length > 0} />
+      <DropZone onFiles={add} compact={entries.length > 0 || progress.status !== 'none'} />
+      <FolderImport />
       <PageDrop
         text="Drop to add to the list"
         onFiles={add}
@@ -91,7 +94,6 @@ export function UploadScreen() {
         placeholder="family, garden, summer"
         description="Separate multiple labels with commas"
       />
-      <FolderImport />
       <StatusMessages messages={messages} />
       {refused.length > 0 && (
         <Banner

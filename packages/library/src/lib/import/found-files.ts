@@ -18,6 +18,10 @@ export interface FoundFile {
   open(): Promise<Blob>
 }
 
+/** Names a file for the runs to come. One that was changed since is another one. */
+export const keyOf = ({ shownPath, size, modified }: FoundFile): string =>
+  `${shownPath}|${size}|${modified}`
+
 /** What went wrong with an archive as a whole; the files before it are good. */
 export type OnArchiveProblem = (archive: string, problem: string) => void
 

@@ -1,6 +1,5 @@
 import type { MediaItem } from '@safelight/contract/items'
 import { LIMITS } from '@safelight/contract/limits'
-import { ApiError } from '../api/api-client.ts'
 import { createLimiter } from '../async/limiter.ts'
 import { createObservable } from '../async/observable.ts'
 import { createPause } from '../async/pause.ts'
@@ -9,13 +8,15 @@ import type { LibraryItem } from '../items/item.ts'
 import type { UploadWork } from '../upload/upload-run.ts'
 import { type AddToAlbum, albumOf, createAlbumBuffers } from './album-buffers.ts'
 import type { FolderSource } from './folder-source.ts'
-import { type FoundFile, foundFiles } from './found-files.ts'
+import { type FoundFile, foundFiles, keyOf } from './found-files.ts'
+import { isFatal, isPassing } from './import-errors.ts'
 import { type FileImport, importFile } from './import-file.ts'
 import { type ImportProgress, NO_IMPORT, percentageOf } from './import-progress.ts'
 import type { BegunImport, KeptImport } from './kept-import.ts'
 import { messageOf, problemOf, type ScannedFolder, scanFolder } from './scan-folder.ts'
 import type { Sidecar } from './sidecars/sidecar.ts'
 import { kindOfFile } from './supported-files.ts'
+import { createTurns } from './turns.ts'
 
 export interface ImporterParts {
   work: UploadWork
@@ -118,6 +119,7 @@ export function createImporter(parts: ImporterParts): Importer {
     const buffers = createAlbumBuffers(albums, (...given) =>
       tried(() => addToAlbum(...given), signal),
     )
+    const turns = createTurns()
     const tasks = new Set<Promise<void>>()
     let held = 0
     let noted: string[] = []
@@ -147,8 +149,13 @@ export function createImporter(parts: ImporterParts): Importer {
 
     async function upload(file: FoundFile, content: Blob, sidecar: Sidecar): Promise<void> {
       let stored: MediaItem | undefined
+      const turn = turns()
       const storing: UploadWork = {
         ...work,
+        async refuseDuplicate(checksum) {
+          await turn.of(checksum)
+          await work.refuseDuplicate(checksum)
+        },
         async stored(item) {
           stored = item
           await work.stored(item)
@@ -176,6 +183,7 @@ export function createImporter(parts: ImporterParts): Importer {
         }
       } finally {
         active.delete(current)
+        turn.end()
       }
       if (noted.length >= NOTED_AT_ONCE || buffers.isFull()) await note()
     }
@@ -295,14 +303,3 @@ export function createImporter(parts: ImporterParts): Importer {
 
 /** Of a scan not every file is worth a new look at the screen. */
 const SHOWN_EACH = 25
-
-/** A file that was changed since is another one. */
-const keyOf = ({ shownPath, size, modified }: FoundFile) => `${shownPath}|${size}|${modified}`
-
-const isPassing = (error: unknown) =>
-  error instanceof ApiError &&
-  (['NETWORK', 'TIMEOUT', 'TOO_MANY_REQUESTS'].includes(error.code) || error.status >= 500)
-
-/** It would happen to every other file too. */
-const isFatal = (error: unknown) =>
-  error instanceof ApiError && (error.status === 401 || error.code === 'QUOTA_EXCEEDED')

@@ -22,8 +22,11 @@ export function UploadCompanion() {
   const isBusy = totals.phase === 'active' || isImporting(progress)
   useLeaveWarning(isBusy)
   useWakeLock(isBusy)
-  useProgressTitle(isUnderWay ? percentOf(totals) : undefined)
-  useDesktopProgress(isUnderWay ? shareOf(totals) : undefined)
+  const ofImport = isImporting(progress) ? progress.percentage : undefined
+  const importTitle = ofImport === undefined ? undefined : `${ofImport}%`
+  const importShare = ofImport === undefined ? undefined : ofImport / 100
+  useProgressTitle(isUnderWay ? percentOf(totals) : importTitle)
+  useDesktopProgress(isUnderWay ? shareOf(totals) : importShare)
 
   // The upload screen has a list and a bar of its own.
   const isOnUploadScreen = useMatchRoute()({ to: '/upload' }) !== false

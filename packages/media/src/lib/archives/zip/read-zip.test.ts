@@ -41,6 +41,7 @@ describe('a ZIP', () => {
   it.each([
     ['with a comment', { comment: 'PK\x05\x06 is no end' }],
     ['of the large kind', { isLarge: true }],
+    ['with a record that it does not need', { isBesideSmall: true }],
     ['behind a program', { before: new Uint8Array(5000) }],
     ['of the large kind behind a program', { isLarge: true, before: new Uint8Array(5000) }],
   ])('%s is read', async (_, options) => {

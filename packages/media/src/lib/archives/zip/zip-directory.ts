@@ -34,7 +34,6 @@ const ENTRY_BYTES = 46
 const MOST_COMMENT = 0xffff
 const WINDOW = 2 ** 20
 const NO_16 = 0xffff
-const NO_32 = 0xffffffff
 
 /** The central directory, read piece by piece. Throws ArchiveError. */
 export async function* readDirectory(blob: Blob, archive: string): AsyncGenerator<DirectoryEntry> {
@@ -114,8 +113,8 @@ async function findDirectory(blob: Blob, archive: string): Promise<Directory> {
     start: tail.getUint32(at + 16, true),
   }
   const endAt = tailAt + at
-  const isLarge = small.count === NO_16 || small.bytes === NO_32 || small.start === NO_32
-  const large = isLarge ? await findLarge(blob, endAt) : undefined
+  // It lies between the directory and its end also where some program did not need it.
+  const large = await findLarge(blob, endAt)
   const { count, bytes, start } = large ?? small
   const end = large?.at ?? endAt
   const shift = end - bytes - start

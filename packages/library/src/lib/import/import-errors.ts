@@ -1,0 +1,10 @@
+import { ApiError } from '../api/api-client.ts'
+
+/** What another try may mend. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (['NETWORK', 'TIMEOUT', 'TOO_MANY_REQUESTS'].includes(error.code) || error.status >= 500)
+
+/** What would happen to every other file too. */
+export const isFatal = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.code === 'QUOTA_EXCEEDED')

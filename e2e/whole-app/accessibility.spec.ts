@@ -65,6 +65,12 @@ test.describe('no barriers and nothing too wide', () => {
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Account' }).click()
     await expect(page.getByText('This device', { exact: true })).toBeVisible()
+    // A tablet, or a desktop at 200 %: the bar has room for the search beside an administrator's links.
+    for (const width of [720, 900]) {
+      await page.setViewportSize({ width, height: 900 })
+      const search = await page.getByPlaceholder('Search places').boundingBox()
+      expect(search?.width, `${width} pixels wide`).toBeGreaterThan(60)
+    }
     await expectAccessibleLooks(page)
 
     await chooseFiles(page, ['landscape.jpg', 'clip.mp4', 'damaged.jpg'].map(fixture))

@@ -10,7 +10,10 @@ import { Wordmark } from '../../shared/ui/layout/wordmark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './shell.module.css'
 
-/** The bar at the top; on a phone it keeps the name and the notice, the tab bar has the rest. */
+/**
+ * The bar at the top; on a phone it keeps the name and the notice, the tab bar has the rest. What the account's menu
+ * has too goes first where it is narrow.
+ */
 export function TopBar() {
   const { user } = useUnlocked()
   // The search screen has a field of its own.
@@ -27,14 +30,14 @@ export function TopBar() {
         <Link to="/albums" className={styles.link}>
           Albums
         </Link>
-        <Link to="/shared" className={styles.link}>
+        <Link to="/shared" className={styles.link} data-in-menu>
           Shared
         </Link>
-        <Link to="/my-links" className={styles.link}>
+        <Link to="/my-links" className={styles.link} data-in-menu>
           My Links
         </Link>
         {user.roles.includes('ADMIN') && (
-          <Link to="/admin" className={styles.link}>
+          <Link to="/admin" className={styles.link} data-in-menu>
             Admin <span className={styles.adminBadge}>ADMIN</span>
           </Link>
         )}

@@ -25,12 +25,14 @@ export function LinkCard({ link, details, isExpanded, onExpand, ...actions }: Li
   const { url, description, expiresAt, fileCount, hasPassword, originals } = link
   const title = linkTitle(link)
   const contents = useId()
+  const heading = useId()
+  const about = { size: 'small', 'aria-describedby': heading } as const
   const now = Date.now()
   return (
     <li className={styles.card} data-expanded={isExpanded || undefined}>
       <div className={styles.head}>
         <div className={styles.text}>
-          <h2 dir="auto" title={title}>
+          <h2 id={heading} dir="auto" title={title}>
             {title}
           </h2>
           {description && (
@@ -57,15 +59,15 @@ export function LinkCard({ link, details, isExpanded, onExpand, ...actions }: Li
         <div className={styles.actions}>
           {url !== undefined && (
             <>
-              <Button size="small" icon={<Copy size={15} />} onPress={() => void copy(url)}>
+              <Button {...about} icon={<Copy size={15} />} onPress={() => void copy(url)}>
                 Copy Link
               </Button>
-              <Button size="small" icon={<Pencil size={15} />} onPress={actions.onEdit}>
+              <Button {...about} icon={<Pencil size={15} />} onPress={actions.onEdit}>
                 Edit
               </Button>
             </>
           )}
-          <Button size="small" icon={<Unlink size={15} />} onPress={actions.onDisable}>
+          <Button {...about} icon={<Unlink size={15} />} onPress={actions.onDisable}>
             Disable
           </Button>
           {url !== undefined && (

@@ -1,5 +1,5 @@
 import type { OwnLink } from '@safelight/library/sharing'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useReconnected } from '../../components/item-lists/use-reconnected.ts'
 import { useLoaded } from '../../shared/hooks/use-loaded.ts'
@@ -30,6 +30,14 @@ export function MyLinksScreen() {
   const [expanded, setExpanded] = useState<string>()
   const [editing, setEditing] = useState<OwnLink>()
   const [disabling, setDisabling] = useState<OwnLink>()
+  const list = useRef<HTMLDivElement>(null)
+  const isDisabled = useRef(false)
+  // The card that had the focus is gone, and with it the dialog's way back.
+  useEffect(() => {
+    if (disabling || !isDisabled.current) return
+    isDisabled.current = false
+    list.current?.focus()
+  }, [disabling])
 
   return (
     <Page>
@@ -42,34 +50,36 @@ export function MyLinksScreen() {
           <Banner tone="error">{FAILURE}</Banner>
         </div>
       )}
-      {value?.length === 0 && (
-        <EmptyState
-          title="No shared links yet"
-          action={
-            <LinkButton to="/gallery" variant="primary" size="large">
-              Go to Gallery
-            </LinkButton>
-          }
-        >
-          A link shows photos and videos to anyone who has its address, without an account. Select
-          some in the gallery, or open an album, and choose Share.
-        </EmptyState>
-      )}
-      {value && value.length > 0 && (
-        <ul className={styles.cards} aria-label="Shared links">
-          {value.map(link => (
-            <LinkCard
-              key={link.token}
-              link={link}
-              details={details}
-              isExpanded={link.token === expanded}
-              onExpand={isExpanded => setExpanded(isExpanded ? link.token : undefined)}
-              onEdit={() => setEditing(link)}
-              onDisable={() => setDisabling(link)}
-            />
-          ))}
-        </ul>
-      )}
+      <div ref={list} tabIndex={-1} className={styles.list}>
+        {value?.length === 0 && (
+          <EmptyState
+            title="No shared links yet"
+            action={
+              <LinkButton to="/gallery" variant="primary" size="large">
+                Go to Gallery
+              </LinkButton>
+            }
+          >
+            A link shows photos and videos to anyone who has its address, without an account. Select
+            some in the gallery, or open an album, and choose Share.
+          </EmptyState>
+        )}
+        {value && value.length > 0 && (
+          <ul className={styles.cards} aria-label="Shared links">
+            {value.map(link => (
+              <LinkCard
+                key={link.token}
+                link={link}
+                details={details}
+                isExpanded={link.token === expanded}
+                onExpand={isExpanded => setExpanded(isExpanded ? link.token : undefined)}
+                onEdit={() => setEditing(link)}
+                onDisable={() => setDisabling(link)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
       {editing && (
         <EditLinkDialog
           link={editing}
@@ -84,6 +94,7 @@ export function MyLinksScreen() {
           link={disabling}
           onClose={() => setDisabling(undefined)}
           onDone={() => {
+            isDisabled.current = true
             details.close(disabling.token)
             change(all => all.filter(link => link.token !== disabling.token))
           }}

@@ -1,5 +1,5 @@
 import { type BigIntStats, constants } from 'node:fs'
-import { type FileHandle, lstat, open, realpath } from 'node:fs/promises'
+import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { FileProblem } from '@safelight/contract/desktop-bridge'
 
@@ -37,6 +37,7 @@ export async function openInside(
     if (!isInside(root, real)) throw new FileError('outside')
     const found = await lstat(real, { bigint: true })
     if (found.dev !== stats.dev || found.ino !== stats.ino) throw new FileError('outside')
+    if (!isInside(root, await placeOfOpened(file, real))) throw new FileError('outside')
     if (!stats.isFile()) throw new FileError('unreadable')
     return { file, stats }
   } catch (error) {
@@ -44,6 +45,13 @@ export async function openInside(
     throw error instanceof FileError ? error : new FileError('unreadable', error)
   }
 }
+
+/**
+ * Where an open file lies. Linux knows; elsewhere it is `expected`, where it was found: somebody who exchanges folders
+ * on this machine between any two calls, over and over, may be quick enough once.
+ */
+const placeOfOpened = async (file: FileHandle, expected: string): Promise<string> =>
+  process.platform === 'linux' ? readlink(`/proc/self/fd/${file.fd}`) : expected
 
 // Without O_NONBLOCK, opening a named pipe would wait for somebody to write to it. Windows has neither flag.
 const READ_NO_LINK = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)

@@ -87,7 +87,7 @@ describe('readPiece', () => {
         await new Promise(setImmediate)
       }
     })()
-    for (let round = 0; round < 300; round++) {
+    for (let round = 0; round < 1000; round++) {
       read.add(await readNow('swap/secret.txt').catch(error => error.problem))
     }
     swapping = false

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs'
 
 /** Changes that follow each other within this time are told once. */
-const CALM = 2000
+const CALM = 500
 
 /** Tells when something in a folder has changed and nothing more is changing; gives what ends that. */
 export function watchFolder(root: string, tell: () => void): () => void {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessibleLooks } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -57,6 +58,7 @@ test('the account page changes what belongs to the account', async ({ page, fail
     'Are you sure you want to delete your account? This action cannot be undone.',
   )
   await dialog.getByLabel('Password', { exact: true }).fill(next)
+  await expectAccessibleLooks(page, dialog)
   mend = await fail(/^\/api\/user$/, { method: 'DELETE' })
   await dialog.getByRole('button', { name: 'Delete Account' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Failed to delete account.')

@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { copyFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
@@ -7,7 +8,9 @@ import { startHost } from '../../../e2e/support/servers/hosted-server.ts'
 import { signUpOwner } from '../../server/test/support/library.ts'
 import { launchDesktop, runner } from './driver/launch.ts'
 
-const PICTURE = join(import.meta.dirname, '../../../e2e/fixtures/landscape.jpg')
+const FIXTURES = join(import.meta.dirname, '../../../e2e/fixtures')
+/** One in the folder, and one in the archive. */
+const PICTURES = ['été 写真.jpg', 'old.jpg']
 const PASSWORD = 'Correct-horse-7'
 
 test(`in ${runner}: from the first screen to the library, and back after the app has ended`, async () => {
@@ -40,21 +43,22 @@ test(`in ${runner}: from the first screen to the library, and back after the app
   })
 
   await test.step('reads the folder that is picked, and nothing else', async () => {
-    await writeFile(join(folder, 'été 写真.txt'), 'what is in it')
+    await fill(folder)
     await app.answerFolder(folder)
-    expect(await page.evaluate(readPickedFolder)).toEqual({
-      files: ['été 写真.txt'],
+    expect(await page.evaluate(readPickedFolder, 'notes.txt')).toEqual({
+      files: ['more.zip', 'notes.txt', 'été 写真.jpg'],
       text: 'what is in it',
       refused: ['This call is not as it must be.', 'This folder was not picked.'],
     })
   })
 
-  await test.step('uploads through the main process', async () => {
+  await test.step('imports it, with the archive in it', async () => {
     await page.getByRole('link', { name: 'Upload' }).first().click()
-    await page.locator('input[type=file]').first().setInputFiles(PICTURE)
-    await page.getByRole('button', { name: 'Upload All' }).click()
-    await expect(page).toHaveURL(/\/gallery$/)
-    await expect(pictureIn(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Select Folder' }).click()
+    await expect(page.getByRole('heading', { name: 'Folder Selected' })).toBeVisible()
+    await page.getByRole('button', { name: 'Import 2 Files' }).click()
+    await page.getByRole('link', { name: 'Open the gallery' }).click()
+    for (const name of PICTURES) await expect(pictureIn(page, name)).toBeVisible()
   })
 
   await test.step('makes links that others can open', async () => {
@@ -88,7 +92,7 @@ test(`in ${runner}: from the first screen to the library, and back after the app
     page = app.page
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page).toHaveURL(/\/gallery$/)
-    await expect(pictureIn(page)).toBeVisible()
+    for (const name of PICTURES) await expect(pictureIn(page, name)).toBeVisible()
   })
 
   await test.step('goes to another server, of whose pages this one tells nothing', async () => {
@@ -103,24 +107,39 @@ test(`in ${runner}: from the first screen to the library, and back after the app
   for (const each of [data, folder]) await rm(each, { recursive: true, force: true })
 })
 
-const pictureIn = (page: Page) =>
-  page.getByRole('gridcell', { name: /landscape.jpg/ }).locator('img')
+const pictureIn = (page: Page, name: string) =>
+  page.getByRole('gridcell', { name: new RegExp(name) }).locator('img')
 
 type WithBridge = { [name in typeof BRIDGE_NAME]: DesktopBridge }
 
+/** What a folder of photos may have in it, a link out of it among them. */
+async function fill(folder: string): Promise<void> {
+  await copyFile(join(FIXTURES, 'landscape.jpg'), join(folder, 'été 写真.jpg'))
+  await writeFile(join(folder, 'notes.txt'), 'what is in it')
+  await symlink(join(FIXTURES, 'portrait.jpg'), join(folder, 'portrait.jpg'))
+  // Python comes with a writer of archives.
+  execFileSync('python3', [
+    '-m',
+    'zipfile',
+    '-c',
+    join(folder, 'more.zip'),
+    join(FIXTURES, 'old.jpg'),
+  ])
+}
+
 /** Runs in the page. */
-async function readPickedFolder() {
+async function readPickedFolder(name: string) {
   const { safelightDesktop: bridge } = globalThis as unknown as WithBridge
   const messageOf = (call: Promise<unknown>) =>
     call.then(String, (error: Error) => error.message.replace(/^.*Error: /, ''))
   const picked = await bridge.pickFolder()
   if (!picked) return undefined
   const { files } = await bridge.continueScan(await bridge.beginScan(picked.folder))
-  const [file] = files
+  const file = files.find(({ path }) => path === name)
   const piece =
     file && (await bridge.readFile({ folder: picked.folder, ...file, offset: 0, length: 100 }))
   return {
-    files: files.map(({ path }) => path),
+    files: files.map(({ path }) => path).sort(),
     text: piece instanceof Uint8Array ? new TextDecoder().decode(piece) : piece?.problem,
     refused: [
       await messageOf(bridge.fileInfo({ folder: picked.folder, path: '../etc/passwd' })),

@@ -75,7 +75,7 @@ describe('scanFolder', () => {
     mkdirSync(join(root, deep), { recursive: true })
     writeFileSync(join(root, deep, 'deep.jpg'), '.')
     // Step by step: no path this long can be named at once.
-    execFileSync('python3', ['-c', MAKE_TOO_DEEP, root])
+    execFileSync(process.execPath, ['-e', MAKE_TOO_DEEP, root])
     const { files, unreadable } = await scanned(root)
     expect(files.map(({ path }) => path)).toEqual([`${deep}/deep.jpg`])
     expect(unreadable).toHaveLength(1)
@@ -118,9 +118,9 @@ describe('scanFolder', () => {
 })
 
 const MAKE_TOO_DEEP = `
-import os, sys
-os.chdir(sys.argv[1])
-for _ in range(25):
-    os.mkdir('n' * 200)
-    os.chdir('n' * 200)
+process.chdir(process.argv[1])
+for (let level = 0; level < 25; level++) {
+  fs.mkdirSync('n'.repeat(200))
+  process.chdir('n'.repeat(200))
+}
 `

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from account import Account, Identity, Person, account_id_of, public_keys_of
 from errors import Damaged, blame
 from folder import Folder
+from rights import RIGHTS, may_write
 from seals import associated_data, label, open_json, open_key, unb64, unb64_of, verify
 from shares import Shared, open_share
 
@@ -23,11 +24,11 @@ class Album(NamedTuple):
     members: "list[Member]"
 
     def author(self, account_id: str) -> Person:
-        """Who may write records of the album: its owner, and members with EDIT."""
+        """Who may write records of the album: its owner, and members whose right lets them."""
         if account_id == self.owner.account_id:
             return self.owner
         for person, right in self.members:
-            if person.account_id == account_id and right == "EDIT":
+            if person.account_id == account_id and may_write(right):
                 return person
         raise Damaged("of somebody who may not write into the album")
 
@@ -69,7 +70,7 @@ def open_members(owner: Person, place, key: bytes, row) -> "list[Member]":
 
 def member_of(value) -> Member:
     keys = public_keys_of(value)
-    if value.get("right") not in ("VIEW", "EDIT"):
+    if value.get("right") not in RIGHTS:
         raise Damaged("a right")
     return Member(Person(account_id_of(value), None, *keys), value["right"])
 

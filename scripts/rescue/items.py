@@ -7,6 +7,7 @@ from account import Account, Identity, Person
 from details import Details, read_details
 from errors import Damaged, blame
 from folder import Folder
+from rights import may_write
 from seals import associated_data, b64, label, open_json, open_key, sha256, unb64, unb64_of, verify
 from shares import Shared, verify_share
 
@@ -137,8 +138,8 @@ def editor_of(folder: Folder, owner: Person, item_id: str, user_id) -> Person:
     """The share that the owner signed vouches for the editor's keys, wherever they are read."""
     share = folder.row("select * from item_shares where item_id = ? and user_id = ?", item_id, user_id)
     editor = folder.person(user_id)
-    if share is None or share["right"] != "EDIT":
+    if share is None or not may_write(share["right"]):
         raise Damaged("a share")
-    verify_share(owner, editor, Shared("MEDIA", item_id, "EDIT", 0), share["sealed"], share["signature"])
+    verify_share(owner, editor, Shared("MEDIA", item_id, share["right"], 0), share["sealed"], share["signature"])
     return editor
 

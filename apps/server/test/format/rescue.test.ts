@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { RIGHTS } from '@safelight/contract/rights'
 import { fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import {
   digestOfSealed,
@@ -21,6 +22,14 @@ import { digestOf } from '../support/uploads.ts'
 /** Plaintext bytes of a full first segment, and of a full later one (format rule F9). */
 const FIRST = SEGMENT - 56
 const NEXT = SEGMENT - 16
+
+it('rescue knows the rights that the calls know', () => {
+  const rights = readFileSync(
+    new URL('../../../../scripts/rescue/rights.py', import.meta.url),
+    'utf8',
+  )
+  expect(rights).toContain(`RIGHTS = (${RIGHTS.map(right => `"${right}"`).join(', ')})`)
+})
 
 describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)', () => {
   it('restores every original byte for byte, of any length', async () => {

@@ -184,6 +184,38 @@ describe('an import that does not go through', () => {
     expect(failed).toEqual([{ path: 'new.gif', reason: 'Network error' }])
   })
 
+  it('keeps a file whose album fails, and says so', async () => {
+    const library = await aLibrary()
+    const importer = library.importer({
+      openAlbums: () => async () => {
+        throw new ApiError('LIMIT_REACHED', 409, 'You have reached the limit.')
+      },
+    })
+    await importer.scan(aFolder(FILES))
+    await importer.start({ albums: true })
+    expect(importer.progress()).toMatchObject({
+      status: 'done',
+      uploaded: 20,
+      failed: [{ path: 'trip', reason: 'You have reached the limit.' }],
+    })
+  })
+
+  it('stops at once, also while nothing goes on', async () => {
+    const library = await aLibrary()
+    const importer = library.importer()
+    await importer.scan(aFolder(FILES))
+    const paused = Promise.withResolvers<void>()
+    library.trouble.set('3.gif', async () => {
+      importer.pause()
+      paused.resolve()
+    })
+    const ended = importer.start({ albums: false })
+    await paused.promise
+    importer.stop()
+    await ended
+    expect(importer.progress()).toMatchObject({ status: 'stopped', failed: [] })
+  })
+
   it('stops when the storage is full', async () => {
     const library = await aLibrary()
     library.trouble.set('3.gif', async () => {

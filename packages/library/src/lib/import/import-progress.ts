@@ -1,3 +1,4 @@
+import { createObservable } from '../async/observable.ts'
 import type { FolderScan, ImportProblem } from './scan-folder.ts'
 
 /** How far an import is. */
@@ -46,5 +47,28 @@ export const NO_IMPORT: ImportProgress = {
 /** What becomes of a file. */
 export type ImportEnd = 'uploaded' | 'duplicates' | 'inTrash'
 
-export const percentageOf = (completed: number, total: number): number =>
-  total === 0 ? 100 : Math.floor((completed / total) * 100)
+/** The progress of an import, and the ways in which it changes. */
+export function createImportProgress() {
+  const progress = createObservable<ImportProgress>(NO_IMPORT)
+  const change = (part: Partial<ImportProgress>) => progress.set({ ...progress.get(), ...part })
+  return {
+    ...progress,
+    change,
+    /** Notes what is not imported. */
+    fail(path: string, reason: string): void {
+      const { failed } = progress.get()
+      // In place: a copy for each of many failures would take longer than the files.
+      failed.push({ path, reason })
+      change({ failed })
+    },
+    /** Counts a file that has come to its end. */
+    complete(end?: ImportEnd): void {
+      const now = progress.get()
+      const completed = now.completed + 1
+      const percentage = now.total === 0 ? 100 : Math.floor((completed / now.total) * 100)
+      change({ completed, percentage, ...(end ? { [end]: now[end] + 1 } : {}) })
+    },
+  }
+}
+
+export type ChangingProgress = ReturnType<typeof createImportProgress>

@@ -1,0 +1,194 @@
+import type { MediaItem } from '@safelight/contract/items'
+import { createSerialQueue } from '../async/serial-queue.ts'
+import type { LibraryItem } from '../items/item.ts'
+import type { UploadWork } from '../upload/upload-run.ts'
+import { type AddToAlbum, albumOf, createAlbumBuffers } from './album-buffers.ts'
+import { type FoundFile, foundFiles, keyOf } from './found-files.ts'
+import { isFatal } from './import-errors.ts'
+import { type FileImport, type ImportedFile, importFile } from './import-file.ts'
+import { type ChangingProgress, NO_IMPORT } from './import-progress.ts'
+import type { KeptImport } from './kept-import.ts'
+import { messageOf, problemOf, type ScannedFolder } from './scan-folder.ts'
+import type { AlbumNote, Sidecar } from './sidecars/sidecar.ts'
+import { kindOfFile, nameOf } from './supported-files.ts'
+import { createTurns } from './turns.ts'
+
+export interface ImportOptions {
+  /** Folders become albums, those with a title of their own under it. */
+  albums: boolean
+}
+
+/** What files go into on their way to the library. */
+export interface ImportTarget {
+  work: UploadWork
+  kept: KeptImport
+  /** Plaintext of the largest file. */
+  fileBytes: number
+  openItem(record: MediaItem): Promise<LibraryItem>
+  /** The item of the library that has this content already; undefined if none can be shown to have it. */
+  findTwin(checksum: string, file: { name: string; size: number }): Promise<LibraryItem | undefined>
+  /** For one run. */
+  openAlbums(): AddToAlbum
+}
+
+export interface ImportRunParts extends ImportTarget {
+  progress: ChangingProgress
+  /** The files under way, which others pause and stop. */
+  active: Set<FileImport>
+  /** Waits while the import is paused. Rejects with the signal's reason. */
+  unpaused(signal: AbortSignal): Promise<void>
+  tried<T>(act: () => Promise<T>, signal: AbortSignal): Promise<T>
+  /** Ends the run with an error that every other file would meet too. */
+  giveUp(error: unknown): void
+}
+
+const AT_ONCE = 8
+/** Unpacked content that waits to be encrypted, all files together. */
+const HELD_BYTES = 512 * 2 ** 20
+const NOTED_AT_ONCE = 100
+const NO_SIDECAR: Sidecar = { facts: {}, labels: [] }
+
+/** Imports a scanned folder, but for what was done before. Throws the signal's reason and what the source throws. */
+export async function runImport(
+  parts: ImportRunParts,
+  { source, scan, sidecars }: ScannedFolder,
+  options: ImportOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const { work, kept, progress, active, tried } = parts
+  const before = await kept.read()
+  const goesOn = before?.name === source.name
+  if (before && !goesOn) await kept.forget()
+  const done = await kept.done()
+  const albums = new Map(goesOn ? before.albums : [])
+  const addToAlbum = parts.openAlbums()
+  const buffers = createAlbumBuffers(albums, (...given) =>
+    tried(() => addToAlbum(...given), signal),
+  )
+  const inOrder = createSerialQueue()
+  const turns = createTurns()
+  const tasks = new Set<Promise<void>>()
+  let held = 0
+  let noted: string[] = []
+  const { totalFiles: total, problems } = scan
+  progress.set({ ...NO_IMPORT, status: 'running', scan, total, failed: [...problems] })
+
+  try {
+    // Of archives that end early the scan has told already.
+    for await (const file of foundFiles(source, () => {})) {
+      await parts.unpaused(signal)
+      signal.throwIfAborted()
+      const kind = kindOfFile(file.path)
+      if (kind === undefined || problemOf(file, parts.fileBytes) !== undefined) continue
+      const sidecar = sidecars.of(file.path) ?? NO_SIDECAR
+      if (done.has(keyOf(file))) progress.complete()
+      else if (sidecar.isTrashed) progress.complete('inTrash')
+      else await begin(file, sidecar)
+    }
+    await Promise.all(tasks)
+    signal.throwIfAborted()
+  } finally {
+    await Promise.allSettled(tasks)
+    await note()
+  }
+  if (progress.get().failed.length === 0) await kept.forget()
+  progress.change({ status: 'done', current: '' })
+
+  /** Opens a file as soon as there is room for it, and lets it go its way. */
+  async function begin(file: FoundFile, sidecar: Sidecar): Promise<void> {
+    const weight = file.isInArchive ? file.size : 0
+    while (tasks.size >= AT_ONCE || (tasks.size > 0 && held + weight > HELD_BYTES)) {
+      await Promise.race(tasks)
+    }
+    signal.throwIfAborted()
+    progress.change({ current: file.shownPath })
+    let content: Blob
+    try {
+      content = await file.open()
+    } catch (error) {
+      return failed(file, error)
+    }
+    held += weight
+    const task: Promise<void> = upload(file, content, sidecar).finally(() => {
+      held -= weight
+      tasks.delete(task)
+    })
+    tasks.add(task)
+  }
+
+  async function upload(file: FoundFile, content: Blob, sidecar: Sidecar): Promise<void> {
+    let stored: MediaItem | undefined
+    const turn = turns()
+    const current = importFile(
+      {
+        ...work,
+        async refuseDuplicate(checksum) {
+          await turn.of(checksum)
+          await work.refuseDuplicate(checksum)
+        },
+        async stored(item) {
+          stored = item
+          await work.stored(item)
+        },
+      },
+      file,
+      content,
+      sidecar,
+    )
+    active.add(current)
+    try {
+      const imported = await tried(current.go, signal)
+      const album = options.albums ? albumOf(file.path, sidecars) : undefined
+      if (album) await putInto(album, file, imported, stored)
+      noted.push(keyOf(file))
+      progress.complete(imported.end)
+    } catch (error) {
+      if (signal.aborted) return
+      if (isFatal(error)) parts.giveUp(error)
+      else failed(file, error)
+    } finally {
+      active.delete(current)
+      turn.end()
+    }
+    if (noted.length >= NOTED_AT_ONCE || buffers.isFull()) await note()
+  }
+
+  /** A file that cannot be put into its album is in the library all the same. */
+  async function putInto(
+    album: AlbumNote,
+    { path, size, shownPath }: FoundFile,
+    { end, checksum }: ImportedFile,
+    stored: MediaItem | undefined,
+  ): Promise<void> {
+    try {
+      if (stored) buffers.put(album, await parts.openItem(stored))
+      else if (end === 'duplicates' && checksum !== undefined) {
+        const name = nameOf(path)
+        const twin = await tried(() => parts.findTwin(checksum, { name, size }), signal)
+        if (twin) buffers.put(album, twin)
+      }
+    } catch (error) {
+      if (signal.aborted) throw error
+      progress.fail(shownPath, `It is not in the album “${album.title}”: ${messageOf(error)}`)
+    }
+  }
+
+  function failed(file: FoundFile, error: unknown): void {
+    progress.fail(file.shownPath, messageOf(error))
+    progress.complete()
+  }
+
+  /** Fills the albums first: what is noted as done is not looked at again. */
+  function note(): Promise<void> {
+    return inOrder(async () => {
+      const keys = noted
+      noted = []
+      await buffers.flush((title, error) => progress.fail(title, messageOf(error)))
+      const { completed } = progress.get()
+      // What a device cannot keep costs another import that it reads these files again.
+      await kept
+        .note({ v: 1, name: source.name, done: completed, total, albums: [...albums] }, keys)
+        .catch(() => {})
+    })
+  }
+}

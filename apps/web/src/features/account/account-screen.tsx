@@ -1,3 +1,4 @@
+import { useReducer } from 'react'
 import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { BlockedSection } from './blocked/blocked-section.tsx'
@@ -16,24 +17,31 @@ import { SubscriptionSection } from './subscription/subscription-section.tsx'
 import { TwoStepSection } from './two-step/two-step-section.tsx'
 
 /** What belongs to the account itself: a section for each, and what came of the last act above them. */
-export const AccountScreen = () => (
-  <Page>
-    <PageTitle>Account</PageTitle>
-    <PageHeader title="Account" />
-    <NoticesProvider>
-      <NameSection />
-      <EmailSection />
-      <PasswordSection />
-      <TwoStepSection />
-      <PasskeysSection />
-      <RecoverySection />
-      <DevicesSection />
-      <BlockedSection />
-      <SubscriptionSection />
-      <FamilySection />
-      <StorageSection />
-      <ExportSection />
-      <DeleteSection />
-    </NoticesProvider>
-  </Page>
-)
+export function AccountScreen() {
+  // What one of the two sections changes, the other one has loaded as it was.
+  const [factor, factorChanged] = useReducer(count, 0)
+  const [passkeys, passkeysChanged] = useReducer(count, 0)
+  return (
+    <Page>
+      <PageTitle>Account</PageTitle>
+      <PageHeader title="Account" />
+      <NoticesProvider>
+        <NameSection />
+        <EmailSection />
+        <PasswordSection />
+        <TwoStepSection key={`passkeys ${passkeys}`} onChanged={factorChanged} />
+        <PasskeysSection key={`factor ${factor}`} onChanged={passkeysChanged} />
+        <RecoverySection />
+        <DevicesSection />
+        <BlockedSection />
+        <SubscriptionSection />
+        <FamilySection />
+        <StorageSection />
+        <ExportSection />
+        <DeleteSection />
+      </NoticesProvider>
+    </Page>
+  )
+}
+
+const count = (times: number): number => times + 1

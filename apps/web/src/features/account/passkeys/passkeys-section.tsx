@@ -8,8 +8,12 @@ import styles from './passkeys.module.css'
 import { usePasskeys } from './use-passkeys.ts'
 
 /** What signs in without the password: listed, added, renamed, removed. */
-export function PasskeysSection() {
+export function PasskeysSection({ onChanged }: { onChanged: () => void }) {
   const { list, failure, reload } = usePasskeys()
+  const changed = () => {
+    void reload()
+    onChanged()
+  }
   const whyNot = whyNoPasskeys()
   return (
     <Section
@@ -22,11 +26,11 @@ export function PasskeysSection() {
       {list && list.length > 0 && (
         <ul className={styles.list} aria-label="Passkeys">
           {list.map(passkey => (
-            <PasskeyRow key={passkey.id} passkey={passkey} onChanged={reload} />
+            <PasskeyRow key={passkey.id} passkey={passkey} onChanged={changed} />
           ))}
         </ul>
       )}
-      {whyNot ? <p className={styles.none}>{whyNot}</p> : <AddPasskeyForm onAdded={reload} />}
+      {whyNot ? <p className={styles.none}>{whyNot}</p> : <AddPasskeyForm onAdded={changed} />}
     </Section>
   )
 }

@@ -17,7 +17,7 @@ import styles from './two-step.module.css'
 type Open = 'set-up' | 'turn-off' | 'renew'
 
 /** Whether a sign-in asks for a code besides the password. */
-export function TwoStepSection() {
+export function TwoStepSection({ onChanged }: { onChanged: () => void }) {
   const session = useSession()
   const notify = useNotify()
   const { value, loading, reload } = useLoaded(useCallback(() => session.secondFactor(), [session]))
@@ -27,6 +27,7 @@ export function TwoStepSection() {
     close()
     notify({ tone: 'success', text })
     reload()
+    onChanged()
   }
 
   return (

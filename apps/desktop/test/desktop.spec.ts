@@ -32,6 +32,7 @@ test(`in ${runner}: from the first screen to the library, and back after the app
   })
 
   await test.step('signs in, and keeps the token in the secret store alone', async () => {
+    await expect(page.getByRole('link', { name: 'Desktop app', exact: true })).toHaveCount(0)
     await page.getByRole('link', { name: 'Sign In' }).first().click()
     await expect(page.getByText(`Server: ${new URL(server.url).host}`)).toBeVisible()
     await expect(page.getByLabel('Remember me')).toHaveCount(0)

@@ -1,5 +1,6 @@
 import { appUrls } from '@safelight/contract/variables'
 import { createApiClient } from '@safelight/library/api-client'
+import { desktopBridge } from '../../components/desktop/desktop-bridge.ts'
 import { useLoaded } from '../../shared/hooks/use-loaded.ts'
 import landscape from '../../shared/pictures/landscape.svg'
 import { buttonClass } from '../../shared/ui/controls/button.tsx'
@@ -29,13 +30,7 @@ export function Hero() {
           </LinkButton>
         </div>
         <div className={styles.apps}>
-          {desktop === undefined ? (
-            <LinkButton to="/download" variant="quiet">
-              Desktop app
-            </LinkButton>
-          ) : (
-            <OutsideLink href={desktop}>Desktop app</OutsideLink>
-          )}
+          {!desktopBridge && <DesktopApp href={desktop} />}
           {store !== undefined && <OutsideLink href={store}>Get it on Google Play</OutsideLink>}
         </div>
       </div>
@@ -55,6 +50,16 @@ const OutsideLink = ({ href, children }: { href: string; children: string }) => 
     {children}
   </a>
 )
+
+/** The way to the desktop app, on our own page unless it is elsewhere. */
+const DesktopApp = ({ href }: { href: string | undefined }) =>
+  href === undefined ? (
+    <LinkButton to="/download" variant="quiet">
+      Desktop app
+    </LinkButton>
+  ) : (
+    <OutsideLink href={href}>Desktop app</OutsideLink>
+  )
 
 /** The page does without them if it must. */
 async function loadAppLinks(): Promise<AppLinks> {

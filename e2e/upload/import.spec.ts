@@ -52,7 +52,7 @@ test('a folder with an archive is looked through, imported and shown', async ({ 
     const file = { name: 'again.zip', mimeType: 'application/zip', buffer: archive }
     await (await chooser).setFiles([file])
     await page.getByRole('button', { name: 'Import 1 File' }).click()
-    await expect(page.getByText('1 file was in your library before.')).toBeVisible()
+    await expect(page.getByText('1 file was already in your library.')).toBeVisible()
   })
   await test.step('the gallery and the albums have it', async () => {
     await goToGallery(page)

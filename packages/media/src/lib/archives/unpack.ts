@@ -35,7 +35,7 @@ export interface StatedContent {
 export async function checkStored(packed: Blob, stated: StatedContent): Promise<Blob> {
   if (packed.size !== stated.size) throw new ArchiveEntryError('damaged')
   const crc = await createCRC32()
-  for await (const piece of slicesOf(packed)) crc.update(piece)
+  await eachPiece(slicesOf(packed), piece => void crc.update(piece))
   if (Number.parseInt(crc.digest('hex'), 16) !== stated.crc) throw new ArchiveEntryError('damaged')
   return packed
 }
@@ -55,20 +55,24 @@ export async function inflate(
     new DecompressionStream('deflate-raw') as ReadableWritablePair<Bytes, Bytes>,
   )
   try {
-    for await (const piece of inflated) {
+    await eachPiece(inflated, piece => {
       length += piece.length
-      if (length > stated.size) break
+      if (length > stated.size) throw new ArchiveEntryError('damaged')
       crc.update(piece)
       pieces.push(piece)
-    }
+    })
   } catch (error) {
-    if (isReadFailure(error)) throw error
+    if (isReadFailure(error) || error instanceof ArchiveEntryError) throw error
     throw new ArchiveEntryError('damaged', { cause: error })
   }
   const isWhole = length === stated.size && Number.parseInt(crc.digest('hex'), 16) === stated.crc
   if (!isWhole) throw new ArchiveEntryError('damaged')
   return new Blob(pieces)
 }
+
+/** Not every browser iterates over streams. */
+const eachPiece = (stream: ReadableStream<Bytes>, act: (piece: Bytes) => void): Promise<void> =>
+  stream.pipeTo(new WritableStream({ write: act }))
 
 export const isBomb = (size: number, packed: number, { ratio }: ArchiveLimits): boolean =>
   size > RATIO_FROM && size > packed * ratio

@@ -1,5 +1,6 @@
 import type { FolderScan, ImportProgress, Tally } from '@safelight/library/import'
 import { formatBytes, formatCount, formatNumber } from '../../../shared/format.ts'
+import { duplicatesText, inTrashText } from '../tray/batch-texts.ts'
 
 /** What a folder holds, kind by kind: `1,284 photos · 3.4 GB`. Kinds that it lacks are left out. */
 export function summaryOf({ images, videos, documents, archives }: FolderScan): string[] {
@@ -26,7 +27,8 @@ export function asideText({ unsupported, sidecars }: FolderScan): string {
   const parts = [
     sidecars > 0 &&
       `Dates, places and descriptions of ${formatCount(sidecars, 'file')} were found.`,
-    unsupported > 0 && `${formatCount(unsupported, 'file')} of other kinds stay where they are.`,
+    unsupported === 1 && '1 file of another kind stays where it is.',
+    unsupported > 1 && `${formatCount(unsupported, 'file')} of other kinds stay where they are.`,
   ]
   return parts.filter(Boolean).join(' ')
 }
@@ -34,9 +36,8 @@ export function asideText({ unsupported, sidecars }: FolderScan): string {
 /** What became of the files that were not uploaded and did not fail; empty if there are none. */
 export function leftText({ duplicates, inTrash }: ImportProgress): string {
   const parts = [
-    duplicates > 0 &&
-      `${formatCount(duplicates, 'file')} ${duplicates === 1 ? 'was' : 'were'} in your library before.`,
-    inTrash > 0 && `${formatCount(inTrash, 'file')} ${inTrash === 1 ? 'is' : 'are'} in the trash.`,
+    duplicates > 0 && `${duplicatesText(duplicates)}.`,
+    inTrash > 0 && `${inTrashText(inTrash)}.`,
   ]
   return parts.filter(Boolean).join(' ')
 }

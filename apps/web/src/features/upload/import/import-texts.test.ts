@@ -1,0 +1,56 @@
+import type { FolderScan } from '@safelight/library/import'
+import { expect, it } from 'vitest'
+import { asideText, leftText, statusText, summaryOf } from './import-texts.ts'
+
+const none = { files: 0, bytes: 0 }
+const scan = (part: Partial<FolderScan> = {}): FolderScan => ({
+  folderPath: 'Holiday',
+  totalFiles: 0,
+  totalSize: 0,
+  archives: none,
+  images: none,
+  videos: none,
+  documents: none,
+  unsupported: 0,
+  sidecars: 0,
+  albums: 0,
+  problems: [],
+  ...part,
+})
+
+const progress = {
+  completed: 120,
+  total: 1284,
+  current: '',
+  percentage: 9,
+  uploaded: 0,
+  duplicates: 0,
+  inTrash: 0,
+  failed: [],
+}
+
+it('counts what a folder holds, without the kinds that it lacks', () => {
+  const images = { files: 1284, bytes: 3_650_722_202 }
+  expect(summaryOf(scan({ images, documents: { files: 1, bytes: 14 } }))).toEqual([
+    '1,284 photos · 3.4 GB',
+    '1 document · 14 B',
+  ])
+})
+
+it.each([
+  [{}, ''],
+  [{ sidecars: 1 }, 'Dates, places and descriptions of 1 file were found.'],
+  [{ unsupported: 1 }, '1 file of another kind stays where it is.'],
+  [{ unsupported: 2 }, '2 files of other kinds stay where they are.'],
+])('says what else was found: %j', (part, text) => {
+  expect(asideText(scan(part))).toBe(text)
+})
+
+it('says how far it is, and what was not uploaded', () => {
+  expect(statusText({ ...progress, status: 'running' })).toBe('Importing 120 of 1,284 files')
+  expect(statusText({ ...progress, status: 'paused' })).toBe('Paused at 120 of 1,284 files')
+  expect(leftText({ ...progress, status: 'done' })).toBe('')
+  expect(leftText({ ...progress, status: 'done', duplicates: 2, inTrash: 1 })).toBe(
+    '2 files were already in your library. 1 file is in your trash.',
+  )
+})

@@ -1,6 +1,6 @@
 // `npm run bench`: installs and builds what is missing, then measures.
 import { join } from 'node:path'
-import { ensureChromium } from './chromium.mjs'
+import { ensureChromium } from './browsers/chromium.mjs'
 import { root, run } from './run.mjs'
 import { ensureInstalled, ensureWebBuilt, explain, node24 } from './setup.mjs'
 

@@ -9,9 +9,9 @@ import {
   rmSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { ensureChromium, ensureHeadlessShell } from './chromium.mjs'
+import { ensureChromium, ensureHeadlessShell } from './browsers/chromium.mjs'
+import { ensureEngine } from './browsers/engines.mjs'
 import { findElectron } from './electron.mjs'
-import { ensureEngine } from './engines.mjs'
 import { root, run } from './run.mjs'
 import { ensureInstalled, ensureWebBuilt, node24, SetupError } from './setup.mjs'
 import {
@@ -26,7 +26,7 @@ import {
 const steps = {
   types: ['Types', checkTypes],
   lint: ['Lint', lint],
-  boundaries: ['Boundaries', () => exits('scripts/boundaries.mjs')],
+  boundaries: ['Boundaries', () => exits('scripts/boundaries/boundaries.mjs')],
   unit: ['Unit and server tests', runVitest],
   browser: ['Browser tests', runInChromium],
   desktop: ['Desktop app', runDesktop],

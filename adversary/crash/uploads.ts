@@ -6,8 +6,11 @@ import type { AccountKeys } from '@safelight/vault/account-keys'
 import { type Address, call, type Person } from '../../apps/server/test/support/account.ts'
 import { digestOfDigests, sendChunkForm } from '../../apps/server/test/support/chunked.ts'
 import { digestOf, sendParts } from '../../apps/server/test/support/uploads.ts'
-import { digestFile, startChunks } from '../../packages/library/src/lib/upload/encrypt-chunked.ts'
 import { encryptUpload } from '../../packages/library/src/lib/upload/encrypt-upload.ts'
+import {
+  digestFile,
+  startChunks,
+} from '../../packages/library/src/lib/upload/large/encrypt-chunked.ts'
 import { aReading } from '../../packages/library/test/fixtures.ts'
 import type { Random } from '../fuzz/random.ts'
 

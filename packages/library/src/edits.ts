@@ -1,1 +1,1 @@
-export type { DetailsEdit, PlaceEdit, SharedEdit } from './lib/items/edits.ts'
+export type { DetailsEdit, PlaceEdit, SharedEdit } from './lib/items/edits/edits.ts'

@@ -1,1 +1,1 @@
-export { CHUNK, monthOf, USUAL_ASPECT } from './lib/items/month-outline.ts'
+export { CHUNK, monthOf, USUAL_ASPECT } from './lib/items/months/month-outline.ts'

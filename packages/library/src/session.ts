@@ -3,7 +3,7 @@ import { createSession as createSessionWith } from './lib/session/session.ts'
 import type { Session } from './lib/session/session-state.ts'
 import { openTokenStore, type SecretStore } from './lib/session/token-store.ts'
 import { clearDeviceDatabase } from './lib/store/device-disk.ts'
-import { clearUploadRecords } from './lib/upload/upload-records.ts'
+import { clearUploadRecords } from './lib/upload/large/upload-records.ts'
 
 export type { FamilyState } from './lib/session/actions/family-actions.ts'
 export { wordsMessage } from './lib/session/recovery-words.ts'

@@ -3,14 +3,14 @@ import { LIMITS } from '@safelight/contract/limits'
 import { createObservable } from './lib/async/observable.ts'
 import { untilAnswered } from './lib/async/until-answered.ts'
 import type { LibraryItem } from './lib/items/item.ts'
-import { CHUNK, indexIn, type MonthOutline } from './lib/items/month-outline.ts'
-import { monthKey, monthTitle, yearsOf } from './lib/items/months.ts'
-import type { TimelineSource } from './lib/items/timeline-source.ts'
+import { CHUNK, indexIn, type MonthOutline } from './lib/items/months/month-outline.ts'
+import { monthKey, monthTitle, yearsOf } from './lib/items/months/months.ts'
+import type { TimelineSource } from './lib/items/months/timeline-source.ts'
 import type { LibraryUpdate } from './lib/store/library-updates.ts'
 import type { MonthContent } from './lib/timeline/month-content.ts'
 import { createMonthLoader, type MonthPart } from './lib/timeline/month-loader.ts'
 
-export { SHOWS, type Show } from './lib/items/show.ts'
+export { SHOWS, type Show } from './lib/items/months/show.ts'
 export type { MonthPart } from './lib/timeline/month-loader.ts'
 
 /** Everything, or one year of it: the newest one until another is chosen. */

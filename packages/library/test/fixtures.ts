@@ -4,8 +4,12 @@ import type { MediaReading } from '@safelight/media/read'
 import { type AccountKeys, deriveAccountKeys, importMasterKey } from '@safelight/vault/account-keys'
 import { type Bytes, randomBytes, toBase64url } from '@safelight/vault/bytes'
 import type { LibraryItem } from '../src/lib/items/item.ts'
-import { type ChunkedUpload, digestFile, startChunks } from '../src/lib/upload/encrypt-chunked.ts'
 import { encryptUpload } from '../src/lib/upload/encrypt-upload.ts'
+import {
+  type ChunkedUpload,
+  digestFile,
+  startChunks,
+} from '../src/lib/upload/large/encrypt-chunked.ts'
 
 export async function anAccount(): Promise<AccountKeys> {
   const masterKey = await importMasterKey(randomBytes(32))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { anItem } from '../../test/fixtures.ts'
-import { positionOf } from '../lib/items/timeline-order.ts'
+import { positionOf } from '../lib/items/months/timeline-order.ts'
 import { createResultSelection } from './result-selection.ts'
 
 const [A, B, C] = [anItem({ id: 'a' }), anItem({ id: 'b' }), anItem({ id: 'c' })]

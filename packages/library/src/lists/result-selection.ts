@@ -1,6 +1,6 @@
 import type { LibraryItem } from '../lib/items/item.ts'
+import { idAt, type Position, positionOf } from '../lib/items/months/timeline-order.ts'
 import { createSelection, rangeOf, type Selection } from '../lib/items/selection.ts'
-import { idAt, type Position, positionOf } from '../lib/items/timeline-order.ts'
 import type { Search, SearchResult } from '../search.ts'
 
 /** What is selected among the results of a search, whether it is loaded or not. */

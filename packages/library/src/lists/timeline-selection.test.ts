@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { anItem } from '../../test/fixtures.ts'
 import type { LibraryItem } from '../lib/items/item.ts'
-import { monthOf, outlineOf } from '../lib/items/month-outline.ts'
+import { monthOf, outlineOf } from '../lib/items/months/month-outline.ts'
 import type { Timeline, TimelineIndex } from '../timeline.ts'
 import { createTimelineSelection } from './timeline-selection.ts'
 

@@ -1,6 +1,12 @@
-import { idAt, idsOf, indexIn, type MonthOutline, monthOf } from '../lib/items/month-outline.ts'
+import {
+  idAt,
+  idsOf,
+  indexIn,
+  type MonthOutline,
+  monthOf,
+} from '../lib/items/months/month-outline.ts'
+import type { Show } from '../lib/items/months/show.ts'
 import { type Chosen, createSelection, type Selection } from '../lib/items/selection.ts'
-import type { Show } from '../lib/items/show.ts'
 import type { LibraryUpdate } from '../lib/store/library-updates.ts'
 import { changeOf } from '../lib/timeline/shown-part.ts'
 import type { Timeline, TimelineIndex } from '../timeline.ts'

@@ -1,1 +1,1 @@
-export type { UnfinishedUpload } from '../lib/upload/unfinished-uploads.ts'
+export type { UnfinishedUpload } from '../lib/upload/large/unfinished-uploads.ts'

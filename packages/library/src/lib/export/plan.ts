@@ -1,6 +1,6 @@
 import type { LibraryItem } from '../items/item.ts'
-import { monthOf } from '../items/month-outline.ts'
-import { idAt, type Position, positionOf } from '../items/timeline-order.ts'
+import { monthOf } from '../items/months/month-outline.ts'
+import { idAt, type Position, positionOf } from '../items/months/timeline-order.ts'
 import { uniqueNames } from '../media/file-names.ts'
 import { SIDECARS, sidecarsOf } from './sidecars.ts'
 

@@ -1,6 +1,6 @@
 import { createSerialQueue } from '../async/serial-queue.ts'
 import type { LibraryItem } from '../items/item.ts'
-import { type Position, positionOf } from '../items/timeline-order.ts'
+import { type Position, positionOf } from '../items/months/timeline-order.ts'
 import { createPlaceOf, type NamePlace, type PlaceOf } from '../media/place-names.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'

@@ -1,5 +1,5 @@
 import type { LibraryItem } from '../items/item.ts'
-import { type Position, positionOf } from '../items/timeline-order.ts'
+import { type Position, positionOf } from '../items/months/timeline-order.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
 
 /** Recently announced items, as they are or will be: the device's store may not have them yet. */

@@ -1,5 +1,5 @@
 import type { LibraryItem } from '../items/item.ts'
-import { newestFirst, type Position, positionOf } from '../items/timeline-order.ts'
+import { newestFirst, type Position, positionOf } from '../items/months/timeline-order.ts'
 import { type Days, dayOfText } from './dates/days.ts'
 import { createDictionary, HAS, STARTS } from './dictionary.ts'
 import { ALSO_CALLED, type PlacedItem, type TextKind, textsOf } from './item-texts.ts'

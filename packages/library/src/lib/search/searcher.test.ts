@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { anAccount, anItem } from '../../../test/fixtures.ts'
 import type { LibraryItem } from '../items/item.ts'
-import { positionOf } from '../items/timeline-order.ts'
+import { positionOf } from '../items/months/timeline-order.ts'
 import { createMemoryDisk } from '../store/device-disk.ts'
 import { openDeviceStore } from '../store/device-store.ts'
 import { createSearcher, type SearcherParts, type SearchProgress } from './searcher.ts'

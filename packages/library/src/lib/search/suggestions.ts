@@ -1,4 +1,4 @@
-import { monthTitle } from '../items/months.ts'
+import { monthTitle } from '../items/months/months.ts'
 import { piecesOf } from './pieces.ts'
 import type { SearchIndex, SharedText } from './search-index.ts'
 

@@ -8,7 +8,7 @@ import {
   cutBlock,
   mergeNewestFirst,
   rangeOf,
-} from '../items/timeline-order.ts'
+} from '../items/months/timeline-order.ts'
 
 /** A block on the device's disk: its range, and the name of its row. Each name is used only once. */
 export interface StoredBlock extends BlockRange {

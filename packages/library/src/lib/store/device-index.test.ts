@@ -2,7 +2,7 @@ import { randomBytes } from '@safelight/vault/bytes'
 import { openRow, sealRow } from '@safelight/vault/device'
 import { expect, it } from 'vitest'
 import { anAccount, anItem } from '../../../test/fixtures.ts'
-import { BLOCK_ITEMS } from '../items/timeline-order.ts'
+import { BLOCK_ITEMS } from '../items/months/timeline-order.ts'
 import { createMemoryDisk } from './device-disk.ts'
 import { openDeviceStore } from './device-store.ts'
 

@@ -3,7 +3,7 @@ import { openRow } from '@safelight/vault/device'
 import { describe, expect, it } from 'vitest'
 import { anAccount, anItem } from '../../../test/fixtures.ts'
 import type { LibraryItem } from '../items/item.ts'
-import { BLOCK_ITEMS, positionOf } from '../items/timeline-order.ts'
+import { BLOCK_ITEMS, positionOf } from '../items/months/timeline-order.ts'
 import { createMemoryDisk, type DeviceDisk } from './device-disk.ts'
 import { type DeviceStore, openDeviceStore } from './device-store.ts'
 

@@ -1,13 +1,13 @@
 import type { MonthCount } from '@safelight/contract/items'
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import type { LibraryItem } from '../items/item.ts'
-import { beginOf, monthOf } from '../items/month-outline.ts'
+import { beginOf, monthOf } from '../items/months/month-outline.ts'
 import {
   mergeNewestFirst,
   newestFirst,
   type Position,
   positionOf,
-} from '../items/timeline-order.ts'
+} from '../items/months/timeline-order.ts'
 import { DamagedBlockError } from './device-blocks.ts'
 import type { DeviceDisk } from './device-disk.ts'
 import { createDeviceIndex, type DeviceProgress } from './device-index.ts'

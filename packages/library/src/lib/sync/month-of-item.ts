@@ -1,7 +1,7 @@
 import { getMedia } from '@safelight/contract/shares'
 import { type ApiClient, ApiError } from '../api/api-client.ts'
-import { monthOf } from '../items/month-outline.ts'
-import { type Position, positionOf } from '../items/timeline-order.ts'
+import { monthOf } from '../items/months/month-outline.ts'
+import { type Position, positionOf } from '../items/months/timeline-order.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 
 /** Items to read from the device at once: the size of a block. */

@@ -1,5 +1,5 @@
 import type { LibraryItem } from '../items/item.ts'
-import { mergeNewestFirst, newestFirst } from '../items/timeline-order.ts'
+import { mergeNewestFirst, newestFirst } from '../items/months/timeline-order.ts'
 
 /** Changes that are shown before the server has made them, over what the device keeps. */
 export interface OptimisticChanges {

@@ -7,7 +7,7 @@ import {
   type MonthOutline,
   monthOf,
   outlineOf,
-} from '../items/month-outline.ts'
+} from '../items/months/month-outline.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
 
 /** What is held of a month; another object after every change. */

@@ -1,7 +1,7 @@
 import type { LibraryItem } from '../items/item.ts'
-import { CHUNK, type MonthOutline, monthOf } from '../items/month-outline.ts'
-import { mergeNewestFirst, newestFirst } from '../items/timeline-order.ts'
-import type { MonthReading, MonthSource } from '../items/timeline-source.ts'
+import { CHUNK, type MonthOutline, monthOf } from '../items/months/month-outline.ts'
+import { mergeNewestFirst, newestFirst } from '../items/months/timeline-order.ts'
+import type { MonthReading, MonthSource } from '../items/months/timeline-source.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
 import {
   AWAY,

@@ -1,8 +1,8 @@
 import type { MonthCount } from '@safelight/contract/items'
-import { indexIn } from '../items/month-outline.ts'
-import { yearsOf } from '../items/months.ts'
-import { countsOf, isShown, type Show } from '../items/show.ts'
-import type { TimelineSource } from '../items/timeline-source.ts'
+import { indexIn } from '../items/months/month-outline.ts'
+import { yearsOf } from '../items/months/months.ts'
+import { countsOf, isShown, type Show } from '../items/months/show.ts'
+import type { TimelineSource } from '../items/months/timeline-source.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
 import { readWhole } from './whole-month.ts'
 

@@ -1,7 +1,7 @@
 import type { LibraryItem } from '../items/item.ts'
-import { CHUNK, type MonthOutline, outlineOf } from '../items/month-outline.ts'
-import { mergeNewestFirst, newestFirst } from '../items/timeline-order.ts'
-import type { MonthSource } from '../items/timeline-source.ts'
+import { CHUNK, type MonthOutline, outlineOf } from '../items/months/month-outline.ts'
+import { mergeNewestFirst, newestFirst } from '../items/months/timeline-order.ts'
+import type { MonthSource } from '../items/months/timeline-source.ts'
 import { chunkWith, isChunkOf, type MonthChunks } from './month-content.ts'
 
 /** A month to its end. */

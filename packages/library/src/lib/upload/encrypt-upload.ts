@@ -10,6 +10,7 @@ import { createItemKeys, type ItemKeys, type StreamKeys } from '@safelight/vault
 import { startStream } from '@safelight/vault/streams'
 import { createSHA256 } from 'hash-wasm'
 import { ulid } from 'ulid'
+import { sealDetails } from '../items/edits/seal-details.ts'
 import {
   dimensionSchema,
   NAME_CHARS,
@@ -19,7 +20,6 @@ import {
   type StreamDetails,
   sharedDetailsSchema,
 } from '../items/item-details.ts'
-import { sealDetails } from '../items/seal-details.ts'
 import { VERSION } from './open-descriptor.ts'
 import { readInSlices } from './read-in-slices.ts'
 

@@ -11,15 +11,15 @@ import { fingerprint } from '@safelight/vault/dedupe'
 import type { ContentDigests } from '@safelight/vault/resumable-streams'
 import { expose, transfer } from 'comlink'
 import { createPlaceNames } from '../media/place-names.ts'
+import { encryptUpload } from './encrypt-upload.ts'
+import { type KnownFacts, withFacts } from './known-facts.ts'
 import {
   type ChunkedStart,
   digestFile,
   type EncryptChunk,
   resumeChunks,
   startChunks,
-} from './encrypt-chunked.ts'
-import { encryptUpload } from './encrypt-upload.ts'
-import { type KnownFacts, withFacts } from './known-facts.ts'
+} from './large/encrypt-chunked.ts'
 
 /** The large file of this worker; each worker has at most one. */
 let large: { digests: ContentDigests; encrypt?: EncryptChunk } | undefined

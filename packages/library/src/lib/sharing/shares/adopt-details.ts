@@ -4,9 +4,9 @@ import type { AccountKeys } from '@safelight/vault/account-keys'
 import { OpenError } from '@safelight/vault/errors'
 import type { Identity } from '@safelight/vault/identity'
 import type { ApiClient } from '../../api/api-client.ts'
+import { sealEdit } from '../../items/edits/seal-edit.ts'
 import { type LibraryItem, openItem } from '../../items/item.ts'
 import { ownRecord } from '../../items/own-record.ts'
-import { sealEdit } from '../../items/seal-edit.ts'
 
 export interface ItemOwner {
   account: AccountKeys

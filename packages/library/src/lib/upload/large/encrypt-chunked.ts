@@ -12,10 +12,10 @@ import {
 } from '@safelight/vault/resumable-streams'
 import { ciphertextLength, SEGMENT } from '@safelight/vault/streams'
 import { createSHA256 } from 'hash-wasm'
-import { decodeStream } from '../items/item-details.ts'
-import { describeUpload, encryptRenditions, newItem } from './encrypt-upload.ts'
-import { openDescriptor } from './open-descriptor.ts'
-import { readInSlices } from './read-in-slices.ts'
+import { decodeStream } from '../../items/item-details.ts'
+import { describeUpload, encryptRenditions, newItem } from '../encrypt-upload.ts'
+import { openDescriptor } from '../open-descriptor.ts'
+import { readInSlices } from '../read-in-slices.ts'
 
 /** An upload in chunks: what is known before its content is encrypted. */
 export interface ChunkedStart {

@@ -1,11 +1,11 @@
 import { abandonChunked, initiateChunked } from '@safelight/contract/chunked-upload'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { ciphertextLength } from '@safelight/vault/streams'
-import { type ApiClient, ApiError } from '../api/api-client.ts'
-import { createObservable } from '../async/observable.ts'
-import { createSerialQueue } from '../async/serial-queue.ts'
+import { type ApiClient, ApiError } from '../../api/api-client.ts'
+import { createObservable } from '../../async/observable.ts'
+import { createSerialQueue } from '../../async/serial-queue.ts'
+import { openDescriptor } from '../open-descriptor.ts'
 import type { ChunkedStart } from './encrypt-chunked.ts'
-import { openDescriptor } from './open-descriptor.ts'
 import { type ChunkMemory, initiation, isRefusal, type Learned } from './send-chunked.ts'
 import {
   changeUploadRecord,

@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { root } from '../run.mjs'
+import { node24, SetupError } from '../setup.mjs'
 import { installWithApt, tryRun } from './apt.mjs'
-import { root } from './run.mjs'
-import { node24, SetupError } from './setup.mjs'
 
 const minutes = 60_000
 

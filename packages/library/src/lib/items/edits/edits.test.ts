@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { anItem } from '../../../test/fixtures.ts'
+import { anItem } from '../../../../test/fixtures.ts'
+import { type PrivateDetails, privateDetailsSchema, sharedDetailsSchema } from '../item-details.ts'
 import { applyEdit, type DetailsEdit } from './edits.ts'
-import { type PrivateDetails, privateDetailsSchema, sharedDetailsSchema } from './item-details.ts'
 
 const { details: sharedDetails } = anItem()
 const privateDetails: PrivateDetails = {

@@ -1,12 +1,12 @@
-import type { PrivateDetails, SharedDetails } from './item-details.ts'
+import type { PrivateDetails, SharedDetails } from '../item-details.ts'
 import {
   DESCRIPTION_CHARS,
   LABEL_CHARS,
   MOST_LABELS,
   NAME_CHARS,
   PLACE_CHARS,
-} from './item-details.ts'
-import type { Turn } from './turns.ts'
+} from '../item-details.ts'
+import type { Turn } from '../turns.ts'
 
 /** A change of where an item was taken: absent fields stay, '' and null take a field away. */
 export interface PlaceEdit {

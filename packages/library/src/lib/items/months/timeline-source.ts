@@ -1,5 +1,5 @@
 import type { MonthCount } from '@safelight/contract/items'
-import type { LibraryItem } from './item.ts'
+import type { LibraryItem } from '../item.ts'
 import type { MonthOutline } from './month-outline.ts'
 import type { Show } from './show.ts'
 import type { Position } from './timeline-order.ts'

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root as repository } from '../run.mjs'
 import { checkBoundaries } from './boundaries.mjs'
-import { forbidden } from './boundaries-rules.mjs'
-import { root as repository } from './run.mjs'
+import { forbidden } from './rules.mjs'
 
 const workspaces = {
   'packages/contract': {},

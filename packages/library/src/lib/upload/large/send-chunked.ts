@@ -14,11 +14,11 @@ import {
   createApiClient,
   invalidResponse,
   refusal,
-} from '../api/api-client.ts'
-import { type FormAnswer, postForm } from '../api/post-form.ts'
-import { oneAhead } from '../async/one-ahead.ts'
+} from '../../api/api-client.ts'
+import { type FormAnswer, postForm } from '../../api/post-form.ts'
+import { oneAhead } from '../../async/one-ahead.ts'
+import { isOf } from '../send-upload.ts'
 import type { ChunkedStart, ChunkedUpload, EncryptedChunk } from './encrypt-chunked.ts'
-import { isOf } from './send-upload.ts'
 
 /** The ways to the server, and the time between two tries. */
 export interface ChunkWire {

@@ -11,7 +11,7 @@ import {
   privateDetailsSchema,
   type SharedDetails,
   sharedDetailsSchema,
-} from './item-details.ts'
+} from '../item-details.ts'
 
 /**
  * Seals both details of an item under one version, as its owner alone can: the private ones name the shared

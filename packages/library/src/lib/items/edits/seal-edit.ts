@@ -3,9 +3,9 @@ import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { toBase64url } from '@safelight/vault/bytes'
 import { signSharedDetails } from '@safelight/vault/shared-details'
 import type { Signer } from '@safelight/vault/signatures'
+import type { LibraryItem } from '../item.ts'
+import { openOwnKeys } from '../own-keys.ts'
 import type { Details } from './edits.ts'
-import type { LibraryItem } from './item.ts'
-import { openOwnKeys } from './own-keys.ts'
 import { sealDetails } from './seal-details.ts'
 
 /**

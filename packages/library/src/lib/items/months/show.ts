@@ -1,5 +1,5 @@
 import type { MonthCount } from '@safelight/contract/items'
-import type { LibraryItem } from './item.ts'
+import type { LibraryItem } from '../item.ts'
 
 export const SHOWS = ['favorites', 'videos', 'photos'] as const
 

@@ -1,4 +1,4 @@
-import type { LibraryItem } from './item.ts'
+import type { LibraryItem } from '../item.ts'
 
 /*
  * How the device lays out what it knows: in blocks of some thousand items, each block older than the one

@@ -1,6 +1,6 @@
-import type { LibraryItem } from './item.ts'
+import type { LibraryItem } from '../item.ts'
+import { shownSize } from '../turns.ts'
 import { type Position, positionOf } from './timeline-order.ts'
-import { shownSize } from './turns.ts'
 
 /** What it takes to lay out a month without holding its items: some forty bytes for each. */
 export interface MonthOutline {

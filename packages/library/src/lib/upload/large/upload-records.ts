@@ -1,5 +1,5 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
-import { withDatabase } from '../async/with-database.ts'
+import { withDatabase } from '../../async/with-database.ts'
 import type { ChunkedStart } from './encrypt-chunked.ts'
 
 /**

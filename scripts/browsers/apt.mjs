@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { run } from './run.mjs'
+import { run } from '../run.mjs'
 
 const minutes = 60_000
 

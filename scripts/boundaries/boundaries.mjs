@@ -1,8 +1,8 @@
-// Checks who may import whom: `boundaries-rules.mjs` has the rules, dependency-cruiser reads the imports.
+// Checks who may import whom: `rules.mjs` says it, dependency-cruiser reads the imports.
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { forbidden } from './boundaries-rules.mjs'
-import { root } from './run.mjs'
+import { root } from '../run.mjs'
+import { forbidden } from './rules.mjs'
 
 // dependency-cruiser reads TypeScript through the compiler's API, which TypeScript 7 does not have yet.
 registerHooks({

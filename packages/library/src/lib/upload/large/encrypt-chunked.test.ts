@@ -7,15 +7,15 @@ import { ContentChangedError, OpenError } from '@safelight/vault/errors'
 import { openItemKeys } from '@safelight/vault/items'
 import { decryptWhole, openStream, SEGMENT } from '@safelight/vault/streams'
 import { expect, it, onTestFinished } from 'vitest'
-import { aChunkedUpload, anAccount, aReading, recordOf } from '../../../test/fixtures.ts'
-import { openItem, streamOf } from '../items/item.ts'
+import { aChunkedUpload, anAccount, aReading, recordOf } from '../../../../test/fixtures.ts'
+import { openItem, streamOf } from '../../items/item.ts'
+import { encryptUpload } from '../encrypt-upload.ts'
 import {
   type ChunkedStart,
   digestFile,
   type EncryptChunk,
   resumeChunks,
 } from './encrypt-chunked.ts'
-import { encryptUpload } from './encrypt-upload.ts'
 
 /** Bytes that differ from place to place. */
 const content = (length: number) =>

@@ -1,5 +1,5 @@
 import type { MediaItem } from '@safelight/contract/items'
-import { ApiError } from '../api/api-client.ts'
+import { ApiError } from '../../api/api-client.ts'
 import type { ChunkedUpload } from './encrypt-chunked.ts'
 import { type ChunkMemory, type ChunkWire, isRefusal, sendChunked } from './send-chunked.ts'
 import type { UploadMemories } from './unfinished-uploads.ts'

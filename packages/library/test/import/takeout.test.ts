@@ -117,25 +117,32 @@ describe('exports of other programs', () => {
   it('of Safelight come back as they were', async () => {
     const own = {
       format: 'safelight-export/1',
+      name: 'Before the rain.gif',
+      turns: 1,
       taken: { local: '2019-05-06T07:08:09.000', offsetMinutes: null },
       description: 'Before',
       labels: ['old'],
       isFavorite: true,
       latitude: 1,
       longitude: 2,
+      city: 'By the sea',
+      country: 'Gabon',
     }
     const { items } = await imported({
       'a.gif': picture('a'),
       'a.gif.json': JSON.stringify(own),
       'a.gif.xmp': '<x:xmpmeta xmp:Rating="1"/>',
     })
-    expect(items['a.gif']?.details?.taken).toEqual(own.taken)
-    expect(items['a.gif']?.privateDetails).toMatchObject({
+    const item = items['Before the rain.gif']
+    expect(item?.details).toMatchObject({ taken: own.taken, turns: 1 })
+    expect(item?.privateDetails).toMatchObject({
       description: 'Before',
       labels: ['old'],
       isFavorite: true,
       latitude: 1,
       longitude: 2,
+      city: 'By the sea',
+      country: 'Gabon',
     })
   })
 })

@@ -17,6 +17,8 @@ export interface MediaReading {
    * Empty when nothing could be decoded; the rest of the reading still holds.
    */
   renditions: Rendition[]
+  /** Quarters of a turn clockwise by which it is shown. Said beside the file, never in it. */
+  turns?: 1 | 2 | 3
   /** A picture that is not whole: its renditions show a part of it, or what the camera embedded, if any. */
   isDamaged?: true
 }

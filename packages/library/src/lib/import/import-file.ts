@@ -42,7 +42,8 @@ export function importFile(
   async function go(): Promise<ImportedFile> {
     const type = typeOfFile(found.path)
     if (content.size === 0 || !type) throw new Error(EMPTY_FILE)
-    const file = new File([content], nameOf(found.path), { type, lastModified: found.modified })
+    const name = facts.name ?? nameOf(found.path)
+    const file = new File([content], name, { type, lastModified: found.modified })
     run = createUploadRun({
       work: noting,
       file: { file, type, known: facts },

@@ -177,7 +177,7 @@ function sharedDetailsOf(
   reading: MediaReading,
   streams: SharedDetails['streams'],
 ): SharedDetails {
-  const { width, height, durationSeconds, thumbhash, taken } = reading
+  const { width, height, durationSeconds, thumbhash, taken, turns } = reading
   return sharedDetailsSchema.parse({
     v: 1,
     name: file.name.slice(0, NAME_CHARS),
@@ -186,6 +186,7 @@ function sharedDetailsOf(
     ...(isDimension(width) && isDimension(height) ? { width, height } : {}),
     ...(durationSeconds === undefined ? {} : { durationSeconds }),
     ...(thumbhash ? { thumbhash: toBase64url(thumbhash) } : {}),
+    ...(turns ? { turns } : {}),
     streams,
   })
 }

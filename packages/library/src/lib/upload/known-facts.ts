@@ -9,20 +9,29 @@ export interface KnownFacts {
   takenAt?: number
   latitude?: number
   longitude?: number
+  city?: string
+  country?: string
   description?: string
   isFavorite?: true
+  /** What it is called, whatever its file is. */
+  name?: string
+  /** Quarters of a turn clockwise by which it is shown. */
+  turns?: 1 | 2 | 3
 }
 
 /** A reading with what is known beside it, which somebody may have set on purpose: it comes first. */
 export function withFacts(reading: MediaReading, facts: KnownFacts): MediaReading {
-  const { latitude, longitude, description, isFavorite } = facts
+  const { latitude, longitude, city, country, description, isFavorite, turns } = facts
   const hasPlace = latitude !== undefined && longitude !== undefined
   return {
     ...reading,
     taken: takenOf(reading.taken, facts),
+    ...(turns ? { turns } : {}),
     details: {
       ...reading.details,
       ...(hasPlace ? { latitude, longitude } : {}),
+      ...(city ? { city } : {}),
+      ...(country ? { country } : {}),
       ...(description ? { description: description.slice(0, DESCRIPTION_CHARS) } : {}),
       ...(isFavorite ? { isFavorite } : {}),
     },

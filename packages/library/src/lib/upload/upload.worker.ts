@@ -37,7 +37,7 @@ const api = {
     const reading = known ? withFacts(read, known) : read
     // The region follows from the coordinates and can be found again.
     const { region: _, ...place } = await namePlace(reading.details)
-    Object.assign(reading.details, place)
+    reading.details = { ...place, ...reading.details }
     return transfer(reading, buffersOf(reading))
   },
 

@@ -1,7 +1,9 @@
 import { z } from '@safelight/contract/schema'
-import { takenSchema } from '../../items/item-details.ts'
+import { NAME_CHARS, PLACE_CHARS, takenSchema } from '../../items/item-details.ts'
 import { cleanLabels, placeOf } from './clean.ts'
 import type { SidecarReader } from './sidecar.ts'
+
+const text = (chars: number) => z.string().min(1).max(chars).optional().catch(undefined)
 
 const fields = z.object({
   format: z.literal('safelight-export/1'),
@@ -9,6 +11,10 @@ const fields = z.object({
   isTakenGuessed: z.boolean().optional().catch(undefined),
   latitude: z.number().optional().catch(undefined),
   longitude: z.number().optional().catch(undefined),
+  city: text(PLACE_CHARS),
+  country: text(PLACE_CHARS),
+  name: text(NAME_CHARS),
+  turns: z.literal([1, 2, 3]).optional().catch(undefined),
   description: z.string().optional().catch(undefined),
   labels: z.array(z.string()).catch([]),
   isFavorite: z.boolean().optional().catch(undefined),
@@ -22,7 +28,8 @@ export const ownExport: SidecarReader = {
     if (!text.includes('safelight-export/1')) return undefined
     const read = fields.safeParse(parse(text)).data
     if (!read) return undefined
-    const { taken, latitude, longitude, description, labels, isFavorite } = read
+    const { taken, latitude, longitude, city, country, name, turns } = read
+    const { description, labels, isFavorite } = read
     const place =
       latitude === undefined || longitude === undefined
         ? undefined
@@ -32,6 +39,10 @@ export const ownExport: SidecarReader = {
         facts: {
           ...(taken && !read.isTakenGuessed ? { taken } : {}),
           ...place,
+          ...(city ? { city } : {}),
+          ...(country ? { country } : {}),
+          ...(name ? { name } : {}),
+          ...(turns ? { turns } : {}),
           ...(description ? { description } : {}),
           ...(isFavorite ? { isFavorite: true } : {}),
         },

@@ -18,11 +18,12 @@ import { reconcileDue } from './payment/reconcile.ts'
 import { removeDeletedAccounts } from './removal/remove-accounts.ts'
 import { abandonIdle } from './uploads/chunked-store.ts'
 import { abandonUpload } from './uploads/receive.ts'
+import { endIdleImports } from './uploads/staged-store.ts'
 import { uploadsStartedBefore } from './uploads/store.ts'
 
 const HOUR = 60 * 60 * 1000
-/** How long an upload in chunks may wait to be gone on with: a weekend. */
-const CHUNKED_PATIENCE = 72 * HOUR
+/** How long an upload in chunks or an import may wait to be gone on with: a weekend. */
+const UPLOAD_PATIENCE = 72 * HOUR
 const DAY = 24 * HOUR
 const GIFT_PATIENCE = LIMITS.giftDays * DAY
 /** Stripe sends an event again for three days. */
@@ -48,8 +49,8 @@ async function hourly(parts: Parts): Promise<void> {
 }
 
 /**
- * Removes uploads that began up to `until` and what was staged until then, uploads in chunks that were
- * left alone for three days, what the trash has kept for long enough, gifts that nobody took in,
+ * Removes uploads that began up to `until` and what was staged until then, uploads in chunks and imports
+ * that were left alone for three days, what the trash has kept for long enough, gifts that nobody took in,
  * deleted accounts, what deletions have left, and expired sessions, sign-ins, challenges and invitations. It mails
  * what became of family groups, and settles what accounts may store, by which the administrator's list is ordered.
  * What cannot be removed is logged and tried again by the next sweep: it keeps nothing else.
@@ -58,7 +59,8 @@ export async function sweep(parts: Parts, until: Date): Promise<void> {
   const { database, blobs, logger } = parts
   const attempt = (step: Promise<void>) =>
     step.catch(error => logger.error({ err: error }, 'something is left to the next sweep'))
-  const idleSince = new Date(parts.now().getTime() - CHUNKED_PATIENCE)
+  const idleSince = new Date(parts.now().getTime() - UPLOAD_PATIENCE)
+  await endIdleImports(database, idleSince)
   const uploads = [
     ...(await uploadsStartedBefore(database, until)),
     ...(await abandonIdle(database, idleSince)),

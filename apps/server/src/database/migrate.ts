@@ -29,6 +29,7 @@ import * as toldOfHalfSignIns from './migrations/0028-told-of-half-sign-ins.ts'
 import * as blockedAccounts from './migrations/0029-blocked-accounts.ts'
 import * as sumsOfUsers from './migrations/0030-sums-of-users.ts'
 import * as salesAddress from './migrations/0031-sales-address.ts'
+import * as stagedItems from './migrations/0032-staged-items.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their numbers. A migration that was released is never changed. */
@@ -61,6 +62,7 @@ const migrations: Record<string, Migration> = {
   '0029-blocked-accounts': blockedAccounts,
   '0030-sums-of-users': sumsOfUsers,
   '0031-sales-address': salesAddress,
+  '0032-staged-items': stagedItems,
 }
 
 /** Brings the tables up to date, all or nothing. Resolves to the names of what was applied. */

@@ -14,6 +14,8 @@ export interface Schema {
   uploads: UploadsTable
   chunked_uploads: ChunkedUploadsTable
   upload_chunks: UploadChunksTable
+  imports: ImportsTable
+  staged_items: StagedItemsTable
   deleted_blobs: DeletedBlobsTable
   albums: AlbumsTable
   album_epochs: AlbumEpochsTable
@@ -248,6 +250,28 @@ interface UploadChunksTable {
   chunk_index: number
   /** SHA-256 as base64url. */
   digest: string
+}
+
+/** The one import of each account that has one. */
+interface ImportsTable {
+  owner_id: number
+  id: string
+  /** When it began, an item was staged, a trigger came, or somebody last asked for it. */
+  active_at: string
+  imported: number
+  duplicates: number
+}
+
+/**
+ * Uploads that have arrived and wait for their import's trigger. Whoever deletes such a row decides what
+ * becomes of its upload; it goes with that upload, and with its import.
+ */
+interface StagedItemsTable {
+  upload_id: string
+  owner_id: number
+  item_id: string
+  /** The row that it will be in `items`. */
+  item_json: string
 }
 
 /** Blobs that are no item's any more, until they are gone from where blobs are kept. */

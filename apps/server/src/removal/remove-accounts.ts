@@ -11,6 +11,7 @@ import type { Parts } from '../parts.ts'
 import { removeCustomer } from '../payment/customers.ts'
 import { closeUploadsOf } from '../uploads/chunked-store.ts'
 import { abandonUpload } from '../uploads/receive.ts'
+import { closeImportOf } from '../uploads/staged-store.ts'
 
 type Stores = Pick<Parts, 'database' | 'blobs' | 'logger' | 'payment'>
 
@@ -92,7 +93,11 @@ async function removeAccount(stores: Stores, userId: number): Promise<void> {
       await setImmediate()
     }
   }
-  for (const upload of await closeUploadsOf(database, userId)) await abandonUpload(stores, upload)
+  const uploads = [
+    ...(await closeUploadsOf(database, userId)),
+    ...(await closeImportOf(database, userId)),
+  ]
+  for (const upload of uploads) await abandonUpload(stores, upload)
   const find = (db: Kysely<Schema>) =>
     db
       .selectFrom('items')

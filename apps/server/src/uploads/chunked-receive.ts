@@ -10,7 +10,7 @@ import { ciphertextLength, countChunks } from '@safelight/contract/streams'
 import { BlobNotFound } from '../blobs/blob-store.ts'
 import { readAtOnce } from '../database/read-at-once.ts'
 import { ApiError, invalidFields } from '../http/errors.ts'
-import { toMediaItem } from '../items/item.ts'
+import { type ItemRow, toMediaItem } from '../items/item.ts'
 import { findUploaded } from '../items/store.ts'
 import type { Parts } from '../parts.ts'
 import {
@@ -29,6 +29,7 @@ import { assertFileSize } from './file-size.ts'
 import { inTurn } from './keyed-serial-queue.ts'
 import { abandonUpload } from './receive.ts'
 import { runningWrites, until } from './running-writes.ts'
+import { findStaged, stageItem } from './staged-store.ts'
 import { finishUpload, refuseTaken, reserveUpload } from './store.ts'
 
 /** Uploads in chunks: each is written to its place in the blob that the item will have. */
@@ -43,6 +44,8 @@ export interface ChunkedUploads {
   ): Promise<string>
   /** Again, it resolves to the same item. */
   complete(ownerId: number, request: CompleteChunked): Promise<MediaItem>
+  /** Stages the item instead. Again, it resolves to the same item's id. */
+  stage(ownerId: number, request: CompleteChunked): Promise<string>
   abandon(ownerId: number, uploadId: string): Promise<void>
 }
 
@@ -105,6 +108,8 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
     complete: (ownerId, request) =>
       oneAtATime(request.uploadId, () => completeInTurn(ownerId, request)),
 
+    stage: (ownerId, request) => oneAtATime(request.uploadId, () => stageInTurn(ownerId, request)),
+
     async abandon(ownerId, uploadId) {
       const upload = await requireChunked(database, ownerId, uploadId)
       if (!(await markAbandoned(database, uploadId))) return
@@ -132,13 +137,35 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
     }
   }
 
-  async function completeInTurn(
-    ownerId: number,
-    { uploadId, chunks, checksum }: CompleteChunked,
-  ): Promise<MediaItem> {
-    // Its answer may have been lost on the way.
+  // In both, the first answer may have been lost on the way.
+  async function completeInTurn(ownerId: number, request: CompleteChunked): Promise<MediaItem> {
+    const { uploadId } = request
     const completed = await findUploaded(database, ownerId, uploadId)
     if (completed) return toMediaItem(completed)
+    const item = await assembled(ownerId, request)
+    await finishUpload(database, uploadId, item, now())
+    return toMediaItem(item)
+  }
+
+  async function stageInTurn(ownerId: number, request: CompleteChunked): Promise<string> {
+    const { uploadId } = request
+    const arrived = await readAtOnce(
+      database,
+      async snapshot =>
+        (await findStaged(snapshot, ownerId, uploadId)) ??
+        (await findUploaded(snapshot, ownerId, uploadId)),
+    )
+    if (arrived) return arrived.id
+    const item = await assembled(ownerId, request)
+    await stageItem(database, uploadId, item, now())
+    return item.id
+  }
+
+  /** The item of which everything has arrived. */
+  async function assembled(
+    ownerId: number,
+    { uploadId, chunks, checksum }: CompleteChunked,
+  ): Promise<ItemRow> {
     const upload = await requireChunked(database, ownerId, uploadId)
     const arrived = await chunksOf(database, uploadId)
     if (arrived.length < partsOf(upload)) throw new ApiError('UPLOAD_INCOMPLETE')
@@ -148,9 +175,7 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
     if (named !== kept || checksum !== digestOfDigests(original.map(({ etag }) => etag))) {
       throw new ApiError('CHECKSUM_MISMATCH')
     }
-    const item = toItem(upload, upload.dto, ciphertextLength(upload.dto.size))
-    await finishUpload(database, uploadId, item, now())
-    return toMediaItem(item)
+    return toItem(upload, upload.dto, ciphertextLength(upload.dto.size))
   }
 }
 

@@ -4,7 +4,7 @@ import type { UploadDescriptor } from '@safelight/contract/upload'
 import type { StagedBlob } from '../blobs/blob-store.ts'
 import { ApiError } from '../http/errors.ts'
 import type { UploadParts } from '../http/multipart.ts'
-import { toMediaItem } from '../items/item.ts'
+import { type ItemRow, toMediaItem } from '../items/item.ts'
 import type { Parts } from '../parts.ts'
 import { checkStreams } from './ciphertext.ts'
 import { parseDescriptor, toItem } from './descriptor.ts'
@@ -12,6 +12,8 @@ import { assertFileSize } from './file-size.ts'
 import { deleteUpload, finishUpload, isOpen, type OpenUpload, refuseTaken } from './store.ts'
 
 export type Stores = Pick<Parts, 'database' | 'blobs'>
+
+type ReadParts = () => UploadParts | Promise<UploadParts>
 
 /** What a descriptor says of the ciphertext behind it. */
 interface Described extends Pick<UploadDescriptor, 'size' | 'digest' | 'renditionsDigest'> {
@@ -29,20 +31,38 @@ interface Receiving<Dto extends Described, Result> {
 export const receiveUpload = (
   { now, ...stores }: Stores & Pick<Parts, 'now'>,
   upload: OpenUpload,
-  readParts: () => UploadParts,
+  readParts: ReadParts,
 ): Promise<MediaItem> =>
+  receiveItem(stores, upload, readParts, {
+    async keep(item) {
+      await finishUpload(stores.database, upload.id, item, now())
+      return toMediaItem(item)
+    },
+  })
+
+/** What is done with an item that has arrived. */
+interface Keeping<Result> {
+  /** Throws what refuses a descriptor beside what refuses any. */
+  check?(dto: UploadDescriptor): Promise<void>
+  keep(item: ItemRow): Promise<Result>
+}
+
+/** Takes the streams of one item, and leaves it to `keep` what one transaction makes of it. */
+export const receiveItem = <Result>(
+  stores: Stores,
+  upload: OpenUpload,
+  readParts: ReadParts,
+  { check, keep }: Keeping<Result>,
+): Promise<Result> =>
   receiveStreams(stores, upload, readParts, {
     async read(text) {
       const dto = parseDescriptor(text)
+      await check?.(dto)
       await assertFileSize(stores.database, dto.size)
       await refuseTaken(stores.database, upload.owner_id, dto)
       return dto
     },
-    async finish(dto, originalBytes) {
-      const item = toItem(upload, dto, originalBytes)
-      await finishUpload(stores.database, upload.id, item, now())
-      return toMediaItem(item)
-    },
+    finish: (dto, originalBytes) => keep(toItem(upload, dto, originalBytes)),
   })
 
 /**
@@ -53,12 +73,12 @@ export const receiveUpload = (
 export async function receiveStreams<Dto extends Described, Result>(
   stores: Stores,
   upload: OpenUpload,
-  readParts: () => UploadParts,
+  readParts: ReadParts,
   { read, finish }: Receiving<Dto, Result>,
 ): Promise<Result> {
   const staged: StagedBlob[] = []
   try {
-    const parts = readParts()
+    const parts = await readParts()
     const dto = await read(await parts.field('dto'))
 
     const original = await stage(parts.file('file'), [ciphertextLength(dto.size)], dto.digest)

@@ -56,24 +56,33 @@ export async function reserveWithin(
   return upload
 }
 
-/** The query of how many uploads of an account are open. */
-export const openUploadsOf = (db: Kysely<Schema>, ownerId: number) =>
-  db
-    .selectFrom('uploads')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('owner_id', '=', ownerId)
+/** The query of how many uploads of an account are open: those that are staged have arrived. */
+export const openUploadsOf = (db: Kysely<Schema>, ownerId: number) => {
+  const countOf = (table: 'uploads' | 'staged_items') =>
+    db
+      .selectFrom(table)
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where('owner_id', '=', ownerId)
+  return db.selectNoFrom(eb =>
+    eb(countOf('uploads'), '-', countOf('staged_items')).$castTo<number>().as('count'),
+  )
+}
 
-/** Turns an upload into an item. Throws ITEM_EXISTS or DUPLICATE_ITEM when another one was quicker. */
+/**
+ * Turns an upload into an item; `take` ends the upload. Throws ITEM_EXISTS or DUPLICATE_ITEM when another one
+ * was quicker.
+ */
 export async function finishUpload(
   db: Kysely<Schema>,
   uploadId: string,
   item: ItemRow,
   now: Date,
+  take = takeUpload,
 ): Promise<void> {
   try {
     await inPace(db, async transaction => {
       // Without its row, the upload has lost its blobs to the sweeper.
-      if (!(await takeUpload(transaction, uploadId))) throw new ApiError('UPLOAD_INCOMPLETE')
+      if (!(await take(transaction, uploadId))) throw new ApiError('UPLOAD_INCOMPLETE')
       await insertItem(transaction, item)
       await countUpload(transaction, now)
     })
@@ -129,12 +138,13 @@ export async function takeUpload(db: Kysely<Schema>, uploadId: string): Promise<
   return numDeletedRows === 1n
 }
 
-/** Uploads in one request; those in chunks live longer. */
+/** Uploads in one request that have not arrived; those in chunks and staged ones live longer. */
 export async function uploadsStartedBefore(db: Kysely<Schema>, time: Date): Promise<OpenUpload[]> {
   return db
     .selectFrom('uploads')
     .selectAll()
     .where('started_at', '<=', time.toISOString())
     .where('id', 'not in', chunked => chunked.selectFrom('chunked_uploads').select('upload_id'))
+    .where('id', 'not in', staged => staged.selectFrom('staged_items').select('upload_id'))
     .execute()
 }

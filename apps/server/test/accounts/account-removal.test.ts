@@ -53,7 +53,13 @@ it('leaves no row and no blob of a deleted account, in any table', async () => {
   await turnOn(server, owner, Date.now())
   await firstStep(server, owner)
   expect(await tracesOf(names(), owner.id)).toEqual(
-    expect.arrayContaining(['users.id', 'items.id', 'albums.owner_id', 'changes.item_id']),
+    expect.arrayContaining([
+      'users.id',
+      'items.id',
+      'albums.owner_id',
+      'changes.item_id',
+      'staged_items.upload_id',
+    ]),
   )
   expect(await tracesOf(names(), owner.id)).toEqual(
     expect.arrayContaining(

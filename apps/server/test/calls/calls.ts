@@ -8,6 +8,7 @@ import { itemCalls } from './table/items.ts'
 import { linkCalls } from './table/links.ts'
 import { paymentCalls } from './table/payment.ts'
 import { sharingCalls } from './table/sharing.ts'
+import { stagingCalls } from './table/staging.ts'
 
 /** All calls with a token, aimed at what is not the asker's. The last one ends the asker's session. */
 export async function callsTo(server: TestServer, library: SharedLibrary): Promise<Call[]> {
@@ -15,6 +16,7 @@ export async function callsTo(server: TestServer, library: SharedLibrary): Promi
     ...(await sharingCalls(server, library)),
     ...(await linkCalls(server, library)),
     ...itemCalls(library),
+    ...stagingCalls(library),
     ...accountCalls(library),
     ...paymentCalls(library),
     ...adminCalls(library.viewer.id),

@@ -46,6 +46,7 @@ it('applies each migration once', async () => {
     '0029-blocked-accounts',
     '0030-sums-of-users',
     '0031-sales-address',
+    '0032-staged-items',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

@@ -4,9 +4,12 @@ import { type Address, call } from './account.ts'
 import { digestOf, type TestUpload } from './uploads.ts'
 
 const CHUNK = SEGMENT_BYTES
+const CALLS = '/api/upload/chunked'
 
 /** An upload in chunks, and who makes it. */
 export interface ChunkedSending {
+  /** The folder of the calls. */
+  calls: string
   server: Address
   token: string
   uploadId: string
@@ -34,9 +37,10 @@ export async function begin(
   server: Address,
   token: string,
   upload: TestUpload,
+  calls = CALLS,
 ): Promise<ChunkedSending> {
   const body = initiation(upload)
-  const response = await call(server, 'POST', '/api/upload/chunked/initiate', { token, body })
+  const response = await call(server, 'POST', `${calls}/initiate`, { token, body })
   if (response.status !== 200) throw new Error(await response.text())
   const { uploadId } = await response.json()
   const { totalChunks } = body
@@ -44,7 +48,7 @@ export async function begin(
     upload.file.subarray(i * CHUNK, (i + 1) * CHUNK),
   )
   if (upload.renditions.length > 0) chunks.push(upload.renditions)
-  return { server, token, uploadId, chunks, totalChunks }
+  return { calls, server, token, uploadId, chunks, totalChunks }
 }
 
 /** The parts of a chunk's form; `changes` replace any of them. */
@@ -77,7 +81,7 @@ export function sendChunk(
 }
 
 export function sendChunkForm(
-  { server, token }: Pick<ChunkedSending, 'server' | 'token'>,
+  { server, token, calls = CALLS }: Pick<ChunkedSending, 'server' | 'token'> & { calls?: string },
   parts: [string, string | Blob][],
 ): Promise<Response> {
   const body = new FormData()
@@ -85,7 +89,7 @@ export function sendChunkForm(
     if (typeof value === 'string') body.append(name, value)
     else body.append(name, value, name)
   }
-  return fetch(`${server.url}/api/upload/chunked/upload`, {
+  return fetch(`${server.url}${calls}/upload`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body,
@@ -107,7 +111,7 @@ export function complete(
   sending: ChunkedSending,
   changes: Record<string, unknown> = {},
 ): Promise<Response> {
-  const { server, token, uploadId, chunks, totalChunks } = sending
+  const { calls, server, token, uploadId, chunks, totalChunks } = sending
   const etags = chunks.slice(0, totalChunks).map(digestOf)
   const body = {
     uploadId,
@@ -115,7 +119,7 @@ export function complete(
     checksum: digestOfDigests(etags),
     ...changes,
   }
-  return call(server, 'POST', '/api/upload/chunked/complete', { token, body })
+  return call(server, 'POST', `${calls}/complete`, { token, body })
 }
 
 export function digestOfDigests(digests: string[]): string {

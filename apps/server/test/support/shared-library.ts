@@ -20,6 +20,7 @@ import {
   shareItem,
   signUpCircle,
 } from './sharing.ts'
+import { aStagedItem, type Staged } from './staging.ts'
 import { makeUpload, type TestUpload, uploaded } from './uploads.ts'
 
 /** A library of which others may see some, and somebody to whom it was open before. */
@@ -34,6 +35,8 @@ export interface SharedLibrary extends Circle {
   trashed: TestUpload
   /** An upload of the owner's that has begun. */
   begun: ChunkedSending
+  /** Of an item that the owner has staged. */
+  staged: Staged
   albumLink: Link
   itemLink: Link
   /** The token of a link by which visitors give to the album, and a gift that waits. */
@@ -77,6 +80,7 @@ export async function aSharedLibrary(server: TestServer): Promise<SharedLibrary>
     hidden,
     trashed,
     begun: await begin(server, owner.token, makeUpload({ size: 300_000 })),
+    staged: await aStagedItem(server, owner.token),
     albumLink: await createLink(server, owner, newAlbumLink(album)),
     itemLink: await createLink(server, owner, newItemLink(shown.dto.id)),
     guestLink,
@@ -92,6 +96,7 @@ export const namesIn = (library: SharedLibrary): string[] => [
   library.album.id,
   ...[library.shown, library.hidden, library.trashed].flatMap(({ dto }) => [dto.id, dto.checksum]),
   library.begun.uploadId,
+  ...Object.values(library.staged),
   library.albumLink.token,
   library.itemLink.token,
   library.guestLink,

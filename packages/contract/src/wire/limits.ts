@@ -11,6 +11,8 @@ export const LIMITS = {
   chunksOfUpload: 1000,
   /** Uploads of an account that have begun and not ended: one more in chunks is refused. */
   openUploads: 50,
+  /** Items of an account that are staged and not yet in its library. */
+  stagedItems: 1000,
   /** All renditions of one item together, encrypted. */
   renditionsBytes: 64 * MiB,
   /** One sealed value of details, as base64url text. */

@@ -7,35 +7,39 @@ import {
   uploadChunk,
 } from '@safelight/contract/chunked-upload'
 import { LIMITS } from '@safelight/contract/limits'
+import { initiateStaged, uploadStagedChunk } from '@safelight/contract/staging'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalidFields } from '../../http/errors.ts'
 import { readParts, type UploadParts } from '../../http/multipart.ts'
 import { userRoute } from '../../http/routes.ts'
+import type { Track } from '../../http/running.ts'
 import type { Parts } from '../../parts.ts'
-import { createChunkedUploads } from '../../uploads/chunked-receive.ts'
+import type { ChunkedUploads } from '../../uploads/chunked-receive.ts'
 import { chunksOf, requireChunked, touchChunked } from '../../uploads/chunked-store.ts'
 
-/** `track` keeps the server from stopping before what it is given has ended. */
+/** Uploads in chunks, also those that are to be staged: only their last call is another. */
 export function chunkedUploadRoutes(
   app: FastifyInstance,
-  parts: Parts,
-  track: <T>(running: Promise<T>) => Promise<T>,
+  { database, now }: Parts,
+  uploads: ChunkedUploads,
+  track: Track,
 ): void {
-  const { database, now } = parts
-  const uploads = createChunkedUploads(parts)
+  for (const each of [initiateChunked, initiateStaged]) {
+    userRoute(app, each, async ({ session, body }) => ({
+      uploadId: await track(uploads.initiate(session.userId, body)),
+    }))
+  }
 
-  userRoute(app, initiateChunked, async ({ session, body }) => ({
-    uploadId: await track(uploads.initiate(session.userId, body)),
-  }))
-
-  userRoute(
-    app,
-    uploadChunk,
-    async ({ session, request }) => ({
-      etag: await track(receiveChunk(session.userId, request)),
-    }),
-    { config: { longBody: true } },
-  )
+  for (const each of [uploadChunk, uploadStagedChunk]) {
+    userRoute(
+      app,
+      each,
+      async ({ session, request }) => ({
+        etag: await track(receiveChunk(session.userId, request)),
+      }),
+      { config: { longBody: true } },
+    )
+  }
 
   userRoute(app, completeChunked, async ({ session, body }) => {
     const item = await track(uploads.complete(session.userId, body))

@@ -1,0 +1,188 @@
+import { LIMITS } from '@safelight/contract/limits'
+import type { ImportStatus } from '@safelight/contract/staging'
+import type { Kysely } from 'kysely'
+import { assertBelow } from '../accounts/limits.ts'
+import { newBlobKey } from '../blobs/blob-store.ts'
+import { isUniqueViolation } from '../database/constraint.ts'
+import type { Schema } from '../database/schema.ts'
+import { ApiError } from '../http/errors.ts'
+import type { ItemRow } from '../items/item.ts'
+import { inPace } from './in-pace.ts'
+import { type OpenUpload, takeUpload } from './store.ts'
+
+/** Begins an import, or touches the one that goes on. Resolves to its id. */
+export const initiateImport = (db: Kysely<Schema>, ownerId: number, now: Date): Promise<string> =>
+  db.transaction().execute(async transaction => {
+    const { count } = await stagedItemsOf(transaction, ownerId).executeTakeFirstOrThrow()
+    if (count === 0) {
+      await transaction
+        .deleteFrom('imports')
+        .where('owner_id', '=', ownerId)
+        .where(eb => eb('imported', '+', eb.ref('duplicates')), '>', 0)
+        .execute()
+    }
+    return continueImport(transaction, ownerId, now)
+  })
+
+async function continueImport(db: Kysely<Schema>, ownerId: number, now: Date): Promise<string> {
+  const active_at = now.toISOString()
+  const { id } = await db
+    .insertInto('imports')
+    .values({ owner_id: ownerId, id: newBlobKey(), active_at, imported: 0, duplicates: 0 })
+    .onConflict(conflict => conflict.column('owner_id').doUpdateSet({ active_at }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Notes that somebody still wants an import. */
+export async function touchImport(db: Kysely<Schema>, ownerId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ active_at: now.toISOString() })
+    .where('owner_id', '=', ownerId)
+    .execute()
+}
+
+/** Throws NOT_FOUND for whatever is not the owner's current import. */
+export async function readImport(
+  db: Kysely<Schema>,
+  ownerId: number,
+  importId: string,
+): Promise<ImportStatus> {
+  const row = await db
+    .selectFrom('imports')
+    .select(['imported', 'duplicates'])
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', importId)
+    .executeTakeFirst()
+  if (!row) throw new ApiError('NOT_FOUND')
+  const { count } = await stagedItemsOf(db, ownerId).executeTakeFirstOrThrow()
+  return { importId, staged: count, ...row }
+}
+
+/** The query of how many items of an account are staged. */
+export const stagedItemsOf = (db: Kysely<Schema>, ownerId: number) =>
+  db
+    .selectFrom('staged_items')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
+
+/**
+ * Stages an upload whose blobs are durable: it becomes its item with the next trigger, and takes no chunk any
+ * more. Throws LIMIT_REACHED, ITEM_EXISTS for an id that is staged, and UPLOAD_INCOMPLETE without its blobs.
+ */
+export async function stageItem(
+  db: Kysely<Schema>,
+  uploadId: string,
+  item: ItemRow,
+  now: Date,
+): Promise<void> {
+  const { owner_id, id: item_id } = item
+  try {
+    await inPace(db, async transaction => {
+      await transaction
+        .deleteFrom('chunked_uploads')
+        .where('upload_id', '=', uploadId)
+        .where('abandoned', '=', 0)
+        .execute()
+      const open = transaction
+        .selectFrom('uploads')
+        .select('id')
+        .where('id', '=', uploadId)
+        .where('id', 'not in', abandoned =>
+          abandoned.selectFrom('chunked_uploads').select('upload_id'),
+        )
+      if (!(await open.executeTakeFirst())) throw new ApiError('UPLOAD_INCOMPLETE')
+      await assertBelow(LIMITS.stagedItems, stagedItemsOf(transaction, owner_id))
+      await continueImport(transaction, owner_id, now)
+      await transaction
+        .insertInto('staged_items')
+        .values({ upload_id: uploadId, owner_id, item_id, item_json: JSON.stringify(item) })
+        .execute()
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new ApiError('ITEM_EXISTS', undefined, { cause: error })
+    throw error
+  }
+}
+
+export async function stagedUploadsOf(db: Kysely<Schema>, ownerId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('staged_items')
+    .select('upload_id')
+    .where('owner_id', '=', ownerId)
+    .orderBy('item_id')
+    .execute()
+  return rows.map(row => row.upload_id)
+}
+
+/** The item that an owner's upload is to become. */
+export async function findStaged(
+  db: Kysely<Schema>,
+  ownerId: number,
+  uploadId: string,
+): Promise<ItemRow | undefined> {
+  const row = await db
+    .selectFrom('staged_items')
+    .select('item_json')
+    .where('upload_id', '=', uploadId)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  return row && JSON.parse(row.item_json)
+}
+
+/** `takeUpload` of one that is staged, and counts it; resolves to false when it was given up. */
+export const takeStaged = async (db: Kysely<Schema>, uploadId: string): Promise<boolean> =>
+  (await unstage(db, uploadId, 'imported')) && takeUpload(db, uploadId)
+
+/** Gives up an upload whose file the library has, and counts it. Resolves to what is to be abandoned. */
+export const dropDuplicate = (
+  db: Kysely<Schema>,
+  uploadId: string,
+): Promise<OpenUpload | undefined> =>
+  db.transaction().execute(async transaction => {
+    if (!(await unstage(transaction, uploadId, 'duplicates'))) return undefined
+    return transaction
+      .selectFrom('uploads')
+      .selectAll()
+      .where('id', '=', uploadId)
+      .executeTakeFirst()
+  })
+
+async function unstage(
+  transaction: Kysely<Schema>,
+  uploadId: string,
+  count: 'imported' | 'duplicates',
+): Promise<boolean> {
+  const staged = await transaction
+    .deleteFrom('staged_items')
+    .where('upload_id', '=', uploadId)
+    .returning('owner_id')
+    .executeTakeFirst()
+  if (!staged) return false
+  await transaction
+    .updateTable('imports')
+    .set(eb => ({ [count]: eb(count, '+', 1) }))
+    .where('owner_id', '=', staged.owner_id)
+    .execute()
+  return true
+}
+
+/** Ends an owner's import, and lists the uploads that are to be abandoned with it. */
+export const closeImportOf = (db: Kysely<Schema>, ownerId: number): Promise<OpenUpload[]> =>
+  db.transaction().execute(async transaction => {
+    const uploads = await transaction
+      .selectFrom('uploads')
+      .innerJoin('staged_items', 'upload_id', 'id')
+      .selectAll('uploads')
+      .where('staged_items.owner_id', '=', ownerId)
+      .execute()
+    await transaction.deleteFrom('imports').where('owner_id', '=', ownerId).execute()
+    return uploads
+  })
+
+/** Ends the imports that nobody asked for since `time`: what they had staged is left to `uploadsStartedBefore`. */
+export async function endIdleImports(db: Kysely<Schema>, time: Date): Promise<void> {
+  await db.deleteFrom('imports').where('active_at', '<=', time.toISOString()).execute()
+}

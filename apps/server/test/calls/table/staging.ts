@@ -1,0 +1,43 @@
+import * as staging from '@safelight/contract/staging'
+import { random } from '../../support/account.ts'
+import { initiation } from '../../support/chunked.ts'
+import type { SharedLibrary } from '../../support/shared-library.ts'
+import { makeUpload } from '../../support/uploads.ts'
+import { all, type Call } from '../call.ts'
+
+const FOLDER = '/api/upload/local-folder'
+
+/** The import of a folder. Nobody triggers or sees what another has staged. */
+export function stagingCalls({ shown, begun, staged }: SharedLibrary): Call[] {
+  return [
+    // It begins the asker's own.
+    { endpoint: staging.initiateImport, path: `${FOLDER}/initiate`, outcomes: {} },
+    { endpoint: staging.importStatus, path: `${FOLDER}/status/${staged.importId}`, ...all(404) },
+    { endpoint: staging.stageDirect, path: `${FOLDER}/stage/direct`, ...all(400) },
+    {
+      endpoint: staging.initiateStaged,
+      path: `${FOLDER}/stage/chunked/initiate`,
+      body: initiation(makeUpload({ id: shown.dto.id, size: 300_000 })),
+      ...all(409),
+    },
+    {
+      endpoint: staging.uploadStagedChunk,
+      path: `${FOLDER}/stage/chunked/upload`,
+      ...all(400),
+    },
+    ...[begun.uploadId, staged.takeoutId].map(uploadId => ({
+      endpoint: staging.completeStaged,
+      about: uploadId === begun.uploadId ? 'begun' : 'staged',
+      path: `${FOLDER}/stage/chunked/complete`,
+      body: { uploadId, chunks: [{ chunkIndex: 0, etag: random(32) }], checksum: random(32) },
+      ...all(404),
+    })),
+    ...[begun.uploadId, staged.takeoutId].map(uploadId => ({
+      endpoint: staging.stagedStatus,
+      about: uploadId === begun.uploadId ? 'begun' : 'staged',
+      path: `${FOLDER}/stage/status/${uploadId}`,
+      ...all(404),
+    })),
+    { endpoint: staging.triggerProcessing, path: `${FOLDER}/trigger-processing`, ...all('own') },
+  ]
+}

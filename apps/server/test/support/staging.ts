@@ -1,0 +1,56 @@
+import { type Address, call } from './account.ts'
+import { begin, type ChunkedSending } from './chunked.ts'
+import { formOf, makeUpload, partsOf, type TestUpload } from './uploads.ts'
+
+const FOLDER = '/api/upload/local-folder'
+
+/** The names of an import and of one upload in it. */
+export interface Staged {
+  importId: string
+  takeoutId: string
+}
+
+/** Asks a call of staging. */
+export const ask = (server: Address, token: string, method: 'GET' | 'POST', path: string) =>
+  call(server, method, `${FOLDER}/${path}`, { token })
+
+/** The answer to one that has to succeed. */
+export async function done<T>(answer: Promise<Response>): Promise<T> {
+  const response = await answer
+  if (response.status !== 200) throw new Error(await response.text())
+  return response.json()
+}
+
+export const stageDirect = (
+  { url }: Address,
+  token: string,
+  upload: TestUpload,
+  isArchive = 'false',
+): Promise<Response> =>
+  fetch(`${url}${FOLDER}/stage/direct`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: formOf([['isArchive', isArchive], ...partsOf(upload)]),
+  })
+
+/** Stages an upload in an import; both have to succeed. */
+export async function aStagedItem(
+  server: Address,
+  token: string,
+  upload: TestUpload = makeUpload(),
+): Promise<Staged> {
+  const { importId } = await done<Staged>(ask(server, token, 'POST', 'initiate'))
+  const { takeoutId } = await done<Staged>(stageDirect(server, token, upload))
+  return { importId, takeoutId }
+}
+
+export const beginStaged = (
+  server: Address,
+  token: string,
+  upload: TestUpload,
+): Promise<ChunkedSending> => begin(server, token, upload, `${FOLDER}/stage/chunked`)
+
+export const trigger = (server: Address, token: string) =>
+  done<{ imported: number; duplicates: number; failed: number }>(
+    ask(server, token, 'POST', 'trigger-processing'),
+  )

@@ -35,7 +35,10 @@ const steps = {
 }
 const checks = ['types', 'lint', 'boundaries']
 /** Lanes run at once: each waits now and then, and leaves the cores to the other. */
-const lanes = [[...checks, 'unit', 'desktop', 'firefox', 'webkit'], ['browser']]
+const lanes = [
+  [...checks, 'unit', 'desktop'],
+  ['browser', 'firefox', 'webkit'],
+]
 const playwright = 'node_modules/@playwright/test/cli.js'
 const reports = join(root, '.cache/reports')
 const total = { passed: 0, failed: 0, skipped: 0 }

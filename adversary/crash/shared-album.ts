@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { call } from '../../apps/server/test/support/account.ts'
+import { call } from '../../apps/server/test/support/accounts/account.ts'
 import { type Owner, signUpOwner } from '../../apps/server/test/support/library.ts'
 import { ApiError } from '../../packages/library/src/lib/api/api-client.ts'
 import type { Random } from '../fuzz/random.ts'

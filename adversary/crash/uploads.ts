@@ -3,9 +3,9 @@ import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
 import { SEGMENT_BYTES } from '@safelight/contract/streams'
 import type { UploadDescriptor } from '@safelight/contract/upload'
 import type { AccountKeys } from '@safelight/vault/account-keys'
-import { type Address, call, type Person } from '../../apps/server/test/support/account.ts'
-import { digestOfDigests, sendChunkForm } from '../../apps/server/test/support/chunked.ts'
-import { digestOf, sendParts } from '../../apps/server/test/support/uploads.ts'
+import { type Address, call, type Person } from '../../apps/server/test/support/accounts/account.ts'
+import { digestOfDigests, sendChunkForm } from '../../apps/server/test/support/uploads/chunked.ts'
+import { digestOf, sendParts } from '../../apps/server/test/support/uploads/uploads.ts'
 import { encryptUpload } from '../../packages/library/src/lib/upload/encrypt-upload.ts'
 import {
   digestFile,

@@ -14,7 +14,7 @@ import type { Schema } from '../../apps/server/src/database/schema.ts'
 import { createLogger } from '../../apps/server/src/http/logging.ts'
 import type { Parts } from '../../apps/server/src/parts.ts'
 import { createSecrets } from '../../apps/server/src/secrets.ts'
-import { type Person, signUp } from '../../apps/server/test/support/account.ts'
+import { type Person, signUp } from '../../apps/server/test/support/accounts/account.ts'
 
 /** A real server on a port of its own, and somebody who is signed in. */
 export interface AttackedServer {

@@ -3,8 +3,8 @@ import { LIMITS } from '@safelight/contract/limits'
 import type { SharedMedia } from '@safelight/contract/share-records'
 import { createPagedList, type Page } from '@safelight/library/paged-list'
 import { expect, it } from 'vitest'
-import { random } from '../../apps/server/test/support/account.ts'
-import { newId } from '../../apps/server/test/support/uploads.ts'
+import { random } from '../../apps/server/test/support/accounts/account.ts'
+import { newId } from '../../apps/server/test/support/uploads/uploads.ts'
 import { aServer, somebody } from './actors.ts'
 
 /* Strangers who share as much as they may: what a friend has shared before stays in the list. */

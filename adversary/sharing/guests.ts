@@ -3,10 +3,10 @@ import { restoreItems } from '@safelight/contract/trash'
 import { createGuests, type Guests, type OwnGuestLink } from '@safelight/library/guests'
 import { readMedia } from '@safelight/media/read'
 import { type GuestLinkFragment, readGuestFragment } from '@safelight/vault/guest-links'
-import { given } from '../../apps/server/test/support/guests.ts'
 import { signUpOwner } from '../../apps/server/test/support/library.ts'
 import type { TestServer } from '../../apps/server/test/support/server.ts'
-import { send } from '../../apps/server/test/support/uploads.ts'
+import { given } from '../../apps/server/test/support/sharing/guests.ts'
+import { send } from '../../apps/server/test/support/uploads/uploads.ts'
 import {
   type EncryptedGift,
   encryptGift,

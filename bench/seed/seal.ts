@@ -8,7 +8,7 @@ import {
 } from '@safelight/vault/items'
 import { associatedData, open, seal } from '@safelight/vault/seal'
 import { startStream } from '@safelight/vault/streams'
-import { newId } from '../../apps/server/test/support/uploads.ts'
+import { newId } from '../../apps/server/test/support/uploads/uploads.ts'
 import type { DrawnPicture } from './pictures.ts'
 import type { PlannedItem } from './plan.ts'
 

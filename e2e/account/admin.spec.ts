@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
+import { codeOf, turnOn } from '../../apps/server/test/support/accounts/second-factor.ts'
 import { signUpOwner } from '../../apps/server/test/support/library.ts'
-import { codeOf, turnOn } from '../../apps/server/test/support/second-factor.ts'
 import { expectAccessibleLooks } from '../support/accessible.ts'
 import { aPerson, fillSignUp } from '../support/account.ts'
 import { enter, signedInAs } from '../support/ready-account.ts'

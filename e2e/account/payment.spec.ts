@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test'
-import { type Address, signUp } from '../../apps/server/test/support/account.ts'
-import { askFamily, createFamily, inviteTo } from '../../apps/server/test/support/family.ts'
-import { done } from '../../apps/server/test/support/sharing.ts'
+import { type Address, signUp } from '../../apps/server/test/support/accounts/account.ts'
+import {
+  askFamily,
+  createFamily,
+  inviteTo,
+} from '../../apps/server/test/support/accounts/family.ts'
+import { done } from '../../apps/server/test/support/sharing/sharing.ts'
 import { expectAccessibleLooks } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'

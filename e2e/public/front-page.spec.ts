@@ -1,5 +1,5 @@
-import { signUp } from '../../apps/server/test/support/account.ts'
-import { ask, done } from '../../apps/server/test/support/sharing.ts'
+import { signUp } from '../../apps/server/test/support/accounts/account.ts'
+import { ask, done } from '../../apps/server/test/support/sharing/sharing.ts'
 import { expectAccessibleLooks } from '../support/accessible.ts'
 import { aPerson, fillSignUp } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'

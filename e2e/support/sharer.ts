@@ -13,7 +13,12 @@ import {
 import { startStream } from '@safelight/vault/streams'
 import { clientOf } from '../../adversary/sharing/actors.ts'
 import { type Owner, signUpOwner } from '../../apps/server/test/support/library.ts'
-import { digestOf, makeUpload, newId, uploaded } from '../../apps/server/test/support/uploads.ts'
+import {
+  digestOf,
+  makeUpload,
+  newId,
+  uploaded,
+} from '../../apps/server/test/support/uploads/uploads.ts'
 import { aPerson } from './account.ts'
 import { fixture } from './library.ts'
 import { type SignedIn, signedInAs } from './ready-account.ts'

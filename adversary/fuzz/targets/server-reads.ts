@@ -15,7 +15,7 @@ import {
   makeUpload,
   partsOf,
   sendParts,
-} from '../../../apps/server/test/support/uploads.ts'
+} from '../../../apps/server/test/support/uploads/uploads.ts'
 import { mutateJson } from '../mutate-json.ts'
 import { mutateNumber, mutateText } from '../mutate-text.ts'
 import type { Random } from '../random.ts'

@@ -10,13 +10,13 @@ import {
   digestOfDigests,
   initiation,
   sendChunks,
-} from '../../../apps/server/test/support/chunked.ts'
+} from '../../../apps/server/test/support/uploads/chunked.ts'
 import {
   bytesOf,
   digestOf,
   makeUpload,
   partsOf,
-} from '../../../apps/server/test/support/uploads.ts'
+} from '../../../apps/server/test/support/uploads/uploads.ts'
 import { mutateBytes } from '../mutate-bytes.ts'
 import { mutateJson } from '../mutate-json.ts'
 import { mutateText } from '../mutate-text.ts'

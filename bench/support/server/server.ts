@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Person } from '../../../apps/server/test/support/account.ts'
+import type { Person } from '../../../apps/server/test/support/accounts/account.ts'
 import { signUpOwner } from '../../../apps/server/test/support/library.ts'
 import { type ServerProcess, startServer } from '../../../e2e/support/servers/server.ts'
 

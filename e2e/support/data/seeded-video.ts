@@ -5,7 +5,7 @@ import { toBase64url } from '@safelight/vault/bytes'
 import { createItemKeys, sealPrivateDetails, sealSharedDetails } from '@safelight/vault/items'
 import { startStream } from '@safelight/vault/streams'
 import { signUpOwner } from '../../../apps/server/test/support/library.ts'
-import { makeUpload, newId, sendParts } from '../../../apps/server/test/support/uploads.ts'
+import { makeUpload, newId, sendParts } from '../../../apps/server/test/support/uploads/uploads.ts'
 import { aPerson } from '../account.ts'
 import { type SignedIn, signedInAs } from '../ready-account.ts'
 

@@ -2,12 +2,19 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { removeDeletedAccounts } from '../../src/removal/remove-accounts.ts'
 import { startSweeper } from '../../src/sweeper.ts'
-import { call, random, signIn, signUp } from '../support/account.ts'
-import { firstStep, turnOn } from '../support/second-factor.ts'
+import { call, random, signIn, signUp } from '../support/accounts/account.ts'
+import { firstStep, turnOn } from '../support/accounts/second-factor.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { aSharedLibrary, namesIn, type SharedLibrary } from '../support/shared-library.ts'
-import { ask, createAlbum, done, newMembership, readAlbum, shareAlbum } from '../support/sharing.ts'
-import { uploaded } from '../support/uploads.ts'
+import { aSharedLibrary, namesIn, type SharedLibrary } from '../support/sharing/shared-library.ts'
+import {
+  ask,
+  createAlbum,
+  done,
+  newMembership,
+  readAlbum,
+  shareAlbum,
+} from '../support/sharing/sharing.ts'
+import { uploaded } from '../support/uploads/uploads.ts'
 
 let server: TestServer
 let library: SharedLibrary

@@ -1,9 +1,9 @@
 import type { ShareInfo } from '@safelight/contract/shares'
 import { beforeEach, expect, it } from 'vitest'
-import { call, random, signIn, signUp, signupRequest } from '../support/account.ts'
+import { call, random, signIn, signUp, signupRequest } from '../support/accounts/account.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { ask, done, readAlbum, sharedAlbum, signUpCircle } from '../support/sharing.ts'
-import { makeUpload, uploaded } from '../support/uploads.ts'
+import { ask, done, readAlbum, sharedAlbum, signUpCircle } from '../support/sharing/sharing.ts'
+import { makeUpload, uploaded } from '../support/uploads/uploads.ts'
 
 let server: TestServer
 beforeEach(async () => {

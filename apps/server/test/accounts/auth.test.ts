@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LIMITS } from '@safelight/contract/limits'
 import { expect, it } from 'vitest'
-import { call, random, signIn, signUp, signupRequest } from '../support/account.ts'
+import { call, random, signIn, signUp, signupRequest } from '../support/accounts/account.ts'
 import { startServer } from '../support/server.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -1,9 +1,16 @@
 import { expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
-import { call, random, signUp } from '../support/account.ts'
+import { call, random, signUp } from '../support/accounts/account.ts'
 import { addItems } from '../support/items.ts'
 import { startServer } from '../support/server.ts'
-import { ask, createAlbum, done, personOf, sealedMembers, signedItem } from '../support/sharing.ts'
+import {
+  ask,
+  createAlbum,
+  done,
+  personOf,
+  sealedMembers,
+  signedItem,
+} from '../support/sharing/sharing.ts'
 
 it('keeps sealed contacts, each version once', async () => {
   const server = await startServer()

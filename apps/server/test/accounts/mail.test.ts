@@ -6,11 +6,11 @@ import { expect, it, onTestFinished } from 'vitest'
 import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
 import { createMailer } from '../../src/mail/mailer.ts'
 import { sweep } from '../../src/sweeper.ts'
-import { call, random, signIn, signUp, signupRequest } from '../support/account.ts'
-import { createFamily, inviteTo, join } from '../support/family.ts'
-import { firstStep, secondStep, turnOn } from '../support/second-factor.ts'
+import { call, random, signIn, signUp, signupRequest } from '../support/accounts/account.ts'
+import { createFamily, inviteTo, join } from '../support/accounts/family.ts'
+import { firstStep, secondStep, turnOn } from '../support/accounts/second-factor.ts'
 import { startServer } from '../support/server.ts'
-import { ask, createAlbum, done, shareAlbum } from '../support/sharing.ts'
+import { ask, createAlbum, done, shareAlbum } from '../support/sharing/sharing.ts'
 
 interface Mail {
   to: string[]

@@ -1,12 +1,12 @@
 import type { Assertion } from '@safelight/contract/assertions'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Address, call, type Person, signUp } from '../support/account.ts'
+import { type Address, call, type Person, signUp } from '../support/accounts/account.ts'
 import {
   type Authenticator,
   addPasskey,
   anAuthenticator,
   byName,
-} from '../support/authenticator.ts'
+} from '../support/accounts/authenticator.ts'
 import {
   type AccountAt,
   accountAt,
@@ -15,8 +15,8 @@ import {
   list,
   said,
   signIn,
-} from '../support/passkey-calls.ts'
-import { codeOf, turnOn } from '../support/second-factor.ts'
+} from '../support/accounts/passkey-calls.ts'
+import { codeOf, turnOn } from '../support/accounts/second-factor.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deleteSpentBefore } from '../../src/accounts/passkeys/challenges.ts'
 import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
-import { type Address, call, type Person, random, signUp } from '../support/account.ts'
-import { addPasskey, anAuthenticator, byName } from '../support/authenticator.ts'
+import { type Address, call, type Person, random, signUp } from '../support/accounts/account.ts'
+import { addPasskey, anAuthenticator, byName } from '../support/accounts/authenticator.ts'
 import {
   type AccountAt,
   accountAt,
@@ -12,7 +12,7 @@ import {
   said,
   send,
   signIn,
-} from '../support/passkey-calls.ts'
+} from '../support/accounts/passkey-calls.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer

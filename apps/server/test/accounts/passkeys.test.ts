@@ -1,8 +1,8 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { relyingPartyOf } from '../../src/accounts/passkeys/relying-party.ts'
-import { type Address, call, type Person, random, signUp } from '../support/account.ts'
-import { addPasskey, anAuthenticator, byName } from '../support/authenticator.ts'
+import { type Address, call, type Person, random, signUp } from '../support/accounts/account.ts'
+import { addPasskey, anAuthenticator, byName } from '../support/accounts/authenticator.ts'
 import {
   type AccountAt,
   accountAt,
@@ -10,8 +10,8 @@ import {
   expectFailed,
   list,
   said,
-} from '../support/passkey-calls.ts'
-import { codeOf, turnOn } from '../support/second-factor.ts'
+} from '../support/accounts/passkey-calls.ts'
+import { codeOf, turnOn } from '../support/accounts/second-factor.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer

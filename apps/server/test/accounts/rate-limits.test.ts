@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
-import { call, random, signUp, signupRequest } from '../support/account.ts'
+import { call, random, signUp, signupRequest } from '../support/accounts/account.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 it('limits sign-ups from one address', async () => {

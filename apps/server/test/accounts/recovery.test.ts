@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { RATE_LIMITS, RECOVERY_OF_ACCOUNT } from '../../src/api/rate-limits.ts'
-import { call, random, signIn, signUp, signupRequest } from '../support/account.ts'
+import { call, random, signIn, signUp, signupRequest } from '../support/accounts/account.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const START = '/api/auth/recover/start'

@@ -5,10 +5,10 @@ import { TRIES_OF_CHALLENGE } from '../../src/accounts/second-factor/challenges.
 import { WRONG_CODES_A_DAY } from '../../src/accounts/second-factor/totp.ts'
 import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
 import { sweep } from '../../src/sweeper.ts'
-import { type Person, random, signUp, signupRequest } from '../support/account.ts'
-import { codeOf, firstStep, post, secondStep, turnOn } from '../support/second-factor.ts'
+import { type Person, random, signUp, signupRequest } from '../support/accounts/account.ts'
+import { codeOf, firstStep, post, secondStep, turnOn } from '../support/accounts/second-factor.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { ask, done } from '../support/sharing.ts'
+import { ask, done } from '../support/sharing/sharing.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

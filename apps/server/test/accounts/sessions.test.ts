@@ -1,6 +1,6 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { expect, it } from 'vitest'
-import { call, random, signIn, signUp } from '../support/account.ts'
+import { call, random, signIn, signUp } from '../support/accounts/account.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const minute = 60_000

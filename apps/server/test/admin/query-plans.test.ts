@@ -7,7 +7,7 @@ import { disabledCount, lastUploads } from '../../src/admin/overview.ts'
 import { itemCount, matchingIds, sessionCount, userRows, userSums } from '../../src/admin/users.ts'
 import { variableRows } from '../../src/admin/variables.ts'
 import type { Schema } from '../../src/database/schema.ts'
-import { addAccounts } from '../support/admin.ts'
+import { addAccounts } from '../support/accounts/admin.ts'
 import { createParts } from '../support/server.ts'
 
 it('finds every page of 100,000 accounts by an index, in its order', async () => {

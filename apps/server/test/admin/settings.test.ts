@@ -1,10 +1,10 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { expect, it } from 'vitest'
 import { sweep } from '../../src/sweeper.ts'
-import { call, random, signupRequest } from '../support/account.ts'
-import { administered, setUp } from '../support/admin.ts'
-import { newSelectionLink } from '../support/sharing.ts'
-import { makeUpload, send } from '../support/uploads.ts'
+import { call, random, signupRequest } from '../support/accounts/account.ts'
+import { administered, setUp } from '../support/accounts/admin.ts'
+import { newSelectionLink } from '../support/sharing/sharing.ts'
+import { makeUpload, send } from '../support/uploads/uploads.ts'
 
 const PATH = '/api/admin/variables'
 const made = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { SETTLED_AT_ONCE, settleLimits } from '../../src/accounts/plan/settled-limits.ts'
 import type { Parts } from '../../src/parts.ts'
-import { addAccounts, administered } from '../support/admin.ts'
+import { addAccounts, administered } from '../support/accounts/admin.ts'
 import { createParts } from '../support/server.ts'
 
 const MB = 1024 * 1024

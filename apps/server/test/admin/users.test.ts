@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { settleLimits } from '../../src/accounts/plan/settled-limits.ts'
-import { call, random, signIn, signUp, signupRequest } from '../support/account.ts'
-import { administered } from '../support/admin.ts'
-import { addPasskey, byName } from '../support/authenticator.ts'
-import { aGuestLink, give, makeGift } from '../support/guests.ts'
-import { codeOf, turnOn } from '../support/second-factor.ts'
-import { createAlbum, newSelectionLink } from '../support/sharing.ts'
-import { subscribe } from '../support/subscription.ts'
-import { makeUpload, send } from '../support/uploads.ts'
+import { call, random, signIn, signUp, signupRequest } from '../support/accounts/account.ts'
+import { administered } from '../support/accounts/admin.ts'
+import { addPasskey, byName } from '../support/accounts/authenticator.ts'
+import { codeOf, turnOn } from '../support/accounts/second-factor.ts'
+import { subscribe } from '../support/accounts/subscription.ts'
+import { aGuestLink, give, makeGift } from '../support/sharing/guests.ts'
+import { createAlbum, newSelectionLink } from '../support/sharing/sharing.ts'
+import { makeUpload, send } from '../support/uploads/uploads.ts'
 
 const emails = (body: { users: { email: string }[] }) => body.users.map(({ email }) => email)
 

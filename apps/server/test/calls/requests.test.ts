@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { signUp } from '../support/account.ts'
+import { signUp } from '../support/accounts/account.ts'
 import { rawConnection, requestHead } from '../support/raw.ts'
 import { startServer } from '../support/server.ts'
 

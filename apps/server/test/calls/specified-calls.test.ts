@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { call } from '../support/account.ts'
+import { call } from '../support/accounts/account.ts'
 import { startServer } from '../support/server.ts'
-import { newId } from '../support/uploads.ts'
+import { newId } from '../support/uploads/uploads.ts'
 
 const item = newId()
 const token = 'AAAAAAAAAAAAAAAAAAAAAA'

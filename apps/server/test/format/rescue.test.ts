@@ -17,7 +17,7 @@ import { type Original, type Owner, signUpOwner, uploadOriginal } from '../suppo
 import { runScript } from '../support/python.ts'
 import { contents, copyOf, linesOf, python, rescue } from '../support/rescue.ts'
 import { startServer, type TestServer, temporaryFolder } from '../support/server.ts'
-import { digestOf } from '../support/uploads.ts'
+import { digestOf } from '../support/uploads/uploads.ts'
 
 /** Plaintext bytes of a full first segment, and of a full later one (format rule F9). */
 const FIRST = SEGMENT - 56

@@ -9,10 +9,10 @@ import { openDatabase } from '../../src/database/open.ts'
 import type { Schema } from '../../src/database/schema.ts'
 import { changesSince, lastChange, recordChange } from '../../src/items/changes.ts'
 import type { ItemRow } from '../../src/items/item.ts'
-import { call, type Person, signUp } from '../support/account.ts'
+import { call, type Person, signUp } from '../support/accounts/account.ts'
 import { addItems, anItem, days, read } from '../support/items.ts'
 import { startServer, type TestServer, temporaryFolder } from '../support/server.ts'
-import { makeUpload, send, uploaded } from '../support/uploads.ts'
+import { makeUpload, send, uploaded } from '../support/uploads/uploads.ts'
 
 type Answer = z.infer<typeof changes.response>
 

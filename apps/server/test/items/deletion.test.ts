@@ -6,10 +6,10 @@ import type { TrashedItem } from '@safelight/contract/trash'
 import { beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { startSweeper, sweep } from '../../src/sweeper.ts'
-import { call, type Person, signUp } from '../support/account.ts'
+import { call, type Person, signUp } from '../support/accounts/account.ts'
 import { addItems, days, read, used } from '../support/items.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { bytesOf, uploaded } from '../support/uploads.ts'
+import { bytesOf, uploaded } from '../support/uploads/uploads.ts'
 
 let server: TestServer
 let person: Person

@@ -3,10 +3,10 @@ import type { NewDetails } from '@safelight/contract/details'
 import type { MediaItem, MonthCount } from '@safelight/contract/items'
 import { beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { call, type Person, random, signUp } from '../support/account.ts'
+import { call, type Person, random, signUp } from '../support/accounts/account.ts'
 import { addItems, read, used } from '../support/items.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { uploaded } from '../support/uploads.ts'
+import { uploaded } from '../support/uploads/uploads.ts'
 
 let server: TestServer
 let person: Person

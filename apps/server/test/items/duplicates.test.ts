@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
-import { call, type Person, random, signUp } from '../support/account.ts'
+import { call, type Person, random, signUp } from '../support/accounts/account.ts'
 import { trash } from '../support/items.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { makeUpload, uploaded } from '../support/uploads.ts'
+import { makeUpload, uploaded } from '../support/uploads/uploads.ts'
 
 let server: TestServer
 let person: Person

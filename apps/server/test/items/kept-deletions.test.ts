@@ -2,10 +2,10 @@ import type { changes } from '@safelight/contract/changes'
 import { LIMITS } from '@safelight/contract/limits'
 import { beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { call, type Person, signUp } from '../support/account.ts'
+import { call, type Person, signUp } from '../support/accounts/account.ts'
 import { read } from '../support/items.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { newId, uploaded } from '../support/uploads.ts'
+import { newId, uploaded } from '../support/uploads/uploads.ts'
 
 let server: TestServer
 let person: Person

@@ -1,7 +1,7 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { beforeEach, expect, it } from 'vitest'
 import { sweep } from '../../src/sweeper.ts'
-import { call, type Person, random, signUp } from '../support/account.ts'
+import { call, type Person, random, signUp } from '../support/accounts/account.ts'
 import { addItems } from '../support/items.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 

@@ -1,7 +1,7 @@
 import type { AlbumPage } from '@safelight/contract/albums'
 import type { SharedMedia } from '@safelight/contract/share-records'
 import { beforeEach, expect, it } from 'vitest'
-import { type Person, random, signUp } from '../support/account.ts'
+import { type Person, random, signUp } from '../support/accounts/account.ts'
 import { addItems, read } from '../support/items.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
@@ -12,7 +12,7 @@ import {
   newSelectionLink,
   personOf,
   shareItem,
-} from '../support/sharing.ts'
+} from '../support/sharing/sharing.ts'
 
 let server: TestServer
 let owner: Person

@@ -1,11 +1,11 @@
 import { readdirSync, readlinkSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { call, type Person, signUp } from '../support/account.ts'
+import { call, type Person, signUp } from '../support/accounts/account.ts'
 import { trash } from '../support/items.ts'
 import { rawConnection, requestHead } from '../support/raw.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { makeUpload, newId, type TestUpload, uploaded } from '../support/uploads.ts'
+import { makeUpload, newId, type TestUpload, uploaded } from '../support/uploads/uploads.ts'
 
 let server: TestServer
 let person: Person

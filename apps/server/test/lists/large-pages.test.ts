@@ -1,7 +1,7 @@
 import { MORE_HEADER } from '@safelight/contract/cursors'
 import { LIMITS } from '@safelight/contract/limits'
 import { beforeEach, expect, it } from 'vitest'
-import { call, type Person, random, signUp } from '../support/account.ts'
+import { call, type Person, random, signUp } from '../support/accounts/account.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
   createAlbum,
@@ -9,8 +9,8 @@ import {
   newSelectionLink,
   shareAlbum,
   shareItem,
-} from '../support/sharing.ts'
-import { makeUpload, uploaded } from '../support/uploads.ts'
+} from '../support/sharing/sharing.ts'
+import { makeUpload, uploaded } from '../support/uploads/uploads.ts'
 
 /** As much text as one sealed value may have: each item has two of them. */
 const LARGE = random((LIMITS.sealedDetailsChars / 4) * 3)

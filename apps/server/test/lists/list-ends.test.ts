@@ -1,11 +1,11 @@
 import { MORE_HEADER } from '@safelight/contract/cursors'
 import { LIMITS } from '@safelight/contract/limits'
 import { beforeEach, expect, it } from 'vitest'
-import { call, type Person, random, signUp } from '../support/account.ts'
+import { call, type Person, random, signUp } from '../support/accounts/account.ts'
 import { addItems } from '../support/items.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { createAlbum, createLink, newItemLink } from '../support/sharing.ts'
-import { newId } from '../support/uploads.ts'
+import { createAlbum, createLink, newItemLink } from '../support/sharing/sharing.ts'
+import { newId } from '../support/uploads/uploads.ts'
 
 let server: TestServer
 let owner: Person

@@ -5,7 +5,7 @@ import { type AccessType, RIGHTS, toAccessType } from '@safelight/contract/right
 import type { SharedMedia } from '@safelight/contract/share-records'
 import type { ShareInfo } from '@safelight/contract/shares'
 import { beforeEach, expect, it } from 'vitest'
-import { type Person, random, signUp } from '../support/account.ts'
+import { type Person, random, signUp } from '../support/accounts/account.ts'
 import { addItems } from '../support/items.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
@@ -23,8 +23,8 @@ import {
   shareAlbum,
   shareItem,
   signedItem,
-} from '../support/sharing.ts'
-import { newId } from '../support/uploads.ts'
+} from '../support/sharing/sharing.ts'
+import { newId } from '../support/uploads/uploads.ts'
 
 let server: TestServer
 let owner: Person

@@ -1,9 +1,9 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { expect, it } from 'vitest'
-import { call, random, signUp } from '../support/account.ts'
+import { call, random, signUp } from '../support/accounts/account.ts'
 import { addItems } from '../support/items.ts'
 import { startServer } from '../support/server.ts'
-import { createAlbum } from '../support/sharing.ts'
+import { createAlbum } from '../support/sharing/sharing.ts'
 
 /** As much text as one sealed value may have: each item has two of them. */
 const LARGE = random((LIMITS.sealedDetailsChars / 4) * 3)

@@ -1,6 +1,6 @@
 import type { MediaPage } from '@safelight/contract/items'
 import { expect, it } from 'vitest'
-import { call, type Person, signUp } from '../support/account.ts'
+import { call, type Person, signUp } from '../support/accounts/account.ts'
 import { addItems, days, read, trash } from '../support/items.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 

@@ -1,9 +1,9 @@
 import type { MediaItem, MediaPage } from '@safelight/contract/items'
 import { expect, it } from 'vitest'
-import { call, type Person, signUp } from '../support/account.ts'
+import { call, type Person, signUp } from '../support/accounts/account.ts'
 import { addItems, cursorOf, days, read, trash } from '../support/items.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { newId } from '../support/uploads.ts'
+import { newId } from '../support/uploads/uploads.ts'
 
 const yearPage = (server: TestServer, person: Person, path: string) =>
   read<MediaPage>(server, person, `/api/media/all-metadata-year-month-steps/${path}`)

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { settleLimits } from '../../src/accounts/plan/settled-limits.ts'
 import { reconcile } from '../../src/payment/reconcile.ts'
 import { Sandbox } from '../../src/payment/sandbox.ts'
-import { call, type Person, signUp } from '../support/account.ts'
-import { askFamily, createFamily, join, readFamily } from '../support/family.ts'
+import { call, type Person, signUp } from '../support/accounts/account.ts'
+import { askFamily, createFamily, join, readFamily } from '../support/accounts/family.ts'
+import { subscribe } from '../support/accounts/subscription.ts'
 import { createParts, startServer, type TestServer } from '../support/server.ts'
-import { ask, done } from '../support/sharing.ts'
-import { subscribe } from '../support/subscription.ts'
-import { bytesOf, makeUpload, send, uploaded } from '../support/uploads.ts'
+import { ask, done } from '../support/sharing/sharing.ts'
+import { bytesOf, makeUpload, send, uploaded } from '../support/uploads/uploads.ts'
 
 const MB = 1024 * 1024
 const FREE = 1

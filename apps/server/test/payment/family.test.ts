@@ -1,11 +1,11 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { beforeEach, expect, it } from 'vitest'
 import { sweep } from '../../src/sweeper.ts'
-import { call, type Person, signUp } from '../support/account.ts'
-import { askFamily, createFamily, inviteTo, join, readFamily } from '../support/family.ts'
+import { call, type Person, signUp } from '../support/accounts/account.ts'
+import { askFamily, createFamily, inviteTo, join, readFamily } from '../support/accounts/family.ts'
+import { subscribe } from '../support/accounts/subscription.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { ask as askServer, code, done, personOf } from '../support/sharing.ts'
-import { subscribe } from '../support/subscription.ts'
+import { ask as askServer, code, done, personOf } from '../support/sharing/sharing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

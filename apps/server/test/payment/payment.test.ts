@@ -5,7 +5,7 @@ import { reconcileDue } from '../../src/payment/reconcile.ts'
 import { Sandbox } from '../../src/payment/sandbox.ts'
 import { removeDeletedAccounts } from '../../src/removal/remove-accounts.ts'
 import { StartError } from '../../src/start-error.ts'
-import { call, type Person, random, signUp } from '../support/account.ts'
+import { call, type Person, random, signUp } from '../support/accounts/account.ts'
 import { createParts, startServer, type TestServer } from '../support/server.ts'
 
 const DAY = 24 * 60 * 60 * 1000

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { StorageLimit } from '../../src/accounts/plan/storage-limit.ts'
-import { call, type Person, signUp } from '../support/account.ts'
+import { call, type Person, signUp } from '../support/accounts/account.ts'
+import { subscribe } from '../support/accounts/subscription.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { subscribe } from '../support/subscription.ts'
-import { makeUpload, send } from '../support/uploads.ts'
+import { makeUpload, send } from '../support/uploads/uploads.ts'
 
 const MB = 1024 * 1024
 let server: TestServer

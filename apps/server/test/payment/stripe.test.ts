@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { reconcileDue } from '../../src/payment/reconcile.ts'
 import { removeDeletedAccounts } from '../../src/removal/remove-accounts.ts'
-import { call, signUp } from '../support/account.ts'
+import { call, signUp } from '../support/accounts/account.ts'
 import { type ServerWithStripe, serverWithStripe } from '../support/stripe/server.ts'
 
 const HOUR = 60 * 60 * 1000

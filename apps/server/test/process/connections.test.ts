@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { call, random } from '../support/account.ts'
+import { call, random } from '../support/accounts/account.ts'
 import { rawConnection, requestHead } from '../support/raw.ts'
 import { startServer, type TestServer, temporaryFolder } from '../support/server.ts'
 

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { call, random, signUp } from '../support/account.ts'
+import { call, random, signUp } from '../support/accounts/account.ts'
 import { startServer } from '../support/server.ts'
-import { createAlbum, createLink, linkPassword, newAlbumLink } from '../support/sharing.ts'
-import { makeUpload, send, uploaded } from '../support/uploads.ts'
+import { createAlbum, createLink, linkPassword, newAlbumLink } from '../support/sharing/sharing.ts'
+import { makeUpload, send, uploaded } from '../support/uploads/uploads.ts'
 
 it('says what was answered and nothing that a request carried', async () => {
   const server = await startServer()

@@ -64,7 +64,7 @@ import { deletedAccounts } from '../../src/removal/remove-accounts.ts'
 import { begunBefore } from '../../src/uploads/chunked-store.ts'
 import { openUploadsOf } from '../../src/uploads/store.ts'
 import { createParts } from '../support/server.ts'
-import { makeUpload, newId } from '../support/uploads.ts'
+import { makeUpload, newId } from '../support/uploads/uploads.ts'
 
 let db: Kysely<Schema>
 beforeEach(async () => {

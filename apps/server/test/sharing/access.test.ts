@@ -1,6 +1,6 @@
 import type { Album } from '@safelight/contract/albums'
 import { beforeEach, expect, it } from 'vitest'
-import { call, type Person, signUp } from '../support/account.ts'
+import { call, type Person, signUp } from '../support/accounts/account.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
   ask,
@@ -12,8 +12,8 @@ import {
   rotationOf,
   shareAlbum,
   shareItem,
-} from '../support/sharing.ts'
-import { type TestUpload, uploaded } from '../support/uploads.ts'
+} from '../support/sharing/sharing.ts'
+import { type TestUpload, uploaded } from '../support/uploads/uploads.ts'
 
 let server: TestServer
 let owner: Person

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { Person } from '../support/account.ts'
-import { add, idsOf, pageOf, remove } from '../support/album-calls.ts'
+import type { Person } from '../support/accounts/account.ts'
 import { addItems, cursorOf, days } from '../support/items.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { add, idsOf, pageOf, remove } from '../support/sharing/album-calls.ts'
 import {
   ask,
   type Circle,
@@ -13,8 +13,8 @@ import {
   shareAlbum,
   sharedAlbum,
   signUpCircle,
-} from '../support/sharing.ts'
-import { newId } from '../support/uploads.ts'
+} from '../support/sharing/sharing.ts'
+import { newId } from '../support/uploads/uploads.ts'
 
 let server: TestServer
 let circle: Circle

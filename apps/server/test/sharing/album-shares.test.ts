@@ -1,10 +1,10 @@
 import type { AlbumPage } from '@safelight/contract/albums'
 import type { ShareInfo } from '@safelight/contract/shares'
 import { beforeEach, expect, it } from 'vitest'
-import { type Person, random } from '../support/account.ts'
-import { infoOf } from '../support/album-calls.ts'
+import { type Person, random } from '../support/accounts/account.ts'
 import { addItems } from '../support/items.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { infoOf } from '../support/sharing/album-calls.ts'
 import {
   ask,
   type Circle,
@@ -23,7 +23,7 @@ import {
   shareAlbum,
   sharedAlbum,
   signUpCircle,
-} from '../support/sharing.ts'
+} from '../support/sharing/sharing.ts'
 
 let server: TestServer
 let circle: Circle

@@ -1,10 +1,10 @@
 import type { Album } from '@safelight/contract/albums'
 import { LIMITS } from '@safelight/contract/limits'
 import { beforeEach, expect, it } from 'vitest'
-import { call, type Person, random } from '../support/account.ts'
-import { add, idsOf, pageOf, remove } from '../support/album-calls.ts'
+import { call, type Person, random } from '../support/accounts/account.ts'
 import { addItems } from '../support/items.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { add, idsOf, pageOf, remove } from '../support/sharing/album-calls.ts'
 import {
   ask,
   type Circle,
@@ -17,8 +17,8 @@ import {
   shareAlbum,
   sharedAlbum,
   signUpCircle,
-} from '../support/sharing.ts'
-import { newId } from '../support/uploads.ts'
+} from '../support/sharing/sharing.ts'
+import { newId } from '../support/uploads/uploads.ts'
 
 let server: TestServer
 let circle: Circle

@@ -4,7 +4,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import type { ShareInfo } from '@safelight/contract/shares'
 import { beforeEach, expect, it } from 'vitest'
 import { removeDeletedAccounts } from '../../src/removal/remove-accounts.ts'
-import { type Person, random } from '../support/account.ts'
+import { type Person, random } from '../support/accounts/account.ts'
 import { addItems } from '../support/items.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
@@ -22,7 +22,7 @@ import {
   shareItem,
   signedItem,
   signUpCircle,
-} from '../support/sharing.ts'
+} from '../support/sharing/sharing.ts'
 
 let server: TestServer
 let circle: Circle

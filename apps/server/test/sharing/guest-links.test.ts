@@ -3,11 +3,11 @@ import type { GuestLink } from '@safelight/contract/guest-links'
 import { LIMITS } from '@safelight/contract/limits'
 import { beforeEach, expect, it } from 'vitest'
 import { sweep } from '../../src/sweeper.ts'
-import { call, type Person, random, signUp } from '../support/account.ts'
-import { aGuestLink, give, given, makeGift, newGuestLink } from '../support/guests.ts'
+import { call, type Person, random, signUp } from '../support/accounts/account.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { ask, code, createAlbum, done } from '../support/sharing.ts'
-import { makeUpload, uploaded } from '../support/uploads.ts'
+import { aGuestLink, give, given, makeGift, newGuestLink } from '../support/sharing/guests.ts'
+import { ask, code, createAlbum, done } from '../support/sharing/sharing.ts'
+import { makeUpload, uploaded } from '../support/uploads/uploads.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

@@ -1,10 +1,10 @@
 import type { SharedMedia } from '@safelight/contract/share-records'
 import type { ShareInfo } from '@safelight/contract/shares'
 import { beforeEach, expect, it } from 'vitest'
-import { type Person, random } from '../support/account.ts'
-import { infoOf } from '../support/album-calls.ts'
+import { type Person, random } from '../support/accounts/account.ts'
 import { addItems } from '../support/items.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { infoOf } from '../support/sharing/album-calls.ts'
 import {
   ask,
   type Circle,
@@ -17,8 +17,8 @@ import {
   shareItem,
   signedItem,
   signUpCircle,
-} from '../support/sharing.ts'
-import { newId } from '../support/uploads.ts'
+} from '../support/sharing/sharing.ts'
+import { newId } from '../support/uploads/uploads.ts'
 
 let server: TestServer
 let circle: Circle

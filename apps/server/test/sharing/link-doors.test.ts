@@ -2,7 +2,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import type { Link } from '@safelight/contract/links'
 import type { PublicShare } from '@safelight/contract/public-shares'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { call, type Person, random, signUp } from '../support/account.ts'
+import { call, type Person, random, signUp } from '../support/accounts/account.ts'
 import { addItems, used } from '../support/items.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
@@ -16,8 +16,8 @@ import {
   newSelectionLink,
   rotationOf,
   sealedDetails,
-} from '../support/sharing.ts'
-import { makeUpload, uploaded } from '../support/uploads.ts'
+} from '../support/sharing/sharing.ts'
+import { makeUpload, uploaded } from '../support/uploads/uploads.ts'
 
 let server: TestServer
 let owner: Person

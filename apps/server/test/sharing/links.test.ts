@@ -1,7 +1,7 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { Link } from '@safelight/contract/links'
 import { beforeEach, expect, it } from 'vitest'
-import { call, type Person, random, signUp } from '../support/account.ts'
+import { call, type Person, random, signUp } from '../support/accounts/account.ts'
 import { addItems } from '../support/items.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
@@ -18,8 +18,8 @@ import {
   rotationOf,
   shareAlbum,
   signedItem,
-} from '../support/sharing.ts'
-import { newId } from '../support/uploads.ts'
+} from '../support/sharing/sharing.ts'
+import { newId } from '../support/uploads/uploads.ts'
 
 let server: TestServer
 let owner: Person

@@ -2,10 +2,10 @@ import type { Link } from '@safelight/contract/links'
 import { publicStreamUrl } from '@safelight/contract/public-shares'
 import { beforeEach, expect, it } from 'vitest'
 import { LINK_PASSWORDS, RATE_LIMITS } from '../../src/api/rate-limits.ts'
-import { type Person, random, signUp } from '../support/account.ts'
+import { type Person, random, signUp } from '../support/accounts/account.ts'
 import { addItems } from '../support/items.ts'
-import { aVisitor, ids, NOT_FOUND, shared, uploads } from '../support/public-shares.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { aVisitor, ids, NOT_FOUND, shared, uploads } from '../support/sharing/public-shares.ts'
 import {
   ask,
   createAlbum,
@@ -15,8 +15,8 @@ import {
   newAlbumLink,
   newItemLink,
   newSelectionLink,
-} from '../support/sharing.ts'
-import { makeUpload, uploaded } from '../support/uploads.ts'
+} from '../support/sharing/sharing.ts'
+import { makeUpload, uploaded } from '../support/uploads/uploads.ts'
 
 let server: TestServer
 let owner: Person

@@ -1,10 +1,10 @@
 import type { Album } from '@safelight/contract/albums'
 import { type PublicShare, publicStreamUrl } from '@safelight/contract/public-shares'
 import { beforeEach, expect, it } from 'vitest'
-import { type Person, signUp } from '../support/account.ts'
+import { type Person, signUp } from '../support/accounts/account.ts'
 import { addItems } from '../support/items.ts'
-import { aVisitor, ids, NOT_FOUND, shared, uploads } from '../support/public-shares.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { aVisitor, ids, NOT_FOUND, shared, uploads } from '../support/sharing/public-shares.ts'
 import {
   ask,
   createAlbum,
@@ -14,8 +14,8 @@ import {
   newItemLink,
   newSelectionLink,
   rotationOf,
-} from '../support/sharing.ts'
-import { makeUpload, newId, uploaded } from '../support/uploads.ts'
+} from '../support/sharing/sharing.ts'
+import { makeUpload, newId, uploaded } from '../support/uploads/uploads.ts'
 
 let server: TestServer
 let owner: Person

@@ -1,6 +1,6 @@
 import type { Album } from '@safelight/contract/albums'
 import { beforeEach, expect, it } from 'vitest'
-import { type Person, random, signUp } from '../support/account.ts'
+import { type Person, random, signUp } from '../support/accounts/account.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
   ask,
@@ -9,7 +9,7 @@ import {
   newAlbumLink,
   rotationOf,
   shareAlbum,
-} from '../support/sharing.ts'
+} from '../support/sharing/sharing.ts'
 
 const LIMIT = 1_000_000
 const LARGE = random(6000)

@@ -1,7 +1,7 @@
 import type { Album } from '@safelight/contract/albums'
 import { beforeEach, expect, it } from 'vitest'
 import { bytesOf } from '../../src/items/item.ts'
-import { type Person, random, signUp } from '../support/account.ts'
+import { type Person, random, signUp } from '../support/accounts/account.ts'
 import { addItems, used as usedBy } from '../support/items.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
@@ -20,7 +20,7 @@ import {
   shareAlbum,
   shareItem,
   signedItem,
-} from '../support/sharing.ts'
+} from '../support/sharing/sharing.ts'
 
 let server: TestServer
 let owner: Person

@@ -1,9 +1,9 @@
 import type { MediaItem, MediaPage } from '@safelight/contract/items'
 import type { ItemRow } from '../../src/items/item.ts'
 import { insertItem } from '../../src/items/store.ts'
-import { call, type Person, random } from './account.ts'
+import { call, type Person, random } from './accounts/account.ts'
 import type { TestServer } from './server.ts'
-import { newId } from './uploads.ts'
+import { newId } from './uploads/uploads.ts'
 
 /** Adds items straight to the database: what the lists show needs no blobs. */
 export async function addItems(

@@ -24,8 +24,8 @@ import {
 import { sealProfile } from '@safelight/vault/profile'
 import { recoveryWords } from '@safelight/vault/recovery'
 import { startStream } from '@safelight/vault/streams'
-import { type Address, call, type Person, signIn, signupRequest } from './account.ts'
-import { digestOf, makeUpload, newId, uploaded } from './uploads.ts'
+import { type Address, call, type Person, signIn, signupRequest } from './accounts/account.ts'
+import { digestOf, makeUpload, newId, uploaded } from './uploads/uploads.ts'
 
 /** An account whose keys are real, so that what it uploads can be opened again. */
 export interface Owner {

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:f
 import { join, relative } from 'node:path'
 import { findPython, runScript } from './python.ts'
 import { type TestServer, temporaryFolder } from './server.ts'
-import { digestOf } from './uploads.ts'
+import { digestOf } from './uploads/uploads.ts'
 
 /** A Python that can run rescue; empty if there is none. */
 export const python =

@@ -3,7 +3,9 @@ import { createApp } from '../../src/app.ts'
 import { createDiskBlobStore } from '../../src/blobs/disk-blob-store.ts'
 import { startSweeper, sweep } from '../../src/sweeper.ts'
 import { createChunkedUploads } from '../../src/uploads/chunked-receive.ts'
-import { call, signUp } from '../support/account.ts'
+import { call, signUp } from '../support/accounts/account.ts'
+import { rawConnection, requestHead } from '../support/raw.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 import {
   abandon,
   begin,
@@ -15,11 +17,16 @@ import {
   sendChunk,
   sendChunks,
   status,
-} from '../support/chunked.ts'
-import { answer, begun, CHUNK, expectNothingLeft, read, SIZE } from '../support/chunked-sending.ts'
-import { rawConnection, requestHead } from '../support/raw.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { digestOf, encodeForm, makeUpload } from '../support/uploads.ts'
+} from '../support/uploads/chunked.ts'
+import {
+  answer,
+  begun,
+  CHUNK,
+  expectNothingLeft,
+  read,
+  SIZE,
+} from '../support/uploads/chunked-sending.ts'
+import { digestOf, encodeForm, makeUpload } from '../support/uploads/uploads.ts'
 
 const HOUR = 60 * 60 * 1000
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { expect, it } from 'vitest'
-import { call, random, signUp } from '../support/account.ts'
+import { call, random, signUp } from '../support/accounts/account.ts'
 import {
   abandon,
   begin,
@@ -12,7 +12,7 @@ import {
   sendChunkForm,
   sendChunks,
   status,
-} from '../support/chunked.ts'
+} from '../support/uploads/chunked.ts'
 import {
   answer,
   begun,
@@ -20,8 +20,8 @@ import {
   expectNothingLeft,
   SIZE,
   signedIn,
-} from '../support/chunked-sending.ts'
-import { digestOf, makeUpload, newId, uploaded } from '../support/uploads.ts'
+} from '../support/uploads/chunked-sending.ts'
+import { digestOf, makeUpload, newId, uploaded } from '../support/uploads/uploads.ts'
 
 const flip = (bytes: Buffer, at: number): Buffer<ArrayBuffer> => {
   const copy = Buffer.from(bytes)

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { call, random, signUp } from '../support/account.ts'
+import { call, random, signUp } from '../support/accounts/account.ts'
+import { rawConnection, requestHead } from '../support/raw.ts'
+import type { TestServer } from '../support/server.ts'
 import {
   abandon,
   begin,
@@ -9,11 +11,9 @@ import {
   sendChunk,
   sendChunks,
   status,
-} from '../support/chunked.ts'
-import { answer, begun, CHUNK, read, SIZE, signedIn } from '../support/chunked-sending.ts'
-import { rawConnection, requestHead } from '../support/raw.ts'
-import type { TestServer } from '../support/server.ts'
-import { bytesOf, digestOf, encodeForm, makeUpload } from '../support/uploads.ts'
+} from '../support/uploads/chunked.ts'
+import { answer, begun, CHUNK, read, SIZE, signedIn } from '../support/uploads/chunked-sending.ts'
+import { bytesOf, digestOf, encodeForm, makeUpload } from '../support/uploads/uploads.ts'
 
 const usedBytes = async (server: TestServer, token: string): Promise<number> =>
   (await (await call(server, 'GET', '/api/user/me', { token })).json()).storage.usedBytes

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { openUploadsOf, reserveUpload } from '../../src/uploads/store.ts'
-import { signUp } from '../support/account.ts'
+import { signUp } from '../support/accounts/account.ts'
 import { startServer } from '../support/server.ts'
 
 it('answers others between uploads that begin at once', async () => {

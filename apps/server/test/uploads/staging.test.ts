@@ -2,12 +2,19 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { startSweeper, sweep } from '../../src/sweeper.ts'
-import { call, signUp } from '../support/account.ts'
-import { abandon, complete, sendChunk, sendChunks } from '../support/chunked.ts'
-import { answer, expectNothingLeft, read, SIZE } from '../support/chunked-sending.ts'
+import { call, signUp } from '../support/accounts/account.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { aStagedItem, ask, beginStaged, done, stageDirect, trigger } from '../support/staging.ts'
-import { bytesOf, makeUpload, send, type TestUpload, uploaded } from '../support/uploads.ts'
+import { abandon, complete, sendChunk, sendChunks } from '../support/uploads/chunked.ts'
+import { answer, expectNothingLeft, read, SIZE } from '../support/uploads/chunked-sending.ts'
+import {
+  aStagedItem,
+  ask,
+  beginStaged,
+  done,
+  stageDirect,
+  trigger,
+} from '../support/uploads/staging.ts'
+import { bytesOf, makeUpload, send, type TestUpload, uploaded } from '../support/uploads/uploads.ts'
 
 const HOUR = 60 * 60 * 1000
 const NOTHING = { imported: 0, duplicates: 0, failed: 0 }

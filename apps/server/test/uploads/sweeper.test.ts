@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startSweeper, sweep } from '../../src/sweeper.ts'
 import { reserveUpload } from '../../src/uploads/store.ts'
-import { call, signUp } from '../support/account.ts'
+import { call, signUp } from '../support/accounts/account.ts'
 import { startServer } from '../support/server.ts'
-import { uploaded } from '../support/uploads.ts'
+import { uploaded } from '../support/uploads/uploads.ts'
 
 const NO_LIMITS = { bytes: null, uploads: null }
 

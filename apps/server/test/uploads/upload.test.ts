@@ -1,8 +1,8 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { expect, it } from 'vitest'
-import { call, random, signUp } from '../support/account.ts'
+import { call, random, signUp } from '../support/accounts/account.ts'
 import { rawConnection, requestHead } from '../support/raw.ts'
-import { expectNothingLeft, set, signedIn, uploadsOf } from '../support/uploading.ts'
+import { expectNothingLeft, set, signedIn, uploadsOf } from '../support/uploads/uploading.ts'
 import {
   bytesOf,
   digestOf,
@@ -13,7 +13,7 @@ import {
   send,
   sendParts,
   uploaded,
-} from '../support/uploads.ts'
+} from '../support/uploads/uploads.ts'
 
 it('keeps an item with all of its streams', async () => {
   const { server, person } = await signedIn()

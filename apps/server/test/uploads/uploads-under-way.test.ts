@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest'
 import { UNREAD_BODY } from '../../src/http/limits/unread-bodies.ts'
-import { call, random } from '../support/account.ts'
+import { call, random } from '../support/accounts/account.ts'
 import { rawConnection, requestHead } from '../support/raw.ts'
 import type { TestServer } from '../support/server.ts'
-import { expectNothingLeft, set, signedIn, uploadsOf } from '../support/uploading.ts'
-import { bytesOf, encodeForm, makeUpload, partsOf, send, uploaded } from '../support/uploads.ts'
+import { expectNothingLeft, set, signedIn, uploadsOf } from '../support/uploads/uploading.ts'
+import {
+  bytesOf,
+  encodeForm,
+  makeUpload,
+  partsOf,
+  send,
+  uploaded,
+} from '../support/uploads/uploads.ts'
 
 /** Starts an upload of `length` bytes by hand, of which only `body` is sent. */
 function begin(server: TestServer, token: string, type: string, length: number) {

@@ -1,16 +1,16 @@
 import * as gifts from '@safelight/contract/gifts'
 import * as guests from '@safelight/contract/guest-links'
 import * as links from '@safelight/contract/links'
-import { newGuestLink } from '../../support/guests.ts'
 import type { TestServer } from '../../support/server.ts'
-import type { SharedLibrary } from '../../support/shared-library.ts'
+import { newGuestLink } from '../../support/sharing/guests.ts'
+import type { SharedLibrary } from '../../support/sharing/shared-library.ts'
 import {
   newAlbumLink,
   newItemLink,
   newSelectionLink,
   rotationOf,
   sealedDetails,
-} from '../../support/sharing.ts'
+} from '../../support/sharing/sharing.ts'
 import { all, type Call, ofOwner } from '../call.ts'
 
 /** Links, and what visitors give by them. */

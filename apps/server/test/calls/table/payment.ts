@@ -1,7 +1,7 @@
 import * as family from '@safelight/contract/family'
 import * as payment from '@safelight/contract/payment'
-import { random } from '../../support/account.ts'
-import type { SharedLibrary } from '../../support/shared-library.ts'
+import { random } from '../../support/accounts/account.ts'
+import type { SharedLibrary } from '../../support/sharing/shared-library.ts'
 import { all, type Call, outcomes } from '../call.ts'
 
 /** Payment, and the family that shares a plan. */

@@ -1,8 +1,8 @@
 import * as staging from '@safelight/contract/staging'
-import { random } from '../../support/account.ts'
-import { initiation } from '../../support/chunked.ts'
-import type { SharedLibrary } from '../../support/shared-library.ts'
-import { makeUpload } from '../../support/uploads.ts'
+import { random } from '../../support/accounts/account.ts'
+import type { SharedLibrary } from '../../support/sharing/shared-library.ts'
+import { initiation } from '../../support/uploads/chunked.ts'
+import { makeUpload } from '../../support/uploads/uploads.ts'
 import { all, type Call } from '../call.ts'
 
 const FOLDER = '/api/upload/local-folder'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { StripePayments } from '../../../src/payment/stripe.ts'
-import { call, signUp } from '../account.ts'
+import { call, signUp } from '../accounts/account.ts'
 import { startServer } from '../server.ts'
 import { SECRET_KEY, startStripe } from './stand-in.ts'
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../../src/database/schema.ts'
-import { clearSettings } from '../../src/installation/settings.ts'
+import type { Schema } from '../../../src/database/schema.ts'
+import { clearSettings } from '../../../src/installation/settings.ts'
+import { startServer, type TestServer } from '../server.ts'
 import { call, type Person, signUp } from './account.ts'
-import { startServer, type TestServer } from './server.ts'
 
 /** A server with its administrator and one more account. */
 export async function administered(...changes: Parameters<typeof startServer>) {

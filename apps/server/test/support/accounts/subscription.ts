@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@safelight/contract/payment'
+import type { TestServer } from '../server.ts'
 import type { Person } from './account.ts'
-import type { TestServer } from './server.ts'
 
 /** Writes down that a person has subscribed to a plan of this number, in place of what was there. */
 export async function subscribe(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SignupRequest } from '@safelight/contract/auth'
-import type { TestServer } from './server.ts'
+import type { TestServer } from '../server.ts'
 
 /** All that a client knows of a server. */
 export type Address = Pick<TestServer, 'url'>

@@ -1,11 +1,13 @@
 import type { Album } from '@safelight/contract/albums'
 import type { Link } from '@safelight/contract/links'
-import { call, type Person, signUp } from './account.ts'
-import { addPasskey, byName } from './authenticator.ts'
-import { begin, type ChunkedSending } from './chunked.ts'
-import { aFamily } from './family.ts'
+import { call, type Person, signUp } from '../accounts/account.ts'
+import { addPasskey, byName } from '../accounts/authenticator.ts'
+import { aFamily } from '../accounts/family.ts'
+import type { TestServer } from '../server.ts'
+import { begin, type ChunkedSending } from '../uploads/chunked.ts'
+import { aStagedItem, type Staged } from '../uploads/staging.ts'
+import { makeUpload, type TestUpload, uploaded } from '../uploads/uploads.ts'
 import { aGuestLink, given } from './guests.ts'
-import type { TestServer } from './server.ts'
 import {
   ask,
   type Circle,
@@ -20,8 +22,6 @@ import {
   shareItem,
   signUpCircle,
 } from './sharing.ts'
-import { aStagedItem, type Staged } from './staging.ts'
-import { makeUpload, type TestUpload, uploaded } from './uploads.ts'
 
 /** A library of which others may see some, and somebody to whom it was open before. */
 export interface SharedLibrary extends Circle {

@@ -1,7 +1,7 @@
 import type { Album, AlbumPage } from '@safelight/contract/albums'
 import type { ShareInfo } from '@safelight/contract/shares'
-import type { Person } from './account.ts'
-import type { TestServer } from './server.ts'
+import type { Person } from '../accounts/account.ts'
+import type { TestServer } from '../server.ts'
 import { ask, done, newMembership } from './sharing.ts'
 
 interface Ids {

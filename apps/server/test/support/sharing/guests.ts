@@ -1,8 +1,8 @@
 import type { GiftDescriptor } from '@safelight/contract/gifts'
 import type { GuestLink, NewGuestLink } from '@safelight/contract/guest-links'
-import { type Address, type Person, random } from './account.ts'
+import { type Address, type Person, random } from '../accounts/account.ts'
+import { ciphertext, digestOf, formOf, newId } from '../uploads/uploads.ts'
 import { type Answer, ask, done } from './sharing.ts'
-import { ciphertext, digestOf, formOf, newId } from './uploads.ts'
 
 export const newGuestLink = (
   albumId: string,

@@ -1,4 +1,4 @@
-import { type Address, call } from './account.ts'
+import { type Address, call } from '../accounts/account.ts'
 import { begin, type ChunkedSending } from './chunked.ts'
 import { formOf, makeUpload, partsOf, type TestUpload } from './uploads.ts'
 

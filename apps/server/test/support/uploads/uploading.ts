@@ -1,7 +1,7 @@
 import type { UploadDescriptor } from '@safelight/contract/upload'
 import { expect } from 'vitest'
-import { call, type Person, signUp } from './account.ts'
-import { startServer, type TestServer } from './server.ts'
+import { call, type Person, signUp } from '../accounts/account.ts'
+import { startServer, type TestServer } from '../server.ts'
 import type { makeUpload } from './uploads.ts'
 
 export async function signedIn(changes: Parameters<typeof startServer>[0] = {}) {

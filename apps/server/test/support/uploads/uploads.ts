@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { fileName, type Role } from '@safelight/contract/media-keys'
 import type { UploadDescriptor } from '@safelight/contract/upload'
 import { ciphertextLength } from '@safelight/vault/streams'
-import { type Address, random } from './account.ts'
+import { type Address, random } from '../accounts/account.ts'
 
 export interface TestUpload {
   dto: UploadDescriptor

@@ -1,8 +1,8 @@
 import { SEGMENT_BYTES } from '@safelight/contract/streams'
 import { expect } from 'vitest'
-import { signUp } from './account.ts'
+import { signUp } from '../accounts/account.ts'
+import { startServer, type TestServer } from '../server.ts'
 import { begin, type ChunkedSending } from './chunked.ts'
-import { startServer, type TestServer } from './server.ts'
 import { makeUpload } from './uploads.ts'
 
 export const CHUNK = SEGMENT_BYTES

@@ -1,7 +1,7 @@
 import { type PublicShare, publicShare } from '@safelight/contract/public-shares'
-import type { Person } from './account.ts'
-import type { TestServer } from './server.ts'
-import { type TestUpload, uploaded } from './uploads.ts'
+import type { Person } from '../accounts/account.ts'
+import type { TestServer } from '../server.ts'
+import { type TestUpload, uploaded } from '../uploads/uploads.ts'
 
 export const NOT_FOUND = '{"code":"NOT_FOUND","message":"Not found."}'
 

@@ -1,6 +1,6 @@
 import type { FamilyGroup, FamilyMembers, PendingMember } from '@safelight/contract/family'
+import { ask, done } from '../sharing/sharing.ts'
 import type { Address, Person } from './account.ts'
-import { ask, done } from './sharing.ts'
 
 /** Calls something of `/api/family-group/`. */
 export const askFamily = <T = Record<string, unknown>>(

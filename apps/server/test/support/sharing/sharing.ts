@@ -4,8 +4,8 @@ import type { Person as OtherPerson } from '@safelight/contract/contacts'
 import type { Link } from '@safelight/contract/links'
 import { type AccessType, fromAccessType, WEAKEST_RIGHT } from '@safelight/contract/rights'
 import type { ShareInfo } from '@safelight/contract/shares'
-import { type Address, call, type Person, random, signUp } from './account.ts'
-import { newId } from './uploads.ts'
+import { type Address, call, type Person, random, signUp } from '../accounts/account.ts'
+import { newId } from '../uploads/uploads.ts'
 
 /** An answer's status and its JSON. */
 export interface Answer<T> {

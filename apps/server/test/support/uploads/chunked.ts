@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { SEGMENT_BYTES } from '@safelight/contract/streams'
-import { type Address, call } from './account.ts'
+import { type Address, call } from '../accounts/account.ts'
 import { digestOf, type TestUpload } from './uploads.ts'
 
 const CHUNK = SEGMENT_BYTES

@@ -1,6 +1,6 @@
-import { totpCodeAt, totpStepAt } from '../../src/accounts/second-factor/totp-code.ts'
+import { totpCodeAt, totpStepAt } from '../../../src/accounts/second-factor/totp-code.ts'
+import { ask } from '../sharing/sharing.ts'
 import { type Address, call, type Person, random } from './account.ts'
-import { ask } from './sharing.ts'
 
 /** What an authenticator app shows, `steps` of 30 seconds later. */
 export const codeOf = (secret: string, time: Date | number, steps = 0): string =>

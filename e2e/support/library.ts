@@ -47,7 +47,7 @@ export async function goToGallery(page: Page): Promise<void> {
 
 /** The gallery's tile of a file. */
 export const tile = (page: Page, name: string): Locator =>
-  page.getByRole('button', { name: new RegExp(`^(Photo|Video) ${literal(name)},`) })
+  page.getByRole('button', { name: new RegExp(`^(Photo|Video|Document) ${literal(name)},`) })
 
 /** The sign on a favorite's tile. */
 export const heart = (page: Page, name: string): Locator =>

@@ -87,6 +87,9 @@ export const isVideoType = (type: string): boolean => format(type)?.kind === 'vi
 /** Whether a type is a picture's; false for what the library does not know. */
 export const isPhotoType = (type: string): boolean => format(type)?.kind === 'image'
 
+/** Whether a type is a document's; false for what the library does not know. */
+export const isDocumentType = (type: string): boolean => format(type)?.kind === 'document'
+
 /** When a viewer needs the original of a picture; undefined for a video and for unknown types. */
 export function needOfOriginal(type: string): ImageFormat['original'] | undefined {
   const known = format(type)

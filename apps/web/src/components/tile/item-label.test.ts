@@ -1,0 +1,20 @@
+import type { LibraryItem } from '@safelight/library/items'
+import { expect, it } from 'vitest'
+import { itemLabel } from './item-label.ts'
+
+const item = (type: string, isFavorite = false) =>
+  ({
+    isVideo: type.startsWith('video/'),
+    takenLocal: '2024-07-04T12:00:00.000',
+    details: { name: 'Beach', type },
+    privateDetails: { isFavorite },
+  }) as LibraryItem
+
+it.each([
+  ['image/jpeg', 'Photo Beach, July 4, 2024'],
+  ['video/mp4', 'Video Beach, July 4, 2024'],
+  ['application/pdf', 'Document Beach, July 4, 2024'],
+])('reads out what is of type %s', (type, label) => {
+  expect(itemLabel(item(type))).toBe(label)
+  expect(itemLabel(item(type, true))).toBe(`${label}, favorite`)
+})

@@ -82,7 +82,11 @@ test('an album of several pages goes on as its end comes near, in the grid and i
   })
 })
 
-test('photos of an album are chosen by presses, ranges and keys', async ({ page, server }) => {
+test('photos of an album are chosen by presses, ranges and keys', async ({
+  page,
+  server,
+  intercept,
+}) => {
   await openAlbumOf(page, server, 5)
   await page.getByRole('button', { name: 'Edit' }).click()
   const tiles = grid(page).getByRole('button', { name: /^Photo / })
@@ -100,6 +104,12 @@ test('photos of an album are chosen by presses, ranges and keys', async ({ page,
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')
   await expect(selected).toHaveCount(3)
+  // What is selected while the album is asked for anew stays selected.
+  const answered = Promise.withResolvers<void>()
+  await intercept(/\/api\/albums\/\w{26}$/, async route => {
+    await answered.promise
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Remove 3 from Album' }).click()
   await expect(tiles).toHaveCount(2)
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -107,6 +117,11 @@ test('photos of an album are chosen by presses, ranges and keys', async ({ page,
 
   await page.keyboard.press('Control+a')
   const bar = page.getByRole('toolbar', { name: 'Selection' })
+  await expect(bar).toContainText('2 items selected')
+  const album = page.waitForResponse(/\/api\/albums\/\w{26}$/)
+  answered.resolve()
+  await (await album).finished()
+  await expect(page.getByText('2 photos', { exact: true })).toBeVisible()
   await expect(bar).toContainText('2 items selected')
   await bar.getByRole('button', { name: 'Move to trash' }).click()
   await expect(page.getByText('Nothing in this album yet')).toBeVisible()

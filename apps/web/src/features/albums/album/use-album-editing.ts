@@ -53,12 +53,12 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
   }
 
   /** Says what fails, and then keeps everything as it was typed and selected. */
-  async function attempt(act: () => Promise<Album>, done: () => void): Promise<boolean> {
+  async function attempt(act: () => Promise<Album>, done?: () => void): Promise<boolean> {
     setFailure(undefined)
     try {
       const changed = await act()
       loaded.change(() => changed)
-      done()
+      done?.()
       return true
     } catch {
       sayFailed()
@@ -98,6 +98,8 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
         const ids = taken.map(item => item.id)
         await albums.takeOut(id, ids)
         items.drop(ids)
+        // At once: what is selected while the album is asked for anew stays selected.
+        selection.clear()
         // Only its owner can add an item again.
         const areOwn = taken.every(item => !item.shared)
         showToast({
@@ -106,13 +108,14 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
           ...(areOwn && { action: { label: 'Undo', run: () => void putBack(taken) } }),
         })
         return albums.get(id)
-      }, selection.clear),
+      }),
 
     chooseCover: item =>
       attempt(async () => {
         await albums.setCover(id, item)
+        selection.clear()
         return albums.get(id)
-      }, selection.clear),
+      }),
   }
 }
 

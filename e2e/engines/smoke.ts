@@ -111,7 +111,10 @@ test('a new person uploads, looks, plays, searches, shares, exports, and finds i
     await page.click('Export')
     await page.sees('Your library is exported: 4 photos and videos in 1 part.')
     const path = await page.downloaded(/^Safelight .* part 1 of 1\.zip$/)
-    if (!zipPython) return
+    if (!zipPython) {
+      console.log('Skipped: what the exported ZIP holds (needs Python 3).')
+      return
+    }
     const exported = new Map(readZip(path).map(entry => [basename(entry.name), entry.sha256]))
     for (const name of FILES) {
       expect(exported.get(name), name).toBe(sha256(await fixtureBytes(name)))

@@ -43,7 +43,8 @@ export default {
   // A sign-in takes seconds of Argon2id on a slow machine.
   expect: { timeout: 15_000 },
   reporter: 'line',
-  use: { headless: true, trace: 'on-first-retry', launchOptions },
+  // What never comes fails in its own words, not by the time of the whole test.
+  use: { headless: true, trace: 'on-first-retry', launchOptions, actionTimeout: 60_000 },
   projects: [
     { name: 'chromium', testMatch: IN_THE_WHOLE_BROWSER },
     {

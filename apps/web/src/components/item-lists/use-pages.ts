@@ -1,7 +1,7 @@
 import { createPagedList, type Page } from '@safelight/library/paged-list'
 import { useCallback, useEffect, useMemo } from 'react'
 import { type Paged, usePagedList } from './use-paged-list.ts'
-import { useReconnected } from './use-reconnected.ts'
+import { useWhenStale } from './use-when-stale.ts'
 
 /** A list from its first page on; anew when the server can be reached again. `readPage` is memoised. */
 export function usePages<T extends { id: string }>(
@@ -11,6 +11,6 @@ export function usePages<T extends { id: string }>(
   useEffect(() => {
     if (list.state().pages.length === 0) list.loadMore()
   }, [list])
-  useReconnected(useCallback(() => list.reload(0), [list]))
+  useWhenStale(useCallback(() => list.reload(0), [list]))
   return usePagedList(list)
 }

@@ -6,7 +6,7 @@ import { albumTitle } from '../../components/albums/album-texts.ts'
 import { CoverCards, CoverCardsSkeleton } from '../../components/cards/cover-card.tsx'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useItemActions } from '../../components/item-actions/item-actions-context.tsx'
-import { useReconnected } from '../../components/item-lists/use-reconnected.ts'
+import { useWhenStale } from '../../components/item-lists/use-when-stale.ts'
 import { formatCount } from '../../shared/format.ts'
 import { useLoaded } from '../../shared/hooks/use-loaded.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -28,7 +28,7 @@ export function AlbumsScreen() {
   const { value, failure, loading, reload, change } = useLoaded(
     useCallback(() => albums.mine(), [albums]),
   )
-  useReconnected(reload)
+  useWhenStale(reload)
   const navigate = useNavigate()
   const [order, setOrder] = useAlbumOrder()
   const [creating, setCreating] = useState(false)

@@ -1,7 +1,7 @@
 import type { OwnLink } from '@safelight/library/sharing'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
-import { useReconnected } from '../../components/item-lists/use-reconnected.ts'
+import { useWhenStale } from '../../components/item-lists/use-when-stale.ts'
 import { useLoaded } from '../../shared/hooks/use-loaded.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -24,7 +24,7 @@ export function MyLinksScreen() {
   const { value, failure, reload, change } = useLoaded(
     useCallback(() => sharing.links(), [sharing]),
   )
-  useReconnected(reload)
+  useWhenStale(reload)
   const details = useMemo(() => createLinkDetailsCache(sharing), [sharing])
   useEffect(() => () => details.close(), [details])
   const [expanded, setExpanded] = useState<string>()

@@ -6,7 +6,7 @@ import { ClosedBecause } from '../../components/contacts/closed-because.tsx'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { ItemViewer } from '../../components/item-actions/item-viewer.tsx'
 import { useCurrentItems } from '../../components/item-lists/use-current-items.ts'
-import { useReconnected } from '../../components/item-lists/use-reconnected.ts'
+import { useWhenStale } from '../../components/item-lists/use-when-stale.ts'
 import { ViewerButton } from '../../components/viewer/viewer-button.tsx'
 import { useLoaded } from '../../shared/hooks/use-loaded.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -25,7 +25,7 @@ export function SharedItemScreen() {
   const navigate = useNavigate()
   const load = useCallback(() => sharing.item(id), [sharing, id])
   const { value, failure, reload, change } = useLoaded(load)
-  useReconnected(reload)
+  useWhenStale(reload)
   const item = value?.item
   const isOwn = value !== undefined && isOwner(value.right)
   const [isLeaving, setIsLeaving] = useState(false)

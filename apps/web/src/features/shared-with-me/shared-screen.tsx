@@ -7,7 +7,7 @@ import { personName } from '../../components/contacts/person-name.ts'
 import { useBlocksChanged } from '../../components/contacts/use-blocks-changed.ts'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { usePages } from '../../components/item-lists/use-pages.ts'
-import { useReconnected } from '../../components/item-lists/use-reconnected.ts'
+import { useWhenStale } from '../../components/item-lists/use-when-stale.ts'
 import { formatCount } from '../../shared/format.ts'
 import { useLoaded } from '../../shared/hooks/use-loaded.ts'
 import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
@@ -22,7 +22,7 @@ export function SharedScreen() {
   const shared = usePages(albums.sharedWithMe)
   const items = usePages(sharing.itemsSharedWithMe)
   const people = useLoaded(useCallback(() => contacts.list(), [contacts]))
-  useReconnected(people.reload)
+  useWhenStale(people.reload)
   const [reloadShared, reloadItems] = [shared.reload, items.reload]
   useBlocksChanged(
     useCallback(() => {

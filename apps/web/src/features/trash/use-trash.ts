@@ -3,7 +3,7 @@ import { createPagedList, type Page } from '@safelight/library/paged-list'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { type Paged, usePagedList } from '../../components/item-lists/use-paged-list.ts'
-import { useReconnected } from '../../components/item-lists/use-reconnected.ts'
+import { useWhenStale } from '../../components/item-lists/use-when-stale.ts'
 
 /** The items in the trash; what was moved there last comes first. */
 export type Trash = Paged<TrashedItem, Page<TrashedItem, string>>
@@ -28,6 +28,6 @@ export function useTrash(): Trash {
     })
   }, [list, watch])
 
-  useReconnected(useCallback(() => list.reload(0), [list]))
+  useWhenStale(useCallback(() => list.reload(0), [list]))
   return usePagedList(list)
 }

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useCurrentItems } from '../../../components/item-lists/use-current-items.ts'
 import { type Paged, usePagedList } from '../../../components/item-lists/use-paged-list.ts'
-import { useReconnected } from '../../../components/item-lists/use-reconnected.ts'
+import { useWhenStale } from '../../../components/item-lists/use-when-stale.ts'
 import { type Loaded, useLoaded } from '../../../shared/hooks/use-loaded.ts'
 
 export interface OpenAlbum {
@@ -30,7 +30,7 @@ export function useAlbum(id: string): OpenAlbum {
   const isOpen = album.value !== undefined && album.value.problem === undefined
   const items = useAlbumItems(id)
   const { loadMore, isRead, reload } = items
-  useReconnected(() => {
+  useWhenStale(() => {
     album.reload()
     if (isRead) reload(0)
   })

@@ -74,11 +74,11 @@ test('a new version is offered in every tab, and runs when a person reloads', as
     await notice(page).getByRole('button', { name: 'Reload' }).click()
     await expect(isNew(page)).toHaveCount(1)
     await expect(gallery(page)).toBeVisible()
-    // The browser lets the worker before end what it is at.
+    // The browser lets the worker before end what it is at, for five minutes at most.
     await expect
       .poll(
         () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting),
-        { timeout: 120_000 },
+        { timeout: 330_000 },
       )
       .toBeFalsy()
     await expect(isNew(other)).toHaveCount(0)

@@ -1,5 +1,5 @@
 import type { Target } from './run.ts'
-import { tars, zips } from './targets/archives.ts'
+import { sevenZips, tars, zips } from './targets/archives.ts'
 import { descriptor } from './targets/descriptor.ts'
 import { gifts } from './targets/gifts.ts'
 import { identity } from './targets/identity.ts'
@@ -46,4 +46,7 @@ export const READERS: Target[] = [
 /** The same readers within what is built of them: the server's routes over real connections, and more. */
 export const WHOLES: Target[] = [longStreams, files, authz, lists, uploads, chunkedUploads]
 
-export const TARGETS: Target[] = [...READERS, ...WHOLES]
+/** What takes long for each case. */
+export const SLOW: Target[] = [sevenZips]
+
+export const TARGETS: Target[] = [...READERS, ...WHOLES, ...SLOW]

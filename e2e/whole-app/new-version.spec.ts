@@ -24,6 +24,7 @@ test('a new version is offered in every tab, and runs when a person reloads', as
   context,
   versions,
 }) => {
+  test.slow()
   await openNewLibrary(page)
   const other = await context.newPage()
   await other.goto('/albums')

@@ -8,6 +8,8 @@ import {
   paxRecord,
   TAR_END,
 } from '../../../packages/media/test/archive-writer.ts'
+import { makeRar } from '../../../packages/media/test/rar-writer.ts'
+import { makeSevenZip } from '../../../packages/media/test/seven-zip-writer.ts'
 import { mutateBytes } from '../mutate-bytes.ts'
 import type { Random } from '../random.ts'
 import type { Target } from '../run.ts'
@@ -56,6 +58,30 @@ export const tars: Target = {
         if (random.oneIn(5)) return readAll(Uint8Array.from(gzipSync(mended)), 'a.tgz')
         return readAll(mended, 'a.tar')
       },
+    }
+  },
+}
+
+/**
+ * 7z and RAR archives, damaged: as with the ZIPs, whatever 7-Zip makes of them. Each case starts the whole program,
+ * a hundredth of a second and more.
+ */
+export const sevenZips: Target = {
+  name: 'seven-zips',
+  async prepare() {
+    const files = { 'folder/a.jpg': 'picture'.repeat(100), 'b.jpg': 'b' }
+    const sevenZip = await Promise.all(
+      [['-ms=on'], ['-ms=off', '-mhc=off'], ['-psecret']].map(how => makeSevenZip(files, how)),
+    )
+    const rar = makeRar([
+      { name: 'folder', isFolder: true },
+      { name: 'folder/a.jpg', content: 'picture' },
+      { name: 'link.jpg', linkTo: 'b.jpg' },
+      { name: 'b.jpg', content: 'b' },
+    ])
+    return {
+      try: random =>
+        random.oneIn(2) ? read(random, sevenZip, 'a.7z') : read(random, [rar], 'a.rar'),
     }
   },
 }

@@ -5,6 +5,7 @@ import {
   type ArchiveLimits,
 } from './lib/archives/archive.ts'
 import { gunzip } from './lib/archives/gunzip.ts'
+import { readSevenZip } from './lib/archives/seven-zip/read-seven-zip.ts'
 import { blobSource, streamSource } from './lib/archives/tar/byte-source.ts'
 import { readTar } from './lib/archives/tar/read-tar.ts'
 import { readZip } from './lib/archives/zip/read-zip.ts'
@@ -16,12 +17,14 @@ export {
   type ArchiveLimits,
 } from './lib/archives/archive.ts'
 
-type ArchiveKind = 'zip' | 'tar' | 'tar.gz'
+type ArchiveKind = 'zip' | 'tar' | 'tar.gz' | '7z' | 'rar'
 
 const KINDS: [RegExp, ArchiveKind][] = [
   [/\.zip$/i, 'zip'],
   [/\.tar$/i, 'tar'],
   [/\.(tar\.gz|tgz)$/i, 'tar.gz'],
+  [/\.7z$/i, '7z'],
+  [/\.rar$/i, 'rar'],
 ]
 
 const kindOf = (name: string) => KINDS.find(([pattern]) => pattern.test(name))?.[1]
@@ -45,6 +48,9 @@ export async function* readArchive(
       return yield* readTar(blobSource(blob), name, limits)
     case 'tar.gz':
       return yield* readTar(streamSource(gunzip(blob, name, limits), limits), name, limits)
+    case '7z':
+    case 'rar':
+      return yield* readSevenZip(blob, name, limits)
     default:
       throw new ArchiveError(name, 'unknown')
   }

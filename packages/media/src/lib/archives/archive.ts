@@ -71,6 +71,7 @@ const ARCHIVE_PROBLEMS = {
   volumes: 'is one of several volumes. Join them first.',
   entries: 'holds too many files.',
   bomb: 'unpacks to far more than it should.',
+  memory: 'needs more memory to unpack than this device gives.',
   unknown: 'is of no kind that can be opened.',
 } as const
 

@@ -65,4 +65,4 @@ export function FolderChoice() {
   )
 }
 
-const ARCHIVES = ['.zip', '.tar', '.tgz', '.gz']
+const ARCHIVES = ['.zip', '.tar', '.tgz', '.gz', '.7z', '.rar']

@@ -1,0 +1,5 @@
+import { it } from 'vitest'
+import { expectTarget } from './expect-target.ts'
+import { SLOW } from './targets.ts'
+
+it.each(SLOW)('$name holds against a hundred cases', target => expectTarget(target, 100), 900_000)

@@ -1,0 +1,28 @@
+import type { ReadableBytes } from './run-seven-zip.ts'
+
+const SIGNATURE = [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]
+const HEADER_BYTES = 32
+/** The directory is packed itself (7zFormat.txt, kEncodedHeader). */
+const ENCODED = 0x17
+/** The name of the method AES-256 with SHA-256. */
+const AES = [0x06, 0xf1, 0x07, 0x01]
+/** What says how the directory is packed has some forty bytes. */
+const MOST = 4096
+
+/**
+ * Whether a 7z archive has its directory encrypted. 7-Zip tries to read it with a wrong password, and may fail in
+ * any way.
+ */
+export function hasEncryptedNames(bytes: ReadableBytes): boolean {
+  const head = bytes.read(0, Math.min(HEADER_BYTES, bytes.size))
+  if (head.length < HEADER_BYTES || SIGNATURE.some((byte, i) => head[i] !== byte)) return false
+  const numbers = new DataView(head.buffer, head.byteOffset, head.length)
+  const start = HEADER_BYTES + Number(numbers.getBigUint64(12, true))
+  const size = Number(numbers.getBigUint64(20, true))
+  if (size > MOST || start + size > bytes.size) return false
+  const directory = bytes.read(start, start + size)
+  return directory[0] === ENCODED && holds(directory, AES)
+}
+
+const holds = (bytes: Uint8Array, part: number[]) =>
+  bytes.some((_, at) => part.every((byte, i) => bytes[at + i] === byte))

@@ -1,0 +1,71 @@
+import {
+  type ArchiveEntry,
+  ArchiveEntryError,
+  ArchiveError,
+  type ArchiveLimits,
+  closedEntry,
+} from '../archive.ts'
+import type { ListedFile } from './list-files.ts'
+import { type SevenZip, startSevenZip } from './start-seven-zip.ts'
+
+/** The files of a 7z or RAR archive. Throws ArchiveError. */
+export async function* readSevenZip(
+  archive: Blob,
+  name: string,
+  limits: ArchiveLimits,
+): AsyncGenerator<ArchiveEntry> {
+  const sevenZip = startSevenZip(archive)
+  try {
+    const { files, problem } = await sevenZip.list(limits)
+    const unpack = createUnpacker(sevenZip, files)
+    for (const [at, file] of files.entries()) {
+      yield file.problem ? closedEntry(file, file.problem) : { ...file, open: () => unpack(at) }
+    }
+    if (problem) throw new ArchiveError(name, problem)
+  } finally {
+    sevenZip.close()
+  }
+}
+
+/** What is unpacked ahead at most. Of a solid archive each run begins at the start of a block. */
+const AHEAD_BYTES = 256 * 2 ** 20
+/** 7-Zip compares each name that it is asked for with each that it has. */
+const AHEAD_FILES = 2000
+
+/**
+ * Unpacks the file at a place, and with it those to come: of the kinds that were asked for before, since whoever
+ * looks for descriptions alone wants no pictures.
+ */
+function createUnpacker(sevenZip: SevenZip, files: readonly ListedFile[]) {
+  const kinds = new Set<string>()
+  let ahead = new Map<number, Uint8Array<ArrayBuffer> | undefined>()
+
+  return async (at: number): Promise<Blob> => {
+    if (!ahead.has(at)) await unpackFrom(at)
+    const content = ahead.get(at)
+    ahead.delete(at)
+    if (!content) throw new ArchiveEntryError('damaged')
+    return new Blob([content])
+  }
+
+  async function unpackFrom(first: number): Promise<void> {
+    kinds.add(kindOf(files[first]))
+    const places: number[] = []
+    const wanted: ListedFile[] = []
+    let bytes = 0
+    for (let at = first; at < files.length && wanted.length < AHEAD_FILES; at += 1) {
+      const file = files[at]
+      if (!file || file.problem || !kinds.has(kindOf(file))) continue
+      bytes += file.size
+      if (at > first && bytes > AHEAD_BYTES) break
+      places.push(at)
+      wanted.push(file)
+    }
+    // What nobody came for is let go of first.
+    ahead = new Map()
+    const contents = await sevenZip.unpack(wanted)
+    ahead = new Map(places.map((at, index) => [at, contents[index]]))
+  }
+}
+
+const kindOf = (file: ListedFile | undefined) => /\.[^./]*$/.exec(file?.path ?? '')?.[0] ?? ''

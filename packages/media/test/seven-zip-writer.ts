@@ -1,0 +1,28 @@
+import { basename, dirname } from 'node:path/posix'
+import type { FileSystem } from '7z-wasm'
+import SevenZip from '7z-wasm/7zz.es6.js'
+
+/** A 7z archive of files by their paths, made by 7-Zip with further options. */
+export async function makeSevenZip(
+  files: Record<string, string | Uint8Array>,
+  options: string[] = [],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { exitCode } = process
+  const { FS, callMain } = await SevenZip({ print() {}, printErr() {} })
+  FS.mkdir('/files')
+  FS.chdir('/files')
+  for (const [path, content] of Object.entries(files)) {
+    if (path.includes('/')) makeFolder(FS, dirname(path))
+    FS.writeFile(path, content)
+  }
+  // Quick: nobody asks how small it gets.
+  callMain(['a', '-mx1', '-mmt1', ...options, '/made.7z', '.'])
+  process.exitCode = exitCode
+  return Uint8Array.from(FS.readFile('/made.7z'))
+}
+
+function makeFolder(FS: FileSystem, path: string): void {
+  if (path === '.') return
+  makeFolder(FS, dirname(path))
+  if (!FS.readdir(dirname(path)).includes(basename(path))) FS.mkdir(path)
+}

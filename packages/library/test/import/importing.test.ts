@@ -6,10 +6,10 @@ type Library = Awaited<ReturnType<typeof aLibrary>>
 type Files = Parameters<typeof aFolder>[0]
 
 /** Scans and imports a folder; gives what it came to. */
-async function imported(library: Library, files: Files, albums = false) {
+async function imported(library: Library, files: Files, albums = false, labels: string[] = []) {
   const importer = library.importer()
   await importer.scan(aFolder(files))
-  await importer.start({ albums })
+  await importer.start({ albums, labels })
   return importer.progress()
 }
 
@@ -85,7 +85,7 @@ describe('an import', () => {
         yield { path: 'Grüße.gif', size: 0, modified: MODIFIED, open }
       },
     })
-    await importer.start({ albums: false })
+    await importer.start({ albums: false, labels: [] })
     expect(importer.progress()).toMatchObject({ uploaded: 1, failed: [] })
   })
 
@@ -97,6 +97,13 @@ describe('an import', () => {
     expect([uploaded, duplicates]).toEqual([1, 1])
     expect(await imported(library, files)).toMatchObject({ uploaded: 0, duplicates: 2, failed: [] })
     expect(library.sent).toEqual(['a.gif'])
+  })
+
+  it('gives its labels to everything', async () => {
+    const library = await aLibrary()
+    await imported(library, { 'a.gif': picture('a'), 'b.gif': picture('b') }, false, ['garden'])
+    const { 'a.gif': a, 'b.gif': b } = await library.items()
+    expect([a?.privateDetails?.labels, b?.privateDetails?.labels]).toEqual([['garden'], ['garden']])
   })
 
   it('makes albums of folders when asked, with what the library had before', async () => {
@@ -127,7 +134,7 @@ describe('an import that does not go through', () => {
     const importer = library.importer()
     await importer.scan(aFolder(FILES))
     library.trouble.set('10.gif', async () => importer.stop())
-    await importer.start({ albums: true })
+    await importer.start({ albums: true, labels: [] })
     const { status, completed, failure } = importer.progress()
     expect([status, failure]).toEqual(['stopped', undefined])
     expect(completed).toBeLessThan(20)
@@ -136,7 +143,7 @@ describe('an import that does not go through', () => {
     const later = library.importer()
     expect(await later.begun()).toMatchObject({ name: 'Pictures', done: completed, total: 20 })
     await later.scan(aFolder(FILES))
-    await later.start({ albums: true })
+    await later.start({ albums: true, labels: [] })
     expect(later.progress()).toMatchObject({ status: 'done', completed: 20, failed: [] })
     expect(library.sent.length).toBe(20)
     expect(library.albums().map(({ items }) => items.length)).toEqual([20])
@@ -161,7 +168,7 @@ describe('an import that does not go through', () => {
       importer.pause()
       paused.resolve()
     })
-    const ended = importer.start({ albums: false })
+    const ended = importer.start({ albums: false, labels: [] })
     await paused.promise
     expect(importer.progress().status).toBe('paused')
     importer.resume()
@@ -192,7 +199,7 @@ describe('an import that does not go through', () => {
       },
     })
     await importer.scan(aFolder(FILES))
-    await importer.start({ albums: true })
+    await importer.start({ albums: true, labels: [] })
     expect(importer.progress()).toMatchObject({
       status: 'done',
       uploaded: 20,
@@ -209,7 +216,7 @@ describe('an import that does not go through', () => {
       importer.pause()
       paused.resolve()
     })
-    const ended = importer.start({ albums: false })
+    const ended = importer.start({ albums: false, labels: [] })
     await paused.promise
     importer.stop()
     await ended

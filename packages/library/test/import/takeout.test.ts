@@ -18,7 +18,7 @@ async function imported(files: Parameters<typeof aFolder>[0]) {
   const importer = library.importer()
   await importer.scan(aFolder(files))
   const { scan } = importer.progress()
-  await importer.start({ albums: true })
+  await importer.start({ albums: true, labels: [] })
   return { library, scan, items: await library.items(), result: importer.progress() }
 }
 

@@ -80,7 +80,7 @@ export function UploadScreen() {
         <p>Everything is encrypted on this device before it is sent.</p>
       </header>
       <DropZone onFiles={add} compact={entries.length > 0 || progress.status !== 'none'} />
-      <FolderImport />
+      <FolderImport labels={parseLabels(labels)} />
       <PageDrop
         text="Drop to add to the list"
         onFiles={add}

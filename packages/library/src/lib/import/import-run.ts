@@ -9,6 +9,7 @@ import { type FileImport, type ImportedFile, importFile } from './import-file.ts
 import { type ChangingProgress, NO_IMPORT } from './import-progress.ts'
 import type { KeptImport } from './kept-import.ts'
 import { messageOf, problemOf, type ScannedFolder } from './scan-folder.ts'
+import { cleanLabels } from './sidecars/clean.ts'
 import type { AlbumNote, Sidecar } from './sidecars/sidecar.ts'
 import { kindOfFile, nameOf } from './supported-files.ts'
 import { createTurns } from './turns.ts'
@@ -16,6 +17,8 @@ import { createTurns } from './turns.ts'
 export interface ImportOptions {
   /** Folders become albums, those with a title of their own under it. */
   albums: boolean
+  /** For everything that is imported, with what is known beside each file. */
+  labels: readonly string[]
 }
 
 /** What files go into on their way to the library. */
@@ -133,7 +136,7 @@ export async function runImport(
       },
       file,
       content,
-      sidecar,
+      { ...sidecar, labels: cleanLabels([...options.labels, ...sidecar.labels]) },
     )
     active.add(current)
     try {

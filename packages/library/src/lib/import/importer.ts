@@ -1,7 +1,4 @@
-import { LIMITS } from '@safelight/contract/limits'
-import { createLimiter } from '../async/limiter.ts'
 import { createPause } from '../async/pause.ts'
-import type { UploadWork } from '../upload/upload-run.ts'
 import type { FolderSource } from './folder-source.ts'
 import { isFatal, isPassing } from './import-errors.ts'
 import type { FileImport } from './import-file.ts'
@@ -41,19 +38,9 @@ export function createImporter(parts: ImporterParts): Importer {
   const { kept, fileBytes, wait } = parts
   const progress = createImportProgress()
   const pause = createPause()
-  const sockets = createLimiter(LIMITS.uploadsAtOnce)
   const active = new Set<FileImport>()
   let scanned: ScannedFolder | undefined
   let running: AbortController | undefined
-
-  /** Of eight files that are read and encrypted at once, four are on their way. */
-  const work: UploadWork = {
-    ...parts.work,
-    async prepare(...given) {
-      const upload = await parts.work.prepare(...given)
-      return { ...upload, send: (...how) => sockets(() => upload.send(...how)) }
-    },
-  }
 
   async function alone(act: (signal: AbortSignal) => Promise<void>): Promise<void> {
     if (running) return
@@ -106,7 +93,7 @@ export function createImporter(parts: ImporterParts): Importer {
     }
   }
 
-  const runParts = { ...parts, work, progress, active, tried, unpaused: pause.ended, giveUp: stop }
+  const runParts = { ...parts, progress, active, tried, unpaused: pause.ended, giveUp: stop }
 
   return {
     progress: progress.get,

@@ -1,6 +1,8 @@
+import { LIMITS } from '@safelight/contract/limits'
 import { restoreItems } from '@safelight/contract/trash'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import type { ApiClient } from '../api/api-client.ts'
+import { createLimiter } from '../async/limiter.ts'
 import { createDuplicateCheck } from './duplicate-check.ts'
 import type { EncryptedUpload } from './encrypt-upload.ts'
 import type { ChunkedUpload } from './large/encrypt-chunked.ts'
@@ -39,18 +41,21 @@ export function createUploadSteps({
 }: UploadStepsParts): UploadSteps & { close(): void } {
   const workers = createUploadWorkers(keys, unfinished.find, chunkBytes)
   const wire = createChunkWire(token)
+  /** Of uploads and of an import together: a browser has six connections to a server, and pictures need some. */
+  const sockets = createLimiter(LIMITS.uploadsAtOnce)
 
   const inOnePiece = (upload: EncryptedUpload): PreparedUpload => ({
     dto: upload.dto,
     isResumable: false,
-    send: (onProgress, signal) => sendUpload(upload, token, onProgress, signal),
+    send: (onProgress, signal) => sockets(() => sendUpload(upload, token, onProgress, signal)),
     close: () => {},
   })
 
   const inChunks = (upload: ChunkedUpload): PreparedUpload => ({
     dto: upload.dto,
     isResumable: true,
-    send: (onProgress, signal) => sendLarge(upload, unfinished, wire, onProgress, signal),
+    send: (onProgress, signal) =>
+      sockets(() => sendLarge(upload, unfinished, wire, onProgress, signal)),
     close: upload.close,
   })
 

@@ -8,8 +8,8 @@ import { ImportRunning } from './import-running.tsx'
 import { ScannedFolder } from './scanned-folder.tsx'
 import { isUnderWay, useImport } from './use-import.ts'
 
-/** Select Folder: everything in a folder or in archives, looked through first and then uploaded. */
-export function FolderImport() {
+/** Select Folder: everything in a folder or in archives, looked through first and then uploaded with `labels`. */
+export function FolderImport({ labels }: { labels: readonly string[] }) {
   const { progress } = useImport()
   const { status, failure } = progress
   const area = useRef<HTMLElement>(null)
@@ -25,7 +25,7 @@ export function FolderImport() {
         </Banner>
       )}
       {status === 'none' && <FolderChoice />}
-      {status === 'scanned' && <ScannedFolder progress={progress} />}
+      {status === 'scanned' && <ScannedFolder progress={progress} labels={labels} />}
       {(status === 'scanning' || isUnderWay(progress)) && <ImportRunning progress={progress} />}
       {(status === 'stopped' || status === 'done') && <ImportResult progress={progress} />}
     </section>

@@ -8,8 +8,14 @@ import { asideText, summaryOf } from './import-texts.ts'
 import { ProblemsFold } from './problems-fold.tsx'
 import { useImport } from './use-import.ts'
 
+interface ScannedFolderProps {
+  progress: ImportProgress
+  /** For everything that is imported. */
+  labels: readonly string[]
+}
+
 /** What a chosen folder holds, and how it is imported. */
-export function ScannedFolder({ progress: { scan } }: { progress: ImportProgress }) {
+export function ScannedFolder({ progress: { scan }, labels }: ScannedFolderProps) {
   const { folderImport } = useImport()
   // Whoever exported albums wants them back; folders of a disk may be anything.
   const [albums, setAlbums] = useState((scan?.albums ?? 0) > 0)
@@ -40,7 +46,7 @@ export function ScannedFolder({ progress: { scan } }: { progress: ImportProgress
       )}
       <div className={styles.actions}>
         {totalFiles > 0 && (
-          <Button variant="primary" onPress={() => void folderImport.start({ albums })}>
+          <Button variant="primary" onPress={() => void folderImport.start({ albums, labels })}>
             Import {formatCount(totalFiles, 'File')}
           </Button>
         )}

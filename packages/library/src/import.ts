@@ -6,11 +6,12 @@ import { waitForServer } from './lib/async/wait-for-server.ts'
 import type { AddToAlbum } from './lib/import/album-buffers.ts'
 import { createImporter, type Importer } from './lib/import/importer.ts'
 import { createKeptImport } from './lib/import/kept-import.ts'
+import { createStaging } from './lib/import/staging.ts'
 import { itemName, openItem } from './lib/items/item.ts'
 import { openOwnItem } from './lib/sharing/albums/open-own-item.ts'
 import type { SharingContext } from './lib/sharing/albums/read-album.ts'
 import type { DeviceDisk } from './lib/store/device-disk.ts'
-import type { UploadWork } from './lib/upload/upload-run.ts'
+import type { StagingSteps } from './lib/upload/upload-steps.ts'
 
 export type { FileEntry, FolderSource } from './lib/import/folder-source.ts'
 export type { ImportProgress } from './lib/import/import-progress.ts'
@@ -20,19 +21,36 @@ export type { FolderScan, ImportProblem, Tally } from './lib/import/scan-folder.
 
 export interface ImportParts {
   context: SharingContext
-  work: UploadWork
+  work: StagingSteps
+  /** Told when a trigger has brought more into the library. */
+  changed(): void
   albums: Pick<Albums, 'mine' | 'create' | 'add'>
   disk: Promise<DeviceDisk>
   fileBytes: number
 }
 
 /** The importer of an open library. */
-export function createImport({ context, work, albums, disk, fileBytes }: ImportParts): Importer {
+export function createImport({
+  context,
+  work,
+  changed,
+  albums,
+  disk,
+  fileBytes,
+}: ImportParts): Importer {
   const { account, identity, api } = context
+  const kept = createKeptImport(account, disk)
+  const staging = createStaging(api, changed)
+  // An import that broke off may have left something staged.
+  kept
+    .read()
+    .then(begun => begun && staging.trigger())
+    .catch(() => {})
   return createImporter({
-    work,
+    work: { prepare: work.prepareStaged, refuseDuplicate: work.refuseDuplicate },
+    staging,
     fileBytes,
-    kept: createKeptImport(account, disk),
+    kept,
     wait: waitForServer,
     openItem: (record: MediaItem) => openItem({ ...account, person: identity.person }, record),
     openAlbums: () => addingTo(albums),

@@ -135,7 +135,14 @@ export function openLibrary(opening: Opening): Library {
     stored: reader.add,
   })
   const uploads = createUploadQueue(uploadSteps, fileBytes)
-  const folderImport = createImport({ context, work: uploadSteps, albums, disk, fileBytes })
+  const folderImport = createImport({
+    context,
+    work: uploadSteps,
+    changed: () => void reader.catchUp().catch(() => {}),
+    albums,
+    disk,
+    fileBytes,
+  })
   const reconnect = () => {
     uploads.reconnect()
     for (const timeline of timelines.values()) {

@@ -1,5 +1,3 @@
-import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
-import type { MediaItem } from '@safelight/contract/items'
 import type { MediaReading } from '@safelight/media/read'
 import { type AccountKeys, deriveAccountKeys, importMasterKey } from '@safelight/vault/account-keys'
 import { type Bytes, randomBytes, toBase64url } from '@safelight/vault/bytes'
@@ -10,6 +8,8 @@ import {
   digestFile,
   startChunks,
 } from '../src/lib/upload/large/encrypt-chunked.ts'
+
+export { recordOf } from '../src/lib/upload/record-of.ts'
 
 export async function anAccount(): Promise<AccountKeys> {
   const masterKey = await importMasterKey(randomBytes(32))
@@ -47,25 +47,6 @@ export async function aChunkedUpload(
   const { start, encrypt } = await startChunks(account, file, digests, aReading(), [], chunkBytes)
   return { ...start, chunk: encrypt, close: () => {} }
 }
-
-/** What a server that behaves would answer for an upload. */
-export const recordOf = ({ dto }: { dto: ChunkedDescriptor }): MediaItem => ({
-  id: dto.id,
-  fileName: dto.name,
-  name: dto.name,
-  filePath: `/${dto.name}`,
-  type: dto.type,
-  size: dto.size,
-  checksum: dto.checksum,
-  dateAdded: dto.dateAdded,
-  dateTaken: dto.creationDate,
-  creationDate: dto.creationDate,
-  version: 1,
-  privateVersion: 1,
-  wrappedKey: dto.wrappedKey,
-  sharedDetails: dto.sharedDetails,
-  privateDetails: dto.privateDetails,
-})
 
 export const anItem = (part: Partial<LibraryItem> = {}): LibraryItem => ({
   id: '01J0000000000000000000000A',

@@ -5,13 +5,14 @@ import type { AddToAlbum } from '../../src/lib/import/album-buffers.ts'
 import type { FolderSource } from '../../src/lib/import/folder-source.ts'
 import { createImporter, type ImporterParts } from '../../src/lib/import/importer.ts'
 import { createKeptImport } from '../../src/lib/import/kept-import.ts'
+import type { Staging } from '../../src/lib/import/staging.ts'
 import { itemName, type LibraryItem, openItem } from '../../src/lib/items/item.ts'
 import { zipOf } from '../../src/lib/media/zip.ts'
 import { createMemoryDisk, type DeviceDisk } from '../../src/lib/store/device-disk.ts'
 import { encryptUpload } from '../../src/lib/upload/encrypt-upload.ts'
 import { withFacts } from '../../src/lib/upload/known-facts.ts'
-import type { UploadWork } from '../../src/lib/upload/upload-run.ts'
-import { anAccount, recordOf } from '../fixtures.ts'
+import { recordOf } from '../../src/lib/upload/record-of.ts'
+import { anAccount } from '../fixtures.ts'
 
 type Content = string | Blob | Error
 
@@ -56,13 +57,15 @@ export async function aLibrary() {
   const account = await anAccount()
   const disk: DeviceDisk = createMemoryDisk()
   const stored = new Map<string, MediaItem>()
+  /** What waits for a trigger. */
+  const staged: MediaItem[] = []
   const albums = new Map<string, { title: string; description: string; items: string[] }>()
   const sizes = { most: 0, now: 0 }
   const sent: string[] = []
-  /** What sending a file comes to, by its name. */
+  /** What sending a file comes to, by its name, and what `initiate` and `trigger` come to. */
   const trouble = new Map<string, () => Promise<void>>()
 
-  const work: UploadWork = {
+  const work: ImporterParts['work'] = {
     async prepare({ file, known }, labels) {
       sizes.now += 1
       sizes.most = Math.max(sizes.most, sizes.now)
@@ -76,7 +79,9 @@ export async function aLibrary() {
           await trouble.get(file.name)?.()
           signal.throwIfAborted()
           sent.push(file.name)
-          return recordOf(upload)
+          const item = recordOf(upload)
+          staged.push(item)
+          return item
         },
         close: () => {
           sizes.now -= 1
@@ -86,8 +91,25 @@ export async function aLibrary() {
     async refuseDuplicate(checksum) {
       if (stored.has(checksum)) throw new ApiError('DUPLICATE_ITEM', 409, 'Twice')
     },
-    async stored(item) {
-      stored.set(item.checksum, item)
+  }
+
+  const staging: Staging = {
+    async initiate() {
+      await trouble.get('initiate')?.()
+    },
+    async trigger() {
+      await trouble.get('trigger')?.()
+      for (const item of staged.splice(0)) {
+        if (!stored.has(item.checksum)) stored.set(item.checksum, item)
+      }
+    },
+    async known(checksums) {
+      return new Map(
+        checksums.flatMap(checksum => {
+          const item = stored.get(checksum)
+          return item ? [[checksum, { checksum, id: item.id, trashed: false }]] : []
+        }),
+      )
     },
   }
 
@@ -103,6 +125,7 @@ export async function aLibrary() {
 
   const parts: ImporterParts = {
     work,
+    staging,
     kept: createKeptImport(account, Promise.resolve(disk)),
     fileBytes: 2 ** 20,
     openItem: record => openItem(account, record),
@@ -117,6 +140,7 @@ export async function aLibrary() {
   return {
     importer: (change: Partial<ImporterParts> = {}) => createImporter({ ...parts, ...change }),
     work,
+    staged,
     trouble,
     sent,
     sizes,

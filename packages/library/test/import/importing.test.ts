@@ -223,6 +223,50 @@ describe('an import that does not go through', () => {
     expect(importer.progress()).toMatchObject({ status: 'stopped', failed: [] })
   })
 
+  it('brings in what was sent, also when it is stopped', async () => {
+    const library = await aLibrary()
+    const importer = library.importer()
+    await importer.scan(aFolder(FILES))
+    library.trouble.set('10.gif', async () => importer.stop())
+    await importer.start({ albums: false, labels: [] })
+    expect(library.sent.length).toBeGreaterThan(0)
+    expect((await names(library)).length).toBe(library.sent.length)
+    expect(library.staged).toEqual([])
+  })
+
+  it('only warns when the trigger fails, and the next import brings in the rest', async () => {
+    const library = await aLibrary()
+    library.trouble.set('trigger', async () => {
+      throw new ApiError('INTERNAL', 500, 'Something went wrong on the server.')
+    })
+    const twice = { ...FILES, 'again/3.gif': picture('3') }
+    const first = await imported(library, twice, true)
+    expect(first).toMatchObject({ status: 'done', uploaded: 20, duplicates: 1, staged: 20 })
+    expect([first.failed, await names(library), library.albums()]).toEqual([[], [], []])
+
+    library.trouble.clear()
+    const second = await imported(library, twice, true)
+    expect(second).toMatchObject({ status: 'done', uploaded: 0, duplicates: 21, staged: 0 })
+    expect(library.sent.length).toBe(20)
+    expect(library.albums().map(({ items }) => items.length)).toEqual([20, 1])
+    expect(await library.importer().begun()).toBeUndefined()
+  })
+
+  it('fills albums with what the library had first when another device was faster', async () => {
+    const library = await aLibrary()
+    const other = library.work
+    library.trouble.set('3.gif', async () => {
+      library.trouble.clear()
+      const file = new File([picture('3')], '3.gif', { type: 'image/gif' })
+      const signal = new AbortController().signal
+      const upload = await other.prepare({ file, type: 'image/gif' }, [], signal)
+      await upload.send(() => {}, signal)
+    })
+    const result = await imported(library, FILES, true)
+    expect(result).toMatchObject({ status: 'done', uploaded: 19, duplicates: 1, failed: [] })
+    expect(library.albums().map(({ items }) => items.length)).toEqual([20])
+  })
+
   it('stops when the storage is full', async () => {
     const library = await aLibrary()
     library.trouble.set('3.gif', async () => {

@@ -24,27 +24,20 @@ export function albumOf(path: string, sidecars: SidecarIndex): AlbumNote | undef
   }
 }
 
-/** As many items wait for their albums at most. */
-const MOST = 1000
-
 /** Collects items by their albums, so that one call takes many. `ids` are those of the albums by their titles. */
 export function createAlbumBuffers(ids: Map<string, string>, add: AddToAlbum) {
   const waiting = new Map<string, { album: AlbumNote; items: LibraryItem[] }>()
-  let count = 0
 
   return {
-    isFull: () => count >= MOST,
     put(album: AlbumNote, item: LibraryItem): void {
       const buffer = waiting.get(album.title) ?? { album, items: [] }
       buffer.items.push(item)
       waiting.set(album.title, buffer)
-      count += 1
     },
     /** Puts all into their albums; tells of each that fails, and goes on. */
     async flush(onProblem: (title: string, error: unknown) => void): Promise<void> {
       const all = [...waiting.values()]
       waiting.clear()
-      count = 0
       for (const { album, items } of all) {
         try {
           ids.set(album.title, await add(album, items, ids.get(album.title)))

@@ -7,4 +7,5 @@ export const isPassing = (error: unknown): boolean =>
 
 /** What would happen to every other file too. */
 export const isFatal = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 401 || error.code === 'QUOTA_EXCEEDED')
+  error instanceof ApiError &&
+  (error.status === 401 || ['QUOTA_EXCEEDED', 'LIMIT_REACHED'].includes(error.code))

@@ -28,6 +28,8 @@ export interface ImportProgress {
   /** Their content lies in the trash, here or in the export that they are of. */
   inTrash: number
   failed: ImportProblem[]
+  /** Of those uploaded: the server holds them, and has failed to bring them into the library so far. */
+  staged: number
   /** Why it stopped, if nobody stopped it. */
   failure?: string
 }
@@ -42,6 +44,7 @@ export const NO_IMPORT: ImportProgress = {
   duplicates: 0,
   inTrash: 0,
   failed: [],
+  staged: 0,
 }
 
 /** What becomes of a file. */
@@ -60,6 +63,11 @@ export function createImportProgress() {
       // In place: a copy for each of many failures would take longer than the files.
       failed.push({ path, reason })
       change({ failed })
+    },
+    /** Counts a file that came to another end than it seemed. */
+    recount(from: ImportEnd, to: ImportEnd): void {
+      const now = progress.get()
+      change({ [from]: now[from] - 1, [to]: now[to] + 1 })
     },
     /** Counts a file that has come to its end. */
     complete(end?: ImportEnd): void {

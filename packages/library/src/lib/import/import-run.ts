@@ -1,16 +1,20 @@
+import { ERRORS } from '@safelight/contract/errors'
 import type { MediaItem } from '@safelight/contract/items'
+import { ApiError } from '../api/api-client.ts'
 import { createSerialQueue } from '../async/serial-queue.ts'
 import type { LibraryItem } from '../items/item.ts'
 import type { UploadWork } from '../upload/upload-run.ts'
 import { type AddToAlbum, albumOf, createAlbumBuffers } from './album-buffers.ts'
+import { bringIn, type EndedFile } from './ended-files.ts'
 import { type FoundFile, foundFiles, keyOf } from './found-files.ts'
 import { isFatal } from './import-errors.ts'
-import { type FileImport, type ImportedFile, importFile } from './import-file.ts'
+import { type FileImport, importFile } from './import-file.ts'
 import { type ChangingProgress, NO_IMPORT } from './import-progress.ts'
-import type { KeptImport } from './kept-import.ts'
+import type { BegunImport, KeptImport } from './kept-import.ts'
 import { messageOf, problemOf, type ScannedFolder } from './scan-folder.ts'
 import { cleanLabels } from './sidecars/clean.ts'
 import type { AlbumNote, Sidecar } from './sidecars/sidecar.ts'
+import type { Staging } from './staging.ts'
 import { kindOfFile, nameOf } from './supported-files.ts'
 import { createTurns } from './turns.ts'
 
@@ -23,7 +27,8 @@ export interface ImportOptions {
 
 /** What files go into on their way to the library. */
 export interface ImportTarget {
-  work: UploadWork
+  work: Pick<UploadWork, 'prepare' | 'refuseDuplicate'>
+  staging: Staging
   kept: KeptImport
   /** Plaintext of the largest file. */
   fileBytes: number
@@ -72,9 +77,17 @@ export async function runImport(
   const turns = createTurns()
   const tasks = new Set<Promise<void>>()
   let held = 0
-  let noted: string[] = []
+  /** What the library does not have yet would not be found as a duplicate. */
+  const stagedChecksums = new Set<string>()
+  let ended: EndedFile[] = []
+  let sinceNote = 0
   const { totalFiles: total, problems } = scan
   progress.set({ ...NO_IMPORT, status: 'running', scan, total, failed: [...problems] })
+
+  await kept.note(begun(0), []).catch(() => {})
+  await tried(parts.staging.initiate, signal)
+  // What an import before has left is in the library, and found there.
+  await parts.staging.trigger().catch(() => {})
 
   try {
     // Of archives that end early the scan has told already.
@@ -94,7 +107,7 @@ export async function runImport(
     await Promise.allSettled(tasks)
     await note()
   }
-  if (progress.get().failed.length === 0) await kept.forget()
+  if (progress.get().failed.length === 0 && ended.length === 0) await kept.forget()
   progress.change({ status: 'done', current: '' })
 
   /** Opens a file as soon as there is room for it, and lets it go its way. */
@@ -120,18 +133,21 @@ export async function runImport(
   }
 
   async function upload(file: FoundFile, content: Blob, sidecar: Sidecar): Promise<void> {
-    let stored: MediaItem | undefined
+    let staged: MediaItem | undefined
     const turn = turns()
     const current = importFile(
       {
         ...work,
         async refuseDuplicate(checksum) {
           await turn.of(checksum)
+          if (stagedChecksums.has(checksum)) {
+            throw new ApiError('DUPLICATE_ITEM', ...ERRORS.DUPLICATE_ITEM)
+          }
           await work.refuseDuplicate(checksum)
         },
         async stored(item) {
-          stored = item
-          await work.stored(item)
+          staged = item
+          stagedChecksums.add(item.checksum)
         },
       },
       file,
@@ -141,9 +157,7 @@ export async function runImport(
     active.add(current)
     try {
       const imported = await tried(current.go, signal)
-      const album = options.albums ? albumOf(file.path, sidecars) : undefined
-      if (album) await putInto(album, file, imported, stored)
-      noted.push(keyOf(file))
+      ended.push({ ...imported, file, ...(staged ? { staged } : {}) })
       progress.complete(imported.end)
     } catch (error) {
       if (signal.aborted) return
@@ -153,18 +167,17 @@ export async function runImport(
       active.delete(current)
       turn.end()
     }
-    if (noted.length >= NOTED_AT_ONCE || buffers.isFull()) await note()
+    sinceNote += 1
+    if (sinceNote >= NOTED_AT_ONCE) await note()
   }
 
   /** A file that cannot be put into its album is in the library all the same. */
   async function putInto(
     album: AlbumNote,
-    { path, size, shownPath }: FoundFile,
-    { end, checksum }: ImportedFile,
-    stored: MediaItem | undefined,
+    { file: { path, size, shownPath }, end, checksum, staged }: EndedFile,
   ): Promise<void> {
     try {
-      if (stored) buffers.put(album, await parts.openItem(stored))
+      if (staged && end === 'uploaded') buffers.put(album, await parts.openItem(staged))
       else if (end === 'duplicates' && checksum !== undefined) {
         const name = nameOf(path)
         const twin = await tried(() => parts.findTwin(checksum, { name, size }), signal)
@@ -181,17 +194,45 @@ export async function runImport(
     progress.complete()
   }
 
-  /** Fills the albums first: what is noted as done is not looked at again. */
+  /**
+   * Brings in what was staged, then fills the albums, then remembers the files: what is remembered is not looked at
+   * again. A failure of the trigger costs nothing but time: the next one takes the same files once more.
+   */
   function note(): Promise<void> {
+    sinceNote = 0
     return inOrder(async () => {
-      const keys = noted
-      noted = []
+      const taken = ended
+      ended = []
+      const keys: string[] = []
+      try {
+        const { settled, waiting } = await tried(() => bringIn(taken, parts.staging), signal)
+        ended.push(...waiting)
+        for (const each of settled) if (await settle(each)) keys.push(keyOf(each.file))
+      } catch {
+        ended.push(...taken)
+      }
+      progress.change({ staged: ended.filter(({ staged }) => staged).length })
       await buffers.flush((title, error) => progress.fail(title, messageOf(error)))
-      const { completed } = progress.get()
       // What a device cannot keep costs another import that it reads these files again.
-      await kept
-        .note({ v: 1, name: source.name, done: completed, total, albums: [...albums] }, keys)
-        .catch(() => {})
+      await kept.note(begun(progress.get().completed - ended.length), keys).catch(() => {})
     })
+  }
+
+  /** Puts a file of the library into its album. False if the import was stopped meanwhile. */
+  async function settle(each: EndedFile): Promise<boolean> {
+    if (each.staged) stagedChecksums.delete(each.staged.checksum)
+    if (each.staged && each.end === 'duplicates') progress.recount('uploaded', 'duplicates')
+    const album = options.albums ? albumOf(each.file.path, sidecars) : undefined
+    if (!album) return true
+    try {
+      await putInto(album, each)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  function begun(completed: number): BegunImport {
+    return { v: 1, name: source.name, done: completed, total, albums: [...albums] }
   }
 }

@@ -6,10 +6,10 @@ import { createLimiter } from '../async/limiter.ts'
 import { createDuplicateCheck } from './duplicate-check.ts'
 import type { EncryptedUpload } from './encrypt-upload.ts'
 import type { ChunkedUpload } from './large/encrypt-chunked.ts'
-import { createChunkWire } from './large/send-chunked.ts'
+import { type ChunkWire, createChunkWire } from './large/send-chunked.ts'
 import { sendLarge } from './large/send-large.ts'
 import type { UploadMemories } from './large/unfinished-uploads.ts'
-import { sendUpload } from './send-upload.ts'
+import { sendStaged, sendUpload } from './send-upload.ts'
 import type { PreparedUpload, UploadWork } from './upload-run.ts'
 import { createUploadWorkers } from './upload-workers.ts'
 
@@ -19,6 +19,12 @@ export interface UploadSteps extends UploadWork {
   discard(itemId: string): Promise<void>
   /** Takes an item back from the trash; false if its content is in the library by now. */
   restore(itemId: string): Promise<boolean>
+}
+
+/** The work behind an import. */
+export interface StagingSteps extends Pick<UploadWork, 'refuseDuplicate'> {
+  /** As `prepare`; sending it stages it, for the trigger of an import. */
+  prepareStaged: UploadWork['prepare']
 }
 
 export interface UploadStepsParts extends Pick<UploadWork, 'stored'> {
@@ -38,36 +44,40 @@ export function createUploadSteps({
   unfinished,
   chunkBytes,
   stored,
-}: UploadStepsParts): UploadSteps & { close(): void } {
+}: UploadStepsParts): UploadSteps & StagingSteps & { close(): void } {
   const workers = createUploadWorkers(keys, unfinished.find, chunkBytes)
-  const wire = createChunkWire(token)
   /** Of uploads and of an import together: a browser has six connections to a server, and pictures need some. */
   const sockets = createLimiter(LIMITS.uploadsAtOnce)
 
-  const inOnePiece = (upload: EncryptedUpload): PreparedUpload => ({
-    dto: upload.dto,
-    isResumable: false,
-    send: (onProgress, signal) => sockets(() => sendUpload(upload, token, onProgress, signal)),
-    close: () => {},
-  })
+  const preparing = (send: typeof sendUpload, wire: ChunkWire): UploadWork['prepare'] => {
+    const inOnePiece = (upload: EncryptedUpload): PreparedUpload => ({
+      dto: upload.dto,
+      isResumable: false,
+      send: (onProgress, signal) => sockets(() => send(upload, token, onProgress, signal)),
+      close: () => {},
+    })
 
-  const inChunks = (upload: ChunkedUpload): PreparedUpload => ({
-    dto: upload.dto,
-    isResumable: true,
-    send: (onProgress, signal) =>
-      sockets(() => sendLarge(upload, unfinished, wire, onProgress, signal)),
-    close: upload.close,
-  })
+    const inChunks = (upload: ChunkedUpload): PreparedUpload => ({
+      dto: upload.dto,
+      isResumable: true,
+      send: (onProgress, signal) =>
+        sockets(() => sendLarge(upload, unfinished, wire, onProgress, signal)),
+      close: upload.close,
+    })
 
-  return {
-    async prepare(accepted, labels, signal) {
+    return async (accepted, labels, signal) => {
       if (accepted.file.size < chunkBytes) {
         const upload = await workers.encrypt(accepted, labels, signal)
         // The renditions may be too much beside the file.
         if (bytesOf(upload) <= chunkBytes) return inOnePiece(upload)
       }
       return inChunks(await workers.startChunked(accepted, labels, signal))
-    },
+    }
+  }
+
+  return {
+    prepare: preparing(sendUpload, createChunkWire(token)),
+    prepareStaged: preparing(sendStaged, createChunkWire(token, true)),
     refuseDuplicate: createDuplicateCheck(api),
     stored,
     discard: unfinished.discard,

@@ -1,8 +1,9 @@
 import type { ImportProgress } from '@safelight/library/import'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import styles from './import.module.css'
-import { leftText } from './import-texts.ts'
+import { leftText, stagedText } from './import-texts.ts'
 import { ProblemsFold } from './problems-fold.tsx'
 import { useImport } from './use-import.ts'
 
@@ -21,6 +22,7 @@ export function ImportResult({ progress }: { progress: ImportProgress }) {
       {status === 'stopped' && total > completed && (
         <p className={styles.hint}>Select the same folder again, and it goes on where it was.</p>
       )}
+      {progress.staged > 0 && <Banner tone="warning">{stagedText(progress)}</Banner>}
       <ProblemsFold problems={failed} text={`Failed to upload ${failed.length} file(s)`} />
       <div className={styles.actions}>
         <Button onPress={folderImport.leave}>Choose Different Folder</Button>

@@ -1,9 +1,10 @@
 import type { ImportProgress } from '@safelight/library/import'
 import { formatCount } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
 import styles from './import.module.css'
-import { statusText } from './import-texts.ts'
+import { stagedText, statusText } from './import-texts.ts'
 import { ProblemsFold } from './problems-fold.tsx'
 import { isUnderWay, useImport } from './use-import.ts'
 
@@ -25,6 +26,7 @@ export function ImportRunning({ progress }: { progress: ImportProgress }) {
       <p className={styles.current} dir="auto">
         {current}
       </p>
+      {progress.staged > 0 && <Banner tone="warning">{stagedText(progress)}</Banner>}
       {isImporting && <ProblemsFold problems={failed} verb="could not be imported" />}
       <div className={styles.actions}>
         {status === 'paused' && (

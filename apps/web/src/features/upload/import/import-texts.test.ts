@@ -1,6 +1,6 @@
 import type { FolderScan } from '@safelight/library/import'
 import { expect, it } from 'vitest'
-import { asideText, leftText, statusText, summaryOf } from './import-texts.ts'
+import { asideText, leftText, stagedText, statusText, summaryOf } from './import-texts.ts'
 
 const none = { files: 0, bytes: 0 }
 const scan = (part: Partial<FolderScan> = {}): FolderScan => ({
@@ -27,6 +27,7 @@ const progress = {
   duplicates: 0,
   inTrash: 0,
   failed: [],
+  staged: 0,
 }
 
 it('counts what a folder holds, without the kinds that it lacks', () => {
@@ -50,6 +51,10 @@ it('says how far it is, and what was not uploaded', () => {
   expect(statusText({ ...progress, status: 'running' })).toBe('Importing 120 of 1,284 files')
   expect(statusText({ ...progress, status: 'paused' })).toBe('Paused at 120 of 1,284 files')
   expect(leftText({ ...progress, status: 'done' })).toBe('')
+  expect(stagedText({ ...progress, status: 'done' })).toBe('')
+  expect(stagedText({ ...progress, status: 'done', staged: 2 })).toBe(
+    '2 files are on the server and not in your library yet. The next import brings them in.',
+  )
   expect(leftText({ ...progress, status: 'done', duplicates: 2, inTrash: 1 })).toBe(
     '2 files were already in your library. 1 file is in your trash.',
   )

@@ -33,6 +33,12 @@ export function asideText({ unsupported, sidecars }: FolderScan): string {
   return parts.filter(Boolean).join(' ')
 }
 
+/** What was sent and is not in the library, as the server failed to bring it in; empty if it is nothing. */
+export const stagedText = ({ staged }: ImportProgress): string =>
+  staged === 0
+    ? ''
+    : `${formatCount(staged, 'file')} ${staged === 1 ? 'is' : 'are'} on the server and not in your library yet. The next import brings ${staged === 1 ? 'it' : 'them'} in.`
+
 /** What became of the files that were not uploaded and did not fail; empty if there are none. */
 export function leftText({ duplicates, inTrash }: ImportProgress): string {
   const parts = [

@@ -1,4 +1,5 @@
 import {
+  type CompleteChunked,
   chunkedStatus,
   completeChunked,
   initiateChunked,
@@ -6,6 +7,7 @@ import {
   uploadChunk,
 } from '@safelight/contract/chunked-upload'
 import type { MediaItem } from '@safelight/contract/items'
+import { completeStaged, initiateStaged, uploadStagedChunk } from '@safelight/contract/staging'
 import { type Bytes, concat, fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { ciphertextLength } from '@safelight/vault/streams'
 import {
@@ -17,11 +19,14 @@ import {
 } from '../../api/api-client.ts'
 import { type FormAnswer, postForm } from '../../api/post-form.ts'
 import { oneAhead } from '../../async/one-ahead.ts'
+import { recordOf } from '../record-of.ts'
 import { isOf } from '../send-upload.ts'
 import type { ChunkedStart, ChunkedUpload, EncryptedChunk } from './encrypt-chunked.ts'
 
 /** The ways to the server, and the time between two tries. */
 export interface ChunkWire {
+  /** The item waits for a trigger once it is complete. */
+  isStaging?: boolean
   api: ApiClient
   post(form: FormData, onProgress: (sent: number) => void, signal: AbortSignal): Promise<FormAnswer>
   /** Resolves at once when the signal is aborted. */
@@ -74,10 +79,12 @@ export const initiation = ({ dto, chunkBytes, totalChunks }: ChunkedStart) => ({
   mediaMetadata: dto,
 })
 
-export function createChunkWire(token: string): ChunkWire {
+export function createChunkWire(token: string, isStaging = false): ChunkWire {
+  const call = isStaging ? uploadStagedChunk : uploadChunk
   return {
+    isStaging,
     api: createApiClient(token),
-    post: (form, onProgress, signal) => postForm(uploadChunk, form, token, onProgress, signal),
+    post: (form, onProgress, signal) => postForm(call, form, token, onProgress, signal),
     wait: (milliseconds, signal) =>
       new Promise(resolve => {
         const end = () => {
@@ -107,7 +114,11 @@ async function begin(
   signal: AbortSignal,
 ): Promise<BegunUpload> {
   if (memory.uploadId === undefined) {
-    const ask = () => wire.api.call(initiateChunked, { body: initiation(upload), signal })
+    const ask = () =>
+      wire.api.call(wire.isStaging ? initiateStaged : initiateChunked, {
+        body: initiation(upload),
+        signal,
+      })
     const { uploadId } = await trying(BEGINNING, ask, wire, signal)
     await memory.keep({ uploadId })
     return { uploadId, claimed: new Map() }
@@ -196,10 +207,31 @@ async function complete(
   const chunks = originalChunks(upload, digests) ?? []
   const checksum = await digestOf(concat(...chunks.map(({ etag }) => fromBase64url(etag))))
   const body = { uploadId, chunks, checksum }
-  const end = () => wire.api.call(completeChunked, { body, signal })
-  const { mediaItem } = await trying('Failed to complete upload', end, wire, signal)
-  if (!isOf(mediaItem, upload.dto)) throw invalidResponse(200)
+  const end = () =>
+    wire.isStaging ? stage(upload, body, wire, signal) : finish(upload, body, wire, signal)
+  return trying('Failed to complete upload', end, wire, signal)
+}
+
+async function finish(
+  { dto }: ChunkedStart,
+  body: CompleteChunked,
+  { api }: ChunkWire,
+  signal: AbortSignal,
+): Promise<MediaItem> {
+  const { mediaItem } = await api.call(completeChunked, { body, signal })
+  if (!isOf(mediaItem, dto)) throw invalidResponse(200)
   return mediaItem
+}
+
+async function stage(
+  upload: ChunkedStart,
+  body: CompleteChunked,
+  { api }: ChunkWire,
+  signal: AbortSignal,
+): Promise<MediaItem> {
+  const { fileId } = await api.call(completeStaged, { body, signal })
+  if (fileId !== upload.dto.id) throw invalidResponse(200)
+  return recordOf(upload)
 }
 
 /** The chunks of the original by their digests; undefined as long as one is not known. */

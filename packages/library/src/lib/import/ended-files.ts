@@ -1,0 +1,37 @@
+import type { Duplicate, MediaItem } from '@safelight/contract/items'
+import { LIMITS } from '@safelight/contract/limits'
+import type { FoundFile } from './found-files.ts'
+import type { ImportedFile } from './import-file.ts'
+import type { Staging } from './staging.ts'
+
+/** A file that has come to its end; `staged` is what the server holds for the next trigger. */
+export interface EndedFile extends ImportedFile {
+  file: FoundFile
+  staged?: MediaItem
+}
+
+/** Brings in all that waits at the server. Gives the files that are in the library now, and those that are not yet. */
+export async function bringIn(
+  ended: readonly EndedFile[],
+  { trigger, known }: Staging,
+): Promise<{ settled: EndedFile[]; waiting: EndedFile[] }> {
+  const checksums = [...new Set(ended.flatMap(({ staged }) => staged?.checksum ?? []))]
+  if (checksums.length === 0) return { settled: [...ended], waiting: [] }
+  await trigger()
+  const inLibrary = new Map<string, Duplicate>()
+  for (let from = 0; from < checksums.length; from += LIMITS.duplicatesAsked) {
+    const found = await known(checksums.slice(from, from + LIMITS.duplicatesAsked))
+    for (const [checksum, duplicate] of found) inLibrary.set(checksum, duplicate)
+  }
+  const settled: EndedFile[] = []
+  const waiting: EndedFile[] = []
+  for (const each of ended) {
+    const { staged } = each
+    const twin = staged && inLibrary.get(staged.checksum)
+    if (staged && !twin) waiting.push(each)
+    // Another device or tab was first with the same content.
+    else if (staged && twin?.id !== staged.id) settled.push({ ...each, end: 'duplicates' })
+    else settled.push(each)
+  }
+  return { settled, waiting }
+}

@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { expectThumbnail, fixture, fixtureBytes, goToGallery, tile } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
+import { openViewer, panel } from '../support/viewer.ts'
 
 test('a folder with an archive is looked through, imported and shown', async ({ page }) => {
   await openNewLibrary(page)
@@ -40,10 +41,23 @@ test('a folder with an archive is looked through, imported and shown', async ({ 
     await expect(page.getByRole('checkbox', { name: 'Folders become albums' })).toBeChecked()
     await expectAccessible(page)
   })
-  await test.step('it imports, and says what became of it', async () => {
+  await test.step('it imports with the labels, stages, and says what became of it', async () => {
+    const calls: string[] = []
+    page.on('request', request => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/upload/')) calls.push(pathname.replace('/api/upload/', ''))
+    })
+    await page.getByLabel('Labels').fill('sea, summer')
     await page.getByRole('button', { name: 'Import 3 Files' }).click()
     await expect(page.getByText('Successfully uploaded 3 file(s)')).toBeVisible({ timeout: 60_000 })
     await expect(page.getByText('Failed to upload 1 file(s)')).toBeVisible()
+    expect(new Set(calls)).toEqual(
+      new Set([
+        'local-folder/initiate',
+        'local-folder/stage/direct',
+        'local-folder/trigger-processing',
+      ]),
+    )
   })
   await test.step('the same in an archive of another kind is in the library already', async () => {
     await page.getByRole('button', { name: 'Choose Different Folder' }).click()
@@ -58,6 +72,12 @@ test('a folder with an archive is looked through, imported and shown', async ({ 
     await expectThumbnail(page, 'landscape.jpg')
     await expect(tile(page, 'paper.pdf')).toBeVisible()
     await expectThumbnail(page, 'old.jpg')
+    await openViewer(page, 'old.jpg')
+    await page.keyboard.press('i')
+    await expect(panel(page)).toContainText('Before the storm')
+    await expect(panel(page)).toContainText('summer')
+    await page.getByRole('button', { name: 'Close information' }).click()
+    await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Albums' }).first().click()
     await expect(page.getByText('At the Sea')).toBeVisible()
   })

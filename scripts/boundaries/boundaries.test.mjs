@@ -268,10 +268,12 @@ describe('the rules of biome.json', () => {
     ['packages/vault/src', "export { x } from 'node:crypto'", 'noNodejsModules'],
     ['apps/web/src/app', url('../../../../packages/media/src/x.ts'), 'plugin'],
     ['packages/library/src', url('../../../apps/web/src/app/x.ts'), 'plugin'],
+    ['apps/server/src/items', 'export const x = db.transaction().execute(y)', 'plugin'],
   ]
   const accepted = [
     ['packages/vault/src', "export const x = (a) => a.fetch({ window: 'document' })"],
     ['apps/server/src', url('../../web/dist')],
+    ['apps/server/src/database', 'export const x = db.transaction().execute(y)'],
     ['packages/library/src', url('./workers/x.ts')],
     ['adversary/fuzz', url('../../packages/media/src/x.ts')],
   ]
@@ -285,7 +287,8 @@ describe('the rules of biome.json', () => {
 
   beforeAll(() => {
     const folder = mkdtempSync(join(tmpdir(), 'boundaries-'))
-    for (const file of ['biome.json', '.gitignore', 'scripts/package-urls.grit']) {
+    const plugins = ['scripts/package-urls.grit', 'scripts/write-for.grit']
+    for (const file of ['biome.json', '.gitignore', ...plugins]) {
       write(folder, file, readFileSync(join(repository, file), 'utf8'))
     }
     for (const { file, code } of cases) write(folder, file, code)

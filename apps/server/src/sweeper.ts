@@ -86,6 +86,12 @@ export async function sweep(parts: Parts, until: Date): Promise<void> {
 async function clearTrash(parts: Parts): Promise<void> {
   const { trashDays } = await readSettings(parts.database)
   const until = new Date(parts.now().getTime() - trashDays * DAY)
-  const find = (db: Parts['database']) => firstOf(trashedBefore(db, until, LIMITS.deletedAtOnce))
-  while ((await deleteForGood(parts, find)).length > 0);
+  for (;;) {
+    const [first] = await trashedBefore(parts.database, until, 1).execute()
+    if (!first) return
+    const owner = first.owner_id
+    await deleteForGood(parts, owner, db =>
+      firstOf(trashedBefore(db, until, LIMITS.deletedAtOnce).where('owner_id', '=', owner)),
+    )
+  }
 }

@@ -1,6 +1,7 @@
 import type { AccountKeys } from '@safelight/contract/auth'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
 import { deletePasskeysOf } from './passkeys/store.ts'
 import { removeSecondFactor } from './second-factor/methods.ts'
 import { type Proved, replaceKeys } from './users.ts'
@@ -29,7 +30,7 @@ export async function replacePassword(
   { hmac, kdf, masterKeyByPassword }: Replacement,
   { proved, except, withoutSecondFactor }: Conditions,
 ): Promise<boolean> {
-  return db.transaction().execute(async transaction => {
+  return writeFor(db, [userId], async transaction => {
     const replaced = await replaceKeys(transaction, userId, proved, {
       keys: { kdf, masterKeyByPassword },
       digest: { password_hmac: hmac },

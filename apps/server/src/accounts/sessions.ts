@@ -1,6 +1,7 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
 
 /** Begins a session after a proof of the password; resolves to false if the password has changed since, or the account is disabled. */
 export async function insertSession(
@@ -10,26 +11,22 @@ export async function insertSession(
   now: Date,
 ): Promise<boolean> {
   const time = now.toISOString()
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('sessions')
-    .columns(['token_hash', 'user_id', 'user_agent', 'created_at', 'last_used_at'])
-    .expression(
-      db
-        .selectFrom('users')
-        .select(({ val, ref }) => [
-          val(token_hash).as('token_hash'),
-          ref('id').as('user_id'),
-          val(user_agent).as('user_agent'),
-          val(time).as('created_at'),
-          val(time).as('last_used_at'),
-        ])
-        .where('id', '=', user_id)
-        .where('disabled_at', 'is', null)
-        .where('password_hmac', '=', passwordHmac),
-    )
-    .executeTakeFirstOrThrow()
-  await endOldest(db, user_id)
-  return numInsertedOrUpdatedRows === 1n
+  return writeFor(db, [user_id], async transaction => {
+    const account = await transaction
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', user_id)
+      .where('disabled_at', 'is', null)
+      .where('password_hmac', '=', passwordHmac)
+      .executeTakeFirst()
+    if (!account) return false
+    await transaction
+      .insertInto('sessions')
+      .values({ token_hash, user_id, user_agent, created_at: time, last_used_at: time })
+      .execute()
+    await endOldest(transaction, user_id)
+    return true
+  })
 }
 
 /** Ends those sessions of a person that are too many, the ones that were not used for longest. */

@@ -2,6 +2,7 @@ import type { AccountKeys, Profile } from '@safelight/contract/auth'
 import type { Kysely } from 'kysely'
 import { isUniqueViolation } from '../database/constraint.ts'
 import type { Schema } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 
 export interface NewAccount {
@@ -24,7 +25,7 @@ export async function insertAccount(
   admit: (transaction: Kysely<Schema>) => Promise<void>,
 ): Promise<number> {
   try {
-    return await db.transaction().execute(async transaction => {
+    return await writeFor(db, [], async transaction => {
       const isFirst = !(await transaction
         .selectFrom('users')
         .select('id')

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 import type { Message } from '../mail/mailer.ts'
 import { verifyAddress } from '../mail/messages.ts'
@@ -39,7 +40,7 @@ export const offerVerification = (parts: Parts, account: Account): Promise<void>
 
 /** Takes a token for a proof of the address that it was mailed to. Throws NOT_FOUND. */
 export function proveAddress(db: Kysely<Schema>, token: string, now: Date): Promise<void> {
-  return db.transaction().execute(async transaction => {
+  return writeFor(db, [], async transaction => {
     const found = await transaction
       .deleteFrom('email_verifications')
       .where('token_hash', '=', tokenHash(token))

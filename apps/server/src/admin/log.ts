@@ -2,6 +2,7 @@ import type { LogEntry } from '@safelight/contract/admin-overview'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
 
 export interface Act {
   action: string
@@ -17,14 +18,15 @@ export interface Actor {
 
 /**
  * Makes a change and its entry in the log, both or none. `change` resolves to what it did; nothing of a secret
- * belongs into it.
+ * belongs into it. `accounts` are those that it changes.
  */
 export function logged<T>(
   db: Kysely<Schema>,
   { userId, now }: Actor,
   change: (transaction: Kysely<Schema>) => Promise<{ result: T; act: Act }>,
+  accounts: readonly number[] = [],
 ): Promise<T> {
-  return db.transaction().execute(async transaction => {
+  return writeFor(db, accounts, async transaction => {
     const { result, act } = await change(transaction)
     const details = act.details === undefined ? '' : JSON.stringify(act.details)
     const { action, target } = act

@@ -34,14 +34,19 @@ export function setDisabled(
   disabled: boolean,
 ): Promise<void> {
   if (disabled) refuseAdministrator(id)
-  return logged(db, actor, async transaction => {
-    const { email, disabled_at } = await requireUser(transaction, id)
-    const since = disabled ? (disabled_at ?? actor.now.toISOString()) : null
-    await update(transaction, id, { disabled_at: since })
-    if (disabled) await deleteSessionsOf(transaction, id)
-    const action = disabled ? 'Account disabled' : 'Account enabled'
-    return { result: undefined, act: { action, target: nameOf(id, email) } }
-  })
+  return logged(
+    db,
+    actor,
+    async transaction => {
+      const { email, disabled_at } = await requireUser(transaction, id)
+      const since = disabled ? (disabled_at ?? actor.now.toISOString()) : null
+      await update(transaction, id, { disabled_at: since })
+      if (disabled) await deleteSessionsOf(transaction, id)
+      const action = disabled ? 'Account disabled' : 'Account enabled'
+      return { result: undefined, act: { action, target: nameOf(id, email) } }
+    },
+    [id],
+  )
 }
 
 /** Sets what an account may store in place of its plan; 0: no limit, null: its plan counts. */
@@ -53,20 +58,30 @@ export const setQuota = (
 ): Promise<void> => changed(db, actor, id, 'Quota set', { quotaMB }, { storage_limit_mb: quotaMB })
 
 export const endSessions = (db: Kysely<Schema>, actor: Actor, id: number): Promise<void> =>
-  logged(db, actor, async transaction => {
-    const { email } = await requireUser(transaction, id)
-    await deleteSessionsOf(transaction, id)
-    return { result: undefined, act: { action: 'Sessions ended', target: nameOf(id, email) } }
-  })
+  logged(
+    db,
+    actor,
+    async transaction => {
+      const { email } = await requireUser(transaction, id)
+      await deleteSessionsOf(transaction, id)
+      return { result: undefined, act: { action: 'Sessions ended', target: nameOf(id, email) } }
+    },
+    [id],
+  )
 
 /** Ends an account as its owner could; `removeDeletedAccounts` removes the rest. */
 export async function deleteAccount(db: Kysely<Schema>, actor: Actor, id: number): Promise<void> {
   refuseAdministrator(id)
-  await logged(db, actor, async transaction => {
-    const { email } = await requireUser(transaction, id)
-    await markDeletedWithin(transaction, id, actor.now)
-    return { result: undefined, act: { action: 'Account deleted', target: nameOf(id, email) } }
-  })
+  await logged(
+    db,
+    actor,
+    async transaction => {
+      const { email } = await requireUser(transaction, id)
+      await markDeletedWithin(transaction, id, actor.now)
+      return { result: undefined, act: { action: 'Account deleted', target: nameOf(id, email) } }
+    },
+    [id],
+  )
 }
 
 /** Lets an address sign up; see `invite`. Throws EMAIL_TAKEN for one that has an account. */
@@ -96,11 +111,16 @@ const changed = (
   details: unknown,
   change: Change,
 ): Promise<void> =>
-  logged(db, actor, async transaction => {
-    const { email } = await requireUser(transaction, id)
-    await update(transaction, id, change)
-    return { result: undefined, act: { action, target: nameOf(id, email), details } }
-  })
+  logged(
+    db,
+    actor,
+    async transaction => {
+      const { email } = await requireUser(transaction, id)
+      await update(transaction, id, change)
+      return { result: undefined, act: { action, target: nameOf(id, email), details } }
+    },
+    [id],
+  )
 
 async function update(db: Kysely<Schema>, id: number, change: Change): Promise<void> {
   await db.updateTable('users').set(change).where('id', '=', id).execute()

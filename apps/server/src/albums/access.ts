@@ -1,6 +1,7 @@
 import { type Access, type Action, allows } from '@safelight/contract/rights'
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { AlbumsTable, Schema } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 
 export type AlbumRow = Selectable<AlbumsTable>
@@ -24,6 +25,22 @@ export async function albumFor(
   if (!album || !access) throw new ApiError('NOT_FOUND')
   if (!allows(access, action)) throw new ApiError('FORBIDDEN')
   return album
+}
+
+/** `writeFor` the owner of an album and the people whose items or shares are written as well. */
+export async function writeForAlbum<T>(
+  db: Kysely<Schema>,
+  albumId: string,
+  people: readonly number[],
+  work: (transaction: Transaction<Schema>) => Promise<T>,
+): Promise<T> {
+  const album = await db
+    .selectFrom('albums')
+    .select('owner_id')
+    .where('id', '=', albumId)
+    .executeTakeFirst()
+  if (!album) throw new ApiError('NOT_FOUND')
+  return writeFor(db, [album.owner_id, ...people], work)
 }
 
 async function accessTo(

@@ -6,9 +6,10 @@ import type { StorageLimit } from '../accounts/plan/storage-limit.ts'
 import { assertQuota } from '../accounts/quota.ts'
 import { isUniqueViolation } from '../database/constraint.ts'
 import type { Schema } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 import { signDetails } from '../items/signatures.ts'
-import { type AlbumRow, albumFor } from './access.ts'
+import { type AlbumRow, albumFor, writeForAlbum } from './access.ts'
 
 /** A membership as its item's owner sends it. */
 export type NewMembership = SignedItem & { wrappedKey: string; signature: string }
@@ -20,7 +21,7 @@ export async function insertAlbum(
   items: NewMembership[],
 ): Promise<void> {
   try {
-    await db.transaction().execute(async transaction => {
+    await writeFor(db, [album.owner_id], async transaction => {
       await assertBelow(
         LIMITS.albumsOfAccount,
         transaction
@@ -54,7 +55,7 @@ export function updateAlbum(
   limit: StorageLimit,
   now: Date,
 ): Promise<void> {
-  return db.transaction().execute(async transaction => {
+  return writeForAlbum(db, albumId, [userId], async transaction => {
     const album = await albumFor(transaction, userId, albumId, 'editDetails')
     if (details && details.epoch !== album.epoch) throw new ApiError('STALE_EPOCH')
     if (details && details.version !== album.details_version + 1) {
@@ -94,7 +95,7 @@ async function hasItem(db: Kysely<Schema>, albumId: string, itemId: string): Pro
 }
 
 export function deleteAlbum(db: Kysely<Schema>, userId: number, albumId: string): Promise<void> {
-  return db.transaction().execute(async transaction => {
+  return writeForAlbum(db, albumId, [userId], async transaction => {
     await albumFor(transaction, userId, albumId, 'manage')
     await transaction.deleteFrom('albums').where('id', '=', albumId).execute()
   })
@@ -117,7 +118,7 @@ export function addItems(
   { epoch, items }: { epoch: number; items: NewMembership[] },
   now: Date,
 ): Promise<string[]> {
-  return db.transaction().execute(async transaction => {
+  return writeForAlbum(db, albumId, [userId], async transaction => {
     const album = await albumFor(transaction, userId, albumId, 'addItems')
     if (epoch !== album.epoch) throw new ApiError('STALE_EPOCH')
     const added = await insertItems(transaction, userId, album, items)
@@ -165,7 +166,7 @@ export function removeItems(
   ids: string[],
   now: Date,
 ): Promise<string[]> {
-  return db.transaction().execute(async transaction => {
+  return writeForAlbum(db, albumId, [userId], async transaction => {
     const album = await albumFor(transaction, userId, albumId, 'addItems')
     const removed = await transaction
       .deleteFrom('album_items')

@@ -5,4 +5,5 @@ import type { Schema } from './schema.ts'
 export const readAtOnce = <T>(
   db: Kysely<Schema>,
   read: (snapshot: Kysely<Schema>) => Promise<T>,
-): Promise<T> => db.transaction().setAccessMode('read only').execute(read)
+): Promise<T> =>
+  db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute(read)

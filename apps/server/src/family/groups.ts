@@ -2,6 +2,7 @@ import type { FamilyGroup } from '@safelight/contract/family'
 import type { Kysely } from 'kysely'
 import { isUniqueViolation } from '../database/constraint.ts'
 import type { Schema } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 import { forgetNotices } from './notices.ts'
 
@@ -42,7 +43,7 @@ export const createGroup = (
   title: string,
   now: Date,
 ): Promise<FamilyGroup> =>
-  db.transaction().execute(async transaction => {
+  writeFor(db, [ownerId], async transaction => {
     if (await groupOf(transaction, ownerId).executeTakeFirst()) throw inOneAlready()
     const { id } = await transaction
       .insertInto('family_groups')

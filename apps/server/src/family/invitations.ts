@@ -6,6 +6,7 @@ import { blockedBy } from '../accounts/blocked.ts'
 import { shownName } from '../accounts/person.ts'
 import { isUniqueViolation } from '../database/constraint.ts'
 import type { Schema } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 import { addMember, requireOwnGroup } from './groups.ts'
 import { memberCount, placesOf } from './places.ts'
@@ -34,7 +35,7 @@ export const inviteMember = (
   email: string,
   now: Date,
 ): Promise<PendingMember> =>
-  db.transaction().execute(async transaction => {
+  writeFor(db, [ownerId], async transaction => {
     await requireOwnGroup(transaction, ownerId, groupId)
     if (await isMember(transaction, groupId, email)) throw isInAlready()
     await transaction
@@ -107,13 +108,13 @@ export async function invitationsTo(
  * Joins a group by an invitation, with an address that is proved where `proof` is needed. Throws NOT_FOUND,
  * FORBIDDEN, ALREADY_EXISTS, and LIMIT_REACHED without a place.
  */
-export const acceptInvitation = (
+export const acceptInvitation = async (
   db: Kysely<Schema>,
   userId: number,
   groupId: number,
   { needsProof, now }: { needsProof: boolean; now: Date },
 ): Promise<FamilyGroup> =>
-  db.transaction().execute(async transaction => {
+  writeFor(db, [userId, await ownerOf(db, groupId)], async transaction => {
     const { email_verified_at } = await transaction
       .selectFrom('users')
       .select('email_verified_at')
@@ -138,6 +139,17 @@ export const acceptInvitation = (
     await deleteInvitation(transaction, userId, groupId)
     return group
   })
+
+/** Throws NOT_FOUND. */
+async function ownerOf(db: Kysely<Schema>, groupId: number): Promise<number> {
+  const group = await db
+    .selectFrom('family_groups')
+    .select('owner_id')
+    .where('id', '=', groupId)
+    .executeTakeFirst()
+  if (!group) throw new ApiError('NOT_FOUND')
+  return group.owner_id
+}
 
 /** Throws NOT_FOUND. */
 export async function rejectInvitation(

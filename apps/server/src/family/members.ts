@@ -6,6 +6,7 @@ import { planOf } from '../accounts/plan/plan-of-account.ts'
 import { sharersOf } from '../accounts/plan/storage-limit.ts'
 import { bytesUsed } from '../accounts/quota.ts'
 import type { Schema } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 import { groupOf, requireGroup, requireOwnGroup } from './groups.ts'
 import { openInvitations } from './invitations.ts'
@@ -66,7 +67,7 @@ export const removeMember = (
   groupId: number,
   memberId: number | string,
 ): Promise<void> =>
-  db.transaction().execute(async transaction => {
+  writeFor(db, typeof memberId === 'number' ? [userId, memberId] : [userId], async transaction => {
     if (memberId === userId) {
       await requireGroup(transaction, userId, groupId)
       return leaveFamily(transaction, userId)

@@ -22,7 +22,11 @@ export async function tell(
 ): Promise<void> {
   for (const some of inParts(people)) {
     const rows = some.map(user_id => ({ user_id, reason, mailed: 0 }))
-    await transaction.replaceInto('family_notices').values(rows).execute()
+    await transaction
+      .insertInto('family_notices')
+      .values(rows)
+      .onConflict(conflict => conflict.column('user_id').doUpdateSet({ reason, mailed: 0 }))
+      .execute()
   }
 }
 

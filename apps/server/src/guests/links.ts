@@ -5,6 +5,7 @@ import { assertBelow } from '../accounts/limits.ts'
 import { albumFor } from '../albums/access.ts'
 import { isUniqueViolation } from '../database/constraint.ts'
 import type { GuestLinksTable, Schema } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 
 export type GuestLinkRow = Selectable<GuestLinksTable>
@@ -32,7 +33,7 @@ export async function insertGuestLink(
     created_at: now.toISOString(),
   }
   try {
-    await db.transaction().execute(async transaction => {
+    await writeFor(db, [ownerId], async transaction => {
       await albumFor(transaction, ownerId, link.albumId, 'manage')
       const links = transaction
         .selectFrom('guest_links')

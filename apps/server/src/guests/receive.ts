@@ -5,6 +5,7 @@ import { assertBelow } from '../accounts/limits.ts'
 import type { StorageLimit } from '../accounts/plan/storage-limit.ts'
 import { isUniqueViolation } from '../database/constraint.ts'
 import type { Schema } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
 import { ApiError, invalidFields } from '../http/errors.ts'
 import type { UploadParts } from '../http/multipart.ts'
 import { receiveStreams, type Stores } from '../uploads/receive.ts'
@@ -24,14 +25,15 @@ const ROW = 200
  * Reserves what a gift may take, before a byte of it is read. Throws NOT_FOUND, LIMIT_REACHED for a link that
  * takes no more, QUOTA_EXCEEDED when the owner's storage does not, and TOO_MANY_REQUESTS while many arrive.
  */
-export function reserveGift(
+export async function reserveGift(
   db: Kysely<Schema>,
   token: string,
   bytes: number,
   limit: StorageLimit,
   now: Date,
 ): Promise<OpenGift> {
-  return db.transaction().execute(async transaction => {
+  const { owner_id } = await openGuestLinkAt(db, token, now)
+  return writeFor(db, [owner_id], async transaction => {
     const link = await openGuestLinkAt(transaction, token, now)
     const coming = await comingBy(transaction, token).executeTakeFirstOrThrow()
     const { filesLeft, bytesLeft } = leftOf(link)
@@ -94,7 +96,7 @@ async function finishGift(
   const thumbnailBytes = thumbnail?.length ?? 0
   const bytes = originalBytes + thumbnailBytes + dto.sealedKey.length + dto.details.length + ROW
   try {
-    return await db.transaction().execute(async transaction => {
+    return await writeFor(db, [upload.owner_id], async transaction => {
       // Without its row, the upload has lost its blobs to the sweeper.
       if (!(await takeUpload(transaction, upload.id))) throw new ApiError('UPLOAD_INCOMPLETE')
       const link = await openGuestLinkAt(transaction, token, now)

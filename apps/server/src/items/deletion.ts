@@ -3,6 +3,7 @@ import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { countUsed } from '../accounts/quota.ts'
 import { DETAILS_CHARS, readPage } from '../database/page.ts'
 import type { Schema } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
 import type { Parts } from '../parts.ts'
 import { forgetOldDeletions, recordChange } from './changes.ts'
 import { bytesOf, type ItemRow } from './item.ts'
@@ -10,20 +11,19 @@ import { bytesOf, type ItemRow } from './item.ts'
 type Stores = Pick<Parts, 'database' | 'blobs' | 'logger'>
 
 /**
- * Deletes what a query of items in the trash finds, for good, and resolves to it. The rows go in one
+ * Deletes what a query of an owner's items in the trash finds, for good, and resolves to it. The rows go in one
  * transaction that notes their blobs; the blobs go behind it, so that a crash in between leaves no item
  * without its blobs, and no blob that the sweeper does not find.
  */
 export async function deleteForGood(
   stores: Stores,
+  ownerId: number,
   find: (db: Kysely<Schema>) => Promise<ItemRow[]>,
 ): Promise<ItemRow[]> {
-  const items = await stores.database.transaction().execute(async transaction => {
+  const items = await writeFor(stores.database, [ownerId], async transaction => {
     const found = await find(transaction)
     for (const item of found) await deleteItem(transaction, item)
-    for (const owner of new Set(found.map(item => item.owner_id))) {
-      await forgetOldDeletions(transaction, owner)
-    }
+    if (found.length > 0) await forgetOldDeletions(transaction, ownerId)
     return found
   })
   await collectBlobs(stores, items.flatMap(blobsOf))

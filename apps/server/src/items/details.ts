@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { StorageLimit } from '../accounts/plan/storage-limit.ts'
 import { assertQuota, countUsed } from '../accounts/quota.ts'
 import type { Schema } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
 import { recordChange } from './changes.ts'
 import { type ItemRow, textBytes } from './item.ts'
 import { updatePlacements } from './placements.ts'
@@ -30,7 +31,7 @@ export function changeItems(
   changes: DetailsChange[],
   limit: StorageLimit,
 ): Promise<ChangedDetails> {
-  return db.transaction().execute(async transaction => {
+  return writeFor(db, [ownerId], async transaction => {
     const ids = changes.map(change => change.id)
     const { rows, left } = await readItems(transaction, ownerId, ids)
     const byId = new Map(rows.map(row => [row.id, row]))

@@ -1,6 +1,7 @@
 import type { Cursor } from '@safelight/contract/cursors'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
 import { recordChange } from './changes.ts'
 import type { ItemRow } from './item.ts'
 import { updatePlacements } from './placements.ts'
@@ -13,7 +14,7 @@ export function moveToTrash(
   ids: string[],
   time: Date,
 ): Promise<ItemRow[]> {
-  return db.transaction().execute(async transaction => {
+  return writeFor(db, [ownerId], async transaction => {
     const found = await findItems(transaction, ownerId, ids).execute()
     const items = found.filter(item => item.trashed_at === null)
     for (const item of items) await setTrashed(transaction, item, time.toISOString())
@@ -30,7 +31,7 @@ export function restoreFromTrash(
   ownerId: number,
   ids: string[],
 ): Promise<{ items: ItemRow[]; left: string[] }> {
-  return db.transaction().execute(async transaction => {
+  return writeFor(db, [ownerId], async transaction => {
     const { rows, left } = await readItems(transaction, ownerId, ids)
     const trashed = rows.filter(item => item.trashed_at !== null)
     if (trashed.length === 0) return { items: [], left }

@@ -1,6 +1,7 @@
 import { COUNTING_STATUSES } from '@safelight/contract/payment'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
 import { tellingOfLostPlans } from '../family/notices.ts'
 import type { Parts } from '../parts.ts'
 import type { PaymentProvider } from './provider.ts'
@@ -23,7 +24,7 @@ export async function reconcile(
   const askedAt = now().toISOString()
   const found = await payment.subscriptionOf(id)
   const isCounting = COUNTING_STATUSES.some(status => status === found?.status)
-  await database.transaction().execute(async transaction => {
+  await writeFor(database, [user_id], async transaction => {
     const { numUpdatedRows } = await transaction
       .updateTable('payment_customers')
       .set({ asked_at: askedAt, ...(isCounting && { checkout_at: null }) })
@@ -35,8 +36,9 @@ export async function reconcile(
     await tellingOfLostPlans(transaction, { ownerId: user_id }, async () => {
       if (found)
         await transaction
-          .replaceInto('subscriptions')
+          .insertInto('subscriptions')
           .values({ user_id, ...found })
+          .onConflict(conflict => conflict.column('user_id').doUpdateSet(found))
           .execute()
       else await transaction.deleteFrom('subscriptions').where('user_id', '=', user_id).execute()
     })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { COUNTING_STATUSES } from '@safelight/contract/payment'
 import type { Kysely } from 'kysely'
 import type { PlanRow, Schema, SubscriptionRow } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 import type { Parts } from '../parts.ts'
 import { type CheckoutOptions, type PaymentProvider, SANDBOX_PREFIX } from './provider.ts'
@@ -38,7 +39,11 @@ export class Sandbox implements PaymentProvider {
   ): Promise<string> {
     const id = random()
     const values = { customer_id: customer, id, plan_id: plan.id, trial_days: trialDays }
-    await this.#db.replaceInto('sandbox_checkouts').values(values).execute()
+    await this.#db
+      .insertInto('sandbox_checkouts')
+      .values(values)
+      .onConflict(conflict => conflict.column('customer_id').doUpdateSet(values))
+      .execute()
     return new URL(`/sandbox/checkout/${id}`, origin).href
   }
 
@@ -61,8 +66,12 @@ export class Sandbox implements PaymentProvider {
     const plan = await this.planOfCheckout(customer, id)
     const { id: plan_id, price_cents, currency, trial_days } = plan
     const now = this.#seconds()
-    await this.#db.transaction().execute(async db => {
-      await db.deleteFrom('sandbox_checkouts').where('id', '=', id).execute()
+    await writeFor(this.#db, [], async db => {
+      const { numDeletedRows } = await db
+        .deleteFrom('sandbox_checkouts')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      if (numDeletedRows === 0n) throw new ApiError('NOT_FOUND')
       if (!isPaid) return
       const values = {
         customer_id: customer,
@@ -74,7 +83,11 @@ export class Sandbox implements PaymentProvider {
         current_period_end: trial_days > 0 ? now + trial_days * DAY : monthAfter(now),
         cancel_at_period_end: 0,
       }
-      await db.replaceInto('sandbox_subscriptions').values(values).execute()
+      await db
+        .insertInto('sandbox_subscriptions')
+        .values(values)
+        .onConflict(conflict => conflict.column('customer_id').doUpdateSet(values))
+        .execute()
     })
   }
 

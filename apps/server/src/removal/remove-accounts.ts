@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { deletePasskeysOf } from '../accounts/passkeys/store.ts'
 import { deleteSessionsOf } from '../accounts/sessions.ts'
 import type { Schema } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
 import { forgetInvitationsTo } from '../family/invitations.ts'
 import { leaveFamily } from '../family/members.ts'
 import { collectDeletedBlobs, deleteForGood } from '../items/deletion.ts'
@@ -28,7 +29,7 @@ export function markDeleted(
   passwordHmac: string,
   now: Date,
 ): Promise<boolean> {
-  return db.transaction().execute(async transaction => {
+  return writeFor(db, [userId], async transaction => {
     const proved = transaction
       .selectFrom('users')
       .select('id')
@@ -105,7 +106,7 @@ async function removeAccount(stores: Stores, userId: number): Promise<void> {
       .where('owner_id', '=', userId)
       .limit(LIMITS.deletedAtOnce)
       .execute()
-  while ((await deleteForGood(stores, find)).length > 0) await setImmediate()
+  while ((await deleteForGood(stores, userId, find)).length > 0) await setImmediate()
   while ((await deleteChanges(database, userId).executeTakeFirstOrThrow()).numDeletedRows > 0n) {
     await setImmediate()
   }

@@ -112,7 +112,7 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
 
     async abandon(ownerId, uploadId) {
       const upload = await requireChunked(database, ownerId, uploadId)
-      if (!(await markAbandoned(database, uploadId))) return
+      if (!(await markAbandoned(database, ownerId, uploadId))) return
       // What is still being written would take space that nobody counts any more.
       await writes.end(uploadId)
       await abandonUpload(parts, upload)

@@ -3,6 +3,7 @@ import type { ChunkedDescriptor, ReceivedChunk } from '@safelight/contract/chunk
 import { countChunks } from '@safelight/contract/streams'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 import type { OpenUpload } from './store.ts'
 
@@ -95,7 +96,7 @@ export async function addChunk(
   { chunkIndex, etag }: ReceivedChunk,
   now: Date,
 ): Promise<void> {
-  await db.transaction().execute(async transaction => {
+  await writeFor(db, [], async transaction => {
     await touchChunked(transaction, uploadId, now)
     await transaction
       .insertInto('upload_chunks')
@@ -104,24 +105,32 @@ export async function addChunk(
   })
 }
 
-/** Closes an upload permanently; resolves to false when it is an item already. */
-export async function markAbandoned(db: Kysely<Schema>, uploadId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('chunked_uploads')
-    .set({ abandoned: 1 })
-    .where('upload_id', '=', uploadId)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
-}
+/** Closes an owner's upload permanently; resolves to false when it is an item already. */
+export const markAbandoned = (
+  db: Kysely<Schema>,
+  ownerId: number,
+  uploadId: string,
+): Promise<boolean> =>
+  // For the owner, as `takeUpload`: its blobs go, so it may not become an item meanwhile.
+  writeFor(db, [ownerId], async transaction => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('chunked_uploads')
+      .set({ abandoned: 1 })
+      .where('upload_id', '=', uploadId)
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows === 1n
+  })
 
 /** Closes an owner's uploads, and lists them. */
 export async function closeUploadsOf(db: Kysely<Schema>, ownerId: number): Promise<OpenUpload[]> {
   const own = db.selectFrom('uploads').select('id').where('owner_id', '=', ownerId)
-  await db
-    .updateTable('chunked_uploads')
-    .set({ abandoned: 1 })
-    .where('upload_id', 'in', own)
-    .execute()
+  await writeFor(db, [ownerId], transaction =>
+    transaction
+      .updateTable('chunked_uploads')
+      .set({ abandoned: 1 })
+      .where('upload_id', 'in', own)
+      .execute(),
+  )
   return db
     .selectFrom('uploads')
     .innerJoin('chunked_uploads', 'upload_id', 'id')
@@ -132,11 +141,23 @@ export async function closeUploadsOf(db: Kysely<Schema>, ownerId: number): Promi
 
 /** Closes the uploads that nothing came for since `time`, and lists all that are closed. */
 export async function abandonIdle(db: Kysely<Schema>, time: Date): Promise<OpenUpload[]> {
-  await db
-    .updateTable('chunked_uploads')
-    .set({ abandoned: 1 })
+  const idle = await db
+    .selectFrom('uploads')
+    .innerJoin('chunked_uploads', 'upload_id', 'id')
+    .select(['id', 'owner_id'])
     .where('active_at', '<=', time.toISOString())
+    .where('abandoned', '=', 0)
     .execute()
+  for (const { id, owner_id } of idle) {
+    await writeFor(db, [owner_id], transaction =>
+      transaction
+        .updateTable('chunked_uploads')
+        .set({ abandoned: 1 })
+        .where('upload_id', '=', id)
+        .where('active_at', '<=', time.toISOString())
+        .execute(),
+    )
+  }
   return db
     .selectFrom('uploads')
     .innerJoin('chunked_uploads', 'upload_id', 'id')

@@ -70,8 +70,8 @@ export function createTrigger(parts: Parts): (ownerId: number) => Promise<Trigge
     }
   }
 
-  async function drop(uploadId: string): Promise<void> {
-    const upload = await dropDuplicate(database, uploadId)
+  async function drop(ownerId: number, uploadId: string): Promise<void> {
+    const upload = await dropDuplicate(database, ownerId, uploadId)
     if (upload) await abandonUpload(parts, upload)
   }
 
@@ -81,7 +81,7 @@ export function createTrigger(parts: Parts): (ownerId: number) => Promise<Trigge
       await touchImport(database, ownerId, now())
       for (const uploadId of await stagedUploadsOf(database, ownerId)) {
         const outcome = await commit(ownerId, uploadId)
-        if (outcome === 'duplicates') await drop(uploadId)
+        if (outcome === 'duplicates') await drop(ownerId, uploadId)
         counts[outcome] += 1
       }
       return counts

@@ -1,20 +1,23 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
+import { hasManyConnections, writeFor } from '../database/write-for.ts'
 import { Turns } from '../http/limits/turns.ts'
 
 const turns = new Turns<Kysely<Schema>>(1)
 
 /**
- * A transaction behind those of other uploads. Each waits for the disk and lets nothing else happen meanwhile:
- * between two of them whoever else has asked is answered.
+ * `writeFor` an owner. Where the database has one connection, it comes behind the writes of other uploads: each
+ * waits for the disk and lets nothing else happen meanwhile; between two of them whoever else has asked is answered.
  */
 export async function inPace<T>(
   db: Kysely<Schema>,
-  task: (transaction: Transaction<Schema>) => Promise<T>,
+  ownerId: number,
+  work: (transaction: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
+  if (hasManyConnections(db)) return writeFor(db, [ownerId], work)
   const end = await turns.take(db)
   try {
-    return await db.transaction().execute(task)
+    return await writeFor(db, [ownerId], work)
   } finally {
     setImmediate(end)
   }

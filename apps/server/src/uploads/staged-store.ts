@@ -5,6 +5,7 @@ import { assertBelow } from '../accounts/limits.ts'
 import { newBlobKey } from '../blobs/blob-store.ts'
 import { isUniqueViolation } from '../database/constraint.ts'
 import type { Schema } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 import type { ItemRow } from '../items/item.ts'
 import { inPace } from './in-pace.ts'
@@ -12,7 +13,7 @@ import { type OpenUpload, takeUpload } from './store.ts'
 
 /** Begins an import, or touches the one that goes on. Resolves to its id. */
 export const initiateImport = (db: Kysely<Schema>, ownerId: number, now: Date): Promise<string> =>
-  db.transaction().execute(async transaction => {
+  writeFor(db, [ownerId], async transaction => {
     const { count } = await stagedItemsOf(transaction, ownerId).executeTakeFirstOrThrow()
     if (count === 0) {
       await transaction
@@ -80,7 +81,7 @@ export async function stageItem(
 ): Promise<void> {
   const { owner_id, id: item_id } = item
   try {
-    await inPace(db, async transaction => {
+    await inPace(db, owner_id, async transaction => {
       await transaction
         .deleteFrom('chunked_uploads')
         .where('upload_id', '=', uploadId)
@@ -139,9 +140,10 @@ export const takeStaged = async (db: Kysely<Schema>, uploadId: string): Promise<
 /** Gives up an upload whose file the library has, and counts it. Resolves to what is to be abandoned. */
 export const dropDuplicate = (
   db: Kysely<Schema>,
+  ownerId: number,
   uploadId: string,
 ): Promise<OpenUpload | undefined> =>
-  db.transaction().execute(async transaction => {
+  writeFor(db, [ownerId], async transaction => {
     if (!(await unstage(transaction, uploadId, 'duplicates'))) return undefined
     return transaction
       .selectFrom('uploads')
@@ -171,7 +173,7 @@ async function unstage(
 
 /** Ends an owner's import, and lists the uploads that are to be abandoned with it. */
 export const closeImportOf = (db: Kysely<Schema>, ownerId: number): Promise<OpenUpload[]> =>
-  db.transaction().execute(async transaction => {
+  writeFor(db, [ownerId], async transaction => {
     const uploads = await transaction
       .selectFrom('uploads')
       .innerJoin('staged_items', 'upload_id', 'id')

@@ -28,7 +28,7 @@ export const reserveUpload = (
   limits: UploadLimits,
   now: Date,
 ): Promise<OpenUpload> =>
-  inPace(db, transaction => reserveWithin(transaction, ownerId, bytes, limits, now))
+  inPace(db, ownerId, transaction => reserveWithin(transaction, ownerId, bytes, limits, now))
 
 /** The same within a transaction that does more. */
 export async function reserveWithin(
@@ -80,7 +80,7 @@ export async function finishUpload(
   take = takeUpload,
 ): Promise<void> {
   try {
-    await inPace(db, async transaction => {
+    await inPace(db, item.owner_id, async transaction => {
       // Without its row, the upload has lost its blobs to the sweeper.
       if (!(await take(transaction, uploadId))) throw new ApiError('UPLOAD_INCOMPLETE')
       await insertItem(transaction, item)

@@ -3,6 +3,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely, Selectable } from 'kysely'
 import { isUniqueViolation } from '../../database/constraint.ts'
 import type { Schema } from '../../database/schema.ts'
+import { writeFor } from '../../database/write-for.ts'
 import { ApiError } from '../../http/errors.ts'
 import { assertBelow } from '../limits.ts'
 import { type Answered, spendChallenge } from './challenges.ts'
@@ -42,7 +43,7 @@ export async function insertPasskey(
 ): Promise<void> {
   const { user_id } = passkey
   try {
-    await db.transaction().execute(async transaction => {
+    await writeFor(db, [user_id], async transaction => {
       if (!(await spendChallenge(transaction, challenge, expiry))) {
         throw new ApiError('PASSKEY_FAILED')
       }

@@ -1,4 +1,5 @@
 import type { SecondFactorProof } from '@safelight/contract/second-factor'
+import { writeFor } from '../../database/write-for.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Parts } from '../../parts.ts'
 import { type Credentials, findCredentialsById } from '../users.ts'
@@ -79,7 +80,7 @@ const inTransaction = <T>(
   { id, password_hmac }: Credentials,
   act: (stores: Stores) => Promise<T>,
 ): Promise<T> =>
-  parts.database.transaction().execute(async database => {
+  writeFor(parts.database, [id], async database => {
     const account = await findCredentialsById(database, id)
     if (account?.password_hmac !== password_hmac) throw new ApiError('LOGIN_FAILED')
     return act({ ...parts, database })

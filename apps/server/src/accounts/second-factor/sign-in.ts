@@ -1,4 +1,5 @@
 import type { SecondFactorProof } from '@safelight/contract/second-factor'
+import { writeFor } from '../../database/write-for.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Parts } from '../../parts.ts'
 import type { Proven } from '../sign-in.ts'
@@ -12,7 +13,7 @@ export async function passChallenge(
   parts: Pick<Parts, 'database' | 'secrets' | 'now'>,
   { challenge, proof }: { challenge: string; proof: SecondFactorProof },
 ): Promise<Proven> {
-  const passed = await parts.database.transaction().execute(async database => {
+  const passed = await writeFor(parts.database, [], async database => {
     const waiting = await takeTry(database, challenge, parts.now())
     if (!waiting) throw new ApiError('CHALLENGE_ENDED')
     // A refusal here would undo the count of the try.

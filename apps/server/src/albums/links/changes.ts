@@ -7,6 +7,7 @@ import type { StorageLimit } from '../../accounts/plan/storage-limit.ts'
 import { assertQuota } from '../../accounts/quota.ts'
 import { isUniqueViolation } from '../../database/constraint.ts'
 import type { Schema } from '../../database/schema.ts'
+import { writeFor } from '../../database/write-for.ts'
 import { ApiError, invalidFields } from '../../http/errors.ts'
 import { signDetails } from '../../items/signatures.ts'
 import { albumFor } from '../access.ts'
@@ -64,7 +65,7 @@ async function inserting(
   insert: (transaction: Kysely<Schema>) => Promise<void>,
 ): Promise<void> {
   try {
-    await db.transaction().execute(async transaction => {
+    await writeFor(db, [ownerId], async transaction => {
       await assertBelow(
         LIMITS.linksOfAccount,
         transaction
@@ -94,7 +95,7 @@ export function changeLink(
   limit: StorageLimit,
   now: Date,
 ): Promise<void> {
-  return db.transaction().execute(async transaction => {
+  return writeFor(db, [ownerId], async transaction => {
     const link = await transaction
       .selectFrom('links')
       .selectAll()
@@ -149,7 +150,7 @@ export function removeLink(
   limit: StorageLimit,
   now: Date,
 ): Promise<void> {
-  return db.transaction().execute(async transaction => {
+  return writeFor(db, [ownerId], async transaction => {
     const link = await transaction
       .deleteFrom('links')
       .where('token', '=', token)

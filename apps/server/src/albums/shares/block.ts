@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { blockedCount, findBlocked } from '../../accounts/blocked.ts'
 import { assertBelow } from '../../accounts/limits.ts'
 import type { Schema } from '../../database/schema.ts'
+import { writeFor } from '../../database/write-for.ts'
 import { takeOutMember } from './changes.ts'
 
 /**
@@ -15,7 +16,7 @@ export function blockSender(
   senderId: number,
   now: Date,
 ): Promise<void> {
-  return db.transaction().execute(async transaction => {
+  return writeFor(db, [userId, senderId], async transaction => {
     if (await findBlocked(transaction, userId, senderId).executeTakeFirst()) return
     await assertBelow(LIMITS.blockedByAccount, blockedCount(transaction, userId))
     await transaction

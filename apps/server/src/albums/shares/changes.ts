@@ -7,8 +7,9 @@ import { assertNotBlocked } from '../../accounts/blocked.ts'
 import { assertBelow } from '../../accounts/limits.ts'
 import type { StorageLimit } from '../../accounts/plan/storage-limit.ts'
 import type { Schema } from '../../database/schema.ts'
+import { writeFor } from '../../database/write-for.ts'
 import { ApiError, invalidFields } from '../../http/errors.ts'
-import { albumFor } from '../access.ts'
+import { albumFor, writeForAlbum } from '../access.ts'
 import { noteChange } from '../changes.ts'
 import { assertEpochReserve } from '../epoch-reserve.ts'
 import { rotate } from '../rotate.ts'
@@ -32,7 +33,7 @@ export function addAlbumShare(
   share: NewAlbumShare,
   now: Date,
 ): Promise<void> {
-  return db.transaction().execute(async transaction => {
+  return writeFor(db, [ownerId, share.recipient.userId], async transaction => {
     const album = await albumFor(transaction, ownerId, albumId, 'manage')
     const { recipient, right, epoch, sealed, signature, members } = share
     await assertNotBlocked(transaction, recipient.userId, ownerId)
@@ -96,7 +97,7 @@ export function lowerAlbumShare(
   limit: StorageLimit,
   now: Date,
 ): Promise<void> {
-  return db.transaction().execute(async transaction => {
+  return writeFor(db, [ownerId, userId], async transaction => {
     const album = await albumFor(transaction, ownerId, albumId, 'manage')
     const share = await transaction
       .selectFrom('album_shares')
@@ -127,7 +128,7 @@ export function renewAlbum(
   limit: StorageLimit,
   now: Date,
 ): Promise<void> {
-  return db.transaction().execute(async transaction => {
+  return writeFor(db, [ownerId], async transaction => {
     const album = await albumFor(transaction, ownerId, albumId, 'manage')
     await rotate(transaction, album, rotation, limit, now)
     await assertEpochReserve(transaction, albumId)
@@ -143,7 +144,7 @@ export function removeAlbumShare(
   limit: StorageLimit,
   now: Date,
 ): Promise<void> {
-  return db.transaction().execute(async transaction => {
+  return writeForAlbum(db, albumId, [askerId, userId], async transaction => {
     const isLeaving = askerId === userId
     const album = await albumFor(transaction, askerId, albumId, isLeaving ? 'view' : 'manage')
     if (!(await takeOutMember(transaction, albumId, userId, now))) throw new ApiError('NOT_FOUND')

@@ -17,6 +17,7 @@ import { assertSecondFactor, requireSecondFactor } from '../../accounts/second-f
 import { signIn } from '../../accounts/sign-in.ts'
 import { findCredentialsById } from '../../accounts/users.ts'
 import { notify } from '../../accounts/verification.ts'
+import { writeFor } from '../../database/write-for.ts'
 import { ApiError } from '../../http/errors.ts'
 import { publicRoute, userRoute } from '../../http/routes.ts'
 import { passkeyAdded } from '../../mail/messages.ts'
@@ -135,9 +136,9 @@ export function passkeyRoutes(app: FastifyInstance, parts: Parts): void {
       const ask = { purpose: 'sign-in', isVerified: true } as const
       const answered = await verifySignature(parts, signature, passkey, ask)
 
-      await database
-        .transaction()
-        .execute(transaction => passkeys.usePasskey(transaction, passkey, answered, now()))
+      await writeFor(database, [account.id], transaction =>
+        passkeys.usePasskey(transaction, passkey, answered, now()),
+      )
       const proven = { userId: account.id, passwordHmac: account.password_hmac }
       const { token, user } = await signIn(parts, proven, request.headers['user-agent'])
       // Nothing that leads to the words, which take the password (F3).

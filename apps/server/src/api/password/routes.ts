@@ -12,6 +12,7 @@ import { provesRecovery, requireProof } from '../../accounts/proofs.ts'
 import { methodsOf } from '../../accounts/second-factor/methods.ts'
 import { findCredentials, replaceKeys } from '../../accounts/users.ts'
 import { notify } from '../../accounts/verification.ts'
+import { writeFor } from '../../database/write-for.ts'
 import { ApiError } from '../../http/errors.ts'
 import { publicRoute, userRoute } from '../../http/routes.ts'
 import { passwordChanged, secondFactorOff } from '../../mail/messages.ts'
@@ -85,16 +86,10 @@ export function passwordRoutes(app: FastifyInstance, parts: Parts): void {
       const { password, recoveryAuth, ...keys } = body
       const { password_hmac } = await requireProof(database, secrets, session, password)
       const recovery_hmac = secrets.recovery(recoveryAuth).toString('base64url')
-      const replaced = await database
-        .transaction()
-        .execute(transaction =>
-          replaceKeys(
-            transaction,
-            session.userId,
-            { password_hmac },
-            { keys, digest: { recovery_hmac } },
-          ),
-        )
+      const { userId } = session
+      const replaced = await writeFor(database, [userId], transaction =>
+        replaceKeys(transaction, userId, { password_hmac }, { keys, digest: { recovery_hmac } }),
+      )
       if (!replaced) throw new ApiError('LOGIN_FAILED')
       return {}
     },

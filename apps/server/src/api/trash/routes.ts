@@ -43,7 +43,7 @@ export function trashRoutes(app: FastifyInstance, parts: Parts): void {
   )
 
   userRoute(app, deleteItems, async ({ session: { userId }, body: { ids } }) => {
-    const deleted = await deleteForGood(parts, async transaction => {
+    const deleted = await deleteForGood(parts, userId, async transaction => {
       const items = await findItems(transaction, userId, ids).execute()
       return items.filter(item => item.trashed_at !== null)
     })
@@ -51,7 +51,7 @@ export function trashRoutes(app: FastifyInstance, parts: Parts): void {
   })
 
   userRoute(app, emptyTrash, async ({ session: { userId } }) => {
-    const deleted = await deleteForGood(parts, transaction =>
+    const deleted = await deleteForGood(parts, userId, transaction =>
       firstOf(trashAfter(transaction, userId, START, LIMITS.deletedAtOnce)),
     )
     const left = await trashAfter(database, userId, START, 1).execute()

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import { assertNotBlocked } from '../../accounts/blocked.ts'
 import { assertBelow } from '../../accounts/limits.ts'
 import type { Schema } from '../../database/schema.ts'
+import { writeFor } from '../../database/write-for.ts'
 import { ApiError } from '../../http/errors.ts'
 import { signDetails } from '../signatures.ts'
 import { itemSharesBetween, itemSharesOf } from './store.ts'
@@ -26,7 +27,7 @@ export function addItemShare(
   { recipient, right, sealed, signature, item }: NewItemShare,
   now: Date,
 ): Promise<void> {
-  return db.transaction().execute(async transaction => {
+  return writeFor(db, [ownerId, recipient.userId], async transaction => {
     await assertNotBlocked(transaction, recipient.userId, ownerId)
     const [own] = await signDetails(transaction, ownerId, [{ id: itemId, ...item }])
     if (!own) throw new ApiError('NOT_FOUND')

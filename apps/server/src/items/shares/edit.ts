@@ -3,6 +3,7 @@ import { allows } from '@safelight/contract/rights'
 import type { Kysely } from 'kysely'
 import type { StorageLimit } from '../../accounts/plan/storage-limit.ts'
 import type { Schema } from '../../database/schema.ts'
+import { writeFor } from '../../database/write-for.ts'
 import { ApiError } from '../../http/errors.ts'
 import { setDetails } from '../details.ts'
 import { signDetailsAs } from '../signatures.ts'
@@ -14,14 +15,16 @@ import { findItemShare } from './store.ts'
  * an editor who has nothing to do with it, FORBIDDEN for one who may only view it, and QUOTA_EXCEEDED
  * when the owner's storage would be full.
  */
-export function changeSharedDetails(
+export async function changeSharedDetails(
   db: Kysely<Schema>,
   editorId: number,
   id: string,
   { version, sharedDetails, dateTaken, detailsSignature }: NewSharedDetails,
   limit: StorageLimit,
 ): Promise<void> {
-  return db.transaction().execute(async transaction => {
+  const [found] = await itemsByIds(db, [id]).clearSelect().select('owner_id').execute()
+  if (!found) throw new ApiError('NOT_FOUND')
+  return writeFor(db, [found.owner_id], async transaction => {
     const share = await findItemShare(transaction, editorId, id).executeTakeFirst()
     const [item] = await itemsByIds(transaction, [id]).execute()
     if (!share || !item || item.trashed_at !== null) throw new ApiError('NOT_FOUND')

@@ -24,5 +24,9 @@ export async function subscribe(
     current_period_end: Math.floor(Date.now() / 1000) + 30 * 86_400,
     cancel_at_period_end: 0,
   }
-  await database.replaceInto('subscriptions').values(values).execute()
+  await database
+    .insertInto('subscriptions')
+    .values(values)
+    .onConflict(conflict => conflict.column('user_id').doUpdateSet(values))
+    .execute()
 }

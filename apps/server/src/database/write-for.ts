@@ -1,0 +1,53 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/** How often a write is begun before its failure is the caller's. */
+const TRIES = 10
+
+/**
+ * The one way to write with several queries: all of `work` happens or nothing. It sees what other writers for the
+ * same accounts have done, and they wait until it has ended, so that it may check and then act; whatever belongs to
+ * an account, its storage above all, is written for it. Accounts of one family group, which may share their
+ * storage, wait for each other. `work` may run several times, and does nothing but queries of its transaction.
+ */
+export async function writeFor<T>(
+  db: Kysely<Schema>,
+  ownerIds: readonly number[],
+  work: (transaction: Transaction<Schema>) => Promise<T>,
+): Promise<T> {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await db.transaction().execute(async transaction => {
+        if (hasManyConnections(db)) await lockAccounts(transaction, ownerIds)
+        return work(transaction)
+      })
+    } catch (error) {
+      if (left <= 1 || !isConflict(error)) throw error
+    }
+  }
+}
+
+/** Whether others can write between two queries of a transaction. */
+export const hasManyConnections = (db: Kysely<Schema>): boolean =>
+  db.getExecutor().adapter.supportsMultipleConnections ?? true
+
+/** In ascending order, so that of two writers for the same accounts none waits for the other's rows. */
+async function lockAccounts(db: Kysely<Schema>, ownerIds: readonly number[]): Promise<void> {
+  if (ownerIds.length === 0) return
+  const ids = sql.join(ownerIds)
+  await sql`
+    select id from users
+    where id in (${ids}) or id in (
+      select family_groups.owner_id from family_groups
+      join family_members on family_members.group_id = family_groups.id
+      where family_members.user_id in (${ids})
+    )
+    order by id for no key update
+  `.execute(db)
+}
+
+/** Serialization failures and deadlocks of PostgreSQL: the same work can succeed when it begins anew. */
+const CONFLICTS: unknown[] = ['40001', '40P01']
+
+const isConflict = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && CONFLICTS.includes(error.code)

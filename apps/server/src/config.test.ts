@@ -6,6 +6,7 @@ it('has a default for everything', () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
+    deletionGrace: 0,
     dataFolder: `${process.cwd()}/data`,
     publicUrl: undefined,
     trustedProxies: false,
@@ -27,6 +28,7 @@ it('reads what is set and takes an empty variable as not set', () => {
     TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1',
     STORAGE_LIMIT_MB: '5',
     UPLOAD_CHUNK_MB: '20',
+    DELETION_GRACE_HOURS: '48',
     LOG_LEVEL: '',
     SMTP_URL: 'smtps://user:word@mail.example.org',
     MAIL_FROM: 'photos@example.org',
@@ -39,6 +41,7 @@ it('reads what is set and takes an empty variable as not set', () => {
     trustedProxies: ['127.0.0.1', '10.0.0.0/8', '::1'],
     storageLimit: 5 * 1024 * 1024,
     uploadChunkBytes: 20 * 1024 * 1024,
+    deletionGrace: 48 * 60 * 60 * 1000,
     logLevel: 'info',
     mail: { url: 'smtps://user:word@mail.example.org', from: 'photos@example.org' },
   })
@@ -94,6 +97,7 @@ it.each([
   ['UPLOAD_CHUNK_MB', '0'],
   ['UPLOAD_CHUNK_MB', '101'],
   ['STORAGE_LIMIT_MB', 'much'],
+  ['DELETION_GRACE_HOURS', '8761'],
   ['PAYMENTS', 'cash'],
   ['LOG_LEVEL', 'trace'],
   ['SMTP_URL', 'mail.example.org'],

@@ -17,6 +17,8 @@ export interface Config {
   storageLimit: StorageLimit
   /** Ciphertext of one chunk of an upload; undefined: as much as 100,000,000 bytes hold. */
   uploadChunkBytes: number | undefined
+  /** Milliseconds for which the blobs of what was deleted stay. */
+  deletionGrace: number
   https: { cert: Buffer; key: Buffer } | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   /** Who takes payments; undefined: nobody. */
@@ -26,6 +28,7 @@ export interface Config {
 }
 
 const MiB = 1024 * 1024
+const HOUR = 60 * 60 * 1000
 
 /** Reads the configuration from environment variables. Throws StartError naming the wrong one. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -41,6 +44,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxies: data.TRUST_PROXY ?? false,
     storageLimit: readStorageLimit(data),
     uploadChunkBytes: data.UPLOAD_CHUNK_MB && data.UPLOAD_CHUNK_MB * MiB,
+    deletionGrace: data.DELETION_GRACE_HOURS * HOUR,
     https: readCertificate(data),
     logLevel: data.LOG_LEVEL,
     payment: readPayment(data),
@@ -73,6 +77,7 @@ const variables = z.object({
     .optional(),
   STORAGE_LIMIT_MB: whole(1, 1_000_000_000).optional(),
   UPLOAD_CHUNK_MB: whole(1, LIMITS.largestChunkBytes / MiB).optional(),
+  DELETION_GRACE_HOURS: whole(0, 8760).default(0),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   PAYMENTS: z.enum(['sandbox', 'stripe', 'off']).optional(),
@@ -91,6 +96,7 @@ const MUST_BE: Record<string, string> = {
   TRUST_PROXY: 'IP addresses or ranges such as 10.0.0.0/8, separated by commas',
   STORAGE_LIMIT_MB: 'a whole number of megabytes, at least 1',
   UPLOAD_CHUNK_MB: 'a whole number of megabytes from 1 to 100',
+  DELETION_GRACE_HOURS: 'a whole number of hours from 0 to 8760',
   SMTP_URL: 'an address that begins with smtp:// or smtps://',
   MAIL_FROM: 'an email address',
   PAYMENTS: 'sandbox, stripe or off',

@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import { createDiskBlobStore } from './blobs/disk-blob-store.ts'
 import { type Config, readConfig } from './config.ts'
 import { holdDataFolder } from './data-folder.ts'
+import { copyBeforeUpgrade } from './database/before-upgrade.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { createLogger } from './http/logging.ts'
@@ -46,12 +47,14 @@ async function start(config: Config): Promise<void> {
         : config.payment && new StripePayments(config.payment),
     storageLimit: config.storageLimit,
     uploadChunkBytes: config.uploadChunkBytes,
+    deletionGrace: config.deletionGrace,
     now,
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
     https: config.https,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
   }
+  await copyBeforeUpgrade(database, config.dataFolder)
   await migrate(database)
   await settleProvider(database, parts.payment)
   const sweeper = await startSweeper(parts)

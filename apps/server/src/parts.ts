@@ -19,6 +19,8 @@ export interface Parts {
   storageLimit: StorageLimit
   /** Ciphertext of a chunk, as devices are told; unset: `LIMITS.chunkBytes`. */
   uploadChunkBytes?: number | undefined
+  /** Milliseconds for which the blobs of what was deleted stay, for copies that are not `backup`'s; unset: none. */
+  deletionGrace?: number | undefined
   now: () => Date
   /** The built web app; without it the API is served alone. */
   webFolder?: string | undefined

@@ -10,8 +10,12 @@ export interface Act {
   details?: unknown
 }
 
+/** Whoever runs commands on the server's machine. */
+export const OPERATOR = 0
+
 /** Who acts, and when. */
 export interface Actor {
+  /** The administrator's number, or `OPERATOR`. */
   userId: number
   now: Date
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { Overview } from '@safelight/contract/admin-overview'
 import { type Kysely, sql } from 'kysely'
+import { PROGRAM_VERSION } from '../database/program-version.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Parts } from '../parts.ts'
 import { userSums } from './users.ts'
@@ -8,10 +8,6 @@ import { userSums } from './users.ts'
 const DAY = 24 * 60 * 60 * 1000
 /** Days of uploads that are shown. */
 const DAYS = 14
-
-const { version } = JSON.parse(
-  readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
-) as { version: string }
 
 /** What the server holds as a whole. */
 export async function readOverview({
@@ -32,7 +28,7 @@ export async function readOverview({
     bytes: Number(accounts.bytes ?? 0),
     uploads: await lastUploads(database, now()).execute(),
     freeBytes: await blobs.freeBytes(),
-    version,
+    version: PROGRAM_VERSION,
   }
 }
 

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../database/constraint.ts'
 import type { Schema, VariableRow } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
 import { clearSettings } from '../installation/settings.ts'
-import { type Actor, logged } from './log.ts'
+import { type Actor, logged, OPERATOR } from './log.ts'
 
 /** The query of all variables, sensitive ones too. */
 export const variableRows = (db: Kysely<Schema>) =>
@@ -111,7 +111,10 @@ const PROBLEMS: Partial<Record<Variable['variableType'], (value: string) => stri
   URL: value => !webAddress.safeParse(value).success && 'URL must start with http:// or https://',
 }
 
-const stamp = ({ userId, now }: Actor) => ({ updated_at: now.toISOString(), updated_by: userId })
+const stamp = ({ userId, now }: Actor) => ({
+  updated_at: now.toISOString(),
+  updated_by: userId === OPERATOR ? null : userId,
+})
 
 const toColumns = (content: VariableContent) => ({
   value: content.variableValue,

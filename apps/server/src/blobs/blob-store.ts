@@ -30,6 +30,8 @@ export interface BlobStore {
    */
   readSmall(key: BlobKey, range: { start: number; end: number }, into?: Buffer): Promise<Buffer>
   exists(key: BlobKey): Promise<boolean>
+  /** All blobs that are kept, in the order of their keys; also those that uploads are still writing. */
+  list(): AsyncIterable<ListedBlob>
   /**
    * Deletes blobs, each by itself, and is fine with those that are not there. Resolves to the ones that
    * could not be deleted; all others are gone then, also after a loss of power.
@@ -39,6 +41,11 @@ export interface BlobStore {
   freeBytes(): Promise<number>
   /** Removes what was staged before that time and neither committed nor discarded. */
   sweepStaged(before: Date): Promise<void>
+}
+
+export interface ListedBlob {
+  key: BlobKey
+  bytes: number
 }
 
 export interface NotDeleted {

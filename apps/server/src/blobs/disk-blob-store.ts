@@ -16,6 +16,7 @@ import {
   type BlobKey,
   BlobNotFound,
   type BlobStore,
+  type ListedBlob,
   type NotDeleted,
   type StagedBlob,
 } from './blob-store.ts'
@@ -25,7 +26,7 @@ export function createDiskBlobStore(folder: string): BlobStore {
   const stagingFolder = join(folder, 'staged')
   mkdirSync(stagingFolder, { recursive: true, mode: 0o700 })
   const pathOf = (key: BlobKey) => {
-    if (!/^[0-9a-f]{32}$/.test(key)) throw new TypeError('not a blob key')
+    if (!isBlobKey(key)) throw new TypeError('not a blob key')
     return join(folder, key.slice(0, 2), key)
   }
 
@@ -84,6 +85,14 @@ export function createDiskBlobStore(folder: string): BlobStore {
           throw error
         },
       ),
+
+    async *list() {
+      for (const name of (await readdir(folder))
+        .filter(name => /^[0-9a-f]{2}$/.test(name))
+        .sort()) {
+        yield* blobsIn(join(folder, name))
+      }
+    },
 
     async delete(keys) {
       const left: NotDeleted[] = []
@@ -185,6 +194,17 @@ function behind(chunks: Uint8Array[], bytes: number): Uint8Array[] {
   })
 }
 
+/** A folder has one of 256 parts of all blobs. */
+async function* blobsIn(folder: string): AsyncIterable<ListedBlob> {
+  for (const key of (await readdir(folder)).filter(isBlobKey).sort()) {
+    const found = await stat(join(folder, key)).catch(error => {
+      // It was deleted meanwhile.
+      if (!isMissing(error)) throw error
+    })
+    if (found) yield { key, bytes: found.size }
+  }
+}
+
 interface StagedFile {
   bytes: number
   digest: string
@@ -244,6 +264,8 @@ async function syncFolder(path: string): Promise<void> {
     await folder.close()
   }
 }
+
+const isBlobKey = (name: string): boolean => /^[0-9a-f]{32}$/.test(name)
 
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'

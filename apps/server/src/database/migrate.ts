@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { StartError } from '../start-error.ts'
 import * as accountsAndItems from './migrations/0001-accounts-and-items.ts'
@@ -30,6 +30,8 @@ import * as blockedAccounts from './migrations/0029-blocked-accounts.ts'
 import * as sumsOfUsers from './migrations/0030-sums-of-users.ts'
 import * as salesAddress from './migrations/0031-sales-address.ts'
 import * as stagedItems from './migrations/0032-staged-items.ts'
+import * as backups from './migrations/0037-backups.ts'
+import { PROGRAM_VERSION } from './program-version.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their numbers. A migration that was released is never changed. */
@@ -63,22 +65,80 @@ const migrations: Record<string, Migration> = {
   '0030-sums-of-users': sumsOfUsers,
   '0031-sales-address': salesAddress,
   '0032-staged-items': stagedItems,
+  '0037-backups': backups,
 }
 
-/** Brings the tables up to date, all or nothing. Resolves to the names of what was applied. */
+/** Brings the tables up to date, all or nothing. Resolves to the names of what was applied. Throws StartError. */
 export async function migrate(database: Kysely<Schema>): Promise<string[]> {
-  const migrator = new Migrator({
-    db: database,
-    provider: { getMigrations: async () => migrations },
-    migrationTableName: 'migrations',
-    migrationLockTableName: 'migrations_lock',
-  })
-  const { error, results = [] } = await migrator.migrateToLatest()
+  const { unknown } = await migrationsOf(database)
+  if (unknown.length > 0) throw new StartError(await tooNew(database))
+  const { error, results = [] } = await migratorOf(database).migrateToLatest()
   if (error) {
     throw new StartError(
       'SAFELIGHT_DATA holds a database that this version of Safelight cannot bring up to date.',
       { cause: error },
     )
   }
+  if (results.length > 0) await noteVersion(database)
   return results.map(result => result.migrationName)
+}
+
+/** Throws StartError unless the tables are just those that this version makes. */
+export async function requireMigrated(database: Kysely<Schema>): Promise<void> {
+  const { missing, unknown } = await migrationsOf(database)
+  if (unknown.length > 0) throw new StartError(await tooNew(database))
+  if (missing.length === 0) return
+  throw new StartError(
+    `SAFELIGHT_DATA was written by an older version: start Safelight ${PROGRAM_VERSION} on it first.`,
+  )
+}
+
+/** Names of migrations, in their order: those that a database has, those that it lacks, and those of a later version. */
+export async function migrationsOf(database: Kysely<Schema>) {
+  const applied = await appliedTo(database)
+  const names = Object.keys(migrations)
+  return {
+    applied,
+    missing: names.filter(name => !applied.includes(name)),
+    unknown: applied.filter(name => !names.includes(name)),
+  }
+}
+
+const migratorOf = (database: Kysely<Schema>) =>
+  new Migrator({
+    db: database,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: 'migrations',
+    migrationLockTableName: 'migrations_lock',
+  })
+
+async function appliedTo(database: Kysely<Schema>): Promise<string[]> {
+  const tables = await database.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'migrations')) return []
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(
+    database,
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function noteVersion(database: Kysely<Schema>): Promise<void> {
+  const now = { changed_tables_at: new Date().toISOString() }
+  await database
+    .insertInto('program_versions')
+    .values({ version: PROGRAM_VERSION, ...now })
+    .onConflict(conflict => conflict.column('version').doUpdateSet(now))
+    .execute()
+}
+
+/** The sentence for whoever starts an older version than the one that changed the tables last. */
+async function tooNew(database: Kysely<Schema>): Promise<string> {
+  const last = await database
+    .selectFrom('program_versions')
+    .select('version')
+    .orderBy('changed_tables_at', 'desc')
+    .executeTakeFirst()
+    .catch(() => undefined)
+  const known = last && last.version !== PROGRAM_VERSION
+  const needed = known ? `Safelight ${last.version}` : 'a newer Safelight'
+  return `SAFELIGHT_DATA needs ${needed}, and this is ${PROGRAM_VERSION}.`
 }

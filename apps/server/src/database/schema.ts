@@ -17,6 +17,8 @@ export interface Schema {
   imports: ImportsTable
   staged_items: StagedItemsTable
   deleted_blobs: DeletedBlobsTable
+  backups: BackupsTable
+  program_versions: ProgramVersionsTable
   albums: AlbumsTable
   album_epochs: AlbumEpochsTable
   album_items: AlbumItemsTable
@@ -277,6 +279,21 @@ interface StagedItemsTable {
 /** Blobs that are no item's any more, until they are gone from where blobs are kept. */
 interface DeletedBlobsTable {
   blob: string
+  noted_at: Generated<string>
+}
+
+/** Back-ups that run: what is deleted meanwhile keeps its blobs. */
+interface BackupsTable {
+  id: string
+  started_at: string
+  /** When it last said that it runs. */
+  renewed_at: string
+}
+
+/** The versions of Safelight that have changed the tables. */
+interface ProgramVersionsTable {
+  version: string
+  changed_tables_at: string
 }
 
 /** An album; its details and its list of members are always those of its epoch. */

@@ -4,11 +4,12 @@ import { countUsed } from '../accounts/quota.ts'
 import { DETAILS_CHARS, readPage } from '../database/page.ts'
 import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
+import { backupsRunSince } from '../installation/running-backups.ts'
 import type { Parts } from '../parts.ts'
 import { forgetOldDeletions, recordChange } from './changes.ts'
 import { bytesOf, type ItemRow } from './item.ts'
 
-type Stores = Pick<Parts, 'database' | 'blobs' | 'logger'>
+type Stores = Pick<Parts, 'database' | 'blobs' | 'logger' | 'deletionGrace'>
 
 /**
  * Deletes what a query of an owner's items in the trash finds, for good, and resolves to it. The rows go in one
@@ -73,11 +74,32 @@ async function deleteItem(db: Kysely<Schema>, item: ItemRow): Promise<void> {
 const blobsOf = (item: ItemRow): string[] =>
   item.renditions_blob === null ? [item.original_blob] : [item.original_blob, item.renditions_blob]
 
-/** A blob that cannot be deleted stays noted, for the next sweep. */
-async function collect({ database, blobs, logger }: Stores, keys: string[]): Promise<void> {
+/** A blob that cannot be deleted stays noted, for the next sweep, and so does one that a back-up may still need. */
+async function collect(stores: Stores, noted: string[]): Promise<void> {
+  const { database, blobs, logger } = stores
+  const keys = await dueOf(stores, noted)
   const left = new Map((await blobs.delete(keys)).map(({ key, reason }) => [key, reason]))
   for (const reason of left.values()) logger.error({ err: reason }, 'a blob cannot be deleted')
   const gone = keys.filter(key => !left.has(key))
   if (gone.length === 0) return
   await database.deleteFrom('deleted_blobs').where('blob', 'in', gone).execute()
+}
+
+/**
+ * Those of noted blobs that may go: a back-up has the rows of before its start. It is asked for behind the
+ * transaction that noted them, so that a back-up without their deletion has said before that it runs.
+ */
+async function dueOf({ database, deletionGrace = 0 }: Stores, keys: string[]): Promise<string[]> {
+  const now = new Date()
+  const runSince = await backupsRunSince(database, now)
+  if (runSince === undefined && deletionGrace === 0) return keys
+  const graceEnds = new Date(now.getTime() - deletionGrace).toISOString()
+  const until = runSince !== undefined && runSince < graceEnds ? runSince : graceEnds
+  const due = await database
+    .selectFrom('deleted_blobs')
+    .select('blob')
+    .where('blob', 'in', keys)
+    .where('noted_at', '<', until)
+    .execute()
+  return due.map(({ blob }) => blob)
 }

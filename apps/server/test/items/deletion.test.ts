@@ -5,6 +5,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import type { TrashedItem } from '@safelight/contract/trash'
 import { beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { beginBackup, endBackup, renewBackup } from '../../src/installation/running-backups.ts'
 import { startSweeper, sweep } from '../../src/sweeper.ts'
 import { call, type Person, signUp } from '../support/accounts/account.ts'
 import { addItems, days, read, used } from '../support/items.ts'
@@ -28,7 +29,7 @@ const page = (limit: number, after = '') =>
     `/api/media/trash/${limit}${after && `?after=${after}`}`,
   )
 
-const left = () => server.parts.database.selectFrom('deleted_blobs').selectAll().execute()
+const left = () => server.parts.database.selectFrom('deleted_blobs').select('blob').execute()
 
 it('deletes from the trash for good: the item, its blobs and what it took', async () => {
   const kept = await uploaded(server, person.token)
@@ -165,6 +166,42 @@ it('goes through more blobs than it deletes at once, though the first ones stay'
   }
   await sweep(server.parts, new Date())
   expect(await left()).toEqual([{ blob: stuck.key }])
+})
+
+it('keeps the blobs of what is deleted while a back-up runs, until it ends or falls silent', async () => {
+  const { database } = server.parts
+  const deleteOne = async () => {
+    const { dto } = await uploaded(server, person.token)
+    await post('trash', [dto.id])
+    await post('delete', [dto.id])
+  }
+  const backup = await beginBackup(database, new Date())
+  await deleteOne()
+  await sweep(server.parts, new Date())
+  expect(server.blobs()).toHaveLength(2)
+  expect(await renewBackup(database, backup, new Date())).toBe(true)
+  await endBackup(database, backup)
+  await sweep(server.parts, new Date())
+  expect(server.blobs()).toEqual([])
+  expect(await left()).toEqual([])
+
+  const killed = await beginBackup(database, new Date(Date.now() - 11 * 60_000))
+  await deleteOne()
+  expect(server.blobs()).toEqual([])
+  expect(await renewBackup(database, killed, new Date())).toBe(false)
+})
+
+it('keeps the blobs of what is deleted for as long as the grace is', async () => {
+  const { dto } = await uploaded(server, person.token)
+  await post('trash', [dto.id])
+  server.parts.deletionGrace = 60_000
+  await post('delete', [dto.id])
+  expect(server.blobs()).toHaveLength(2)
+  const { database } = server.parts
+  const noted_at = new Date(Date.now() - 61_000).toISOString()
+  await database.updateTable('deleted_blobs').set({ noted_at }).execute()
+  await sweep(server.parts, new Date())
+  expect(server.blobs()).toEqual([])
 })
 
 /** A blob that nobody can delete, not even root: a folder in the place of its file. */

@@ -1,13 +1,16 @@
+import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { albumSum } from '../../src/albums/album-items.ts'
 import { linkSum } from '../../src/albums/links/link-items.ts'
+import { copyBeforeUpgrade } from '../../src/database/before-upgrade.ts'
 import { isUniqueViolation } from '../../src/database/constraint.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import * as sizesOfPlacements from '../../src/database/migrations/0007-sizes-of-placements.ts'
 import { isOlder, openDatabase } from '../../src/database/open.ts'
+import { PROGRAM_VERSION } from '../../src/database/program-version.ts'
 import { readAtOnce } from '../../src/database/read-at-once.ts'
 import type { Schema } from '../../src/database/schema.ts'
 import { StartError } from '../../src/start-error.ts'
@@ -47,6 +50,7 @@ it('applies each migration once', async () => {
     '0030-sums-of-users',
     '0031-sales-address',
     '0032-staged-items',
+    '0037-backups',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()
@@ -55,10 +59,48 @@ it('applies each migration once', async () => {
   await second.destroy()
 })
 
-it('refuses a database of a newer version', async () => {
-  const { parts } = await createParts()
-  await sql`insert into migrations values ('9999-later', 'now')`.execute(parts.database)
-  await expect(migrate(parts.database)).rejects.toThrow(StartError)
+it('refuses a database of a newer version, and names that', async () => {
+  const { database } = (await createParts()).parts
+  await sql`insert into migrations values ('9999-later', 'now')`.execute(database)
+  await expect(migrate(database)).rejects.toThrow(
+    new StartError(`SAFELIGHT_DATA needs a newer Safelight, and this is ${PROGRAM_VERSION}.`),
+  )
+  await database
+    .insertInto('program_versions')
+    .values({ version: '99.1.0', changed_tables_at: '9999' })
+    .execute()
+  await expect(migrate(database)).rejects.toThrow(
+    `SAFELIGHT_DATA needs Safelight 99.1.0, and this is ${PROGRAM_VERSION}.`,
+  )
+})
+
+it('copies a database before an upgrade, keeps three copies, and none of an empty one', async () => {
+  const { folder, parts } = await createParts()
+  const copies = join(folder, 'before-upgrades')
+  const keep = () => copyBeforeUpgrade(parts.database, folder)
+  await keep()
+  expect(existsSync(copies)).toBe(false)
+
+  const undone = (name: string) =>
+    sql`delete from migrations where name >= ${name}`.execute(parts.database)
+  const lasts = ['0032-staged-items', '0031-sales-address', '0030-sums-of-users', '0029']
+  for (const [i, last] of lasts.entries()) {
+    await undone(`${last}~`)
+    await keep()
+    const [copy] = readdirSync(copies).filter(name => name.startsWith(last))
+    if (copy) utimesSync(join(copies, copy), i, i)
+  }
+  expect(readdirSync(copies).sort()).toEqual([
+    '0029-blocked-accounts.sqlite',
+    '0030-sums-of-users.sqlite',
+    '0031-sales-address.sqlite',
+  ])
+  const copy = new DatabaseSync(join(copies, '0030-sums-of-users.sqlite'))
+  expect(copy.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
+  expect(copy.prepare('select max(name) as last from migrations').get()).toEqual({
+    last: '0030-sums-of-users',
+  })
+  copy.close()
 })
 
 it('writes through to the disk, in WAL mode, and holds foreign keys', async () => {
@@ -205,6 +247,6 @@ it('lets no change come between the queries of one reading', async () => {
   await Promise.all([reading, writing])
   expect(await reading).toEqual([0, 0])
   await expect(
-    readAtOnce(database, snapshot => snapshot.selectFrom('deleted_blobs').selectAll().execute()),
+    readAtOnce(database, snapshot => snapshot.selectFrom('deleted_blobs').select('blob').execute()),
   ).resolves.toEqual([{ blob: 'a' }])
 })

@@ -1,7 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { BlobNotFound, type BlobStore, newBlobKey } from '../../src/blobs/blob-store.ts'
+import {
+  BlobNotFound,
+  type BlobStore,
+  type ListedBlob,
+  newBlobKey,
+} from '../../src/blobs/blob-store.ts'
 
 /** What every blob store has to hold to. `createStore` makes a fresh one for each test. */
 export function describeBlobStore(createStore: () => Promise<BlobStore>): void {
@@ -10,6 +15,12 @@ export function describeBlobStore(createStore: () => Promise<BlobStore>): void {
   }
   const readAll = async (store: BlobStore, key: string, start: number, end: number) =>
     buffer(await store.read(key, { start, end }))
+
+  async function listed(store: BlobStore) {
+    const blobs: ListedBlob[] = []
+    for await (const blob of store.list()) blobs.push(blob)
+    return blobs
+  }
 
   it('counts and hashes what it stages', async () => {
     const store = await createStore()
@@ -47,6 +58,23 @@ export function describeBlobStore(createStore: () => Promise<BlobStore>): void {
     await expect(store.readSmall(key, { start: 0, end: 1 })).rejects.toThrow(BlobNotFound)
     await staged.commit(key)
     expect(await store.exists(key)).toBe(true)
+  })
+
+  it('lists what is kept, in the order of the keys', async () => {
+    const store = await createStore()
+    const keys = ['f'.repeat(32), `0a${'1'.repeat(30)}`, `0a${'0'.repeat(30)}`]
+    for (const [i, key] of keys.entries()) {
+      await (await store.stage(source(randomBytes(i + 1)))).commit(key)
+    }
+    const staged = await store.stage(source(Buffer.from('x')))
+    expect(await listed(store)).toEqual([
+      { key: keys[2], bytes: 3 },
+      { key: keys[1], bytes: 2 },
+      { key: keys[0], bytes: 1 },
+    ])
+    await staged.discard()
+    await store.delete(keys)
+    expect(await listed(store)).toEqual([])
   })
 
   it('throws the error of a source that fails', async () => {

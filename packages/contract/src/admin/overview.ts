@@ -24,8 +24,8 @@ export const overview = endpoint({
 const logEntry = z.object({
   id: z.int().positive(),
   at: z.iso.datetime(),
-  /** The id of the account that acted. */
-  by: z.int().positive(),
+  /** The administrator, or 0: whoever runs commands on the server's machine. */
+  by: z.int().nonnegative(),
   action: z.string(),
   /** What it was done to. */
   target: z.string(),

@@ -1,0 +1,42 @@
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { StartError } from '../start-error.ts'
+import { copyDatabase } from './copy-database.ts'
+import { migrationsOf } from './migrate.ts'
+import type { Schema } from './schema.ts'
+
+/** The copies of the database that are kept, the newest ones. */
+const KEPT = 3
+
+/**
+ * Keeps a copy of the database in `before-upgrades`, named by the last migration that it has, when others are about
+ * to be applied. The server that wrote it can go on with it. Throws StartError when there is no room.
+ */
+export async function copyBeforeUpgrade(db: Kysely<Schema>, dataFolder: string): Promise<void> {
+  const { applied, missing } = await migrationsOf(db)
+  const last = applied.at(-1)
+  if (last === undefined || missing.length === 0) return
+  const folder = join(dataFolder, 'before-upgrades')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const target = join(folder, `${last}.sqlite`)
+  const unfinished = `${target}.new`
+  try {
+    await copyDatabase(join(dataFolder, 'safelight.sqlite'), unfinished)
+    await rename(unfinished, target)
+  } catch (cause) {
+    await rm(unfinished, { force: true })
+    throw new StartError(`The database could not be copied before its upgrade: ${folder}`, {
+      cause,
+    })
+  }
+  await deleteOldest(folder)
+}
+
+async function deleteOldest(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter(name => name.endsWith('.sqlite'))
+  const times = new Map<string, number>()
+  for (const name of names) times.set(name, (await stat(join(folder, name))).mtimeMs)
+  const newestFirst = names.sort((a, b) => (times.get(b) ?? 0) - (times.get(a) ?? 0))
+  for (const name of newestFirst.slice(KEPT)) await rm(join(folder, name))
+}

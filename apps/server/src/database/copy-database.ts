@@ -1,0 +1,25 @@
+import { open } from 'node:fs/promises'
+import { backup, DatabaseSync } from 'node:sqlite'
+
+/** More pages than a database has: a copy in several steps would begin anew with every write of another process. */
+const ALL_PAGES = 2 ** 31 - 1
+
+/**
+ * Copies a database as it is at one moment into the file `target`, durably, while others read and write it.
+ * Replaces what is there.
+ */
+export async function copyDatabase(file: string, target: string): Promise<void> {
+  const source = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+  try {
+    await backup(source, target, { rate: ALL_PAGES })
+  } finally {
+    source.close()
+  }
+  const copy = await open(target, 'r+')
+  try {
+    await copy.chmod(0o600)
+    await copy.sync()
+  } finally {
+    await copy.close()
+  }
+}

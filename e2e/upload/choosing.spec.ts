@@ -1,5 +1,6 @@
 import { truncate, writeFile } from 'node:fs/promises'
 import { openNewLibrary } from '../support/account.ts'
+import { dragFiles } from '../support/dropping.ts'
 import { chooseFiles, type FilePayload, fixture, fixtureBytes } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -29,17 +30,7 @@ test('what is chosen, pasted or dropped is listed; what cannot be taken is refus
     await expect(listed('pasted.jpg')).toBeVisible()
   })
   await test.step('files are dropped', async () => {
-    const zone = await page.getByText('Drop photos and videos here').boundingBox()
-    const devtools = await page.context().newCDPSession(page)
-    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-      await devtools.send('Input.dispatchDragEvent', {
-        type,
-        x: (zone?.x ?? 0) + 10,
-        y: (zone?.y ?? 0) + 10,
-        data: { items: [], files: [fixture('orientation-1.jpg')], dragOperationsMask: 1 },
-      })
-    }
-    await devtools.detach()
+    await dragFiles(page, [fixture('orientation-1.jpg')])
     await expect(listed('orientation-1.jpg')).toBeVisible()
   })
   await test.step('the first hundred of many are shown, and all can be cleared', async () => {

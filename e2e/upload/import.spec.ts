@@ -2,11 +2,15 @@ import { crc32 } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
+import { holdCalls } from '../support/held-calls.ts'
 import { expectThumbnail, fixture, fixtureBytes, goToGallery, tile } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 import { openViewer, panel } from '../support/viewer.ts'
 
-test('a folder with an archive is looked through, imported and shown', async ({ page }) => {
+test('a folder with an archive is looked through, imported and shown', async ({
+  page,
+  intercept,
+}) => {
   await openNewLibrary(page)
   await page.getByRole('link', { name: 'Upload' }).first().click()
   const picture = await fixtureBytes('landscape.jpg')
@@ -42,6 +46,7 @@ test('a folder with an archive is looked through, imported and shown', async ({ 
     await expectAccessible(page)
   })
   await test.step('it imports with the labels, stages, and says what became of it', async () => {
+    const { release } = await holdCalls(intercept, '**/stage/direct')
     const calls: string[] = []
     page.on('request', request => {
       const { pathname } = new URL(request.url())
@@ -49,6 +54,8 @@ test('a folder with an archive is looked through, imported and shown', async ({ 
     })
     await page.getByLabel('Labels').fill('sea, summer')
     await page.getByRole('button', { name: 'Import 3 Files' }).click()
+    await goesAlong(page)
+    release()
     await expect(page.getByText('Successfully uploaded 3 file(s)')).toBeVisible({ timeout: 60_000 })
     await expect(page.getByText('Failed to upload 1 file(s)')).toBeVisible()
     expect(new Set(calls)).toEqual(
@@ -82,6 +89,25 @@ test('a folder with an archive is looked through, imported and shown', async ({ 
     await expect(page.getByText('At the Sea')).toBeVisible()
   })
 })
+
+/** What the tray shows of an import on another screen, and what can be done there. Ends on the upload screen. */
+async function goesAlong(page: Page): Promise<void> {
+  const section = page.getByRole('region', { name: 'Import', exact: true })
+  await expect(section).toBeHidden()
+  await page.getByRole('link', { name: 'Albums' }).first().click()
+  await expect(section).toContainText('Importing 0% · 0 of 3 files · 1 failed')
+  await expect(section).toContainText(/landscape\.jpg|old\.jpg|paper\.pdf/)
+  await expect(page).toHaveTitle('0% · My Albums · Safelight')
+  await section.getByText('1 file could not be imported').click()
+  await expectAccessible(page)
+  await section.getByRole('button', { name: 'Pause' }).click()
+  await expect(section).toContainText('Import paused')
+  await expect(section.getByRole('button', { name: 'Resume' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(section).toContainText('Importing 0%')
+  await section.getByRole('link', { name: 'View import' }).click()
+  await expect(page.getByText('Importing 0 of 3 files · 0%')).toBeVisible()
+}
 
 /** Lets the browser's dialog answer with a folder of these files: nothing else can press its buttons. */
 async function offerFolder(page: Page, files: Record<string, Buffer>): Promise<void> {

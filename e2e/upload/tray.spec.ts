@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { openNewLibrary } from '../support/account.ts'
+import { dragFiles } from '../support/dropping.ts'
+import { holdCalls } from '../support/held-calls.ts'
 import {
   chooseFiles,
   dismissUploads,
@@ -11,7 +12,7 @@ import {
   fixtureBytes,
   goToGallery,
 } from '../support/library.ts'
-import { expect, type Intercept, test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 
 /** The same picture as another file each. */
 async function pictures(count: number): Promise<FilePayload[]> {
@@ -23,29 +24,6 @@ async function pictures(count: number): Promise<FilePayload[]> {
   }))
 }
 
-/** Holds uploads from the `from`-th on, counted from 1, until they are released. */
-async function holdUploads(intercept: Intercept, from: number) {
-  const released = Promise.withResolvers<void>()
-  let uploads = 0
-  const end = await intercept('**/api/upload/', async route => {
-    uploads += 1
-    if (uploads >= from) await released.promise
-    await route.continue().catch(() => {})
-  })
-  return { release: released.resolve, end }
-}
-
-/** Drags files and folders of the disk over the middle of the page, and drops them. */
-async function dragFiles(page: Page, files: string[], types: readonly DragType[]): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  for (const type of types) {
-    const data = { items: [], files, dragOperationsMask: 1 }
-    await devtools.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data })
-  }
-  await devtools.detach()
-}
-type DragType = 'dragEnter' | 'dragOver' | 'drop'
-
 test('uploads go along on every screen, their result stays until it is dismissed, and what failed is tried again', async ({
   page,
   intercept,
@@ -53,7 +31,7 @@ test('uploads go along on every screen, their result stays until it is dismissed
 }) => {
   expectComplaint(/Failed to load resource|ERR_FAILED/)
   await openNewLibrary(page)
-  const { release, end } = await holdUploads(intercept, 3)
+  const { release, end } = await holdCalls(intercept, '**/api/upload/', 3)
   await chooseFiles(page, await pictures(6))
   await page.getByRole('button', { name: 'Upload All' }).click()
   const uploads = page.getByRole('region', { name: 'Uploads' })
@@ -62,13 +40,13 @@ test('uploads go along on every screen, their result stays until it is dismissed
   await expect(page).toHaveTitle(/^\d+% · Upload Photos · Safelight$/)
 
   await page.getByRole('link', { name: 'Albums' }).first().click()
-  await expect(uploads).toContainText('2 of 6 files')
+  await expect(uploads).toContainText(/Uploading \d+% · 2 of 6 files/)
   await expect(page).toHaveTitle(/^\d+% · My Albums · Safelight$/)
   await expect(uploads.getByRole('progressbar')).toBeVisible()
   await uploads.getByRole('button', { name: 'Pause' }).click()
-  await expect(uploads).toContainText('Paused')
+  await expect(uploads).toContainText('Uploads paused')
   await uploads.getByRole('button', { name: 'Resume' }).click()
-  await expect(uploads).not.toContainText('Paused')
+  await expect(uploads).not.toContainText('Uploads paused')
   await uploads.getByRole('button', { name: 'Pause' }).focus()
   release()
   await expect(uploads).toContainText('6 files uploaded')
@@ -103,27 +81,39 @@ test('uploads go along on every screen, their result stays until it is dismissed
   })
 })
 
-test('files and folders that are dropped on the gallery are uploaded at once', async ({
+test('files that are dropped on the gallery are uploaded at once, a folder is imported after a look at it', async ({
   page,
 }, info) => {
   const folder = info.outputPath('trip')
   await mkdir(join(folder, 'day'), { recursive: true })
   for (const { name, buffer } of await pictures(2))
     await writeFile(join(folder, 'day', name), buffer)
-  for (const i of [0, 1, 2, 3]) await writeFile(join(folder, `${i}.txt`), 'text')
+  const texts = [0, 1, 2, 3].map(i => join(folder, `${i}.txt`))
+  for (const path of texts) await writeFile(path, 'text')
   await openNewLibrary(page)
   const veil = page.getByText('Drop to upload to your library')
-  const dropped = [folder, fixture('portrait.jpg')]
+  const dropped = [...texts, fixture('portrait.jpg')]
   await dragFiles(page, dropped, ['dragEnter', 'dragOver'])
   await expect(veil).toBeVisible()
   await dragFiles(page, dropped, ['drop'])
   await expect(veil).toBeHidden()
   const uploads = page.getByRole('region', { name: 'Uploads' })
-  await expect(uploads).toContainText('3 files uploaded')
+  await expect(uploads).toContainText('1 file uploaded')
   await uploads.getByText('4 files have an unsupported format.').click()
   await expect(uploads.getByRole('listitem').filter({ hasText: '.txt' })).toHaveCount(4)
   await dismissUploads(page)
   await expect(page).toHaveURL(/\/gallery$/)
   await expectThumbnail(page, 'portrait.jpg')
+
+  await dragFiles(page, [folder])
+  await expect(page).toHaveURL(/\/upload$/)
+  await expect(page.getByRole('heading', { name: 'Folder Selected' })).toBeVisible()
+  await expect(page.getByText('4 files of other kinds stay where they are.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 2 Files' }).click()
+  await goToGallery(page)
   await expect(page.getByText('3 photos · 0 videos')).toBeVisible()
+  const imports = page.getByRole('region', { name: 'Import', exact: true })
+  await expect(imports).toContainText('2 files imported')
+  await imports.getByRole('button', { name: 'Dismiss the import' }).click()
+  await expect(imports).toBeHidden()
 })

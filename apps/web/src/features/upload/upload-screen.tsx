@@ -1,6 +1,5 @@
 import type { SelectionMessage } from '@safelight/library/upload-queue'
 import { parseLabels } from '@safelight/library/upload-rules'
-import { isArchive } from '@safelight/media/archives'
 import { useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -15,8 +14,8 @@ import { PageDrop } from './choosing/page-drop.tsx'
 import { RefusedFiles } from './choosing/refused-files.tsx'
 import { usePastedFiles } from './choosing/use-pasted-files.ts'
 import { FolderImport } from './import/folder-import.tsx'
-import { chosenArchives, droppedFolder } from './import/folder-sources.ts'
 import { useImport } from './import/use-import.ts'
+import { useImportStart } from './import/use-import-start.ts'
 import { FileList } from './list/file-list.tsx'
 import { UnfinishedList } from './list/unfinished-list.tsx'
 import { duplicatesText } from './tray/batch-texts.ts'
@@ -29,7 +28,8 @@ const REDIRECT = 2000
 /** Upload Photos: choose files, give them labels, watch them go. */
 export function UploadScreen() {
   const { uploads, unfinished } = useLibrary()
-  const { folderImport, progress } = useImport()
+  const { progress } = useImport()
+  const { takeFolders, takeArchives } = useImportStart()
   const entries = useSyncExternalStore(uploads.subscribe, uploads.entries)
   const remembered = useSyncExternalStore(unfinished.subscribe, unfinished.list)
   const lost = remembered.filter(({ id }) => !entries.some(({ itemId }) => itemId === id))
@@ -41,10 +41,7 @@ export function UploadScreen() {
   function add(chosen: File[]): void {
     openGallery.cancel()
     clear()
-    const archives = chosen.filter(({ name }) => isArchive(name))
-    if (archives.length > 0) void folderImport.scan(chosenArchives(archives))
-    const files = chosen.filter(file => !archives.includes(file))
-    const { added, messages } = uploads.add(files)
+    const { added, messages } = uploads.add(takeArchives(chosen))
     // What has names to unfold stays until it is dismissed.
     setRefused(messages.filter(({ names }) => names))
     for (const { kind, text, names } of messages) if (!names) say(kind, text)
@@ -81,11 +78,7 @@ export function UploadScreen() {
       </header>
       <DropZone onFiles={add} compact={entries.length > 0 || progress.status !== 'none'} />
       <FolderImport labels={parseLabels(labels)} />
-      <PageDrop
-        text="Drop to add to the list"
-        onFiles={add}
-        onFolders={dropped => void folderImport.scan(droppedFolder(dropped))}
-      />
+      <PageDrop text="Drop to add to the list" onFiles={add} onFolders={takeFolders} />
       <TextField
         label="Labels (optional)"
         name="labels"

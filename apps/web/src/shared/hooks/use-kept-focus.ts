@@ -9,17 +9,20 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>, own = false): 
     const { current } = area
     if (!current) return
     let isKept = !own
-    const note = ({ target }: FocusEvent) => {
+    const note = ({ target }: Event) => {
       isKept = current.contains(target as Node)
     }
-    if (own) document.addEventListener('focusin', note)
+    // A press on nothing takes the focus away, and nothing else gets it.
+    if (own) for (const type of MOVES) document.addEventListener(type, note)
     const observer = new MutationObserver(() => {
       if (isKept && document.activeElement === document.body) current.focus()
     })
     observer.observe(current, { childList: true, subtree: true })
     return () => {
       observer.disconnect()
-      document.removeEventListener('focusin', note)
+      for (const type of MOVES) document.removeEventListener(type, note)
     }
   }, [area, own])
 }
+
+const MOVES = ['focusin', 'pointerdown'] as const

@@ -21,6 +21,7 @@ export interface ImportProgress {
   total: number
   /** The file that was begun last. */
   current: string
+  /** A hundred with the end alone, which comes after the last file. */
   percentage: number
   uploaded: number
   /** Their content was in the library before. */
@@ -69,11 +70,15 @@ export function createImportProgress() {
       const now = progress.get()
       change({ [from]: now[from] - 1, [to]: now[to] + 1 })
     },
+    /** Ends an import that has gone through. */
+    end(): void {
+      change({ status: 'done', current: '', percentage: 100 })
+    },
     /** Counts a file that has come to its end. */
     complete(end?: ImportEnd): void {
       const now = progress.get()
       const completed = now.completed + 1
-      const percentage = now.total === 0 ? 100 : Math.floor((completed / now.total) * 100)
+      const percentage = Math.min(99, Math.floor((completed / now.total) * 100))
       change({ completed, percentage, ...(end ? { [end]: now[end] + 1 } : {}) })
     },
   }

@@ -108,7 +108,7 @@ export async function runImport(
     await note()
   }
   if (progress.get().failed.length === 0 && ended.length === 0) await kept.forget()
-  progress.change({ status: 'done', current: '' })
+  progress.end()
 
   /** Opens a file as soon as there is room for it, and lets it go its way. */
   async function begin(file: FoundFile, sidecar: Sidecar): Promise<void> {

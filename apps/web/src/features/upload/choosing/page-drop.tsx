@@ -1,16 +1,13 @@
 import { ImageUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { formatCount } from '../../../shared/format.ts'
-import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
 import styles from './choosing.module.css'
-import { droppedEntries, droppedFiles, MOST_DROPPED } from './dropped-files.ts'
 
 export interface PageDropProps {
   /** Says where dropped files go. */
   text: string
   onFiles: (files: File[]) => void
-  /** Takes what was dropped as it is, if there are folders among it. */
-  onFolders?: (dropped: FileSystemEntry[]) => void
+  /** Takes folders, with the files that were dropped beside them. */
+  onFolders: (dropped: FileSystemEntry[]) => void
 }
 
 /** Takes files and folders that are dropped anywhere on the page; a veil says so while they are over it. */
@@ -21,7 +18,7 @@ export function PageDrop({ text, onFiles, onFolders }: PageDropProps) {
     <div className={styles.veil}>
       <ImageUp size={40} strokeWidth={1.25} aria-hidden="true" />
       <p className={styles.where}>{text}</p>
-      <p className={styles.what}>Photos, videos and folders of them</p>
+      <p className={styles.what}>Photos, videos, folders and archives of them</p>
     </div>
   )
 }
@@ -69,17 +66,12 @@ function useDroppedFiles(
     })
     return () => controller.abort()
 
-    async function take(data: DataTransfer): Promise<void> {
-      const entries = droppedEntries(data)
-      if (latest.current.onFolders && entries.some(({ isDirectory }) => isDirectory)) {
-        return latest.current.onFolders(entries)
-      }
-      const { files, isCut } = await droppedFiles(data)
-      if (isCut) {
-        const text = `Only the first ${formatCount(MOST_DROPPED, 'file')} were taken.`
-        showToast({ tone: 'warning', text })
-      }
-      if (files.length > 0) latest.current.onFiles(files)
+    function take({ items, files }: DataTransfer): void {
+      const dropped = [...items]
+        .map(item => item.webkitGetAsEntry())
+        .filter(entry => entry !== null)
+      if (dropped.some(({ isDirectory }) => isDirectory)) latest.current.onFolders(dropped)
+      else if (files.length > 0) latest.current.onFiles([...files])
     }
   }, [])
 

@@ -5,28 +5,23 @@ import { FolderChoice } from './folder-choice.tsx'
 import styles from './import.module.css'
 import { ImportResult } from './import-result.tsx'
 import { ImportRunning } from './import-running.tsx'
+import { failureText } from './import-texts.ts'
 import { ScannedFolder } from './scanned-folder.tsx'
-import { isUnderWay, useImport } from './use-import.ts'
+import { isBusy, useImport } from './use-import.ts'
 
 /** Select Folder: everything in a folder or in archives, looked through first and then uploaded with `labels`. */
 export function FolderImport({ labels }: { labels: readonly string[] }) {
   const { progress } = useImport()
-  const { status, failure } = progress
+  const { status } = progress
   const area = useRef<HTMLElement>(null)
   useKeptFocus(area, true)
   return (
     <section ref={area} className={styles.area} tabIndex={-1} aria-labelledby="folder-import">
       <h2 id="folder-import">{TITLES[status]}</h2>
-      {failure !== undefined && (
-        <Banner tone="error">
-          {status === 'stopped' && progress.total > 0
-            ? `Failed to upload files: ${failure}`
-            : `Failed to scan folder: ${failure}`}
-        </Banner>
-      )}
+      {progress.failure !== undefined && <Banner tone="error">{failureText(progress)}</Banner>}
       {status === 'none' && <FolderChoice />}
       {status === 'scanned' && <ScannedFolder progress={progress} labels={labels} />}
-      {(status === 'scanning' || isUnderWay(progress)) && <ImportRunning progress={progress} />}
+      {isBusy(progress) && <ImportRunning progress={progress} />}
       {(status === 'stopped' || status === 'done') && <ImportResult progress={progress} />}
     </section>
   )

@@ -20,19 +20,21 @@ async function* filesOf(
 /** As it is iterated; TypeScript's library does not know that. */
 type ListedFolder = AsyncIterable<[string, FileSystemHandle]>
 
-/** A folder of which an input lists all files at once. */
+/** A folder of which an input lists all files at once. Where inputs know no folders, its scan fails. */
 export function listedFolder(files: readonly File[]): FolderSource {
   const [first] = files
   return {
     name: first?.webkitRelativePath.split('/')[0] ?? '',
     async *entries() {
       for (const file of files) {
-        const path = file.webkitRelativePath.split('/').slice(1).join('/')
-        yield entryOf(path === '' ? file.name : path, file)
+        if (file.webkitRelativePath === '') throw new Error(DESKTOP_ALONE)
+        yield entryOf(file.webkitRelativePath.split('/').slice(1).join('/'), file)
       }
     },
   }
 }
+
+const DESKTOP_ALONE = 'Folder scanning is only available in the desktop app.'
 
 /** Archives that were chosen as files, such as all parts of a Takeout. */
 export function chosenArchives(files: readonly File[]): FolderSource {

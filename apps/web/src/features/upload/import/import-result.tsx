@@ -14,7 +14,7 @@ export function ImportResult({ progress }: { progress: ImportProgress }) {
   const left = leftText(progress)
   return (
     <>
-      <p className={styles.facts} role="status">
+      <p className={styles.facts}>
         {uploaded > 0 && `Successfully uploaded ${uploaded} file(s)`}
         {uploaded === 0 && failed.length === 0 && status === 'done' && 'There was nothing new.'}
       </p>

@@ -1,6 +1,15 @@
 import type { FolderScan } from '@safelight/library/import'
 import { expect, it } from 'vitest'
-import { asideText, leftText, stagedText, statusText, summaryOf } from './import-texts.ts'
+import {
+  asideText,
+  failureText,
+  headlineOf,
+  leftText,
+  spokenText,
+  stagedText,
+  statusText,
+  summaryOf,
+} from './import-texts.ts'
 
 const none = { files: 0, bytes: 0 }
 const scan = (part: Partial<FolderScan> = {}): FolderScan => ({
@@ -48,8 +57,8 @@ it.each([
 })
 
 it('says how far it is, and what was not uploaded', () => {
-  expect(statusText({ ...progress, status: 'running' })).toBe('Importing 120 of 1,284 files')
-  expect(statusText({ ...progress, status: 'paused' })).toBe('Paused at 120 of 1,284 files')
+  expect(statusText({ ...progress, status: 'running' })).toBe('Importing 120 of 1,284 files · 9%')
+  expect(statusText({ ...progress, status: 'paused' })).toBe('Paused at 120 of 1,284 files · 9%')
   expect(leftText({ ...progress, status: 'done' })).toBe('')
   expect(stagedText({ ...progress, status: 'done' })).toBe('')
   expect(stagedText({ ...progress, status: 'done', staged: 2 })).toBe(
@@ -57,5 +66,42 @@ it('says how far it is, and what was not uploaded', () => {
   )
   expect(leftText({ ...progress, status: 'done', duplicates: 2, inTrash: 1 })).toBe(
     '2 files were already in your library. 1 file is in your trash.',
+  )
+})
+
+const problem = { path: 'a.jpg', reason: 'It has gone.' }
+
+it.each([
+  ['scanning', { scan: scan({ totalFiles: 25 }) }, ['Scanning', '25 files found'], ''],
+  [
+    'scanned',
+    {},
+    ['Folder Selected', '1,284 files to import'],
+    'Scan ended: 1,284 files can be imported.',
+  ],
+  [
+    'running',
+    { failed: [problem] },
+    ['Importing 9%', '120 of 1,284 files', '1 failed'],
+    'Some files could not be imported.',
+  ],
+  ['waiting', {}, ['Waiting for the server', '120 of 1,284 files'], ''],
+  ['paused', {}, ['Import paused', '120 of 1,284 files'], ''],
+  ['stopped', {}, ['Import stopped', '120 of 1,284 files'], 'Import stopped, 120 of 1,284 files.'],
+  ['done', { uploaded: 3 }, ['3 files imported'], 'Import ended: 3 files imported.'],
+  ['done', { duplicates: 3 }, ['Nothing new'], 'Import ended: Nothing new.'],
+  ['none', { failure: 'Gone.' }, ['Import failed'], 'The import has failed.'],
+] as const)('tells in one line, shown and spoken: %s %j', (status, part, headline, spoken) => {
+  const now = { ...progress, ...part, failed: 'failed' in part ? [...part.failed] : [], status }
+  expect(headlineOf(now)).toEqual(headline)
+  expect(spokenText(now)).toBe(spoken)
+})
+
+it('says why it failed', () => {
+  expect(failureText({ ...progress, status: 'done' })).toBe('')
+  const failure = 'Gone.'
+  expect(failureText({ ...progress, status: 'none', failure })).toBe('Failed to scan folder: Gone.')
+  expect(failureText({ ...progress, status: 'stopped', failure })).toBe(
+    'Failed to upload files: Gone.',
   )
 })

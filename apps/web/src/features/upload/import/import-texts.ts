@@ -15,11 +15,68 @@ export function summaryOf({ images, videos, documents, archives }: FolderScan): 
     .map(([{ files, bytes }, noun]) => `${formatCount(files, noun)} · ${formatBytes(bytes)}`)
 }
 
-/** What goes on, in a few words. */
-export function statusText({ status, completed, total }: ImportProgress): string {
-  const count = `${formatNumber(completed)} of ${formatCount(total, 'file')}`
+/** What goes on, in a few words: `Importing 120 of 1,284 files · 9%`. */
+export function statusText(progress: ImportProgress): string {
+  const { status, percentage } = progress
+  const count = `${countText(progress)} · ${percentage}%`
   if (status === 'paused') return `Paused at ${count}`
   return status === 'waiting' ? `Waiting for the server at ${count}` : `Importing ${count}`
+}
+
+/** How far a scan is. */
+export const foundText = ({ scan }: ImportProgress): string =>
+  `${formatCount(scan?.totalFiles ?? 0, 'file')} found`
+
+const countText = ({ completed, total }: ImportProgress): string =>
+  `${formatNumber(completed)} of ${formatCount(total, 'file')}`
+
+/** An import in one line: what goes on or has come of it, then facts about that. */
+export function headlineOf(progress: ImportProgress): string[] {
+  const { status, percentage, total, uploaded, failed } = progress
+  const lost = failed.length > 0 ? [`${formatNumber(failed.length)} failed`] : []
+  switch (status) {
+    case 'none':
+      return ['Import failed']
+    case 'scanning':
+      return ['Scanning', foundText(progress)]
+    case 'scanned':
+      return ['Folder Selected', `${formatCount(total, 'file')} to import`]
+    case 'running':
+      return [`Importing ${percentage}%`, countText(progress), ...lost]
+    case 'waiting':
+      return ['Waiting for the server', countText(progress), ...lost]
+    case 'paused':
+      return ['Import paused', countText(progress), ...lost]
+    case 'stopped':
+      return ['Import stopped', countText(progress), ...lost]
+    case 'done':
+      return [uploaded > 0 ? `${formatCount(uploaded, 'file')} imported` : 'Nothing new', ...lost]
+  }
+}
+
+/** For screen readers: that something failed, and what a person has waited for; not each step. */
+export function spokenText(progress: ImportProgress): string {
+  const { status, total, failed, failure } = progress
+  switch (status) {
+    case 'none':
+      return failure === undefined ? '' : 'The import has failed.'
+    case 'scanning':
+      return ''
+    case 'scanned':
+      return `Scan ended: ${formatCount(total, 'file')} can be imported.`
+    case 'stopped':
+      return `${headlineOf(progress).join(', ')}.`
+    case 'done':
+      return `Import ended: ${headlineOf(progress).join(', ')}.`
+    default:
+      return failed.length > 0 ? 'Some files could not be imported.' : ''
+  }
+}
+
+/** Why there is nothing to import, or why the import has stopped; empty if nobody failed. */
+export function failureText({ status, failure }: ImportProgress): string {
+  if (failure === undefined) return ''
+  return `Failed to ${status === 'stopped' ? 'upload files' : 'scan folder'}: ${failure}`
 }
 
 /** What the scan has found beside the files to import; empty if it is nothing. */

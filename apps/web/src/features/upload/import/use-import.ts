@@ -12,3 +12,11 @@ export function useImport(): { folderImport: Importer; progress: ImportProgress 
 /** Its work goes on in this tab, and would break off with it. */
 export const isUnderWay = ({ status }: ImportProgress): boolean =>
   ['running', 'waiting', 'paused'].includes(status)
+
+/** Whether it takes no other folder. */
+export const isBusy = (progress: ImportProgress): boolean =>
+  progress.status === 'scanning' || isUnderWay(progress)
+
+/** Whether there is anything to tell of it. */
+export const isShown = ({ status, failure }: ImportProgress): boolean =>
+  status !== 'none' || failure !== undefined

@@ -38,7 +38,7 @@ export function BatchResult({ totals, refused }: BatchProps) {
               Try again
             </Button>
           )}
-          <LinkButton to="/upload" size="small" variant="quiet">
+          <LinkButton to="/upload" size="small" variant={failed.length > 0 ? 'quiet' : 'secondary'}>
             View files
           </LinkButton>
         </div>

@@ -49,3 +49,13 @@ export const duplicatesText = (files: number): string =>
 
 export const inTrashText = (files: number): string =>
   `${formatCount(files, 'file')} ${files === 1 ? 'is' : 'are'} in your trash`
+
+/** Whether there are uploads that have not come to their end. */
+export const isUnderWay = ({ phase }: UploadTotals): boolean =>
+  phase === 'active' || phase === 'paused'
+
+/** For screen readers: that something failed, and the end; not each step. */
+export function spokenText(totals: UploadTotals): string {
+  if (totals.phase === 'ended') return `Uploads ended: ${resultTexts(totals).join(', ')}.`
+  return totals.failed > 0 ? 'Some files failed to upload.' : ''
+}

@@ -1,38 +1,42 @@
 import type { SelectionMessage } from '@safelight/library/upload-queue'
-import { useMatchRoute } from '@tanstack/react-router'
+import { useMatchRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useLeaveWarning } from '../../../shared/hooks/use-leave-warning.ts'
 import { useWakeLock } from '../../../shared/hooks/use-wake-lock.ts'
 import { PageDrop } from '../choosing/page-drop.tsx'
+import { spokenText } from '../import/import-texts.ts'
 import { isUnderWay as isImporting, useImport } from '../import/use-import.ts'
-import { percentOf, shareOf } from './batch-texts.ts'
-import { UploadTray } from './upload-tray.tsx'
+import { useImportStart } from '../import/use-import-start.ts'
+import { isUnderWay, percentOf, shareOf } from './batch-texts.ts'
+import styles from './tray.module.css'
+import { Tray } from './tray.tsx'
 import { useBatchTotals } from './use-batch-totals.ts'
 import { useDesktopProgress } from './use-desktop-progress.ts'
 import { useProgressTitle } from './use-progress-title.ts'
 
-/** What goes along with every screen: the uploads under way and their result, and the way to drop more files. */
+/** What goes along with every screen: the uploads and the import under way, what came of them, and the way to drop more. */
 export function UploadCompanion() {
   const { uploads } = useLibrary()
+  const { folderImport, progress } = useImport()
   const totals = useBatchTotals()
   const [refused, setRefused] = useState<readonly SelectionMessage[]>([])
-  const isUnderWay = totals.phase === 'active' || totals.phase === 'paused'
-  const { progress } = useImport()
   const isBusy = totals.phase === 'active' || isImporting(progress)
   useLeaveWarning(isBusy)
   useWakeLock(isBusy)
   const ofImport = isImporting(progress) ? progress.percentage : undefined
   const importTitle = ofImport === undefined ? undefined : `${ofImport}%`
   const importShare = ofImport === undefined ? undefined : ofImport / 100
-  useProgressTitle(isUnderWay ? percentOf(totals) : importTitle)
-  useDesktopProgress(isUnderWay ? shareOf(totals) : importShare)
-
+  useProgressTitle(isUnderWay(totals) ? percentOf(totals) : importTitle)
+  useDesktopProgress(isUnderWay(totals) ? shareOf(totals) : importShare)
+  const navigate = useNavigate()
+  const { takeFolders, takeArchives } = useImportStart(() => void navigate({ to: '/upload' }))
   // The upload screen has a list and a bar of its own.
   const isOnUploadScreen = useMatchRoute()({ to: '/upload' }) !== false
-  if (isOnUploadScreen) return null
 
-  function upload(files: File[]): void {
+  function upload(chosen: File[]): void {
+    const files = takeArchives(chosen)
+    if (files.length === 0) return
     uploads.clearUploaded()
     const { added, messages } = uploads.add(files)
     // That a list shows a hundred of them matters on the upload screen alone.
@@ -40,16 +44,39 @@ export function UploadCompanion() {
     for (const { id } of added) uploads.upload(id, [])
   }
 
-  function dismiss(): void {
+  function dismissUploads(): void {
     setRefused([])
     uploads.dismiss()
-    document.getElementById('main')?.focus({ preventScroll: true })
+    focusPage()
+  }
+
+  function dismissImport(): void {
+    folderImport.leave()
+    focusPage()
   }
 
   return (
     <>
-      <PageDrop text="Drop to upload to your library" onFiles={upload} />
-      <UploadTray totals={totals} refused={refused} onDismiss={dismiss} />
+      <p role="status" className={styles.spoken}>
+        {spokenText(progress)}
+      </p>
+      {!isOnUploadScreen && (
+        <>
+          <PageDrop
+            text="Drop to upload to your library"
+            onFiles={upload}
+            onFolders={takeFolders}
+          />
+          <Tray
+            totals={totals}
+            refused={refused}
+            onDismissUploads={dismissUploads}
+            onDismissImport={dismissImport}
+          />
+        </>
+      )}
     </>
   )
 }
+
+const focusPage = () => document.getElementById('main')?.focus({ preventScroll: true })

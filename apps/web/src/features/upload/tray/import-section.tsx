@@ -1,0 +1,51 @@
+import type { ImportProgress } from '@safelight/library/import'
+import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
+import { ImportActions } from '../import/import-actions.tsx'
+import { failureText, headlineOf, leftText, stagedText, summaryOf } from '../import/import-texts.ts'
+import { ProblemsFold } from '../import/problems-fold.tsx'
+import { isBusy, isUnderWay } from '../import/use-import.ts'
+import styles from './tray.module.css'
+import { TraySection } from './tray-section.tsx'
+
+interface ImportSectionProps {
+  progress: ImportProgress
+  onDismiss: () => void
+}
+
+/** How far an import is, and what has come of it until that is dismissed. */
+export function ImportSection({ progress, onDismiss }: ImportSectionProps) {
+  const { status, scan, percentage, current, failed } = progress
+  const goesOn = isBusy(progress)
+  const facts = [
+    failureText(progress),
+    ...(status === 'scanned' && scan ? summaryOf(scan) : []),
+    leftText(progress),
+    stagedText(progress),
+  ]
+  return (
+    <TraySection
+      name="Import"
+      headline={headlineOf(progress)}
+      progress={goesOn ? { value: isUnderWay(progress) ? percentage : undefined } : undefined}
+      onDismiss={goesOn ? undefined : onDismiss}
+    >
+      {goesOn && (
+        <p className={styles.current} dir="auto">
+          {current}
+        </p>
+      )}
+      {facts.filter(Boolean).map(fact => (
+        <p key={fact} className={styles.facts}>
+          {fact}
+        </p>
+      ))}
+      <ProblemsFold problems={failed} verb="could not be imported" />
+      <div className={styles.actions}>
+        <ImportActions progress={progress} size="small" />
+        <LinkButton to="/upload" size="small" variant={goesOn ? 'quiet' : 'secondary'}>
+          View import
+        </LinkButton>
+      </div>
+    </TraySection>
+  )
+}

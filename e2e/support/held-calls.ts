@@ -1,0 +1,13 @@
+import type { Intercept } from './test.ts'
+
+/** Holds the calls to an address from the `from`-th on, counted from 1, until they are released. */
+export async function holdCalls(intercept: Intercept, url: string, from = 1) {
+  const released = Promise.withResolvers<void>()
+  let calls = 0
+  const end = await intercept(url, async route => {
+    calls += 1
+    if (calls >= from) await released.promise
+    await route.continue().catch(() => {})
+  })
+  return { release: released.resolve, end }
+}

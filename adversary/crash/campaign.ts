@@ -7,17 +7,31 @@ import { type Owner, signUpOwner } from '../../apps/server/test/support/library.
 import { createRandom, type Random } from '../fuzz/random.ts'
 import { clientOf, type Somebody } from '../sharing/actors.ts'
 import { type Counts, countKill, countRemains, noCounts } from './counts.ts'
-import { expectConsistent, remainsIn } from './data-folder.ts'
+import { expectConsistent } from './data-folder.ts'
 import { clearOut, expectPlaces, inTrash, type Places, untouched } from './deletions.ts'
-import { leaveBehind, sweepLater } from './leftovers.ts'
-import { type ServerProcess, startProcess } from './server-process.ts'
+import {
+  beginImport,
+  expectWholeImport,
+  type Import,
+  importUntilKilled,
+  prepareFiles,
+} from './imports.ts'
+import { sweepLater } from './leftovers.ts'
 import {
   changeUntilKilled,
   expectWholeAlbum,
   type SharedAlbum,
   shareNewAlbum,
 } from './shared-album.ts'
-import { isChunked, prepareChunked, prepareUpload, Refused, type Upload } from './uploads.ts'
+import { killDuringStart, killFirstStarts, type RunningServer, startServer } from './starts.ts'
+import {
+  isChunked,
+  prepareChunked,
+  prepareUpload,
+  Refused,
+  someFile,
+  type Upload,
+} from './uploads.ts'
 import { expectChunks, expectWhole, listed, wholeFeed } from './verify.ts'
 
 export interface CampaignOptions {
@@ -31,8 +45,7 @@ export interface CampaignOptions {
 /** Rounds on one data folder, which grows; a new campaign begins with an empty one. */
 const ROUNDS_OF_CAMPAIGN = 25
 const UPLOADS_AT_ONCE = 7
-const LEFT_BEHIND = 60
-/** An upload in chunks is given up after three days without a sign of life. */
+/** An upload in chunks is given up after three days without a sign of life, and so is an import. */
 const HOURS_TO_ABANDON = 73
 
 /** Runs rounds; throws where something that the server has acknowledged is lost, or something is left. */
@@ -66,6 +79,7 @@ interface Campaign {
   known: Upload[]
   places: Places
   album: SharedAlbum
+  folderImport: Import
 }
 
 async function runCampaign(
@@ -82,19 +96,26 @@ async function runCampaign(
   const known = await prepareBurst(random, owner)
   const usual = { start: server.took, burst: await timeOf(server, owner, known) }
   const album = await shareNewAlbum(server, owner, idsOf(known))
-  const campaign: Campaign = { folder, random, counts, owner, known, places: new Map(), album }
+  const folderImport = await beginImport(server, owner)
+  const places: Places = new Map()
+  const campaign: Campaign = { folder, random, counts, owner, known, places, album, folderImport }
 
   for (let round = 0; round < rounds; round++) {
     const burst = await prepareBurst(random, owner)
     // Uploads that a kill has cut off are taken up again, or left for the sweeper.
     const again = known.filter(each => !each.isAcknowledged && random.oneIn(2))
+    const staged = folderImport.files.filter(each => !each.upload.isAcknowledged && random.oneIn(2))
+    const files = await prepareFiles(random, owner.keys)
+    folderImport.files.push(...files)
     const client = await clientOf(server, owner)
     const sending = Promise.allSettled([
       ...[...burst, ...again].map(upload => upload.send(server, owner.person)),
       changeAlbum(campaign, client),
       deleteSome(campaign, server),
+      importUntilKilled(folderImport, server, owner, [...files, ...staged]),
     ])
-    const expected = (usual.burst * (burst.length + again.length)) / UPLOADS_AT_ONCE
+    const sent = burst.length + again.length + files.length + staged.length
+    const expected = (usual.burst * sent) / UPLOADS_AT_ONCE
     await delay(random.below(expected * 1.3))
     await server.process.end('SIGKILL')
     for (const end of await sending) {
@@ -115,7 +136,7 @@ async function runCampaign(
   await verify(campaign, server, known)
   await server.process.end('SIGTERM')
   await sweepLater(folder, HOURS_TO_ABANDON)
-  expectConsistent(folder, { chunkedLeft: false })
+  expectConsistent(folder, { uploadsLeft: false })
 }
 
 const idsOf = (uploads: Upload[]) => uploads.map(upload => upload.id)
@@ -142,25 +163,10 @@ async function deleteSome(
 /** What goes on beside something else draws from its own, so that the order of both changes nothing. */
 const fork = (random: Random) => createRandom(String(random.below(2 ** 31)))
 
-interface RunningServer {
-  url: string
-  process: ServerProcess
-  /** Milliseconds from its beginning to its address. */
-  took: number
-}
-
-async function startServer(folder: string): Promise<RunningServer> {
-  const began = performance.now()
-  const process = startProcess(folder)
-  const url = await process.address
-  ok(url)
-  return { url, process, took: performance.now() - began }
-}
-
 const prepareBurst = (random: Random, { keys }: Owner): Promise<Upload[]> =>
   Promise.all(
     Array.from({ length: UPLOADS_AT_ONCE }, (_, i) =>
-      i % 3 === 0 ? prepareChunked(random, keys) : prepareUpload(random, keys),
+      i % 3 === 0 ? prepareChunked(random, keys) : prepareUpload(keys, someFile(random, 120_000)),
     ),
   )
 
@@ -170,51 +176,13 @@ async function timeOf(server: RunningServer, { person }: Owner, burst: Upload[])
   return performance.now() - began
 }
 
-/** The very first start makes the secret, the folders and the tables: it is killed a few times, too. */
-async function killFirstStarts(folder: string, random: Random, counts: Counts): Promise<void> {
-  for (let i = 0; i < 3; i++) {
-    const starting = startProcess(folder)
-    await Promise.race([delay(100 + random.below(500)), starting.address])
-    await starting.end('SIGKILL')
-    counts['killed during start-up']++
-    if (!isMigrated(folder)) counts['killed before the first migration ended']++
-  }
-}
-
-function isMigrated(folder: string): boolean {
-  try {
-    return remainsIn(folder).hasTables
-  } catch {
-    return false
-  }
-}
-
-/** Every fifth start is killed, and is given enough to sweep that the kill may hit that. */
-async function killDuringStart(
-  folder: string,
-  random: Random,
-  counts: Counts,
-  owner: Owner,
-  usual: number,
-): Promise<void> {
-  if (!random.oneIn(5)) return
-  await leaveBehind(folder, owner.person.id, LEFT_BEHIND)
-  const before = remainsIn(folder).open
-  const starting = startProcess(folder)
-  await Promise.race([delay(usual * 0.4 + random.below(usual)), starting.address])
-  await starting.end('SIGKILL')
-  const left = remainsIn(folder).open
-  counts['killed during start-up']++
-  if (left > 0 && left < before) counts['killed in the middle of a sweep']++
-}
-
 /** All that has to hold after a restart; `compared` are the uploads whose items are opened. */
 async function verify(
-  { folder, owner, known, places, album, counts }: Campaign,
+  { folder, owner, known, places, album, counts, folderImport }: Campaign,
   server: RunningServer,
   compared: Upload[],
 ): Promise<void> {
-  expectConsistent(folder, { chunkedLeft: true })
+  expectConsistent(folder, { uploadsLeft: true })
   const library = await listed(server, owner)
   const trash = await inTrash(server, owner)
   const feed = await wholeFeed(server, owner, [...library.keys()])
@@ -228,12 +196,16 @@ async function verify(
   }
   const unanswered = expectPlaces(places, { library, trash, feed })
   counts['items deleted for good, without an answer'] += unanswered
-  for (const upload of compared) {
+  const found = { folder, ids: new Set(library.keys()), places, counts }
+  const come = await expectWholeImport(folderImport, server, owner, found)
+  counts['staged items brought into the library'] += come.length
+  for (const upload of [...compared, ...come]) {
     const record = library.get(upload.id) ?? trash.get(upload.id)
     if (!record) continue
     await expectWhole(server, owner, record, upload)
     counts['items opened and compared']++
   }
+  known.push(...come)
   const inAlbum = idsOf(known.slice(0, UPLOADS_AT_ONCE)).filter(id => library.has(id))
   const cutOff = await expectWholeAlbum(server, album, inAlbum)
   if (cutOff === 'made') counts['new keys cut off, made all the same']++

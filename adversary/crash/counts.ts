@@ -18,6 +18,10 @@ export interface Counts {
   'items acknowledged': number
   'items taken after a restart': number
   'items opened and compared': number
+  'killed with items staged': number
+  'triggers cut off, with some brought in': number
+  'triggers cut off, with all or nothing brought in': number
+  'staged items brought into the library': number
   'items deleted for good, acknowledged': number
   'items deleted for good, without an answer': number
   'new keys of the album, acknowledged': number
@@ -59,6 +63,10 @@ export const noCounts = (): Counts => ({
   'items acknowledged': 0,
   'items taken after a restart': 0,
   'items opened and compared': 0,
+  'killed with items staged': 0,
+  'triggers cut off, with some brought in': 0,
+  'triggers cut off, with all or nothing brought in': 0,
+  'staged items brought into the library': 0,
   'items deleted for good, acknowledged': 0,
   'items deleted for good, without an answer': 0,
   'new keys of the album, acknowledged': 0,

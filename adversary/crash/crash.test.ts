@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { runCrashes } from './campaign.ts'
 
-it('loses nothing acknowledged and leaves nothing behind when it is killed under uploads, deletions and new keys', async () => {
+it('loses nothing acknowledged and leaves nothing behind when it is killed under uploads, imports, deletions and new keys', async () => {
   const counts = await runCrashes({ rounds: 3, seed: 'tests' })
   expect(counts.rounds).toBe(3)
   expect(counts['items opened and compared']).toBeGreaterThan(0)
+  expect(counts['staged items brought into the library']).toBeGreaterThan(0)
 }, 300_000)

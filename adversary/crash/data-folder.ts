@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** What lies in a data folder beside its items: what uploads under way hold. */
+/** What lies in a data folder beside its items and what is staged: what uploads under way hold. */
 export interface Remains {
   /** Temporary files of uploads. */
   staged: number
@@ -51,13 +51,14 @@ const none: Remains = {
 
 function remainsOf(database: DatabaseSync, folder: string): Remains {
   const { staged, blobs } = blobsIn(folder)
-  if (!database.prepare(`select 1 from sqlite_master where name = 'upload_chunks'`).get()) {
+  if (!database.prepare(`select 1 from sqlite_master where name = 'staged_items'`).get()) {
     return { ...none, staged: staged.length }
   }
   const count = (sql: string) => Number(database.prepare(`select count(*) as n ${sql}`).get()?.n)
   const open = database
     .prepare(
-      'select original_blob from uploads where id not in (select upload_id from chunked_uploads)',
+      `select original_blob from uploads where id not in
+         (select upload_id from chunked_uploads union select upload_id from staged_items)`,
     )
     .all()
   return {
@@ -80,9 +81,9 @@ function remainsOf(database: DatabaseSync, folder: string): Remains {
 
 /**
  * What has to hold after every start: the database is whole, its sums and counts are those of its items,
- * and every blob belongs to an item or to an upload in chunks that can go on.
+ * and every blob belongs to an item, to one that is staged, or to an upload in chunks that can go on.
  */
-export function expectConsistent(folder: string, { chunkedLeft }: { chunkedLeft: boolean }): void {
+export function expectConsistent(folder: string, { uploadsLeft }: { uploadsLeft: boolean }): void {
   const database = new DatabaseSync(join(folder, 'safelight.sqlite'), { readOnly: true })
   try {
     const all = (sql: string) =>
@@ -117,15 +118,21 @@ export function expectConsistent(folder: string, { chunkedLeft }: { chunkedLeft:
     const underWay = all('select * from uploads')
     deepEqual(
       underWay.map(row => row.id).sort(),
-      all('select upload_id from chunked_uploads')
+      all('select upload_id from chunked_uploads union all select upload_id from staged_items')
         .map(row => row.upload_id)
         .sort(),
       'an upload in one request is left',
     )
-    if (!chunkedLeft) equal(underWay.length, 0, 'an upload in chunks is left')
+    if (!uploadsLeft) {
+      deepEqual(underWay, [], 'an upload in chunks or a staged one is left')
+      deepEqual(all('select * from imports'), [], 'an import is left')
+    }
     const { staged, blobs } = blobsIn(folder)
     deepEqual(staged, [], 'temporary files are left')
-    for (const row of all('select * from items')) {
+    const waiting = all('select item_json from staged_items').map(
+      row => JSON.parse(String(row.item_json)) as Record<string, unknown>,
+    )
+    for (const row of [...all('select * from items'), ...waiting]) {
       const renditions: { length: number }[] = JSON.parse(String(row.renditions_json))
       const length = renditions.reduce((sum, each) => sum + each.length, 0)
       equal(blobs.get(String(row.original_blob)), row.original_bytes, 'a blob has another length')
@@ -138,6 +145,17 @@ export function expectConsistent(folder: string, { chunkedLeft }: { chunkedLeft:
       blobs.delete(String(row.renditions_blob))
     }
     deepEqual([...blobs.keys()], [], 'blobs are left that belong to nobody')
+  } finally {
+    database.close()
+  }
+}
+
+/** The ids of the items that wait for a trigger. */
+export function stagedIn(folder: string): Set<string> {
+  const database = new DatabaseSync(join(folder, 'safelight.sqlite'), { readOnly: true })
+  try {
+    const rows = database.prepare('select item_id from staged_items').all()
+    return new Set(rows.map(row => String(row.item_id)))
   } finally {
     database.close()
   }

@@ -4,7 +4,7 @@ import { runCrashes } from './campaign.ts'
 import type { Counts } from './counts.ts'
 
 /*
- * `npm run crash -- [--rounds 300] [--seed text]`: kills the server at random moments of uploads, deletions and new keys,
+ * `npm run crash -- [--rounds 300] [--seed text]`: kills the server at random moments of uploads, imports, deletions and new keys,
  * starts it again on the same data, and verifies everything that it has acknowledged. A killed process
  * leaves what it wrote with the system: what a loss of power takes from a disk, this does not show.
  */
@@ -29,6 +29,6 @@ await runCrashes({
 
 function print(all: Counts): void {
   for (const [what, count] of Object.entries(all)) {
-    console.log(`${what.padEnd(42)} ${String(count).padStart(6)}`)
+    console.log(`${what.padEnd(50)} ${String(count).padStart(6)}`)
   }
 }

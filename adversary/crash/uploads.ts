@@ -5,7 +5,7 @@ import type { UploadDescriptor } from '@safelight/contract/upload'
 import type { AccountKeys } from '@safelight/vault/account-keys'
 import { type Address, call, type Person } from '../../apps/server/test/support/accounts/account.ts'
 import { digestOfDigests, sendChunkForm } from '../../apps/server/test/support/uploads/chunked.ts'
-import { digestOf, sendParts } from '../../apps/server/test/support/uploads/uploads.ts'
+import { digestOf, sendForm } from '../../apps/server/test/support/uploads/uploads.ts'
 import { encryptUpload } from '../../packages/library/src/lib/upload/encrypt-upload.ts'
 import {
   digestFile,
@@ -37,8 +37,27 @@ export class Refused extends Error {
   override name = 'Refused'
 }
 
-export async function prepareUpload(random: Random, keys: AccountKeys): Promise<Upload> {
-  const { file, reading, digests } = someFile(random, 120_000)
+/** Where files go: into the library, or into what a trigger brings there. */
+interface Road {
+  direct: string
+  chunked: string
+  /** Sent before a whole item. */
+  fields: [string, string][]
+}
+
+const LIBRARY: Road = { direct: '/api/upload/', chunked: '/api/upload/chunked', fields: [] }
+
+export const STAGED: Road = {
+  direct: '/api/upload/local-folder/stage/direct',
+  chunked: '/api/upload/local-folder/stage/chunked',
+  fields: [['isArchive', 'false']],
+}
+
+export async function prepareUpload(
+  keys: AccountKeys,
+  { file, reading, digests }: SomeFile,
+  road = LIBRARY,
+): Promise<Upload> {
   const { dto, original, renditions } = await encryptUpload(keys, file, reading, [])
   const upload: Upload = {
     id: dto.id,
@@ -46,14 +65,15 @@ export async function prepareUpload(random: Random, keys: AccountKeys): Promise<
     isAcknowledged: false,
     async send(server, { token }) {
       const parts: [string, string | Blob][] = [
+        ...road.fields,
         ['dto', JSON.stringify(dto satisfies UploadDescriptor)],
         ['file', original],
         ['renditions', renditions],
       ]
-      const response = await sendParts(server, token, parts)
-      const { id, code } = await response.json()
+      const response = await sendForm(server, token, road.direct, parts)
+      const { code } = await response.json()
       // An answer that was lost: the item is there already.
-      if (code !== 'ITEM_EXISTS' && id !== dto.id) throw new Refused(code)
+      if (code !== 'ITEM_EXISTS' && response.status !== 200) throw new Refused(code)
       upload.isAcknowledged = true
     },
   }
@@ -61,7 +81,11 @@ export async function prepareUpload(random: Random, keys: AccountKeys): Promise<
 }
 
 /** A file in chunks of one segment, so that a small one has several. */
-export async function prepareChunked(random: Random, keys: AccountKeys): Promise<ChunkedUpload> {
+export async function prepareChunked(
+  random: Random,
+  keys: AccountKeys,
+  { chunked: calls } = LIBRARY,
+): Promise<ChunkedUpload> {
   const { file, reading, digests } = someFile(random, 4 * SEGMENT_BYTES)
   const content = await digestFile(file)
   const { start, encrypt } = await startChunks(keys, file, content, reading, [], SEGMENT_BYTES)
@@ -80,7 +104,7 @@ export async function prepareChunked(random: Random, keys: AccountKeys): Promise
     acknowledgedChunks: new Map(),
     async send(server, { token }) {
       const ask = async (path: string, body: object) => {
-        const response = await call(server, 'POST', `/api/upload/chunked/${path}`, { token, body })
+        const response = await call(server, 'POST', `${calls}/${path}`, { token, body })
         const answer = await response.json()
         if (response.status !== 200) throw new Refused(answer.code)
         return answer
@@ -90,7 +114,7 @@ export async function prepareChunked(random: Random, keys: AccountKeys): Promise
       const missing = contents.map((_, i) => i).filter(i => !upload.acknowledgedChunks.has(i))
       await Promise.all(
         missing.map(async index => {
-          const response = await sendChunkForm({ server, token }, [
+          const response = await sendChunkForm({ server, token, calls }, [
             ['uploadId', uploadId],
             ['chunkIndex', String(index)],
             ['chunkChecksum', etags[index] ?? ''],
@@ -124,8 +148,10 @@ const initiation = (mediaMetadata: ChunkedDescriptor, chunkSize: number, totalCh
   mediaMetadata,
 })
 
+export type SomeFile = ReturnType<typeof someFile>
+
 /** A file of random bytes with two renditions, taken on some day of a few months. */
-function someFile(random: Random, most: number) {
+export function someFile(random: Random, most: number) {
   const content = bytes(random, random.below(most))
   const renditions = (['thumbnail', 'preview'] as const).map(role => {
     const content = bytes(random, 1 + random.below(5000))

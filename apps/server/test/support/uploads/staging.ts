@@ -1,6 +1,6 @@
 import { type Address, call } from '../accounts/account.ts'
 import { begin, type ChunkedSending } from './chunked.ts'
-import { formOf, makeUpload, partsOf, type TestUpload } from './uploads.ts'
+import { makeUpload, partsOf, sendForm, type TestUpload } from './uploads.ts'
 
 const FOLDER = '/api/upload/local-folder'
 
@@ -22,16 +22,12 @@ export async function done<T>(answer: Promise<Response>): Promise<T> {
 }
 
 export const stageDirect = (
-  { url }: Address,
+  server: Address,
   token: string,
   upload: TestUpload,
   isArchive = 'false',
 ): Promise<Response> =>
-  fetch(`${url}${FOLDER}/stage/direct`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: formOf([['isArchive', isArchive], ...partsOf(upload)]),
-  })
+  sendForm(server, token, `${FOLDER}/stage/direct`, [['isArchive', isArchive], ...partsOf(upload)])
 
 /** Stages an upload in an import; both have to succeed. */
 export async function aStagedItem(

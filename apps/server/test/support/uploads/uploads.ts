@@ -97,17 +97,23 @@ export function partsOf({ dto, file, renditions }: TestUpload): [string, string 
 }
 
 /** Sends any parts as one form. */
-export function sendParts(
+export const sendForm = (
   { url }: Address,
   token: string,
+  path: string,
   parts: [string, string | Blob][],
-): Promise<Response> {
-  return fetch(`${url}/api/upload/`, {
+): Promise<Response> =>
+  fetch(`${url}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: formOf(parts),
   })
-}
+
+export const sendParts = (
+  server: Address,
+  token: string,
+  parts: [string, string | Blob][],
+): Promise<Response> => sendForm(server, token, '/api/upload/', parts)
 
 export function formOf(parts: [string, string | Blob][]): FormData {
   const form = new FormData()

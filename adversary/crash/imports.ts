@@ -1,0 +1,133 @@
+import { equal, ok } from 'node:assert/strict'
+import type { ImportStatus } from '@safelight/contract/staging'
+import type { AccountKeys } from '@safelight/vault/account-keys'
+import type { Owner } from '../../apps/server/test/support/library.ts'
+import { ask, done, trigger } from '../../apps/server/test/support/uploads/staging.ts'
+import type { Random } from '../fuzz/random.ts'
+import type { Counts } from './counts.ts'
+import { stagedIn } from './data-folder.ts'
+import type { Places } from './deletions.ts'
+import { prepareChunked, prepareUpload, Refused, STAGED, someFile, type Upload } from './uploads.ts'
+import type { Server } from './verify.ts'
+
+/** One import of many rounds, with everything that was sent to be staged in it. */
+export interface Import {
+  id: string
+  files: StagedFile[]
+  /** Whether a trigger was on its way when the server was killed. */
+  isTriggering: boolean
+}
+
+interface StagedFile {
+  upload: Upload
+  /** The other file of the same content: one of both may be dropped as a duplicate. */
+  twin?: StagedFile
+  /** A trigger that was acknowledged had it to bring in. */
+  isTriggered: boolean
+  /** It was seen in the library. */
+  isImported: boolean
+}
+
+/** How many are staged between two triggers. */
+const AT_ONCE = 3
+
+export async function beginImport(server: Server, { person }: Owner): Promise<Import> {
+  const { importId } = await done<ImportStatus>(ask(server, person.token, 'POST', 'initiate'))
+  return { id: importId, files: [], isTriggering: false }
+}
+
+/** Files of a round: two in chunks, two with the same content, and some more. */
+export async function prepareFiles(random: Random, keys: AccountKeys): Promise<StagedFile[]> {
+  const content = someFile(random, 120_000)
+  const uploads = await Promise.all([
+    prepareUpload(keys, content, STAGED),
+    prepareChunked(random, keys, STAGED),
+    prepareUpload(keys, someFile(random, 120_000), STAGED),
+    prepareUpload(keys, content, STAGED),
+    prepareChunked(random, keys, STAGED),
+    prepareUpload(keys, someFile(random, 120_000), STAGED),
+  ])
+  const files: StagedFile[] = uploads.map(upload => ({
+    upload,
+    isTriggered: false,
+    isImported: false,
+  }))
+  const [one, , , other] = files
+  ok(one && other)
+  one.twin = other
+  other.twin = one
+  return files
+}
+
+/** Stages files, and triggers after some of them and at the end, as long as the server lives. */
+export async function importUntilKilled(
+  folderImport: Import,
+  server: Server,
+  { person }: Owner,
+  files: StagedFile[],
+): Promise<void> {
+  for (let from = 0; from < files.length; from += AT_ONCE) {
+    await Promise.all(files.slice(from, from + AT_ONCE).map(stage))
+    const waiting = folderImport.files.filter(({ upload }) => upload.isAcknowledged)
+    folderImport.isTriggering = true
+    const { failed } = await trigger(server, person.token)
+    folderImport.isTriggering = false
+    equal(failed, 0, 'a trigger has failed to bring in an item')
+    for (const file of waiting) file.isTriggered = true
+  }
+
+  async function stage({ upload, twin }: StagedFile): Promise<void> {
+    try {
+      await upload.send(server, person)
+    } catch (error) {
+      const isDuplicate = error instanceof Refused && error.message === 'DUPLICATE_ITEM'
+      if (!isDuplicate || !twin) throw error
+    }
+  }
+}
+
+/**
+ * Each file is staged, in the library, or a duplicate of one that is; none is lost that was acknowledged, and the import
+ * has counted each once. Gives the uploads that have come to the library since the last time.
+ */
+export async function expectWholeImport(
+  folderImport: Import,
+  server: Server,
+  { person }: Owner,
+  found: { folder: string; ids: ReadonlySet<string>; places: Places; counts: Counts },
+): Promise<Upload[]> {
+  const { folder, ids, places, counts } = found
+  const staged = stagedIn(folder)
+  const isThere = ({ upload: { id } }: StagedFile) => ids.has(id) || places.has(id)
+  const come: Upload[] = []
+  let dropped = 0
+  let maybeDropped = 0
+  for (const file of folderImport.files) {
+    const { upload, twin } = file
+    const isStaged = staged.has(upload.id)
+    ok(!(isStaged && isThere(file)), `an item is staged and in the library: ${upload.id}`)
+    ok(!(isStaged && file.isTriggered), `an acknowledged trigger has left an item: ${upload.id}`)
+    if (isThere(file)) {
+      if (!file.isImported) come.push(upload)
+      file.isImported = true
+      upload.isAcknowledged = true
+    } else if (!isStaged) {
+      const isDuplicate = twin !== undefined && isThere(twin)
+      ok(isDuplicate || !upload.isAcknowledged, `an acknowledged item is lost: ${upload.id}`)
+      if (isDuplicate) maybeDropped += 1
+      if (isDuplicate && upload.isAcknowledged) dropped += 1
+    }
+  }
+  const path = `status/${folderImport.id}`
+  const status = await done<ImportStatus>(ask(server, person.token, 'GET', path))
+  equal(status.staged, staged.size)
+  equal(status.imported, folderImport.files.filter(({ isImported }) => isImported).length)
+  ok(status.duplicates >= dropped && status.duplicates <= maybeDropped, 'a duplicate is miscounted')
+  if (staged.size > 0) counts['killed with items staged']++
+  if (folderImport.isTriggering) {
+    const isHalf = staged.size > 0 && come.length > 0
+    counts[`triggers cut off, with ${isHalf ? 'some' : 'all or nothing'} brought in`]++
+  }
+  folderImport.isTriggering = false
+  return come
+}

@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
   pages: () => import('./benches/pages.ts'),
   thumbnails: () => import('./benches/thumbnails.ts'),
   import: () => import('./benches/import.ts'),
+  folder: () => import('./benches/folder.ts'),
   memory: () => import('./benches/memory.ts'),
   start: () => import('./benches/start.ts'),
   timeline: () => import('./benches/timeline.ts'),

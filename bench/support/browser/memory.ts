@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import type { Browser } from '@playwright/test'
+import { residentMiB } from '../server/memory.ts'
+
+/** What all processes of a browser hold, in MiB; what several of them share counts once (PSS) on Linux. */
+async function browserMiB(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  return processInfo.reduce((sum, { id }) => sum + shareMiB(id), 0)
+}
+
+function shareMiB(pid: number): number {
+  try {
+    if (process.platform !== 'linux') return residentMiB(pid)
+    return (
+      Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024
+    )
+  } catch {
+    // It has ended since it was listed.
+    return 0
+  }
+}
+
+/** Takes a browser's memory every second until `end`, which gives the first and the highest. */
+export async function watchBrowser(
+  browser: Browser,
+): Promise<{ end(): Promise<{ first: number; highest: number }> }> {
+  const first = await browserMiB(browser)
+  let highest = first
+  let isOver = false
+  const watching = (async () => {
+    while (!isOver) {
+      highest = Math.max(highest, await browserMiB(browser))
+      await new Promise(resolve => setTimeout(resolve, 1000))
+    }
+  })()
+  return {
+    async end() {
+      isOver = true
+      await watching
+      return { first, highest }
+    },
+  }
+}

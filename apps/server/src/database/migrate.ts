@@ -30,6 +30,7 @@ import * as blockedAccounts from './migrations/0029-blocked-accounts.ts'
 import * as sumsOfUsers from './migrations/0030-sums-of-users.ts'
 import * as salesAddress from './migrations/0031-sales-address.ts'
 import * as stagedItems from './migrations/0032-staged-items.ts'
+import * as digestsOfBlobs from './migrations/0034-digests-of-blobs.ts'
 import * as backups from './migrations/0037-backups.ts'
 import { PROGRAM_VERSION } from './program-version.ts'
 import type { Schema } from './schema.ts'
@@ -65,6 +66,7 @@ const migrations: Record<string, Migration> = {
   '0030-sums-of-users': sumsOfUsers,
   '0031-sales-address': salesAddress,
   '0032-staged-items': stagedItems,
+  '0034-digests-of-blobs': digestsOfBlobs,
   '0037-backups': backups,
 }
 

@@ -189,7 +189,16 @@ export interface ItemsTable {
   private_details: string
   original_blob: string
   original_bytes: number
+  /**
+   * SHA-256 of the original's blob as base64url, or of the digests of its chunks where there is `chunk_bytes`; null
+   * in rows from before it was kept.
+   */
+  original_digest: string | null
+  /** How the blob is cut for `original_digest`; null where it came whole. */
+  chunk_bytes: number | null
   renditions_blob: string | null
+  /** SHA-256 of that blob. */
+  renditions_digest: string | null
   /** `[{ role, offset, length }]`: places in the blob of the renditions. */
   renditions_json: string
   trashed_at: string | null
@@ -430,8 +439,11 @@ export interface GiftsTable {
   details: string
   original_blob: string
   original_bytes: number
+  /** SHA-256 as base64url; null in rows from before it was kept. */
+  original_digest: string | null
   thumbnail_blob: string | null
   thumbnail_bytes: number
+  thumbnail_digest: string | null
   /** Of the owner's storage. */
   bytes: number
   arrived_at: string

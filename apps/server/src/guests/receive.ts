@@ -1,5 +1,6 @@
 import { type GiftDescriptor, giftDescriptor } from '@safelight/contract/gifts'
 import { LIMITS } from '@safelight/contract/limits'
+import { ciphertextLength } from '@safelight/contract/streams'
 import type { Kysely } from 'kysely'
 import { assertBelow } from '../accounts/limits.ts'
 import type { StorageLimit } from '../accounts/plan/storage-limit.ts'
@@ -80,8 +81,7 @@ export const receiveGift = (
 ) =>
   receiveStreams(stores, upload, readParts, {
     read: async text => parseDescriptor(text),
-    finish: async (dto, originalBytes) =>
-      leftOf(await finishGift(stores.database, { token, upload }, dto, originalBytes, now())),
+    finish: async dto => leftOf(await finishGift(stores.database, { token, upload }, dto, now())),
   })
 
 /** Turns an upload into a gift. Throws ITEM_EXISTS, and NOT_FOUND for a link that was closed meanwhile. */
@@ -89,10 +89,10 @@ async function finishGift(
   db: Kysely<Schema>,
   { token, upload }: OpenGift,
   dto: GiftDescriptor,
-  originalBytes: number,
   now: Date,
 ): Promise<GuestLinkRow> {
   const [thumbnail] = dto.renditions
+  const originalBytes = ciphertextLength(dto.size)
   const thumbnailBytes = thumbnail?.length ?? 0
   const bytes = originalBytes + thumbnailBytes + dto.sealedKey.length + dto.details.length + ROW
   try {
@@ -115,8 +115,10 @@ async function finishGift(
           details: dto.details,
           original_blob: upload.original_blob,
           original_bytes: originalBytes,
+          original_digest: dto.digest,
           thumbnail_blob: thumbnail ? upload.renditions_blob : null,
           thumbnail_bytes: thumbnailBytes,
+          thumbnail_digest: thumbnail ? dto.renditionsDigest : null,
           bytes,
           arrived_at: now.toISOString(),
         })

@@ -175,7 +175,11 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
     if (named !== kept || checksum !== digestOfDigests(original.map(({ etag }) => etag))) {
       throw new ApiError('CHECKSUM_MISMATCH')
     }
-    return toItem(upload, upload.dto, ciphertextLength(upload.dto.size))
+    return toItem(upload, upload.dto, {
+      original_digest: checksum,
+      chunk_bytes: upload.chunkBytes,
+      renditions_digest: arrived[upload.totalChunks]?.etag ?? null,
+    })
   }
 }
 

@@ -35,8 +35,11 @@ const textsOf = (dto: ChunkedDescriptor) => ({
   private_details: dto.privateDetails,
 })
 
+/** Digests of an item's blobs, as the server has verified them. */
+type Digests = Pick<ItemRow, 'original_digest' | 'chunk_bytes' | 'renditions_digest'>
+
 /** The item that an upload becomes. */
-export function toItem(upload: OpenUpload, dto: ChunkedDescriptor, originalBytes: number): ItemRow {
+export function toItem(upload: OpenUpload, dto: ChunkedDescriptor, digests: Digests): ItemRow {
   const lengths = dto.renditions.map(rendition => rendition.length)
   const places = dto.renditions.map(({ role, length }, i) => ({
     role,
@@ -55,8 +58,11 @@ export function toItem(upload: OpenUpload, dto: ChunkedDescriptor, originalBytes
     private_version: 1,
     ...textsOf(dto),
     original_blob: upload.original_blob,
-    original_bytes: originalBytes,
+    original_bytes: ciphertextLength(dto.size),
+    original_digest: digests.original_digest,
+    chunk_bytes: digests.chunk_bytes,
     renditions_blob: places.length > 0 ? upload.renditions_blob : null,
+    renditions_digest: places.length > 0 ? digests.renditions_digest : null,
     renditions_json: JSON.stringify(places),
     trashed_at: null,
   }

@@ -24,7 +24,7 @@ interface Described extends Pick<UploadDescriptor, 'size' | 'digest' | 'renditio
 interface Receiving<Dto extends Described, Result> {
   /** Throws what refuses the descriptor. */
   read(text: string): Promise<Dto>
-  finish(dto: Dto, originalBytes: number): Promise<Result>
+  finish(dto: Dto): Promise<Result>
 }
 
 /** Takes one item: an item exists with all of its blobs or not at all. */
@@ -62,7 +62,14 @@ export const receiveItem = <Result>(
       await refuseTaken(stores.database, upload.owner_id, dto)
       return dto
     },
-    finish: (dto, originalBytes) => keep(toItem(upload, dto, originalBytes)),
+    finish: dto =>
+      keep(
+        toItem(upload, dto, {
+          original_digest: dto.digest,
+          chunk_bytes: null,
+          renditions_digest: dto.renditionsDigest,
+        }),
+      ),
   })
 
 /**
@@ -90,7 +97,7 @@ export async function receiveStreams<Dto extends Described, Result>(
     await parts.end()
 
     await both(original.commit(upload.original_blob), renditions?.commit(upload.renditions_blob))
-    return await finish(dto, original.bytes)
+    return await finish(dto)
   } catch (error) {
     for (const blob of staged) await blob.discard()
     await abandonUpload(stores, upload)

@@ -50,6 +50,7 @@ it('applies each migration once', async () => {
     '0030-sums-of-users',
     '0031-sales-address',
     '0032-staged-items',
+    '0034-digests-of-blobs',
     '0037-backups',
   ])
   expect(await migrate(first)).toEqual([])

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { signUp } from '../support/accounts/account.ts'
+import { startServer } from '../support/server.ts'
+import { aGuestLink, given } from '../support/sharing/guests.ts'
+import { createAlbum } from '../support/sharing/sharing.ts'
+import { begin, complete, digestOfDigests, sendChunks } from '../support/uploads/chunked.ts'
+import { CHUNK, SIZE } from '../support/uploads/chunked-sending.ts'
+import { aStagedItem, beginStaged, trigger } from '../support/uploads/staging.ts'
+import { digestOf, makeUpload, type TestUpload, uploaded } from '../support/uploads/uploads.ts'
+
+/** What an item says of its blobs when its original came whole, or in four chunks. */
+const inOne = ({ file, renditions }: TestUpload) => ({
+  original_digest: digestOf(file),
+  chunk_bytes: null,
+  renditions_digest: renditions.length > 0 ? digestOf(renditions) : null,
+})
+const inChunks = ({ file, renditions }: TestUpload) => ({
+  original_digest: digestOfDigests(
+    [0, 1, 2, 3].map(index => digestOf(file.subarray(index * CHUNK, (index + 1) * CHUNK))),
+  ),
+  chunk_bytes: CHUNK,
+  renditions_digest: renditions.length > 0 ? digestOf(renditions) : null,
+})
+
+it('keeps the digests of the blobs of each item, whichever way it came', async () => {
+  const server = await startServer()
+  const { token } = await signUp(server)
+  const kept = new Map<string, object>()
+
+  for (const renditions of [undefined, []]) {
+    const whole = await uploaded(server, token, makeUpload({}, renditions))
+    kept.set(whole.dto.id, inOne(whole))
+    const staged = makeUpload({}, renditions)
+    await aStagedItem(server, token, staged)
+    kept.set(staged.dto.id, inOne(staged))
+    for (const way of [begin, beginStaged]) {
+      const large = makeUpload({ size: SIZE }, renditions)
+      const sending = await way(server, token, large)
+      await sendChunks(sending)
+      expect((await complete(sending)).status).toBe(200)
+      kept.set(large.dto.id, inChunks(large))
+    }
+  }
+  await trigger(server, token)
+
+  const rows = await server.parts.database
+    .selectFrom('items')
+    .select(['id', 'original_digest', 'chunk_bytes', 'renditions_digest'])
+    .execute()
+  expect(new Map(rows.map(({ id, ...digests }) => [id, digests]))).toEqual(kept)
+})
+
+it('keeps the digests of gifts', async () => {
+  const server = await startServer()
+  const owner = await signUp(server)
+  const { id } = await createAlbum(server, owner)
+  const { file, renditions } = await given(server, await aGuestLink(server, owner, id))
+  expect(
+    await server.parts.database
+      .selectFrom('gifts')
+      .select(['original_digest', 'thumbnail_digest'])
+      .execute(),
+  ).toEqual([{ original_digest: digestOf(file), thumbnail_digest: digestOf(renditions) }])
+})

@@ -26,24 +26,14 @@ export async function insertAccount(
 ): Promise<number> {
   try {
     return await writeFor(db, [], async transaction => {
-      const isFirst = !(await transaction
-        .selectFrom('users')
-        .select('id')
-        .limit(1)
-        .executeTakeFirst())
+      const id = await nextAccountNumber(transaction)
+      const isFirst = id === 1
       if (!isFirst) await admit(transaction)
-      const { id } = await transaction
+      const roles_json = isFirst ? '["ADMIN","USER"]' : '["USER"]'
+      await transaction
         .insertInto('users')
-        .values({ ...account, roles_json: '["USER"]' })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      if (id === 1) {
-        await transaction
-          .updateTable('users')
-          .set({ roles_json: '["ADMIN","USER"]' })
-          .where('id', '=', id)
-          .execute()
-      }
+        .values({ ...account, id, roles_json })
+        .execute()
       return id
     })
   } catch (error) {
@@ -51,6 +41,16 @@ export async function insertAccount(
     const sameEmail = await findCredentials(db, account.email)
     throw new ApiError(sameEmail ? 'EMAIL_TAKEN' : 'ACCOUNT_EXISTS')
   }
+}
+
+/** A transaction that is rolled back gives its number back. */
+async function nextAccountNumber(transaction: Kysely<Schema>): Promise<number> {
+  const { last } = await transaction
+    .updateTable('account_numbers')
+    .set(eb => ({ last: eb('last', '+', 1) }))
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
 }
 
 export interface Credentials {

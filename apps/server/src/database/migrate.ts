@@ -31,6 +31,7 @@ import * as sumsOfUsers from './migrations/0030-sums-of-users.ts'
 import * as salesAddress from './migrations/0031-sales-address.ts'
 import * as stagedItems from './migrations/0032-staged-items.ts'
 import * as digestsOfBlobs from './migrations/0034-digests-of-blobs.ts'
+import * as accountNumbers from './migrations/0035-account-numbers.ts'
 import * as backups from './migrations/0037-backups.ts'
 import { PROGRAM_VERSION } from './program-version.ts'
 import type { Schema } from './schema.ts'
@@ -67,6 +68,7 @@ const migrations: Record<string, Migration> = {
   '0031-sales-address': salesAddress,
   '0032-staged-items': stagedItems,
   '0034-digests-of-blobs': digestsOfBlobs,
+  '0035-account-numbers': accountNumbers,
   '0037-backups': backups,
 }
 

@@ -6,6 +6,7 @@ import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 /** The tables as the migrations leave them. Times are ISO 8601 in UTC, `*_json` columns JSON text. */
 export interface Schema {
   users: UsersTable
+  account_numbers: AccountNumbersTable
   sessions: SessionsTable
   items: ItemsTable
   month_counts: MonthCountsTable
@@ -86,6 +87,12 @@ interface UsersTable {
   usage_percentage: GeneratedAlways<number>
   /** What lists call it, in lower case. */
   name_key: GeneratedAlways<string>
+}
+
+/** One row. */
+interface AccountNumbersTable {
+  /** The id of the account that signed up last, also of one that is no more. */
+  last: number
 }
 
 /** Whom the payment provider knows. */

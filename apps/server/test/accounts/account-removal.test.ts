@@ -21,9 +21,7 @@ let library: SharedLibrary
 beforeEach(async () => {
   server = await startServer()
   // Numbers of people that are nothing else in any table.
-  await sql`insert into sqlite_sequence (name, seq) values ('users', 7654321)`.execute(
-    server.parts.database,
-  )
+  await server.parts.database.updateTable('account_numbers').set({ last: 7654321 }).execute()
   library = await aSharedLibrary(server)
 })
 

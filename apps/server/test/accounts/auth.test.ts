@@ -60,18 +60,6 @@ it('gives the wrapped recovery key for the password alone', async () => {
   expect(anonymous).toMatchObject([401, { code: 'NOT_SIGNED_IN' }])
 })
 
-it('makes the first account the administrator and nobody else', async () => {
-  const server = await startServer()
-  const people = await Promise.all(Array.from({ length: 10 }, () => signUp(server)))
-  const users = await Promise.all(
-    people.map(async ({ token }) => (await call(server, 'GET', '/api/user/me', { token })).json()),
-  )
-  const admins = users.filter(user => user.roles.includes('ADMIN'))
-  expect(admins.map(user => user.id)).toEqual([1])
-  expect(new Set(users.map(user => user.id)).size).toBe(10)
-  expect(users.every(user => user.roles.includes('USER'))).toBe(true)
-})
-
 it('refuses a second account for an e-mail, however it is written', async () => {
   const server = await startServer()
   await signUp(server, 'mira@example.org')

@@ -51,6 +51,7 @@ it('applies each migration once', async () => {
     '0031-sales-address',
     '0032-staged-items',
     '0034-digests-of-blobs',
+    '0035-account-numbers',
     '0037-backups',
   ])
   expect(await migrate(first)).toEqual([])

@@ -15,6 +15,8 @@ export interface Config {
   trustedProxies: string[] | false
   /** Storage of each account that no plan gives more or less. */
   storageLimit: StorageLimit
+  /** Bytes that uploads leave free; undefined: 256 MiB. */
+  storageReserve: number | undefined
   /** Ciphertext of one chunk of an upload; undefined: as much as 100,000,000 bytes hold. */
   uploadChunkBytes: number | undefined
   /** Milliseconds for which the blobs of what was deleted stay. */
@@ -43,6 +45,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: data.PUBLIC_URL,
     trustedProxies: data.TRUST_PROXY ?? false,
     storageLimit: readStorageLimit(data),
+    storageReserve: data.STORAGE_RESERVE_MB && data.STORAGE_RESERVE_MB * MiB,
     uploadChunkBytes: data.UPLOAD_CHUNK_MB && data.UPLOAD_CHUNK_MB * MiB,
     deletionGrace: data.DELETION_GRACE_HOURS * HOUR,
     https: readCertificate(data),
@@ -76,6 +79,7 @@ const variables = z.object({
     .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).min(1))
     .optional(),
   STORAGE_LIMIT_MB: whole(1, 1_000_000_000).optional(),
+  STORAGE_RESERVE_MB: whole(1, 1_000_000_000).optional(),
   UPLOAD_CHUNK_MB: whole(1, LIMITS.largestChunkBytes / MiB).optional(),
   DELETION_GRACE_HOURS: whole(0, 8760).default(0),
   TLS_CERT: z.string().optional(),
@@ -95,6 +99,7 @@ const MUST_BE: Record<string, string> = {
   PUBLIC_URL: 'an address that begins with http:// or https://',
   TRUST_PROXY: 'IP addresses or ranges such as 10.0.0.0/8, separated by commas',
   STORAGE_LIMIT_MB: 'a whole number of megabytes, at least 1',
+  STORAGE_RESERVE_MB: 'a whole number of megabytes, at least 1',
   UPLOAD_CHUNK_MB: 'a whole number of megabytes from 1 to 100',
   DELETION_GRACE_HOURS: 'a whole number of hours from 0 to 8760',
   SMTP_URL: 'an address that begins with smtp:// or smtps://',

@@ -46,6 +46,7 @@ async function start(config: Config): Promise<void> {
         ? new Sandbox({ database, now })
         : config.payment && new StripePayments(config.payment),
     storageLimit: config.storageLimit,
+    storageReserve: config.storageReserve,
     uploadChunkBytes: config.uploadChunkBytes,
     deletionGrace: config.deletionGrace,
     now,

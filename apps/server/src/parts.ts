@@ -17,6 +17,8 @@ export interface Parts {
   logger: Logger
   /** Storage of each account that no plan gives more or less. */
   storageLimit: StorageLimit
+  /** Bytes that uploads leave free where blobs are kept; unset: 256 MiB. */
+  storageReserve?: number | undefined
   /** Ciphertext of a chunk, as devices are told; unset: `LIMITS.chunkBytes`. */
   uploadChunkBytes?: number | undefined
   /** Milliseconds for which the blobs of what was deleted stay, for copies that are not `backup`'s; unset: none. */

@@ -21,6 +21,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = toApiError(error)
     if (answer.code === 'INTERNAL') request.log.error({ err: error }, 'request failed')
+    if (answer.code === 'STORAGE_FULL') request.log.warn('no room is left where blobs are kept')
     return sendError(reply, answer)
   })
 }
@@ -44,10 +45,15 @@ function toApiError(error: FastifyError): ApiError {
   if (hasZodFastifySchemaValidationErrors(error)) {
     return invalidFields(error.validation.map(issue => issue.instancePath))
   }
+  if (isOutOfSpace(error)) return new ApiError('STORAGE_FULL', undefined, { cause: error })
   const status = error.statusCode ?? 500
   if (status === 404) return new ApiError('NOT_FOUND')
   return new ApiError(status >= 400 && status < 500 ? 'INVALID_REQUEST' : 'INTERNAL')
 }
+
+/** Whether there was no space on a disk: a file's own words, or SQLite's (SQLITE_FULL). */
+const isOutOfSpace = (error: Error & { code?: string; errcode?: number }): boolean =>
+  error.code === 'ENOSPC' || error.code === 'EDQUOT' || error.errcode === 13
 
 /** Names the fields, as paths such as `/keys/kdf/salt`, and never what they held. */
 export function invalidFields(paths: string[]): ApiError {

@@ -23,11 +23,12 @@ import {
   markAbandoned,
   requireChunked,
 } from './chunked-store.ts'
-import { checkLength, checkStreams } from './ciphertext.ts'
+import { checkLength, checkStreams, sum } from './ciphertext.ts'
 import { bytesOfItem, checkDescriptor, toItem } from './descriptor.ts'
 import { assertFileSize } from './file-size.ts'
 import { inTurn } from './keyed-serial-queue.ts'
 import { abandonUpload } from './receive.ts'
+import { assertRoom, withRoom } from './room.ts'
 import { runningWrites, until } from './running-writes.ts'
 import { findStaged, stageItem } from './staged-store.ts'
 import { finishUpload, refuseTaken, reserveUpload } from './store.ts'
@@ -66,11 +67,11 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
     })
     const known = chunks.find(chunk => chunk.chunkIndex === chunkIndex)
     if (known && known.etag !== chunkChecksum) throw new ApiError('CHUNK_CONFLICT')
-    const { blob, offset, check } = placeOf(upload, chunkIndex)
-    const content = check(read())
+    const { blob, offset, length, check } = placeOf(upload, chunkIndex)
+    const write = () => blobs.writePart(blob, offset, check(read()))
     const digest = known
-      ? await digestOf(content)
-      : (await blobs.writePart(blob, offset, content)).digest
+      ? await digestOf(check(read()))
+      : (await withRoom(parts, length, write)).digest
     if (digest !== chunkChecksum) throw new ApiError('CHECKSUM_MISMATCH')
     if (!known) await addChunk(database, upload.id, { chunkIndex, etag: digest }, now())
     return digest
@@ -125,6 +126,7 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
     await refuseTaken(database, ownerId, dto)
     const bytes = bytesOfItem(dto)
     const limits = { bytes: storageLimit, uploads: LIMITS.openUploads }
+    await assertRoom(parts, bytes)
     const upload = await reserveUpload(database, ownerId, bytes, limits, now())
     try {
       await blobs.create(upload.original_blob)
@@ -205,6 +207,7 @@ function placeOf(upload: ChunkedUpload, index: number) {
     return {
       blob: upload.renditions_blob,
       offset: 0,
+      length: sum(lengths),
       check: (source: AsyncIterable<Uint8Array>) => checkStreams(source, lengths),
     }
   }
@@ -213,6 +216,7 @@ function placeOf(upload: ChunkedUpload, index: number) {
   return {
     blob: upload.original_blob,
     offset,
+    length,
     check: (source: AsyncIterable<Uint8Array>) =>
       index === 0 ? checkStreams(source, [length]) : checkLength(source, length),
   }

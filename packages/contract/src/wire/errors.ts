@@ -48,6 +48,8 @@ export const ERRORS = {
   RANGE_NOT_SATISFIABLE: [416, 'The requested range is outside the file.'],
   TOO_MANY_REQUESTS: [429, 'Too many attempts. Please wait a moment and try again.'],
   PAYMENT_UNAVAILABLE: [502, 'The payment provider does not answer. Try again later.'],
+  NOT_READY: [503, 'This server is not ready.'],
+  STORAGE_FULL: [507, 'This server has no storage left. Contact the people who run it.'],
   INTERNAL: [500, 'Something went wrong on the server.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

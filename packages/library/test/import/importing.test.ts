@@ -267,10 +267,13 @@ describe('an import that does not go through', () => {
     expect(library.albums().map(({ items }) => items.length)).toEqual([20])
   })
 
-  it('stops when the storage is full', async () => {
+  it.each([
+    ['QUOTA_EXCEEDED', 413],
+    ['STORAGE_FULL', 507],
+  ] as const)('stops when the storage is full: %s', async (code, status) => {
     const library = await aLibrary()
     library.trouble.set('3.gif', async () => {
-      throw new ApiError('QUOTA_EXCEEDED', 413, 'Your storage is full.')
+      throw new ApiError(code, status, 'Your storage is full.')
     })
     expect(await imported(library, FILES)).toMatchObject({
       status: 'stopped',

@@ -10,6 +10,7 @@ import { publicRoute } from '../../http/routes.ts'
 import { createRunning } from '../../http/running.ts'
 import { readSettings } from '../../installation/settings.ts'
 import type { Parts } from '../../parts.ts'
+import { withRoom } from '../../uploads/room.ts'
 import { RATE_LIMITS } from '../rate-limits.ts'
 
 /** Takes what the visitor of a guest link gives. */
@@ -27,8 +28,10 @@ export async function giveRoute(app: FastifyInstance, parts: Parts): Promise<voi
           if (!(await readSettings(database)).publicLinks) throw new ApiError('NOT_FOUND')
           if (!request.isMultipart()) throw new ApiError('INVALID_REQUEST')
           const bytes = contentLength(request, LARGEST_BODY)
-          const gift = await reserveGift(database, token, bytes, storageLimit, now())
-          return receiveGift(parts, gift, () => readParts(request, FORM), now)
+          return withRoom(parts, bytes, async () => {
+            const gift = await reserveGift(database, token, bytes, storageLimit, now())
+            return receiveGift(parts, gift, () => readParts(request, FORM), now)
+          })
         })(),
       ),
     { config: { longBody: true, rateLimit: RATE_LIMITS.gifts } },

@@ -8,7 +8,7 @@ import { createChunkedUploads } from '../../uploads/chunked-receive.ts'
 import { receiveUpload } from '../../uploads/receive.ts'
 import { chunkedUploadRoutes } from './chunked-routes.ts'
 import { stagingRoutes } from './staging-routes.ts'
-import { ITEM_FORM, openByLength } from './whole-request.ts'
+import { ITEM_FORM, receiveByLength } from './whole-request.ts'
 
 export async function uploadRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
   await acceptMultipart(app)
@@ -21,8 +21,8 @@ export async function uploadRoutes(app: FastifyInstance, parts: Parts): Promise<
   chunkedUploadRoutes(app, parts, chunked, track)
   stagingRoutes(app, parts, chunked, track)
 
-  async function receive(userId: number, request: FastifyRequest) {
-    const open = await openByLength(parts, userId, request)
-    return receiveUpload(parts, open, () => readParts(request, ITEM_FORM))
-  }
+  const receive = (userId: number, request: FastifyRequest) =>
+    receiveByLength(parts, userId, request, open =>
+      receiveUpload(parts, open, () => readParts(request, ITEM_FORM)),
+    )
 }

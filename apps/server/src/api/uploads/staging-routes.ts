@@ -16,7 +16,7 @@ import type { Parts } from '../../parts.ts'
 import type { ChunkedUploads } from '../../uploads/chunked-receive.ts'
 import { createTrigger, readStagedStatus, stageUpload } from '../../uploads/imports.ts'
 import * as imports from '../../uploads/staged-store.ts'
-import { ITEM_FORM, openByLength } from './whole-request.ts'
+import { ITEM_FORM, receiveByLength } from './whole-request.ts'
 
 /** Staging: the same uploads, which only the trigger makes items. */
 export function stagingRoutes(
@@ -57,12 +57,12 @@ export function stagingRoutes(
 
   userRoute(app, triggerProcessing, ({ session }) => track(trigger(session.userId)))
 
-  async function stage(userId: number, request: FastifyRequest): Promise<string> {
-    const open = await openByLength(parts, userId, request)
-    return stageUpload(parts, open, async () => {
-      const form = readParts(request, { ...ITEM_FORM, fields: ITEM_FORM.fields + 1 })
-      if ((await form.field('isArchive')) !== 'false') throw invalidFields(['/isArchive'])
-      return form
-    })
-  }
+  const stage = (userId: number, request: FastifyRequest): Promise<string> =>
+    receiveByLength(parts, userId, request, open =>
+      stageUpload(parts, open, async () => {
+        const form = readParts(request, { ...ITEM_FORM, fields: ITEM_FORM.fields + 1 })
+        if ((await form.field('isArchive')) !== 'false') throw invalidFields(['/isArchive'])
+        return form
+      }),
+    )
 }

@@ -4,17 +4,26 @@ import type { FastifyRequest } from 'fastify'
 import { contentLength } from '../../http/content-length.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Parts } from '../../parts.ts'
+import { withRoom } from '../../uploads/room.ts'
 import { type OpenUpload, reserveUpload } from '../../uploads/store.ts'
 
-/** Opens the upload of an item that comes in one request, before a byte of its body is read. */
-export async function openByLength(
-  { database, storageLimit, now }: Parts,
+/**
+ * Opens the upload of an item that comes in one request, before a byte of its body is read, and has it received.
+ * Throws STORAGE_FULL and QUOTA_EXCEEDED.
+ */
+export async function receiveByLength<T>(
+  parts: Parts,
   userId: number,
   request: FastifyRequest,
-): Promise<OpenUpload> {
+  receive: (upload: OpenUpload) => Promise<T>,
+): Promise<T> {
   if (!request.isMultipart()) throw new ApiError('INVALID_REQUEST')
+  const { database, storageLimit, now } = parts
   const bytes = contentLength(request, LARGEST_BODY)
-  return reserveUpload(database, userId, bytes, { bytes: storageLimit, uploads: null }, now())
+  const limits = { bytes: storageLimit, uploads: null }
+  return withRoom(parts, bytes, async () =>
+    receive(await reserveUpload(database, userId, bytes, limits, now())),
+  )
 }
 
 /** What the form of one item may hold. */

@@ -71,6 +71,7 @@ it.each([
   ['NOT_FOUND', 'This link was closed.'],
   ['LIMIT_REACHED', 'This link takes no more.'],
   ['QUOTA_EXCEEDED', 'There is no room left for this file.'],
+  ['STORAGE_FULL', 'There is no room left for this file.'],
   ['TOO_MANY_REQUESTS', 'Many people are sending at the moment. Try again in a minute.'],
   ['INTERNAL', 'This file could not be sent.'],
 ] as const)('a refusal with %s says so in words for visitors', async (code, words) => {

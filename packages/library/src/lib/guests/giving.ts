@@ -101,6 +101,7 @@ function problemOf(error: unknown): string {
     case 'LIMIT_REACHED':
       return 'This link takes no more.'
     case 'QUOTA_EXCEEDED':
+    case 'STORAGE_FULL':
       return 'There is no room left for this file.'
     case 'TOO_MANY_REQUESTS':
       return 'Many people are sending at the moment. Try again in a minute.'

@@ -8,4 +8,4 @@ export const isPassing = (error: unknown): boolean =>
 /** What would happen to every other file too. */
 export const isFatal = (error: unknown): boolean =>
   error instanceof ApiError &&
-  (error.status === 401 || ['QUOTA_EXCEEDED', 'LIMIT_REACHED'].includes(error.code))
+  (error.status === 401 || ['QUOTA_EXCEEDED', 'STORAGE_FULL', 'LIMIT_REACHED'].includes(error.code))

@@ -174,14 +174,20 @@ describe('an upload in chunks', () => {
     expect(calls).toEqual(all)
   })
 
-  it('keeps the code of a refusal, tries it once, and sends nothing of a duplicate', async () => {
-    const error = new ApiError('DUPLICATE_ITEM', 409, 'Already there.')
-    const { send, received, waits } = await aSending({
-      failures: [{ at: 'initiate', error, times: 1 }],
-    })
-    await expect(send()).rejects.toMatchObject({ code: 'DUPLICATE_ITEM', status: 409 })
-    expect([received, waits]).toEqual([[], []])
-  })
+  it.each([
+    ['DUPLICATE_ITEM', 409],
+    ['STORAGE_FULL', 507],
+  ] as const)(
+    'keeps the code of the refusal %s, tries it once, and sends nothing',
+    async (code, status) => {
+      const error = new ApiError(code, status, 'No.')
+      const { send, received, waits } = await aSending({
+        failures: [{ at: 'initiate', error, times: 1 }],
+      })
+      await expect(send()).rejects.toMatchObject({ code, status })
+      expect([received, waits]).toEqual([[], []])
+    },
+  )
 
   it('encrypts no more than the next chunk ahead', async () => {
     const { send, wire, encrypted } = await aSending()

@@ -273,7 +273,7 @@ async function trying<T>(
 }
 
 const isPassing = ({ code, status }: ApiError) =>
-  code === 'NETWORK' || code === 'TIMEOUT' || status >= 500
+  code === 'NETWORK' || code === 'TIMEOUT' || (status >= 500 && code !== 'STORAGE_FULL')
 
 /** Whether the server refused, and would refuse again. */
 export const isRefusal = ({ status }: ApiError): boolean =>

@@ -4,6 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useLibrary } from '../../../../components/contexts/library-context.tsx'
 import { errorMessage } from '../../../../shared/error-message.ts'
 
+/** Refusals that would meet every other gift too. */
+const FULL: readonly ApiError['code'][] = ['QUOTA_EXCEEDED', 'STORAGE_FULL']
+
 /** What is chosen of the gifts that wait, and what is done with them. */
 export function useReview(albumId: string, waiting: readonly WaitingGift[]) {
   const { guests } = useLibrary()
@@ -34,8 +37,7 @@ export function useReview(albumId: string, waiting: readonly WaitingGift[]) {
         if (signal.aborted) break
         const name = gift.opened?.details.name ?? ''
         setFailures(before => [...before, `${name}: ${errorMessage(error, 'Failed to add')}`])
-        // The others would not fit either.
-        if (error instanceof ApiError && error.code === 'QUOTA_EXCEEDED') break
+        if (error instanceof ApiError && FULL.includes(error.code)) break
       }
     }
     setAdding(undefined)

@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createDiskBlobStore } from '../../src/blobs/disk-blob-store.ts'
+import { assertRoom, withRoom } from '../../src/uploads/room.ts'
+import { call, signUp } from '../support/accounts/account.ts'
+import { rawConnection, requestHead } from '../support/raw.ts'
+import { temporaryFolder } from '../support/server.ts'
+import { aGuestLink, give } from '../support/sharing/guests.ts'
+import { createAlbum } from '../support/sharing/sharing.ts'
+import { begin, initiation, sendChunk } from '../support/uploads/chunked.ts'
+import { answer, SIZE, signedIn as signedInTo } from '../support/uploads/chunked-sending.ts'
+import { stageDirect } from '../support/uploads/staging.ts'
+import { uploadsOf } from '../support/uploads/uploading.ts'
+import { makeUpload, send } from '../support/uploads/uploads.ts'
+
+const MB = 1024 * 1024
+const FULL = [507, 'STORAGE_FULL']
+
+/** A real store that says of its disk what `space.free` does. */
+function storeWith(free: number) {
+  const space = { free }
+  const store = createDiskBlobStore(join(temporaryFolder(), 'blobs'))
+  return { space, blobs: { ...store, freeBytes: async () => space.free } }
+}
+
+async function nearlyFull() {
+  const { space, blobs } = storeWith(100 * MB)
+  const { server, token } = await signedInTo({ blobs, storageReserve: 10 * MB })
+  return { server, token, space }
+}
+
+it('refuses uploads of every kind by name as long as they would not leave the reserve free', async () => {
+  const { server, token, space } = await nearlyFull()
+  const owner = await signUp(server)
+  const link = await aGuestLink(server, owner, (await createAlbum(server, owner)).id)
+  const sending = await begin(server, token, makeUpload({ size: SIZE }))
+  space.free = 10 * MB
+  const large = makeUpload({ size: SIZE })
+  const body = initiation(large)
+  const kinds = () => [
+    send(server, token, makeUpload()),
+    stageDirect(server, token, makeUpload()),
+    call(server, 'POST', '/api/upload/chunked/initiate', { token, body }),
+    sendChunk(sending, 0),
+    sendChunk(sending, 4),
+  ]
+  for (const response of await Promise.all(kinds())) expect(await answer(response)).toEqual(FULL)
+  const gift = await give(server, link)
+  expect([gift.status, gift.body]).toEqual([
+    507,
+    {
+      code: 'STORAGE_FULL',
+      message: 'This server has no storage left. Contact the people who run it.',
+    },
+  ])
+  expect((await uploadsOf(server)).map(({ id }) => id)).toEqual([sending.uploadId])
+
+  space.free = 12 * MB
+  for (const response of await Promise.all(kinds())) expect(response.status).toBe(200)
+  expect((await give(server, link)).status).toBe(200)
+})
+
+it('refuses before a byte of the body is sent', async () => {
+  const { server, token, space } = await nearlyFull()
+  space.free = 10 * MB
+  const { socket, head } = rawConnection(server)
+  socket.write(
+    requestHead('POST', '/api/upload/', {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': 50 * MB,
+    }),
+  )
+  expect(await head()).toMatch(/^HTTP\/1.1 507 [\s\S]*STORAGE_FULL/)
+  socket.destroy()
+})
+
+it('counts what writes under way may still take, until they end', async () => {
+  const { blobs } = storeWith(100)
+  const place = { blobs, storageReserve: 10 }
+  await withRoom(place, 50, async () => {
+    await assertRoom(place, 40)
+    await expect(assertRoom(place, 41)).rejects.toMatchObject({ code: 'STORAGE_FULL' })
+    const failing = withRoom(place, 30, async () => {
+      throw new Error('cut off')
+    })
+    await expect(failing).rejects.toThrow('cut off')
+    await assertRoom(place, 40)
+  })
+  await assertRoom(place, 90)
+})

@@ -30,6 +30,7 @@ import { trashRoutes } from './api/trash/routes.ts'
 import { uploadRoutes } from './api/uploads/routes.ts'
 import { userRoutes } from './api/users/routes.ts'
 import { describeApi } from './http/docs.ts'
+import { endConnectionsOn } from './http/draining.ts'
 import { handleErrors, handleFrameworkError } from './http/errors.ts'
 import { checkHost } from './http/host-check.ts'
 import { limitAnswersAtOnce } from './http/limits/answers-at-once.ts'
@@ -76,6 +77,7 @@ export function createApp(parts: Parts): FastifyInstance {
   limitBodyTime(app, deadlines.body)
   if (!parts.https) checkHost(app, parts.publicUrl)
   dropUnreadBodies(app)
+  endConnectionsOn(app, parts.draining)
   logAnswers(app)
   handleErrors(app)
   registerAuthentication(app, parts)

@@ -21,6 +21,8 @@ export interface Config {
   uploadChunkBytes: number | undefined
   /** Milliseconds for which the blobs of what was deleted stay. */
   deletionGrace: number
+  /** How long a server that was told to stop goes on with everything, in seconds. */
+  drainSeconds: number
   https: { cert: Buffer; key: Buffer } | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   /** Who takes payments; undefined: nobody. */
@@ -48,6 +50,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     storageReserve: data.STORAGE_RESERVE_MB && data.STORAGE_RESERVE_MB * MiB,
     uploadChunkBytes: data.UPLOAD_CHUNK_MB && data.UPLOAD_CHUNK_MB * MiB,
     deletionGrace: data.DELETION_GRACE_HOURS * HOUR,
+    drainSeconds: data.DRAIN_SECONDS,
     https: readCertificate(data),
     logLevel: data.LOG_LEVEL,
     payment: readPayment(data),
@@ -82,6 +85,7 @@ const variables = z.object({
   STORAGE_RESERVE_MB: whole(1, 1_000_000_000).optional(),
   UPLOAD_CHUNK_MB: whole(1, LIMITS.largestChunkBytes / MiB).optional(),
   DELETION_GRACE_HOURS: whole(0, 8760).default(0),
+  DRAIN_SECONDS: whole(0, 3600).default(0),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   PAYMENTS: z.enum(['sandbox', 'stripe', 'off']).optional(),
@@ -102,6 +106,7 @@ const MUST_BE: Record<string, string> = {
   STORAGE_RESERVE_MB: 'a whole number of megabytes, at least 1',
   UPLOAD_CHUNK_MB: 'a whole number of megabytes from 1 to 100',
   DELETION_GRACE_HOURS: 'a whole number of hours from 0 to 8760',
+  DRAIN_SECONDS: 'a whole number of seconds from 0 to 3600',
   SMTP_URL: 'an address that begins with smtp:// or smtps://',
   MAIL_FROM: 'an email address',
   PAYMENTS: 'sandbox, stripe or off',

@@ -14,6 +14,7 @@ import { settleProvider } from './payment/customers.ts'
 import { Sandbox } from './payment/sandbox.ts'
 import { StripePayments } from './payment/stripe.ts'
 import { createSecrets, readServerSecret } from './secrets.ts'
+import { stopBySignals } from './stop-signals.ts'
 import { StartError } from './start-error.ts'
 import { startSweeper } from './sweeper.ts'
 
@@ -35,6 +36,7 @@ async function start(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel)
   const database = openDatabase(join(config.dataFolder, 'safelight.sqlite'))
   const now = () => new Date()
+  const draining = new AbortController()
   const parts: Parts = {
     database,
     blobs: createDiskBlobStore(join(config.dataFolder, 'blobs')),
@@ -54,6 +56,7 @@ async function start(config: Config): Promise<void> {
     https: config.https,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
+    draining: draining.signal,
   }
   await copyBeforeUpgrade(database, config.dataFolder)
   await migrate(database)
@@ -64,15 +67,14 @@ async function start(config: Config): Promise<void> {
     throw listenError(error, config)
   })
 
-  const stop = async () => {
+  stopBySignals(draining, config.drainSeconds, async () => {
     sweeper.stop()
     parts.mailer?.close()
     setTimeout(() => app.server.closeAllConnections(), PATIENCE).unref()
     await app.close()
     await parts.database.destroy()
     hold.release()
-  }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, stop)
+  })
 
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port

@@ -34,6 +34,8 @@ export interface Parts {
   mailer?: Mailer | undefined
   /** Addresses of proxies that are trusted to say where a request comes from; false: none. */
   trustedProxies: string[] | false
+  /** Aborted once the server is about to stop: it takes calls for a while, and asks for no new ones. */
+  draining?: AbortSignal | undefined
   /** Those that differ from the usual ones. */
   deadlines?: Partial<Deadlines>
 }

@@ -4,7 +4,7 @@ import * as auth from '@safelight/contract/auth'
 import type { Endpoint } from '@safelight/contract/endpoint'
 import * as gifts from '@safelight/contract/gifts'
 import * as guests from '@safelight/contract/guest-links'
-import { health } from '@safelight/contract/health'
+import { health, ready } from '@safelight/contract/health'
 import * as passkeys from '@safelight/contract/passkeys'
 import * as password from '@safelight/contract/password'
 import * as payment from '@safelight/contract/payment'
@@ -51,4 +51,5 @@ export const WITHOUT_TOKEN: Endpoint[] = [
   variables.downloadUrls,
   payment.paymentWebhook,
   health,
+  ready,
 ]

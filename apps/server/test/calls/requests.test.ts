@@ -15,7 +15,7 @@ it.each([
 ])('answers requests to %s', async host => {
   const server = await startServer({ publicUrl: 'https://mine.example/' })
   const { socket, head } = rawConnection(server)
-  socket.write(requestHead('GET', '/api/health', { host }))
+  socket.write(requestHead('GET', '/api/docs', { host }))
   expect(status(await head())).toBe(200)
   socket.destroy()
 })
@@ -25,7 +25,7 @@ it.each(['evil.example', 'localhost.evil.example', 'evil.example:3000', 'mine.ex
   async host => {
     const server = await startServer({ publicUrl: 'https://mine.example/' })
     const { socket, head } = rawConnection(server)
-    socket.write(requestHead('GET', '/api/health', { host }))
+    socket.write(requestHead('GET', '/api/docs', { host }))
     expect(await head()).toMatch(/^HTTP\/1.1 400 [\s\S]*PUBLIC_URL/)
     socket.destroy()
   },

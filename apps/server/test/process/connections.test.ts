@@ -73,7 +73,7 @@ it('leaves a connection alone that waits for the server', async () => {
   const { socket, head } = rawConnection(server)
   await server.parts.database.transaction().execute(async () => {
     // Whoever asks the database waits for this transaction to end.
-    socket.write(requestHead('GET', '/api/health'))
+    socket.write(requestHead('GET', '/api/ready'))
     await new Promise(resolve => server.app.server.once('timeout', resolve))
   })
   expect(await head()).toMatch(/^HTTP\/1.1 200 /)

@@ -1,51 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { run, start } from '../support/process.ts'
 import { temporaryFolder } from '../support/server.ts'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const tls = (name: string) => fileURLToPath(new URL(`../support/tls/${name}`, import.meta.url))
-
-interface Running {
-  child: ChildProcess
-  url: string
-  /** All that it writes, once it has ended. */
-  output: Promise<string>
-}
-
-function run(env: Record<string, string>) {
-  // What Node has compiled before it need not compile again.
-  const { PATH, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, [main], {
-    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const output = Promise.all([text(child.stdout), text(child.stderr)]).then(all => all.join(''))
-  const ended = new Promise<number | null>(resolve => child.on('exit', resolve))
-  return { child, output, ended }
-}
-
-/** Starts the server and waits for its address. */
-async function start(env: Record<string, string>): Promise<Running & ReturnType<typeof run>> {
-  const running = run(env)
-  const url = await new Promise<string>((resolve, reject) => {
-    let seen = ''
-    running.child.stdout.on('data', chunk => {
-      seen += chunk
-      const address = /^Safelight is running at (\S+)$/m.exec(seen)?.[1]
-      if (address) resolve(address)
-    })
-    running.ended.then(async code =>
-      reject(new Error(`ended with ${code}: ${await running.output}`)),
-    )
-  })
-  return { ...running, url }
-}
 
 /** How a server that cannot start ends. */
 async function fail(env: Record<string, string>) {

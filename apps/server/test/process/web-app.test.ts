@@ -135,14 +135,6 @@ it('describes its API', async () => {
   )
 })
 
-it('says that it is healthy, and that it is not when the database is gone', async () => {
-  const { url, parts } = await startServer()
-  const healthy = await fetch(`${url}/api/health`)
-  expect([healthy.status, await healthy.json()]).toEqual([200, { status: 'ok' }])
-  await parts.database.destroy()
-  expect((await fetch(`${url}/api/health`)).status).toBe(500)
-})
-
 it('asks browsers for HTTPS alone where it serves it itself, but not on localhost', async () => {
   const pem = (name: string) => readFileSync(new URL(`../support/tls/${name}.pem`, import.meta.url))
   const over = async (https: Parts['https'], host: string) => {

@@ -12,7 +12,7 @@ export interface RawConnection {
 }
 
 /** A bare connection on which a request can be written by hand. */
-export function rawConnection({ port }: TestServer): RawConnection {
+export function rawConnection({ port }: Pick<TestServer, 'port'>): RawConnection {
   const socket = connect(port, '127.0.0.1')
   const chunks: Buffer[] = []
   const received = () => Buffer.concat(chunks).toString('latin1')

@@ -1,12 +1,47 @@
-import { health } from '@safelight/contract/health'
+import { health, ready } from '@safelight/contract/health'
 import type { FastifyInstance } from 'fastify'
-import { pingDatabase } from '../../database/ping.ts'
+import { migrationsOf } from '../../database/migrate.ts'
+import { ApiError } from '../../http/errors.ts'
 import { publicRoute } from '../../http/routes.ts'
 import type { Parts } from '../../parts.ts'
+import { reserveOf } from '../../uploads/room.ts'
 
-export function healthRoutes(app: FastifyInstance, { database }: Parts): void {
-  publicRoute(app, health, async () => {
-    await pingDatabase(database)
-    return { status: 'ok' as const }
-  })
+export function healthRoutes(app: FastifyInstance, parts: Parts): void {
+  publicRoute(app, health, async () => ({ status: 'ok' as const }), { config: { anyHost: true } })
+
+  // One look at a time: whoever asks meanwhile takes its answer.
+  let looking: ReturnType<typeof look> | undefined
+  publicRoute(
+    app,
+    ready,
+    () => {
+      looking ??= look(parts).finally(() => {
+        looking = undefined
+      })
+      return looking
+    },
+    { config: { anyHost: true } },
+  )
+}
+
+/** Throws NOT_READY with what is missing. */
+async function look(parts: Parts) {
+  const { database, blobs, draining } = parts
+  if (draining?.aborted) throw notReady('it is stopping')
+  const tables = await migrationsOf(database).catch(failed('its database does not answer'))
+  if (tables.missing.length > 0) throw notReady('its database is not up to date')
+  const [free] = await Promise.all([blobs.freeBytes(), blobs.exists(NO_BLOB)]).catch(
+    failed('its store does not answer'),
+  )
+  if (free === 0) throw notReady('its disk is full')
+  return { status: 'ready' as const, uploads: free >= reserveOf(parts) }
+}
+
+const NO_BLOB = '0'.repeat(32)
+
+const notReady = (why: string, cause?: unknown) =>
+  new ApiError('NOT_READY', `This server is not ready: ${why}.`, { cause })
+
+const failed = (what: string) => (cause: unknown) => {
+  throw notReady(what, cause)
 }

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { startBalancer } from '../support/balancer.ts'
+import { start } from '../support/process.ts'
+import { rawConnection, requestHead } from '../support/raw.ts'
+import { temporaryFolder } from '../support/server.ts'
+
+it('stops behind a balancer without refusing a call', async () => {
+  const env = { DRAIN_SECONDS: '1' }
+  const [leaving, staying] = await Promise.all([
+    start({ SAFELIGHT_DATA: temporaryFolder(), ...env }),
+    start({ SAFELIGHT_DATA: temporaryFolder(), ...env }),
+  ])
+  const balancer = await startBalancer([leaving.url, staying.url])
+  let isOver = false
+  const statuses = new Map<number, number>()
+  const visitor = async () => {
+    while (!isOver) {
+      const { status } = await fetch(`${balancer.url}/api/health`)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+  }
+  const visitors = Array.from({ length: 4 }, visitor)
+  await expect.poll(() => balancer.served(leaving.url)).toBeGreaterThan(20)
+
+  const body = '{"email":"nobody@example.org"}'
+  const { socket, received, closed } = rawConnection({ port: Number(new URL(leaving.url).port) })
+  const headers = { 'content-type': 'application/json', 'content-length': body.length }
+  socket.write(requestHead('POST', '/api/auth/prelogin', headers))
+  socket.write(body.slice(0, 10))
+  leaving.child.kill('SIGTERM')
+  await expect.poll(async () => (await fetch(`${leaving.url}/api/ready`)).status).toBe(503)
+  socket.write(body.slice(10))
+  await closed()
+  expect(received()).toMatch(/^HTTP\/1.1 200 [\s\S]*connection: close/i)
+  expect(await leaving.ended).toBe(0)
+  const before = balancer.served(staying.url)
+  await expect.poll(() => balancer.served(staying.url)).toBeGreaterThan(before + 20)
+  isOver = true
+  await Promise.all(visitors)
+  expect([...statuses.keys()]).toEqual([200])
+})
+
+it('does not wait when it is told to stop twice', async () => {
+  const { child, ended } = await start({ SAFELIGHT_DATA: temporaryFolder(), DRAIN_SECONDS: '3600' })
+  child.kill('SIGTERM')
+  child.kill('SIGINT')
+  expect(await ended).toBe(0)
+})

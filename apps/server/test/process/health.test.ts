@@ -1,0 +1,85 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { call } from '../support/accounts/account.ts'
+import { rawConnection, requestHead } from '../support/raw.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const ask = async (server: TestServer, path: string) => {
+  const response = await call(server, 'GET', path)
+  return { status: response.status, body: await response.json() }
+}
+const readiness = (server: TestServer) => ask(server, '/api/ready')
+const notReady = (why: string) => ({
+  status: 503,
+  body: { code: 'NOT_READY', message: `This server is not ready: ${why}.` },
+})
+
+it('is alive and ready, and answers probes under any name', async () => {
+  const server = await startServer({ publicUrl: 'https://photos.example' })
+  expect(await ask(server, '/api/health')).toEqual({ status: 200, body: { status: 'ok' } })
+  expect(await readiness(server)).toEqual({ status: 200, body: { status: 'ready', uploads: true } })
+  for (const path of ['/api/health', '/api/ready']) {
+    const { socket, head } = rawConnection(server)
+    socket.write(requestHead('GET', path, { host: 'safelight:3000' }))
+    expect(await head()).toMatch(/^HTTP\/1.1 200 /)
+    socket.destroy()
+  }
+})
+
+it('is alive and not ready without its database', async () => {
+  const server = await startServer()
+  await server.parts.database.destroy()
+  expect(await readiness(server)).toEqual(notReady('its database does not answer'))
+  expect((await ask(server, '/api/health')).status).toBe(200)
+})
+
+it('is not ready with tables that are not up to date', async () => {
+  const server = await startServer()
+  await sql`delete from migrations where name like '0034%'`.execute(server.parts.database)
+  expect(await readiness(server)).toEqual(notReady('its database is not up to date'))
+})
+
+it('is not ready without its store', async () => {
+  const server = await startServer()
+  rmSync(join(server.folder, 'blobs'), { recursive: true })
+  expect(await readiness(server)).toEqual(notReady('its store does not answer'))
+})
+
+it('stays ready without room for uploads, and not with a full disk', async () => {
+  const { parts } = await startServer()
+  let free = 99
+  const blobs = { ...parts.blobs, freeBytes: async () => free }
+  const server = await startServer({ blobs, storageReserve: 100 })
+  expect((await readiness(server)).body).toEqual({ status: 'ready', uploads: false })
+  free = 0
+  expect(await readiness(server)).toEqual(notReady('its disk is full'))
+})
+
+it('is not ready once it is about to stop, and goes on with everything else', async () => {
+  const draining = new AbortController()
+  const server = await startServer({ draining: draining.signal })
+  expect((await call(server, 'GET', '/api/health')).headers.get('connection')).toBe('keep-alive')
+  draining.abort()
+  expect(await readiness(server)).toEqual(notReady('it is stopping'))
+  const response = await call(server, 'GET', '/api/health')
+  expect([response.status, response.headers.get('connection')]).toEqual([200, 'close'])
+})
+
+it('looks once for all that ask at the same time', async () => {
+  const { parts } = await startServer()
+  const gate = Promise.withResolvers<number>()
+  let looks = 0
+  const freeBytes = () => {
+    looks += 1
+    return gate.promise
+  }
+  const server = await startServer({ blobs: { ...parts.blobs, freeBytes } })
+  const asked = Array.from({ length: 10 }, () => readiness(server))
+  await expect.poll(() => looks).toBe(1)
+  await ask(server, '/api/health')
+  gate.resolve(1e12)
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect(looks).toBeLessThan(10)
+})

@@ -52,11 +52,12 @@ export function createApp(parts: Parts): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = parts.logger
   const deadlines = { ...DEADLINES, ...parts.deadlines }
   const times = timesOfHeads(deadlines.head)
+  const https = parts.https && { cert: parts.https.cert, key: parts.https.key }
   // Fastify's types take no `http` beside an `https` that may be null.
   const plain: object = { http: times }
   const app = fastify({
     ...plain,
-    https: parts.https ? { ...parts.https, ...times, handshakeTimeout: deadlines.head } : null,
+    https: https ? { ...https, ...times, handshakeTimeout: deadlines.head } : null,
     loggerInstance,
     logController: new QuietLog(),
     bodyLimit: JSON_BYTES,

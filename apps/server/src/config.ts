@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { createSecureContext } from 'node:tls'
 import { LIMITS } from '@safelight/contract/limits'
 import { z } from 'zod'
 import type { StorageLimit } from './accounts/plan/storage-limit.ts'
+import { type Certificate, readCertificate } from './certificate.ts'
 import { StartError } from './start-error.ts'
 
 export interface Config {
@@ -23,7 +22,7 @@ export interface Config {
   deletionGrace: number
   /** How long a server that was told to stop goes on with everything, in seconds. */
   drainSeconds: number
-  https: { cert: Buffer; key: Buffer } | undefined
+  https: Certificate | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   /** Who takes payments; undefined: nobody. */
   payment: 'sandbox' | { secretKey: string; webhookSecret: string } | undefined
@@ -51,7 +50,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     uploadChunkBytes: data.UPLOAD_CHUNK_MB && data.UPLOAD_CHUNK_MB * MiB,
     deletionGrace: data.DELETION_GRACE_HOURS * HOUR,
     drainSeconds: data.DRAIN_SECONDS,
-    https: readCertificate(data),
+    https: readHttps(data),
     logLevel: data.LOG_LEVEL,
     payment: readPayment(data),
     mail: readMail(data),
@@ -154,25 +153,9 @@ function readMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: z.output<typeof variables
   return { url: SMTP_URL, from: MAIL_FROM }
 }
 
-function readCertificate({ TLS_CERT, TLS_KEY }: z.output<typeof variables>): Config['https'] {
+function readHttps({ TLS_CERT, TLS_KEY }: z.output<typeof variables>): Config['https'] {
   if (TLS_CERT === undefined && TLS_KEY === undefined) return undefined
   if (TLS_CERT === undefined) throw new StartError('TLS_CERT must be set when TLS_KEY is.')
   if (TLS_KEY === undefined) throw new StartError('TLS_KEY must be set when TLS_CERT is.')
-  const pair = { cert: readNamed('TLS_CERT', TLS_CERT), key: readNamed('TLS_KEY', TLS_KEY) }
-  try {
-    createSecureContext(pair)
-  } catch (error) {
-    throw new StartError('TLS_CERT and TLS_KEY must hold a certificate and its key in PEM form.', {
-      cause: error,
-    })
-  }
-  return pair
-}
-
-function readNamed(name: string, file: string): Buffer {
-  try {
-    return readFileSync(file)
-  } catch (error) {
-    throw new StartError(`${name} must name a file that can be read.`, { cause: error })
-  }
+  return readCertificate({ cert: TLS_CERT, key: TLS_KEY })
 }

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { Server } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import { createDiskBlobStore } from './blobs/disk-blob-store.ts'
+import { followCertificate } from './certificate.ts'
 import { type Config, readConfig } from './config.ts'
 import { holdDataFolder } from './data-folder.ts'
 import { copyBeforeUpgrade } from './database/before-upgrade.ts'
@@ -14,8 +16,8 @@ import { settleProvider } from './payment/customers.ts'
 import { Sandbox } from './payment/sandbox.ts'
 import { StripePayments } from './payment/stripe.ts'
 import { createSecrets, readServerSecret } from './secrets.ts'
-import { stopBySignals } from './stop-signals.ts'
 import { StartError } from './start-error.ts'
+import { stopBySignals } from './stop-signals.ts'
 import { startSweeper } from './sweeper.ts'
 
 /** How long a stop waits for the requests under way. */
@@ -67,6 +69,8 @@ async function start(config: Config): Promise<void> {
     throw listenError(error, config)
   })
 
+  const { server } = app
+  if (config.https && server instanceof Server) followCertificate(server, config.https, logger)
   stopBySignals(draining, config.drainSeconds, async () => {
     sweeper.stop()
     parts.mailer?.close()

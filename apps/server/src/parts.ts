@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { StorageLimit } from './accounts/plan/storage-limit.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
-import type { Config } from './config.ts'
+import type { Certificate } from './certificate.ts'
 import type { Schema } from './database/schema.ts'
 import type { Deadlines } from './http/limits/deadlines.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -26,7 +26,7 @@ export interface Parts {
   now: () => Date
   /** The built web app; without it the API is served alone. */
   webFolder?: string | undefined
-  https?: Config['https']
+  https?: Pick<Certificate, 'cert' | 'key'> | undefined
   publicUrl?: string | undefined
   /** Without it nobody can subscribe to a plan. */
   payment?: PaymentProvider | undefined

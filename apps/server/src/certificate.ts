@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createSecureContext, type Server } from 'node:tls'
+import type { Logger } from 'pino'
+import { StartError } from './start-error.ts'
+
+/** A certificate and its key, PEM, and the files in which they are. */
+export interface Certificate {
+  cert: Buffer
+  key: Buffer
+  files: { cert: string; key: string }
+}
+
+/** How often the files are looked at. They are read, not watched: renewals replace them, or links that lead to them. */
+const INTERVAL = 10_000
+
+/** Reads the files that TLS_CERT and TLS_KEY name. Throws StartError. */
+export function readCertificate(files: Certificate['files']): Certificate {
+  const pair = { cert: readNamed('TLS_CERT', files.cert), key: readNamed('TLS_KEY', files.key) }
+  try {
+    createSecureContext(pair)
+  } catch (error) {
+    throw new StartError('TLS_CERT and TLS_KEY must hold a certificate and its key in PEM form.', {
+      cause: error,
+    })
+  }
+  return { ...pair, files }
+}
+
+/**
+ * Has a server of HTTPS show what the certificate's files hold from now on, until the answer is called. What cannot be
+ * read, or does not belong together, is logged once, and the server keeps what it has.
+ */
+export function followCertificate(
+  server: Pick<Server, 'setSecureContext'>,
+  { cert, key, files }: Certificate,
+  logger: Logger,
+  interval = INTERVAL,
+): () => void {
+  let seen = Buffer.concat([cert, key])
+  let lastFailure = ''
+  const look = async () => {
+    try {
+      const pair = { cert: await readFile(files.cert), key: await readFile(files.key) }
+      const found = Buffer.concat([pair.cert, pair.key])
+      if (found.equals(seen)) return
+      seen = found
+      server.setSecureContext(pair)
+      lastFailure = ''
+      logger.info('the certificate was renewed')
+    } catch (error) {
+      if (String(error) === lastFailure) return
+      lastFailure = String(error)
+      logger.error({ err: error }, 'the certificate cannot be renewed; the old one stays')
+    }
+  }
+  const timer = setInterval(look, interval)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+function readNamed(name: string, file: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    throw new StartError(`${name} must name a file that can be read.`, { cause: error })
+  }
+}

@@ -40,6 +40,7 @@ import { DEADLINES, timesOfHeads } from './http/limits/deadlines.ts'
 import { paceStreams } from './http/limits/paced-streams.ts'
 import { dropUnreadBodies } from './http/limits/unread-bodies.ts'
 import { logAnswers, QuietLog } from './http/logging.ts'
+import { requestIds, tellRequestIds } from './http/request-id.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { serveWebApp } from './http/web-app.ts'
 import type { Parts } from './parts.ts'
@@ -59,7 +60,8 @@ export function createApp(parts: Parts): FastifyInstance {
     ...plain,
     https: https ? { ...https, ...times, handshakeTimeout: deadlines.head } : null,
     loggerInstance,
-    logController: new QuietLog(),
+    logController: new QuietLog({ requestIdLogLabel: 'request' }),
+    genReqId: requestIds(parts.trustedProxies),
     bodyLimit: JSON_BYTES,
     trustProxy: parts.trustedProxies,
     // A little more than the client grants an upload, so that the client's word comes first.
@@ -74,6 +76,7 @@ export function createApp(parts: Parts): FastifyInstance {
   takeEmptyBodies(app)
 
   setSecurityHeaders(app, parts.https !== undefined)
+  tellRequestIds(app)
   limitConnections(app, parts.trustedProxies, deadlines.unread)
   limitBodyTime(app, deadlines.body)
   if (!parts.https) checkHost(app, parts.publicUrl)

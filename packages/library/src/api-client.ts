@@ -1,1 +1,1 @@
-export { ApiError, createApiClient } from './lib/api/api-client.ts'
+export { ApiError, createApiClient, inLog, refusal } from './lib/api/api-client.ts'

@@ -16,7 +16,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Answers every error as the contract's `{ code, message }`; what nobody expected tells no detail. */
+/**
+ * Answers every error as the contract's `{ code, message }`; what nobody expected tells no detail, and under which
+ * name the log has it.
+ */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = toApiError(error)
@@ -32,7 +35,10 @@ export function handleFrameworkError(error: FastifyError, _: FastifyRequest, rep
 }
 
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
-  const body: ErrorBody = { code: error.code, message: error.message }
+  const { code, message } = error
+  // Of what was refused on purpose nothing tells one answer from another.
+  const body: ErrorBody =
+    code === 'INTERNAL' ? { code, message, requestId: reply.request.id } : { code, message }
   return reply
     .code(error.statusCode)
     .type('application/json; charset=utf-8')

@@ -207,9 +207,10 @@ it('says that an item is not there when it is deleted while it is read', async (
 it('tells no detail when a blob is gone', async () => {
   for (const blob of server.blobs()) rmSync(join(server.folder, 'blobs', blob))
   const response = await get(`key=/${upload.dto.name}`)
-  expect([response.status, await response.text()]).toEqual([
+  const requestId = response.headers.get('x-request-id')
+  expect([response.status, await response.json()]).toEqual([
     500,
-    '{"code":"INTERNAL","message":"Something went wrong on the server."}',
+    { code: 'INTERNAL', message: 'Something went wrong on the server.', requestId },
   ])
 })
 

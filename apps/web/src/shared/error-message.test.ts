@@ -1,4 +1,4 @@
-import { ApiError } from '@safelight/library/api-client'
+import { ApiError, refusal } from '@safelight/library/api-client'
 import { expect, it } from 'vitest'
 import { errorMessage, serverMessage } from './error-message.ts'
 
@@ -27,4 +27,14 @@ it('says why in the words of the server, or of the app that refuses', () => {
 it('leaves the words of a server that failed to its log, where only those of a refusal are asked for', () => {
   expect(serverMessage(new ApiError('INTERNAL', 500, 'Broken'), FALLBACK)).toBe(FALLBACK)
   expect(serverMessage(new ApiError('ALREADY_EXISTS', 409, 'Taken'), FALLBACK)).toBe('Taken')
+})
+
+it('names the request of a server that failed, so that it can be found in the log', () => {
+  const body = { code: 'INTERNAL', message: 'Something went wrong on the server.' }
+  const failed = refusal(500, { ...body, requestId: '4f0c2a' })
+  expect(failed.message).toBe('Something went wrong on the server. (request 4f0c2a)')
+  expect(errorMessage(failed, FALLBACK)).toBe(`${FALLBACK} (request 4f0c2a)`)
+  expect(serverMessage(failed, FALLBACK)).toBe(`${FALLBACK} (request 4f0c2a)`)
+  const hostile = refusal(500, { ...body, requestId: 'call +1 555 now' })
+  expect(errorMessage(hostile, FALLBACK)).toBe(FALLBACK)
 })

@@ -1,18 +1,26 @@
 import { ERRORS } from '@safelight/contract/errors'
-import { ApiError } from '@safelight/library/api-client'
+import { ApiError, inLog } from '@safelight/library/api-client'
 
 /** What the app itself says when a call got no answer that it understands. */
 const WORDLESS: readonly ApiError['code'][] = ['NETWORK', 'TIMEOUT', 'INVALID_RESPONSE']
 
 /** The sentence to show for a failure: its own, else `fallback`, also where no server said anything. */
 export const errorMessage = (error: unknown, fallback: string): string =>
-  error instanceof Error && error.message && !isWordless(error) ? error.message : fallback
+  error instanceof Error && error.message && !isWordless(error)
+    ? error.message
+    : fallback + requestOf(error)
 
 /** A server that fails says so in the same words whatever was asked of it. */
 const isWordless = (error: Error): boolean =>
   error instanceof ApiError &&
-  (WORDLESS.includes(error.code) || error.message === ERRORS.INTERNAL[1])
+  (WORDLESS.includes(error.code) || error.message.startsWith(ERRORS.INTERNAL[1]))
 
 /** The sentence that the server gave with a refusal; `fallback` where it gave none or was not reached. */
 export const serverMessage = (error: unknown, fallback: string): string =>
-  error instanceof ApiError && error.status !== 0 && error.status < 500 ? error.message : fallback
+  error instanceof ApiError && error.status !== 0 && error.status < 500
+    ? error.message
+    : fallback + requestOf(error)
+
+/** By which name the server's log has what failed there. */
+const requestOf = (error: unknown): string =>
+  error instanceof ApiError && error.requestId ? inLog(error.requestId) : ''

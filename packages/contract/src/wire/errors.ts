@@ -1,6 +1,7 @@
 /**
  * Everything that the server can answer instead of a result: a stable code, the HTTP status that goes
- * with it, and the sentence that a person may read. The body on the wire is `{ code, message }`.
+ * with it, and the sentence that a person may read. The body on the wire is `{ code, message }`, with INTERNAL also
+ * `requestId`.
  */
 export const ERRORS = {
   INVALID_REQUEST: [400, 'The request is not valid.'],
@@ -58,4 +59,6 @@ export type ErrorCode = keyof typeof ERRORS
 export interface ErrorBody {
   code: ErrorCode
   message: string
+  /** By which the server's log names a request that failed. */
+  requestId?: string
 }

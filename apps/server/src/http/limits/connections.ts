@@ -1,8 +1,9 @@
-import { BlockList, isIPv6, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../../parts.ts'
 import { ApiError } from '../errors.ts'
+import { isTrusted } from '../trusted-proxies.ts'
 import { Counts } from './counts.ts'
 
 /** More connections than this are turned away: each holds memory. */
@@ -24,7 +25,7 @@ export function limitConnections(
   deadline: number,
 ): void {
   const { server } = app
-  const isProxy = matcherOf(trustedProxies || [])
+  const isProxy = isTrusted(trustedProxies)
   const connections = new Counts<string>()
   const requests = new Counts<string>()
   const unanswered = new Counts<Socket>()
@@ -61,14 +62,3 @@ export function limitConnections(
 
 /** One client: an address, or an IPv6 network of 64 bits, which one household has. */
 const networkOf = (address: string): string => normalizeIP(address, 64)
-
-function matcherOf(addresses: string[]): (address: string) => boolean {
-  const list = new BlockList()
-  for (const each of addresses) {
-    const [address = '', bits] = each.split('/')
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (bits === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(bits), family)
-  }
-  return address => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-}

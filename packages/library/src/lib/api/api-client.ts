@@ -11,11 +11,20 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'NETWORK' | 'TIMEOUT' | 'INVALID_RESPONSE'
   /** The HTTP status, 0 when there was none. */
   readonly status: number
+  /** By which the server's log names what failed there. */
+  readonly requestId: string | undefined
 
-  constructor(code: ApiError['code'], status: number, message: string, cause?: unknown) {
+  constructor(
+    code: ApiError['code'],
+    status: number,
+    message: string,
+    cause?: unknown,
+    requestId?: string,
+  ) {
     super(message, { cause })
     this.code = code
     this.status = status
+    this.requestId = requestId
   }
 }
 
@@ -101,17 +110,28 @@ export function createApiClient(
   }
 }
 
+/** How a person can tell the people who run the server which request failed. */
+export const inLog = (requestId: string): string => ` (request ${requestId})`
+
 /** The error of an answer that is not a success. Tells the session of every tab about a refused token. */
 export function refusal(status: number, body: unknown): ApiError {
   const { data } = errorBody.safeParse(body)
   if (!data) return new ApiError('INVALID_RESPONSE', status, ERRORS.INTERNAL[1])
   if (data.code === 'NOT_SIGNED_IN') announceRefusedToken()
-  return new ApiError(data.code as ErrorCode, status, data.message)
+  const { code, message, requestId } = data
+  // In the text too: a worker's errors arrive as nothing else.
+  const text = requestId ? message + inLog(requestId) : message
+  return new ApiError(code as ErrorCode, status, text, undefined, requestId)
 }
 
 const errorBody = z.object({
   code: z.string().refine(code => code in ERRORS),
   message: z.string(),
+  requestId: z
+    .string()
+    .regex(/^[\w.:-]{1,64}$/)
+    .optional()
+    .catch(undefined),
 })
 
 function address(path: string, { params = {}, query = {} }: AnyOptions): string {

@@ -1,0 +1,52 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { signUp } from '../support/accounts/account.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { uploaded } from '../support/uploads/uploads.ts'
+
+const PROXY = ['127.0.0.1']
+
+const idOf = async ({ url }: TestServer, given: string, path = '/api/health') => {
+  const response = await fetch(url + path, { headers: { 'x-request-id': given } })
+  return response.headers.get('x-request-id')
+}
+
+it('names each request in its answer, and what failed in the error and the log', async () => {
+  const server = await startServer()
+  const { token } = await signUp(server)
+  const { dto } = await uploaded(server, token)
+  for (const blob of server.blobs()) rmSync(join(server.folder, 'blobs', blob))
+  const response = await fetch(`${server.url}/authz?key=/${dto.name}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const request = response.headers.get('x-request-id')
+  expect(request).toMatch(/^[0-9a-f]{16}$/)
+  expect(await response.json()).toMatchObject({ code: 'INTERNAL', requestId: request })
+  const lines = () =>
+    server.log.map(line => JSON.parse(line)).filter(line => line.request === request)
+  await expect.poll(lines).toMatchObject([
+    { msg: 'request failed', level: 50 },
+    { msg: 'answered', status: 500 },
+  ])
+})
+
+it("takes the name that a trusted proxy gives, and nobody else's", async () => {
+  const trusting = await startServer({ trustedProxies: PROXY })
+  expect(await idOf(trusting, 'f00d:7.a_B-1')).toBe('f00d:7.a_B-1')
+  expect(await idOf(trusting, 'x', '/nowhere')).toBe('x')
+  const alone = await startServer()
+  expect(await idOf(alone, 'mine')).toMatch(/^[0-9a-f]{16}$/)
+  expect(alone.log.join('')).not.toContain('mine')
+})
+
+it.each(['a b', 'a\tb', '"quoted"', 'x'.repeat(65)])('takes no name such as %j', async given => {
+  const server = await startServer({ trustedProxies: PROXY })
+  expect(await idOf(server, given)).toMatch(/^[0-9a-f]{16}$/)
+})
+
+it('tells nobody by it which of the refused requests are alike', async () => {
+  const { url } = await startServer()
+  const body = await (await fetch(`${url}/api/public/shared/unknown`)).json()
+  expect(Object.keys(body)).toEqual(['code', 'message'])
+})

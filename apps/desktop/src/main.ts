@@ -76,7 +76,6 @@ function start(): void {
   session.defaultSession.setPermissionCheckHandler((_, permission) => isGranted(permission))
   serveCalls(ipcMain, server, {
     ...folders,
-    checkServer: typed => checkServer(typed, fetch),
     async chooseServer(typed) {
       const found = await checkServer(typed, fetch)
       if ('server' in found) {

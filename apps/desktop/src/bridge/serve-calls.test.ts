@@ -52,17 +52,24 @@ describe('a call', () => {
   ] as const)('of %s, frame: %s, is refused', async (origin, frame) => {
     const { call, eventFrom, handle } = begin()
     await expect(call('readToken', undefined, eventFrom(origin, frame))).rejects.toThrow('may not')
-    await expect(call('checkServer', 'x', eventFrom(origin, frame))).rejects.toThrow('may not')
+    await expect(call('chooseServer', 'x', eventFrom(origin, frame))).rejects.toThrow('may not')
     expect(handle).not.toHaveBeenCalled()
   })
 
   it('of the first page does no more than to choose the server', async () => {
     const { call, eventFrom } = begin(null)
     const first = eventFrom(originOf(null))
-    expect(await call('checkServer', 'x', first)).toEqual({ input: 'x', server: null })
+    expect(await call('chooseServer', 'x', first)).toEqual({ input: 'x', server: null })
     for (const name of ['readToken', 'pickFolder', 'pickedFolders'] as const) {
       await expect(call(name, undefined, first)).rejects.toThrow('may not')
     }
+  })
+
+  it('of a page that knows secrets asks no other server, to whose name they could be put', async () => {
+    const { call, eventFrom, handle } = begin()
+    const asked = call('chooseServer', 'secret.evil.example', eventFrom(originOf(SERVER)))
+    await expect(asked).rejects.toThrow('may not')
+    expect(handle).not.toHaveBeenCalled()
   })
 
   it.each([

@@ -12,7 +12,7 @@ import { channelOf } from './channels.ts'
 export type Handlers = {
   [Name in CallName]: (
     input: CallInput<Name>,
-    server: (typeof CALLS)[Name]['pages'] extends 'app' ? string : string | null,
+    server: (typeof CALLS)[Name]['pages'] extends 'app' ? string : null,
   ) => Promise<CallAnswer<Name>>
 }
 
@@ -29,7 +29,7 @@ export function serveCalls(
     const handler = handlers[name] as AnyHandler
     ipc.handle(channelOf(name), async (event, given: unknown) => {
       const page = pageOf(event, server())
-      if (!page || (pages === 'app' && page.server === null))
+      if (!page || (page.server === null) !== (pages === 'first'))
         throw new Error('This page may not ask for that.')
       const checked = input.safeParse(given)
       if (!checked.success) throw new Error('This call is not as it must be.')

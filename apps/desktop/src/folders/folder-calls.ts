@@ -1,9 +1,10 @@
 import type { CallAnswer, CallInput, CallName } from '@safelight/contract/desktop-bridge'
+import { atMost } from './at-most.ts'
 import { FileError } from './inside.ts'
 import type { PickedFolders } from './picked-folders.ts'
 import { fileInfo, readPiece } from './read-file.ts'
 import { scanFolder } from './scan.ts'
-import { watchFolder } from './watch.ts'
+import { type Watching, watchFolder } from './watch.ts'
 
 type FolderCall = Extract<
   CallName,
@@ -33,6 +34,9 @@ export interface FolderParts {
 /** Scans that are under way at once: a page that forgets to end them does not fill the memory. */
 const SCANS = 8
 
+/** Pieces that are read at once, for the same reason. */
+const READS = 8
+
 /** What a page may do with folders: with those alone that were picked for its server. */
 export function folderCalls({
   picked,
@@ -40,11 +44,12 @@ export function folderCalls({
   changed,
 }: FolderParts): FolderCalls & { endAll(): void } {
   const scans = new Map<number, ReturnType<typeof scanFolder>>()
-  const watched = new Map<string, () => void>()
+  const watched = new Map<string, Watching>()
+  const inTurn = atMost(READS)
   let scansBegun = 0
 
   function stopWatching(folder: string): void {
-    watched.get(folder)?.()
+    watched.get(folder)?.stop()
     watched.delete(folder)
   }
 
@@ -82,18 +87,17 @@ export function folderCalls({
     fileInfo: ({ folder, path }, server) =>
       orProblem(() => fileInfo(picked.rootOf(server, folder), path)),
     readFile: ({ folder, ...piece }, server) =>
-      orProblem(() => readPiece(picked.rootOf(server, folder), piece)),
+      inTurn(() => orProblem(() => readPiece(picked.rootOf(server, folder), piece))),
     async watchFolder(folder, server) {
       stopWatching(folder)
-      watched.set(
-        folder,
-        watchFolder(picked.rootOf(server, folder), () => changed(folder)),
-      )
+      const watching = watchFolder(picked.rootOf(server, folder), () => changed(folder))
+      watched.set(folder, watching)
+      return watching.begun
     },
     stopWatching: async folder => stopWatching(folder),
     endAll() {
       for (const folder of [...watched.keys()]) stopWatching(folder)
-      scans.clear()
+      for (const scan of [...scans.keys()]) void endScan(scan)
     },
   }
 }

@@ -19,6 +19,16 @@ export const isInside = (root: string, path: string): boolean =>
   path.startsWith(root.endsWith(sep) ? root : root + sep)
 
 /**
+ * Whether each part of a way is the name of a file or folder and nothing else. To Windows a name may be a way by itself,
+ * a stream beside a file, or a device, whose opening does something.
+ */
+export const isPlainPath = (path: string, platform = process.platform): boolean =>
+  platform !== 'win32' || !path.split('/').some(name => NO_NAME_ON_WINDOWS.test(name))
+
+const NO_NAME_ON_WINDOWS =
+  /[\\:]|^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])\s*(\.|$)|[. ]$/i
+
+/**
  * Opens a file for reading, by its way from `root`, which is a path without links. Throws FileError. The file is
  * opened first and then looked for inside the folder: what is found there must be what was opened. So a folder
  * or link on the way that is exchanged meanwhile opens nothing outside.
@@ -27,7 +37,8 @@ export async function openInside(
   root: string,
   path: string,
 ): Promise<{ file: FileHandle; stats: BigIntStats }> {
-  const place = join(root, ...path.split('/'))
+  if (!isPlainPath(path)) throw new FileError('outside')
+  const place = join(root, path)
   const file = await open(place, READ_NO_LINK).catch(error => {
     throw new FileError(isLink(error) ? 'outside' : 'unreadable', error)
   })
@@ -44,6 +55,30 @@ export async function openInside(
     await file.close()
     throw error instanceof FileError ? error : new FileError('unreadable', error)
   }
+}
+
+/** An open folder, and where its entries are found until it is closed. */
+export interface OpenFolder {
+  place: string
+  close(): Promise<void>
+}
+
+/**
+ * Opens the folder at a way from `root`, which is a path without links; rejects if it cannot. On Linux the place is the
+ * open folder itself, whatever takes its place meanwhile. Elsewhere a link that does so at the wrong moment shows the
+ * names, and no content, of another folder.
+ */
+export async function openFolderInside(root: string, path: string): Promise<OpenFolder> {
+  const place = join(root, path)
+  // A link that has taken the folder's place since would lead elsewhere.
+  if ((await realpath(place)) !== place) throw new FileError('outside')
+  if (process.platform !== 'linux') return { place, close: async () => {} }
+  const folder = await open(place, constants.O_RDONLY | constants.O_DIRECTORY)
+  const opened = `/proc/self/fd/${folder.fd}`
+  const close = () => folder.close()
+  if ((await readlink(opened)) === place) return { place: opened, close }
+  await close()
+  throw new FileError('outside')
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { temporaryFolders } from '../../test/support/temporary-folder.ts'
+import { isPlainPath } from './inside.ts'
 import { fileInfo, readPiece } from './read-file.ts'
 
 const newFolder = temporaryFolders()
@@ -94,6 +95,19 @@ describe('readPiece', () => {
     await swaps
     expect(read).not.toContain('secret')
     expect(await readNow('swap/secret.txt')).toBe('inside')
+  })
+
+  it.each([
+    ['win32', '..\\..\\secret.txt', false],
+    ['win32', 'C:\\secret.txt', false],
+    ['win32', 'a.jpg:stream', false],
+    ['win32', 'photos/COM1', false],
+    ['win32', 'nul.jpg', false],
+    ['win32', 'photos. /a.jpg', false],
+    ['win32', 'photos/communion.2.jpg', true],
+    ['linux', 'a:b\\c.jpg', true],
+  ] as const)('on %s takes %s for plain names: %s', (platform, path, isPlain) => {
+    expect(isPlainPath(path, platform)).toBe(isPlain)
   })
 
   it('does not wait for a pipe', async () => {

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { linkSync, mkdirSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { SCAN_STEP, type ScanStep } from '@safelight/contract/desktop-bridge'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolders } from '../../test/support/temporary-folder.ts'
@@ -111,11 +113,41 @@ describe('scanFolder', () => {
     expect(paths).not.toContain('within/secret.jpg')
   })
 
+  it('never lists outside while folders and links change places', async () => {
+    const root = newFolder()
+    const outside = newFolder()
+    mkdirSync(join(root, 'swap'))
+    writeFileSync(join(root, 'swap/own.jpg'), '.')
+    writeFileSync(join(outside, 'secret.jpg'), '.')
+    symlinkSync(outside, join(root, 'link'))
+    const swapping = new Worker(SWAP, { eval: true, workerData: root })
+    await once(swapping, 'message')
+    const found = new Set<string>()
+    for (let round = 0; round < 800; round++) {
+      for (const path of await pathsIn(root)) found.add(path.split('/')[1] ?? '')
+    }
+    await swapping.terminate()
+    expect([...found]).toEqual(['own.jpg'])
+  })
+
   it('says that a folder cannot be read which is gone', async () => {
     const { files, unreadable } = await scanned(join(newFolder(), 'gone'))
     expect({ files, unreadable }).toEqual({ files: [], unreadable: [''] })
   })
 })
+
+const SWAP = `
+const { parentPort, workerData } = require('node:worker_threads')
+const at = name => require('node:path').join(workerData, name)
+const { renameSync } = require('node:fs')
+parentPort.postMessage('begun')
+for (;;) {
+  renameSync(at('swap'), at('folder'))
+  renameSync(at('link'), at('swap'))
+  renameSync(at('swap'), at('link'))
+  renameSync(at('folder'), at('swap'))
+}
+`
 
 const MAKE_TOO_DEEP = `
 process.chdir(process.argv[1])

@@ -1,7 +1,8 @@
 import type { Dirent } from 'node:fs'
-import { lstat, opendir, realpath } from 'node:fs/promises'
+import { lstat, opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LARGEST_PATH, SCAN_STEP, type ScanStep } from '@safelight/contract/desktop-bridge'
+import { openFolderInside } from './inside.ts'
 import { stampOf } from './read-file.ts'
 
 /** How many files are looked at at once. */
@@ -14,11 +15,10 @@ const AT_ONCE = 32
 export async function* scanFolder(root: string): AsyncGenerator<ScanStep, void> {
   const waiting = ['']
   let step = emptyStep()
+  const failed = (path: string) => void step.unreadable.push(path.slice(0, LARGEST_PATH))
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    for await (const batch of entriesOf(root, folder, step.unreadable)) {
-      await Promise.all(
-        batch.map(entry => take(root, pathOf(folder, entry.name), entry, step, waiting)),
-      )
+    for await (const { place, entries } of batchesOf(root, folder, failed)) {
+      await Promise.all(entries.map(entry => take(place, pathOf(folder, entry.name), entry)))
       if (sizeOf(step) >= SCAN_STEP) {
         yield step
         step = emptyStep()
@@ -26,40 +26,43 @@ export async function* scanFolder(root: string): AsyncGenerator<ScanStep, void> 
     }
   }
   yield { ...step, done: true }
-}
 
-/** The entries of a folder in batches; what cannot be read is added to `unreadable`. */
-async function* entriesOf(
-  root: string,
-  folder: string,
-  unreadable: string[],
-): AsyncGenerator<Dirent[]> {
-  const place = join(root, folder)
-  try {
-    // A link that has taken the folder's place since would lead elsewhere.
-    if ((await realpath(place)) !== place) throw new Error('The folder is another one by now.')
-    let batch: Dirent[] = []
-    for await (const entry of await opendir(place, { bufferSize: 256 })) {
-      if (batch.push(entry) < AT_ONCE) continue
-      yield batch
-      batch = []
+  async function take(place: string, path: string, entry: Dirent): Promise<void> {
+    if (entry.isSymbolicLink()) step.links.push(path)
+    else if (path.length > LARGEST_PATH) failed(path)
+    else if (entry.isDirectory()) waiting.push(path)
+    else if (entry.isFile()) {
+      try {
+        const stats = await lstat(join(place, entry.name), { bigint: true })
+        step.files.push({ path, ...stampOf(stats) })
+      } catch {
+        failed(path)
+      }
     }
-    yield batch
-  } catch {
-    unreadable.push(folder)
   }
 }
 
-async function take(root: string, path: string, entry: Dirent, step: ScanStep, waiting: string[]) {
-  if (entry.isSymbolicLink()) step.links.push(path)
-  else if (path.length > LARGEST_PATH) step.unreadable.push(path.slice(0, LARGEST_PATH))
-  else if (entry.isDirectory()) waiting.push(path)
-  else if (entry.isFile()) {
+/** The entries of a folder and where they are, in batches; `failed` is told if it cannot be read. */
+async function* batchesOf(
+  root: string,
+  path: string,
+  failed: (path: string) => void,
+): AsyncGenerator<{ place: string; entries: Dirent[] }> {
+  try {
+    const { place, close } = await openFolderInside(root, path)
     try {
-      step.files.push({ path, ...stampOf(await lstat(join(root, path), { bigint: true })) })
-    } catch {
-      step.unreadable.push(path)
+      let entries: Dirent[] = []
+      for await (const entry of await opendir(place, { bufferSize: 256 })) {
+        if (entries.push(entry) < AT_ONCE) continue
+        yield { place, entries }
+        entries = []
+      }
+      yield { place, entries }
+    } finally {
+      await close()
     }
+  } catch {
+    failed(path)
   }
 }
 

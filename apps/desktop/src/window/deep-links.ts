@@ -1,3 +1,5 @@
+import { isServerCall } from '../protocol/app-pages.ts'
+
 /** The scheme of addresses outside of the app that open a page of it. */
 export const DEEP_LINK_SCHEME = 'safelight'
 
@@ -6,7 +8,9 @@ export const DEEP_LINK_SCHEME = 'safelight'
  * asks for none. Any page on the web can make one: it leads to screens alone and brings nothing along.
  */
 export function deepLinkPage(address: string): string | undefined {
-  return /^safelight:\/\/open(\/[\w/-]{0,200})$/.exec(address)?.[1]?.replace(/^\/+/, '/')
+  const page = /^safelight:\/\/open(\/[\w/-]{0,200})$/.exec(address)?.[1]?.replace(/^\/+/, '/')
+  // What the server says is no page of the app.
+  return page !== undefined && isServerCall(page) ? undefined : page
 }
 
 /** The page that the arguments of a program's start ask for. */

@@ -7,8 +7,9 @@ export type Destination = { in: 'window' } | { in: 'browser'; url: string } | { 
 export function destinationOf(address: string, server: string | null): Destination {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url) return { in: 'nowhere' }
-  const isOurs = [null, server].some(each => `${url.protocol}//${url.host}` === originOf(each))
-  if (isOurs) return isServerCall(url.pathname) ? { in: 'nowhere' } : { in: 'window' }
+  // The pages of another server, and the first one, have windows of their own.
+  if (`${url.protocol}//${url.host}` === originOf(server))
+    return isServerCall(url.pathname) ? { in: 'nowhere' } : { in: 'window' }
   return isForBrowsers(url) ? { in: 'browser', url: url.href } : { in: 'nowhere' }
 }
 

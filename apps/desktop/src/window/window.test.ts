@@ -9,9 +9,12 @@ const SERVER = 'https://photos.example.org'
 const APP = originOf(SERVER)
 
 describe('a page leads', () => {
-  it.each([`${APP}/albums/01JA?item=1`, `${APP}/`, `${originOf(null)}/connect`])(
-    'on within the window to %s',
-    address => expect(destinationOf(address, SERVER)).toEqual({ in: 'window' }),
+  it.each([
+    [`${APP}/albums/01JA?item=1`, SERVER],
+    [`${APP}/`, SERVER],
+    [`${originOf(null)}/connect`, null],
+  ])('on within the window to %s', (address, server) =>
+    expect(destinationOf(address, server)).toEqual({ in: 'window' }),
   )
 
   it.each([
@@ -27,6 +30,7 @@ describe('a page leads', () => {
     `${APP}/api/evil.html`,
     `${APP}/authz?key=/evil`,
     originOf('https://other.example.org'),
+    `${originOf(null)}/connect`,
     `${APP.replace('app:', 'http-app:')}/`,
     'file:///etc/passwd',
     'javascript:alert(1)',
@@ -60,6 +64,8 @@ describe('a deep link', () => {
     'safelight://open',
     'safelight://other/albums',
     'safelight://open/a?token=1',
+    'safelight://open/api/health',
+    'safelight://open//authz',
     'safelight://open/../x',
     'safelight://open//evil.example',
     'https://open/albums',

@@ -4,7 +4,9 @@ import {
   createRoute,
   createRouter,
   type RouterHistory,
+  redirect,
 } from '@tanstack/react-router'
+import { desktopBridge } from '../components/desktop/desktop-bridge.ts'
 import { ForgotPasswordScreen } from '../features/auth/forgot-password-screen.tsx'
 import { LoginScreen } from '../features/auth/login-screen.tsx'
 import { SignupScreen } from '../features/auth/signup-screen.tsx'
@@ -43,6 +45,10 @@ const signup = createRoute({
 const connect = createRoute({
   getParentRoute: () => root,
   path: '/connect',
+  // The pages of a server lead to no other one.
+  beforeLoad() {
+    if (desktopBridge?.server !== null) throw redirect({ to: '/' })
+  },
   component: lazyScreen(() => import('../features/auth/connect-screen.tsx'), 'ConnectScreen'),
 })
 

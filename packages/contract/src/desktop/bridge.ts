@@ -51,8 +51,8 @@ const fileProblem = z.enum(['changed', 'unreadable', 'outside'])
 
 const serverCheck = z.union([z.object({ server: z.url() }), z.object({ problem: z.string() })])
 
-/** Which pages may make a call: those of the app, or also the first one, which asks for the server. */
-type Pages = 'app' | 'all'
+/** Which page may make a call: one of the app's for a server, or the first one, which asks for the server. */
+type Pages = 'app' | 'first'
 
 const call = <For extends Pages, Input extends z.ZodType, Answer extends z.ZodType>(
   pages: For,
@@ -61,10 +61,11 @@ const call = <For extends Pages, Input extends z.ZodType, Answer extends z.ZodTy
 ) => ({ pages, input, answer })
 
 export const CALLS = {
-  /** Asks whether a Safelight server is there, and gives its address as the app writes it. */
-  checkServer: call('all', z.string().max(2048), serverCheck),
-  /** Checks it as well; if it is there, remembers it and opens its pages in place of this one. */
-  chooseServer: call('all', z.string().max(2048), serverCheck),
+  /**
+   * Asks whether a Safelight server is at an address; if it is, remembers it and opens its pages in place of this
+   * one. Of the first page alone, which knows nothing: a question to an address could carry what others know.
+   */
+  chooseServer: call('first', z.string().max(2048), serverCheck),
   /** Opens the first page, where another server can be chosen. */
   changeServer: call('app', z.void(), z.void()),
 
@@ -99,8 +100,11 @@ export const CALLS = {
     }),
     z.union([z.instanceof(Uint8Array), z.object({ problem: fileProblem })]),
   ),
-  /** Says in `folderChanged` that something in the folder has changed, until it is told to stop. */
-  watchFolder: call('app', folderHandle, z.void()),
+  /**
+   * Says in `folderChanged` that something in the folder has changed, until it is told to stop. False if the system
+   * does not tell of all folders within.
+   */
+  watchFolder: call('app', folderHandle, z.boolean()),
   stopWatching: call('app', folderHandle, z.void()),
 
   /** Shows how far an upload is, from 0 to 1, beside the app's icon; null when none is on its way. */

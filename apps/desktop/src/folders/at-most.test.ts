@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { atMost } from './at-most.ts'
+
+it('lets no more acts be under way than it says, and every one have its turn', async () => {
+  const inTurn = atMost(3)
+  let now = 0
+  let most = 0
+  const act = async (number: number) => {
+    now += 1
+    most = Math.max(most, now)
+    await new Promise(setImmediate)
+    now -= 1
+    if (number % 2 === 1) throw new Error('odd')
+    return number
+  }
+  const ends = await Promise.allSettled([0, 1, 2, 3, 4, 5, 6, 7].map(n => inTurn(() => act(n))))
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
+  expect(most).toBe(3)
+})

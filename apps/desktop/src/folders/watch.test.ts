@@ -1,0 +1,61 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { temporaryFolders } from '../../test/support/temporary-folder.ts'
+import { type Watching, watchFolder } from './watch.ts'
+
+const newFolder = temporaryFolders()
+const begun: Watching[] = []
+afterEach(() => {
+  for (const watching of begun.splice(0)) watching.stop()
+})
+
+/** Watches a folder; `next` waits until a change is told that `act` makes. */
+async function watched(root: string) {
+  let told = () => {}
+  const watching = watchFolder(root, () => told())
+  begun.push(watching)
+  const isWhole = await watching.begun
+  const next = async (act: () => void) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    told = resolve
+    act()
+    await promise
+  }
+  return { next, isWhole }
+}
+
+describe('watchFolder', () => {
+  it('tells of files that come, change and go, also in folders within', async () => {
+    const root = newFolder()
+    mkdirSync(join(root, 'a/b'), { recursive: true })
+    const { next, isWhole } = await watched(root)
+    expect(isWhole).toBe(true)
+    const file = join(root, 'a/b/one.jpg')
+    await next(() => writeFileSync(file, '1'))
+    await next(() => writeFileSync(file, '12'))
+    await next(() => rmSync(file))
+  })
+
+  it('tells of what changes in folders that came later, and in those that took the place of others', async () => {
+    const root = newFolder()
+    const { next } = await watched(root)
+    await next(() => mkdirSync(join(root, 'new/within'), { recursive: true }))
+    await next(() => writeFileSync(join(root, 'new/within/one.jpg'), '1'))
+    await next(() => renameSync(join(root, 'new'), join(root, 'old')))
+    await next(() => mkdirSync(join(root, 'new/within'), { recursive: true }))
+    await next(() => writeFileSync(join(root, 'new/within/two.jpg'), '2'))
+    await next(() => writeFileSync(join(root, 'old/within/three.jpg'), '3'))
+  })
+
+  it('tells that the folder itself has gone', async () => {
+    const root = join(newFolder(), 'photos')
+    mkdirSync(root)
+    const { next } = await watched(root)
+    await next(() => rmSync(root, { recursive: true }))
+  })
+
+  it('says that a folder which is gone is not watched', async () => {
+    expect((await watched(join(newFolder(), 'gone'))).isWhole).toBe(false)
+  })
+})

@@ -41,7 +41,9 @@ if (app.requestSingleInstanceLock()) {
     event.preventDefault()
     show(deepLinkPage(url))
   })
-  app.on('window-all-closed', () => app.quit())
+  app.on('window-all-closed', () => {
+    if (!window?.isReplaced()) app.quit()
+  })
   void app.whenReady().then(start)
 } else {
   // The first one shows its window, at the page that this one was asked for.
@@ -64,9 +66,10 @@ function start(): void {
 
   /** A window of another server takes the place of this one, or one in which to choose it. */
   function goTo(next: string | null): void {
-    folders.endAll()
-    const open = () => openMainWindow(windowParts, next)
-    window = window ? window.replaceBy(open) : open()
+    window?.replaceBy(() => {
+      folders.endAll()
+      window = openMainWindow(windowParts, next)
+    })
   }
 
   protocol.handle(APP_SCHEME, serveApp({ webFolder: join(built, 'web'), server, fetch }))

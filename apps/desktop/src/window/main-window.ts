@@ -14,8 +14,10 @@ export interface MainWindow {
   showProgress(part: number | null): void
   /** Asks for a folder and gives its path. */
   askFolder(): Promise<string | undefined>
-  /** Closes it without asking, for another one that takes its place. */
-  replaceBy(open: () => MainWindow): MainWindow
+  /** Closes it and calls `open` for the one that takes its place, unless the person stays for what is under way. */
+  replaceBy(open: () => void): void
+  /** Whether it has closed, or is about to, for another one. */
+  isReplaced(): boolean
 }
 
 export interface WindowParts {
@@ -53,6 +55,8 @@ export function openMainWindow(
     },
   })
   const { webContents } = window
+  /** Opens what takes its place. */
+  let next: (() => void) | undefined
 
   if (last?.isMaximized) window.maximize()
   window.once('ready-to-show', () => window.show())
@@ -73,14 +77,18 @@ export function openMainWindow(
   webContents.on('will-prevent-unload', event => {
     // A page that has something under way asks to stay; preventing that lets it go.
     if (mayLeave(window)) event.preventDefault()
+    else next = undefined
   })
+  window.on('closed', () => next?.())
   const load = (path: string) => {
     // One that another takes the place of while it loads has failed, and that is no error.
     window.loadURL(origin + path).catch(() => {})
   }
   load(server === null ? FIRST_PAGE : page)
 
-  const tell: MainWindow['tell'] = (name, value) => webContents.send(channelOf(name), value)
+  const tell: MainWindow['tell'] = (name, value) => {
+    if (!window.isDestroyed()) webContents.send(channelOf(name), value)
+  }
   return {
     tell,
     show(path) {
@@ -99,11 +107,10 @@ export function openMainWindow(
       return canceled ? undefined : filePaths[0]
     },
     replaceBy(open) {
-      rememberPlace(window, settings)
-      const next = open()
-      window.destroy()
-      return next
+      next = open
+      window.close()
     },
+    isReplaced: () => next !== undefined,
   }
 }
 

@@ -8,6 +8,10 @@ export interface DesktopApp {
   nextPage(act: () => Promise<void>): Promise<Page>
   /** The folder that the next question for one is answered with. */
   answerFolder(path: string): Promise<void>
+  /** Which button, by its place, the questions of the app are answered with from now on; at first it is 0. */
+  answerQuestions(button: number): Promise<void>
+  /** How many were asked. */
+  questions(): Promise<number>
   /** Addresses that were handed to the system's browser. */
   openedOutside(): Promise<string[]>
   chooseFromMenu(label: string): Promise<void>

@@ -6,15 +6,19 @@ import type { DesktopApp, Launch } from './desktop-app.ts'
 const APP = join(import.meta.dirname, '../..')
 
 /** What the test leaves in the main process. */
-type Marked = { opened?: string[] }
+type Marked = { opened?: string[]; questions?: number; button?: number }
 
 /** The built app in Electron itself. */
 export async function launchElectron(program: string, { data }: Launch): Promise<DesktopApp> {
   const args = [APP, `--user-data-dir=${data}`, '--no-sandbox']
   const app = await electron.launch({ executablePath: program, args })
-  await app.evaluate(({ shell }) => {
+  await app.evaluate(({ dialog, shell }) => {
     const marked = globalThis as Marked
     marked.opened = []
+    dialog.showMessageBoxSync = () => {
+      marked.questions = (marked.questions ?? 0) + 1
+      return marked.button ?? 0
+    }
     shell.openExternal = async url => void marked.opened?.push(url)
   })
   return {
@@ -28,6 +32,12 @@ export async function launchElectron(program: string, { data }: Launch): Promise
         dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] })
       }, path),
     openedOutside: () => app.evaluate(() => (globalThis as Marked).opened ?? []),
+    answerQuestions: button =>
+      app.evaluate((_, button) => {
+        const marked = globalThis as Marked
+        marked.button = button
+      }, button),
+    questions: () => app.evaluate(() => (globalThis as Marked).questions ?? 0),
     chooseFromMenu: label =>
       app.evaluate(({ Menu }, label) => {
         const items = Menu.getApplicationMenu()?.items.flatMap(

@@ -49,6 +49,14 @@ export async function launchStandIn({ data }: Launch): Promise<DesktopApp> {
         main.call('invoke', id, frame.url(), channel, input),
       )
       await page.addInitScript({ content: preloadScript(readFileSync(preload, 'utf8'), args) })
+      page.on('dialog', async dialog => {
+        const stays = dialog.type() === 'beforeunload' && !(await main.call('asksToStay', id))
+        await (stays ? dialog.dismiss() : dialog.accept())
+      })
+      page.once('close', () => {
+        pages.delete(id)
+        main.call('closed', id).catch(() => {})
+      })
       pages.set(id, page)
     },
     async load(id: number, url: string) {
@@ -56,10 +64,7 @@ export async function launchStandIn({ data }: Launch): Promise<DesktopApp> {
       await page?.goto(url)
       if (page) told(page)
     },
-    async closeWindow(id: number) {
-      await pages.get(id)?.close()
-      pages.delete(id)
-    },
+    closeWindow: (id: number) => pages.get(id)?.close({ runBeforeUnload: true }),
     send: (id: number, channel: string, value: unknown) =>
       pages.get(id)?.evaluate(hear, { hear: HEAR, channel, value }),
     askFolder: () => ({ canceled: folder === undefined, filePaths: folder ? [folder] : [] }),
@@ -79,6 +84,8 @@ export async function launchStandIn({ data }: Launch): Promise<DesktopApp> {
       folder = path
     },
     openedOutside: async () => opened,
+    answerQuestions: async button => void (await main.call('answerQuestions', button)),
+    questions: async () => Number(await main.call('questions')),
     chooseFromMenu: async label => void (await main.call('chooseFromMenu', label)),
     async startAgain(args) {
       const second = start({ ...environment, STAND_IN_FIRST: 'no' }, args, {})

@@ -20,6 +20,9 @@ const appPath = join(import.meta.dirname, '../..')
 const port = Number(STAND_IN_PORT)
 let handler: ProtocolHandler | undefined
 let menu: MenuItemConstructorOptions[] = []
+/** The button that is pressed when a question is asked. */
+let pressed = 0
+let questions = 0
 
 const test = remoteOver(
   {
@@ -41,6 +44,12 @@ const test = remoteOver(
     },
     openedBy: (window: number, url: string) =>
       windows.get(window)?.webContents.windowOpened({ url } as HandlerDetails),
+    asksToStay: (window: number) => windows.get(window)?.asksToStay(),
+    closed: (window: number) => windows.get(window)?.gone(),
+    answerQuestions(button: number) {
+      pressed = button
+    },
+    questions: () => questions,
     secondInstance: (args: string[]) => void app.emit('second-instance', {}, args),
     chooseFromMenu(label: string) {
       const items = menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
@@ -63,8 +72,7 @@ class App extends EventEmitter {
   whenReady = () => serveProtocol(port, () => handler)
   quit(): void {
     for (const window of windows.values()) window.close()
-    process.disconnect()
-    process.exit()
+    if (windows.size === 0) process.exit()
   }
 }
 
@@ -92,7 +100,10 @@ export const net = {
 
 export const dialog = {
   showOpenDialog: async () => test.call('askFolder'),
-  showMessageBoxSync: () => 0,
+  showMessageBoxSync() {
+    questions += 1
+    return pressed
+  },
 }
 
 export const shell = { openExternal: (url: string) => test.call('openOutside', url) }

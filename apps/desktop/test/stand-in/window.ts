@@ -44,6 +44,7 @@ export class BrowserWindow extends EventEmitter {
   readonly id = ++BrowserWindow.#made
   readonly webContents = new WebContents(this)
   readonly #opened: Promise<unknown>
+  #isGone = false
   readonly #bounds: { x: number; y: number; width: number; height: number }
 
   constructor({
@@ -74,16 +75,28 @@ export class BrowserWindow extends EventEmitter {
     this.emit('ready-to-show')
   }
 
-  destroy(): void {
-    windows.delete(this.id)
+  /** Its page may ask to stay. */
+  close(): void {
+    this.emit('close')
     void remote?.call('closeWindow', this.id)
+  }
+
+  /** The page asks to stay; gives whether it leaves all the same. */
+  asksToStay(): boolean {
+    let leaves = false
+    this.webContents.emit('will-prevent-unload', { preventDefault: () => (leaves = true) })
+    return leaves
+  }
+
+  /** The page has gone. */
+  gone(): void {
+    this.#isGone = true
+    windows.delete(this.id)
+    this.emit('closed')
     if (windows.size === 0) lastWindow.emit('gone')
   }
 
-  close(): void {
-    this.emit('close')
-    this.destroy()
-  }
+  isDestroyed = () => this.#isGone
 
   show = () => {}
   focus = () => {}

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { copyFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import type { BRIDGE_NAME, DesktopBridge } from '@safelight/contract/desktop-bridge'
 import { startHost } from '../../../e2e/support/servers/hosted-server.ts'
@@ -11,6 +11,9 @@ import { launchDesktop, runner } from './driver/launch.ts'
 const FIXTURES = join(import.meta.dirname, '../../../e2e/fixtures')
 /** One in the folder, and one in the archive. */
 const PICTURES = ['été 写真.jpg', 'old.jpg']
+/** Buttons of the question whether to leave. */
+const LEAVE = 0
+const STAY = 1
 const PASSWORD = 'Correct-horse-7'
 
 test(`in ${runner}: from the first screen to the library, and back after the app has ended`, async () => {
@@ -44,7 +47,7 @@ test(`in ${runner}: from the first screen to the library, and back after the app
   })
 
   await test.step('reads the folder that is picked, and nothing else', async () => {
-    await fill(folder)
+    await fillFirst(folder)
     await app.answerFolder(folder)
     expect(await page.evaluate(readPickedFolder, 'notes.txt')).toEqual({
       files: ['more.zip', 'notes.txt', 'été 写真.jpg'],
@@ -96,6 +99,44 @@ test(`in ${runner}: from the first screen to the library, and back after the app
     for (const name of PICTURES) await expect(pictureIn(page, name)).toBeVisible()
   })
 
+  await test.step('goes on with an import that was broken off, without asking for the folder', async () => {
+    await fill(folder, ['more/first.jpg', 'more/second.jpg'])
+    const held = await holdStaging(page)
+    await page.getByRole('link', { name: 'Upload' }).first().click()
+    await app.answerFolder(folder)
+    await page.getByRole('button', { name: 'Select Folder' }).click()
+    await page.getByRole('button', { name: /^Import \d+ Files/ }).click()
+    await held.first
+    await app.answerQuestions(STAY)
+    await app.chooseFromMenu('Change Server…')
+    await expect.poll(app.questions).toBe(1)
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+    await app.answerQuestions(LEAVE)
+    await app.quit()
+    app = await launchDesktop({ data })
+    page = app.page
+    await expect(page).toHaveURL(/\/gallery$/)
+    await page.getByRole('link', { name: 'Upload' }).first().click()
+    await page.getByRole('button', { name: 'Go On' }).click()
+    await expect(page.getByText('Successfully uploaded 2 file(s)')).toBeVisible()
+  })
+
+  await test.step('watches the folder when asked, also after the next start', async () => {
+    await page.getByRole('button', { name: 'Watch This Folder' }).click()
+    await expect(page.getByText('New and changed files in this folder')).toBeVisible()
+    await app.quit()
+    await fill(folder, ['third.jpg'])
+    app = await launchDesktop({ data })
+    page = app.page
+    await expect(pictureIn(page, 'third.jpg')).toBeVisible()
+    await fill(folder, ['within/fourth.jpg'])
+    await expect(pictureIn(page, 'fourth.jpg')).toBeVisible()
+    await page.goto(new URL('/account', page.url()).href)
+    await expect(page.getByText('2 files imported')).toBeVisible()
+    await page.getByRole('button', { name: /^Stop watching/ }).click()
+    await expect(page.getByText('No folder is watched.')).toBeVisible()
+  })
+
   await test.step('goes to another server, of whose pages this one tells nothing', async () => {
     const next = await app.nextPage(() => app.chooseFromMenu('Change Server…'))
     await expect(next.getByLabel('Server address')).toHaveValue(server.url)
@@ -114,7 +155,7 @@ const pictureIn = (page: Page, name: string) =>
 type WithBridge = { [name in typeof BRIDGE_NAME]: DesktopBridge }
 
 /** What a folder of photos may have in it, a link out of it among them. */
-async function fill(folder: string): Promise<void> {
+async function fillFirst(folder: string): Promise<void> {
   await copyFile(join(FIXTURES, 'landscape.jpg'), join(folder, 'été 写真.jpg'))
   await writeFile(join(folder, 'notes.txt'), 'what is in it')
   await symlink(join(FIXTURES, 'portrait.jpg'), join(folder, 'portrait.jpg'))
@@ -126,6 +167,22 @@ async function fill(folder: string): Promise<void> {
     join(folder, 'more.zip'),
     join(FIXTURES, 'old.jpg'),
   ])
+}
+
+/** Adds pictures of which each is another one: what follows the end of a JPEG is no part of its picture. */
+async function fill(folder: string, paths: readonly string[]): Promise<void> {
+  const picture = await readFile(join(FIXTURES, 'landscape.jpg'))
+  for (const path of paths) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), Buffer.concat([picture, Buffer.from(path)]))
+  }
+}
+
+/** Keeps what a page stages from the server; `first` resolves when something is. */
+async function holdStaging(page: Page): Promise<{ first: Promise<void> }> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/stage/direct', () => resolve())
+  return { first: promise }
 }
 
 /** Runs in the page. */

@@ -4,9 +4,14 @@ import type { Album, Albums } from './albums.ts'
 import { ApiError } from './lib/api/api-client.ts'
 import { waitForServer } from './lib/async/wait-for-server.ts'
 import type { AddToAlbum } from './lib/import/album-buffers.ts'
+import type { FolderSource } from './lib/import/folder-source.ts'
 import { createImporter, type Importer } from './lib/import/importer.ts'
-import { createKeptImport } from './lib/import/kept-import.ts'
+import { type BegunImport, createKeptImport, type ImportMemory } from './lib/import/kept-import.ts'
 import { createStaging } from './lib/import/staging.ts'
+import { createKeptWatches } from './lib/import/watch/kept-watches.ts'
+import { settle } from './lib/import/watch/settle.ts'
+import type { WatchableFolders } from './lib/import/watch/watched-folder.ts'
+import { createWatchedFolders, type WatchedFolders } from './lib/import/watch/watched-folders.ts'
 import { itemName, openItem } from './lib/items/item.ts'
 import { openOwnItem } from './lib/sharing/albums/open-own-item.ts'
 import type { SharingContext } from './lib/sharing/albums/read-album.ts'
@@ -15,9 +20,11 @@ import type { StagingSteps } from './lib/upload/upload-steps.ts'
 
 export type { FileEntry, FolderSource } from './lib/import/folder-source.ts'
 export type { ImportProgress } from './lib/import/import-progress.ts'
-export type { Importer, ImportOptions } from './lib/import/importer.ts'
-export type { BegunImport } from './lib/import/kept-import.ts'
+export type { Importer } from './lib/import/importer.ts'
+export type { BegunImport, ImportOptions } from './lib/import/kept-import.ts'
 export type { FolderScan, ImportProblem, Tally } from './lib/import/scan-folder.ts'
+export type { WatchableFolders, WatchedFolder } from './lib/import/watch/watched-folder.ts'
+export type { WatchedFolders } from './lib/import/watch/watched-folders.ts'
 
 export interface ImportParts {
   context: SharingContext
@@ -27,17 +34,28 @@ export interface ImportParts {
   albums: Pick<Albums, 'mine' | 'create' | 'add'>
   disk: Promise<DeviceDisk>
   fileBytes: number
+  /** Where the platform has such folders. */
+  watchable?: WatchableFolders | undefined
 }
 
-/** The importer of an open library. */
-export function createImport({
+/** The import that a person begins. */
+export interface FolderImport extends Importer {
+  /** What was imported last on this device; less of it is done than there is if it broke off. */
+  begun(): Promise<BegunImport | undefined>
+  /** Scans the folder of an import that broke off, and goes on with it as it was begun. */
+  goOn(source: FolderSource): Promise<void>
+}
+
+/** The imports of an open library; those of watched folders where there are such. */
+export function createImports({
   context,
   work,
   changed,
   albums,
   disk,
   fileBytes,
-}: ImportParts): Importer {
+  watchable,
+}: ImportParts): { folderImport: FolderImport; watchedFolders: WatchedFolders | undefined } {
   const { account, identity, api } = context
   const kept = createKeptImport(account, disk)
   const staging = createStaging(api, changed)
@@ -46,16 +64,15 @@ export function createImport({
     .read()
     .then(begun => begun && staging.trigger())
     .catch(() => {})
-  return createImporter({
+  const parts = {
     work: { prepare: work.prepareStaged, refuseDuplicate: work.refuseDuplicate },
     staging,
     fileBytes,
-    kept,
     wait: waitForServer,
     openItem: (record: MediaItem) => openItem({ ...account, person: identity.person }, record),
     openAlbums: () => addingTo(albums),
 
-    async findTwin(checksum, { name, size }) {
+    async findTwin(checksum: string, { name, size }: { name: string; size: number }) {
       const [twin] = (await api.call(duplicates, { body: { checksums: [checksum] } })).known
       if (!twin || twin.trashed) return undefined
       const { item } = await api.call(getMedia, { params: { id: twin.id } })
@@ -64,7 +81,29 @@ export function createImport({
       const isTwin = opened?.id === twin.id && opened.size === size && itemName(opened) === name
       return isTwin ? opened : undefined
     },
-  })
+  }
+  const newImporter = (memory: ImportMemory) => createImporter({ ...parts, memory })
+  const importer = newImporter(kept)
+  return {
+    folderImport: {
+      ...importer,
+      begun: kept.read,
+      async goOn(source) {
+        const begun = await kept.read()
+        await importer.scan(source)
+        if (begun && importer.progress().status === 'scanned') await importer.start(begun.options)
+      },
+    },
+    watchedFolders:
+      watchable &&
+      createWatchedFolders({
+        folders: watchable,
+        kept: createKeptWatches(account, disk),
+        lastImport: kept,
+        newImporter,
+        settle,
+      }),
+  }
 }
 
 /**

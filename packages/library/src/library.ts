@@ -2,7 +2,12 @@ import { libraryKeysOf } from '@safelight/vault/account-keys'
 import { type Albums, createAlbums } from './albums.ts'
 import { createExports, type Exports } from './export.ts'
 import { createGuests, type Guests } from './guests.ts'
-import { createImport, type Importer } from './import.ts'
+import {
+  createImports,
+  type FolderImport,
+  type WatchableFolders,
+  type WatchedFolders,
+} from './import.ts'
 import { createApiClient } from './lib/api/api-client.ts'
 import type { LibraryItem } from './lib/items/item.ts'
 import type { Show } from './lib/items/months/show.ts'
@@ -45,6 +50,8 @@ export interface Opening extends Pick<UnlockedSession, 'keys' | 'token' | 'ident
   fileBytes: number
   /** Ciphertext of one chunk of an upload. */
   chunkBytes: number
+  /** Folders that can be watched, in the desktop app. */
+  watchable?: WatchableFolders | undefined
 }
 
 /** One person's open library: everything that screens read and do. */
@@ -58,7 +65,8 @@ export interface Library {
   exports: Exports
   search: Search
   uploads: UploadQueue
-  folderImport: Importer
+  folderImport: FolderImport
+  watchedFolders: WatchedFolders | undefined
   itemActions: ItemActions & TrashReader
   unfinished: UnfinishedUploads
   /** Tells of what changes in the library, here and in other tabs, until the answer is called. */
@@ -135,13 +143,14 @@ export function openLibrary(opening: Opening): Library {
     stored: reader.add,
   })
   const uploads = createUploadQueue(uploadSteps, fileBytes)
-  const folderImport = createImport({
+  const { folderImport, watchedFolders } = createImports({
     context,
     work: uploadSteps,
     changed: () => void reader.catchUp().catch(() => {}),
     albums,
     disk,
     fileBytes,
+    watchable: opening.watchable,
   })
   const reconnect = () => {
     uploads.reconnect()
@@ -178,6 +187,7 @@ export function openLibrary(opening: Opening): Library {
     search,
     uploads,
     folderImport,
+    watchedFolders,
     itemActions: reader,
     unfinished,
     watch(listener) {
@@ -200,6 +210,7 @@ export function openLibrary(opening: Opening): Library {
       removeEventListener('online', reconnect)
       uploads.close()
       folderImport.stop()
+      watchedFolders?.close()
       connection.close()
       updates.close()
       blocks.close()

@@ -6,6 +6,7 @@ import type { FolderSource } from '../../src/lib/import/folder-source.ts'
 import { createImporter, type ImporterParts } from '../../src/lib/import/importer.ts'
 import { createKeptImport } from '../../src/lib/import/kept-import.ts'
 import type { Staging } from '../../src/lib/import/staging.ts'
+import { createKeptWatches } from '../../src/lib/import/watch/kept-watches.ts'
 import { itemName, type LibraryItem, openItem } from '../../src/lib/items/item.ts'
 import { zipOf } from '../../src/lib/media/zip.ts'
 import { createMemoryDisk, type DeviceDisk } from '../../src/lib/store/device-disk.ts'
@@ -123,10 +124,11 @@ export async function aLibrary() {
     return id
   }
 
+  const kept = createKeptImport(account, Promise.resolve(disk))
   const parts: ImporterParts = {
     work,
     staging,
-    kept: createKeptImport(account, Promise.resolve(disk)),
+    memory: kept,
     fileBytes: 2 ** 20,
     openItem: record => openItem(account, record),
     async findTwin(checksum) {
@@ -139,12 +141,21 @@ export async function aLibrary() {
 
   return {
     importer: (change: Partial<ImporterParts> = {}) => createImporter({ ...parts, ...change }),
+    begun: kept.read,
+    kept,
+    keptWatches: createKeptWatches(account, Promise.resolve(disk)),
     work,
     staged,
     trouble,
     sent,
     sizes,
     albums: () => [...albums.values()],
+    /** Deletes an item for good. */
+    forget(name: string): void {
+      const at = sent.indexOf(name)
+      const checksum = [...stored.keys()][at]
+      if (checksum !== undefined) stored.delete(checksum)
+    },
     async items(): Promise<Record<string, LibraryItem>> {
       const items = await Promise.all([...stored.values()].map(item => openItem(account, item)))
       return Object.fromEntries(items.map(item => [itemName(item), item]))

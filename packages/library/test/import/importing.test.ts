@@ -134,20 +134,59 @@ describe('an import that does not go through', () => {
     const importer = library.importer()
     await importer.scan(aFolder(FILES))
     library.trouble.set('10.gif', async () => importer.stop())
-    await importer.start({ albums: true, labels: [] })
+    await importer.start({ albums: true, labels: ['sea'] })
     const { status, completed, failure } = importer.progress()
     expect([status, failure]).toEqual(['stopped', undefined])
     expect(completed).toBeLessThan(20)
 
     library.trouble.clear()
     const later = library.importer()
-    expect(await later.begun()).toMatchObject({ name: 'Pictures', done: completed, total: 20 })
+    const options = { albums: true, labels: ['sea'] }
+    const begun = { name: 'Pictures', options, done: completed, total: 20 }
+    expect(await library.begun()).toMatchObject(begun)
     await later.scan(aFolder(FILES))
     await later.start({ albums: true, labels: [] })
     expect(later.progress()).toMatchObject({ status: 'done', completed: 20, failed: [] })
     expect(library.sent.length).toBe(20)
     expect(library.albums().map(({ items }) => items.length)).toEqual([20])
-    expect(await later.begun()).toBeUndefined()
+    expect(await library.begun()).toMatchObject({ done: 20, total: 20 })
+  })
+
+  it('begins anew with what was done whole, as it may have been deleted since', async () => {
+    const library = await aLibrary()
+    await imported(library, { 'a.gif': picture('a') })
+    library.forget('a.gif')
+    expect((await imported(library, { 'a.gif': picture('a') })).uploaded).toBe(1)
+  })
+
+  it('begins anew with another folder of the same name', async () => {
+    const library = await aLibrary()
+    const file = { 'a.gif': picture('a'), 'gone.gif': new Error('It has gone.') }
+    for (const handle of ['one', 'two']) {
+      const importer = library.importer()
+      await importer.scan({ ...aFolder(file), handle })
+      await importer.start({ albums: false, labels: [] })
+      // Looked at, and found to be there.
+      expect(importer.progress().duplicates).toBe(handle === 'one' ? 0 : 1)
+      expect((await library.begun())?.handle).toBe(handle)
+    }
+  })
+
+  it('says which folders cannot be read', async () => {
+    const library = await aLibrary()
+    const importer = library.importer()
+    await importer.scan({
+      name: 'Pictures',
+      async *entries() {
+        const open = () => Promise.reject(new Error('closed'))
+        yield { path: 'locked', size: 0, modified: 0, problem: 'It cannot be read.', open }
+        yield* aFolder({ 'a.gif': picture('a') }).entries()
+      },
+    })
+    const problems = [{ path: 'locked', reason: 'It cannot be read.' }]
+    expect(importer.progress().scan).toMatchObject({ totalFiles: 1, problems })
+    await importer.start({ albums: false, labels: [] })
+    expect(importer.progress()).toMatchObject({ uploaded: 1, completed: 1, failed: problems })
   })
 
   it('takes a file that was changed meanwhile as another one', async () => {
@@ -249,7 +288,7 @@ describe('an import that does not go through', () => {
     expect(second).toMatchObject({ status: 'done', uploaded: 0, duplicates: 21, staged: 0 })
     expect(library.sent.length).toBe(20)
     expect(library.albums().map(({ items }) => items.length)).toEqual([20, 1])
-    expect(await library.importer().begun()).toBeUndefined()
+    expect(await library.begun()).toMatchObject({ done: 21, total: 21 })
   })
 
   it('fills albums with what the library had first when another device was faster', async () => {

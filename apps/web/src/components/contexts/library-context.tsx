@@ -1,7 +1,8 @@
 import type { Library } from '@safelight/library/library'
 import { openLibrary } from '@safelight/library/library'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { publicOrigin } from '../desktop/desktop-bridge.ts'
+import { desktopBridge, publicOrigin } from '../desktop/desktop-bridge.ts'
+import { watchableFolders } from '../desktop/watchable-folders.ts'
 import { PicturesContext } from './pictures-context.tsx'
 import { useUnlocked } from './session-context.tsx'
 
@@ -25,6 +26,7 @@ export function LibraryProvider({ children }: { children: ReactNode }) {
       userId,
       fileBytes,
       chunkBytes,
+      watchable: desktopBridge && watchableFolders(desktopBridge),
     })
     setLibrary(opened)
     return () => opened.close()

@@ -27,11 +27,13 @@ const MESSAGES: Readonly<Record<FileProblem, string>> = {
 /** A folder that the person has picked in the desktop app. */
 export const desktopFolder = (bridge: Folders, { folder, name }: PickedFolder): FolderSource => ({
   name,
+  handle: folder,
   async *entries() {
     const scan = await bridge.beginScan(folder)
     try {
       for (let done = false; !done; ) {
         const step = await bridge.continueScan(scan)
+        for (const path of step.unreadable) yield unreadable(path)
         for (const file of step.files) yield entryOf(bridge, folder, file)
         done = step.done
       }
@@ -40,6 +42,13 @@ export const desktopFolder = (bridge: Folders, { folder, name }: PickedFolder): 
     }
   },
 })
+
+/** The folder itself has no path within it: of one that is gone nothing is known. */
+function unreadable(path: string): FileEntry {
+  if (path === '') throw new Error('The folder could not be read.')
+  const open = () => Promise.reject(new FolderFileError('unreadable'))
+  return { path, size: 0, modified: 0, problem: 'It could not be read.', open }
+}
 
 const entryOf = (
   bridge: Folders,

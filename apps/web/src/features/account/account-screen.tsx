@@ -15,6 +15,7 @@ import { RecoverySection } from './recovery-section.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { SubscriptionSection } from './subscription/subscription-section.tsx'
 import { TwoStepSection } from './two-step/two-step-section.tsx'
+import { WatchedSection } from './watched/watched-section.tsx'
 
 /** What belongs to the account itself: a section for each, and what came of the last act above them. */
 export function AccountScreen() {
@@ -36,6 +37,7 @@ export function AccountScreen() {
         <BlockedSection />
         <SubscriptionSection />
         <FamilySection />
+        <WatchedSection />
         <StorageSection />
         <ExportSection />
         <DeleteSection />

@@ -19,8 +19,11 @@ export interface FoundFile {
 }
 
 /** Names a file for the runs to come. One that was changed since is another one. */
-export const keyOf = ({ shownPath, size, modified }: FoundFile): string =>
-  `${shownPath}|${size}|${modified}`
+export const keyOf = ({
+  shownPath,
+  size,
+  modified,
+}: Pick<FoundFile, 'shownPath' | 'size' | 'modified'>): string => `${shownPath}|${size}|${modified}`
 
 /** What went wrong with an archive as a whole; the files before it are good. */
 export type OnArchiveProblem = (archive: string, problem: string) => void
@@ -33,9 +36,10 @@ export async function* foundFiles(
   for await (const entry of source.entries()) {
     const { path, size, modified } = entry
     if (isHidden(path)) continue
-    if (kindOfFile(path) !== 'archive') {
+    if (entry.problem !== undefined || kindOfFile(path) !== 'archive') {
       const open = () => entry.open()
-      yield { shownPath: path, path, size, modified, isInArchive: false, open }
+      const file = { shownPath: path, path, size, modified, isInArchive: false, open }
+      yield entry.problem === undefined ? file : { ...file, problem: entry.problem }
       continue
     }
     try {

@@ -10,7 +10,7 @@ import { type FoundFile, foundFiles, keyOf } from './found-files.ts'
 import { isFatal } from './import-errors.ts'
 import { type FileImport, importFile } from './import-file.ts'
 import { type ChangingProgress, NO_IMPORT } from './import-progress.ts'
-import type { BegunImport, KeptImport } from './kept-import.ts'
+import type { BegunImport, ImportMemory, ImportOptions } from './kept-import.ts'
 import { messageOf, problemOf, type ScannedFolder } from './scan-folder.ts'
 import { cleanLabels } from './sidecars/clean.ts'
 import type { AlbumNote, Sidecar } from './sidecars/sidecar.ts'
@@ -18,18 +18,11 @@ import type { Staging } from './staging.ts'
 import { kindOfFile, nameOf } from './supported-files.ts'
 import { createTurns } from './turns.ts'
 
-export interface ImportOptions {
-  /** Folders become albums, those with a title of their own under it. */
-  albums: boolean
-  /** For everything that is imported, with what is known beside each file. */
-  labels: readonly string[]
-}
-
 /** What files go into on their way to the library. */
 export interface ImportTarget {
   work: Pick<UploadWork, 'prepare' | 'refuseDuplicate'>
   staging: Staging
-  kept: KeptImport
+  memory: ImportMemory
   /** Plaintext of the largest file. */
   fileBytes: number
   openItem(record: MediaItem): Promise<LibraryItem>
@@ -63,12 +56,9 @@ export async function runImport(
   options: ImportOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const { work, kept, progress, active, tried } = parts
-  const before = await kept.read()
-  const goesOn = before?.name === source.name
-  if (before && !goesOn) await kept.forget()
-  const done = await kept.done()
-  const albums = new Map(goesOn ? before.albums : [])
+  const { work, memory, progress, active, tried } = parts
+  const { done, albums: made } = await memory.begin(source)
+  const albums = new Map(made)
   const addToAlbum = parts.openAlbums()
   const buffers = createAlbumBuffers(albums, (...given) =>
     tried(() => addToAlbum(...given), signal),
@@ -84,7 +74,7 @@ export async function runImport(
   const { totalFiles: total, problems } = scan
   progress.set({ ...NO_IMPORT, status: 'running', scan, total, failed: [...problems] })
 
-  await kept.note(begun(0), []).catch(() => {})
+  await remember(0, [])
   await tried(parts.staging.initiate, signal)
   // What an import before has left is in the library, and found there.
   await parts.staging.trigger().catch(() => {})
@@ -107,7 +97,7 @@ export async function runImport(
     await Promise.allSettled(tasks)
     await note()
   }
-  if (progress.get().failed.length === 0 && ended.length === 0) await kept.forget()
+  if (progress.get().failed.length === 0 && ended.length === 0) await remember(total, [], true)
   progress.end()
 
   /** Opens a file as soon as there is room for it, and lets it go its way. */
@@ -213,8 +203,7 @@ export async function runImport(
       }
       progress.change({ staged: ended.filter(({ staged }) => staged).length })
       await buffers.flush((title, error) => progress.fail(title, messageOf(error)))
-      // What a device cannot keep costs another import that it reads these files again.
-      await kept.note(begun(progress.get().completed - ended.length), keys).catch(() => {})
+      await remember(progress.get().completed - ended.length, keys)
     })
   }
 
@@ -232,7 +221,12 @@ export async function runImport(
     }
   }
 
-  function begun(completed: number): BegunImport {
-    return { v: 1, name: source.name, done: completed, total, albums: [...albums] }
+  /** What a device cannot keep costs another import that it reads these files again. */
+  async function remember(completed: number, keys: readonly string[], isWhole = false) {
+    const { name, handle } = source
+    const begun: BegunImport = { name, options, done: completed, total, albums: [...albums] }
+    await memory
+      .note(handle === undefined ? begun : { ...begun, handle }, keys, isWhole)
+      .catch(() => {})
   }
 }

@@ -3,11 +3,9 @@ import type { FolderSource } from './folder-source.ts'
 import { isFatal, isPassing } from './import-errors.ts'
 import type { FileImport } from './import-file.ts'
 import { createImportProgress, type ImportProgress, NO_IMPORT } from './import-progress.ts'
-import { type ImportOptions, type ImportTarget, runImport } from './import-run.ts'
-import type { BegunImport } from './kept-import.ts'
+import { type ImportTarget, runImport } from './import-run.ts'
+import type { ImportOptions } from './kept-import.ts'
 import { messageOf, type ScannedFolder, scanFolder } from './scan-folder.ts'
-
-export type { ImportOptions } from './import-run.ts'
 
 export interface ImporterParts extends ImportTarget {
   /** Waits before another try, after so many that failed; sooner once the network is back. */
@@ -18,8 +16,6 @@ export interface ImporterParts extends ImportTarget {
 export interface Importer {
   progress(): ImportProgress
   subscribe(listener: () => void): () => void
-  /** What was begun on this device and has not come to its end. */
-  begun(): Promise<BegunImport | undefined>
   /** Looks through a folder. Resolves when it is over, one way or the other. */
   scan(source: FolderSource): Promise<void>
   /** Imports the folder that was scanned, but for what was done before. Resolves when it is over. */
@@ -35,7 +31,7 @@ export interface Importer {
 const MOST_TRIES = 5
 
 export function createImporter(parts: ImporterParts): Importer {
-  const { kept, fileBytes, wait } = parts
+  const { fileBytes, wait } = parts
   const progress = createImportProgress()
   const pause = createPause()
   const active = new Set<FileImport>()
@@ -98,7 +94,6 @@ export function createImporter(parts: ImporterParts): Importer {
   return {
     progress: progress.get,
     subscribe: progress.subscribe,
-    begun: kept.read,
     scan: source => alone(signal => scan(source, signal)),
     start: options =>
       alone(async signal => {

@@ -1,68 +1,87 @@
 import { z } from '@safelight/contract/schema'
 import type { DeviceKeys } from '@safelight/vault/account-keys'
+import type { Bytes } from '@safelight/vault/bytes'
 import { openRow, sealRow } from '@safelight/vault/device'
 import type { DeviceDisk } from '../store/device-disk.ts'
+import type { FolderSource } from './folder-source.ts'
+import { createKeptKeys } from './kept-keys.ts'
+
+export interface ImportOptions {
+  /** Folders become albums, those with a title of their own under it. */
+  albums: boolean
+  /** For everything that is imported, with what is known beside each file. */
+  labels: readonly string[]
+}
+
+export const importOptions = z.object({ albums: z.boolean(), labels: z.array(z.string()) })
+
+/** An import of this device, as it remembers it. */
+export interface BegunImport {
+  /** Of the folder. */
+  name: string
+  handle?: string
+  options: ImportOptions
+  done: number
+  total: number
+  /** The albums that it made, titles with ids. */
+  albums: readonly (readonly [string, string])[]
+}
 
 const begun = z.object({
   v: z.literal(1),
   name: z.string(),
+  handle: z.string().optional(),
+  options: importOptions,
   done: z.int(),
   total: z.int(),
   albums: z.array(z.tuple([z.string(), z.string()])),
+  isWhole: z.boolean(),
 })
-const doneKeys = z.array(z.string())
 
-/** An import that has not come to its end, as the device remembers it. */
-export interface BegunImport {
-  v: 1
-  /** Of the folder. */
-  name: string
-  done: number
-  total: number
-  /** The albums that it made, titles with ids. */
-  albums: [string, string][]
+/** What is remembered of an import while it runs, for those to come. */
+export interface ImportMemory {
+  /** Begins with a folder, or goes on: gives the keys of the files that are done, and the albums that were made. */
+  begin(source: FolderSource): Promise<{ done: Set<string>; albums: [string, string][] }>
+  /** Remembers how far it is, and which more files are done; `isWhole` if nothing is left to do. */
+  note(begun: BegunImport, keys: readonly string[], isWhole: boolean): Promise<void>
 }
 
-/** What this device has imported of a folder, sealed like the rest of its store. Throws the disk's errors. */
-export interface KeptImport {
+/** What this device has imported of a folder last, sealed like the rest of its store. Throws the disk's errors. */
+export interface KeptImport extends ImportMemory {
+  /** The import, whether all of it is done or not. */
   read(): Promise<BegunImport | undefined>
-  /** The files that are done, by their keys. */
+  /** The files of it that are done, by their keys. */
   done(): Promise<Set<string>>
-  /** Remembers how far it is, and which more files are done. */
-  note(begun: BegunImport, keys: readonly string[]): Promise<void>
-  forget(): Promise<void>
 }
 
 const ROW = 'import'
-const DONE = /^import-\d+$/
 
 export function createKeptImport(keys: DeviceKeys, disk: Promise<DeviceDisk>): KeptImport {
-  const open = async (row: string) => {
-    const sealed = await (await disk).read(row)
-    // A row that does not open costs that some files are read once more.
-    return sealed && openRow(keys, row, sealed).catch(() => undefined)
+  const keptKeys = createKeptKeys(keys, disk, ROW)
+
+  async function read() {
+    const sealed = await (await disk).read(ROW)
+    const opened = sealed && (await openRow(keys, ROW, sealed).catch(() => undefined))
+    return begun.safeParse(opened).data
   }
-  const rows = async () => (await (await disk).names()).filter(name => DONE.test(name))
 
   return {
-    async read() {
-      return begun.safeParse(await open(ROW)).data as BegunImport | undefined
-    },
-    async done() {
-      const all = new Set<string>()
-      for (const row of await rows()) {
-        for (const key of doneKeys.safeParse(await open(row)).data ?? []) all.add(key)
+    read: async () => (await read()) as BegunImport | undefined,
+    done: keptKeys.all,
+    async begin({ name, handle }) {
+      const before = await read()
+      // What was done whole is looked at again: it may have been deleted from the library since.
+      if (before && !before.isWhole && before.name === name && before.handle === handle) {
+        return { done: await keptKeys.all(), albums: before.albums }
       }
-      return all
+      const gone = [ROW, ...(await keptKeys.rows())]
+      await (await disk).write(new Map(gone.map(row => [row, undefined])))
+      return { done: new Set(), albums: [] }
     },
-    async note(value, done) {
-      const row = `${ROW}-${(await rows()).length + 1}`
-      const changed = new Map([[ROW, await sealRow(keys, ROW, value)]])
-      if (done.length > 0) changed.set(row, await sealRow(keys, row, done))
-      await (await disk).write(changed)
-    },
-    async forget() {
-      await (await disk).write(new Map([ROW, ...(await rows())].map(name => [name, undefined])))
+    async note(value, done, isWhole) {
+      const row = await sealRow(keys, ROW, { ...value, v: 1, isWhole })
+      const rows: [string, Bytes][] = [[ROW, row], ...(await keptKeys.rowOf(done))]
+      await (await disk).write(new Map(rows))
     },
   }
 }

@@ -103,7 +103,10 @@ export async function scanFolder(
     const { path, shownPath, size } = file
     const kind = kindOfFile(path)
     if (kind === undefined) {
-      if (sidecars.mayBe(path) && size <= SIDECAR_BYTES && !file.problem) await readSidecar(file)
+      // Of a folder that cannot be listed nobody knows what it holds.
+      if (file.problem !== undefined && !file.isInArchive) report(shownPath, file.problem)
+      else if (sidecars.mayBe(path) && size <= SIDECAR_BYTES && !file.problem)
+        await readSidecar(file)
       else scan.unsupported += 1
       return
     }

@@ -1,19 +1,16 @@
-import { useCallback } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import { errorMessage } from '../../../shared/error-message.ts'
-import { formatCount, formatNumber } from '../../../shared/format.ts'
-import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
 import { canListFolder, canPickFolder, pickFolder } from './folder-picker.ts'
 import { chosenArchives, listedFolder } from './folder-sources.ts'
 import styles from './import.module.css'
+import { UnfinishedImport } from './unfinished-import.tsx'
 import { useImport } from './use-import.ts'
 
 /** The invitation to choose a folder or archives. */
 export function FolderChoice() {
   const { folderImport } = useImport()
-  const { value: begun } = useLoaded(useCallback(() => folderImport.begun(), [folderImport]))
 
   async function pick(): Promise<void> {
     try {
@@ -35,12 +32,7 @@ export function FolderChoice() {
         Imports everything in a folder, or in archives such as a Google Takeout, with its dates,
         places, descriptions and albums. You see what is in it first.
       </p>
-      {begun && begun.done < begun.total && (
-        <p className={styles.hint}>
-          The import of “{begun.name}” is not finished: {formatNumber(begun.done)} of{' '}
-          {formatCount(begun.total, 'file')}. Select it again, and it goes on where it was.
-        </p>
-      )}
+      <UnfinishedImport />
       <div className={styles.actions}>
         {canPickFolder() && <Button onPress={pick}>Select Folder</Button>}
         {!canPickFolder() && canListFolder() && (

@@ -1,6 +1,7 @@
-import type { FolderSource } from '@safelight/library/import'
+import type { BegunImport, FolderSource } from '@safelight/library/import'
 import { desktopBridge } from '../../../components/desktop/desktop-bridge.ts'
 import { desktopFolder } from '../../../components/desktop/desktop-folder.ts'
+import { watchableFolders } from '../../../components/desktop/watchable-folders.ts'
 import { pickedFolder } from './folder-sources.ts'
 
 /** In Chromium; not in TypeScript's library. */
@@ -33,4 +34,10 @@ export async function pickFolder(): Promise<FolderSource | undefined> {
     if (error instanceof DOMException && error.name === 'AbortError') return undefined
     throw error
   }
+}
+
+/** The folder of an import that broke off, where it can be had without being picked again. */
+export async function begunFolder({ handle }: BegunImport): Promise<FolderSource | undefined> {
+  if (!desktopBridge || handle === undefined) return undefined
+  return watchableFolders(desktopBridge).open(handle)
 }

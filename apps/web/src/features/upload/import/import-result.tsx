@@ -2,6 +2,7 @@ import type { ImportProgress } from '@safelight/library/import'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { WatchOffer } from '../folder/watch-offer.tsx'
 import styles from './import.module.css'
 import { leftText, stagedText } from './import-texts.ts'
 import { ProblemsFold } from './problems-fold.tsx'
@@ -28,6 +29,7 @@ export function ImportResult({ progress }: { progress: ImportProgress }) {
         <Button onPress={folderImport.leave}>Choose Different Folder</Button>
         {uploaded > 0 && <TextLink to="/gallery">Open the gallery</TextLink>}
       </div>
+      {status === 'done' && <WatchOffer />}
     </>
   )
 }

@@ -1,9 +1,9 @@
-import type { Importer, ImportProgress } from '@safelight/library/import'
+import type { FolderImport, ImportProgress } from '@safelight/library/import'
 import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 
 /** The import of a folder, and how far it is. */
-export function useImport(): { folderImport: Importer; progress: ImportProgress } {
+export function useImport(): { folderImport: FolderImport; progress: ImportProgress } {
   const { folderImport } = useLibrary()
   const progress = useSyncExternalStore(folderImport.subscribe, folderImport.progress)
   return { folderImport, progress }

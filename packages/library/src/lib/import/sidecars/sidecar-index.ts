@@ -30,12 +30,6 @@ export function createSidecarIndex(): SidecarIndex {
   const sidecars = new Map<string, Sidecar>()
   const albums = new Map<string, AlbumNote>()
   const takeoutFolders = new Set<string>()
-  const folders = (path: string) => {
-    const folder = folderOf(path)
-    // Ente keeps what it wrote in a folder of its own.
-    return [folder, folder === '' ? 'metadata' : `${folder}/metadata`]
-  }
-
   return {
     mayBe: path => READERS.some(reader => reader.mayBe(nameOf(path))),
 
@@ -57,7 +51,7 @@ export function createSidecarIndex(): SidecarIndex {
 
     of(path) {
       const name = nameOf(path)
-      for (const folder of folders(path)) {
+      for (const folder of sidecarFolders(path)) {
         for (const reader of READERS) {
           for (const candidate of reader.namesFor(name)) {
             const at = folder === '' ? candidate : `${folder}/${candidate}`
@@ -73,6 +67,12 @@ export function createSidecarIndex(): SidecarIndex {
     counts: () => ({ sidecars: sidecars.size, albums: albums.size }),
     knowsAlbums: folder => takeoutFolders.has(folder),
   }
+}
+
+/** Where programs write beside a file: in its own folder, or as Ente does in one within. */
+export function sidecarFolders(path: string): string[] {
+  const folder = folderOf(path)
+  return [folder, folder === '' ? 'metadata' : `${folder}/metadata`]
 }
 
 /** Takeout's folders of years and days have titles too, in the language of the account: "Photos from 2019". */

@@ -1,0 +1,16 @@
+import type { WatchedFolder, WatchedFolders } from '@safelight/library/import'
+import { useSyncExternalStore } from 'react'
+import { useLibrary } from '../contexts/library-context.tsx'
+
+const NONE: readonly WatchedFolder[] = []
+const never = () => () => {}
+
+/** The watched folders, and what can be done with them; that is nothing in a browser. */
+export function useWatchedFolders(): {
+  watched: WatchedFolders | undefined
+  folders: readonly WatchedFolder[]
+} {
+  const { watchedFolders: watched } = useLibrary()
+  const folders = useSyncExternalStore(watched?.subscribe ?? never, watched?.list ?? (() => NONE))
+  return { watched, folders }
+}

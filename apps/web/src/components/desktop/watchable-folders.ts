@@ -1,0 +1,28 @@
+import type { DesktopBridge } from '@safelight/contract/desktop-bridge'
+import type { WatchableFolders } from '@safelight/library/import'
+import { desktopFolder } from './desktop-folder.ts'
+
+/** The folders that were picked in the desktop app, also before its last start. */
+export const watchableFolders = (bridge: DesktopBridge): WatchableFolders => ({
+  async open(handle) {
+    const picked = (await bridge.pickedFolders()).find(({ folder }) => folder === handle)
+    return picked && desktopFolder(bridge, picked)
+  },
+  async follow(handle, changed) {
+    const stopListening = bridge.on('folderChanged', folder => {
+      if (folder === handle) changed()
+    })
+    const stop = () => {
+      stopListening()
+      bridge.stopWatching(handle).catch(() => {})
+    }
+    try {
+      return { isWhole: await bridge.watchFolder(handle), stop }
+    } catch (error) {
+      stop()
+      throw error
+    }
+  },
+  handles: async () => (await bridge.pickedFolders()).map(({ folder }) => folder),
+  forget: handle => bridge.forgetFolder(handle),
+})

@@ -1,0 +1,106 @@
+import type { WatchedFolder } from '@safelight/library/import'
+import { FolderSync } from 'lucide-react'
+import { useState } from 'react'
+import { useWatchedFolders } from '../../../components/desktop/use-watched-folders.ts'
+import { errorMessage } from '../../../shared/error-message.ts'
+import { formatCount } from '../../../shared/format.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { Section } from '../section.tsx'
+import styles from './watched.module.css'
+import { importedText, stateText } from './watched-texts.ts'
+
+/** In the desktop app: the folders whose new and changed files are imported by themselves. */
+export function WatchedSection() {
+  const { watched, folders } = useWatchedFolders()
+  const [failure, setFailure] = useState<string>()
+  if (!watched) return null
+
+  async function remove(handle: string): Promise<void> {
+    setFailure(undefined)
+    try {
+      await watched?.remove(handle)
+    } catch (error) {
+      setFailure(errorMessage(error, 'Failed to stop watching the folder.'))
+    }
+  }
+
+  return (
+    <Section
+      title="Watched Folders"
+      lead="New and changed files in these folders are imported by themselves, while the app is open."
+    >
+      {failure && <Banner tone="error">{failure}</Banner>}
+      {folders.length === 0 && (
+        <p className={styles.none}>
+          No folder is watched. <TextLink to="/upload">Import a folder</TextLink> to be asked
+          whether it is to be.
+        </p>
+      )}
+      <ul className={styles.list} aria-label="Watched folders">
+        {folders.map(folder => (
+          <FolderRow
+            key={folder.handle}
+            folder={folder}
+            onLook={() => watched.lookAgain(folder.handle)}
+            onRemove={() => remove(folder.handle)}
+          />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+interface FolderRowProps {
+  folder: WatchedFolder
+  onLook: () => void
+  onRemove: () => void
+}
+
+function FolderRow({ folder, onLook, onRemove }: FolderRowProps) {
+  const { name, failed, failure, isPartly, importing } = folder
+  return (
+    <li className={styles.folder}>
+      <FolderSync size={20} strokeWidth={1.6} aria-hidden="true" />
+      <div className={styles.what}>
+        <strong dir="auto">{name}</strong>
+        <span>{importedText(folder)}</span>
+        <span className={failure !== undefined ? styles.failure : ''} role="status">
+          {stateText(folder)}
+        </span>
+        {isPartly && (
+          <span>Your system does not tell of all changes in it: look now and then.</span>
+        )}
+        {failed.length > 0 && (
+          <details className={styles.failed}>
+            <summary>{formatCount(failed.length, 'file')} could not be imported</summary>
+            <ul>
+              {failed.slice(0, SHOWN).map(({ path, reason }) => (
+                <li key={path} dir="auto">
+                  {path}: {reason}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+      <div className={styles.buttons}>
+        <Button
+          size="small"
+          isDisabled={importing !== undefined}
+          aria-label={`Look through ${name} now`}
+          onPress={onLook}
+        >
+          Look Now
+        </Button>
+        <Button size="small" aria-label={`Stop watching ${name}`} onPress={onRemove}>
+          Stop
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** Nobody reads more of them. */
+const SHOWN = 100

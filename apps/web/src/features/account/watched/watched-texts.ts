@@ -1,0 +1,31 @@
+import type { WatchedFolder } from '@safelight/library/import'
+import { formatCount, formatNumber } from '../../../shared/format.ts'
+
+/** What a watched folder is doing, or when it was looked through last. */
+export function stateText(
+  { importing, looked, failure }: WatchedFolder,
+  timeZone?: string,
+): string {
+  if (importing) {
+    const { completed, total } = importing
+    return `Importing ${formatNumber(completed)} of ${formatCount(total, 'file')}`
+  }
+  if (failure !== undefined) return `Could not be imported from: ${failure}`
+  if (looked === undefined) return 'Looking through it'
+  const moment = new Intl.DateTimeFormat('en', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    ...(timeZone ? { timeZone } : {}),
+  })
+  return `Looked through ${moment.format(looked)}`
+}
+
+/** How much watching has brought in, and how it is brought in. */
+export function importedText({ imported, options }: WatchedFolder): string {
+  const parts = [
+    imported === 0 ? 'Nothing new so far' : `${formatCount(imported, 'file')} imported`,
+    options.albums && 'folders become albums',
+    options.labels.length > 0 && `labels: ${options.labels.join(', ')}`,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}

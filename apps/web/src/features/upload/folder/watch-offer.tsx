@@ -1,0 +1,42 @@
+import { useCallback } from 'react'
+import { useWatchedFolders } from '../../../components/desktop/use-watched-folders.ts'
+import { errorMessage } from '../../../shared/error-message.ts'
+import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
+import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
+import { useImport } from '../import/use-import.ts'
+import styles from './watch-offer.module.css'
+
+/** After an import of a folder that the desktop app can find again: whether it is to be watched from now on. */
+export function WatchOffer() {
+  const { folderImport } = useImport()
+  const { watched, folders } = useWatchedFolders()
+  const { value: last } = useLoaded(useCallback(() => folderImport.begun(), [folderImport]))
+  if (!watched || last?.handle === undefined) return null
+  const isWatched = folders.some(({ handle }) => handle === last.handle)
+
+  async function add(): Promise<void> {
+    try {
+      await watched?.addImported()
+    } catch (error) {
+      showToast({ tone: 'error', text: errorMessage(error, 'This folder cannot be watched.') })
+    }
+  }
+
+  return (
+    <div className={styles.offer}>
+      {isWatched ? (
+        <p role="status">
+          New and changed files in this folder are imported by themselves, while the app is open.{' '}
+          <TextLink to="/account">Watched folders</TextLink>
+        </p>
+      ) : (
+        <>
+          <p>Import what is new in this folder by itself from now on?</p>
+          <Button onPress={add}>Watch This Folder</Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import type { FolderSource } from '../folder-source.ts'
+import type { Importer } from '../importer.ts'
+import type { ImportMemory, ImportOptions } from '../kept-import.ts'
+import type { KeptKeys } from '../kept-keys.ts'
+import { type ImportProblem, messageOf } from '../scan-folder.ts'
+import { kindOfFile } from '../supported-files.ts'
+import { type KeyedFiles, lookThrough, only } from './look.ts'
+import type { WatchedFolder } from './watched-folder.ts'
+
+export interface FolderWatchParts {
+  source: FolderSource
+  options: ImportOptions
+  /** The files that are done. */
+  kept: KeptKeys
+  newImporter(memory: ImportMemory): Importer
+  /** Imports of several folders come one after the other. */
+  inTurn<T>(act: () => Promise<T>): Promise<T>
+  /** Waits until a file that nobody writes has stayed the same, longer after each of `tries`. Rejects with the signal's reason. */
+  settle(tries: number, signal: AbortSignal): Promise<void>
+  change(part: Partial<WatchedFolder>): void
+  /** So many files were brought into the library. */
+  imported(files: number): void
+}
+
+/** The watch over one folder. */
+export interface FolderWatch {
+  /** Looks through the folder: at once, or after the look that is under way. */
+  look(): void
+  /** Looks at what failed before, too. */
+  lookAgain(): void
+  close(): void
+}
+
+export function createFolderWatch(parts: FolderWatchParts): FolderWatch {
+  const { source, options, kept, newImporter, inTurn, settle, change } = parts
+  const closing = new AbortController()
+  const { signal } = closing
+  /** The keys of files that an import has had, whatever came of them. */
+  const tried = new Set<string>()
+  let failed: ImportProblem[] = []
+  let isWanted = false
+  let isWorking = false
+  let rest = new AbortController()
+
+  async function work(): Promise<void> {
+    isWorking = true
+    while (isWanted && !signal.aborted) {
+      isWanted = false
+      try {
+        await lookUntilSettled()
+        change({ failure: undefined, looked: Date.now() })
+      } catch (error) {
+        if (!signal.aborted) change({ failure: messageOf(error) })
+      }
+      // A folder in which something changes all the time is not looked through all the time.
+      rest = new AbortController()
+      await settle(1, AbortSignal.any([signal, rest.signal])).catch(() => {})
+    }
+    isWorking = false
+  }
+
+  async function lookUntilSettled(): Promise<void> {
+    let before: KeyedFiles = new Map()
+    for (let tries = 1; ; tries += 1) {
+      const done = await kept.all()
+      const isKnown = (key: string) => tried.has(key) || done.has(key)
+      const { ready, unsettled, problems } = await lookThrough(source, isKnown, before, signal)
+      if (ready.size > 0) {
+        await inTurn(() => bringIn(ready))
+        tries = 1
+      }
+      change({ failed: [...problems, ...failed] })
+      if (unsettled.size === 0) return
+      before = unsettled
+      await settle(tries, signal)
+    }
+  }
+
+  async function bringIn(files: KeyedFiles): Promise<void> {
+    signal.throwIfAborted()
+    const importer = newImporter({
+      begin: async () => ({ done: await kept.all(), albums: [] }),
+      note: (_, keys) => kept.add(keys),
+    })
+    signal.addEventListener('abort', importer.stop)
+    const forget = importer.subscribe(() => {
+      const { status, completed, total } = importer.progress()
+      if (status === 'running') change({ importing: { completed, total } })
+    })
+    try {
+      await importer.scan(only(source, files))
+      await importer.start(options)
+    } finally {
+      signal.removeEventListener('abort', importer.stop)
+      forget()
+      change({ importing: undefined })
+    }
+    const { status, failure, uploaded, staged, failed: problems } = importer.progress()
+    if (uploaded > staged) parts.imported(uploaded - staged)
+    signal.throwIfAborted()
+    if (status !== 'done') throw new Error(failure)
+    for (const key of files.values()) tried.add(key)
+    const archives = [...files].filter(([path]) => kindOfFile(path) === 'archive')
+    const isOfThese = ({ path }: ImportProblem) =>
+      files.has(path) || archives.some(([archive]) => path.startsWith(`${archive}/`))
+    failed = [...failed.filter(problem => !isOfThese(problem)), ...problems]
+    // An import remembers what is in an archive, and not that it has come to the archive's end.
+    const isWhole = ([archive]: [string, string]) =>
+      staged === 0 && !problems.some(({ path }) => `${path}/`.startsWith(`${archive}/`))
+    await kept.add(archives.filter(isWhole).map(([, key]) => key))
+  }
+
+  function look(): void {
+    isWanted = true
+    if (!isWorking) void work()
+  }
+
+  return {
+    look,
+    lookAgain() {
+      tried.clear()
+      failed = []
+      look()
+      rest.abort()
+    },
+    close: () => closing.abort(),
+  }
+}

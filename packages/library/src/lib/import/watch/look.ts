@@ -1,0 +1,60 @@
+import type { FileEntry, FolderSource } from '../folder-source.ts'
+import { keyOf } from '../found-files.ts'
+import type { ImportProblem } from '../scan-folder.ts'
+import { sidecarFolders } from '../sidecars/sidecar-index.ts'
+import { folderOf, isHidden, kindOfFile } from '../supported-files.ts'
+
+/** Files by their paths, each with its key. */
+export type KeyedFiles = ReadonlyMap<string, string>
+
+/** What is new in a folder, or has changed. */
+export interface Look {
+  /** As they were at the look before. */
+  ready: KeyedFiles
+  /** Seen for the first time: somebody may be writing them still. */
+  unsettled: KeyedFiles
+  problems: ImportProblem[]
+}
+
+const keyOfEntry = ({ path, size, modified }: FileEntry): string =>
+  keyOf({ shownPath: path, size, modified })
+
+/** Looks for files whose keys are not known. Throws the signal's reason and what the source throws. */
+export async function lookThrough(
+  source: FolderSource,
+  isKnown: (key: string) => boolean,
+  before: KeyedFiles,
+  signal: AbortSignal,
+): Promise<Look> {
+  const ready = new Map<string, string>()
+  const unsettled = new Map<string, string>()
+  const problems: ImportProblem[] = []
+  for await (const entry of source.entries()) {
+    signal.throwIfAborted()
+    const { path, problem } = entry
+    if (isHidden(path)) continue
+    if (problem !== undefined) problems.push({ path, reason: problem })
+    else if (kindOfFile(path) !== undefined) {
+      const key = keyOfEntry(entry)
+      if (isKnown(key)) continue
+      if (before.get(path) === key) ready.set(path, key)
+      else unsettled.set(path, key)
+    }
+  }
+  return { ready, unsettled, problems }
+}
+
+/** Of a folder these files alone, as they were found, and what other programs wrote beside them. */
+export function only(source: FolderSource, files: KeyedFiles): FolderSource {
+  const folders = new Set([...files.keys()].flatMap(sidecarFolders))
+  const isWanted = (entry: FileEntry) =>
+    kindOfFile(entry.path) === undefined
+      ? entry.problem === undefined && folders.has(folderOf(entry.path))
+      : files.get(entry.path) === keyOfEntry(entry)
+  return {
+    ...source,
+    async *entries() {
+      for await (const entry of source.entries()) if (isWanted(entry)) yield entry
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import { createObservable } from '../../async/observable.ts'
+import { createSerialQueue } from '../../async/serial-queue.ts'
+import type { Importer } from '../importer.ts'
+import type { ImportMemory, KeptImport } from '../kept-import.ts'
+import { messageOf } from '../scan-folder.ts'
+import { createFolderWatch, type FolderWatch } from './folder-watch.ts'
+import type { KeptWatch, KeptWatches } from './kept-watches.ts'
+import type { WatchableFolders, WatchedFolder } from './watched-folder.ts'
+
+/** The folders whose new and changed files are imported by themselves, while the library is open. */
+export interface WatchedFolders {
+  list(): readonly WatchedFolder[]
+  subscribe(listener: () => void): () => void
+  /** Watches the folder that was imported last, with the import's options. What the import has done is not read again. */
+  addImported(): Promise<void>
+  remove(handle: string): Promise<void>
+  /** Looks through a folder now, and tries again what failed. */
+  lookAgain(handle: string): void
+  /** The same for all of them. */
+  lookAgainAtAll(): void
+  close(): void
+}
+
+export interface WatchedFoldersParts {
+  folders: WatchableFolders
+  kept: KeptWatches
+  /** The import that the person has begun. */
+  lastImport: Pick<KeptImport, 'read' | 'done'>
+  newImporter(memory: ImportMemory): Importer
+  settle(tries: number, signal: AbortSignal): Promise<void>
+}
+
+interface Running {
+  watch: FolderWatch
+  follow(): Promise<void>
+  stop(): void
+}
+
+export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders {
+  const { folders, kept, lastImport, newImporter, settle } = parts
+  const list = createObservable<readonly WatchedFolder[]>([])
+  const running = new Map<string, Running>()
+  const inTurn = createSerialQueue()
+  const written = createSerialQueue()
+  let isClosed = false
+  const begun = begin()
+
+  const change = (handle: string, edit: (folder: WatchedFolder) => WatchedFolder) =>
+    list.set(list.get().map(folder => (folder.handle === handle ? edit(folder) : folder)))
+
+  /** What the device cannot keep is not watched any more after the next start. */
+  const write = () => written(() => kept.write(list.get())).catch(() => {})
+
+  async function begin(): Promise<void> {
+    const before = await kept.read().catch(() => [])
+    const needed = new Set([...before.map(({ handle }) => handle), await unfinished()])
+    for (const handle of await folders.handles().catch(() => [])) {
+      if (!needed.has(handle)) await folders.forget(handle).catch(() => {})
+    }
+    if (isClosed) return
+    list.set(before.map(folder => ({ ...folder, failed: [], isPartly: false })))
+    await Promise.all(before.map(start))
+  }
+
+  /** The folder of the import that was broken off. */
+  async function unfinished(): Promise<string | undefined> {
+    const last = await lastImport.read().catch(() => undefined)
+    return last && last.done < last.total ? last.handle : undefined
+  }
+
+  async function start({ handle, options }: KeptWatch): Promise<void> {
+    try {
+      const source = await folders.open(handle)
+      if (!source) throw new Error('The folder is not known any more. Import it again.')
+      if (isClosed || !list.get().some(folder => folder.handle === handle)) return
+      const watch = createFolderWatch({
+        source,
+        options,
+        kept: kept.keysOf(handle),
+        newImporter,
+        inTurn,
+        settle,
+        change(part) {
+          change(handle, folder => ({ ...folder, ...part }))
+          if (part.looked !== undefined) void write()
+        },
+        imported: files =>
+          change(handle, folder => ({ ...folder, imported: folder.imported + files })),
+      })
+      const each = following(handle, watch)
+      running.set(handle, each)
+      await each.follow()
+      watch.look()
+    } catch (error) {
+      change(handle, folder => ({ ...folder, failure: messageOf(error) }))
+    }
+  }
+
+  function following(handle: string, watch: FolderWatch): Running {
+    let isStopped = false
+    let followed: { isWhole: boolean; stop(): void } | undefined
+    return {
+      watch,
+      async follow() {
+        if (followed?.isWhole) return
+        followed?.stop()
+        followed = await folders.follow(handle, watch.look)
+        if (isStopped) followed.stop()
+        const { isWhole } = followed
+        change(handle, folder => ({ ...folder, isPartly: !isWhole }))
+      },
+      stop() {
+        isStopped = true
+        followed?.stop()
+        watch.close()
+      },
+    }
+  }
+
+  function stop(handle: string): void {
+    running.get(handle)?.stop()
+    running.delete(handle)
+  }
+
+  function lookAgain(handle: string): void {
+    const each = running.get(handle)
+    const folder = list.get().find(known => known.handle === handle)
+    if (!each && folder) return void start(folder)
+    // A disk that was away is followed again.
+    each?.follow().catch(() => {})
+    each?.watch.lookAgain()
+  }
+
+  return {
+    list: list.get,
+    subscribe: list.subscribe,
+    async addImported() {
+      await begun
+      const last = await lastImport.read()
+      if (last?.handle === undefined) throw new Error('This folder cannot be watched.')
+      const { handle, name, options } = last
+      if (list.get().some(folder => folder.handle === handle)) return
+      await kept.keysOf(handle).add([...(await lastImport.done())])
+      const folder = { handle, name, options, imported: 0, failed: [], isPartly: false }
+      list.set([...list.get(), folder])
+      await write()
+      await start(folder)
+    },
+    async remove(handle) {
+      stop(handle)
+      list.set(list.get().filter(folder => folder.handle !== handle))
+      await write()
+      await kept.forgetKeys(handle)
+      if (handle !== (await unfinished())) await folders.forget(handle)
+    },
+    lookAgain,
+    lookAgainAtAll() {
+      for (const { handle } of list.get()) lookAgain(handle)
+    },
+    close() {
+      isClosed = true
+      for (const handle of [...running.keys()]) stop(handle)
+    },
+  }
+}

@@ -40,6 +40,7 @@ import { DEADLINES, timesOfHeads } from './http/limits/deadlines.ts'
 import { paceStreams } from './http/limits/paced-streams.ts'
 import { dropUnreadBodies } from './http/limits/unread-bodies.ts'
 import { logAnswers, QuietLog } from './http/logging.ts'
+import { measureAnswers } from './http/metrics.ts'
 import { requestIds, tellRequestIds } from './http/request-id.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { serveWebApp } from './http/web-app.ts'
@@ -83,6 +84,7 @@ export function createApp(parts: Parts): FastifyInstance {
   dropUnreadBodies(app)
   endConnectionsOn(app, parts.draining)
   logAnswers(app)
+  if (parts.metrics) measureAnswers(app, parts.metrics)
   handleErrors(app)
   registerAuthentication(app, parts)
   limitAnswersAtOnce(app)

@@ -23,6 +23,8 @@ export interface Config {
   /** How long a server that was told to stop goes on with everything, in seconds. */
   drainSeconds: number
   https: Certificate | undefined
+  /** Where `/metrics` is served; undefined: nowhere. */
+  metrics: { port: number; host: string } | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   /** Who takes payments; undefined: nobody. */
   payment: 'sandbox' | { secretKey: string; webhookSecret: string } | undefined
@@ -51,6 +53,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     deletionGrace: data.DELETION_GRACE_HOURS * HOUR,
     drainSeconds: data.DRAIN_SECONDS,
     https: readHttps(data),
+    metrics:
+      data.METRICS_PORT === undefined
+        ? undefined
+        : { port: data.METRICS_PORT, host: data.METRICS_HOST },
     logLevel: data.LOG_LEVEL,
     payment: readPayment(data),
     mail: readMail(data),
@@ -67,12 +73,13 @@ const whole = (from: number, to: number) =>
     .transform(Number)
     .pipe(z.int().min(from).max(to))
 
+const hostName = z.string().regex(/^[\w.:-]+$/)
+
 const variables = z.object({
   PORT: whole(0, 65_535).default(3000),
-  HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/)
-    .default('127.0.0.1'),
+  HOST: hostName.default('127.0.0.1'),
+  METRICS_PORT: whole(0, 65_535).optional(),
+  METRICS_HOST: hostName.default('127.0.0.1'),
   SAFELIGHT_DATA: z.string().default('./data'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: z
@@ -99,6 +106,8 @@ const variables = z.object({
 const MUST_BE: Record<string, string> = {
   PORT: 'a whole number from 0 to 65535',
   HOST: 'a host name or an IP address',
+  METRICS_PORT: 'a whole number from 0 to 65535',
+  METRICS_HOST: 'a host name or an IP address',
   PUBLIC_URL: 'an address that begins with http:// or https://',
   TRUST_PROXY: 'IP addresses or ranges such as 10.0.0.0/8, separated by commas',
   STORAGE_LIMIT_MB: 'a whole number of megabytes, at least 1',

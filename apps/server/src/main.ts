@@ -10,12 +10,14 @@ import { copyBeforeUpgrade } from './database/before-upgrade.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { createLogger } from './http/logging.ts'
+import { createMetrics } from './http/metrics.ts'
 import { createMailer } from './mail/mailer.ts'
 import type { Parts } from './parts.ts'
 import { settleProvider } from './payment/customers.ts'
 import { Sandbox } from './payment/sandbox.ts'
 import { StripePayments } from './payment/stripe.ts'
 import { createSecrets, readServerSecret } from './secrets.ts'
+import { serveMetrics } from './serve-metrics.ts'
 import { StartError } from './start-error.ts'
 import { stopBySignals } from './stop-signals.ts'
 import { startSweeper } from './sweeper.ts'
@@ -59,11 +61,15 @@ async function start(config: Config): Promise<void> {
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
     draining: draining.signal,
+    metrics: config.metrics && createMetrics(),
   }
   await copyBeforeUpgrade(database, config.dataFolder)
   await migrate(database)
   await settleProvider(database, parts.payment)
   const sweeper = await startSweeper(parts)
+  const metrics = await serveMetrics(parts, config.metrics).catch(error => {
+    throw listenError(error, config.metrics ?? config, 'METRICS_')
+  })
   const app = createApp(parts)
   await app.listen({ port: config.port, host: config.host }).catch(error => {
     throw listenError(error, config)
@@ -75,6 +81,7 @@ async function start(config: Config): Promise<void> {
     sweeper.stop()
     parts.mailer?.close()
     setTimeout(() => app.server.closeAllConnections(), PATIENCE).unref()
+    metrics?.close()
     await app.close()
     await parts.database.destroy()
     hold.release()
@@ -91,19 +98,27 @@ function addressOf({ host, https }: Config, port: number): string {
   return `${https ? 'https' : 'http'}://${name}:${port}`
 }
 
-function listenError(error: NodeJS.ErrnoException, { port, host }: Config): unknown {
+/** `prefix` begins the names of the variables that say where. */
+function listenError(
+  error: NodeJS.ErrnoException,
+  { port, host }: Pick<Config, 'port' | 'host'>,
+  prefix = '',
+): unknown {
   const options = { cause: error }
   switch (error.code) {
     case 'EADDRINUSE':
       return new StartError(
-        `PORT ${port} is in use by another program; set PORT to a free one.`,
+        `${prefix}PORT ${port} is in use by another program; set ${prefix}PORT to a free one.`,
         options,
       )
     case 'EACCES':
-      return new StartError(`PORT ${port} may not be used by this user; set another PORT.`, options)
+      return new StartError(
+        `${prefix}PORT ${port} may not be used by this user; set another ${prefix}PORT.`,
+        options,
+      )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StartError(`HOST ${host} is not an address of this machine.`, options)
+      return new StartError(`${prefix}HOST ${host} is not an address of this machine.`, options)
     default:
       return error
   }

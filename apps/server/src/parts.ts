@@ -5,6 +5,7 @@ import type { BlobStore } from './blobs/blob-store.ts'
 import type { Certificate } from './certificate.ts'
 import type { Schema } from './database/schema.ts'
 import type { Deadlines } from './http/limits/deadlines.ts'
+import type { Metrics } from './http/metrics.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PaymentProvider } from './payment/provider.ts'
 import type { Secrets } from './secrets.ts'
@@ -36,6 +37,8 @@ export interface Parts {
   trustedProxies: string[] | false
   /** Aborted once the server is about to stop: it takes calls for a while, and asks for no new ones. */
   draining?: AbortSignal | undefined
+  /** Without it nothing is measured. */
+  metrics?: Metrics | undefined
   /** Those that differ from the usual ones. */
   deadlines?: Partial<Deadlines>
 }

@@ -81,6 +81,7 @@ export async function sweep(parts: Parts, until: Date): Promise<void> {
   await deleteFamilyInvitationsBefore(database, parts.now()).execute()
   await mailNotices(parts)
   await settleLimits(parts)
+  parts.metrics?.swept.setToCurrentTime()
 }
 
 async function clearTrash(parts: Parts): Promise<void> {

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import { Gauge } from 'prom-client'
+import { PROGRAM_VERSION } from '../database/program-version.ts'
+import type { Schema } from '../database/schema.ts'
+import type { Metrics } from '../http/metrics.ts'
+import type { Parts } from '../parts.ts'
+import { reserveOf } from '../uploads/room.ts'
+
+/** Adds what the server holds, as it is when somebody asks. */
+export function measureState({ registry }: Metrics, parts: Parts): void {
+  const { database, blobs, draining } = parts
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Gauge({
+      name: `safelight_${name}`,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(await read())
+      },
+    })
+  gauge('storage_free_bytes', 'Room where blobs are kept.', () => blobs.freeBytes())
+  gauge('storage_reserve_bytes', 'Room that uploads leave free.', () => reserveOf(parts))
+  gauge('uploads_open', 'Uploads that have begun and not ended.', () => rowsOf(database, 'uploads'))
+  gauge('deleted_blobs', 'Blobs that are deleted and not gone yet.', () =>
+    rowsOf(database, 'deleted_blobs'),
+  )
+  gauge('draining', '1 once the server is about to stop.', () => (draining?.aborted ? 1 : 0))
+  new Gauge({
+    name: 'safelight_build_info',
+    help: '1, with the version that runs.',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version: PROGRAM_VERSION }, 1)
+}
+
+async function rowsOf(db: Kysely<Schema>, table: 'uploads' | 'deleted_blobs'): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What a server counts of its own work, for Prometheus. Nothing in it tells of a person, an address or an item. */
+export interface Metrics {
+  registry: Registry
+  answers: Histogram<'method' | 'route' | 'status'>
+  underWay: Gauge
+  /** Set to now by every sweep that ends well. */
+  swept: Gauge
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry, prefix: 'safelight_' })
+  return {
+    registry,
+    answers: new Histogram({
+      name: 'safelight_http_request_duration_seconds',
+      help: 'Time until an answer was sent whole, by the pattern of its route and the class of its status.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
+      registers,
+    }),
+    underWay: new Gauge({
+      name: 'safelight_http_requests_under_way',
+      help: 'Requests that are not answered yet.',
+      registers,
+    }),
+    swept: new Gauge({
+      name: 'safelight_swept_timestamp_seconds',
+      help: 'When what was left over was last cleared away; every hour while all is well.',
+      registers,
+    }),
+  }
+}
+
+/** Measures every answer, and connections as they are when somebody asks. */
+export function measureAnswers(
+  app: FastifyInstance,
+  { registry, answers, underWay }: Metrics,
+): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    underWay.inc()
+    reply.raw.once('close', () => underWay.dec())
+  })
+  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    // The pattern: an address would tell what was asked for, and there are as many as anybody likes.
+    const labels = {
+      method: KNOWN_METHODS.has(method) ? method : 'other',
+      route: routeOptions.url ?? 'none',
+      status: `${Math.floor(reply.statusCode / 100)}xx`,
+    }
+    answers.observe(labels, reply.elapsedTime / 1000)
+  })
+  new Gauge({
+    name: 'safelight_connections',
+    help: 'Open connections.',
+    registers: [registry],
+    async collect() {
+      this.set(
+        await new Promise<number>((resolve, reject) =>
+          app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+        ),
+      )
+    },
+  })
+}
+
+const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])

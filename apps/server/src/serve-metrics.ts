@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { measureState } from './admin/state-metrics.ts'
+import type { Config } from './config.ts'
+import type { Parts } from './parts.ts'
+
+/**
+ * Serves `/metrics` for Prometheus on a port of its own, which clients of the app need not reach: whoever reaches it is
+ * answered. Does nothing without `where` or metrics. Rejects as `listen` fails.
+ */
+export async function serveMetrics(
+  parts: Parts,
+  where: Config['metrics'],
+): Promise<Server | undefined> {
+  const { metrics, logger } = parts
+  if (!metrics || !where) return undefined
+  const { registry } = metrics
+  measureState(metrics, parts)
+  const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 })
+  server.on('request', async ({ method, url }, answer) => {
+    if (method !== 'GET' || url !== '/metrics') {
+      answer.writeHead(404).end()
+      return
+    }
+    try {
+      const text = await registry.metrics()
+      answer.writeHead(200, { 'content-type': registry.contentType }).end(text)
+    } catch (error) {
+      logger.error({ err: error }, 'metrics cannot be read')
+      answer.writeHead(500).end()
+    }
+  })
+  server.maxConnections = 20
+  server.listen(where.port, where.host)
+  await once(server, 'listening')
+  return server
+}

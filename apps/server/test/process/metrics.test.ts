@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { createMetrics } from '../../src/http/metrics.ts'
+import { serveMetrics } from '../../src/serve-metrics.ts'
+import { sweep } from '../../src/sweeper.ts'
+import { call, signUp } from '../support/accounts/account.ts'
+import { startServer } from '../support/server.ts'
+import { begin } from '../support/uploads/chunked.ts'
+import { SIZE } from '../support/uploads/chunked-sending.ts'
+import { makeUpload, uploaded } from '../support/uploads/uploads.ts'
+
+async function measured() {
+  const metrics = createMetrics()
+  const server = await startServer({ metrics, storageReserve: 1234 })
+  const served = await serveMetrics(server.parts, { port: 0, host: '127.0.0.1' })
+  if (!served) throw new Error('nothing is served')
+  onTestFinished(() => {
+    served.closeAllConnections()
+    served.close()
+  })
+  const { port } = served.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  const read = async () => (await fetch(`${url}/metrics`)).text()
+  return { server, url, read }
+}
+
+it('counts answers by the patterns of their routes, and says what the server holds', async () => {
+  const { server, read } = await measured()
+  const { token } = await signUp(server)
+  await uploaded(server, token)
+  await sweep(server.parts, new Date())
+  await begin(server, token, makeUpload({ size: SIZE }))
+  await call(server, 'GET', '/api/media/changes?since=x', { token })
+  const labels = 'method="GET",route="/api/media/changes",status="4xx"'
+  await expect.poll(read).toContain(`safelight_http_request_duration_seconds_count{${labels}} 1`)
+  await expect.poll(read).toContain('safelight_http_requests_under_way 0')
+  const text = await read()
+  expect(text).toContain('safelight_uploads_open 1')
+  expect(text).toContain('safelight_storage_reserve_bytes 1234')
+  expect(text).toMatch(/^safelight_storage_free_bytes \d{6,}/m)
+  expect(text).toMatch(/^safelight_swept_timestamp_seconds 1\d{9}/m)
+  expect(text).toMatch(/^safelight_connections \d+$/m)
+})
+
+it('tells of no person, address or item, and has no more lines for more of them', async () => {
+  const { server, read } = await measured()
+  const person = await signUp(server, 'mira@example.org')
+  const { dto } = await uploaded(server, person.token)
+  const visit = async (what: string) => {
+    await fetch(`${server.url}/${what}?${what}`)
+    await fetch(`${server.url}/api/${what}`, { method: 'PUT' })
+    await fetch(`${server.url}/authz?key=/${dto.name}&${what}`, {
+      headers: { authorization: `Bearer ${person.token}`, 'user-agent': what },
+    })
+  }
+  await visit('canary-0')
+  const lines = async () => (await read()).split('\n').filter(line => line.includes('_http_'))
+  await expect.poll(async () => (await lines()).join()).toContain('route="/authz"')
+  const before = (await lines()).length
+  for (let i = 1; i < 20; i += 1) await visit(`canary-${i}`)
+  expect((await lines()).length).toBe(before)
+  const text = await read()
+  for (const secret of ['canary', 'mira', dto.id, person.token, '127.0.0.1']) {
+    expect(text).not.toContain(secret)
+  }
+})
+
+it('is nowhere but on a port of its own', async () => {
+  const { server, url } = await measured()
+  expect(await (await call(server, 'GET', '/metrics')).text()).not.toContain('safelight_')
+  expect((await fetch(`${url}/`)).status).toBe(404)
+  expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404)
+  expect(await serveMetrics(server.parts, undefined)).toBeUndefined()
+})
+
+it('has all that the dashboard shows', async () => {
+  const { server, read } = await measured()
+  await sweep(server.parts, new Date())
+  await call(server, 'GET', '/api/health')
+  const dashboard = new URL('../../../../deploy/grafana/safelight.json', import.meta.url)
+  const shown = new Set(readFileSync(dashboard, 'utf8').match(/safelight_[a-z0-9_]+/g))
+  expect(shown.size).toBeGreaterThan(10)
+  const text = await read()
+  for (const name of shown) expect(text, name).toMatch(new RegExp(`^${name}[ {]`, 'm'))
+})

@@ -1,3 +1,4 @@
+import { DESKTOP_VERSION } from '@safelight/contract/desktop-app'
 import { signUp } from '../../apps/server/test/support/accounts/account.ts'
 import { ask, done } from '../../apps/server/test/support/sharing/sharing.ts'
 import { expectAccessibleLooks } from '../support/accessible.ts'
@@ -107,6 +108,7 @@ test('the desktop app is offered for the platform of the visitor, as far as ther
     'href',
     'https://files.example.org/Safelight.AppImage',
   )
+  await expect(page.getByText(`Version ${DESKTOP_VERSION}`)).toBeVisible()
   await expect(page.getByRole('link', { name: /^Download for/ })).toHaveText([
     'Download for Windows',
     'Download for Linux',

@@ -1,4 +1,5 @@
 import { email } from '@safelight/contract/auth'
+import { DESKTOP_VERSION, INSTALLERS } from '@safelight/contract/desktop-app'
 import { LIMITS } from '@safelight/contract/limits'
 import { type PublicVariable, webAddress } from '@safelight/contract/variables'
 import type { Kysely } from 'kysely'
@@ -97,14 +98,21 @@ export function salesEmailOf({ public: variables }: Settings): string | null {
   return email.safeParse(value).data ?? null
 }
 
-/** Where the desktop app can be had: nowhere unless there is a good address, and none is to be had if switched off. */
+/**
+ * Where the desktop app can be had: nowhere unless there is a good address, and none is to be had if switched off. The
+ * address of a folder leads to the installer in it that belongs to this server.
+ */
 export function downloadUrlsOf({ downloads, public: variables }: Settings) {
   const values = new Map(variables.map(each => [each.variableKey, each.variableValue]))
-  const address = (key: string) => webAddress.safeParse(values.get(key)).data ?? null
-  const urls = {
-    windows: address('DESKTOP_WINDOWS_URL'),
-    macos: address('DESKTOP_MACOS_URL'),
-    linux: address('DESKTOP_LINUX_URL'),
+  const address = (key: string, installer: string) => {
+    const url = webAddress.safeParse(values.get(key)).data
+    return url === undefined ? null : url.endsWith('/') ? url + installer : url
   }
-  return { enabled: downloads && Object.values(urls).some(url => url !== null), urls }
+  const urls = {
+    windows: address('DESKTOP_WINDOWS_URL', INSTALLERS.windows),
+    macos: address('DESKTOP_MACOS_URL', INSTALLERS.macos),
+    linux: address('DESKTOP_LINUX_URL', INSTALLERS.linux),
+  }
+  const isOffered = downloads && Object.values(urls).some(url => url !== null)
+  return { enabled: isOffered, version: DESKTOP_VERSION, urls }
 }

@@ -1,3 +1,4 @@
+import { DESKTOP_VERSION, INSTALLERS } from '@safelight/contract/desktop-app'
 import { listPlans } from '@safelight/contract/plans'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
@@ -146,20 +147,28 @@ it('publishes its limits at first, who may sign up, and no addresses or download
   expect((await get('/api/public/variables/app-urls')).body).toEqual([])
   expect((await get('/api/apps/download-urls')).body).toEqual({
     enabled: false,
+    version: DESKTOP_VERSION,
     urls: { windows: null, macos: null, linux: null },
   })
 })
 
 it('offers the desktop app where it has an address, unless that is switched off', async () => {
-  const urls = { windows: 'https://files.example/safelight.exe', macos: null, linux: null }
+  const version = DESKTOP_VERSION
+  const linux = `https://files.example/app/${INSTALLERS.linux}`
+  const urls = { windows: 'https://files.example/safelight.exe', macos: null, linux }
   await publish(
     { key: 'DESKTOP_WINDOWS_URL', value: urls.windows },
     { key: 'DESKTOP_MACOS_URL', value: 'javascript:alert(1)' },
-    { key: 'DESKTOP_LINUX_URL', value: 'https://secret.example', is_sensitive: 1 },
+    { key: 'DESKTOP_LINUX_URL', value: 'https://files.example/app/' },
   )
-  expect((await get('/api/apps/download-urls')).body).toEqual({ enabled: true, urls })
+  expect((await get('/api/apps/download-urls')).body).toEqual({ enabled: true, version, urls })
   await setUp(server, { flags: { DESKTOP_DOWNLOADS: 0 } })
-  expect((await get('/api/apps/download-urls')).body).toEqual({ enabled: false, urls })
+  expect((await get('/api/apps/download-urls')).body).toEqual({ enabled: false, version, urls })
+})
+
+it('offers no desktop app whose address is a secret', async () => {
+  await publish({ key: 'DESKTOP_LINUX_URL', value: 'https://secret.example', is_sensitive: 1 })
+  expect((await get('/api/apps/download-urls')).body.urls.linux).toBeNull()
 })
 
 it('refuses a variable of no known type or category, and a second one of a name', async () => {

@@ -34,12 +34,14 @@ export const appUrls = endpoint({
 
 const platformUrl = webAddress.nullable()
 
-/** Where the desktop app can be had; null for a platform without one. */
+/** Where the desktop app can be had, and which; null for a platform without one. */
 export const downloadUrls = endpoint({
   method: 'GET',
   path: '/api/apps/download-urls',
   response: z.object({
     enabled: z.boolean(),
+    /** The app that belongs to the server. */
+    version: z.string(),
     urls: z.object({ windows: platformUrl, macos: platformUrl, linux: platformUrl }),
   }),
 })

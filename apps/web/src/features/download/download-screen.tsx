@@ -40,10 +40,10 @@ function Downloads() {
     )
   }
   if (!value.enabled) return <p>Desktop app downloads are currently disabled.</p>
-  return <Options urls={value.urls} />
+  return <Options {...value} />
 }
 
-function Options({ urls }: Pick<DownloadUrls, 'urls'>) {
+function Options({ urls, version }: DownloadUrls) {
   const detected = detectPlatform(navigator.userAgent)
   const offered = PLATFORMS.flatMap(platform => {
     const url = urls[platform.id]
@@ -72,6 +72,7 @@ function Options({ urls }: Pick<DownloadUrls, 'urls'>) {
           </li>
         ))}
       </ul>
+      <p>Version {version}</p>
       <section aria-labelledby="requirements">
         <h2 id="requirements">System Requirements</h2>
         <ul className={styles.requirements}>

@@ -93,7 +93,7 @@ export function expectConsistent(folder: string, { uploadsLeft }: { uploadsLeft:
         .map(row => ({ ...row }))
     deepEqual(all('pragma integrity_check'), [{ integrity_check: 'ok' }])
     deepEqual(all('pragma foreign_key_check'), [])
-    for (const { id, used_bytes, last_change } of all('select * from users')) {
+    for (const { owner_id: id, used_bytes, last_change } of all('select * from counters')) {
       const items = all(`select * from items where owner_id = ${id}`)
       const bytes = items.map(bytesOf).reduce((a, b) => a + b, 0)
       const sharing = sharingBytes(all, Number(id))

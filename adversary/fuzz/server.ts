@@ -63,7 +63,7 @@ export async function startAttackedServer(): Promise<AttackedServer> {
     for (const table of ['items', 'month_counts', 'changes'] as const) {
       await database.deleteFrom(table).execute()
     }
-    await database.updateTable('users').set({ used_bytes: 0, last_change: 0 }).execute()
+    await database.updateTable('counters').set({ used_bytes: 0, last_change: 0 }).execute()
   }
 
   return {

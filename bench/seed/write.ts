@@ -132,7 +132,7 @@ function prepareRows(database: DatabaseSync, ownerId: number) {
         month.run(ownerId, year ?? 0, number ?? 0, count)
       }
       database
-        .prepare('update users set last_change = ?, used_bytes = ? where id = ?')
+        .prepare('update counters set last_change = ?, used_bytes = ? where owner_id = ?')
         .run(seq, seq * ORIGINAL_BYTES, ownerId)
     },
   }

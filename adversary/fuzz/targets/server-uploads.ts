@@ -58,12 +58,12 @@ export const uploads: Target = {
           [item.id],
         )
         equal(rows[0]?.original_bytes, upload.file.length)
-        const user = await server.database
-          .selectFrom('users')
+        const counters = await server.database
+          .selectFrom('counters')
           .select('used_bytes')
           .executeTakeFirstOrThrow()
         // The descriptor may have been changed to another one in order, with other texts.
-        ok(Math.abs(user.used_bytes - bytesOf(upload)) < 2 * LIMITS.sealedDetailsChars)
+        ok(Math.abs(counters.used_bytes - bytesOf(upload)) < 2 * LIMITS.sealedDetailsChars)
         await server.forgetItems()
         return 'accepted'
       },

@@ -55,7 +55,7 @@ export function seedItems(dataFolder: string, ownerId: number, count: number): s
     if (items > 0) month.run(ownerId, year, number, items)
   }
   database
-    .prepare('update users set last_change = ?, used_bytes = ? where id = ?')
+    .prepare('update counters set last_change = ?, used_bytes = ? where owner_id = ?')
     .run(seq, seq * 3_322_000, ownerId)
   database.exec('commit; pragma wal_checkpoint(truncate)')
   database.close()

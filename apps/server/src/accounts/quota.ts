@@ -27,21 +27,21 @@ export const assertNotFull = (
   limit: StorageLimit,
 ): Promise<void> => assertQuota(db, ownerId, 1, limit)
 
-/** Counts space that an owner's items take more than before. Call it within the same transaction. */
+/** Counts space that an owner's library takes more than before. Call it within the same transaction. */
 export async function countUsed(db: Kysely<Schema>, ownerId: number, bytes: number): Promise<void> {
   await db
-    .updateTable('users')
+    .updateTable('counters')
     .set(eb => ({ used_bytes: eb('used_bytes', '+', bytes) }))
-    .where('id', '=', ownerId)
+    .where('owner_id', '=', ownerId)
     .execute()
 }
 
 /** What accounts use together. */
 export async function bytesUsed(db: Kysely<Schema>, accounts: readonly number[]): Promise<number> {
   const { used } = await db
-    .selectFrom('users')
+    .selectFrom('counters')
     .select(eb => eb.fn.sum<number | null>('used_bytes').as('used'))
-    .where('id', 'in', accounts)
+    .where('owner_id', 'in', accounts)
     .executeTakeFirstOrThrow()
   return Number(used ?? 0)
 }

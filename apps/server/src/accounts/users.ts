@@ -34,6 +34,7 @@ export async function insertAccount(
         .insertInto('users')
         .values({ ...account, id, roles_json })
         .execute()
+      await transaction.insertInto('counters').values({ owner_id: id }).execute()
       return id
     })
   } catch (error) {
@@ -77,7 +78,13 @@ const credentials = (db: Kysely<Schema>) =>
     .select(['id', 'password_hmac', 'recovery_hmac', 'keys_json', 'disabled_at'])
 
 export async function findUser(db: Kysely<Schema>, id: number) {
-  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('users')
+    .innerJoin('counters', 'owner_id', 'id')
+    .selectAll('users')
+    .select('used_bytes')
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 /** Digests of proofs; an account has those that were named. */

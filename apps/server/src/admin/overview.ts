@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { PROGRAM_VERSION } from '../database/program-version.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Parts } from '../parts.ts'
-import { userSums } from './users.ts'
+import { bytesOfAll, userSums } from './users.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** Days of uploads that are shown. */
@@ -16,6 +16,7 @@ export async function readOverview({
   now,
 }: Pick<Parts, 'database' | 'blobs' | 'now'>): Promise<Overview> {
   const accounts = await userSums(database).executeTakeFirstOrThrow()
+  const { bytes } = await bytesOfAll(database).executeTakeFirstOrThrow()
   const disabled = await disabledCount(database).executeTakeFirstOrThrow()
   const items = await database
     .selectFrom('month_counts')
@@ -25,7 +26,7 @@ export async function readOverview({
     users: accounts.count,
     disabledUsers: disabled.count,
     items: items.count,
-    bytes: Number(accounts.bytes ?? 0),
+    bytes: Number(bytes ?? 0),
     uploads: await lastUploads(database, now()).execute(),
     freeBytes: await blobs.freeBytes(),
     version: PROGRAM_VERSION,

@@ -60,7 +60,12 @@ export function matchingIds(db: Kysely<Schema>, text: string) {
 }
 
 const users = (db: Kysely<Schema>) =>
-  db.selectFrom('users').selectAll().where('deleted_at', 'is', null)
+  db
+    .selectFrom('users')
+    .innerJoin('counters', 'owner_id', 'id')
+    .selectAll('users')
+    .select('used_bytes')
+    .where('deleted_at', 'is', null)
 
 export async function readUsers(stores: Stores, query: UsersQuery): Promise<UserPage> {
   const { database } = stores
@@ -122,7 +127,7 @@ export async function requireUser(db: Kysely<Schema>, id: number): Promise<UserR
 export const readUserById = async (stores: Stores, id: number): Promise<AdminUser> =>
   toAdminUser(stores, await requireUser(stores.database, id))
 
-type UserRow = Selectable<Schema['users']>
+type UserRow = Selectable<Schema['users']> & Pick<Selectable<Schema['counters']>, 'used_bytes'>
 
 const MiB = 1024 * 1024
 
@@ -157,19 +162,19 @@ async function toAdminUser({ database, storageLimit }: Stores, row: UserRow): Pr
   }
 }
 
-/** The query of how many accounts there are, what they store, and what part of their storage that is on average. */
+/** The query of how many accounts there are, and what part of their storage they use on average. */
 export const userSums = (db: Kysely<Schema>) =>
   db
     .selectFrom('users')
     .select(eb => [
       eb.fn.countAll<number>().as('count'),
-      // As `usage_percentage`, of columns that an index has.
-      sql<number | null>`avg(
-        case when limit_bytes > 0 then 100.0 * used_bytes / limit_bytes else 0.0 end
-      )`.as('usage'),
-      eb.fn.sum<number | null>('used_bytes').as('bytes'),
+      eb.fn.avg<number | null>('usage_percentage').as('usage'),
     ])
     .where('deleted_at', 'is', null)
+
+/** The query of what all accounts store. */
+export const bytesOfAll = (db: Kysely<Schema>) =>
+  db.selectFrom('counters').select(eb => eb.fn.sum<number | null>('used_bytes').as('bytes'))
 
 async function readSummary(db: Kysely<Schema>): Promise<UserPage['summary']> {
   const { count, usage } = await userSums(db).executeTakeFirstOrThrow()

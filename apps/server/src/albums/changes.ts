@@ -1,15 +1,17 @@
 import type { SignedItem } from '@safelight/contract/album-records'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely } from 'kysely'
+import { chargeOf, removeCharged } from '../accounts/charges.ts'
 import { assertBelow } from '../accounts/limits.ts'
 import type { StorageLimit } from '../accounts/plan/storage-limit.ts'
-import { assertQuota } from '../accounts/quota.ts'
+import { assertQuota, countUsed } from '../accounts/quota.ts'
 import { isUniqueViolation } from '../database/constraint.ts'
 import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 import { signDetails } from '../items/signatures.ts'
 import { type AlbumRow, albumFor, writeForAlbum } from './access.ts'
+import { removeAlbum } from './removal.ts'
 
 /** A membership as its item's owner sends it. */
 export type NewMembership = SignedItem & { wrappedKey: string; signature: string }
@@ -30,6 +32,7 @@ export async function insertAlbum(
           .where('owner_id', '=', album.owner_id),
       )
       await transaction.insertInto('albums').values(album).execute()
+      await countUsed(transaction, album.owner_id, chargeOf('albums', album))
       await insertItems(transaction, album.owner_id, album, items)
     })
   } catch (error) {
@@ -81,6 +84,7 @@ export function updateAlbum(
       })
       .where('id', '=', albumId)
       .execute()
+    await countUsed(transaction, album.owner_id, growth)
   })
 }
 
@@ -97,7 +101,7 @@ async function hasItem(db: Kysely<Schema>, albumId: string, itemId: string): Pro
 export function deleteAlbum(db: Kysely<Schema>, userId: number, albumId: string): Promise<void> {
   return writeForAlbum(db, albumId, [userId], async transaction => {
     await albumFor(transaction, userId, albumId, 'manage')
-    await transaction.deleteFrom('albums').where('id', '=', albumId).execute()
+    await removeAlbum(transaction, albumId)
   })
 }
 
@@ -135,26 +139,31 @@ async function insertItems(
 ): Promise<string[]> {
   const own = new Map((await signDetails(db, userId, memberships)).map(item => [item.id, item]))
   const added: string[] = []
+  let bytes = 0
   for (const { id, wrappedKey, signature } of memberships) {
     const item = own.get(id)
     if (!item) continue
+    const row = {
+      album_id: album.id,
+      item_id: id,
+      owner_id: userId,
+      day: item.day,
+      size: item.size,
+      trashed: 0,
+      epoch: album.epoch,
+      wrapped_key: wrappedKey,
+      signature,
+    }
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('album_items')
-      .values({
-        album_id: album.id,
-        item_id: id,
-        owner_id: userId,
-        day: item.day,
-        size: item.size,
-        trashed: 0,
-        epoch: album.epoch,
-        wrapped_key: wrappedKey,
-        signature,
-      })
+      .values(row)
       .onConflict(conflict => conflict.columns(['album_id', 'item_id']).doNothing())
       .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows === 1n) added.push(id)
+    if (numInsertedOrUpdatedRows !== 1n) continue
+    added.push(id)
+    bytes += chargeOf('album_items', row)
   }
+  await countUsed(db, userId, bytes)
   return added
 }
 
@@ -168,13 +177,14 @@ export function removeItems(
 ): Promise<string[]> {
   return writeForAlbum(db, albumId, [userId], async transaction => {
     const album = await albumFor(transaction, userId, albumId, 'addItems')
-    const removed = await transaction
-      .deleteFrom('album_items')
+    const keys = transaction
+      .selectFrom('album_items')
+      .select(['album_id', 'item_id'])
       .where('album_id', '=', albumId)
       .where('item_id', 'in', ids)
       .$if(album.owner_id !== userId, query => query.where('owner_id', '=', userId))
-      .returning('item_id')
-      .execute()
+    const removed = await keys.execute()
+    await removeCharged(transaction, 'album_items', keys)
     if (removed.length > 0) await noteChange(transaction, albumId, now)
     return removed.map(row => row.item_id)
   })

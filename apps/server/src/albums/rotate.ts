@@ -1,8 +1,9 @@
 import type { Rotation } from '@safelight/contract/album-records'
 import type { Kysely } from 'kysely'
+import { ROW_BYTES } from '../accounts/charges.ts'
 import { peopleOf } from '../accounts/person.ts'
 import type { StorageLimit } from '../accounts/plan/storage-limit.ts'
-import { assertQuota } from '../accounts/quota.ts'
+import { assertQuota, countUsed } from '../accounts/quota.ts'
 import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
 import type { AlbumRow } from './access.ts'
@@ -27,11 +28,11 @@ export async function rotate(
   const isNext =
     details.version === album.details_version + 1 && members.version === album.members_version + 1
   if (!isNext) throw new ApiError('STALE_VERSION')
-  await resealShares(db, album.id, rotation)
+  const sharesBefore = await resealShares(db, album.id, rotation)
   const linksBefore = await resealLinks(db, album.id, rotation, now)
   const before = [album.details_sealed, album.members_sealed, ...linksBefore]
   const after = [details.sealed, members.sealed, ...rotation.links.map(link => link.sealed)]
-  const growth = after.join('').length - before.join('').length
+  const growth = charsOf(after) - charsOf(before)
   if (growth > 0) await assertQuota(db, album.owner_id, growth, limit)
   await db
     .insertInto('album_epochs')
@@ -52,12 +53,18 @@ export async function rotate(
     })
     .where('id', '=', album.id)
     .execute()
+  const sharesAfter = rotation.shares.map(share => share.sealed)
+  const grown = growth + charsOf(sharesAfter) - charsOf(sharesBefore)
+  await countUsed(db, album.owner_id, grown + ROW_BYTES)
 }
 
+const charsOf = (texts: string[]): number => texts.reduce((sum, text) => sum + text.length, 0)
+
+/** Resolves to what was sealed before. */
 async function resealShares(db: Kysely<Schema>, albumId: string, { epoch, shares }: Rotation) {
   const left = await db
     .selectFrom('album_shares')
-    .select(['user_id', 'right'])
+    .select(['user_id', 'right', 'sealed'])
     .where('album_id', '=', albumId)
     .execute()
   const names = left.map(share => `${share.user_id} ${share.right}`)
@@ -77,6 +84,7 @@ async function resealShares(db: Kysely<Schema>, albumId: string, { epoch, shares
       .where('user_id', '=', userId)
       .execute()
   }
+  return left.map(share => share.sealed)
 }
 
 /** Resolves to what was sealed before. */

@@ -33,6 +33,7 @@ import * as stagedItems from './migrations/0032-staged-items.ts'
 import * as digestsOfBlobs from './migrations/0034-digests-of-blobs.ts'
 import * as accountNumbers from './migrations/0035-account-numbers.ts'
 import * as backups from './migrations/0037-backups.ts'
+import * as counters from './migrations/0038-counters.ts'
 import { PROGRAM_VERSION } from './program-version.ts'
 import type { Schema } from './schema.ts'
 
@@ -70,6 +71,7 @@ const migrations: Record<string, Migration> = {
   '0034-digests-of-blobs': digestsOfBlobs,
   '0035-account-numbers': accountNumbers,
   '0037-backups': backups,
+  '0038-counters': counters,
 }
 
 /** Brings the tables up to date, all or nothing. Resolves to the names of what was applied. Throws StartError. */

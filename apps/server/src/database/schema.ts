@@ -7,6 +7,7 @@ import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 export interface Schema {
   users: UsersTable
   account_numbers: AccountNumbersTable
+  counters: CountersTable
   sessions: SessionsTable
   items: ItemsTable
   month_counts: MonthCountsTable
@@ -67,12 +68,6 @@ interface UsersTable {
   keys_json: string
   profile_sealed: string
   profile_version: number
-  /** Ciphertext of all items; and, by triggers, what albums, shares and links take. */
-  used_bytes: ColumnType<number, number | undefined, number>
-  /** The highest `seq` of its changes so far. */
-  last_change: ColumnType<number, number | undefined, number>
-  /** The `seq` up to which permanent deletions may be forgotten. */
-  forgotten_to: ColumnType<number, number | undefined, number>
   created_at: string
   /** When its address was proved by a link in a mail; null: never. */
   email_verified_at: ColumnType<string | null, string | null | undefined, string | null>
@@ -84,7 +79,8 @@ interface UsersTable {
   disabled_at: ColumnType<string | null, string | null | undefined, string | null>
   /** A copy of what it may store, as the sweeper has found it last; 0: no limit. Only the order of lists reads it. */
   limit_bytes: ColumnType<number, number | undefined, number>
-  usage_percentage: GeneratedAlways<number>
+  /** What part of that it used by then; 0 without a limit. */
+  usage_percentage: ColumnType<number, number | undefined, number>
   /** What lists call it, in lower case. */
   name_key: GeneratedAlways<string>
 }
@@ -93,6 +89,17 @@ interface UsersTable {
 interface AccountNumbersTable {
   /** The id of the account that signed up last, also of one that is no more. */
   last: number
+}
+
+/** What every write of an account counts. Whoever writes for an account holds this row: `write-for.ts`. */
+interface CountersTable {
+  owner_id: number
+  /** Ciphertext of all items, and what albums, shares, links and gifts take. */
+  used_bytes: ColumnType<number, number | undefined, number>
+  /** The highest `seq` of its changes so far. */
+  last_change: ColumnType<number, number | undefined, number>
+  /** The `seq` up to which permanent deletions may be forgotten. */
+  forgotten_to: ColumnType<number, number | undefined, number>
 }
 
 /** Whom the payment provider knows. */
@@ -370,11 +377,14 @@ interface SharesTable {
 
 export interface AlbumSharesTable extends SharesTable {
   album_id: string
+  album_owner_id: number
   epoch: number
 }
 
 export interface ItemSharesTable extends SharesTable {
   item_id: string
+  /** The item's. */
+  owner_id: number
 }
 
 /** Who signed an item's shared details; of no use once the item has another version. */
@@ -409,6 +419,7 @@ export interface LinksTable {
 /** The items that a link to items shows. */
 interface LinkItemsTable extends PlacesTable {
   token: string
+  owner_id: number
 }
 
 /** A link by which visitors give photos and videos to an album (format rule F16). */
@@ -437,7 +448,7 @@ interface GuestUploadsTable {
   owner_id: number
 }
 
-/** What a visitor gave and the owner has not taken in; triggers count it and note its blobs when it goes. */
+/** What a visitor gave and the owner has not taken in. */
 export interface GiftsTable {
   id: string
   token: string

@@ -36,13 +36,13 @@ async function lockAccounts(db: Kysely<Schema>, ownerIds: readonly number[]): Pr
   if (ownerIds.length === 0) return
   const ids = sql.join(ownerIds)
   await sql`
-    select id from users
-    where id in (${ids}) or id in (
+    select owner_id from counters
+    where owner_id in (${ids}) or owner_id in (
       select family_groups.owner_id from family_groups
       join family_members on family_members.group_id = family_groups.id
       where family_members.user_id in (${ids})
     )
-    order by id for no key update
+    order by owner_id for no key update
   `.execute(db)
 }
 

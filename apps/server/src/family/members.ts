@@ -52,6 +52,7 @@ export const memberRows = (db: Kysely<Schema>, groupId: number) =>
   db
     .selectFrom('family_members')
     .innerJoin('users', 'users.id', 'family_members.user_id')
+    .innerJoin('counters', 'counters.owner_id', 'users.id')
     .select(['users.id', 'email', 'display_name', 'used_bytes'])
     .where('group_id', '=', groupId)
     .orderBy('family_members.id')

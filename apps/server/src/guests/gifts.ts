@@ -1,7 +1,9 @@
 import type { Gift, GiftRole } from '@safelight/contract/gifts'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely, Selectable } from 'kysely'
+import { removeGifts } from '../albums/removal.ts'
 import type { GiftsTable, Schema } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
 import { collectBlobs } from '../items/deletion.ts'
 import type { Stream } from '../items/streams/stream.ts'
 import type { Parts } from '../parts.ts'
@@ -62,29 +64,33 @@ export async function deleteOwnGifts(
   ids: string[],
 ): Promise<void> {
   await ownGuestLink(stores.database, ownerId, token)
-  const deletion = stores.database.deleteFrom('gifts')
-  const gone = deletion.where('id', 'in', ids).where('token', '=', token).returningAll()
-  await collectBlobs(stores, (await gone.execute()).flatMap(blobsOf))
+  const own = stores.database.selectFrom('gifts').select('id').where('token', '=', token)
+  const blobs = await writeFor(stores.database, [ownerId], transaction =>
+    removeGifts(transaction, own.where('id', 'in', ids)),
+  )
+  await collectBlobs(stores, blobs)
 }
 
 /** The query of gifts that have waited since `time` or longer. */
 export const giftsArrivedBefore = (db: Kysely<Schema>, time: Date) =>
   db
     .selectFrom('gifts')
-    .select('id')
+    .select(['id', 'owner_id'])
     .where('arrived_at', '<=', time.toISOString())
     .limit(LIMITS.deletedAtOnce)
 
 /** Deletes the gifts that nobody took in by `time`. The sweeper collects their blobs. */
 export async function deleteGiftsArrivedBefore(db: Kysely<Schema>, time: Date): Promise<void> {
-  for (let deleted = 1n; deleted > 0n; ) {
-    const deletion = db.deleteFrom('gifts').where('id', 'in', giftsArrivedBefore(db, time))
-    deleted = (await deletion.executeTakeFirstOrThrow()).numDeletedRows
+  const late = giftsArrivedBefore(db, time)
+  for (;;) {
+    const first = await late.limit(1).executeTakeFirst()
+    if (!first) return
+    const owner = first.owner_id
+    await writeFor(db, [owner], transaction =>
+      removeGifts(transaction, late.clearSelect().select('id').where('owner_id', '=', owner)),
+    )
   }
 }
-
-const blobsOf = ({ original_blob, thumbnail_blob }: GiftRow): string[] =>
-  thumbnail_blob === null ? [original_blob] : [original_blob, thumbnail_blob]
 
 const toGift = (row: GiftRow): Gift => ({
   id: row.id,

@@ -2,8 +2,10 @@ import { type GiftDescriptor, giftDescriptor } from '@safelight/contract/gifts'
 import { LIMITS } from '@safelight/contract/limits'
 import { ciphertextLength } from '@safelight/contract/streams'
 import type { Kysely } from 'kysely'
+import { ROW_BYTES } from '../accounts/charges.ts'
 import { assertBelow } from '../accounts/limits.ts'
 import type { StorageLimit } from '../accounts/plan/storage-limit.ts'
+import { countUsed } from '../accounts/quota.ts'
 import { isUniqueViolation } from '../database/constraint.ts'
 import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
@@ -18,9 +20,6 @@ export interface OpenGift {
   token: string
   upload: OpenUpload
 }
-
-/** Bytes that a gift's row takes beside its sealed texts. */
-const ROW = 200
 
 /**
  * Reserves what a gift may take, before a byte of it is read. Throws NOT_FOUND, LIMIT_REACHED for a link that
@@ -94,7 +93,8 @@ async function finishGift(
   const [thumbnail] = dto.renditions
   const originalBytes = ciphertextLength(dto.size)
   const thumbnailBytes = thumbnail?.length ?? 0
-  const bytes = originalBytes + thumbnailBytes + dto.sealedKey.length + dto.details.length + ROW
+  const bytes =
+    originalBytes + thumbnailBytes + dto.sealedKey.length + dto.details.length + ROW_BYTES
   try {
     return await writeFor(db, [upload.owner_id], async transaction => {
       // Without its row, the upload has lost its blobs to the sweeper.
@@ -123,6 +123,7 @@ async function finishGift(
           arrived_at: now.toISOString(),
         })
         .execute()
+      await countUsed(transaction, link.owner_id, bytes)
       return { ...link, ...given }
     })
   } catch (error) {

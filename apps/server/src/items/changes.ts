@@ -5,7 +5,7 @@ import { ITEM_COLUMNS } from './item.ts'
 
 /**
  * Notes that an item was added, changed or removed. Call it within the transaction that does it:
- * the owner's row stays locked until that commits, so that no number becomes visible after a higher one.
+ * the owner's counters stay locked until that commits, so that no number becomes visible after a higher one.
  * `deleted` says that it was deleted permanently.
  */
 export async function recordChange(
@@ -15,9 +15,9 @@ export async function recordChange(
   { deleted = false } = {},
 ): Promise<void> {
   const { last_change: seq } = await db
-    .updateTable('users')
+    .updateTable('counters')
     .set(eb => ({ last_change: eb('last_change', '+', 1) }))
-    .where('id', '=', ownerId)
+    .where('owner_id', '=', ownerId)
     .returning('last_change')
     .executeTakeFirstOrThrow()
   const change = { seq, deleted: deleted ? 1 : 0 }
@@ -42,9 +42,9 @@ export async function forgetOldDeletions(db: Kysely<Schema>, ownerId: number): P
     .where('seq', '<=', newest.seq)
     .execute()
   await db
-    .updateTable('users')
+    .updateTable('counters')
     .set({ forgotten_to: newest.seq })
-    .where('id', '=', ownerId)
+    .where('owner_id', '=', ownerId)
     .execute()
 }
 
@@ -78,9 +78,9 @@ export const changesSince = (db: Kysely<Schema>, ownerId: number, since: number,
 /** The number of the newest change that an owner's devices must know of to follow the rest. */
 export async function forgottenTo(db: Kysely<Schema>, ownerId: number): Promise<number> {
   const { forgotten_to } = await db
-    .selectFrom('users')
+    .selectFrom('counters')
     .select('forgotten_to')
-    .where('id', '=', ownerId)
+    .where('owner_id', '=', ownerId)
     .executeTakeFirstOrThrow()
   return forgotten_to
 }
@@ -88,9 +88,9 @@ export async function forgottenTo(db: Kysely<Schema>, ownerId: number): Promise<
 /** The number of an owner's last change, 0 before the first. */
 export async function lastChange(db: Kysely<Schema>, ownerId: number): Promise<number> {
   const { last_change } = await db
-    .selectFrom('users')
+    .selectFrom('counters')
     .select('last_change')
-    .where('id', '=', ownerId)
+    .where('owner_id', '=', ownerId)
     .executeTakeFirstOrThrow()
   return last_change
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
+import { removeCharged } from '../accounts/charges.ts'
 import { countUsed } from '../accounts/quota.ts'
 import { DETAILS_CHARS, readPage } from '../database/page.ts'
 import type { Schema } from '../database/schema.ts'
@@ -23,8 +24,13 @@ export async function deleteForGood(
 ): Promise<ItemRow[]> {
   const items = await writeFor(stores.database, [ownerId], async transaction => {
     const found = await find(transaction)
+    if (found.length === 0) return found
+    await removeShared(
+      transaction,
+      found.map(item => item.id),
+    )
     for (const item of found) await deleteItem(transaction, item)
-    if (found.length > 0) await forgetOldDeletions(transaction, ownerId)
+    await forgetOldDeletions(transaction, ownerId)
     return found
   })
   await collectBlobs(stores, items.flatMap(blobsOf))
@@ -60,6 +66,18 @@ export async function collectDeletedBlobs(stores: Stores): Promise<void> {
 }
 
 const BLOBS_AT_ONCE = 2000
+
+/** Removes what shares items: their places in albums and links, links to one of them, and shares with people. */
+async function removeShared(db: Kysely<Schema>, ids: string[]): Promise<void> {
+  const placed = db.selectFrom('album_items').where('item_id', 'in', ids)
+  await removeCharged(db, 'album_items', placed.select(['album_id', 'item_id']))
+  const shared = db.selectFrom('item_shares').where('item_id', 'in', ids)
+  await removeCharged(db, 'item_shares', shared.select(['item_id', 'user_id']))
+  const linked = db.selectFrom('link_items').where('item_id', 'in', ids)
+  await removeCharged(db, 'link_items', linked.select(['token', 'item_id']))
+  const links = db.selectFrom('links').where('item_id', 'in', ids)
+  await removeCharged(db, 'links', links.select('token'))
+}
 
 async function deleteItem(db: Kysely<Schema>, item: ItemRow): Promise<void> {
   await db.deleteFrom('items').where('id', '=', item.id).execute()

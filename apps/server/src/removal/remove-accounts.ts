@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely } from 'kysely'
+import { removeSomeCharged } from '../accounts/charges.ts'
 import { deletePasskeysOf } from '../accounts/passkeys/store.ts'
 import { deleteSessionsOf } from '../accounts/sessions.ts'
+import { removeAlbum, removeGifts } from '../albums/removal.ts'
 import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
 import { forgetInvitationsTo } from '../family/invitations.ts'
@@ -90,9 +92,7 @@ async function removeAccount(stores: Stores, userId: number): Promise<void> {
   const { database } = stores
   // What others see goes first.
   for (const step of STEPS) {
-    while ((await step(database, userId).executeTakeFirstOrThrow()).numDeletedRows > 0n) {
-      await setImmediate()
-    }
+    while ((await writeFor(database, [userId], db => step(db, userId))) > 0) await setImmediate()
   }
   const uploads = [
     ...(await closeUploadsOf(database, userId)),
@@ -107,91 +107,84 @@ async function removeAccount(stores: Stores, userId: number): Promise<void> {
       .limit(LIMITS.deletedAtOnce)
       .execute()
   while ((await deleteForGood(stores, userId, find)).length > 0) await setImmediate()
-  while ((await deleteChanges(database, userId).executeTakeFirstOrThrow()).numDeletedRows > 0n) {
-    await setImmediate()
-  }
+  while ((await deleteChanges(database, userId)) > 0) await setImmediate()
   // Those of gifts, which went with their rows.
   await collectDeletedBlobs(stores)
   await removeCustomer(stores, userId)
   await deleteAccountRow(database, userId)
 }
 
-type Step = (
-  db: Kysely<Schema>,
-  userId: number,
-) => { executeTakeFirstOrThrow(): Promise<{ numDeletedRows: bigint }> }
+/** Resolves to how many rows it has removed. */
+type Step = (db: Kysely<Schema>, userId: number) => Promise<number>
 
-/** Rows that one transaction deletes, some of which take others along. */
+/** Rows that one transaction removes, some of which take others along. */
 const ROWS = 2000
 const HOLDERS = 10
 
-/** Each deletes some rows of an account. Rows that many others hang on come after those. */
+/** Each removes some rows of an account. Rows that many others hang on come after those. */
 const STEPS: readonly Step[] = [
+  (db, userId) => {
+    const links = db.selectFrom('links').select('token').where('owner_id', '=', userId)
+    const items = db.selectFrom('link_items').select(['token', 'item_id'])
+    return removeSomeCharged(db, 'link_items', items.where('token', 'in', links), ROWS)
+  },
+  (db, userId) => {
+    const links = db.selectFrom('links').select('token').where('owner_id', '=', userId)
+    return removeSomeCharged(db, 'links', links, ROWS)
+  },
+  async (db, userId) => {
+    const gifts = db.selectFrom('gifts').select('id').where('owner_id', '=', userId)
+    return (await removeGifts(db, gifts.limit(ROWS))).length
+  },
+  (db, userId) => {
+    const items = db.selectFrom('album_items').select(['album_id', 'item_id'])
+    const own = items.where('album_id', 'in', ownAlbums(db, userId))
+    return removeSomeCharged(db, 'album_items', own, ROWS)
+  },
+  async (db, userId) => {
+    const albums = await ownAlbums(db, userId).limit(HOLDERS).execute()
+    for (const { id } of albums) await removeAlbum(db, id)
+    return albums.length
+  },
+  (db, userId) => {
+    const shares = db.selectFrom('album_shares').select(['album_id', 'user_id'])
+    return removeSomeCharged(db, 'album_shares', shares.where('user_id', '=', userId), ROWS)
+  },
+  (db, userId) => {
+    const shares = db.selectFrom('item_shares').select(['item_id', 'user_id'])
+    return removeSomeCharged(db, 'item_shares', shares.where('user_id', '=', userId), ROWS)
+  },
   (db, userId) =>
-    db
-      .deleteFrom('links')
-      .where('token', 'in', part =>
-        part.selectFrom('links').select('token').where('owner_id', '=', userId).limit(HOLDERS),
-      ),
-  (db, userId) =>
-    db
-      .deleteFrom('gifts')
-      .where('id', 'in', part =>
-        part.selectFrom('gifts').select('id').where('owner_id', '=', userId).limit(ROWS),
-      ),
-  (db, userId) =>
-    db
-      .deleteFrom('album_items')
-      .where('album_id', 'in', ownAlbums(db, userId))
-      .where('item_id', 'in', part =>
-        part
-          .selectFrom('album_items')
-          .select('item_id')
-          .where('album_id', 'in', ownAlbums(db, userId))
-          .limit(ROWS),
-      ),
-  (db, userId) => db.deleteFrom('albums').where('id', 'in', ownAlbums(db, userId).limit(HOLDERS)),
-  (db, userId) =>
-    db
-      .deleteFrom('album_shares')
-      .where('user_id', '=', userId)
-      .where('album_id', 'in', part =>
-        part
-          .selectFrom('album_shares')
-          .select('album_id')
-          .where('user_id', '=', userId)
-          .limit(ROWS),
-      ),
-  (db, userId) =>
-    db
-      .deleteFrom('item_shares')
-      .where('user_id', '=', userId)
-      .where('item_id', 'in', part =>
-        part.selectFrom('item_shares').select('item_id').where('user_id', '=', userId).limit(ROWS),
-      ),
-  (db, userId) =>
-    db
-      .deleteFrom('blocked_accounts')
-      .where('blocked_id', '=', userId)
-      .where('user_id', 'in', part =>
-        part
-          .selectFrom('blocked_accounts')
-          .select('user_id')
-          .where('blocked_id', '=', userId)
-          .limit(ROWS),
-      ),
+    deleted(
+      db
+        .deleteFrom('blocked_accounts')
+        .where('blocked_id', '=', userId)
+        .where('user_id', 'in', part =>
+          part
+            .selectFrom('blocked_accounts')
+            .select('user_id')
+            .where('blocked_id', '=', userId)
+            .limit(ROWS),
+        ),
+    ),
 ]
 
 const ownAlbums = (db: Kysely<Schema>, userId: number) =>
   db.selectFrom('albums').select('id').where('owner_id', '=', userId)
 
 const deleteChanges: Step = (db, userId) =>
-  db
-    .deleteFrom('changes')
-    .where('owner_id', '=', userId)
-    .where('seq', 'in', part =>
-      part.selectFrom('changes').select('seq').where('owner_id', '=', userId).limit(ROWS),
-    )
+  deleted(
+    db
+      .deleteFrom('changes')
+      .where('owner_id', '=', userId)
+      .where('seq', 'in', part =>
+        part.selectFrom('changes').select('seq').where('owner_id', '=', userId).limit(ROWS),
+      ),
+  )
+
+const deleted = async (deletion: {
+  executeTakeFirstOrThrow(): Promise<{ numDeletedRows: bigint }>
+}): Promise<number> => Number((await deletion.executeTakeFirstOrThrow()).numDeletedRows)
 
 /** The rest hangs on this row: contacts, months, shares of others with this person. */
 async function deleteAccountRow(db: Kysely<Schema>, userId: number): Promise<void> {

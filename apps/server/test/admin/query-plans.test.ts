@@ -19,7 +19,10 @@ it('finds every page of 100,000 accounts by an index, in its order', async () =>
       for (const after of [undefined, ['m', 50_000] as const]) {
         const steps = await plan(db, userRows(db, { sort, order }, after))
         const name = [sort, order, after]
-        expect([name, steps.length]).toEqual([name, 1])
+        expect([name, steps.slice(1)]).toEqual([
+          name,
+          ['SEARCH counters USING INTEGER PRIMARY KEY (rowid=?)'],
+        ])
         expect([name, steps[0]]).toEqual([
           name,
           expect.stringMatching(/USING (INDEX|INTEGER)|^SCAN users$/),
@@ -33,7 +36,7 @@ it('finds every page of 100,000 accounts by an index, in its order', async () =>
   const search = await plan(db, matchingIds(db, 'person9'))
   expect(search.filter(step => /^SCAN users/.test(step))).toEqual([])
   expect(search.filter(step => step.startsWith('SEARCH users USING'))).toHaveLength(2)
-  expect(await plan(db, userSums(db))).toEqual(['SCAN users USING COVERING INDEX users_sums'])
+  expect(await plan(db, userSums(db))).toEqual(['SCAN users USING COVERING INDEX users_by_usage'])
 }, 60_000)
 
 it.each<[string, (db: Kysely<Schema>) => Compilable]>([

@@ -61,18 +61,20 @@ it('sorts by each column, in both directions, and pages behind a cursor', async 
     .executeTakeFirstOrThrow()
   const { usage_percentage: _, name_key: __, id: ___, ...rest } = template
   for (let i = 0; i < 60; i += 1) {
-    await database
+    const { id: owner_id } = await database
       .insertInto('users')
       .values({
         ...rest,
         email: `p${String(i).padStart(2, '0')}@example.org`,
         display_name: null,
         keys_json: JSON.stringify({ accountId: random(16) }),
-        used_bytes: i * 1024 * 1024,
         storage_limit_mb: 100,
         created_at: new Date(1e12 + i).toISOString(),
       })
-      .execute()
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const used_bytes = i * 1024 * 1024
+    await database.insertInto('counters').values({ owner_id, used_bytes }).execute()
   }
   await settleLimits(server.parts)
   const expected = {

@@ -1,5 +1,5 @@
 import type { Change, changes } from '@safelight/contract/changes'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import * as accountsAndItems from '../../src/database/migrations/0001-accounts-and-items.ts'
@@ -7,7 +7,7 @@ import * as changesAndLookups from '../../src/database/migrations/0002-changes-a
 import * as detailsAndTrash from '../../src/database/migrations/0004-details-and-trash.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import type { Schema } from '../../src/database/schema.ts'
-import { changesSince, lastChange, recordChange } from '../../src/items/changes.ts'
+import { changesSince, recordChange } from '../../src/items/changes.ts'
 import type { ItemRow } from '../../src/items/item.ts'
 import { call, type Person, signUp } from '../support/accounts/account.ts'
 import { addItems, anItem, days, read } from '../support/items.ts'
@@ -189,7 +189,10 @@ it('numbers the items that were there before it', async () => {
   await detailsAndTrash.up(tables)
   const numbers = async (owner: number) => {
     const rows = await changesSince(db, owner, 0, 10).execute()
-    return { last: await lastChange(db, owner), rows: rows.map(row => [row.seq, row.id]) }
+    const { rows: users } = await sql<{ last_change: number }>`
+      select last_change from users where id = ${owner}
+    `.execute(db)
+    return { last: users[0]?.last_change, rows: rows.map(row => [row.seq, row.id]) }
   }
   const ids = (owner: number) =>
     items

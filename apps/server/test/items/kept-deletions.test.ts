@@ -35,9 +35,9 @@ async function manyDeletions(count: number) {
       await transaction.insertInto('changes').values(change).execute()
     }
     await transaction
-      .updateTable('users')
+      .updateTable('counters')
       .set({ last_change: last + count })
-      .where('id', '=', person.id)
+      .where('owner_id', '=', person.id)
       .execute()
   })
 }

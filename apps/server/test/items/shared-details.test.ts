@@ -118,7 +118,7 @@ it('lets no editor fill the owner’s storage', async () => {
   const refused = await change(2, 2000)
   expect([refused.status, refused.body.code]).toEqual([413, 'QUOTA_EXCEEDED'])
   await done(change(2, 300))
-  await limited.parts.database.updateTable('users').set({ used_bytes: 2000 }).execute()
+  await limited.parts.database.updateTable('counters').set({ used_bytes: 2000 }).execute()
   await done(change(3, 300))
   expect((await change(4, 301)).status).toBe(413)
 })

@@ -53,6 +53,7 @@ it('applies each migration once', async () => {
     '0034-digests-of-blobs',
     '0035-account-numbers',
     '0037-backups',
+    '0038-counters',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()
@@ -151,6 +152,7 @@ const withUser = async () => {
       created_at: '',
     })
     .execute()
+  await parts.database.insertInto('counters').values({ owner_id: 1 }).execute()
   return parts.database
 }
 
@@ -209,6 +211,7 @@ it('keeps the sizes of what is in albums and links already', async () => {
     .insertInto('users')
     .values({ ...owner, ...secrets })
     .execute()
+  await db.insertInto('counters').values({ owner_id: 1 }).execute()
   const [one = '', two = ''] = await addItems({ parts }, { id: 1 }, ['2024-01-01', '2024-01-02'])
   await db.updateTable('items').set({ size: 7 }).where('id', '=', two).execute()
   const places = [one, two].map(item_id => ({ item_id, day: '2024-01-01', size: 0, trashed: 0 }))
@@ -220,7 +223,7 @@ it('keeps the sizes of what is in albums and links already', async () => {
     .execute()
   await db
     .insertInto('link_items')
-    .values(places.map(place => ({ ...place, token: 'a' })))
+    .values(places.map(place => ({ ...place, token: 'a', owner_id: 1 })))
     .execute()
   for (const table of ['album_items', 'link_items']) {
     await sql`drop index ${sql.ref(`${table}_order`)}`.execute(db)

@@ -37,8 +37,8 @@ const visit = async (by = token) => {
   return { status: answer.status, body: await answer.json() }
 }
 async function usedBytes(): Promise<number> {
-  const users = server.parts.database.selectFrom('users').select('used_bytes')
-  return (await users.where('id', '=', owner.id).executeTakeFirstOrThrow()).used_bytes
+  const counters = server.parts.database.selectFrom('counters').select('used_bytes')
+  return (await counters.where('owner_id', '=', owner.id).executeTakeFirstOrThrow()).used_bytes
 }
 const stream = (id: string, role: string, { token: session }: Person = owner) =>
   fetch(`${server.url}/api/guest-links/${token}/gifts/${id}/${role}`, {

@@ -54,12 +54,12 @@ export async function trash({ parts }: TestServer, id: string | undefined): Prom
 
 /** The bytes that an account's items take, as the server counts them. */
 export async function used({ parts }: TestServer, { id }: Person): Promise<number> {
-  const user = await parts.database
-    .selectFrom('users')
+  const counters = await parts.database
+    .selectFrom('counters')
     .select('used_bytes')
-    .where('id', '=', id)
+    .where('owner_id', '=', id)
     .executeTakeFirstOrThrow()
-  return user.used_bytes
+  return counters.used_bytes
 }
 
 export const days = (count: number): string[] =>

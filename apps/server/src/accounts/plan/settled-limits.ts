@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
+import { writeFor } from '../../database/write-for.ts'
 import type { Parts } from '../../parts.ts'
 import { accountPlans } from './plan-of-account.ts'
 import { limitWithoutPlan } from './storage-limit.ts'
 
 /*
- * What each account may store is noted with it, so that lists can be ordered by the part that is used. The note
- * alone: whoever takes uploads asks `allowanceOf`.
+ * What each account may store, and what part of it is used, is noted with it, so that lists can be ordered by it.
+ * The note alone: whoever takes uploads asks `allowanceOf`.
  */
 
 type Stores = Pick<Parts, 'database' | 'storageLimit'>
@@ -40,19 +41,33 @@ async function settle(
 ): Promise<void> {
   // Read each time: another change of a plan may have come in between.
   const otherwise = (await limitWithoutPlan(database, storageLimit)) ?? 0
-  await settling(database, ids, otherwise).execute()
+  await writeFor(database, [], transaction => settling(transaction, ids, otherwise).execute())
 }
 
 function settling(db: Kysely<Schema>, ids: { from: number; to: number }, otherwise: number) {
   const planned = accountPlans(db)
     .clearSelect()
-    .select(sql<number>`account_plans.storage_limit_mb * ${MiB}`.as('bytes'))
+    .select(sql<number>`account_plans.storage_limit_mb * ${sql.lit(MiB)}`.as('bytes'))
     .where('user_id', '=', sql.ref<number>('users.id'))
-  const limit = sql<number>`coalesce(users.storage_limit_mb * ${MiB}, (${planned}), ${otherwise})`
+  const limit = sql<number>`
+    coalesce(users.storage_limit_mb * ${sql.lit(MiB)}, (${planned}), ${otherwise})`
+  const limits = db
+    .selectFrom('users')
+    .innerJoin('counters', 'counters.owner_id', 'users.id')
+    .select(['users.id', 'counters.used_bytes', limit.as('bytes')])
+    .where('users.id', '>=', ids.from)
+    .where('users.id', '<', ids.to)
+  const usage = sql<number>`
+    case when settled.bytes > 0 then 100.0 * settled.used_bytes / settled.bytes else 0.0 end`
   return db
     .updateTable('users')
-    .set({ limit_bytes: limit })
-    .where('id', '>=', ids.from)
-    .where('id', '<', ids.to)
-    .where('limit_bytes', '!=', limit)
+    .from(limits.as('settled'))
+    .set(eb => ({ limit_bytes: eb.ref('settled.bytes'), usage_percentage: usage }))
+    .whereRef('users.id', '=', 'settled.id')
+    .where(eb =>
+      eb.or([
+        eb('users.limit_bytes', '!=', eb.ref('settled.bytes')),
+        eb('users.usage_percentage', '!=', usage),
+      ]),
+    )
 }

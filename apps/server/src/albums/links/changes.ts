@@ -2,9 +2,10 @@ import type { Rotation, SignedItem } from '@safelight/contract/album-records'
 import { LIMITS } from '@safelight/contract/limits'
 import type { LinkUpdate } from '@safelight/contract/links'
 import type { Kysely } from 'kysely'
+import { chargeOf, removeCharged } from '../../accounts/charges.ts'
 import { assertBelow } from '../../accounts/limits.ts'
 import type { StorageLimit } from '../../accounts/plan/storage-limit.ts'
-import { assertQuota } from '../../accounts/quota.ts'
+import { assertQuota, countUsed } from '../../accounts/quota.ts'
 import { isUniqueViolation } from '../../database/constraint.ts'
 import type { Schema } from '../../database/schema.ts'
 import { writeFor } from '../../database/write-for.ts'
@@ -26,6 +27,7 @@ export function insertAlbumLink(
     if (epoch !== album.epoch) throw new ApiError('STALE_EPOCH')
     await assertFewLinks(transaction, { album: link.album_id }, link.created_at)
     await transaction.insertInto('links').values(link).execute()
+    await countUsed(transaction, link.owner_id, chargeOf('links', link))
     await assertEpochReserve(transaction, link.album_id)
   })
 }
@@ -42,11 +44,12 @@ export function insertItemsLink(
     if (link.item_id !== null)
       await assertFewLinks(transaction, { item: link.item_id }, link.created_at)
     await transaction.insertInto('links').values(link).execute()
+    await countUsed(transaction, link.owner_id, chargeOf('links', link))
+    const { token, owner_id } = link
     for (const { id, day, size } of items) {
-      await transaction
-        .insertInto('link_items')
-        .values({ token: link.token, item_id: id, day, size, trashed: 0 })
-        .execute()
+      const row = { token, owner_id, item_id: id, day, size, trashed: 0 }
+      await transaction.insertInto('link_items').values(row).execute()
+      await countUsed(transaction, owner_id, chargeOf('link_items', row))
     }
   })
 }
@@ -120,6 +123,7 @@ export function changeLink(
       .set({ version, sealed, signature, expires_at: expiresAt })
       .where('token', '=', token)
       .execute()
+    await countUsed(transaction, ownerId, growth)
   })
 }
 
@@ -151,13 +155,15 @@ export function removeLink(
   now: Date,
 ): Promise<void> {
   return writeFor(db, [ownerId], async transaction => {
-    const link = await transaction
-      .deleteFrom('links')
+    const own = transaction
+      .selectFrom('links')
       .where('token', '=', token)
       .where('owner_id', '=', ownerId)
-      .returning('album_id')
-      .executeTakeFirst()
+    const link = await own.select('album_id').executeTakeFirst()
     if (!link) throw new ApiError('NOT_FOUND')
+    const items = transaction.selectFrom('link_items').where('token', '=', token)
+    await removeCharged(transaction, 'link_items', items.select(['token', 'item_id']))
+    await removeCharged(transaction, 'links', own.select('token'))
     if (link.album_id === null) return
     if (!rotation) throw invalidFields(['/rotation'])
     const album = await albumFor(transaction, ownerId, link.album_id, 'manage')

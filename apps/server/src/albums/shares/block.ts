@@ -1,6 +1,7 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely } from 'kysely'
 import { blockedCount, findBlocked } from '../../accounts/blocked.ts'
+import { removeCharged } from '../../accounts/charges.ts'
 import { assertBelow } from '../../accounts/limits.ts'
 import type { Schema } from '../../database/schema.ts'
 import { writeFor } from '../../database/write-for.ts'
@@ -29,18 +30,12 @@ export function blockSender(
 }
 
 async function endItemShares(db: Kysely<Schema>, userId: number, senderId: number): Promise<void> {
-  await db
-    .deleteFrom('item_shares')
+  const keys = db
+    .selectFrom('item_shares')
+    .select(['item_id', 'user_id'])
     .where('user_id', '=', userId)
-    .where('item_id', 'in', shared =>
-      shared
-        .selectFrom('item_shares')
-        .innerJoin('items', 'items.id', 'item_shares.item_id')
-        .select('items.id')
-        .where('item_shares.user_id', '=', userId)
-        .where('items.owner_id', '=', senderId),
-    )
-    .execute()
+    .where('owner_id', '=', senderId)
+  await removeCharged(db, 'item_shares', keys)
 }
 
 async function leaveAlbumsOf(

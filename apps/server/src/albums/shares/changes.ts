@@ -2,11 +2,13 @@ import type { Rotation } from '@safelight/contract/album-records'
 import type { Person } from '@safelight/contract/contacts'
 import { LIMITS } from '@safelight/contract/limits'
 import { allows, isLowered, isWeaker, type Right } from '@safelight/contract/rights'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { assertNotBlocked } from '../../accounts/blocked.ts'
+import { chargeOf, removeCharged } from '../../accounts/charges.ts'
 import { assertBelow } from '../../accounts/limits.ts'
 import type { StorageLimit } from '../../accounts/plan/storage-limit.ts'
-import type { Schema } from '../../database/schema.ts'
+import { countUsed } from '../../accounts/quota.ts'
+import type { AlbumSharesTable, Schema } from '../../database/schema.ts'
 import { writeFor } from '../../database/write-for.ts'
 import { ApiError, invalidFields } from '../../http/errors.ts'
 import { albumFor, writeForAlbum } from '../access.ts'
@@ -39,16 +41,18 @@ export function addAlbumShare(
     await assertNotBlocked(transaction, recipient.userId, ownerId)
     if (epoch !== album.epoch) throw new ApiError('STALE_EPOCH')
     if (members.version !== album.members_version + 1) throw new ApiError('STALE_VERSION')
-    await assertRaisedAndFew(transaction, ownerId, albumId, recipient.userId, right)
+    const before = await assertRaisedAndFew(transaction, ownerId, albumId, recipient.userId, right)
     const values = { right, epoch, sealed, signature }
+    const row = {
+      album_id: albumId,
+      album_owner_id: ownerId,
+      user_id: recipient.userId,
+      created_at: now.toISOString(),
+      ...values,
+    }
     await transaction
       .insertInto('album_shares')
-      .values({
-        album_id: albumId,
-        user_id: recipient.userId,
-        created_at: now.toISOString(),
-        ...values,
-      })
+      .values(row)
       .onConflict(conflict => conflict.columns(['album_id', 'user_id']).doUpdateSet(values))
       .execute()
     await transaction
@@ -60,13 +64,16 @@ export function addAlbumShare(
       })
       .where('id', '=', albumId)
       .execute()
+    const grown = chargeOf('album_shares', row) - (before ? chargeOf('album_shares', before) : 0)
+    const longer = members.sealed.length - album.members_sealed.length
+    await countUsed(transaction, ownerId, grown + longer)
     await assertEpochReserve(transaction, albumId)
   })
 }
 
 /**
  * Lowering a right needs a new epoch: an older list would still name the member with the stronger one.
- * New members are limited in number.
+ * New members are limited in number. Resolves to the share that there is.
  */
 async function assertRaisedAndFew(
   db: Kysely<Schema>,
@@ -74,10 +81,10 @@ async function assertRaisedAndFew(
   albumId: string,
   userId: number,
   right: Right,
-): Promise<void> {
+): Promise<Selectable<AlbumSharesTable> | undefined> {
   const shares = await db
     .selectFrom('album_shares')
-    .select(['user_id', 'right'])
+    .selectAll()
     .where('album_id', '=', albumId)
     .execute()
   const present = shares.find(share => share.user_id === userId)
@@ -86,6 +93,7 @@ async function assertRaisedAndFew(
     await assertBelow(LIMITS.sharesWithPerson, albumSharesBetween(db, ownerId, userId))
   }
   if (present && isWeaker(right, present.right)) throw new ApiError('STALE_EPOCH')
+  return present
 }
 
 /** Gives a member the weaker right with which the rotation names them. Throws STALE_EPOCH if it is no weaker. */
@@ -161,21 +169,22 @@ export async function takeOutMember(
   userId: number,
   now: Date,
 ): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('album_shares')
+  const keys = db
+    .selectFrom('album_shares')
+    .select(['album_id', 'user_id'])
     .where('album_id', '=', albumId)
     .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const removed = await removeCharged(db, 'album_shares', keys)
   await takeOutItemsOf(db, albumId, userId, now)
-  return numDeletedRows > 0n
+  return removed > 0
 }
 
 /** Removes items that their owner may no longer add: readers would refuse them. */
 async function takeOutItemsOf(db: Kysely<Schema>, albumId: string, userId: number, now: Date) {
-  const { numDeletedRows } = await db
-    .deleteFrom('album_items')
+  const keys = db
+    .selectFrom('album_items')
+    .select(['album_id', 'item_id'])
     .where('album_id', '=', albumId)
     .where('owner_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (numDeletedRows > 0n) await noteChange(db, albumId, now)
+  if ((await removeCharged(db, 'album_items', keys)) > 0) await noteChange(db, albumId, now)
 }

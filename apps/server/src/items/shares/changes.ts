@@ -1,14 +1,16 @@
 import type { Person } from '@safelight/contract/contacts'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Right } from '@safelight/contract/rights'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { assertNotBlocked } from '../../accounts/blocked.ts'
+import { chargeOf, removeCharged } from '../../accounts/charges.ts'
 import { assertBelow } from '../../accounts/limits.ts'
-import type { Schema } from '../../database/schema.ts'
+import { countUsed } from '../../accounts/quota.ts'
+import type { ItemSharesTable, Schema } from '../../database/schema.ts'
 import { writeFor } from '../../database/write-for.ts'
 import { ApiError } from '../../http/errors.ts'
 import { signDetails } from '../signatures.ts'
-import { itemSharesBetween, itemSharesOf } from './store.ts'
+import { findItemShare, itemSharesBetween, itemSharesOf } from './store.ts'
 
 /** A share of an item as its owner sends it. */
 export interface NewItemShare {
@@ -31,32 +33,38 @@ export function addItemShare(
     await assertNotBlocked(transaction, recipient.userId, ownerId)
     const [own] = await signDetails(transaction, ownerId, [{ id: itemId, ...item }])
     if (!own) throw new ApiError('NOT_FOUND')
-    await assertFewShares(transaction, ownerId, itemId, recipient.userId)
+    const before = await assertFewShares(transaction, ownerId, itemId, recipient.userId)
     const values = { right, sealed, signature }
+    const row = {
+      item_id: itemId,
+      owner_id: ownerId,
+      user_id: recipient.userId,
+      created_at: now.toISOString(),
+      ...values,
+    }
     await transaction
       .insertInto('item_shares')
-      .values({
-        item_id: itemId,
-        user_id: recipient.userId,
-        created_at: now.toISOString(),
-        ...values,
-      })
+      .values(row)
       .onConflict(conflict => conflict.columns(['item_id', 'user_id']).doUpdateSet(values))
       .execute()
+    const grown = chargeOf('item_shares', row) - (before ? chargeOf('item_shares', before) : 0)
+    await countUsed(transaction, ownerId, grown)
   })
 }
 
-/** Limits new shares; one that exists may change at any time. */
+/** Limits new shares; one that exists may change at any time, and is what this resolves to. */
 async function assertFewShares(
   db: Kysely<Schema>,
   ownerId: number,
   itemId: string,
   userId: number,
-): Promise<void> {
+): Promise<Selectable<ItemSharesTable> | undefined> {
   const shares = await itemSharesOf(db, itemId).execute()
-  if (shares.some(share => share.user_id === userId)) return
+  const present = shares.find(share => share.user_id === userId)
+  if (present) return present
   if (shares.length >= LIMITS.peopleOfItem) throw new ApiError('LIMIT_REACHED')
   await assertBelow(LIMITS.sharesWithPerson, itemSharesBetween(db, ownerId, userId))
+  return undefined
 }
 
 /** Ends a share of an item, as its owner or as that person. */
@@ -65,19 +73,13 @@ export async function removeItemShare(
   askerId: number,
   { itemId, userId }: { itemId: string; userId: number },
 ): Promise<void> {
-  const { numDeletedRows } = await db
-    .deleteFrom('item_shares')
-    .where('item_id', '=', itemId)
-    .where('user_id', '=', userId)
-    .$if(askerId !== userId, query =>
-      query.where('item_id', 'in', own =>
-        own
-          .selectFrom('items')
-          .select('items.id')
-          .where('items.id', '=', itemId)
-          .where('items.owner_id', '=', askerId),
-      ),
-    )
-    .executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) throw new ApiError('NOT_FOUND')
+  const share = await findItemShare(db, userId, itemId).executeTakeFirst()
+  if (!share || ![userId, share.owner_id].includes(askerId)) throw new ApiError('NOT_FOUND')
+  await writeFor(db, [share.owner_id], async transaction => {
+    const keys = findItemShare(transaction, userId, itemId)
+      .clearSelect()
+      .select(['item_id', 'user_id'])
+    const removed = await removeCharged(transaction, 'item_shares', keys)
+    if (removed === 0) throw new ApiError('NOT_FOUND')
+  })
 }

@@ -46,9 +46,13 @@ export async function addAccounts(database: Kysely<Schema>, count: number): Prom
   await sql`
     with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
     insert into users (email, display_name, roles_json, password_hmac, recovery_hmac, keys_json,
-                       profile_sealed, profile_version, used_bytes, limit_bytes, created_at)
+                       profile_sealed, profile_version, limit_bytes, usage_percentage, created_at)
     select 'person' || n || '@example.org', case when n % 3 = 0 then 'Name ' || n end, '[]', '', '',
-           '{"accountId":"' || n || '"}', '', 1, n, 100000, '2026-01-01T00:00:00.000Z'
+           '{"accountId":"' || n || '"}', '', 1, 100000, n / 1000.0, '2026-01-01T00:00:00.000Z'
     from numbers
+  `.execute(database)
+  await sql`
+    insert into counters (owner_id, used_bytes)
+    select id, usage_percentage * 1000 from users where id not in (select owner_id from counters)
   `.execute(database)
 }

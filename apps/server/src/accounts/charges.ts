@@ -1,0 +1,98 @@
+import { type Expression, type Insertable, type Kysely, sql } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import { countUsed } from './quota.ts'
+
+/*
+ * Albums, shares, links and gifts take storage as items do, or nothing would bound them. Whoever adds, changes or
+ * removes such a row counts it within the same transaction. What would go by a cascade is removed before, so that
+ * it is counted for those who pay for it.
+ */
+
+/** Bytes that a row takes beside its sealed texts: ids, signatures, its places in the indexes. */
+export const ROW_BYTES = 200
+
+/** What a row takes: the texts count with their length, `rows` is a column that counts further rows. */
+const CHARGES = {
+  // Each of its epochs has a row as well.
+  albums: {
+    payer: 'owner_id',
+    key: ['id'],
+    texts: ['details_sealed', 'members_sealed'],
+    rows: 'epoch',
+  },
+  album_items: { payer: 'owner_id', key: ['album_id', 'item_id'], texts: ['wrapped_key'] },
+  album_shares: { payer: 'album_owner_id', key: ['album_id', 'user_id'], texts: ['sealed'] },
+  item_shares: { payer: 'owner_id', key: ['item_id', 'user_id'], texts: ['sealed'] },
+  links: { payer: 'owner_id', key: ['token'], texts: ['sealed', 'wrapped_secret'] },
+  link_items: { payer: 'owner_id', key: ['token', 'item_id'], texts: [] },
+} as const satisfies { [T in keyof Schema]?: Charge<T> }
+
+interface Charge<T extends keyof Schema> {
+  payer: keyof Schema[T]
+  key: readonly (keyof Schema[T])[]
+  texts: readonly (keyof Schema[T])[]
+  rows?: keyof Schema[T]
+}
+
+type Charged = keyof typeof CHARGES
+
+/** The bytes that a row takes. */
+export function chargeOf<T extends Charged>(table: T, row: Insertable<Schema[T]>): number {
+  const { texts, rows }: { texts: readonly string[]; rows?: string } = CHARGES[table]
+  const columns = row as Record<string, unknown>
+  const sealed = texts.reduce((sum, column) => sum + String(columns[column]).length, 0)
+  return ROW_BYTES + sealed + (rows ? ROW_BYTES * Number(columns[rows]) : 0)
+}
+
+/** Rows that one statement removes: their charges are in memory. */
+const AT_ONCE = 1000
+
+/** A query of the keys of rows. */
+interface Keys {
+  limit(rows: number): Expression<unknown>
+}
+
+/** Removes all rows whose keys a query finds, and gives their storage back. Resolves to their number. */
+export async function removeCharged(
+  transaction: Kysely<Schema>,
+  table: Charged,
+  keys: Keys,
+): Promise<number> {
+  for (let sum = 0; ; ) {
+    const removed = await removeSomeCharged(transaction, table, keys)
+    sum += removed
+    if (removed < AT_ONCE) return sum
+  }
+}
+
+/** The same of the first rows alone, at most `limit`. */
+export async function removeSomeCharged(
+  transaction: Kysely<Schema>,
+  table: Charged,
+  keys: Keys,
+  limit = AT_ONCE,
+): Promise<number> {
+  const { payer, key } = CHARGES[table]
+  const { rows } = await sql<{ payer: number; bytes: number }>`
+    delete from ${sql.table(table)}
+    where (${sql.join(key.map(column => sql.ref(column)))}) in ${keys.limit(limit)}
+    returning ${sql.ref(payer)} as payer, ${bytesOf(table)} as bytes
+  `.execute(transaction)
+  const freed = new Map<number, number>()
+  for (const { payer, bytes } of rows) freed.set(payer, (freed.get(payer) ?? 0) + bytes)
+  // In the order of `writeFor`.
+  for (const [id, bytes] of [...freed].sort(([a], [b]) => a - b)) {
+    await countUsed(transaction, id, -bytes)
+  }
+  return rows.length
+}
+
+function bytesOf(table: Charged) {
+  const { texts, rows }: { texts: readonly string[]; rows?: string } = CHARGES[table]
+  const terms = [
+    sql.lit(ROW_BYTES),
+    ...texts.map(column => sql`length(${sql.ref(column)})`),
+    ...(rows ? [sql`${sql.lit(ROW_BYTES)} * ${sql.ref(rows)}`] : []),
+  ]
+  return sql`${sql.join(terms, sql` + `)}`
+}

@@ -2,6 +2,7 @@ import { folderOf, nameOf } from '../supported-files.ts'
 import { ownExport } from './own-export.ts'
 import type { AlbumNote, Sidecar, SidecarReader } from './sidecar.ts'
 import { takeout } from './takeout.ts'
+import { shorterName } from './takeout-names.ts'
 import { xmp } from './xmp.ts'
 
 /** Of the programs whose exports are understood; the first that reads a file has it. */
@@ -28,8 +29,31 @@ export interface SidecarIndex {
 
 export function createSidecarIndex(): SidecarIndex {
   const sidecars = new Map<string, Sidecar>()
+  /** By the names that pictures may have been cut to; undefined where several would have the same. */
+  const byShorter = new Map<string, Sidecar | undefined>()
   const albums = new Map<string, AlbumNote>()
   const takeoutFolders = new Set<string>()
+  /** The folders that those with such sidecars lie in. */
+  const takeouts = new Set<string>()
+
+  function addTakeout(path: string, sidecar: Sidecar): void {
+    const folder = folderOf(path)
+    takeoutFolders.add(folder)
+    takeouts.add(folderOf(folder))
+    const shorter = shorterName(nameOf(path))
+    if (!shorter) return
+    const at = pathIn(folder, shorter)
+    byShorter.set(at, byShorter.has(at) ? undefined : sidecar)
+  }
+
+  function* namesBeside(path: string): Generator<string> {
+    for (const folder of sidecarFolders(path)) {
+      for (const reader of READERS) {
+        for (const name of reader.namesFor(nameOf(path))) yield pathIn(folder, name)
+      }
+    }
+  }
+
   return {
     mayBe: path => READERS.some(reader => reader.mayBe(nameOf(path))),
 
@@ -43,21 +67,18 @@ export function createSidecarIndex(): SidecarIndex {
           if (!isYear(read.album.title)) albums.set(folder, read.album)
         } else {
           sidecars.set(path.normalize('NFC'), read.sidecar)
-          if (reader === takeout) takeoutFolders.add(folder)
+          if (reader === takeout) addTakeout(path, read.sidecar)
         }
         return
       }
     },
 
     of(path) {
-      const name = nameOf(path)
-      for (const folder of sidecarFolders(path)) {
-        for (const reader of READERS) {
-          for (const candidate of reader.namesFor(name)) {
-            const at = folder === '' ? candidate : `${folder}/${candidate}`
-            const found = sidecars.get(at.normalize('NFC'))
-            if (found) return found
-          }
+      for (const all of [sidecars, byShorter]) {
+        if (all.size === 0) continue
+        for (const name of namesBeside(path)) {
+          const found = all.get(name)
+          if (found) return found
         }
       }
       return undefined
@@ -65,7 +86,8 @@ export function createSidecarIndex(): SidecarIndex {
 
     album: folder => albums.get(folder),
     counts: () => ({ sidecars: sidecars.size, albums: albums.size }),
-    knowsAlbums: folder => takeoutFolders.has(folder),
+    knowsAlbums: folder =>
+      takeoutFolders.has(folder) || (takeouts.has(folderOf(folder)) && isYear(nameOf(folder))),
   }
 }
 
@@ -75,13 +97,14 @@ export function sidecarFolders(path: string): string[] {
   return [folder, folder === '' ? 'metadata' : `${folder}/metadata`]
 }
 
+const pathIn = (folder: string, name: string): string =>
+  (folder === '' ? name : `${folder}/${name}`).normalize('NFC')
+
 /** Takeout's folders of years and days have titles too, in the language of the account: "Photos from 2019". */
 const isYear = (title: string) =>
-  /^\p{L}[^\d]{0,40} (18|19|20)\d\d$/u.test(title) && TAKEOUT_YEARS.test(title)
-    ? true
-    : /^(\d{4}-\d\d-\d\d( #\d+)?|\d{4})$/.test(title)
+  TAKEOUT_YEARS.test(title.normalize('NFC')) || /^(\d{4}-\d\d-\d\d( #\d+)?|\d{4})$/.test(title)
 
 // cspell:disable
 const TAKEOUT_YEARS =
-  /^(Photos from|Fotos von|Fotos de|Fotos del|Photos de|Foto dal|Foto del|Foto's uit|Zdjęcia z|Foton från|Billeder fra|Bilder fra|Kuvat vuodelta|Fotky z|Фото за)\b/u
+  /^((Photos from|Fotos von|Fotos de|Fotos del|Photos de|Foto dal|Foto del|Foto['’]s uit|Zdjęcia z|Foton från|Billeder fra|Bilder fra|Kuvat vuodelta|Fotky z|Фото за) (18|19|20)\d\d|(18|19|20)\d\d ?(年の写真|年的照片|년의 사진))$/u
 // cspell:enable

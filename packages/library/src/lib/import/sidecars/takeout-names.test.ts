@@ -1,8 +1,10 @@
-// cspell:ignore bearbeitet -- as Takeout writes it in German
-import { expect, it } from 'vitest'
+// cspell:ignore bearbeitet editado edite ORIGINA Fotos Foto's Foto’s Meer Фото за xxxxxxx -- as Takeout writes it
+import { describe, expect, it } from 'vitest'
 import { createSidecarIndex } from './sidecar-index.ts'
 import { takeoutNames } from './takeout-names.ts'
 
+const PXL = 'PXL_20230809_203449253'
+const UUID = '1d4caa6f-16c6-4c3d-901b-9387de10e528'
 const LONG = 'a-very-long-name-of-a-picture-that-somebody-once-gave.jpg'
 
 it.each([
@@ -23,7 +25,24 @@ it.each([
   [`${LONG.slice(0, 46)}.jpg`, `${LONG.slice(0, 46)}.json`],
   ['IMG.MP4', 'IMG.HEIC.json'],
   ['IMG.mov', 'IMG.JPG.supplemental-metadata.json'],
+  ['IMG.png', 'IMG.png.json'],
+  ['IMG(1).MP4', 'IMG.HEIC(1).json'],
   ['IMG.jpg', 'IMG.json'],
+  // Numbers that are of the name, and one that is of the second picture.
+  ['Path (10)(1).jpg', 'Path (10).jpg.supplemental-metadata(1).json'],
+  ['Path (10).jpg', 'Path (10).jpg.supplemental-metadata.json'],
+  ['IMG(1)-edited.jpg', 'IMG.jpg(1).json'],
+  ['IMG-EFFECTS.jpg', 'IMG.jpg.json'],
+  ['IMG-ha editado.jpg', 'IMG.jpg.json'],
+  ['IMG-編集済み.jpg', 'IMG.jpg.supplemental-metadata.json'],
+  // What says that it is edited is cut.
+  [`${LONG.slice(0, 41)}-edite.jpg`, `${LONG.slice(0, 41)}.jpg.json`],
+  ['PXL_20230809_203449253.LONG_EXPOSURE-02.ORIGINAL.jpg', `${PXL}.LONG_EXPOSURE-02.ORIGINA.json`],
+  [`original_${UUID}_P(1).jpg`, `original_${UUID}_.json`],
+  [
+    '😀😃😄😁😆😅😂🤣😊😇🙂🙃😉😌😍🥰😘😗😙😚😋😛😝.jpg',
+    '😀😃😄😁😆😅😂🤣😊😇🙂🙃😉😌😍🥰😘😗😙😚😋😛😝.json',
+  ],
 ])('%s may have %s', (picture, json) => {
   expect([...takeoutNames(picture)]).toContain(json)
 })
@@ -33,6 +52,8 @@ it.each([
   ['IMG(1).jpg', 'IMG.jpg.json'],
   ['IMG.jpg', 'IMG2.jpg.json'],
   ['IMG.jpg', 'IMG.HEIC.json'],
+  ['IMG-edite.jpg', 'IMG.jpg.json'],
+  ['IMG-mixed.jpg', 'IMG.jpg.json'],
 ])('%s does not have %s', (picture, json) => {
   expect([...takeoutNames(picture)]).not.toContain(json)
 })
@@ -48,8 +69,52 @@ it('takes each sidecar from the folder of its picture', () => {
   expect(index.of('IMG.jpg')).toBeUndefined()
 })
 
+describe('a picture with a number, whose name is one character shorter than that of its JSON', () => {
+  const stem = 'Backyard_ceremony_wedding_photography_xxxxxxx_'
+  const json = (description: string) =>
+    JSON.stringify({ description, photoTakenTime: { timestamp: '1' } })
+
+  it('has it', () => {
+    const index = createSidecarIndex()
+    index.add(`a/${stem}m(494).json`, json('494'))
+    index.add(`a/${stem}m(495).json`, json('495'))
+    expect(index.of(`a/${stem}(494).jpg`)?.facts.description).toBe('494')
+    expect(index.of(`b/${stem}(494).jpg`)).toBeUndefined()
+  })
+
+  it('has none where two could be meant', () => {
+    const index = createSidecarIndex()
+    index.add(`${stem}m(1).json`, json('m'))
+    index.add(`${stem}n(1).json`, json('n'))
+    expect(index.of(`${stem}(1).jpg`)).toBeUndefined()
+  })
+})
+
+it('a year without sidecars is no album either, beside folders that have some', () => {
+  const index = createSidecarIndex()
+  index.add('Takeout/Fotos/Meer/a.jpg.json', JSON.stringify({ photoTakenTime: { timestamp: '1' } }))
+  const known = ['Fotos von 2019', 'Meer', 'Home'].map(name =>
+    index.knowsAlbums(`Takeout/Fotos/${name}`),
+  )
+  expect(known).toEqual([true, true, false])
+  expect(index.knowsAlbums('Fotos von 2019')).toBe(false)
+})
+
+it('a folder may have its title as exports had it before 2020', () => {
+  const index = createSidecarIndex()
+  index.add('x/metadata.json', '{"albumData":{"title":"Italy","description":"All of it"}}')
+  expect(index.album('x')).toEqual({ title: 'Italy', description: 'All of it' })
+})
+
 it.each([
   ['Photos from 2019', undefined],
+  ['Fotos von 2019', undefined],
+  ['Fotos del 2019', undefined],
+  ["Foto's uit 2019", undefined],
+  ['Foto’s uit 2019', undefined],
+  ['Zdjęcia z 2019'.normalize('NFD'), undefined],
+  ['Фото за 2019', undefined],
+  ['2019 年の写真', undefined],
   ['Photos de 2019', undefined],
   ['2019-07-04', undefined],
   ['Summer 2019', 'Summer 2019'],

@@ -7,8 +7,12 @@ import { takeoutNames } from './takeout-names.ts'
 const time = z.object({ timestamp: z.coerce.number() })
 const place = z.object({ latitude: z.number(), longitude: z.number() })
 
+const album = z.object({ title: z.string(), description: z.string().catch('') })
+
 /** The fields that matter; any of them may be missing or of another kind. */
 const fields = z.object({
+  /** Of a folder, in exports before 2020. */
+  albumData: album.optional().catch(undefined),
   title: z.string().optional().catch(undefined),
   description: z.string().optional().catch(undefined),
   caption: z.string().optional().catch(undefined),
@@ -34,7 +38,8 @@ export const takeout: SidecarReader = {
     const { title, photoTakenTime, creationTime, people = [] } = read
     const taken = photoTakenTime ?? creationTime
     if (!taken) {
-      return title ? { album: { title, description: read.description ?? '' } } : undefined
+      const album = read.albumData ?? { title: title ?? '', description: read.description ?? '' }
+      return album.title === '' ? undefined : { album }
     }
     const description = (read.description ?? read.caption ?? '').trim()
     const facts: KnownFacts = {

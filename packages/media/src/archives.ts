@@ -1,14 +1,12 @@
 import {
   ARCHIVE_LIMITS,
   type ArchiveEntry,
-  ArchiveError,
   type ArchiveLimits,
+  blobOf,
 } from './lib/archives/archive.ts'
-import { gunzip } from './lib/archives/gunzip.ts'
-import { readSevenZip } from './lib/archives/seven-zip/read-seven-zip.ts'
-import { blobSource, streamSource } from './lib/archives/tar/byte-source.ts'
-import { readTar } from './lib/archives/tar/read-tar.ts'
-import { readZip } from './lib/archives/zip/read-zip.ts'
+import { archiveKind } from './lib/archives/archive-kind.ts'
+import { PackedFile } from './lib/archives/packed/packed-file.ts'
+import { readInWorker } from './lib/archives/worker/read-in-worker.ts'
 
 export {
   type ArchiveEntry,
@@ -17,41 +15,43 @@ export {
   type ArchiveLimits,
 } from './lib/archives/archive.ts'
 
-type ArchiveKind = 'zip' | 'tar' | 'tar.gz' | '7z' | 'rar'
-
-const KINDS: [RegExp, ArchiveKind][] = [
-  [/\.zip$/i, 'zip'],
-  [/\.tar$/i, 'tar'],
-  [/\.(tar\.gz|tgz)$/i, 'tar.gz'],
-  [/\.7z$/i, '7z'],
-  [/\.rar$/i, 'rar'],
-]
-
-const kindOf = (name: string) => KINDS.find(([pattern]) => pattern.test(name))?.[1]
-
 /** Whether a file of this name is an archive that can be opened. */
-export const isArchive = (name: string): boolean => kindOf(name) !== undefined
+export const isArchive = (name: string): boolean => archiveKind(name) !== undefined
+
+export interface ReadArchiveOptions {
+  limits?: ArchiveLimits
+  /** Ends the work at once in a browser, before the next entry in Node; rejects with its reason. */
+  signal?: AbortSignal
+}
 
 /**
  * The files of an archive, one after the other; archives within it are files like others. An entry that cannot be
- * opened says why, and the rest go on. Throws ArchiveError when the archive cannot be read any further.
+ * opened says why, and the rest go on. In a browser a worker reads and unpacks it. Throws ArchiveError when the archive
+ * cannot be read any further.
  */
-export async function* readArchive(
-  blob: Blob,
+export function readArchive(
+  archive: Blob,
   name: string,
-  limits: ArchiveLimits = ARCHIVE_LIMITS,
+  { limits = ARCHIVE_LIMITS, signal = new AbortController().signal }: ReadArchiveOptions = {},
 ): AsyncGenerator<ArchiveEntry> {
-  switch (kindOf(name)) {
-    case 'zip':
-      return yield* readZip(blob, name, limits)
-    case 'tar':
-      return yield* readTar(blobSource(blob), name, limits)
-    case 'tar.gz':
-      return yield* readTar(streamSource(gunzip(blob, name, limits), limits), name, limits)
-    case '7z':
-    case 'rar':
-      return yield* readSevenZip(blob, name, limits)
-    default:
-      throw new ArchiveError(name, 'unknown')
+  const read = typeof Worker === 'undefined' ? readHere : readInWorker
+  return read(archive, name, limits, signal)
+}
+
+async function* readHere(
+  archive: Blob,
+  name: string,
+  limits: ArchiveLimits,
+  signal: AbortSignal,
+): AsyncGenerator<ArchiveEntry> {
+  // Fetched when it is wanted: a page would never run it.
+  const { readEntries } = await import('./lib/archives/read-entries.ts')
+  for await (const entry of readEntries(archive, name, limits)) {
+    signal.throwIfAborted()
+    yield { ...entry, open: async () => blobOf(await entry.open()) }
   }
 }
+
+/** The content of an entry as a file of a name, also where it is unpacked only as it is read. */
+export const fileOf = (content: Blob, name: string, options: FilePropertyBag): File =>
+  content instanceof PackedFile ? content.named(name, options) : new File([content], name, options)

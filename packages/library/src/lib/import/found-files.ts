@@ -28,10 +28,14 @@ export const keyOf = ({
 /** What went wrong with an archive as a whole; the files before it are good. */
 export type OnArchiveProblem = (archive: string, problem: string) => void
 
-/** All files of a folder, those of its archives among them, one after the other. Throws what the source throws. */
+/**
+ * All files of a folder, those of its archives among them, one after the other. Throws what the source throws, and the
+ * signal's reason.
+ */
 export async function* foundFiles(
   source: FolderSource,
   onArchiveProblem: OnArchiveProblem,
+  signal: AbortSignal,
 ): AsyncGenerator<FoundFile> {
   for await (const entry of source.entries()) {
     const { path, size, modified } = entry
@@ -43,15 +47,20 @@ export async function* foundFiles(
       continue
     }
     try {
-      yield* filesOfArchive(path, await entry.open())
+      yield* filesOfArchive(path, await entry.open(), signal)
     } catch (error) {
+      signal.throwIfAborted()
       onArchiveProblem(path, error instanceof Error ? error.message : String(error))
     }
   }
 }
 
-async function* filesOfArchive(archive: string, content: Blob): AsyncGenerator<FoundFile> {
-  for await (const entry of readArchive(content, archive)) {
+async function* filesOfArchive(
+  archive: string,
+  content: Blob,
+  signal: AbortSignal,
+): AsyncGenerator<FoundFile> {
+  for await (const entry of readArchive(content, archive, { signal })) {
     const { path, size, modified } = entry
     if (isHidden(path)) continue
     const shownPath = `${archive}/${path}`

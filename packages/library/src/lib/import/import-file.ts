@@ -1,3 +1,4 @@
+import { fileOf } from '@safelight/media/archives'
 import { ApiError } from '../api/api-client.ts'
 import { DuplicateInTrashError } from '../upload/duplicate-check.ts'
 import { createUploadRun, type UploadRun, type UploadWork } from '../upload/upload-run.ts'
@@ -43,7 +44,7 @@ export function importFile(
     const type = typeOfFile(found.path)
     if (content.size === 0 || !type) throw new Error(EMPTY_FILE)
     const name = facts.name ?? nameOf(found.path)
-    const file = new File([content], name, { type, lastModified: found.modified })
+    const file = fileOf(content, name, { type, lastModified: found.modified })
     run = createUploadRun({
       work: noting,
       file: { file, type, known: facts },

@@ -81,7 +81,7 @@ export async function runImport(
 
   try {
     // Of archives that end early the scan has told already.
-    for await (const file of foundFiles(source, () => {})) {
+    for await (const file of foundFiles(source, () => {}, signal)) {
       await parts.unpaused(signal)
       signal.throwIfAborted()
       const kind = kindOfFile(file.path)
@@ -112,6 +112,7 @@ export async function runImport(
     try {
       content = await file.open()
     } catch (error) {
+      signal.throwIfAborted()
       return failed(file, error)
     }
     held += weight

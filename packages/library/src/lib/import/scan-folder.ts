@@ -92,7 +92,7 @@ export async function scanFolder(
       }
     },
   }
-  for await (const file of foundFiles(counted, report)) {
+  for await (const file of foundFiles(counted, report, signal)) {
     signal.throwIfAborted()
     await look(file)
     onProgress(scan, file.shownPath)
@@ -123,6 +123,7 @@ export async function scanFolder(
     try {
       sidecars.add(path, await (await open()).text())
     } catch (error) {
+      signal.throwIfAborted()
       report(shownPath, messageOf(error))
     }
     const counts = sidecars.counts()

@@ -1,5 +1,6 @@
 import { chunkBytesFor } from '@safelight/contract/streams'
 import { drawInPage } from '@safelight/media/draw-in-page'
+import { handPackedFilesOver } from '@safelight/media/packed-files'
 import { type MediaReading, pixelsOf, unreadMedia } from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { proxy, type Remote, transfer, wrap } from 'comlink'
@@ -19,6 +20,8 @@ export interface UploadWorkers {
   startChunked(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<ChunkedUpload>
   close(): void
 }
+
+handPackedFilesOver()
 
 const MOST = 4
 /** How long a decoder may take for one file: hostile content can keep it busy forever. */

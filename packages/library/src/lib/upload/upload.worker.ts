@@ -1,3 +1,4 @@
+import { handPackedFilesOver } from '@safelight/media/packed-files'
 import {
   buffersOf,
   type DrawDamaged,
@@ -20,6 +21,8 @@ import {
   resumeChunks,
   startChunks,
 } from './large/encrypt-chunked.ts'
+
+handPackedFilesOver()
 
 /** The large file of this worker; each worker has at most one. */
 let large: { digests: ContentDigests; encrypt?: EncryptChunk } | undefined

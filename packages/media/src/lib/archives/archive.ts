@@ -1,5 +1,13 @@
+import type { Bytes } from './slices.ts'
+
+/** What an entry holds: bytes that were unpacked, or what lies in the archive as it is. */
+export type EntryContent = Bytes | Blob
+
+export const blobOf = (content: EntryContent): Blob =>
+  content instanceof Blob ? content : new Blob([content])
+
 /** A file in an archive. Its content is nowhere but in memory, or still in the archive. */
-export interface ArchiveEntry {
+export interface ArchiveEntry<Content = Blob> {
   /** Relative, its parts divided by `/`, without `..`; of an entry with a problem, as it was written. */
   readonly path: string
   /** Bytes, unpacked. */
@@ -12,7 +20,7 @@ export interface ArchiveEntry {
    * The content, whole, and of the length and checksum that the archive states. To be called before the next entry
    * is asked for. Rejects with ArchiveEntryError, or with the browser's error when the archive cannot be read.
    */
-  open(): Promise<Blob>
+  open(): Promise<Content>
 }
 
 /** What the readers do not go beyond, so that a hostile archive takes neither the memory nor forever. */
@@ -22,7 +30,10 @@ export interface ArchiveLimits {
   bytes: number
   /** How many times larger than packed an entry may be, once it has more than a megabyte. */
   ratio: number
-  /** Bytes of one compressed entry: it is held in memory. */
+  /**
+   * Bytes of one compressed entry that is held in memory. A larger one is unpacked anew for each time it is read, but
+   * of a 7z or RAR archive it is not opened: 7-Zip has all of a file in memory.
+   */
   inMemory: number
 }
 
@@ -90,7 +101,7 @@ export class ArchiveError extends Error {
 export const closedEntry = (
   entry: Pick<ArchiveEntry, 'path' | 'size' | 'modified'>,
   problem: EntryProblem,
-): ArchiveEntry => ({
+): ArchiveEntry<never> => ({
   ...entry,
   problem,
   open: () => Promise.reject(new ArchiveEntryError(problem)),

@@ -1,22 +1,18 @@
 import { ArchiveError, type ArchiveLimits } from './archive.ts'
-import { isBomb, isReadFailure, slicesOf } from './unpack.ts'
-
-type Bytes = Uint8Array<ArrayBuffer>
+import { type Bytes, isReadFailure, slicesOf, unpacked } from './slices.ts'
+import { isBomb } from './unpack.ts'
 
 /** The content of a gzip file (RFC 1952), as a stream that fails with ArchiveError. */
 export function gunzip(blob: Blob, archive: string, limits: ArchiveLimits): ReadableStream<Bytes> {
-  let packed = 0
-  let unpacked = 0
+  let packedBytes = 0
+  let unpackedBytes = 0
   const counted = new TransformStream<Bytes, Bytes>({
     transform(piece, controller) {
-      packed += piece.length
+      packedBytes += piece.length
       controller.enqueue(piece)
     },
   })
-  const reader = slicesOf(blob)
-    .pipeThrough(counted)
-    .pipeThrough(new DecompressionStream('gzip') as ReadableWritablePair<Bytes, Bytes>)
-    .getReader()
+  const reader = unpacked(slicesOf(blob).pipeThrough(counted), 'gzip').getReader()
   return new ReadableStream<Bytes>(
     {
       async pull(controller) {
@@ -25,8 +21,8 @@ export function gunzip(blob: Blob, archive: string, limits: ArchiveLimits): Read
           throw new ArchiveError(archive, 'damaged', { cause: error })
         })
         if (done) return controller.close()
-        unpacked += value.length
-        if (isBomb(unpacked, packed, limits)) throw new ArchiveError(archive, 'bomb')
+        unpackedBytes += value.length
+        if (isBomb(unpackedBytes, packedBytes, limits)) throw new ArchiveError(archive, 'bomb')
         controller.enqueue(value)
       },
       cancel: reason => reader.cancel(reason),

@@ -1,28 +1,7 @@
 import { createCRC32 } from 'hash-wasm'
-import { ArchiveEntryError, type ArchiveLimits, RATIO_FROM } from './archive.ts'
-
-type Bytes = Uint8Array<ArrayBuffer>
-
-const SLICE = 2 ** 20
-
-/**
- * A part of a file, slice by slice. A platform's own `stream()` reads ahead of a slow consumer in some browsers.
- * Rejects with the browser's error when the file was moved or changed.
- */
-export function slicesOf(blob: Blob): ReadableStream<Bytes> {
-  let start = 0
-  return new ReadableStream<Bytes>(
-    {
-      async pull(controller) {
-        if (start >= blob.size) return controller.close()
-        const slice = blob.slice(start, start + SLICE)
-        start += SLICE
-        controller.enqueue(new Uint8Array(await slice.arrayBuffer()))
-      },
-    },
-    { highWaterMark: 0 },
-  )
-}
+import { ArchiveEntryError, type ArchiveLimits, type EntryContent, RATIO_FROM } from './archive.ts'
+import { HEAD_BYTES, PackedFile } from './packed/packed-file.ts'
+import { type Bytes, isReadFailure, slicesOf, unpacked } from './slices.ts'
 
 /** What an archive states of an entry's content. */
 export interface StatedContent {
@@ -40,34 +19,35 @@ export async function checkStored(packed: Blob, stated: StatedContent): Promise<
   return packed
 }
 
-/** Deflated content (RFC 1951), unpacked into memory and checked. Throws ArchiveEntryError. */
+/**
+ * Deflated content (RFC 1951), unpacked whole and checked. What is too large for the memory is let go of meanwhile, and
+ * unpacked anew whenever it is read. Throws ArchiveEntryError.
+ */
 export async function inflate(
   packed: Blob,
-  stated: StatedContent,
+  { size, crc: statedCrc }: StatedContent,
   limits: ArchiveLimits,
-): Promise<Blob> {
-  if (isBomb(stated.size, packed.size, limits)) throw new ArchiveEntryError('bomb')
-  if (stated.size > limits.inMemory) throw new ArchiveEntryError('too-large')
+): Promise<EntryContent> {
+  if (isBomb(size, packed.size, limits)) throw new ArchiveEntryError('bomb')
+  const isLarge = size > limits.inMemory
+  const kept = new Uint8Array(isLarge ? Math.min(HEAD_BYTES, size) : size)
   const crc = await createCRC32()
-  const pieces: Bytes[] = []
   let length = 0
-  const inflated = slicesOf(packed).pipeThrough(
-    new DecompressionStream('deflate-raw') as ReadableWritablePair<Bytes, Bytes>,
-  )
   try {
-    await eachPiece(inflated, piece => {
+    await eachPiece(unpacked(slicesOf(packed), 'deflate-raw'), piece => {
+      if (length + piece.length > size) throw new ArchiveEntryError('damaged')
+      if (length < kept.length) kept.set(piece.subarray(0, kept.length - length), length)
       length += piece.length
-      if (length > stated.size) throw new ArchiveEntryError('damaged')
       crc.update(piece)
-      pieces.push(piece)
     })
   } catch (error) {
     if (isReadFailure(error) || error instanceof ArchiveEntryError) throw error
     throw new ArchiveEntryError('damaged', { cause: error })
   }
-  const isWhole = length === stated.size && Number.parseInt(crc.digest('hex'), 16) === stated.crc
+  const isWhole = length === size && Number.parseInt(crc.digest('hex'), 16) === statedCrc
   if (!isWhole) throw new ArchiveEntryError('damaged')
-  return new Blob(pieces)
+  if (!isLarge) return kept
+  return new PackedFile({ packed, format: 'deflate-raw', start: 0, size, head: kept })
 }
 
 /** Not every browser iterates over streams. */
@@ -76,7 +56,3 @@ const eachPiece = (stream: ReadableStream<Bytes>, act: (piece: Bytes) => void): 
 
 export const isBomb = (size: number, packed: number, { ratio }: ArchiveLimits): boolean =>
   size > RATIO_FROM && size > packed * ratio
-
-/** The file itself could not be read; what it holds is not to blame. */
-export const isReadFailure = (error: unknown): boolean =>
-  error instanceof DOMException && ['NotReadableError', 'NotFoundError'].includes(error.name)

@@ -6,7 +6,9 @@ import { readArchive } from '../../../archives.ts'
 import { ARCHIVE_LIMITS, type ArchiveLimits } from '../archive.ts'
 
 const read = (bytes: BlobPart, name: string, limits: Partial<ArchiveLimits> = {}) =>
-  readArchive(new Blob([bytes]), name, { ...ARCHIVE_LIMITS, ...limits })
+  readArchive(new Blob([bytes]), name, {
+    limits: { ...ARCHIVE_LIMITS, ...limits },
+  })
 
 /** Texts of the files by path, or why they cannot be opened, and at the end why there are no more. */
 async function textsOf(bytes: BlobPart, name: string, limits?: Partial<ArchiveLimits>) {

@@ -4,27 +4,26 @@ import {
   ArchiveError,
   type ArchiveLimits,
   closedEntry,
+  type EntryContent,
 } from '../archive.ts'
-import type { ListedFile } from './list-files.ts'
-import { type SevenZip, startSevenZip } from './start-seven-zip.ts'
+import { type ListedFile, listFiles } from './list-files.ts'
+import { readableBytes } from './readable-bytes.ts'
+import type { ReadableBytes } from './run-seven-zip.ts'
+import { unpackFiles } from './unpack-files.ts'
 
 /** The files of a 7z or RAR archive. Throws ArchiveError. */
 export async function* readSevenZip(
   archive: Blob,
   name: string,
   limits: ArchiveLimits,
-): AsyncGenerator<ArchiveEntry> {
-  const sevenZip = startSevenZip(archive)
-  try {
-    const { files, problem } = await sevenZip.list(limits)
-    const unpack = createUnpacker(sevenZip, files)
-    for (const [at, file] of files.entries()) {
-      yield file.problem ? closedEntry(file, file.problem) : { ...file, open: () => unpack(at) }
-    }
-    if (problem) throw new ArchiveError(name, problem)
-  } finally {
-    sevenZip.close()
+): AsyncGenerator<ArchiveEntry<EntryContent>> {
+  const bytes = await readableBytes(archive)
+  const { files, problem } = await listFiles(bytes, limits)
+  const unpack = createUnpacker(bytes, files)
+  for (const [at, file] of files.entries()) {
+    yield file.problem ? closedEntry(file, file.problem) : { ...file, open: () => unpack(at) }
   }
+  if (problem) throw new ArchiveError(name, problem)
 }
 
 /** What is unpacked ahead at most. Of a solid archive each run begins at the start of a block. */
@@ -36,34 +35,34 @@ const AHEAD_FILES = 2000
  * Unpacks the file at a place, and with it those to come: of the kinds that were asked for before, since whoever
  * looks for descriptions alone wants no pictures.
  */
-function createUnpacker(sevenZip: SevenZip, files: readonly ListedFile[]) {
+function createUnpacker(bytes: ReadableBytes, files: readonly ListedFile[]) {
   const kinds = new Set<string>()
   let ahead = new Map<number, Uint8Array<ArrayBuffer> | undefined>()
 
-  return async (at: number): Promise<Blob> => {
+  return async (at: number): Promise<Uint8Array<ArrayBuffer>> => {
     if (!ahead.has(at)) await unpackFrom(at)
     const content = ahead.get(at)
     ahead.delete(at)
     if (!content) throw new ArchiveEntryError('damaged')
-    return new Blob([content])
+    return content
   }
 
   async function unpackFrom(first: number): Promise<void> {
     kinds.add(kindOf(files[first]))
     const places: number[] = []
     const wanted: ListedFile[] = []
-    let bytes = 0
+    let size = 0
     for (let at = first; at < files.length && wanted.length < AHEAD_FILES; at += 1) {
       const file = files[at]
       if (!file || file.problem || !kinds.has(kindOf(file))) continue
-      bytes += file.size
-      if (at > first && bytes > AHEAD_BYTES) break
+      size += file.size
+      if (at > first && size > AHEAD_BYTES) break
       places.push(at)
       wanted.push(file)
     }
     // What nobody came for is let go of first.
     ahead = new Map()
-    const contents = await sevenZip.unpack(wanted)
+    const contents = await unpackFiles(bytes, wanted)
     ahead = new Map(places.map((at, index) => [at, contents[index]]))
   }
 }

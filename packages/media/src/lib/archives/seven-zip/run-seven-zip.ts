@@ -63,6 +63,17 @@ const FAILED = 2
 
 /** Runs 7-Zip over an archive. Throws what `onLine` and the bytes throw, and when it unpacks too much. */
 export async function runSevenZip(bytes: ReadableBytes, task: SevenZipTask): Promise<SevenZipRun> {
+  const { process } = globalThis as Partial<typeof globalThis>
+  const exitCode = process?.exitCode
+  try {
+    return await run(bytes, task)
+  } finally {
+    // In Node it takes the process for its own.
+    if (process) process.exitCode = exitCode
+  }
+}
+
+async function run(bytes: ReadableBytes, task: SevenZipTask): Promise<SevenZipRun> {
   const { args, names = [], mostBytes = 0, onLine = () => {} } = task
   const complaints: string[] = []
   let failure: { error: unknown } | undefined

@@ -1,6 +1,8 @@
-import { ArchiveEntryError, type ArchiveLimits } from '../archive.ts'
-
-type Bytes = Uint8Array<ArrayBuffer>
+import type { ArchiveLimits, EntryContent } from '../archive.ts'
+import { gunzip } from '../gunzip.ts'
+import { HEAD_BYTES, PackedFile } from '../packed/packed-file.ts'
+import type { Bytes } from '../slices.ts'
+import { createStreamReader } from '../stream-reader.ts'
 
 /** Bytes from the beginning to the end, once. A promise for fewer than were asked for means the end. */
 export interface ByteSource {
@@ -8,7 +10,7 @@ export interface ByteSource {
   /** Resolves to false when there are not so many. */
   skip(length: number): Promise<boolean>
   /** The same bytes as something to keep; undefined when there are not so many. */
-  take(length: number): Promise<Blob | undefined>
+  take(length: number): Promise<EntryContent | undefined>
 }
 
 /** Of a file: nothing is copied but headers. */
@@ -32,48 +34,34 @@ export function blobSource(blob: Blob): ByteSource {
   }
 }
 
-/** Of a stream: what is taken is held in memory, up to a limit. */
-export function streamSource(stream: ReadableStream<Bytes>, limits: ArchiveLimits): ByteSource {
-  const reader = stream.getReader()
-  let rest: Bytes = new Uint8Array()
-
-  /** Hands on the next so many bytes piece by piece; resolves to how many there were. */
-  async function pass(length: number, to: (piece: Bytes) => void): Promise<number> {
-    let passed = 0
-    while (passed < length) {
-      if (rest.length === 0) {
-        const { value, done } = await reader.read()
-        if (done) break
-        rest = value
-      }
-      const piece = rest.subarray(0, length - passed)
-      rest = rest.subarray(piece.length)
-      passed += piece.length
-      to(piece)
+/** Of a gzip file: what is taken is held in memory, or, when it is too large for that, unpacked anew where it is read. */
+export function gzipSource(packed: Blob, archive: string, limits: ArchiveLimits): ByteSource {
+  const { read, skip } = createStreamReader(gunzip(packed, archive, limits))
+  let at = 0
+  const counted =
+    <T>(act: (length: number) => Promise<T>) =>
+    (length: number) => {
+      at += length
+      return act(length)
     }
-    return passed
+
+  async function takeSmall(length: number): Promise<Bytes | undefined> {
+    const bytes = await read(length)
+    return bytes.length === length ? bytes : undefined
   }
 
-  async function pieces(length: number): Promise<Bytes[] | undefined> {
-    const all: Bytes[] = []
-    return (await pass(length, piece => all.push(piece))) === length ? all : undefined
+  async function takeLarge(size: number): Promise<Blob | undefined> {
+    const start = at - size
+    const head = await read(Math.min(HEAD_BYTES, size))
+    if (!(await skip(size - head.length))) return undefined
+    return new PackedFile({ packed, format: 'gzip', start, size, head })
   }
 
   return {
-    async read(length) {
-      const bytes = new Uint8Array(length)
-      let at = 0
-      await pass(length, piece => {
-        bytes.set(piece, at)
-        at += piece.length
-      })
-      return bytes.subarray(0, at)
-    },
-    skip: async length => (await pass(length, () => {})) === length,
-    async take(length) {
-      if (length > limits.inMemory) throw new ArchiveEntryError('too-large')
-      const all = await pieces(length)
-      return all && new Blob(all)
-    },
+    read: counted(read),
+    skip: counted(skip),
+    take: counted<EntryContent | undefined>(length =>
+      length > limits.inMemory ? takeLarge(length) : takeSmall(length),
+    ),
   }
 }

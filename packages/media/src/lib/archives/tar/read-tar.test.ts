@@ -20,7 +20,9 @@ const tar = (...parts: TarPart[]) => Buffer.concat([makeTar(parts), TAR_END])
 
 describe.each(WAYS)('%s', (name, pack) => {
   const read = (bytes: Uint8Array, limits: Partial<ArchiveLimits> = {}) =>
-    readArchive(new Blob([Uint8Array.from(pack(bytes))]), name, { ...ARCHIVE_LIMITS, ...limits })
+    readArchive(new Blob([Uint8Array.from(pack(bytes))]), name, {
+      limits: { ...ARCHIVE_LIMITS, ...limits },
+    })
 
   async function textsOf(bytes: Uint8Array, limits?: Partial<ArchiveLimits>) {
     const texts: Record<string, string> = {}
@@ -133,26 +135,14 @@ describe.each(WAYS)('%s', (name, pack) => {
 describe('a compressed tar', () => {
   const zeros = new Uint8Array(3 * 2 ** 20)
   const read = (bytes: Uint8Array, limits: Partial<ArchiveLimits> = {}) =>
-    readArchive(new Blob([Uint8Array.from(bytes)]), 'a.tgz', { ...ARCHIVE_LIMITS, ...limits })
+    readArchive(new Blob([Uint8Array.from(bytes)]), 'a.tgz', {
+      limits: { ...ARCHIVE_LIMITS, ...limits },
+    })
 
   it('that is a bomb is left', async () => {
     const bomb = gzipSync(tar({ name: 'a.jpg', content: zeros }))
     const reading = collect(read(bomb))
     await expect(reading).rejects.toThrow('The archive "a.tgz" unpacks to far more than it should.')
-  })
-
-  it('goes on behind a file that the memory has no room for', async () => {
-    const packed = gzipSync(tar({ name: 'a.jpg', content: zeros }, { name: 'b.jpg', content: 'b' }))
-    const found: string[] = []
-    for await (const { path, open } of read(packed, { ratio: 1e6, inMemory: 2 ** 20 })) {
-      found.push(
-        `${path} ${await open().then(
-          blob => blob.text(),
-          error => error.problem,
-        )}`,
-      )
-    }
-    expect(found).toEqual(['a.jpg too-large', 'b.jpg b'])
   })
 
   it('that is no gzip, or cut off, says so', async () => {

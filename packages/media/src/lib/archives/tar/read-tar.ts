@@ -5,6 +5,7 @@ import {
   type ArchiveLimits,
   closedEntry,
   createCounter,
+  type EntryContent,
   type EntryProblem,
 } from '../archive.ts'
 import { safePath } from '../safe-path.ts'
@@ -34,7 +35,7 @@ export async function* readTar(
   source: ByteSource,
   archive: string,
   limits: ArchiveLimits,
-): AsyncGenerator<ArchiveEntry> {
+): AsyncGenerator<ArchiveEntry<EntryContent>> {
   const count = createCounter(archive, limits)
   const damaged = () => new ArchiveError(archive, 'damaged')
   let global = new Map<string, string>()
@@ -97,7 +98,10 @@ function described(header: TarHeader, pax: Map<string, string>): Member | undefi
   }
 }
 
-function entryOf(member: Member, take: () => Promise<Blob>): ArchiveEntry | undefined {
+function entryOf(
+  member: Member,
+  take: () => Promise<EntryContent>,
+): ArchiveEntry<EntryContent> | undefined {
   const { name, size, modified, type } = member
   if (type === DIRECTORY || name.endsWith('/')) return undefined
   const path = safePath(name)

@@ -5,6 +5,7 @@ import {
   type ArchiveLimits,
   closedEntry,
   createCounter,
+  type EntryContent,
   type EntryProblem,
 } from '../archive.ts'
 import { safePath } from '../safe-path.ts'
@@ -24,7 +25,7 @@ export async function* readZip(
   blob: Blob,
   archive: string,
   limits: ArchiveLimits,
-): AsyncGenerator<ArchiveEntry> {
+): AsyncGenerator<ArchiveEntry<EntryContent>> {
   const count = createCounter(archive, limits)
   let packed = 0
   for await (const entry of readDirectory(blob, archive)) {
@@ -53,7 +54,7 @@ async function openEntry(
   blob: Blob,
   { offset, packed, size, crc, method }: DirectoryEntry,
   limits: ArchiveLimits,
-): Promise<Blob> {
+): Promise<EntryContent> {
   const head = new DataView(await blob.slice(offset, offset + LOCAL_BYTES).arrayBuffer())
   if (head.byteLength < LOCAL_BYTES || head.getUint32(0, true) !== LOCAL) {
     throw new ArchiveEntryError('damaged')

@@ -1,0 +1,34 @@
+import {
+  type ArchiveEntry,
+  ArchiveError,
+  type ArchiveLimits,
+  type EntryContent,
+} from './archive.ts'
+import { archiveKind } from './archive-kind.ts'
+import { blobSource, gzipSource } from './tar/byte-source.ts'
+import { readTar } from './tar/read-tar.ts'
+import { readZip } from './zip/read-zip.ts'
+
+/** The files of an archive, read on this thread. Throws ArchiveError. */
+export async function* readEntries(
+  archive: Blob,
+  name: string,
+  limits: ArchiveLimits,
+): AsyncGenerator<ArchiveEntry<EntryContent>> {
+  switch (archiveKind(name)) {
+    case 'zip':
+      return yield* readZip(archive, name, limits)
+    case 'tar':
+      return yield* readTar(blobSource(archive), name, limits)
+    case 'tar.gz':
+      return yield* readTar(gzipSource(archive, name, limits), name, limits)
+    case '7z':
+    case 'rar': {
+      // Fetched when the first such archive is met.
+      const { readSevenZip } = await import('./seven-zip/read-seven-zip.ts')
+      return yield* readSevenZip(archive, name, limits)
+    }
+    default:
+      throw new ArchiveError(name, 'unknown')
+  }
+}

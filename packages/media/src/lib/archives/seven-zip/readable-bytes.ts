@@ -1,0 +1,41 @@
+import { ArchiveEntryError } from '../archive.ts'
+import type { ReadableBytes } from './run-seven-zip.ts'
+
+/** Workers of browsers alone have it; it reads a file without waiting. */
+declare const FileReaderSync: (new () => { readAsArrayBuffer(blob: Blob): ArrayBuffer }) | undefined
+
+/** The bytes of an archive: in a worker read piece by piece, in Node held in memory. */
+export const readableBytes = (archive: Blob): Promise<ReadableBytes> | ReadableBytes =>
+  typeof FileReaderSync === 'undefined'
+    ? inMemory(archive)
+    : inPieces(archive, new FileReaderSync())
+
+/** 7-Zip reads many short pieces; each costs a call of the browser's. */
+const PIECE = 2 ** 20
+
+function inPieces(
+  archive: Blob,
+  reader: { readAsArrayBuffer(blob: Blob): ArrayBuffer },
+): ReadableBytes {
+  let from = 0
+  let piece = new Uint8Array()
+  return {
+    size: archive.size,
+    read(start, end) {
+      const isHere = start >= from && start < from + piece.length
+      if (!isHere) {
+        from = start
+        piece = new Uint8Array(reader.readAsArrayBuffer(archive.slice(from, from + PIECE)))
+      }
+      return piece.subarray(start - from, end - from)
+    },
+  }
+}
+
+const MOST_IN_MEMORY = 2 ** 31
+
+async function inMemory(archive: Blob): Promise<ReadableBytes> {
+  if (archive.size > MOST_IN_MEMORY) throw new ArchiveEntryError('too-large')
+  const all = new Uint8Array(await archive.arrayBuffer())
+  return { size: all.length, read: (start, end) => all.subarray(start, end) }
+}

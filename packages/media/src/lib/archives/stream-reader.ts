@@ -1,0 +1,46 @@
+import type { Bytes } from './slices.ts'
+
+/** The bytes of a stream by lengths. All reject with what the stream rejects with. */
+export interface StreamReader {
+  /** Fewer than were asked for mean the end. */
+  read(length: number): Promise<Bytes>
+  /** Resolves to false when there are not so many. */
+  skip(length: number): Promise<boolean>
+  cancel(): Promise<void>
+}
+
+export function createStreamReader(stream: ReadableStream<Bytes>): StreamReader {
+  const reader = stream.getReader()
+  let rest: Bytes = new Uint8Array()
+
+  /** Hands on the next so many bytes piece by piece; resolves to how many there were. */
+  async function pass(length: number, to: (piece: Bytes) => void): Promise<number> {
+    let passed = 0
+    while (passed < length) {
+      if (rest.length === 0) {
+        const { value, done } = await reader.read()
+        if (done) break
+        rest = value
+      }
+      const piece = rest.subarray(0, length - passed)
+      rest = rest.subarray(piece.length)
+      passed += piece.length
+      to(piece)
+    }
+    return passed
+  }
+
+  return {
+    async read(length) {
+      const bytes = new Uint8Array(length)
+      let at = 0
+      await pass(length, piece => {
+        bytes.set(piece, at)
+        at += piece.length
+      })
+      return bytes.subarray(0, at)
+    },
+    skip: async length => (await pass(length, () => {})) === length,
+    cancel: () => reader.cancel(),
+  }
+}

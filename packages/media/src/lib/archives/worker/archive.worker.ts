@@ -1,0 +1,39 @@
+import { expose, transfer } from 'comlink'
+import type { ArchiveEntry, ArchiveLimits, EntryContent } from '../archive.ts'
+import { PackedFile } from '../packed/packed-file.ts'
+import { readEntries } from '../read-entries.ts'
+import { outcomeOf } from './outcome.ts'
+
+/** The archive of this worker, and the entry that it has come to. */
+let entries: AsyncGenerator<ArchiveEntry<EntryContent>> | undefined
+let current: ArchiveEntry<EntryContent> | undefined
+
+const api = {
+  begin(archive: Blob, name: string, limits: ArchiveLimits): void {
+    entries = readEntries(archive, name, limits)
+  },
+
+  /** Resolves to undefined at the end. */
+  next: () =>
+    outcomeOf(async () => {
+      current = undefined
+      const { value } = (await entries?.next()) ?? {}
+      if (!value) return undefined
+      current = value
+      const { path, size, modified, problem } = value
+      return { path, size, modified, ...(problem ? { problem } : {}) }
+    }),
+
+  /** The content of the entry that `next` has given last. */
+  async open() {
+    const outcome = await outcomeOf(async () => {
+      const content = await current?.open()
+      return content instanceof PackedFile ? content.parts() : content
+    })
+    const content = 'value' in outcome ? outcome.value : undefined
+    return content instanceof Uint8Array ? transfer(outcome, [content.buffer]) : outcome
+  },
+}
+
+export type ArchiveWorker = typeof api
+expose(api)

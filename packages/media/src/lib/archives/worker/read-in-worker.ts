@@ -1,0 +1,77 @@
+import { type Remote, wrap } from 'comlink'
+import {
+  type ArchiveEntry,
+  ArchiveEntryError,
+  type ArchiveLimits,
+  blobOf,
+  closedEntry,
+} from '../archive.ts'
+import { PackedFile } from '../packed/packed-file.ts'
+import type { ArchiveWorker } from './archive.worker.ts'
+import { type Outcome, resultOf } from './outcome.ts'
+
+/**
+ * The files of an archive, read by a worker of its own. Names and contents come to this thread without a copy. The worker
+ * ends with the iteration, and at once when it is aborted, whatever it is doing: then all rejects with the
+ * signal's reason. Throws ArchiveError.
+ */
+export async function* readInWorker(
+  archive: Blob,
+  name: string,
+  limits: ArchiveLimits,
+  signal: AbortSignal,
+): AsyncGenerator<ArchiveEntry> {
+  const { ask, close } = startWorker(signal)
+  const asked = async <T>(act: (remote: Remote<ArchiveWorker>) => Promise<Outcome<T>>) =>
+    resultOf(await ask(act), name)
+  try {
+    await ask(remote => remote.begin(archive, name, limits))
+    let at = 0
+    for (;;) {
+      const entry = await asked(remote => remote.next())
+      if (!entry) return
+      at += 1
+      const own = at
+      const open = async () => {
+        const content = own === at ? await asked(remote => remote.open()) : undefined
+        if (!content) throw new ArchiveEntryError('damaged')
+        return 'content' in content ? new PackedFile(content.content, content) : blobOf(content)
+      }
+      yield entry.problem ? closedEntry(entry, entry.problem) : { ...entry, open }
+    }
+  } finally {
+    close()
+  }
+}
+
+/** A worker that is asked one thing at a time. It ends when it is closed, aborted or broken. */
+function startWorker(signal: AbortSignal) {
+  const worker = new Worker(new URL('./archive.worker.ts', import.meta.url), { type: 'module' })
+  const remote = wrap<ArchiveWorker>(worker)
+  let ended: { reason: unknown } | undefined
+  // Not a promise to race with: that would hold every answer for as long as the worker lives.
+  let rejectAsked: (reason: unknown) => void = () => {}
+
+  function end(reason: unknown): void {
+    ended ??= { reason }
+    worker.terminate()
+    signal.removeEventListener('abort', abort)
+    rejectAsked(reason)
+  }
+  const abort = () => end(signal.reason)
+
+  worker.addEventListener('error', () => end(new Error('The archive could not be read.')))
+  signal.addEventListener('abort', abort)
+  if (signal.aborted) abort()
+
+  return {
+    ask<T>(act: (remote: Remote<ArchiveWorker>) => Promise<T>): Promise<T> {
+      if (ended) return Promise.reject(ended.reason)
+      const { promise, resolve, reject } = Promise.withResolvers<T>()
+      rejectAsked = reject
+      act(remote).then(resolve, reject)
+      return promise
+    },
+    close: () => end(new Error('The archive is closed.')),
+  }
+}

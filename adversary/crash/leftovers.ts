@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { newBlobKey } from '../../apps/server/src/blobs/blob-store.ts'
 import { createDiskBlobStore } from '../../apps/server/src/blobs/disk-blob-store.ts'
@@ -22,11 +23,10 @@ export async function leaveBehind(folder: string, ownerId: number, count: number
       new Date(),
     )
     for (const key of [upload.original_blob, upload.renditions_blob]) {
-      const staged = await blobs.stage(someBytes())
-      await staged.commit(key)
+      await blobs.put(key, someBytes(), EXPECTED)
     }
     const deleted = newBlobKey()
-    await (await blobs.stage(someBytes())).commit(deleted)
+    await blobs.put(deleted, someBytes(), EXPECTED)
     await database.insertInto('deleted_blobs').values({ blob: deleted }).execute()
   }
   await database.destroy()
@@ -50,6 +50,12 @@ const partsOf = (folder: string) => ({
   trustedProxies: false as const,
 })
 
+const BYTES = Buffer.alloc(1000)
+const EXPECTED = {
+  length: BYTES.length,
+  digest: createHash('sha256').update(BYTES).digest('base64url'),
+}
+
 async function* someBytes() {
-  yield Buffer.alloc(1000)
+  yield BYTES
 }

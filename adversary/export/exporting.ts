@@ -62,7 +62,7 @@ export async function exporting(): Promise<Exporting> {
         .select('original_blob')
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-      const path = server.blobs().find(each => each.endsWith(original_blob))
+      const path = (await server.blobs()).find(each => each.endsWith(original_blob))
       return join(server.folder, 'blobs', path ?? 'not there')
     },
   }

@@ -83,6 +83,7 @@ async function start(config: Config): Promise<void> {
     setTimeout(() => app.server.closeAllConnections(), PATIENCE).unref()
     metrics?.close()
     await app.close()
+    await parts.blobs.close()
     await parts.database.destroy()
     hold.release()
   })

@@ -66,7 +66,7 @@ export async function sweep(parts: Parts, until: Date): Promise<void> {
     ...(await abandonIdle(database, idleSince)),
   ]
   for (const upload of uploads) await attempt(abandonUpload(parts, upload))
-  await attempt(blobs.sweepStaged(until))
+  await attempt(blobs.sweep(until))
   await attempt(removeDeletedAccounts(parts))
   await clearTrash(parts)
   const now = parts.now()

@@ -14,7 +14,8 @@ export async function readUser(
     mailer,
     storageLimit,
     uploadChunkBytes = LIMITS.chunkBytes,
-  }: Pick<Parts, 'database' | 'mailer' | 'storageLimit' | 'uploadChunkBytes'>,
+    blobs,
+  }: Pick<Parts, 'database' | 'mailer' | 'storageLimit' | 'uploadChunkBytes' | 'blobs'>,
   id: number,
 ): Promise<User> {
   const row = await findUser(database, id)
@@ -34,7 +35,12 @@ export async function readUser(
       limitBytes,
       familyBytes: accounts.length > 1 ? await bytesUsed(database, accounts) : null,
     },
-    limits: { trashDays, fileBytes, itemsOfLink, chunkBytes: uploadChunkBytes },
+    limits: {
+      trashDays,
+      fileBytes,
+      itemsOfLink,
+      chunkBytes: Math.max(uploadChunkBytes, blobs.limits.leastPart),
+    },
     keys,
     profile: { sealed: row.profile_sealed, version: row.profile_version },
   }

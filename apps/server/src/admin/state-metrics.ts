@@ -18,7 +18,11 @@ export function measureState({ registry }: Metrics, parts: Parts): void {
         this.set(await read())
       },
     })
-  gauge('storage_free_bytes', 'Room where blobs are kept.', () => blobs.freeBytes())
+  gauge(
+    'storage_free_bytes',
+    'Room where blobs are kept.',
+    async () => (await blobs.freeBytes()) ?? Number.NaN,
+  )
   gauge('storage_reserve_bytes', 'Room that uploads leave free.', () => reserveOf(parts))
   gauge('uploads_open', 'Uploads that have begun and not ended.', () => rowsOf(database, 'uploads'))
   gauge('deleted_blobs', 'Blobs that are deleted and not gone yet.', () =>

@@ -1,42 +1,41 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import {
-  access,
-  type FileHandle,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  stat,
-  statfs,
-} from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
+  assertBlobKey,
   type BlobKey,
   BlobNotFound,
   type BlobStore,
+  isBlobKey,
   type ListedBlob,
   type NotDeleted,
-  type StagedBlob,
+  WrongBytes,
 } from './blob-store.ts'
+import { onlyExpected } from './expected-bytes.ts'
+import { writeBlocks } from './write-blocks.ts'
 
 /** Blobs as files in `folder`: `ab/<key>` by the key's first two letters, `staged/` for what arrives. */
 export function createDiskBlobStore(folder: string): BlobStore {
   const stagingFolder = join(folder, 'staged')
   mkdirSync(stagingFolder, { recursive: true, mode: 0o700 })
   const pathOf = (key: BlobKey) => {
-    if (!isBlobKey(key)) throw new TypeError('not a blob key')
+    assertBlobKey(key)
     return join(folder, key.slice(0, 2), key)
   }
 
   return {
-    async stage(source) {
+    limits: { leastPart: 1, mostPut: Number.MAX_SAFE_INTEGER },
+
+    async put(key, source, expected) {
+      const target = pathOf(key)
       const path = join(stagingFolder, randomBytes(16).toString('hex'))
       const file = await open(path, 'wx', 0o600)
       try {
-        const { bytes, digest } = await write(source, file)
-        return stagedBlob({ bytes, digest, path, file, pathOf })
+        await writeBlocks(onlyExpected(source, expected), file)
+        await file.sync()
+        await file.close()
+        await inFolder(target, () => rename(path, target))
       } catch (error) {
         await file.close()
         await rm(path, { force: true })
@@ -44,23 +43,37 @@ export function createDiskBlobStore(folder: string): BlobStore {
       }
     },
 
-    async create(key) {
+    /** An empty file in the final place, which survives a loss of power. */
+    async begin(key) {
       const path = pathOf(key)
       await inFolder(path, async () => {
         await (await open(path, 'wx', 0o600)).close()
       })
+      return ''
     },
 
-    async writePart(key, offset, source) {
+    async writePart(key, _, source, part) {
       // Never creates: a part that comes late must not bring back a blob that was deleted.
       const file = await openExisting(pathOf(key), 'r+')
       try {
-        const written = await write(source, file, offset)
+        await writeBlocks(onlyExpected(source, part), file, part.offset)
         await file.datasync()
-        return written
       } finally {
         await file.close()
       }
+      return ''
+    },
+
+    /** The parts lie where they belong. */
+    async finish(key, _, __, length) {
+      const file = await statOf(pathOf(key))
+      if (!file) throw new BlobNotFound('no such blob')
+      if (file.bytes !== length) throw new WrongBytes('the parts have another length')
+    },
+
+    async discard(key) {
+      const [left] = await deleteFrom(dirname(pathOf(key)), [key])
+      if (left) throw left.reason
     },
 
     async read(key, { start, end }) {
@@ -77,14 +90,7 @@ export function createDiskBlobStore(folder: string): BlobStore {
       }
     },
 
-    exists: key =>
-      access(pathOf(key)).then(
-        () => true,
-        error => {
-          if (isMissing(error)) return false
-          throw error
-        },
-      ),
+    stat: async key => statOf(pathOf(key)),
 
     async *list() {
       for (const name of (await readdir(folder))
@@ -107,17 +113,29 @@ export function createDiskBlobStore(folder: string): BlobStore {
       return bavail * bsize
     },
 
-    async sweepStaged(before) {
+    /** Temporary files. */
+    async sweep(before) {
       for (const name of await readdir(stagingFolder)) {
         const path = join(stagingFolder, name)
         const { mtime } = await stat(path)
         if (mtime <= before) await rm(path, { force: true })
       }
     },
+
+    async close() {},
   }
 }
 
 const READ_BYTES = 256 * 1024
+
+const statOf = (path: string) =>
+  stat(path).then(
+    ({ size }) => ({ bytes: size }),
+    error => {
+      if (isMissing(error)) return undefined
+      throw error
+    },
+  )
 
 async function openExisting(path: string, flags: 'r' | 'r+'): Promise<FileHandle> {
   return open(path, flags).catch(error => {
@@ -134,66 +152,6 @@ async function readWhole(file: FileHandle, start: number, into: Buffer): Promise
   return into
 }
 
-/**
- * Writes a stream into a file from `offset` on, hashing and counting as it passes. While one block is
- * being written the next one gathers and is hashed.
- */
-async function write(source: AsyncIterable<Uint8Array>, file: FileHandle, offset = 0) {
-  const hash = createHash('sha256')
-  let bytes = 0
-  let block: Uint8Array[] = []
-  let written = 0
-  let writing = Promise.resolve()
-  let idle = true
-
-  const startWriting = async () => {
-    await writing
-    idle = false
-    writing = writeBlock(file, block, offset + written).finally(() => {
-      idle = true
-    })
-    // A failure is thrown when its turn comes; until then it must not count as unhandled.
-    writing.catch(() => {})
-    block = []
-    written = bytes
-  }
-  try {
-    for await (const chunk of source) {
-      hash.update(chunk)
-      block.push(chunk)
-      bytes += chunk.length
-      if (idle || bytes - written >= MOST_BLOCK_BYTES) await startWriting()
-    }
-    await startWriting()
-    await writing
-  } finally {
-    // The file must not be closed while it is written to.
-    await writing.catch(() => {})
-  }
-  return { bytes, digest: hash.digest('base64url') }
-}
-
-/** What gathers before the source has to wait. */
-const MOST_BLOCK_BYTES = 256 * 1024
-
-async function writeBlock(file: FileHandle, block: Uint8Array[], at: number): Promise<void> {
-  for (let rest = block; rest.length > 0; ) {
-    const { bytesWritten } = await file.writev(rest, at)
-    at += bytesWritten
-    rest = behind(rest, bytesWritten)
-  }
-}
-
-/** What is left of chunks behind their first `bytes` bytes. */
-function behind(chunks: Uint8Array[], bytes: number): Uint8Array[] {
-  let skip = bytes
-  return chunks.flatMap(chunk => {
-    const rest = chunk.subarray(skip)
-    skip = Math.max(0, skip - chunk.length)
-    return rest.length > 0 ? [rest] : []
-  })
-}
-
 /** A folder has one of 256 parts of all blobs. */
 async function* blobsIn(folder: string): AsyncIterable<ListedBlob> {
   for (const key of (await readdir(folder)).filter(isBlobKey).sort()) {
@@ -202,31 +160,6 @@ async function* blobsIn(folder: string): AsyncIterable<ListedBlob> {
       if (!isMissing(error)) throw error
     })
     if (found) yield { key, bytes: found.size }
-  }
-}
-
-interface StagedFile {
-  bytes: number
-  digest: string
-  path: string
-  file: FileHandle
-  pathOf(key: BlobKey): string
-}
-
-function stagedBlob({ bytes, digest, path, file, pathOf }: StagedFile): StagedBlob {
-  return {
-    bytes,
-    digest,
-    async commit(key) {
-      const target = pathOf(key)
-      await file.sync()
-      await file.close()
-      await inFolder(target, () => rename(path, target))
-    },
-    async discard() {
-      await file.close()
-      await rm(path, { force: true })
-    },
   }
 }
 
@@ -264,8 +197,6 @@ async function syncFolder(path: string): Promise<void> {
     await folder.close()
   }
 }
-
-const isBlobKey = (name: string): boolean => /^[0-9a-f]{32}$/.test(name)
 
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -30,6 +30,7 @@ import * as blockedAccounts from './migrations/0029-blocked-accounts.ts'
 import * as sumsOfUsers from './migrations/0030-sums-of-users.ts'
 import * as salesAddress from './migrations/0031-sales-address.ts'
 import * as stagedItems from './migrations/0032-staged-items.ts'
+import * as partsOfBlobs from './migrations/0033-parts-of-blobs.ts'
 import * as digestsOfBlobs from './migrations/0034-digests-of-blobs.ts'
 import * as accountNumbers from './migrations/0035-account-numbers.ts'
 import * as backups from './migrations/0037-backups.ts'
@@ -68,6 +69,7 @@ const migrations: Record<string, Migration> = {
   '0030-sums-of-users': sumsOfUsers,
   '0031-sales-address': salesAddress,
   '0032-staged-items': stagedItems,
+  '0033-parts-of-blobs': partsOfBlobs,
   '0034-digests-of-blobs': digestsOfBlobs,
   '0035-account-numbers': accountNumbers,
   '0037-backups': backups,

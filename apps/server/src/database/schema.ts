@@ -262,19 +262,24 @@ interface ChunkedUploadsTable {
   descriptor_digest: string
   /** Ciphertext bytes of every chunk but the last. */
   chunk_bytes: number
+  /** What the blob store calls the blobs under way; '' without a name, or without renditions. */
+  original_handle: string
+  renditions_handle: string
   /** When it began, its last chunk came, or somebody last asked what has arrived. */
   active_at: string
   /** 1 once its blobs may be gone: it can take no chunk and become no item any more. */
   abandoned: number
 }
 
-/** The chunks that are durable on the disk. */
+/** The chunks that are durable. */
 interface UploadChunksTable {
   upload_id: string
   /** Counts from 0; the renditions come after the original's last chunk. */
   chunk_index: number
   /** SHA-256 as base64url. */
   digest: string
+  /** What the blob store wants to see of it when the blob is finished. */
+  receipt: string
 }
 
 /** The one import of each account that has one. */

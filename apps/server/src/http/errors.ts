@@ -23,7 +23,9 @@ export class ApiError extends Error {
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = toApiError(error)
-    if (answer.code === 'INTERNAL') request.log.error({ err: error }, 'request failed')
+    if (answer.code === 'INTERNAL' || answer.code === 'UNAVAILABLE') {
+      request.log.error({ err: error }, 'request failed')
+    }
     if (answer.code === 'STORAGE_FULL') request.log.warn('no room is left where blobs are kept')
     return sendError(reply, answer)
   })
@@ -54,6 +56,7 @@ function toApiError(error: FastifyError): ApiError {
   if (isOutOfSpace(error)) return new ApiError('STORAGE_FULL', undefined, { cause: error })
   const status = error.statusCode ?? 500
   if (status === 404) return new ApiError('NOT_FOUND')
+  if (status === 503) return new ApiError('UNAVAILABLE')
   return new ApiError(status >= 400 && status < 500 ? 'INVALID_REQUEST' : 'INTERNAL')
 }
 

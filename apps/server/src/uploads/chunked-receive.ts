@@ -7,12 +7,13 @@ import type {
 import type { MediaItem } from '@safelight/contract/items'
 import { LIMITS } from '@safelight/contract/limits'
 import { ciphertextLength, countChunks } from '@safelight/contract/streams'
-import { BlobNotFound } from '../blobs/blob-store.ts'
+import { type BlobHandle, type BlobKey, BlobNotFound } from '../blobs/blob-store.ts'
 import { readAtOnce } from '../database/read-at-once.ts'
 import { ApiError, invalidFields } from '../http/errors.ts'
 import { type ItemRow, toMediaItem } from '../items/item.ts'
 import { findUploaded } from '../items/store.ts'
 import type { Parts } from '../parts.ts'
+import { assertChunkBytes, partsOf, placeOf, renditionsBytes } from './chunk-places.ts'
 import {
   addChunk,
   type BegunWith,
@@ -20,20 +21,20 @@ import {
   type ChunkedUpload,
   chunksOf,
   insertChunked,
+  type KeptChunk,
   markAbandoned,
   requireChunked,
 } from './chunked-store.ts'
-import { checkLength, checkStreams, sum } from './ciphertext.ts'
 import { bytesOfItem, checkDescriptor, toItem } from './descriptor.ts'
 import { assertFileSize } from './file-size.ts'
 import { inTurn } from './keyed-serial-queue.ts'
-import { abandonUpload } from './receive.ts'
+import { abandonUpload, explainBytes } from './receive.ts'
 import { assertRoom, withRoom } from './room.ts'
 import { runningWrites, until } from './running-writes.ts'
 import { findStaged, stageItem } from './staged-store.ts'
 import { finishUpload, refuseTaken, reserveUpload } from './store.ts'
 
-/** Uploads in chunks: each is written to its place in the blob that the item will have. */
+/** Uploads in chunks: each is a part of the blob that the item will have. */
 export interface ChunkedUploads {
   /** Resolves to the upload's id. */
   initiate(ownerId: number, request: InitiateChunked): Promise<string>
@@ -67,19 +68,22 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
     })
     const known = chunks.find(chunk => chunk.chunkIndex === chunkIndex)
     if (known && known.etag !== chunkChecksum) throw new ApiError('CHUNK_CONFLICT')
-    const { blob, offset, length, check } = placeOf(upload, chunkIndex)
-    const write = () => blobs.writePart(blob, offset, check(read()))
-    const digest = known
-      ? await digestOf(check(read()))
-      : (await withRoom(parts, length, write)).digest
-    if (digest !== chunkChecksum) throw new ApiError('CHECKSUM_MISMATCH')
-    if (!known) await addChunk(database, upload.id, { chunkIndex, etag: digest }, now())
-    return digest
+    const { blob, handle, part, check } = placeOf(upload, chunkIndex)
+    if (known) {
+      if ((await digestOf(check(read()))) !== chunkChecksum) throw new ApiError('CHECKSUM_MISMATCH')
+      return chunkChecksum
+    }
+    const expected = { ...part, digest: chunkChecksum }
+    const write = () => blobs.writePart(blob, handle, check(read()), expected).catch(explainBytes)
+    const receipt = await withRoom(parts, part.length, write)
+    await addChunk(database, upload.id, { chunkIndex, etag: chunkChecksum, receipt }, now())
+    return chunkChecksum
   }
 
   return {
     async initiate(ownerId, request) {
       const { mediaMetadata: dto, chunkSize: chunkBytes } = checkRequest(request)
+      assertChunkBytes(request, blobs.limits.leastPart)
       await assertFileSize(database, dto.size)
       // A call whose client has left may still be at work when the same one comes again.
       return oneAtATime(`${ownerId}/${dto.id}`, () => initiateInTurn(ownerId, { dto, chunkBytes }))
@@ -129,9 +133,11 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
     await assertRoom(parts, bytes)
     const upload = await reserveUpload(database, ownerId, bytes, limits, now())
     try {
-      await blobs.create(upload.original_blob)
-      if (dto.renditions.length > 0) await blobs.create(upload.renditions_blob)
-      await insertChunked(database, upload.id, { chunkBytes, dto, now: now() })
+      const handles = {
+        original: await blobs.begin(upload.original_blob),
+        renditions: dto.renditions.length > 0 ? await blobs.begin(upload.renditions_blob) : '',
+      }
+      await insertChunked(database, upload.id, { chunkBytes, dto, handles, now: now() })
       return upload.id
     } catch (error) {
       await abandonUpload(parts, upload)
@@ -177,11 +183,23 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
     if (named !== kept || checksum !== digestOfDigests(original.map(({ etag }) => etag))) {
       throw new ApiError('CHECKSUM_MISMATCH')
     }
+    const { original_blob, original_handle } = upload
+    await join(original_blob, original_handle, original, ciphertextLength(upload.dto.size))
+    const renditions = arrived.slice(upload.totalChunks)
+    if (renditions.length > 0) {
+      const { renditions_blob: blob, renditions_handle: handle } = upload
+      await join(blob, handle, renditions, renditionsBytes(upload))
+    }
     return toItem(upload, upload.dto, {
       original_digest: checksum,
       chunk_bytes: upload.chunkBytes,
       renditions_digest: arrived[upload.totalChunks]?.etag ?? null,
     })
+  }
+
+  function join(blob: BlobKey, handle: BlobHandle, parts: KeptChunk[], bytes: number) {
+    const receipts = parts.map(part => part.receipt)
+    return blobs.finish(blob, handle, receipts, bytes).catch(explainBytes)
   }
 }
 
@@ -193,33 +211,6 @@ function checkRequest(request: InitiateChunked): InitiateChunked {
   if (checksum !== dto.checksum) throw invalidFields(['/checksum'])
   if (totalChunks !== countChunks(dto.size, chunkSize)) throw invalidFields(['/totalChunks'])
   return request
-}
-
-/** The chunks of the original and, where there are any, the renditions. */
-const partsOf = ({ totalChunks, dto }: ChunkedUpload) =>
-  totalChunks + (dto.renditions.length > 0 ? 1 : 0)
-
-/** Where a chunk belongs and what it must look like. */
-function placeOf(upload: ChunkedUpload, index: number) {
-  const { dto, chunkBytes } = upload
-  if (index === upload.totalChunks) {
-    const lengths = dto.renditions.map(rendition => rendition.length)
-    return {
-      blob: upload.renditions_blob,
-      offset: 0,
-      length: sum(lengths),
-      check: (source: AsyncIterable<Uint8Array>) => checkStreams(source, lengths),
-    }
-  }
-  const offset = index * chunkBytes
-  const length = Math.min(chunkBytes, ciphertextLength(dto.size) - offset)
-  return {
-    blob: upload.original_blob,
-    offset,
-    length,
-    check: (source: AsyncIterable<Uint8Array>) =>
-      index === 0 ? checkStreams(source, [length]) : checkLength(source, length),
-  }
 }
 
 async function digestOf(source: AsyncIterable<Uint8Array>): Promise<string> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ChunkedDescriptor, ReceivedChunk } from '@safelight/contract/chunked-upload'
 import { countChunks } from '@safelight/contract/streams'
 import type { Kysely } from 'kysely'
+import type { BlobHandle, PartReceipt } from '../blobs/blob-store.ts'
 import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
@@ -9,6 +10,9 @@ import type { OpenUpload } from './store.ts'
 
 /** An upload in chunks that can still become an item. */
 export interface ChunkedUpload extends OpenUpload {
+  /** What the store calls the blobs under way. */
+  original_handle: BlobHandle
+  renditions_handle: BlobHandle
   chunkBytes: number
   /** Counts the original's chunks; the renditions are one more. */
   totalChunks: number
@@ -21,11 +25,21 @@ export interface BegunWith {
   dto: ChunkedDescriptor
 }
 
+/** A chunk, and what the store gave for it. */
+export interface KeptChunk extends ReceivedChunk {
+  receipt: PartReceipt
+}
+
+interface Beginning extends BegunWith {
+  handles: Record<'original' | 'renditions', BlobHandle>
+  now: Date
+}
+
 /** Makes an upload one in chunks. */
 export async function insertChunked(
   db: Kysely<Schema>,
   uploadId: string,
-  { chunkBytes, dto, now }: BegunWith & { now: Date },
+  { chunkBytes, dto, handles, now }: Beginning,
 ): Promise<void> {
   const descriptor = JSON.stringify(dto)
   const row = {
@@ -33,6 +47,8 @@ export async function insertChunked(
     descriptor_json: descriptor,
     descriptor_digest: digestOf(descriptor),
     chunk_bytes: chunkBytes,
+    original_handle: handles.original,
+    renditions_handle: handles.renditions,
     active_at: now.toISOString(),
     abandoned: 0,
   }
@@ -69,10 +85,10 @@ const openChunked = (db: Kysely<Schema>, ownerId: number) =>
     .where('abandoned', '=', 0)
 
 /** What has arrived, in order. */
-export async function chunksOf(db: Kysely<Schema>, uploadId: string): Promise<ReceivedChunk[]> {
+export async function chunksOf(db: Kysely<Schema>, uploadId: string): Promise<KeptChunk[]> {
   return db
     .selectFrom('upload_chunks')
-    .select(['chunk_index as chunkIndex', 'digest as etag'])
+    .select(['chunk_index as chunkIndex', 'digest as etag', 'receipt'])
     .where('upload_id', '=', uploadId)
     .orderBy('chunk_index')
     .execute()
@@ -93,14 +109,14 @@ export async function touchChunked(db: Kysely<Schema>, uploadId: string, now: Da
 export async function addChunk(
   db: Kysely<Schema>,
   uploadId: string,
-  { chunkIndex, etag }: ReceivedChunk,
+  { chunkIndex, etag, receipt }: KeptChunk,
   now: Date,
 ): Promise<void> {
   await writeFor(db, [], async transaction => {
     await touchChunked(transaction, uploadId, now)
     await transaction
       .insertInto('upload_chunks')
-      .values({ upload_id: uploadId, chunk_index: chunkIndex, digest: etag })
+      .values({ upload_id: uploadId, chunk_index: chunkIndex, digest: etag, receipt })
       .execute()
   })
 }

@@ -1,12 +1,12 @@
 import type { MediaItem } from '@safelight/contract/items'
 import { ciphertextLength } from '@safelight/contract/streams'
 import type { UploadDescriptor } from '@safelight/contract/upload'
-import type { StagedBlob } from '../blobs/blob-store.ts'
-import { ApiError } from '../http/errors.ts'
+import { type BlobKey, StoreUnavailable, WrongBytes } from '../blobs/blob-store.ts'
+import { ApiError, invalidFields } from '../http/errors.ts'
 import type { UploadParts } from '../http/multipart.ts'
 import { type ItemRow, toMediaItem } from '../items/item.ts'
 import type { Parts } from '../parts.ts'
-import { checkStreams } from './ciphertext.ts'
+import { checkStreams, sum } from './ciphertext.ts'
 import { parseDescriptor, toItem } from './descriptor.ts'
 import { assertFileSize } from './file-size.ts'
 import { deleteUpload, finishUpload, isOpen, type OpenUpload, refuseTaken } from './store.ts'
@@ -73,9 +73,9 @@ export const receiveItem = <Result>(
   })
 
 /**
- * Takes one original and its renditions. First the blobs are on the disk for good, then one transaction
- * makes something of them and ends the upload. Whatever fails, everything that the upload holds is given
- * back.
+ * Takes one original and its renditions. First the blobs are kept for good, each from the moment on at which its
+ * bytes come, then one transaction makes something of them and ends the upload. Whatever fails, everything that
+ * the upload holds is given back.
  */
 export async function receiveStreams<Dto extends Described, Result>(
   stores: Stores,
@@ -83,46 +83,62 @@ export async function receiveStreams<Dto extends Described, Result>(
   readParts: ReadParts,
   { read, finish }: Receiving<Dto, Result>,
 ): Promise<Result> {
-  const staged: StagedBlob[] = []
+  const puts: Promise<void>[] = []
   try {
     const parts = await readParts()
     const dto = await read(await parts.field('dto'))
 
-    const original = await stage(parts.file('file'), [ciphertextLength(dto.size)], dto.digest)
+    const originalBytes = ciphertextLength(dto.size)
+    await put(upload.original_blob, await parts.file('file'), [originalBytes], dto.digest)
     const lengths = dto.renditions.map(rendition => rendition.length)
-    const renditions =
-      lengths.length > 0
-        ? await stage(parts.file('renditions'), lengths, dto.renditionsDigest)
-        : undefined
+    if (lengths.length > 0) {
+      const file = await parts.file('renditions')
+      await put(upload.renditions_blob, file, lengths, dto.renditionsDigest)
+    }
     await parts.end()
 
-    await both(original.commit(upload.original_blob), renditions?.commit(upload.renditions_blob))
+    await Promise.all(puts)
     return await finish(dto)
   } catch (error) {
-    for (const blob of staged) await blob.discard()
-    await abandonUpload(stores, upload)
+    // What is still being kept could not be given back.
+    await Promise.allSettled(puts)
+    // Nor can what may yet appear: the sweeper comes when it has.
+    if (!(error instanceof StoreUnavailable)) await abandonUpload(stores, upload)
     throw error
   }
 
-  async function stage(part: ReturnType<UploadParts['file']>, lengths: number[], digest: string) {
-    const blob = await stores.blobs.stage(checkStreams(await part, lengths))
-    staged.push(blob)
-    if (blob.digest !== digest) throw new ApiError('CHECKSUM_MISMATCH')
-    return blob
+  /** Resolves once the part has passed, so that the next one comes while this one is made durable. */
+  async function put(
+    key: BlobKey,
+    part: AsyncIterable<Uint8Array>,
+    lengths: number[],
+    digest: string,
+  ): Promise<void> {
+    const length = sum(lengths)
+    if (length > stores.blobs.limits.mostPut) throw invalidFields(['/dto/size'])
+    const passed = Promise.withResolvers<void>()
+    async function* source() {
+      yield* checkStreams(part, lengths)
+      passed.resolve()
+    }
+    const kept = stores.blobs.put(key, source(), { length, digest }).catch(explainBytes)
+    puts.push(kept)
+    await Promise.race([passed.promise, kept])
   }
 }
 
-/** Waits for both to end before it throws what one of them has thrown: nothing goes on behind a failure. */
-async function both(...commits: (Promise<void> | undefined)[]): Promise<void> {
-  await Promise.allSettled(commits)
-  await Promise.all(commits)
+/** Wrong bytes are the client's. */
+export function explainBytes(error: unknown): never {
+  if (error instanceof WrongBytes) {
+    throw new ApiError('CHECKSUM_MISMATCH', undefined, { cause: error })
+  }
+  throw error
 }
 
 /** Ends an upload that became no item: its blobs go first, so that a crash in between loses no trace. */
 export async function abandonUpload({ database, blobs }: Stores, upload: OpenUpload) {
   // A commit that failed with an error may still have happened: then the blobs are an item's.
   if (!(await isOpen(database, upload.id))) return
-  const [left] = await blobs.delete([upload.original_blob, upload.renditions_blob])
-  if (left) throw left.reason
+  for (const key of [upload.original_blob, upload.renditions_blob]) await blobs.discard(key)
   await deleteUpload(database, upload.id)
 }

@@ -31,7 +31,7 @@ export async function withRoom<T>(
   const { blobs } = place
   promise(blobs, bytes)
   try {
-    const free = await blobs.freeBytes()
+    const free = (await blobs.freeBytes()) ?? Number.POSITIVE_INFINITY
     if (free - (promised.get(blobs) ?? 0) < reserveOf(place)) throw new ApiError('STORAGE_FULL')
     return await write()
   } finally {

@@ -76,7 +76,7 @@ it('leaves no row and no blob of a deleted account, in any table', async () => {
   expect(await tracesOf(names(), owner.id)).toEqual([])
   // The call itself removes too, and may still be at the blobs of the last rows.
   await expect.poll(() => server.blobs()).toHaveLength(2)
-  const left = server.blobs().join()
+  const left = (await server.blobs()).join()
   expect([shown, hidden, trashed].every(({ dto }) => !left.includes(dto.id))).toBe(true)
   const headers = { authorization: `Bearer ${editor.token}` }
   expect((await fetch(`${server.url}/authz?key=/${dto.name}`, { headers })).status).toBe(200)
@@ -125,6 +125,6 @@ it('removes at the next start what a crash has left', async () => {
   const sweeper = await startSweeper(server.parts)
   sweeper.stop()
   expect(await tracesOf(names(), owner.id)).toEqual([])
-  expect(server.blobs()).toEqual([])
+  expect(await server.blobs()).toEqual([])
   expect((await ask(server, editor, 'GET', '/api/user/me')).status).toBe(200)
 })

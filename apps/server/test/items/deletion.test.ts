@@ -33,12 +33,12 @@ const left = () => server.parts.database.selectFrom('deleted_blobs').select('blo
 
 it('deletes from the trash for good: the item, its blobs and what it took', async () => {
   const kept = await uploaded(server, person.token)
-  const blobs = server.blobs()
+  const blobs = await server.blobs()
   const { dto } = await uploaded(server, person.token)
   await post('trash', [dto.id])
   expect(await (await post('delete', [dto.id, dto.id])).json()).toEqual({ ids: [dto.id] })
 
-  expect(server.blobs()).toEqual(blobs)
+  expect(await server.blobs()).toEqual(blobs)
   expect(await left()).toEqual([])
   expect(await used(server, person)).toBe(bytesOf(kept))
   expect(await page(10)).toEqual({ items: [], hasMore: false })
@@ -62,7 +62,7 @@ it('deletes nothing that is in the library, and nothing of other people', async 
     ids: [],
     hasMore: false,
   })
-  expect(server.blobs()).toHaveLength(2)
+  expect(await server.blobs()).toHaveLength(2)
   expect((await page(10)).items.map(item => item.id)).toEqual([dto.id])
 })
 
@@ -90,7 +90,7 @@ it('lists the trash page by page, what was put into it last first', async () => 
 
 it('empties the trash and leaves the library', async () => {
   const { dto: kept } = await uploaded(server, person.token)
-  const blobs = server.blobs()
+  const blobs = await server.blobs()
   const trashed = [await uploaded(server, person.token), await uploaded(server, person.token)]
   await post(
     'trash',
@@ -99,7 +99,7 @@ it('empties the trash and leaves the library', async () => {
   const answer = await (await post('trash/empty')).json()
   expect(answer.ids.sort()).toEqual(trashed.map(each => each.dto.id).sort())
   expect(answer.hasMore).toBe(false)
-  expect(server.blobs()).toEqual(blobs)
+  expect(await server.blobs()).toEqual(blobs)
   expect(
     (await read<{ id: string }[]>(server, person, '/api/media/all-metadata')).map(each => each.id),
   ).toEqual([kept.id])
@@ -129,12 +129,12 @@ it('keeps the answer and leaves the blobs to the sweeper when they cannot be del
     throw new Error('the disk is on fire')
   }
   expect(await (await post('delete', [dto.id])).json()).toEqual({ ids: [dto.id] })
-  expect(server.blobs()).toHaveLength(2)
+  expect(await server.blobs()).toHaveLength(2)
   expect(await used(server, person)).toBe(0)
 
   blobs.delete = remove
   await sweep(server.parts, new Date())
-  expect(server.blobs()).toEqual([])
+  expect(await server.blobs()).toEqual([])
   expect(await left()).toEqual([])
 })
 
@@ -148,7 +148,7 @@ it('sweeps everything else when one blob cannot be deleted, and that one later',
   const sweeper = await startSweeper({ ...server.parts, now: () => later })
   sweeper.stop()
   expect(await left()).toEqual([{ blob: stuck.key }])
-  expect(server.blobs()).toEqual([])
+  expect(await server.blobs()).toEqual([])
   expect(await database.selectFrom('sessions').selectAll().execute()).toEqual([])
   expect(server.log.join()).toContain('a blob cannot be deleted')
 
@@ -178,16 +178,16 @@ it('keeps the blobs of what is deleted while a back-up runs, until it ends or fa
   const backup = await beginBackup(database, new Date())
   await deleteOne()
   await sweep(server.parts, new Date())
-  expect(server.blobs()).toHaveLength(2)
+  expect(await server.blobs()).toHaveLength(2)
   expect(await renewBackup(database, backup, new Date())).toBe(true)
   await endBackup(database, backup)
   await sweep(server.parts, new Date())
-  expect(server.blobs()).toEqual([])
+  expect(await server.blobs()).toEqual([])
   expect(await left()).toEqual([])
 
   const killed = await beginBackup(database, new Date(Date.now() - 11 * 60_000))
   await deleteOne()
-  expect(server.blobs()).toEqual([])
+  expect(await server.blobs()).toEqual([])
   expect(await renewBackup(database, killed, new Date())).toBe(false)
 })
 
@@ -196,12 +196,12 @@ it('keeps the blobs of what is deleted for as long as the grace is', async () =>
   await post('trash', [dto.id])
   server.parts.deletionGrace = 60_000
   await post('delete', [dto.id])
-  expect(server.blobs()).toHaveLength(2)
+  expect(await server.blobs()).toHaveLength(2)
   const { database } = server.parts
   const noted_at = new Date(Date.now() - 61_000).toISOString()
   await database.updateTable('deleted_blobs').set({ noted_at }).execute()
   await sweep(server.parts, new Date())
-  expect(server.blobs()).toEqual([])
+  expect(await server.blobs()).toEqual([])
 })
 
 /** A blob that nobody can delete, not even root: a folder in the place of its file. */
@@ -224,7 +224,7 @@ it('deletes what has been in the trash for thirty days, and nothing before', asy
   expect((await page(10)).items).toHaveLength(1)
   await sweep(after(30.1), new Date())
   expect((await page(10)).items).toEqual([])
-  expect(server.blobs()).toHaveLength(2)
+  expect(await server.blobs()).toHaveLength(2)
   expect(
     (await read<{ id: string }[]>(server, person, '/api/media/all-metadata')).map(each => each.id),
   ).toEqual([kept.id])

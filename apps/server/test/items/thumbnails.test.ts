@@ -134,7 +134,7 @@ it('gives the others when a blob is lost, and breaks off when one is cut', async
       .select('renditions_blob')
       .where('id', '=', dto.id)
       .executeTakeFirstOrThrow()
-    const path = server.blobs().find(blob => blob.endsWith(renditions_blob ?? '-')) ?? ''
+    const path = (await server.blobs()).find(blob => blob.endsWith(renditions_blob ?? '-')) ?? ''
     return join(server.folder, 'blobs', path)
   }
   rmSync(await blobOf(lost))

@@ -50,6 +50,7 @@ it('applies each migration once', async () => {
     '0030-sums-of-users',
     '0031-sales-address',
     '0032-staged-items',
+    '0033-parts-of-blobs',
     '0034-digests-of-blobs',
     '0035-account-numbers',
     '0037-backups',

@@ -16,7 +16,7 @@ it('names each request in its answer, and what failed in the error and the log',
   const server = await startServer()
   const { token } = await signUp(server)
   const { dto } = await uploaded(server, token)
-  for (const blob of server.blobs()) rmSync(join(server.folder, 'blobs', blob))
+  for (const blob of await server.blobs()) rmSync(join(server.folder, 'blobs', blob))
   const response = await fetch(`${server.url}/authz?key=/${dto.name}`, {
     headers: { authorization: `Bearer ${token}` },
   })

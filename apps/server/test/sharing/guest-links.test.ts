@@ -69,10 +69,10 @@ it('brings what a visitor gives to the owner of the album, and to nobody else', 
 
 it('counts what waits against the storage of its owner, until it is gone', async () => {
   const before = await usedBytes()
-  const blobs = server.blobs().length
+  const blobs = (await server.blobs()).length
   const { dto } = await given(server, token)
   expect(await usedBytes()).toBeGreaterThan(before + 1000)
-  expect(server.blobs()).toHaveLength(blobs + 2)
+  expect(await server.blobs()).toHaveLength(blobs + 2)
   await discard([dto.id])
   await discard([dto.id])
   expect(await usedBytes()).toBe(before)
@@ -105,7 +105,7 @@ it('refuses what the storage of the owner cannot hold, before it is read', async
   const large = await aGuestLink(server, owner, album, { maxBytes: 10_000_000 })
   const gift = makeGift({ size: 110_000 })
   expect(code(await give(server, large, gift))).toEqual([413, 'QUOTA_EXCEEDED'])
-  expect(server.blobs()).toEqual([])
+  expect(await server.blobs()).toEqual([])
 })
 
 it('gives back what a broken gift has reserved', async () => {
@@ -120,7 +120,7 @@ it('gives back what a broken gift has reserved', async () => {
   const named = { dto: { ...dto, details: 'x' }, file, renditions }
   expect(code(await give(server, token, named))).toEqual([400, 'INVALID_REQUEST'])
   expect(await usedBytes()).toBe(before)
-  expect([await underWay(), server.blobs()]).toEqual([[], []])
+  expect([await underWay(), await server.blobs()]).toEqual([[], []])
   expect((await visit()).body.filesLeft).toBe(10)
 })
 
@@ -161,7 +161,7 @@ it('deletes what nobody took in for thirty days, and then the links', async () =
   expect(await links()).toMatchObject([{ waiting: 1 }])
   time += DAY
   await sweep(server.parts, new Date(time))
-  expect([await links(), server.blobs(), await usedBytes()]).toEqual([[], [], before])
+  expect([await links(), await server.blobs(), await usedBytes()]).toEqual([[], [], before])
   const rows = server.parts.database.selectFrom('guest_links').select('token')
   expect(await rows.execute()).toEqual([])
 })
@@ -173,7 +173,7 @@ it('goes with its album, without a byte or a blob that is left', async () => {
   await done(ask(server, owner, 'DELETE', `/api/albums/${id}`))
   expect(await usedBytes()).toBe(before)
   await sweep(server.parts, new Date(time))
-  expect(server.blobs()).toEqual([])
+  expect(await server.blobs()).toEqual([])
 })
 
 it('can be made by the owner of an album alone, once, and so often', async () => {

@@ -1,15 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { createApp } from '../../src/app.ts'
-import { createDiskBlobStore } from '../../src/blobs/disk-blob-store.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { createLogger } from '../../src/http/logging.ts'
 import type { Parts } from '../../src/parts.ts'
 import { createSecrets } from '../../src/secrets.ts'
+import { blobsOnDisk } from './blobs/on-disk.ts'
 import { writeMigrated } from './migrated.ts'
 
 export interface TestServer {
@@ -20,8 +20,8 @@ export interface TestServer {
   app: FastifyInstance
   /** The lines of its log so far. */
   log: string[]
-  /** Paths of all blobs, committed and staged, within the folder of the blobs. */
-  blobs(): string[]
+  /** Paths of all blobs, also of those under way, where they are kept. */
+  blobs(): Promise<string[]>
 }
 
 /** A folder that lives as long as the test. */
@@ -40,9 +40,11 @@ export async function createParts(changes: Partial<Parts> = {}, log: string[] = 
   // Nobody cuts the power here, and nothing waits for the disk.
   await sql`pragma synchronous = off`.execute(database)
   onTestFinished(() => database.destroy())
+  const { store, list } = blobsOnDisk(join(folder, 'blobs'))
+  onTestFinished(() => store.close())
   const parts: Parts = {
     database,
-    blobs: createDiskBlobStore(join(folder, 'blobs')),
+    blobs: store,
     secrets: createSecrets(Buffer.alloc(32, 7)),
     logger: createLogger('debug', { write: line => void log.push(line) }),
     storageLimit: null,
@@ -50,13 +52,13 @@ export async function createParts(changes: Partial<Parts> = {}, log: string[] = 
     now: () => new Date(),
     ...changes,
   }
-  return { folder, parts }
+  return { folder, parts, listBlobs: list }
 }
 
 /** A real server on a free port over a real database, stopped after the test. */
 export async function startServer(changes: Partial<Parts> = {}): Promise<TestServer> {
   const log: string[] = []
-  const { folder, parts } = await createParts(changes, log)
+  const { folder, parts, listBlobs } = await createParts(changes, log)
   const app = createApp(parts)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {
@@ -70,12 +72,6 @@ export async function startServer(changes: Partial<Parts> = {}): Promise<TestSer
     parts,
     app,
     log,
-    blobs: () => filesIn(join(folder, 'blobs')),
+    blobs: listBlobs,
   }
-}
-
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => relative(folder, join(entry.parentPath, entry.name)))
 }

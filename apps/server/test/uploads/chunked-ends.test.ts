@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { createApp } from '../../src/app.ts'
-import { createDiskBlobStore } from '../../src/blobs/disk-blob-store.ts'
 import { startSweeper, sweep } from '../../src/sweeper.ts'
 import { createChunkedUploads } from '../../src/uploads/chunked-receive.ts'
 import { call, signUp } from '../support/accounts/account.ts'
@@ -9,6 +8,7 @@ import { startServer, type TestServer } from '../support/server.ts'
 import {
   abandon,
   begin,
+  CHUNK,
   type ChunkedSending,
   chunkForm,
   complete,
@@ -18,20 +18,13 @@ import {
   sendChunks,
   status,
 } from '../support/uploads/chunked.ts'
-import {
-  answer,
-  begun,
-  CHUNK,
-  expectNothingLeft,
-  read,
-  SIZE,
-} from '../support/uploads/chunked-sending.ts'
+import { answer, begun, expectNothingLeft, read, SIZE } from '../support/uploads/chunked-sending.ts'
 import { digestOf, encodeForm, makeUpload } from '../support/uploads/uploads.ts'
 
 const HOUR = 60 * 60 * 1000
 
 it('reserves the quota from the beginning and gives it back when abandoned', async () => {
-  const { server, token, sending } = await begun({ storageLimit: 1_000_000 })
+  const { server, token, sending } = await begun({ storageLimit: SIZE + 200_000 })
   await sendChunks(sending, [0, 4])
   const body = initiation(makeUpload({ size: SIZE }))
   const other = () => call(server, 'POST', '/api/upload/chunked/initiate', { token, body })
@@ -108,7 +101,7 @@ async function slowChunk(server: TestServer, sending: ChunkedSending, index: num
     .selectFrom('uploads')
     .select('original_blob')
     .executeTakeFirstOrThrow()
-  const store = createDiskBlobStore(`${server.folder}/blobs`)
+  const store = server.parts.blobs
   const at = index * CHUNK
   await expect
     .poll(() =>
@@ -179,7 +172,7 @@ it('writes no chunk that waited for its turn until the upload was an item', asyn
 it('gives everything back when the blob store cannot begin', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
-  server.parts.blobs.create = async () => {
+  server.parts.blobs.begin = async () => {
     throw new Error('disk full')
   }
   const body = initiation(makeUpload({ size: SIZE }))

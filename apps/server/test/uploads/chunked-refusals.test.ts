@@ -4,6 +4,7 @@ import { call, random, signUp } from '../support/accounts/account.ts'
 import {
   abandon,
   begin,
+  CHUNK,
   type ChunkedSending,
   chunkForm,
   complete,
@@ -16,7 +17,6 @@ import {
 import {
   answer,
   begun,
-  CHUNK,
   expectNothingLeft,
   SIZE,
   signedIn,

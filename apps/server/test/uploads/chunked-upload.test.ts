@@ -5,6 +5,7 @@ import type { TestServer } from '../support/server.ts'
 import {
   abandon,
   begin,
+  CHUNK,
   chunkForm,
   complete,
   digestOfDigests,
@@ -12,7 +13,7 @@ import {
   sendChunks,
   status,
 } from '../support/uploads/chunked.ts'
-import { answer, begun, CHUNK, read, SIZE, signedIn } from '../support/uploads/chunked-sending.ts'
+import { answer, begun, read, SIZE, signedIn } from '../support/uploads/chunked-sending.ts'
 import { bytesOf, digestOf, encodeForm, makeUpload } from '../support/uploads/uploads.ts'
 
 const usedBytes = async (server: TestServer, token: string): Promise<number> =>
@@ -39,7 +40,7 @@ it('makes an item of chunks in any order, with renditions, read whole and across
   expect((await read(sending, `/previews/preview_${dto.id}.jpg`)).equals(preview)).toBe(true)
 
   expect(await usedBytes(server, token)).toBe(bytesOf(upload))
-  expect(server.blobs()).toHaveLength(2)
+  expect(await server.blobs()).toHaveLength(2)
   expect(await server.parts.database.selectFrom('upload_chunks').selectAll().execute()).toEqual([])
   const months = await (await call(server, 'GET', '/api/media/available-months', { token })).json()
   expect(months).toEqual([{ year: 2024, month: 5, count: 1, videos: 0 }])
@@ -57,7 +58,7 @@ it('answers the same when it is completed again, to its owner alone', async () =
   expect(await answer(await complete(stranger))).toEqual([404, 'NOT_FOUND'])
   expect(await answer(await status(sending))).toEqual([404, 'NOT_FOUND'])
   expect(await answer(await abandon(sending))).toEqual([404, 'NOT_FOUND'])
-  expect(server.blobs()).toHaveLength(2)
+  expect(await server.blobs()).toHaveLength(2)
 })
 
 it('takes all chunks at once', async () => {
@@ -77,7 +78,7 @@ it.each([0, 1, CHUNK - 56, CHUNK - 55, 2 * CHUNK - 72, 2 * CHUNK - 71])(
     await sendChunks(sending)
     expect((await complete(sending)).status).toBe(200)
     expect((await read(sending, `/${upload.dto.id}.jpg`)).equals(upload.file)).toBe(true)
-    expect(server.blobs()).toHaveLength(1)
+    expect(await server.blobs()).toHaveLength(1)
   },
 )
 

@@ -4,31 +4,29 @@ import { expect, it } from 'vitest'
 import { startSweeper, sweep } from '../../src/sweeper.ts'
 import { reserveUpload } from '../../src/uploads/store.ts'
 import { call, signUp } from '../support/accounts/account.ts'
+import { expected, source } from '../support/blobs/blob-store-suite.ts'
 import { startServer } from '../support/server.ts'
 import { uploaded } from '../support/uploads/uploads.ts'
 
 const NO_LIMITS = { bytes: null, uploads: null }
 
-async function* bytes() {
-  yield Buffer.from('ciphertext')
-}
+const DATA = Buffer.from('ciphertext')
 
 it('clears away what a crash has left and nothing else', async () => {
   const server = await startServer()
   const { id, token } = await signUp(server)
   const { dto } = await uploaded(server, token)
-  const kept = server.blobs()
+  const kept = await server.blobs()
 
   const { database, blobs } = server.parts
   const crashed = await reserveUpload(database, id, 5000, NO_LIMITS, new Date())
-  const staged = await blobs.stage(bytes())
-  await staged.commit(crashed.original_blob)
+  await blobs.put(crashed.original_blob, source(DATA), expected(DATA))
   writeFileSync(join(server.folder, 'blobs/staged', 'half-a-file'), 'x')
-  expect(server.blobs()).toHaveLength(kept.length + 2)
+  expect(await server.blobs()).toHaveLength(kept.length + 2)
 
   const sweeper = await startSweeper({ ...server.parts, now: () => new Date(Date.now() + 1000) })
   sweeper.stop()
-  expect(server.blobs()).toEqual(kept)
+  expect(await server.blobs()).toEqual(kept)
   expect(await database.selectFrom('uploads').selectAll().execute()).toEqual([])
   const all = await (await call(server, 'GET', '/api/media/all-metadata', { token })).json()
   expect(all).toHaveLength(1)
@@ -43,15 +41,23 @@ it('leaves uploads that are under way, and sweeps what was abandoned', async () 
   const hour = 60 * 60 * 1000
   const old = await reserveUpload(database, id, 1, NO_LIMITS, new Date(Date.now() - 2 * hour))
   const recent = await reserveUpload(database, id, 1, NO_LIMITS, new Date())
-  const staged = await blobs.stage(bytes())
+  const more = Promise.withResolvers<void>()
+  async function* slowly() {
+    yield DATA.subarray(0, 5)
+    await more.promise
+    yield DATA.subarray(5)
+  }
+  const put = blobs.put(recent.original_blob, slowly(), expected(DATA))
+  await expect.poll(() => server.blobs()).toHaveLength(1)
 
   await sweep(server.parts, new Date(Date.now() - hour))
   const left = await database.selectFrom('uploads').select('id').execute()
   expect(left.map(row => row.id)).toEqual([recent.id])
   expect(old.id).not.toBe(recent.id)
-  expect(server.blobs()).toHaveLength(1)
-  await staged.commit(recent.original_blob)
-  expect(await blobs.exists(recent.original_blob)).toBe(true)
+  expect(await server.blobs()).toHaveLength(1)
+  more.resolve()
+  await put
+  expect(await blobs.stat(recent.original_blob)).toEqual({ bytes: DATA.length })
 })
 
 it('goes on when an upload cannot be cleared away, and when a temporary file cannot', async () => {
@@ -64,13 +70,13 @@ it('goes on when an upload cannot be cleared away, and when a temporary file can
   mkdirSync(join(server.folder, 'blobs', key.slice(0, 2), key), { recursive: true })
   mkdirSync(join(server.folder, 'blobs/staged/a-folder'))
   const other = await reserveUpload(database, id, 5000, NO_LIMITS, new Date())
-  await (await blobs.stage(bytes())).commit(other.original_blob)
+  await blobs.put(other.original_blob, source(DATA), expected(DATA))
 
   const later = new Date(Date.now() + 181 * 24 * 60 * 60 * 1000)
   await sweep({ ...server.parts, now: () => later }, later)
   const left = await database.selectFrom('uploads').select('id').execute()
   expect(left).toEqual([{ id: stuck.id }])
-  expect(server.blobs()).toEqual([])
+  expect(await server.blobs()).toEqual([])
   expect(await database.selectFrom('sessions').selectAll().execute()).toEqual([])
 })
 

@@ -54,14 +54,14 @@ it('keeps an item with all of its streams', async () => {
   const me = await (await call(server, 'GET', '/api/user/me', { token: person.token })).json()
   expect(me.storage.usedBytes).toBe(bytesOf(upload))
   expect(await uploadsOf(server)).toEqual([])
-  expect(server.blobs()).toHaveLength(2)
+  expect(await server.blobs()).toHaveLength(2)
 })
 
 it.each([0, 1, 262_088, 262_089, 524_216, 524_217])('takes an original of %i bytes', async size => {
   const { server, person } = await signedIn()
   const response = await send(server, person.token, makeUpload({ size }, []))
   expect(response.status).toBe(200)
-  expect(server.blobs()).toHaveLength(1)
+  expect(await server.blobs()).toHaveLength(1)
 })
 
 const wrong: [string, number, string, (upload: ReturnType<typeof makeUpload>) => void][] = [
@@ -223,7 +223,7 @@ it('refuses an id that exists, also to other people', async () => {
     const response = await send(server, token, makeUpload({ id: dto.id }))
     expect([response.status, (await response.json()).code]).toEqual([409, 'ITEM_EXISTS'])
   }
-  expect(server.blobs()).toHaveLength(2)
+  expect(await server.blobs()).toHaveLength(2)
 })
 
 it('refuses a file twice to one person, but not to two', async () => {
@@ -233,7 +233,7 @@ it('refuses a file twice to one person, but not to two', async () => {
   const again = await send(server, person.token, makeUpload({ checksum: dto.checksum }))
   expect([again.status, (await again.json()).code]).toEqual([409, 'DUPLICATE_ITEM'])
   expect((await send(server, other.token, makeUpload({ checksum: dto.checksum }))).status).toBe(200)
-  expect(server.blobs()).toHaveLength(4)
+  expect(await server.blobs()).toHaveLength(4)
 })
 
 it('takes a file again when its twin is in the trash', async () => {
@@ -258,7 +258,7 @@ it.each([
   const bodies = await Promise.all(answers.map(answer => answer.json()))
   expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409, 409, 409])
   expect(bodies.filter(body => body.code === code)).toHaveLength(4)
-  expect(server.blobs()).toHaveLength(2)
+  expect(await server.blobs()).toHaveLength(2)
   expect(await uploadsOf(server)).toEqual([])
 
   const winner = uploads[answers.findIndex(answer => answer.status === 200)]

@@ -16,7 +16,8 @@ export const overview = endpoint({
     bytes: count,
     /** Uploads of each of the last fourteen days in UTC that had any, the latest first. */
     uploads: z.array(z.object({ day: z.iso.date(), count })),
-    freeBytes: count,
+    /** Null when the blob store does not say. */
+    freeBytes: count.nullable(),
     version: z.string(),
   }),
 })

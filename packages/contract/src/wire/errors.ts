@@ -50,6 +50,7 @@ export const ERRORS = {
   TOO_MANY_REQUESTS: [429, 'Too many attempts. Please wait a moment and try again.'],
   PAYMENT_UNAVAILABLE: [502, 'The payment provider does not answer. Try again later.'],
   NOT_READY: [503, 'This server is not ready.'],
+  UNAVAILABLE: [503, 'The server cannot reach its storage. Please try again in a moment.'],
   STORAGE_FULL: [507, 'This server has no storage left. Contact the people who run it.'],
   INTERNAL: [500, 'Something went wrong on the server.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>

@@ -30,11 +30,11 @@ async function look(parts: Parts) {
   if (draining?.aborted) throw notReady('it is stopping')
   const tables = await migrationsOf(database).catch(failed('its database does not answer'))
   if (tables.missing.length > 0) throw notReady('its database is not up to date')
-  const [free] = await Promise.all([blobs.freeBytes(), blobs.exists(NO_BLOB)]).catch(
+  const [free] = await Promise.all([blobs.freeBytes(), blobs.stat(NO_BLOB)]).catch(
     failed('its store does not answer'),
   )
   if (free === 0) throw notReady('its disk is full')
-  return { status: 'ready' as const, uploads: free >= reserveOf(parts) }
+  return { status: 'ready' as const, uploads: free === null || free >= reserveOf(parts) }
 }
 
 const NO_BLOB = '0'.repeat(32)

@@ -50,7 +50,8 @@ export function chunkedUploadRoutes(
   userRoute(app, chunkedStatus, async ({ session, params: { uploadId } }) => {
     const upload = await requireChunked(database, session.userId, uploadId)
     await touchChunked(database, uploadId, now())
-    const chunks = await chunksOf(database, uploadId)
+    const kept = await chunksOf(database, uploadId)
+    const chunks = kept.map(({ chunkIndex, etag }) => ({ chunkIndex, etag }))
     return { uploadId, chunkSize: upload.chunkBytes, totalChunks: upload.totalChunks, chunks }
   })
 

@@ -1,11 +1,8 @@
-import { SEGMENT_BYTES } from '@safelight/contract/streams'
 import { expect } from 'vitest'
 import { signUp } from '../accounts/account.ts'
 import { startServer, type TestServer } from '../server.ts'
-import { begin, type ChunkedSending } from './chunked.ts'
+import { begin, CHUNK, type ChunkedSending } from './chunked.ts'
 import { makeUpload } from './uploads.ts'
-
-export const CHUNK = SEGMENT_BYTES
 
 /** Four chunks, the last one short. */
 export const SIZE = 3 * CHUNK + 1000

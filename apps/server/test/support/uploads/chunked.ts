@@ -3,7 +3,8 @@ import { SEGMENT_BYTES } from '@safelight/contract/streams'
 import { type Address, call } from '../accounts/account.ts'
 import { digestOf, type TestUpload } from './uploads.ts'
 
-const CHUNK = SEGMENT_BYTES
+/** Ciphertext bytes of a chunk. */
+export const CHUNK = SEGMENT_BYTES
 const CALLS = '/api/upload/chunked'
 
 /** An upload in chunks, and who makes it. */
@@ -18,7 +19,7 @@ export interface ChunkedSending {
   totalChunks: number
 }
 
-/** The body that begins an upload in chunks of one segment. */
+/** The body that begins an upload in chunks. */
 export function initiation({ dto, file }: TestUpload, changes: Record<string, unknown> = {}) {
   const { digest: _, ...mediaMetadata } = dto
   return {

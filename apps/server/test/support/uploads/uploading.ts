@@ -12,7 +12,7 @@ export async function signedIn(changes: Parameters<typeof startServer>[0] = {}) 
 /** What an upload that failed may not leave behind. */
 export async function expectNothingLeft(server: TestServer, { token }: Person) {
   await expect.poll(() => uploadsOf(server)).toEqual([])
-  expect(server.blobs()).toEqual([])
+  expect(await server.blobs()).toEqual([])
   const me = await (await call(server, 'GET', '/api/user/me', { token })).json()
   expect(me.storage.usedBytes).toBe(0)
   const items = await (await call(server, 'GET', '/api/media/all-metadata', { token })).json()

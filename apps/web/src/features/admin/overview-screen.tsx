@@ -28,7 +28,9 @@ export function OverviewScreen() {
               ['Disabled users', formatNumber(value.disabledUsers)],
               ['Photos and videos', formatNumber(value.items)],
               ['Stored', formatBytes(value.bytes)],
-              ['Free disk', formatBytes(value.freeBytes)],
+              ...(value.freeBytes === null
+                ? []
+                : [['Free disk', formatBytes(value.freeBytes)] satisfies [string, string]]),
               ['Version', value.version],
             ]}
           />

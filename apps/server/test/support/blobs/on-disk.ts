@@ -1,0 +1,18 @@
+import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { BlobStore } from '../../../src/blobs/blob-store.ts'
+import { createDiskBlobStore } from '../../../src/blobs/disk-blob-store.ts'
+
+/** A store, and the names of all that lies in it: of blobs under way, too. */
+export interface TestBlobs {
+  store: BlobStore
+  list(): Promise<string[]>
+}
+
+export const blobsOnDisk = (folder: string): TestBlobs => ({
+  store: createDiskBlobStore(folder),
+  list: async () =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(entry => relative(folder, join(entry.parentPath, entry.name))),
+})

@@ -45,6 +45,8 @@ export interface CampaignOptions {
 /** Rounds on one data folder, which grows; a new campaign begins with an empty one. */
 const ROUNDS_OF_CAMPAIGN = 25
 const UPLOADS_AT_ONCE = 7
+/** How long a trigger takes at most, in milliseconds: the kills of some rounds wait for one. */
+const TRIGGER = 50
 /** An upload in chunks is given up after three days without a sign of life, and so is an import. */
 const HOURS_TO_ABANDON = 73
 
@@ -108,15 +110,20 @@ async function runCampaign(
     const files = await prepareFiles(random, owner.keys)
     folderImport.files.push(...files)
     const client = await clientOf(server, owner)
+    const trigger = Promise.withResolvers<void>()
+    const toImport = [...files, ...staged]
+    const importing = importUntilKilled(folderImport, server, owner, toImport, trigger.resolve)
     const sending = Promise.allSettled([
       ...[...burst, ...again].map(upload => upload.send(server, owner.person)),
       changeAlbum(campaign, client),
       deleteSome(campaign, server),
-      importUntilKilled(folderImport, server, owner, [...files, ...staged]),
+      importing,
     ])
-    const sent = burst.length + again.length + files.length + staged.length
-    const expected = (usual.burst * sent) / UPLOADS_AT_ONCE
-    await delay(random.below(expected * 1.3))
+    const expected = (usual.burst * (burst.length + again.length)) / UPLOADS_AT_ONCE
+    if (random.oneIn(3)) {
+      await Promise.race([trigger.promise, importing.catch(() => {})])
+      await delay(random.below(TRIGGER))
+    } else await delay(random.below(expected * 1.3))
     await server.process.end('SIGKILL')
     for (const end of await sending) {
       if (end.status === 'rejected' && isFinding(end.reason)) throw end.reason

@@ -28,48 +28,50 @@ interface StagedFile {
   isImported: boolean
 }
 
-/** How many are staged between two triggers. */
-const AT_ONCE = 3
+/** How many are staged between two triggers, and so at least how many a trigger brings in. */
+const AT_ONCE = 7
+/** Small: it is the number of them that makes a trigger last. */
+const MOST_BYTES = 2000
 
 export async function beginImport(server: Server, { person }: Owner): Promise<Import> {
   const { importId } = await done<ImportStatus>(ask(server, person.token, 'POST', 'initiate'))
   return { id: importId, files: [], isTriggering: false }
 }
 
-/** Files of a round: two in chunks, two with the same content, and some more. */
+/** Files of a round: two with the same content, two in chunks, and more. */
 export async function prepareFiles(random: Random, keys: AccountKeys): Promise<StagedFile[]> {
-  const content = someFile(random, 120_000)
+  const content = someFile(random, MOST_BYTES)
+  const others = Array.from({ length: 2 * AT_ONCE - 4 }, () => someFile(random, MOST_BYTES))
   const uploads = await Promise.all([
-    prepareUpload(keys, content, STAGED),
+    ...[content, content, ...others].map(file => prepareUpload(keys, file, STAGED)),
     prepareChunked(random, keys, STAGED),
-    prepareUpload(keys, someFile(random, 120_000), STAGED),
-    prepareUpload(keys, content, STAGED),
     prepareChunked(random, keys, STAGED),
-    prepareUpload(keys, someFile(random, 120_000), STAGED),
   ])
   const files: StagedFile[] = uploads.map(upload => ({
     upload,
     isTriggered: false,
     isImported: false,
   }))
-  const [one, , , other] = files
+  const [one, other] = files
   ok(one && other)
   one.twin = other
   other.twin = one
   return files
 }
 
-/** Stages files, and triggers after some of them and at the end, as long as the server lives. */
+/** Stages files, and triggers after some of them and at the end, as long as the server lives; tells of each trigger. */
 export async function importUntilKilled(
   folderImport: Import,
   server: Server,
   { person }: Owner,
   files: StagedFile[],
+  onTrigger: () => void,
 ): Promise<void> {
   for (let from = 0; from < files.length; from += AT_ONCE) {
     await Promise.all(files.slice(from, from + AT_ONCE).map(stage))
     const waiting = folderImport.files.filter(({ upload }) => upload.isAcknowledged)
     folderImport.isTriggering = true
+    onTrigger()
     const { failed } = await trigger(server, person.token)
     folderImport.isTriggering = false
     equal(failed, 0, 'a trigger has failed to bring in an item')

@@ -46,11 +46,11 @@ export function createPage({ session, downloads }: Browser, origin: string) {
 
     press: session.press,
 
-    /** Gives files to the page's field for them, which nobody sees. */
-    choose: (paths: string[]) =>
+    /** Gives files to the page's field for them, which nobody sees: to the first one, if no other is meant. */
+    choose: (paths: string[], selector = 'input[type=file]') =>
       eventually(async () => {
-        const field = await session.evaluate(() => document.querySelector('input[type=file]'))
-        if (!field) throw new Error('There is no field for files.')
+        const field = await session.evaluate(query => document.querySelector(query), selector)
+        if (!field) throw new Error('There is no such field for files.')
         await session.type(field as unknown as ElementReference, paths.join('\n'))
       }),
 

@@ -85,7 +85,7 @@ export function createApp(parts: Parts): FastifyInstance {
   endConnectionsOn(app, parts.draining)
   logAnswers(app)
   if (parts.metrics) measureAnswers(app, parts.metrics)
-  handleErrors(app)
+  handleErrors(app, parts)
   registerAuthentication(app, parts)
   limitAnswersAtOnce(app)
   paceStreams(app)

@@ -9,6 +9,7 @@ import { holdDataFolder } from './data-folder.ts'
 import { copyBeforeUpgrade } from './database/before-upgrade.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
+import { createSpareSpace } from './database/spare-space.ts'
 import { createLogger } from './http/logging.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -53,6 +54,7 @@ async function start(config: Config): Promise<void> {
         : config.payment && new StripePayments(config.payment),
     storageLimit: config.storageLimit,
     storageReserve: config.storageReserve,
+    spareSpace: createSpareSpace(config.dataFolder, logger),
     uploadChunkBytes: config.uploadChunkBytes,
     deletionGrace: config.deletionGrace,
     now,

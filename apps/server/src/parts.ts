@@ -4,6 +4,7 @@ import type { StorageLimit } from './accounts/plan/storage-limit.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import type { Certificate } from './certificate.ts'
 import type { Schema } from './database/schema.ts'
+import type { SpareSpace } from './database/spare-space.ts'
 import type { Deadlines } from './http/limits/deadlines.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -20,6 +21,8 @@ export interface Parts {
   storageLimit: StorageLimit
   /** Bytes that uploads leave free where blobs are kept; unset: 256 MiB. */
   storageReserve?: number | undefined
+  /** Held for the database, where its disk can be filled by others. */
+  spareSpace?: SpareSpace | undefined
   /** Ciphertext of a chunk, as devices are told; unset: `LIMITS.chunkBytes`. */
   uploadChunkBytes?: number | undefined
   /** Milliseconds for which the blobs of what was deleted stay, for copies that are not `backup`'s; unset: none. */

@@ -81,6 +81,7 @@ export async function sweep(parts: Parts, until: Date): Promise<void> {
   await deleteFamilyInvitationsBefore(database, parts.now()).execute()
   await mailNotices(parts)
   await settleLimits(parts)
+  await parts.spareSpace?.hold()
   parts.metrics?.swept.setToCurrentTime()
 }
 

@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@safelight/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { Parts } from '../parts.ts'
 import { API_HEADERS } from './security-headers.ts'
 
 /** A refusal that the client is told: a code of the contract and, where it helps, a message of its own. */
@@ -20,13 +21,18 @@ export class ApiError extends Error {
  * Answers every error as the contract's `{ code, message }`; what nobody expected tells no detail, and under which
  * name the log has it.
  */
-export function handleErrors(app: FastifyInstance): void {
+export function handleErrors(
+  app: FastifyInstance,
+  { spareSpace }: Pick<Parts, 'spareSpace'>,
+): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = toApiError(error)
     if (answer.code === 'INTERNAL' || answer.code === 'UNAVAILABLE') {
       request.log.error({ err: error }, 'request failed')
     }
     if (answer.code === 'STORAGE_FULL') request.log.warn('no room is left where blobs are kept')
+    // Whoever comes next can sign in, and delete something.
+    if (isOutOfSpace(error)) spareSpace?.release()
     return sendError(reply, answer)
   })
 }

@@ -1,22 +1,25 @@
 import { execFileSync } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createDiskBlobStore } from '../../src/blobs/disk-blob-store.ts'
 import { openDatabase } from '../../src/database/open.ts'
+import { createSpareSpace } from '../../src/database/spare-space.ts'
+import { createLogger } from '../../src/http/logging.ts'
+import { sweep } from '../../src/sweeper.ts'
 import { call, signIn, signUp } from '../support/accounts/account.ts'
 import { writeMigrated } from '../support/migrated.ts'
-import { startServer, temporaryFolder } from '../support/server.ts'
+import { startServer, type TestServer, temporaryFolder } from '../support/server.ts'
 import { answer } from '../support/uploads/chunked-sending.ts'
 import { makeUpload, send, uploaded } from '../support/uploads/uploads.ts'
 
 const MB = 1024 * 1024
 
-/** A disk of its own, of so many megabytes; undefined where this user may not mount one. */
-function smallDisk(megabytes: number): string | undefined {
+/** A disk of its own, of 64 MB; undefined where this user may not mount one. */
+function smallDisk(): string | undefined {
   const folder = temporaryFolder()
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder], {
       stdio: 'ignore',
     })
   } catch {
@@ -26,45 +29,79 @@ function smallDisk(megabytes: number): string | undefined {
   return folder
 }
 
-it('lets people sign in, trash and delete on a disk that uploads have filled', async ({ skip }) => {
-  const folder = smallDisk(48) ?? skip('only root mounts disks')
+/** A server with all that it keeps on a disk of 64 MB. */
+async function serverOn(folder: string) {
   const file = join(folder, 'safelight.sqlite')
   await writeMigrated(file)
   const database = openDatabase(file)
   onTestFinished(() => database.destroy())
   const blobs = createDiskBlobStore(join(folder, 'blobs'))
-  const server = await startServer({ database, blobs, storageReserve: 16 * MB })
-  const { email, password, token } = await signUp(server)
+  const spareSpace = createSpareSpace(folder, createLogger('silent'))
+  return startServer({ database, blobs, spareSpace, storageReserve: 8 * MB })
+}
 
+const uploadsUntilRefused = async (server: TestServer, token: string) => {
   const kept: string[] = []
-  let refused: Response | undefined
-  while (!refused) {
-    const upload = makeUpload({ size: 5 * MB })
+  for (;;) {
+    const upload = makeUpload({ size: 6 * MB })
     const response = await send(server, token, upload)
-    if (response.status === 200) kept.push(upload.dto.id)
-    else refused = response
+    if (response.status !== 200) return { kept, refusal: await answer(response) }
+    kept.push(upload.dto.id)
   }
-  expect(await answer(refused)).toEqual([507, 'STORAGE_FULL'])
+}
+
+const FULL = [507, 'STORAGE_FULL']
+
+it('lets people sign in, trash and delete on a disk that uploads have filled', async ({ skip }) => {
+  const server = await serverOn(smallDisk() ?? skip('only root mounts disks'))
+  const { email, password, token } = await signUp(server)
+  const { kept, refusal } = await uploadsUntilRefused(server, token)
+  expect(refusal).toEqual(FULL)
   expect(kept.length).toBeGreaterThan(3)
 
   const again = await signIn(server, email, password)
-  const ids = kept.slice(0, 2)
+  await deleteForGood(server, again.token, kept.slice(0, 2))
+  await uploaded(server, again.token, makeUpload({ size: 6 * MB }))
+})
+
+it('lets them when somebody else has filled it to the last byte, and loses nothing', async ({
+  skip,
+}) => {
+  const folder = smallDisk() ?? skip('only root mounts disks')
+  const server = await serverOn(folder)
+  await sweep(server.parts, new Date(0))
+  const { email, password, token } = await signUp(server)
+  const { kept } = await uploadsUntilRefused(server, token)
+  const fillers = ['large', 'small'].map(name => join(folder, name))
+  for (const [i, file] of fillers.entries()) fill(file, i === 0 ? MB : 4096)
+  expect(await server.parts.blobs.freeBytes()).toBe(0)
+
+  expect(await answer(await send(server, token, makeUpload()))).toEqual(FULL)
+  // The first who is refused makes room for everybody else.
+  const body = { email, password }
+  expect(await answer(await call(server, 'POST', '/api/auth/login', { body }))).toEqual(FULL)
+  const again = await signIn(server, email, password)
+  await deleteForGood(server, again.token, kept.slice(0, 3))
+  const bytes = await fetch(`${server.url}/authz?key=/${kept.at(-1)}.jpg`, {
+    headers: { authorization: `Bearer ${again.token}` },
+  })
+  expect((await bytes.arrayBuffer()).byteLength).toBeGreaterThan(6 * MB)
+
+  for (const file of fillers) rmSync(file)
+  await sweep(server.parts, new Date(0))
+  expect(statSync(join(folder, 'spare')).size).toBe(16 * MB)
+})
+
+async function deleteForGood(server: TestServer, token: string, ids: string[]) {
   for (const path of ['/api/media/trash', '/api/media/delete']) {
-    const response = await call(server, 'POST', path, { token: again.token, body: { ids } })
+    const response = await call(server, 'POST', path, { token, body: { ids } })
     expect([path, response.status]).toEqual([path, 200])
   }
-  await uploaded(server, again.token, makeUpload({ size: 5 * MB }))
+}
 
-  // Somebody else takes all that is left: what cannot be written is refused by name, and nothing is lost.
-  const other = join(folder, 'other')
+/** Writes to a file as long as there is room for pieces of that size. */
+function fill(file: string, piece: number): void {
   try {
-    writeFileSync(other, Buffer.alloc(48 * MB))
+    for (;;) appendFileSync(file, Buffer.alloc(piece))
   } catch {}
-  expect(await answer(await send(server, token, makeUpload()))).toEqual([507, 'STORAGE_FULL'])
-  const bytes = await fetch(`${server.url}/authz?key=/${kept[2]}.jpg`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  expect((await bytes.arrayBuffer()).byteLength).toBeGreaterThan(5 * MB)
-  rmSync(other)
-  await signIn(server, email, password)
-})
+}

@@ -21,7 +21,8 @@ class WebContents extends EventEmitter {
 
   isLoading = () => this.loading
   send = (channel: string, ...values: unknown[]) =>
-    void remote?.call('send', this.#window.id, channel, ...values)
+    // As in Electron, a page that is about to go hears nothing, and that is no error.
+    void remote?.call('send', this.#window.id, channel, ...values).catch(() => {})
   setWindowOpenHandler(handler: WebContents['windowOpened']): void {
     this.windowOpened = handler
   }

@@ -18,7 +18,7 @@ it('says what a watched folder is doing', () => {
   const importing = { completed: 3, total: 1200 }
   expect(stateText({ ...folder, looked, importing })).toBe('Importing 3 of 1,200 files')
   const failure = 'The folder could not be read.'
-  expect(stateText({ ...folder, looked, failure })).toBe(`Could not be imported from: ${failure}`)
+  expect(stateText({ ...folder, looked, failure })).toBe(failure)
 })
 
 it('says how much was imported, and how', () => {

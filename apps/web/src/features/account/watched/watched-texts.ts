@@ -1,7 +1,7 @@
 import type { WatchedFolder } from '@safelight/library/import'
 import { formatCount, formatNumber } from '../../../shared/format.ts'
 
-/** What a watched folder is doing, or when it was looked through last. */
+/** What a watched folder is doing, what is wrong with it, or when it was looked through last. */
 export function stateText(
   { importing, looked, failure }: WatchedFolder,
   timeZone?: string,
@@ -10,7 +10,7 @@ export function stateText(
     const { completed, total } = importing
     return `Importing ${formatNumber(completed)} of ${formatCount(total, 'file')}`
   }
-  if (failure !== undefined) return `Could not be imported from: ${failure}`
+  if (failure !== undefined) return failure
   if (looked === undefined) return 'Looking through it'
   const moment = new Intl.DateTimeFormat('en', {
     dateStyle: 'medium',

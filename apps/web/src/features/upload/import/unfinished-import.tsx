@@ -18,18 +18,16 @@ export function UnfinishedImport() {
   if (!value) return null
   const { name, done, total, folder } = value
   return (
-    <>
-      <p className={styles.hint}>
+    <div className={styles.unfinished}>
+      <p>
         The import of “{name}” is not finished: {formatNumber(done)} of {formatCount(total, 'file')}
         .{!folder && ' Select it again, and it goes on where it was.'}
       </p>
       {folder && (
-        <div className={styles.actions}>
-          <Button variant="primary" onPress={() => void folderImport.goOn(folder)}>
-            Go On
-          </Button>
-        </div>
+        <Button variant="primary" onPress={() => void folderImport.goOn(folder)}>
+          Go On
+        </Button>
       )}
-    </>
+    </div>
   )
 }

@@ -51,7 +51,7 @@ const rooms = {
     ...['installation accounts', 'http accounts', 'accounts family'],
     ...['family payment', 'payment items'],
     ...['items albums', 'items api', 'albums uploads', 'uploads guests', 'guests removal'],
-    ...['removal api', 'admin api', 'accounts utils'],
+    ...['removal api', 'admin api', 'api commands', 'commands api', 'accounts utils'],
   ],
   'apps/desktop/src': [
     ...['settings servers', 'servers folders', 'folders secrets', 'secrets servers'],

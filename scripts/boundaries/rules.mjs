@@ -14,7 +14,7 @@ const packagesOf = {
   'apps/server/src': ['contract'],
   'apps/server/test': ['contract', 'vault'],
 }
-const tests = String.raw`\.(test|spec)\.[a-z]+$|(^|/)test/|^(e2e|bench|adversary)/|\.config\.[a-z]+$|^apps/desktop/build\.ts$`
+const tests = String.raw`\.(test|spec)\.[a-z]+$|(^|/)test/|^(e2e|bench|adversary)/|\.config\.[a-z]+$|^apps/(desktop|server)/build\.ts$`
 const unitTests = String.raw`\.test\.[a-z]+$`
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
@@ -75,7 +75,7 @@ export const forbidden = [
     'guests',
     'removal',
     'admin',
-    'api',
+    ['api', 'commands'],
   ]),
   {
     name: 'server-app',

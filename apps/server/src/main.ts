@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import { createDiskBlobStore } from './blobs/disk-blob-store.ts'
 import { followCertificate } from './certificate.ts'
+import { assertRestored } from './commands/backup/restore.ts'
 import { type Config, readConfig } from './config.ts'
 import { holdDataFolder } from './data-folder.ts'
 import { copyBeforeUpgrade } from './database/before-upgrade.ts'
@@ -38,6 +39,7 @@ async function start(config: Config): Promise<void> {
   // Whatever this process writes is for its owner alone.
   process.umask(0o077)
   const hold = holdDataFolder(config.dataFolder)
+  assertRestored(config.dataFolder)
   const logger = createLogger(config.logLevel)
   const database = openDatabase(join(config.dataFolder, 'safelight.sqlite'))
   const now = () => new Date()

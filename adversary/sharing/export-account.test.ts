@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createDiskBlobStore } from '../../apps/server/src/blobs/disk-blob-store.ts'
+import { exportAccount } from '../../apps/server/src/commands/export/export-account.ts'
+import { signUpOwner } from '../../apps/server/test/support/library.ts'
+import { contents, copyOf, python, rescue } from '../../apps/server/test/support/rescue.ts'
+import { temporaryFolder } from '../../apps/server/test/support/server.ts'
+import { aServer, clientOf, somebody } from './actors.ts'
+
+it.skipIf(!python)(
+  'exports what one account can open, and nothing that is anybody else’s alone (needs Python)',
+  async () => {
+    const server = await aServer()
+    const owner = await signUpOwner(server, 'ada@example.org')
+    const ada = await clientOf(server, owner)
+    const [bob, carol] = [await somebody(server, 'bob'), await somebody(server, 'carol')]
+    const [mine, edited] = [await ada.upload('mine.jpg'), await ada.upload('edited.jpg')]
+    const own = await ada.albums.create({ title: 'Everywhere', description: '' }, [mine])
+    await ada.sharing.shareWith({ type: 'album', id: own.id }, bob.email, 'EDIT')
+    await bob.albums.add(own.id, [await bob.upload('added.jpg')])
+    await ada.sharing.shareWith({ type: 'item', item: edited }, bob.email, 'EDIT')
+    await bob.sharing.editItem(edited.id, { name: 'edited by Bob.jpg' })
+    const single = await bob.upload('single.jpg')
+    await bob.sharing.shareWith({ type: 'item', item: single }, ada.email, 'VIEW')
+    const theirs = await bob.albums.create({ title: 'Bob’s', description: '' }, [single])
+    await bob.sharing.shareWith({ type: 'album', id: theirs.id }, ada.email, 'VIEW')
+    await bob.sharing.shareWith({ type: 'album', id: theirs.id }, carol.email, 'EDIT')
+    await carol.albums.add(theirs.id, [await carol.upload('by carol.jpg')])
+    const hidden = await bob.upload('hidden.jpg')
+    const details = { title: 'One', description: '', originals: true, createdByName: 'Ada' }
+    const link = { ...details, expirationDays: null, password: undefined }
+    await ada.sharing.createLink({ type: 'item', item: mine }, link)
+
+    const { database, blobs } = server.parts
+    const file = join(server.folder, 'safelight.sqlite')
+    const folder = join(temporaryFolder(), 'exported')
+    const open = (path: string) => createDiskBlobStore(join(path, 'blobs'))
+    const source = { path: server.folder, file, database, blobs }
+    const done = await exportAccount(source, owner.person.id, folder, open)
+    expect(done.damaged).toEqual([])
+
+    const [whole, exported] = [
+      await rescue(copyOf(server), owner.words),
+      await rescue(folder, owner.words),
+    ]
+    expect(exported.stdout).toMatch(/\n5 restored, 0 damaged\n$/)
+    expect(exported.code).toBe(0)
+    expect(contents(exported.output)).toEqual(contents(whole.output))
+
+    const rows = readFileSync(join(folder, 'safelight.sqlite'), 'latin1')
+    expect(rows).toContain(mine.wrappedKey)
+    expect(rows).toContain(bob.email)
+    const theirKeys = await database
+      .selectFrom('users')
+      .select(['keys_json', 'profile_sealed', 'password_hmac', 'recovery_hmac'])
+      .where('id', '<>', owner.person.id)
+      .execute()
+    const secrets = theirKeys.flatMap(row => [
+      JSON.parse(row.keys_json).masterKeyByPassword,
+      JSON.parse(row.keys_json).recoveryKey,
+      row.profile_sealed,
+      row.password_hmac,
+      row.recovery_hmac,
+    ])
+    for (const secret of [...secrets, single.wrappedKey, hidden.id, carol.email]) {
+      expect(rows).not.toContain(secret)
+    }
+  },
+)

@@ -1,0 +1,76 @@
+import type { AdminUser } from '@safelight/contract/admin-users'
+import type { Kysely } from 'kysely'
+import { type Actor, OPERATOR } from '../../admin/log.ts'
+import { deleteAccount, endSessions, setDisabled, setQuota } from '../../admin/user-changes.ts'
+import { readUsers } from '../../admin/users.ts'
+import { createVariable, readVariables, updateVariable } from '../../admin/variables.ts'
+import type { Schema } from '../../database/schema.ts'
+import { readSettings, type SignupMode } from '../../installation/settings.ts'
+import type { Parts } from '../../parts.ts'
+import { StartError } from '../../start-error.ts'
+
+type Stores = Pick<Parts, 'database' | 'storageLimit'>
+
+/** All accounts that are not deleted, by their numbers; a page of them in memory. */
+export async function* allUsers(stores: Stores): AsyncGenerator<AdminUser> {
+  let after: string | undefined
+  do {
+    const page = await readUsers(stores, { sort: 'id', order: 'asc', search: '', after })
+    yield* page.users
+    after = page.next ?? undefined
+  } while (after !== undefined)
+}
+
+/** What a command does to an account. Each is in the administrator's log. */
+export const ACCOUNT_CHANGES = {
+  disable: (db: Kysely<Schema>, id: number) => setDisabled(db, operator(), id, true),
+  enable: (db: Kysely<Schema>, id: number) => setDisabled(db, operator(), id, false),
+  sessions: (db: Kysely<Schema>, id: number) => endSessions(db, operator(), id),
+  /** Nobody signs in to it any more; the server removes the rest within an hour. */
+  delete: (db: Kysely<Schema>, id: number) => deleteAccount(db, operator(), id),
+}
+
+/** Sets what an account may store. `quota` is megabytes, `none` for no limit, or `plan` for what its plan gives. */
+export function changeQuota(db: Kysely<Schema>, id: number, quota: string): Promise<void> {
+  return setQuota(db, operator(), id, megabytes(quota))
+}
+
+function megabytes(quota: string): number | null {
+  if (quota === 'plan') return null
+  if (quota === 'none') return 0
+  if (/^[1-9]\d{0,8}$/.test(quota)) return Number(quota)
+  throw new StartError('A quota is a number of megabytes, none or plan.')
+}
+
+/** The number of the account with an address. Throws StartError where there is none. */
+export async function accountOf(db: Kysely<Schema>, address: string): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', address.trim().toLowerCase())
+    .executeTakeFirst()
+  if (!row) throw new StartError(`There is no account ${address}.`)
+  return row.id
+}
+
+export const readSignup = async (db: Kysely<Schema>): Promise<SignupMode> =>
+  (await readSettings(db)).signup
+
+/** Says who may sign up. A server that runs follows within a minute. */
+export async function changeSignup(db: Kysely<Schema>, mode: SignupMode): Promise<void> {
+  const value = { variableValue: mode, isActive: true }
+  const isThere = (await readVariables(db)).some(each => each.variableKey === 'SIGNUP_MODE')
+  if (isThere) await updateVariable(db, operator(), 'SIGNUP_MODE', value)
+  else {
+    await createVariable(db, operator(), {
+      variableKey: 'SIGNUP_MODE',
+      variableType: 'STRING',
+      category: 'SYSTEM',
+      description: 'Who may sign up',
+      isSensitive: true,
+      ...value,
+    })
+  }
+}
+
+const operator = (): Actor => ({ userId: OPERATOR, now: new Date() })

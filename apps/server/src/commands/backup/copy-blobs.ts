@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { type BlobKey, BlobNotFound, type BlobStore, WrongBytes } from '../../blobs/blob-store.ts'
+import { digestOf } from '../digest.ts'
+import { type KnownBlob, knownBlobs } from '../known-blobs.ts'
+import { merged } from '../merged.ts'
+
+/** What a copy of blobs did. */
+export interface Copied {
+  /** Blobs that the database counts on. */
+  blobs: number
+  copied: number
+  copiedBytes: number
+  /** Keys of those that are not whole where they were copied from; nothing of them was copied. */
+  damaged: BlobKey[]
+}
+
+/** Copied at once: each waits for the disk in between. */
+const LANES = 8
+
+/**
+ * Copies the blobs that a database counts on and that `target` lacks. `goOn` throws when the copy must end.
+ * A blob of the right length that is there already is taken for what it is: no blob ever changes.
+ */
+export async function copyBlobs(
+  database: DatabaseSync,
+  source: BlobStore,
+  target: BlobStore,
+  goOn: () => void = () => {},
+): Promise<Copied> {
+  const done: Copied = { blobs: 0, copied: 0, copiedBytes: 0, damaged: [] }
+  const running = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  const copy = async (blob: KnownBlob) => {
+    if (await copyBlob(blob, source, target)) {
+      done.copied += 1
+      done.copiedBytes += blob.bytes
+    } else done.damaged.push(blob.key)
+  }
+  try {
+    for await (const { left, right } of merged(knownBlobs(database), target.list())) {
+      if (!left) continue
+      goOn()
+      done.blobs += 1
+      if (right?.bytes === left.bytes) continue
+      const lane: Promise<void> = copy(left)
+        .catch(error => void failures.push(error))
+        .finally(() => running.delete(lane))
+      running.add(lane)
+      if (running.size === LANES) await Promise.race(running)
+      if (failures.length > 0) break
+    }
+  } finally {
+    await Promise.all(running)
+  }
+  if (failures.length > 0) throw failures[0]
+  done.damaged.sort()
+  return done
+}
+
+/** Resolves to false, and keeps nothing, when the source has not the bytes that the database says. */
+async function copyBlob(blob: KnownBlob, source: BlobStore, target: BlobStore): Promise<boolean> {
+  const { key, bytes } = blob
+  const range = { start: 0, end: bytes }
+  try {
+    const digest = await digestOfWhole(blob, source)
+    if (digest === undefined) return false
+    const stream = await source.read(key, range)
+    try {
+      await target.put(key, stream, { length: bytes, digest })
+    } finally {
+      stream.destroy()
+    }
+    return true
+  } catch (error) {
+    if (error instanceof BlobNotFound || error instanceof WrongBytes) return false
+    throw error
+  }
+}
+
+/**
+ * The digest that the copy must have. Of a blob that came in chunks another one is noted, and of an old one none: it
+ * is read once more before. Undefined when it is not what was noted.
+ */
+async function digestOfWhole(
+  { key, bytes, digest, chunkBytes }: KnownBlob,
+  source: BlobStore,
+): Promise<string | undefined> {
+  if (digest !== null && chunkBytes === null) return digest
+  const stream = await source.read(key, { start: 0, end: bytes })
+  const whole = createHash('sha256')
+  async function* hashed() {
+    for await (const data of stream) {
+      whole.update(data)
+      yield data
+    }
+  }
+  const found = await digestOf(hashed(), chunkBytes)
+  const isWhole = found.bytes === bytes && (digest === null || found.digest === digest)
+  return isWhole ? whole.digest('base64url') : undefined
+}
+
+/** Deletes the blobs that the database of a back-up does not count on any more; resolves to how many. */
+export async function deleteOthers(database: DatabaseSync, target: BlobStore): Promise<number> {
+  let deleted = 0
+  let others: BlobKey[] = []
+  const flush = async () => {
+    const left = await target.delete(others)
+    if (left[0]) throw left[0].reason
+    deleted += others.length
+    others = []
+  }
+  for await (const { key, left } of merged(knownBlobs(database), target.list())) {
+    if (left) continue
+    others.push(key)
+    if (others.length === DELETED_AT_ONCE) await flush()
+  }
+  if (others.length > 0) await flush()
+  return deleted
+}
+
+const DELETED_AT_ONCE = 500

@@ -1,0 +1,47 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import { migrate } from '../../database/migrate.ts'
+import { openDatabase } from '../../database/open.ts'
+import { StartError } from '../../start-error.ts'
+import { announce } from '../backup/announce.ts'
+import { type Copied, copyBlobs } from '../backup/copy-blobs.ts'
+import { DATABASE, reading } from '../backup/files.ts'
+import type { OpenFolder } from '../folder.ts'
+import { copyRows } from './copy-rows.ts'
+
+/**
+ * Copies one account's library into a new or empty folder, as ciphertext, in the form of a data folder: whoever has
+ * its words or its password opens it by `scripts/rescue`. The server may run. No secret of the server goes along.
+ */
+export async function exportAccount(
+  { database, file, blobs }: OpenFolder,
+  accountId: number,
+  folder: string,
+  openBlobs: (folder: string) => BlobStore,
+): Promise<Copied> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await readdir(folder)).length > 0)
+    throw new StartError(`This folder is not empty: ${folder}`)
+  const target = join(folder, DATABASE)
+  const made = openDatabase(target)
+  await migrate(made).finally(() => made.destroy())
+  const running = await announce(database)
+  try {
+    fill(target, file, accountId)
+    return await reading(target, rows => copyBlobs(rows, blobs, openBlobs(folder), running.check))
+  } finally {
+    await running.end()
+  }
+}
+
+function fill(target: string, source: string, accountId: number): void {
+  const database = new DatabaseSync(target, { timeout: 5000 })
+  try {
+    database.exec('pragma journal_mode = delete')
+    copyRows(database, source, accountId)
+  } finally {
+    database.close()
+  }
+}

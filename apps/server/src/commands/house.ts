@@ -1,0 +1,25 @@
+import { InvalidArgumentError } from 'commander'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import type { Parts } from '../parts.ts'
+
+/** What commands work on, and how they answer. */
+export interface House {
+  dataFolder(): string
+  storageLimit(): Parts['storageLimit']
+  /** The built web app. */
+  webFolder: string
+  openBlobs(folder: string): BlobStore
+  /** Holds a folder for this process alone. Throws StartError where another one has it. */
+  hold(folder: string): { release(): void }
+  /** Serves until it is told to stop. */
+  start(): Promise<void>
+  print(line: string): void
+  /** The command ends with a code that says that something is wrong. */
+  fail(): void
+}
+
+/** A whole number of at least 1, as an option is given. */
+export function wholeNumber(text: string): number {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be a whole number of at least 1.')
+}

@@ -1,0 +1,63 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/** A figure that the server keeps, and what the rows say that it should be. */
+export interface Miscount {
+  what: string
+  kept: number
+  counted: number
+}
+
+/** Compares what is counted along with the rows that it counts; SQLite's own checks come first. Empty: all is right. */
+export function recount(database: DatabaseSync): { damage: string[]; miscounts: Miscount[] } {
+  const damage: string[] = []
+  for (const row of database.prepare('pragma integrity_check(20)').iterate()) {
+    if (row.integrity_check !== 'ok') damage.push(String(row.integrity_check))
+  }
+  for (const { table, parent } of database.prepare('pragma foreign_key_check').iterate()) {
+    damage.push(`a row of ${table} belongs to none of ${parent}`)
+    if (damage.length >= 20) break
+  }
+  const miscounts = COUNTS.flatMap(query => [...database.prepare(query).iterate()])
+  return { damage, miscounts: miscounts as unknown as Miscount[] }
+}
+
+/** What a row of the albums, shares, links and gifts takes beside its texts. */
+const ROW = 200
+
+const TAKEN = `
+  select owner_id, original_bytes + length(wrapped_key) + length(shared_details)
+    + length(private_details)
+    + coalesce((select sum(value ->> 'length') from json_each(renditions_json)), 0) as bytes
+    from items
+  union all select owner_id, ${ROW} * (1 + epoch) + length(details_sealed)
+    + length(members_sealed) from albums
+  union all select owner_id, ${ROW} + length(wrapped_key) from album_items
+  union all select albums.owner_id, ${ROW} + length(sealed)
+    from album_shares join albums on albums.id = album_shares.album_id
+  union all select items.owner_id, ${ROW} + length(sealed)
+    from item_shares join items on items.id = item_shares.item_id
+  union all select owner_id, ${ROW} + length(sealed) + length(wrapped_secret) from links
+  union all select links.owner_id, ${ROW}
+    from link_items join links on links.token = link_items.token
+  union all select owner_id, bytes from gifts`
+
+const COUNTS = [
+  `select 'bytes used by account ' || counters.owner_id as what, used_bytes as kept,
+     coalesce(bytes, 0) as counted
+   from counters left join (select owner_id, sum(bytes) as bytes from (${TAKEN}) group by owner_id)
+     using (owner_id)
+   where used_bytes <> coalesce(bytes, 0)`,
+  `with counted as (
+     select owner_id, cast(substr(day, 1, 4) as integer) as year,
+       cast(substr(day, 6, 2) as integer) as month, count(*) as count
+     from items where trashed_at is null group by 1, 2, 3
+   ), kept as (select owner_id, year, month, count from month_counts where count <> 0)
+   select 'items of account ' || owner_id || ' in ' || year || '-' || month as what,
+     coalesce(kept.count, 0) as kept, coalesce(counted.count, 0) as counted
+   from kept full join counted using (owner_id, year, month)
+   where coalesce(kept.count, 0) <> coalesce(counted.count, 0)`,
+  `select 'the last change of account ' || owner_id as what, last_change as kept,
+     max(seq) as counted
+   from counters join changes using (owner_id)
+   group by owner_id having max(seq) > last_change`,
+]

@@ -1,0 +1,33 @@
+import type { Command } from 'commander'
+import { withFolder } from '../folder.ts'
+import { type House, wholeNumber } from '../house.ts'
+import { inBytes } from '../in-bytes.ts'
+import { isSound, type Verified, type VerifyOptions, verify } from './verify.ts'
+
+/** `verify`: ends with code 1 when something is wrong. */
+export function verifyCommand(program: Command, house: House): void {
+  program
+    .command('verify')
+    .description('checks the data folder, or with --data a back-up; the server may run')
+    .option('--sample <n>', 'reads only so many files, chosen at random', wholeNumber)
+    .option('--record', 'notes the digests of files that have none yet')
+    .action((options: VerifyOptions) =>
+      withFolder(house.dataFolder(), house.openBlobs, async folder => {
+        const verified = await verify(folder, options)
+        for (const line of linesOf(verified)) house.print(line)
+        if (!isSound(verified)) house.fail()
+      }),
+    )
+}
+
+function linesOf({ faults, damage, miscounts, ...all }: Verified): string[] {
+  const wrong = faults.length + damage.length + miscounts.length
+  return [
+    ...damage.map(text => `DAMAGED    the database: ${text}`),
+    ...miscounts.map(({ what, kept, counted }) => `MISCOUNTED ${what}: ${kept}, not ${counted}`),
+    ...faults.map(({ key, fault }) => `${fault.toUpperCase().padEnd(10)} ${key}`),
+    `${all.blobs} files, ${all.read} read (${inBytes(all.readBytes)})`,
+    ...(all.unknown > 0 ? [`${all.unknown} had no digest to compare with`] : []),
+    wrong === 0 ? 'Everything is as it should be.' : `${wrong} found wrong.`,
+  ]
+}

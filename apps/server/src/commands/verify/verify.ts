@@ -1,0 +1,41 @@
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import type { OpenFolder } from '../folder.ts'
+import type { KnownBlob } from '../known-blobs.ts'
+import { type CheckedBlobs, checkBlobs } from './check-blobs.ts'
+import { type Miscount, recount } from './recount.ts'
+
+export interface Verified extends CheckedBlobs {
+  /** What SQLite finds wrong with the database. */
+  damage: string[]
+  miscounts: Miscount[]
+}
+
+export interface VerifyOptions {
+  /** How many blobs are read, chosen at random; undefined: all. */
+  sample?: number | undefined
+  /** Notes the digests of blobs of which none was noted. */
+  record?: boolean
+}
+
+/** Checks a data folder or a back-up without a key, also while a server runs in it. */
+export async function verify(
+  { file, database, blobs }: OpenFolder,
+  { sample, record = false }: VerifyOptions = {},
+): Promise<Verified> {
+  const reader = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+  try {
+    const onUnknown = ({ table, column, id }: KnownBlob, digest: string) =>
+      sql`update ${sql.table(table)} set ${sql.ref(column)} = ${digest}
+          where id = ${id} and ${sql.ref(column)} is null`
+        .execute(database)
+        .then(() => {})
+    const checked = await checkBlobs(reader, blobs, { sample, ...(record && { onUnknown }) })
+    return { ...checked, ...recount(reader) }
+  } finally {
+    reader.close()
+  }
+}
+
+export const isSound = ({ faults, damage, miscounts }: Verified): boolean =>
+  faults.length + damage.length + miscounts.length === 0

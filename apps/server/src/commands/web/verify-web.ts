@@ -1,0 +1,54 @@
+import { sha256, type WebManifest } from './manifest.ts'
+
+export interface WebFault {
+  path: string
+  /** What is wrong with it, for a sentence. */
+  fault: string
+}
+
+/** No file of the web app is as large. */
+const MOST_BYTES = 64 * 1024 * 1024
+const PATIENCE = 60_000
+
+/**
+ * Compares what a server serves with a release: each file of the web app, and the page at `/`. That says what this
+ * machine was served now: a hostile server can answer others otherwise.
+ */
+export async function verifyWeb(address: URL, { files }: WebManifest): Promise<WebFault[]> {
+  const faults: WebFault[] = []
+  const expected = [['', files['index.html']] as const, ...Object.entries(files)]
+  for (const [path, digest] of expected) {
+    const fault = await compare(new URL(`/${path}`, address), digest)
+    if (fault) faults.push({ path: `/${path}`, fault })
+  }
+  return faults
+}
+
+async function compare(url: URL, digest: string | undefined): Promise<string | undefined> {
+  try {
+    const response = await fetch(url, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE),
+    })
+    if (response.status !== 200) return `is answered with ${response.status}`
+    return sha256(await bounded(response)) === digest ? undefined : 'is another file'
+  } catch (error) {
+    return `cannot be fetched: ${reasonOf(error)}`
+  }
+}
+
+async function bounded(response: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > MOST_BYTES) throw new Error('it is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  return error.cause instanceof Error ? error.cause.message : error.message
+}

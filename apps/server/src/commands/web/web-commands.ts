@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import type { Command } from 'commander'
+import { PROGRAM_VERSION } from '../../database/program-version.ts'
+import { StartError } from '../../start-error.ts'
+import type { House } from '../house.ts'
+import { manifestOf, type WebManifest, webManifest } from './manifest.ts'
+import { verifyWeb } from './verify-web.ts'
+
+/** `verify-web` and `web-manifest`. */
+export function webCommands(program: Command, house: House): void {
+  program
+    .command('verify-web')
+    .description('compares the web app that a server serves with a release')
+    .argument('<address>', 'such as https://photos.example.org')
+    .option('--manifest <file>', 'the web-manifest.json of the release; without it this one')
+    .action(async (address: string, { manifest: file }: { manifest?: string }) => {
+      const manifest = file
+        ? await readManifest(file)
+        : await manifestOf(house.webFolder, PROGRAM_VERSION)
+      const faults = await verifyWeb(parseAddress(address), manifest)
+      for (const { path, fault } of faults) house.print(`${path} ${fault}`)
+      const count = Object.keys(manifest.files).length
+      house.print(
+        faults.length === 0
+          ? `All ${count} files are those of Safelight ${manifest.version}.`
+          : `This is not the web app of Safelight ${manifest.version}.`,
+      )
+      if (faults.length > 0) house.fail()
+    })
+
+  program
+    .command('web-manifest')
+    .description("prints the hashes of this release's web app")
+    .action(async () =>
+      house.print(JSON.stringify(await manifestOf(house.webFolder, PROGRAM_VERSION), null, 2)),
+    )
+}
+
+async function readManifest(file: string): Promise<WebManifest> {
+  try {
+    return webManifest.parse(JSON.parse(await readFile(file, 'utf8')))
+  } catch (cause) {
+    throw new StartError(`This is no manifest of a web app: ${file}`, { cause })
+  }
+}
+
+function parseAddress(text: string): URL {
+  const url = URL.parse(text)
+  if (url && /^https?:$/.test(url.protocol)) return url
+  throw new StartError('The address must begin with http:// or https://.')
+}

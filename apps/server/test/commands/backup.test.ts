@@ -1,0 +1,215 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { changes } from '@safelight/contract/changes'
+import { expect, it } from 'vitest'
+import { backUp } from '../../src/commands/backup/back-up.ts'
+import { assertRestored, restore } from '../../src/commands/backup/restore.ts'
+import { isSound, verify } from '../../src/commands/verify/verify.ts'
+import { StartError } from '../../src/start-error.ts'
+import { sweep } from '../../src/sweeper.ts'
+import { call } from '../support/accounts/account.ts'
+import { inFolder, openBlobs } from '../support/commands.ts'
+import { signUpOwner, uploadOriginal } from '../support/library.ts'
+import { contents, python, rescue } from '../support/rescue.ts'
+import { startServer, type TestServer, temporaryFolder } from '../support/server.ts'
+import { aSharedLibrary } from '../support/sharing/shared-library.ts'
+import { signedIn } from '../support/uploads/uploading.ts'
+import { uploaded } from '../support/uploads/uploads.ts'
+
+const backUpTo = (server: TestServer, target: string) =>
+  inFolder(server, folder => backUp(folder, target, openBlobs))
+
+const blobsIn = (folder: string) =>
+  readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => entry.name)
+    .sort()
+
+const purge = async (server: TestServer, token: string, id: string) => {
+  for (const what of ['trash', 'delete']) {
+    const { status } = await call(server, 'POST', `/api/media/${what}`, {
+      token,
+      body: { ids: [id] },
+    })
+    expect(status).toBe(200)
+  }
+}
+
+it('backs up all that a library is made of, restores it, and finds it sound', async () => {
+  const server = await startServer()
+  await aSharedLibrary(server)
+  const backup = join(temporaryFolder(), 'backup')
+  const { damaged, copied, blobs } = await backUpTo(server, backup)
+  expect({ damaged, copied }).toEqual({ damaged: [], copied: blobs })
+
+  const folder = join(temporaryFolder(), 'restored')
+  expect((await restore(backup, folder, openBlobs)).copied).toBe(blobs)
+  expect(blobsIn(folder)).toEqual(blobsIn(backup))
+  for (const path of [backup, folder]) {
+    const found = await inFolder({ folder: path }, verify)
+    expect(found).toMatchObject({ blobs, read: blobs, faults: [], miscounts: [], damage: [] })
+  }
+  // Uploads under way, and their blobs, stay behind.
+  expect(blobsIn(server.folder).length).toBeGreaterThan(blobs)
+})
+
+it('copies what is new, and deletes what no item has any more', async () => {
+  const { server, person } = await signedIn()
+  const { dto } = await uploaded(server, person.token)
+  const backup = temporaryFolder()
+  expect(await backUpTo(server, backup)).toMatchObject({ blobs: 2, copied: 2, deleted: 0 })
+  expect(await backUpTo(server, backup)).toMatchObject({ blobs: 2, copied: 0, deleted: 0 })
+  await uploaded(server, person.token)
+  await purge(server, person.token, dto.id)
+  expect(await backUpTo(server, backup)).toMatchObject({ blobs: 2, copied: 2, deleted: 2 })
+  expect(blobsIn(backup)).toEqual(blobsIn(server.folder))
+})
+
+it('is whole although items are deleted for good while it runs', async () => {
+  const { server, person } = await signedIn()
+  const uploads = await Promise.all([1, 2, 3].map(() => uploaded(server, person.token)))
+  const backup = temporaryFolder()
+  const { damaged } = await inFolder(server, async folder => {
+    const { blobs } = folder
+    let isFirst = true
+    const slow = {
+      ...blobs,
+      async read(...args: Parameters<typeof blobs.read>) {
+        if (isFirst) {
+          isFirst = false
+          for (const { dto } of uploads) await purge(server, person.token, dto.id)
+          await sweep(server.parts, new Date())
+        }
+        return blobs.read(...args)
+      },
+    }
+    return backUp({ ...folder, blobs: slow }, backup, openBlobs)
+  })
+  expect(damaged).toEqual([])
+  expect(isSound(await inFolder({ folder: backup }, verify))).toBe(true)
+  expect(blobsIn(backup)).toHaveLength(6)
+  await sweep(server.parts, new Date())
+  expect(await server.blobs()).toEqual([])
+})
+
+it('names what is missing or short, copies the rest, and keeps what an earlier back-up has of it', async () => {
+  const { server, person } = await signedIn()
+  await uploaded(server, person.token)
+  const [kept, lost] = (await server.blobs()).map(path => join(server.folder, 'blobs', path))
+  const backup = temporaryFolder()
+  await backUpTo(server, backup)
+  rmSync(kept ?? '')
+  await uploaded(server, person.token)
+  const cut = (await server.blobs()).find(path => !(lost ?? '').endsWith(path)) ?? ''
+  writeFileSync(join(server.folder, 'blobs', cut), 'short')
+  const done = await backUpTo(server, backup)
+  expect(done.damaged).toEqual([cut.slice(3)])
+  expect(blobsIn(backup)).toHaveLength(3)
+})
+
+it('writes over no folder but a back-up, and restores into no folder but an empty one', async () => {
+  const { server } = await signedIn()
+  const other = temporaryFolder()
+  writeFileSync(join(other, 'safelight.sqlite'), 'of another library')
+  await expect(backUpTo(server, other)).rejects.toThrow(StartError)
+  expect(readdirSync(other)).toEqual(['safelight.sqlite'])
+  const backup = temporaryFolder()
+  await backUpTo(server, backup)
+  await expect(restore(backup, other, openBlobs)).rejects.toThrow(StartError)
+  await expect(restore(server.folder, temporaryFolder(), openBlobs)).rejects.toThrow(StartError)
+})
+
+it('leaves the back-up of before as it was when it is interrupted', async () => {
+  const { server, person } = await signedIn()
+  await uploaded(server, person.token)
+  const backup = temporaryFolder()
+  await backUpTo(server, backup)
+  await uploaded(server, person.token)
+  const interrupted = inFolder(server, folder =>
+    backUp(
+      {
+        ...folder,
+        blobs: {
+          ...folder.blobs,
+          read: async () => {
+            throw new Error('the disk is gone')
+          },
+        },
+      },
+      backup,
+      openBlobs,
+    ),
+  )
+  await expect(interrupted).rejects.toThrow('the disk is gone')
+  const found = await inFolder({ folder: backup }, verify)
+  expect(found.blobs).toBe(2)
+  expect(found.faults.filter(({ fault }) => fault !== 'orphaned')).toEqual([])
+  expect(await backUpTo(server, backup)).toMatchObject({ blobs: 4, damaged: [] })
+  expect(existsSync(join(backup, 'safelight.sqlite.new'))).toBe(false)
+  const running = await server.parts.database.selectFrom('backups').selectAll().execute()
+  expect(running).toEqual([])
+})
+
+it('goes on with a restore that was interrupted, which no server starts on', async () => {
+  const { server, person } = await signedIn()
+  await uploaded(server, person.token)
+  const backup = temporaryFolder()
+  await backUpTo(server, backup)
+  const folder = temporaryFolder()
+  const broken = (path: string) => ({
+    ...openBlobs(path),
+    put: async () => {
+      throw new Error('the disk is full')
+    },
+  })
+  await expect(restore(backup, folder, broken)).rejects.toThrow('the disk is full')
+  expect(() => assertRestored(folder)).toThrow(StartError)
+  await restore(backup, folder, openBlobs)
+  assertRestored(folder)
+  expect(isSound(await inFolder({ folder }, verify))).toBe(true)
+})
+
+it('lets each device read its library anew after a restore', async () => {
+  const { server, person } = await signedIn()
+  await uploaded(server, person.token)
+  const backup = temporaryFolder()
+  await backUpTo(server, backup)
+  await uploaded(server, person.token)
+  const lastOf = async (at: TestServer) =>
+    changes.response.parse(
+      await (await call(at, 'GET', '/api/media/changes?limit=1', person)).json(),
+    ).last
+  const seen = await lastOf(server)
+
+  const folder = temporaryFolder()
+  await restore(backup, folder, openBlobs)
+  await inFolder({ folder }, async ({ database, blobs }) => {
+    const restored = await startServer({ database, blobs })
+    const since = (last: number) =>
+      call(restored, 'GET', `/api/media/changes?since=${last}&limit=10`, person)
+    expect((await since(seen)).status).toBe(400)
+    // One that began between the two would be told of nothing that another one took the number of.
+    await uploaded(restored, person.token)
+    expect((await since(seen)).status).toBe(400)
+    const last = await lastOf(restored)
+    expect((await since(last)).status).toBe(200)
+    expect(await (await since(last - 1)).json()).toMatchObject({ changes: [{ seq: last }] })
+  })
+})
+
+it.skipIf(!python)('is a data folder that rescue reads (needs Python)', async () => {
+  const server = await startServer()
+  const owner = await signUpOwner(server, 'ada@example.org')
+  const bytes = new Uint8Array(1000).fill(7)
+  const taken = { local: '2024-05-17T10:20:30.250', offsetMinutes: 120 }
+  await uploadOriginal(server, owner, { name: 'a.jpg', bytes, taken })
+  const link = join(server.folder, 'secret')
+  writeFileSync(link, new Uint8Array(32))
+  const backup = temporaryFolder()
+  await backUpTo(server, backup)
+  expect(statSync(join(backup, 'secret')).mode & 0o777).toBe(0o600)
+  const { code, output } = await rescue(backup, owner.words)
+  expect(code).toBe(0)
+  expect([...contents(output).keys()]).toContain('2024-05/a.jpg')
+  expect(readFileSync(join(output, '2024-05/a.jpg'))).toEqual(Buffer.from(bytes))
+})

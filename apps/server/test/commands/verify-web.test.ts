@@ -1,0 +1,29 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { manifestOf } from '../../src/commands/web/manifest.ts'
+import { verifyWeb } from '../../src/commands/web/verify-web.ts'
+import { startServer, temporaryFolder } from '../support/server.ts'
+
+it('compares the web app that a server serves with a manifest', async () => {
+  const webFolder = temporaryFolder()
+  mkdirSync(join(webFolder, 'assets'))
+  writeFileSync(join(webFolder, 'index.html'), '<!doctype html>')
+  writeFileSync(join(webFolder, 'assets/start-1.js'), 'start()')
+  writeFileSync(join(webFolder, '.fingerprint'), 'not served')
+  const server = await startServer({ webFolder })
+  const manifest = await manifestOf(webFolder, '1.2.3')
+  expect(Object.keys(manifest.files)).toEqual(['assets/start-1.js', 'index.html'])
+  expect(await verifyWeb(new URL(server.url), manifest)).toEqual([])
+
+  writeFileSync(join(webFolder, 'assets/start-1.js'), 'steal()')
+  expect(await verifyWeb(new URL(server.url), manifest)).toEqual([
+    { path: '/assets/start-1.js', fault: 'is another file' },
+  ])
+  writeFileSync(join(webFolder, 'index.html'), '<!doctype html><script src="/x.js">')
+  expect((await verifyWeb(new URL(server.url), manifest)).map(({ path }) => path)).toEqual([
+    '/',
+    '/assets/start-1.js',
+    '/index.html',
+  ])
+})

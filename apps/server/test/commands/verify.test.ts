@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { newBlobKey } from '../../src/blobs/blob-store.ts'
+import { digestOf } from '../../src/commands/digest.ts'
+import { isSound, verify } from '../../src/commands/verify/verify.ts'
+import { inFolder } from '../support/commands.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { aSharedLibrary } from '../support/sharing/shared-library.ts'
+import { begin } from '../support/uploads/chunked.ts'
+import { signedIn } from '../support/uploads/uploading.ts'
+import { makeUpload, digestOf as sha256, uploaded } from '../support/uploads/uploads.ts'
+
+async function* oneByte() {
+  yield Buffer.from('x')
+}
+
+const check = (server: TestServer, options = {}) =>
+  inFolder(server, folder => verify(folder, options))
+
+it('finds nothing wrong with a library that is used, with uploads under way', async () => {
+  const server = await startServer()
+  await aSharedLibrary(server)
+  const found = await check(server)
+  expect(found).toMatchObject({ faults: [], damage: [], miscounts: [], unknown: 0 })
+  expect(found.read).toBe(found.blobs)
+  expect(found.blobs).toBeGreaterThan(0)
+})
+
+it('names blobs that are missing, short, long, altered and of nobody', async () => {
+  const { server, person } = await signedIn()
+  for (let i = 0; i < 3; i += 1) await uploaded(server, person.token)
+  const paths = (await server.blobs()).sort()
+  const at = (index: number) => join(server.folder, 'blobs', paths[index] ?? '')
+  const key = (index: number) => (paths[index] ?? '').slice(3)
+  rmSync(at(0))
+  truncateSync(at(1), 10)
+  appendFileSync(at(2), 'x')
+  const bytes = readFileSync(at(3))
+  bytes[20] = (bytes[20] ?? 0) ^ 1
+  writeFileSync(at(3), bytes)
+  const orphan = newBlobKey()
+  await server.parts.blobs.put(orphan, oneByte(), { length: 1, digest: sha256(Buffer.from('x')) })
+
+  const found = await check(server)
+  expect(isSound(found)).toBe(false)
+  expect(found.faults).toEqual(
+    [
+      { key: key(0), fault: 'missing' },
+      { key: key(1), fault: 'short' },
+      { key: key(2), fault: 'long' },
+      { key: key(3), fault: 'altered' },
+      { key: orphan, fault: 'orphaned' },
+    ].sort((a, b) => (a.key < b.key ? -1 : 1)),
+  )
+  const sampled = await check(server, { sample: 1 })
+  expect(sampled.read).toBeLessThanOrEqual(1)
+  expect(sampled.faults.map(({ fault }) => fault)).toEqual(
+    expect.arrayContaining(['missing', 'short', 'long', 'orphaned']),
+  )
+})
+
+it('reads as many blobs as a sample asks for', async () => {
+  const { server, person } = await signedIn()
+  for (let i = 0; i < 3; i += 1) await uploaded(server, person.token)
+  expect(await check(server, { sample: 4 })).toMatchObject({ blobs: 6, read: 4 })
+  expect(await check(server, { sample: 100 })).toMatchObject({ blobs: 6, read: 6 })
+})
+
+it('names sums and counts that are not those of the rows', async () => {
+  const { server, person } = await signedIn()
+  await uploaded(server, person.token)
+  const { database } = server.parts
+  await database
+    .updateTable('counters')
+    .set(eb => ({ used_bytes: eb('used_bytes', '+', 5), last_change: 0 }))
+    .execute()
+  await database.updateTable('month_counts').set({ count: 2 }).execute()
+  const { miscounts } = await check(server)
+  expect(miscounts.map(({ what, kept, counted }) => [what, kept - counted])).toEqual([
+    [`bytes used by account ${person.id}`, 5],
+    [`items of account ${person.id} in 2024-5`, 1],
+    [`the last change of account ${person.id}`, -1],
+  ])
+})
+
+it('notes the digests of rows from before there were any, when asked to', async () => {
+  const { server, person } = await signedIn()
+  await uploaded(server, person.token)
+  const { database } = server.parts
+  const digests = () =>
+    database.selectFrom('items').select(['original_digest', 'renditions_digest']).execute()
+  const [before] = await digests()
+  await database
+    .updateTable('items')
+    .set({ original_digest: null, renditions_digest: null })
+    .execute()
+  expect(await check(server)).toMatchObject({ unknown: 2, faults: [] })
+  expect(await check(server, { record: true })).toMatchObject({ unknown: 2 })
+  expect(await digests()).toEqual([before])
+  expect(await check(server)).toMatchObject({ unknown: 0 })
+})
+
+it('leaves alone what a server that runs is about to bring in or to delete', async () => {
+  const { server, person } = await signedIn()
+  await begin(server, person.token, makeUpload())
+  const passing = newBlobKey()
+  await server.parts.blobs.put(passing, oneByte(), { length: 1, digest: sha256(Buffer.from('x')) })
+  await server.parts.database.insertInto('deleted_blobs').values({ blob: passing }).execute()
+  expect(isSound(await check(server))).toBe(true)
+})
+
+it.each([1, 7, 64, 100, 200, 1000])('digests chunks of %i bytes as an upload does', async size => {
+  const bytes = randomBytes(200)
+  const digests: Buffer[] = []
+  for (let at = 0; at < bytes.length; at += size) {
+    digests.push(Buffer.from(sha256(bytes.subarray(at, at + size)), 'base64url'))
+  }
+  async function* source() {
+    for (let at = 0; at < bytes.length; at += 33) yield bytes.subarray(at, at + 33)
+  }
+  expect(await digestOf(source(), size)).toEqual({
+    bytes: 200,
+    digest: sha256(Buffer.concat(digests)),
+  })
+  expect((await digestOf(source(), null)).digest).toBe(sha256(bytes))
+})

@@ -1,0 +1,73 @@
+import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { manifestOf } from './src/commands/web/manifest.ts'
+
+const here = import.meta.dirname
+const root = join(here, '../..')
+const out = join(here, 'release/safelight')
+
+/*
+ * Makes `release/safelight`, the package that runs without the repository: the program `safelight` in one bundle
+ * without dependencies, the web app, which must be built already, and what its owner needs beside them. The same
+ * sources give the same bytes, wherever they lie.
+ */
+await rm(out, { recursive: true, force: true })
+await mkdir(join(out, 'bin'), { recursive: true })
+await build({
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  root: here,
+  ssr: { noExternal: true },
+  build: {
+    ssr: join(here, 'src/safelight.ts'),
+    outDir: join(out, 'server/dist'),
+    target: 'node24',
+    minify: false,
+    rolldownOptions: {
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+})
+await cp(join(here, '../web/dist'), join(out, 'web/dist'), {
+  recursive: true,
+  filter: path => !path.endsWith('.fingerprint'),
+})
+for (const path of ['LICENSE', 'CHANGELOG.md', 'docs/operations.md', 'deploy', 'scripts/rescue']) {
+  await cp(join(root, path), join(out, path), {
+    recursive: true,
+    filter: source => !source.includes('__pycache__'),
+  })
+}
+await cp(join(root, 'docs/operations.md'), join(out, 'README.md'))
+
+const { version, description, license } = JSON.parse(
+  await readFile(join(root, 'package.json'), 'utf8'),
+)
+await writeJson('web-manifest.json', await manifestOf(join(out, 'web/dist'), version))
+await writeJson('package.json', {
+  name: 'safelight',
+  version,
+  description,
+  license,
+  type: 'module',
+  bin: { safelight: 'bin/safelight.js' },
+  engines: { node: '>=24' },
+})
+// An older Node would end on the first import of what it does not have.
+await writeFile(
+  join(out, 'bin/safelight.js'),
+  `#!/usr/bin/env -S node --max-semi-space-size=4
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  console.error(\`Safelight needs Node 24 or newer. This is Node \${process.versions.node}.\`)
+  process.exit(1)
+}
+await import('../server/dist/safelight.js')
+`,
+)
+await chmod(join(out, 'bin/safelight.js'), 0o755)
+
+function writeJson(name: string, value: unknown): Promise<void> {
+  return writeFile(join(out, name), `${JSON.stringify(value, null, 2)}\n`)
+}

@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
@@ -9,6 +9,11 @@ export default defineConfig({
       'apps/desktop/src/**/*.test.ts',
       'adversary/**/*.test.ts',
       'scripts/**/*.test.{ts,mjs}',
+    ],
+    // They need an S3 server, which the step `s3` of `npm test` starts.
+    exclude: [
+      ...configDefaults.exclude,
+      ...(process.env.TEST_S3 ? [] : ['apps/server/test/s3/**']),
     ],
     environment: 'node',
     // Files that follow each other in a process share what they import: loading it takes longer than most

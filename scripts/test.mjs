@@ -13,6 +13,7 @@ import { ensureChromium, ensureHeadlessShell } from './browsers/chromium.mjs'
 import { ensureEngine } from './browsers/engines.mjs'
 import { findElectron } from './electron.mjs'
 import { root, run } from './run.mjs'
+import { ensureS3Programs, startS3Server } from './s3/server.mjs'
 import { ensureInstalled, ensureWebBuilt, node24, SetupError } from './setup.mjs'
 import {
   browserTests,
@@ -27,7 +28,8 @@ const steps = {
   types: ['Types', checkTypes],
   lint: ['Lint', lint],
   boundaries: ['Boundaries', () => exits('scripts/boundaries/boundaries.mjs')],
-  unit: ['Unit and server tests', runVitest],
+  unit: ['Unit and server tests', () => runVitest('vitest')],
+  s3: ['Blobs on S3', runOverS3],
   browser: ['Browser tests', runInChromium],
   desktop: ['Desktop app', runDesktop],
   firefox: ['Firefox', () => runInEngine('firefox')],
@@ -36,9 +38,19 @@ const steps = {
 const checks = ['types', 'lint', 'boundaries']
 /** Lanes run at once: each waits now and then, and leaves the cores to the other. */
 const lanes = [
-  [...checks, 'unit', 'desktop'],
+  [...checks, 'unit', 's3', 'desktop'],
   ['browser', 'firefox', 'webkit'],
 ]
+/** The tests that read and write blobs, also over S3. */
+const overS3 = [
+  's3/s3-blob-store',
+  'uploads/upload',
+  'uploads/chunked-upload',
+  'uploads/digests',
+  'items/authz',
+  'items/deletion',
+  'items/thumbnails',
+].map(name => `apps/server/test/${name}.test.ts`)
 const playwright = 'node_modules/@playwright/test/cli.js'
 const reports = join(root, '.cache/reports')
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -90,14 +102,15 @@ async function lint() {
   await exits('node_modules/cspell/bin.mjs', 'lint', ...spelling)
 }
 
-async function runVitest() {
-  const report = freshReport('vitest.json')
+async function runVitest(name, files = [], env = process.env) {
+  const report = freshReport(`${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runInOnePiece('vitest.txt', 'node_modules/vitest/vitest.mjs', [
-    'run',
-    '--allowOnly=false',
-    ...reporters,
-  ])
+  const code = await runInOnePiece(
+    `${name}.txt`,
+    'node_modules/vitest/vitest.mjs',
+    ['run', '--allowOnly=false', ...reporters, ...files],
+    { env },
+  )
   const result = readReport(report)
   const { testResults, numPassedTests, numFailedTests, numPendingTests, numTodoTests } = result
   const brokenFiles = testResults.filter(
@@ -112,6 +125,24 @@ async function runVitest() {
   failures.push(...failedUnits(result, root))
   show(slowest('The slowest unit test files', unitFiles(result, root)))
   show(slowest('The slowest unit tests', unitTests(result, root)))
+}
+
+/** What the blob store has to do with, once more over a real S3 server. */
+async function runOverS3() {
+  if (!(await ensureS3Programs())) {
+    console.log('Skipped: no S3 server is on this machine, and none could be installed.')
+    total.skipped += 1
+    return
+  }
+  const { settings, stop } = await startS3Server()
+  try {
+    const env = { ...process.env, TEST_S3: JSON.stringify(settings) }
+    const made = await runTool('apps/server/test/support/blobs/make-bucket.ts', [], { env })
+    if (made !== 0) throw new SetupError('The S3 server does not answer.')
+    await runVitest('s3', overS3, env)
+  } finally {
+    await stop()
+  }
 }
 
 async function runInChromium() {

@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from './config.ts'
 import { StartError } from './start-error.ts'
 
@@ -14,6 +17,7 @@ it('has a default for everything', () => {
     uploadChunkBytes: undefined,
     storageReserve: undefined,
     drainSeconds: 0,
+    s3: undefined,
     https: undefined,
     metrics: undefined,
     logLevel: 'info',
@@ -130,4 +134,53 @@ it.each([
   ['TLS_CERT', { TLS_CERT: '/nowhere/cert.pem', TLS_KEY: '/nowhere/key.pem' }],
 ])('names %s when a certificate or its key is missing', (name, env) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name} must `))
+})
+
+const S3 = {
+  S3_ENDPOINT: 'https://s3.example.org/',
+  S3_BUCKET: 'photos',
+  S3_REGION: 'eu-central-1',
+  S3_ACCESS_KEY_ID: 'somebody',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
+
+it('keeps blobs on S3 when all of it is set', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'safelight-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'secret')
+  writeFileSync(file, 'from a file\n')
+  const settings = {
+    endpoint: 'https://s3.example.org',
+    bucket: 'photos',
+    region: 'eu-central-1',
+    prefix: '',
+    accessKeyId: 'somebody',
+    secretAccessKey: 'secret',
+  }
+  expect(readConfig(S3).s3).toEqual(settings)
+  const { S3_SECRET_ACCESS_KEY: _, ...open } = S3
+  const given = { ...open, S3_SECRET_ACCESS_KEY_FILE: file, S3_PREFIX: 'a/b' }
+  expect(readConfig(given).s3).toEqual({
+    ...settings,
+    prefix: 'a/b/',
+    secretAccessKey: 'from a file',
+  })
+})
+
+it.each<[Record<string, string>, string]>([
+  ...Object.keys(S3).map((name): [Record<string, string>, string] => [
+    { ...S3, [name]: '' },
+    `${name} must be set when S3_`,
+  ]),
+  [{ S3_PREFIX: 'a' }, 'S3_ENDPOINT must be set when S3_PREFIX is.'],
+  [{ ...S3, S3_ENDPOINT: 'https://s3.example.org/bucket' }, 'S3_ENDPOINT must be an address'],
+  [{ ...S3, S3_ENDPOINT: 'https://a:b@s3.example.org' }, 'S3_ENDPOINT must be an address'],
+  [{ ...S3, S3_ENDPOINT: 's3.example.org' }, 'S3_ENDPOINT must be an address'],
+  [{ ...S3, S3_BUCKET: 'a/b' }, 'S3_BUCKET must be the name of a bucket.'],
+  [{ ...S3, S3_REGION: 'a b' }, 'S3_REGION must be the name of a region'],
+  [{ ...S3, S3_PREFIX: '../a' }, 'S3_PREFIX must be names'],
+  [{ ...S3, S3_SECRET_ACCESS_KEY_FILE: '/nowhere' }, 'S3_SECRET_ACCESS_KEY_FILE must name a file'],
+])('refuses %o: %s', (env, message) => {
+  expect(() => readConfig(env)).toThrow(StartError)
+  expect(() => readConfig(env)).toThrow(message)
 })

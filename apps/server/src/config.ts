@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { LIMITS } from '@safelight/contract/limits'
 import { z } from 'zod'
 import type { StorageLimit } from './accounts/plan/storage-limit.ts'
+import { readS3Settings, S3_MUST_BE, type S3Settings, s3Variables } from './blobs/s3/settings.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
 import { StartError } from './start-error.ts'
 
@@ -22,6 +23,8 @@ export interface Config {
   deletionGrace: number
   /** How long a server that was told to stop goes on with everything, in seconds. */
   drainSeconds: number
+  /** Where blobs are kept; undefined: on the disk. */
+  s3: S3Settings | undefined
   https: Certificate | undefined
   /** Where `/metrics` is served; undefined: nowhere. */
   metrics: { port: number; host: string } | undefined
@@ -52,6 +55,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     uploadChunkBytes: data.UPLOAD_CHUNK_MB && data.UPLOAD_CHUNK_MB * MiB,
     deletionGrace: data.DELETION_GRACE_HOURS * HOUR,
     drainSeconds: data.DRAIN_SECONDS,
+    s3: readS3Settings(data),
     https: readHttps(data),
     metrics:
       data.METRICS_PORT === undefined
@@ -92,6 +96,7 @@ const variables = z.object({
   UPLOAD_CHUNK_MB: whole(1, LIMITS.largestChunkBytes / MiB).optional(),
   DELETION_GRACE_HOURS: whole(0, 8760).default(0),
   DRAIN_SECONDS: whole(0, 3600).default(0),
+  ...s3Variables,
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   PAYMENTS: z.enum(['sandbox', 'stripe', 'off']).optional(),
@@ -115,6 +120,7 @@ const MUST_BE: Record<string, string> = {
   UPLOAD_CHUNK_MB: 'a whole number of megabytes from 1 to 100',
   DELETION_GRACE_HOURS: 'a whole number of hours from 0 to 8760',
   DRAIN_SECONDS: 'a whole number of seconds from 0 to 3600',
+  ...S3_MUST_BE,
   SMTP_URL: 'an address that begins with smtp:// or smtps://',
   MAIL_FROM: 'an email address',
   PAYMENTS: 'sandbox, stripe or off',

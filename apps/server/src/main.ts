@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { Server } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
-import { createDiskBlobStore } from './blobs/disk-blob-store.ts'
+import { openBlobStore } from './blobs/open-blob-store.ts'
+import { checkBucket } from './blobs/s3/check-bucket.ts'
 import { followCertificate } from './certificate.ts'
 import { assertRestored } from './commands/backup/restore.ts'
 import { type Config, readConfig } from './config.ts'
@@ -41,12 +42,13 @@ async function start(config: Config): Promise<void> {
   const hold = holdDataFolder(config.dataFolder)
   assertRestored(config.dataFolder)
   const logger = createLogger(config.logLevel)
+  if (config.s3) await checkBucket(config.s3)
   const database = openDatabase(join(config.dataFolder, 'safelight.sqlite'))
   const now = () => new Date()
   const draining = new AbortController()
   const parts: Parts = {
     database,
-    blobs: createDiskBlobStore(join(config.dataFolder, 'blobs')),
+    blobs: openBlobStore(config.dataFolder, config.s3),
     secrets: createSecrets(readServerSecret(config.dataFolder)),
     logger,
     mailer: config.mail && createMailer({ ...config.mail, logger }),

@@ -1,6 +1,8 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createDiskBlobStore } from './blobs/disk-blob-store.ts'
+import { StoreUnavailable } from './blobs/blob-store.ts'
+import { openBlobStore } from './blobs/open-blob-store.ts'
 import { createProgram } from './commands/program.ts'
 import { readConfig } from './config.ts'
 import { holdDataFolder } from './data-folder.ts'
@@ -14,7 +16,11 @@ const program = createProgram({
   dataFolder: () => readConfig(process.env).dataFolder,
   storageLimit: () => readConfig(process.env).storageLimit,
   webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
-  openBlobs: folder => createDiskBlobStore(`${folder}/blobs`),
+  openBlobs(folder) {
+    const { dataFolder, s3 } = readConfig(process.env)
+    // Backups and exports are folders wherever the library's own blobs are.
+    return openBlobStore(folder, resolve(folder) === dataFolder ? s3 : undefined)
+  },
   hold: holdDataFolder,
   start: async () => void (await import('./main.ts')),
   print: line => void process.stdout.write(`${line}\n`),
@@ -26,7 +32,8 @@ const program = createProgram({
 try {
   await program.parseAsync()
 } catch (error) {
-  if (!(error instanceof StartError || error instanceof ApiError)) throw error
+  const isTold = [StartError, ApiError, StoreUnavailable].some(kind => error instanceof kind)
+  if (!isTold || !(error instanceof Error)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

@@ -2,6 +2,7 @@ import { readdirSync, readlinkSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { call, type Person, signUp } from '../support/accounts/account.ts'
+import { itOnDisk } from '../support/blobs/on-s3.ts'
 import { trash } from '../support/items.ts'
 import { rawConnection, requestHead } from '../support/raw.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -126,7 +127,7 @@ it('asks who wants to see them', async () => {
   expect((await call(server, 'POST', '/api/media/thumbnails', { body })).status).toBe(401)
 })
 
-it('gives the others when a blob is lost, and breaks off when one is cut', async () => {
+itOnDisk('gives the others when a blob is lost, and breaks off when one is cut', async () => {
   const [lost, kept] = [await uploaded(server, person.token), await uploaded(server, person.token)]
   const blobOf = async ({ dto }: TestUpload) => {
     const { renditions_blob } = await server.parts.database

@@ -10,6 +10,7 @@ import { createLogger } from '../../src/http/logging.ts'
 import type { Parts } from '../../src/parts.ts'
 import { createSecrets } from '../../src/secrets.ts'
 import { blobsOnDisk } from './blobs/on-disk.ts'
+import { blobsOnS3, s3 } from './blobs/on-s3.ts'
 import { writeMigrated } from './migrated.ts'
 
 export interface TestServer {
@@ -40,7 +41,7 @@ export async function createParts(changes: Partial<Parts> = {}, log: string[] = 
   // Nobody cuts the power here, and nothing waits for the disk.
   await sql`pragma synchronous = off`.execute(database)
   onTestFinished(() => database.destroy())
-  const { store, list } = blobsOnDisk(join(folder, 'blobs'))
+  const { store, list } = s3 ? blobsOnS3(s3) : blobsOnDisk(join(folder, 'blobs'))
   onTestFinished(() => store.close())
   const parts: Parts = {
     database,

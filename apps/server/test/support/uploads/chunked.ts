@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { SEGMENT_BYTES } from '@safelight/contract/streams'
 import { type Address, call } from '../accounts/account.ts'
+import { s3 } from '../blobs/on-s3.ts'
 import { digestOf, type TestUpload } from './uploads.ts'
 
-/** Ciphertext bytes of a chunk. */
-export const CHUNK = SEGMENT_BYTES
+/** Ciphertext bytes of a chunk: the least that the store takes. */
+export const CHUNK = s3 ? 20 * SEGMENT_BYTES : SEGMENT_BYTES
 const CALLS = '/api/upload/chunked'
 
 /** An upload in chunks, and who makes it. */

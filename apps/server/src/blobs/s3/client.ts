@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import aws4 from 'aws4'
+import { type Dispatcher, Pool } from 'undici'
+import { type ExpectedBytes, StoreUnavailable } from '../blob-store.ts'
+import { onlyExpected } from '../expected-bytes.ts'
+import { type S3Failure, s3Failure } from './failure.ts'
+import type { S3Settings } from './settings.ts'
+
+export interface S3Request {
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
+  /** An object's name behind the prefix; without it the bucket is meant. */
+  key?: string
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface S3Answer {
+  headers: Dispatcher.ResponseData['headers']
+  text: string
+}
+
+/** Requests to one bucket, signed by AWS's Signature Version 4, names in the path. */
+export interface S3Client {
+  /** Resolves to a whole answer. Throws S3Failure for a refusal, StoreUnavailable without an answer. */
+  call(request: S3Request): Promise<S3Answer>
+  /** The same for an answer that is read as it comes: by this server, or at the pace of somebody's device. */
+  open(request: S3Request, by: keyof typeof SOCKETS): Promise<Dispatcher.ResponseData>
+  /**
+   * Sends a stream, whose digest is signed: the store refuses any other, and so does this. Throws the source's
+   * error besides, WrongBytes, and what `call` throws.
+   */
+  send(
+    request: S3Request,
+    source: AsyncIterable<Uint8Array>,
+    expected: ExpectedBytes,
+  ): Promise<S3Answer>
+  close(): Promise<void>
+}
+
+/** A device that is slow holds its socket for long: those of the server are others. */
+const SOCKETS = { server: 64, devices: 512 }
+const TIMES = { connectTimeout: 5000, headersTimeout: 30_000, bodyTimeout: 60_000 }
+/** The longest text of an answer: a list of a thousand names. */
+const MOST_TEXT = 2 * 1024 * 1024
+const EMPTY = createHash('sha256').digest('hex')
+
+export function createS3Client(settings: S3Settings): S3Client {
+  const { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey } = settings
+  const { host } = new URL(endpoint)
+  const pools = {
+    server: new Pool(endpoint, { connections: SOCKETS.server, ...TIMES }),
+    devices: new Pool(endpoint, { connections: SOCKETS.devices, ...TIMES }),
+  }
+
+  function signed({ method, key, query = {}, headers = {} }: S3Request, payload: string) {
+    const name = key === undefined ? '' : `/${prefix}${key}`
+    const asked = new URLSearchParams(query).toString()
+    const { path = '', headers: all } = aws4.sign(
+      {
+        method,
+        host,
+        path: `/${bucket}${name}${asked && `?${asked}`}`,
+        headers: { ...headers, 'X-Amz-Content-Sha256': payload },
+        service: 's3',
+        region,
+      },
+      { accessKeyId, secretAccessKey },
+    )
+    return { method, path, headers: all as Record<string, string> }
+  }
+
+  async function open(request: S3Request, by: keyof typeof SOCKETS) {
+    const { body } = request
+    const payload = body ? createHash('sha256').update(body).digest('hex') : EMPTY
+    const answer = await pools[by]
+      .request({ ...signed(request, payload), body: body ?? null })
+      .catch(noAnswer)
+    if (answer.statusCode >= 300) throw await failureOf(answer)
+    return answer
+  }
+
+  return {
+    async call(each) {
+      const answer = await open(each, 'server')
+      return { headers: answer.headers, text: await textOf(answer).catch(noAnswer) }
+    },
+
+    open,
+
+    async send(each, source, expected) {
+      const passing = new Passing(source, expected)
+      const payload = Buffer.from(expected.digest, 'base64url').toString('hex')
+      const headers = { ...each.headers, 'content-length': String(expected.length) }
+      try {
+        const answer = await pools.devices.request({
+          ...signed({ ...each, headers }, payload),
+          body: Readable.from(passing.bytes(), { objectMode: false }),
+        })
+        if (answer.statusCode >= 300) throw await failureOf(answer)
+        const text = await textOf(answer)
+        if (!passing.isOver) throw new StoreUnavailable('S3 answered before it had all bytes')
+        return { headers: answer.headers, text }
+      } catch (error) {
+        if (passing.failure) throw passing.failure.reason
+        return noAnswer(error)
+      }
+    },
+
+    async close() {
+      await Promise.all(Object.values(pools).map(pool => pool.destroy()))
+    },
+  }
+}
+
+/** A source on its way, and what came of it: the store's side tells only that the stream broke. */
+class Passing {
+  isOver = false
+  failure: { reason: unknown } | undefined
+  readonly #source: AsyncIterable<Uint8Array>
+  readonly #expected: ExpectedBytes
+
+  constructor(source: AsyncIterable<Uint8Array>, expected: ExpectedBytes) {
+    this.#source = source
+    this.#expected = expected
+  }
+
+  async *bytes(): AsyncGenerator<Uint8Array> {
+    const chunks = onlyExpected(this.#source, this.#expected)
+    try {
+      for (;;) {
+        const { value, done } = await chunks.next().catch(reason => {
+          this.failure = { reason }
+          throw reason
+        })
+        if (done) break
+        yield value
+      }
+      this.isOver = true
+    } finally {
+      await chunks.return(undefined)
+    }
+  }
+}
+
+async function failureOf(answer: Dispatcher.ResponseData): Promise<S3Failure> {
+  return s3Failure(answer.statusCode, await textOf(answer).catch(() => ''))
+}
+
+async function textOf({ body }: Dispatcher.ResponseData): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    // Leaving the loop ends the connection.
+    if (bytes > MOST_TEXT) throw new StoreUnavailable('S3 answers without end')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+function noAnswer(error: unknown): never {
+  if (error instanceof StoreUnavailable) throw error
+  throw new StoreUnavailable('S3 does not answer', { cause: error })
+}

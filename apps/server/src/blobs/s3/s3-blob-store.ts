@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import {
+  assertBlobKey,
+  type BlobKey,
+  BlobNotFound,
+  type BlobStore,
+  isBlobKey,
+  type NotDeleted,
+  StoreFull,
+  StoreUnavailable,
+  WrongBytes,
+} from '../blob-store.ts'
+import { createS3Client, type S3Client, type S3Request } from './client.ts'
+import { isFailure, S3Failure } from './failure.ts'
+import { retrying } from './retrying.ts'
+import type { S3Settings } from './settings.ts'
+import { decoded, element, text, valuesOf } from './xml.ts'
+
+const MiB = 1024 * 1024
+/** S3's own limits. */
+const LIMITS = { leastPart: 5 * MiB, mostPut: 5 * 1024 * MiB }
+/** Keys in one request to delete. */
+const DELETED_AT_ONCE = 1000
+
+/** Blobs as objects of a bucket, named `<prefix><key>`. Parts are those of a multipart upload. */
+export function createS3BlobStore(settings: S3Settings): BlobStore {
+  const client = createS3Client(settings)
+  const call = (request: S3Request) => retrying(() => client.call(request))
+
+  async function send(...[request, ...stream]: Parameters<S3Client['send']>) {
+    return client.send(request, ...stream).catch(explain)
+  }
+
+  async function stat(key: BlobKey) {
+    try {
+      const { headers } = await call({ method: 'HEAD', key: named(key) })
+      return { bytes: Number(headers['content-length']) }
+    } catch (error) {
+      // An answer to HEAD has no text that could say more.
+      if (error instanceof S3Failure && error.status === 404) return undefined
+      throw error
+    }
+  }
+
+  async function read(
+    key: BlobKey,
+    { start, end }: { start: number; end: number },
+    by: 'server' | 'devices',
+  ) {
+    const headers = { range: `bytes=${start}-${end - 1}` }
+    const answer = await client.open({ method: 'GET', key: named(key), headers }, by).catch(explain)
+    // Whoever answers with anything else has another object, or knows no ranges.
+    const isRange = answer.statusCode === 206
+    if (isRange && Number(answer.headers['content-length']) === end - start) return answer.body
+    answer.body.on('error', () => {}).destroy()
+    throw isRange ? new ShorterBlob() : new StoreUnavailable('S3 gave no range')
+  }
+
+  return {
+    limits: LIMITS,
+
+    async put(key, source, expected) {
+      await send({ method: 'PUT', key: named(key) }, source, expected)
+    },
+
+    async begin(key) {
+      const answer = await call({ method: 'POST', key: named(key), query: { uploads: '' } })
+      const [id] = valuesOf(answer.text, 'UploadId')
+      if (!id) throw new StoreUnavailable('S3 names no upload')
+      return decoded(id)
+    },
+
+    async writePart(key, handle, source, part) {
+      const query = { partNumber: String(part.index + 1), uploadId: handle }
+      const { headers } = await send({ method: 'PUT', key: named(key), query }, source, part)
+      if (typeof headers.etag !== 'string') throw new StoreUnavailable('S3 names no part')
+      return headers.etag
+    },
+
+    async finish(key, handle, receipts, length) {
+      const parts = receipts.map((etag, i) =>
+        element('Part', element('PartNumber', String(i + 1)), element('ETag', text(etag))),
+      )
+      const query = { uploadId: handle }
+      const body = element('CompleteMultipartUpload', ...parts)
+      try {
+        const answer = await call({ method: 'POST', key: named(key), query, body })
+        // It begins to answer before it is done, and what fails then has the status of a success.
+        const [failure] = valuesOf(answer.text, 'Error')
+        if (failure !== undefined) throw new S3Failure(200, valuesOf(failure, 'Code')[0] ?? '')
+      } catch (error) {
+        if (isFailure(error, 'InvalidPart', 'InvalidPartOrder', 'EntityTooSmall')) {
+          throw new WrongBytes('parts are missing, or others', { cause: error })
+        }
+        // It may have been finished or discarded before, which Ceph calls a failure of its own.
+        if ((await underWay(key)).includes(handle)) throw error
+      }
+      const blob = await stat(key)
+      if (!blob) throw new BlobNotFound('no such blob')
+      if (blob.bytes !== length) throw new WrongBytes('the parts have another length')
+    },
+
+    /** By the list of what is under way: a crash may have come before anybody wrote down the handle. */
+    async discard(key) {
+      for (const uploadId of await underWay(key)) {
+        await call({ method: 'DELETE', key, query: { uploadId } }).catch(unlessGone)
+      }
+      await call({ method: 'DELETE', key })
+    },
+
+    read: (key, range): Promise<Readable> => retrying(() => read(key, range, 'devices')),
+
+    readSmall: (key, range, into = Buffer.allocUnsafeSlow(range.end - range.start)) =>
+      retrying(async () => fill(into, await read(key, range, 'server'))),
+
+    stat,
+
+    /** Page after page, as S3 gives them. */
+    async *list() {
+      const { prefix } = settings
+      for (let last: string | undefined = ''; last !== undefined; ) {
+        const query = { 'list-type': '2', prefix, 'start-after': `${prefix}${last}` }
+        const { text } = await call({ method: 'GET', query })
+        const found = valuesOf(text, 'Contents').map(each => ({
+          key: (valuesOf(each, 'Key')[0] ?? '').slice(prefix.length),
+          bytes: Number(valuesOf(each, 'Size')[0]),
+        }))
+        yield* found.filter(each => isBlobKey(each.key))
+        last = found.at(-1)?.key
+      }
+    },
+
+    async delete(keys) {
+      keys.forEach(assertBlobKey)
+      const left: NotDeleted[] = []
+      for (let i = 0; i < keys.length; i += DELETED_AT_ONCE) {
+        const some = keys.slice(i, i + DELETED_AT_ONCE)
+        left.push(...(await deleted(some).catch(reason => some.map(key => ({ key, reason })))))
+      }
+      return left
+    },
+
+    freeBytes: async () => null,
+
+    /** A crash leaves nothing: an object appears whole, and a multipart upload has a key that leads to it. */
+    async sweep() {},
+
+    close: client.close,
+  }
+
+  /** What was begun of a blob, and neither finished nor discarded. */
+  async function underWay(key: BlobKey): Promise<string[]> {
+    const query = { uploads: '', prefix: `${settings.prefix}${named(key)}` }
+    const answer = await call({ method: 'GET', query })
+    return valuesOf(answer.text, 'UploadId').map(decoded)
+  }
+
+  /** Deletes objects in one request; resolves to those that are left. */
+  async function deleted(keys: BlobKey[]): Promise<NotDeleted[]> {
+    const objects = keys.map(key => element('Object', element('Key', `${settings.prefix}${key}`)))
+    const body = element('Delete', element('Quiet', 'true'), ...objects)
+    const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
+    const answer = await call({ method: 'POST', query: { delete: '' }, headers, body })
+    return valuesOf(answer.text, 'Error').map(error => ({
+      key: (valuesOf(error, 'Key')[0] ?? '').slice(settings.prefix.length),
+      reason: new S3Failure(200, valuesOf(error, 'Code')[0] ?? ''),
+    }))
+  }
+}
+
+async function fill(into: Buffer, body: AsyncIterable<Buffer>): Promise<Buffer> {
+  try {
+    let at = 0
+    for await (const chunk of body) at += chunk.copy(into, at)
+    return into
+  } catch (cause) {
+    throw new StoreUnavailable('S3 gave less than it promised', { cause })
+  }
+}
+
+function named(key: BlobKey): BlobKey {
+  assertBlobKey(key)
+  return key
+}
+
+class ShorterBlob extends Error {
+  constructor() {
+    super('a blob is shorter than its item says')
+  }
+}
+
+function explain(error: unknown): never {
+  if (isFailure(error, 'NoSuchKey', 'NoSuchUpload')) {
+    throw new BlobNotFound('no such blob', { cause: error })
+  }
+  if (isFailure(error, 'InvalidRange')) throw new ShorterBlob()
+  if (isFailure(error, 'XAmzContentSHA256Mismatch', 'BadDigest')) {
+    throw new WrongBytes('the store has received other bytes', { cause: error })
+  }
+  if (error instanceof S3Failure && (error.status === 507 || error.code === 'QuotaExceeded')) {
+    throw new StoreFull('the store is full', { cause: error })
+  }
+  throw error
+}
+
+function unlessGone(error: unknown): void {
+  if (!isFailure(error, 'NoSuchUpload')) throw error
+}

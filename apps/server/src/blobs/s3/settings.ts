@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { StartError } from '../../start-error.ts'
+
+/** Where a bucket is, and who uses it. */
+export interface S3Settings {
+  /** The origin: `https://s3.example.org`. */
+  endpoint: string
+  region: string
+  bucket: string
+  /** What the names of all objects begin with; '' or ending in a slash. */
+  prefix: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+const key = z.string().regex(/^[!-~]{1,200}$/)
+
+export const s3Variables = {
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .regex(/^[^:]+:\/\/[^/?#@]+\/?$/)
+    .transform(text => new URL(text).origin)
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]{1,60}$/)
+    .optional(),
+  S3_PREFIX: z
+    .string()
+    .max(200)
+    .regex(/^[\w-]+(?:\/[\w-]+)*\/?$/)
+    .transform(text => (text.endsWith('/') ? text : `${text}/`))
+    .optional(),
+  S3_ACCESS_KEY_ID: key.optional(),
+  S3_SECRET_ACCESS_KEY: key.optional(),
+  S3_SECRET_ACCESS_KEY_FILE: z.string().optional(),
+}
+
+export const S3_MUST_BE = {
+  S3_ENDPOINT: 'an address such as https://s3.example.org, without a path',
+  S3_BUCKET: 'the name of a bucket',
+  S3_REGION: 'the name of a region, such as us-east-1',
+  S3_PREFIX: 'names of letters, digits, _ and -, with slashes between them',
+}
+
+type Given = z.output<z.ZodObject<typeof s3Variables>>
+
+/** All of it, or undefined where nothing is set. Throws StartError naming what is missing. */
+export function readS3Settings({ S3_PREFIX, S3_SECRET_ACCESS_KEY_FILE, ...given }: Given) {
+  const S3_SECRET_ACCESS_KEY = S3_SECRET_ACCESS_KEY_FILE
+    ? readSecret(S3_SECRET_ACCESS_KEY_FILE)
+    : given.S3_SECRET_ACCESS_KEY
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID } = given
+  const needed = { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
+  const all = Object.entries({ ...needed, S3_PREFIX })
+  const [set] = all.find(([, value]) => value !== undefined) ?? []
+  if (!set) return undefined
+  const required = (name: keyof typeof needed): string => {
+    const value = needed[name]
+    if (value === undefined) throw new StartError(`${name} must be set when ${set} is.`)
+    return value
+  }
+  return {
+    endpoint: required('S3_ENDPOINT'),
+    bucket: required('S3_BUCKET'),
+    region: required('S3_REGION'),
+    prefix: S3_PREFIX ?? '',
+    accessKeyId: required('S3_ACCESS_KEY_ID'),
+    secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
+  } satisfies S3Settings
+}
+
+function readSecret(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (cause) {
+    throw new StartError('S3_SECRET_ACCESS_KEY_FILE must name a file that can be read.', { cause })
+  }
+}

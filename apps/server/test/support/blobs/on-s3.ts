@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { it } from 'vitest'
+import { createS3Client } from '../../../src/blobs/s3/client.ts'
+import { createS3BlobStore } from '../../../src/blobs/s3/s3-blob-store.ts'
+import type { S3Settings } from '../../../src/blobs/s3/settings.ts'
+import { valuesOf } from '../../../src/blobs/s3/xml.ts'
+import type { TestBlobs } from './on-disk.ts'
+
+/** The S3 server that `npm test -- --only s3` starts; undefined in a run over the disk. */
+export const s3: S3Settings | undefined =
+  process.env.TEST_S3 === undefined ? undefined : JSON.parse(process.env.TEST_S3)
+
+/** A test of what only files show. */
+export function itOnDisk(name: string, test: () => Promise<void>): void {
+  if (!s3) it(name, test)
+}
+
+/** A part of the bucket that nobody else uses. */
+export const ownPart = (settings: S3Settings): S3Settings => ({
+  ...settings,
+  prefix: `${randomBytes(8).toString('hex')}/`,
+})
+
+export function blobsOnS3(settings: S3Settings): TestBlobs {
+  const own = ownPart(settings)
+  const store = createS3BlobStore(own)
+  return {
+    store,
+    async list() {
+      const client = createS3Client(own)
+      try {
+        const answers = [{ 'list-type': '2' }, { uploads: '' }].map(async query =>
+          client.call({ method: 'GET', query: { ...query, prefix: own.prefix } }),
+        )
+        return (await Promise.all(answers))
+          .flatMap(({ text }) => valuesOf(text, 'Key'))
+          .map(key => key.slice(own.prefix.length))
+          .sort()
+      } finally {
+        await client.close()
+      }
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { newBlobKey, StoreUnavailable } from '../../src/blobs/blob-store.ts'
+import { createS3BlobStore } from '../../src/blobs/s3/s3-blob-store.ts'
+import { sweep } from '../../src/sweeper.ts'
+import { call, signUp } from '../support/accounts/account.ts'
+import { expected } from '../support/blobs/blob-store-suite.ts'
+import { startServer } from '../support/server.ts'
+import { initiation } from '../support/uploads/chunked.ts'
+import { uploadsOf } from '../support/uploads/uploading.ts'
+import { makeUpload, send, uploaded } from '../support/uploads/uploads.ts'
+
+const SECRET = 'a-secret-that-nobody-may-read'
+const DATA = Buffer.from('ciphertext')
+const key = newBlobKey()
+
+/** The blob store over a store that answers as it likes. */
+async function storeOver(answer: RequestListener) {
+  const server = createServer(answer)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return storeAt(port, () => {
+    server.closeAllConnections()
+    server.close()
+  })
+}
+
+function storeAt(port: number, stop = () => {}) {
+  const store = createS3BlobStore({
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket: 'blobs',
+    region: 'somewhere',
+    prefix: '',
+    accessKeyId: 'somebody',
+    secretAccessKey: SECRET,
+  })
+  onTestFinished(async () => {
+    await store.close()
+    stop()
+  })
+  return store
+}
+
+const unreachable = () => storeAt(1)
+
+it('asks again when the store cannot answer for a moment', async () => {
+  const answers = [503, 500, 206]
+  const store = await storeOver((_, response) =>
+    response.writeHead(answers.shift() ?? 404, { 'content-length': DATA.length }).end(DATA),
+  )
+  const range = { start: 0, end: DATA.length }
+  expect((await store.readSmall(key, range)).equals(DATA)).toBe(true)
+  expect(answers).toEqual([])
+})
+
+it.each<[string, RequestListener]>([
+  ['fails', (_, response) => response.writeHead(500).end()],
+  ['knows no ranges', ({ method }, res) => res.writeHead(method === 'GET' ? 200 : 400).end(DATA)],
+  ['refuses the key', (_, response) => response.writeHead(403).end('<Code>AccessDenied</Code>')],
+  ['has lost the bucket', (_, res) => res.writeHead(404).end('<Code>NoSuchBucket</Code>')],
+  ['hangs up', request => request.socket.destroy()],
+  [
+    'hangs up within the answer',
+    (_, response) => {
+      response.writeHead(206, { 'content-length': DATA.length }).write('c', () => {
+        response.destroy()
+      })
+    },
+  ],
+])('is unavailable when the store %s', async (_, answer) => {
+  const store = await storeOver(answer)
+  const range = { start: 0, end: DATA.length }
+  await expect(store.readSmall(key, range)).rejects.toThrow(StoreUnavailable)
+  expect(await store.delete([key])).toEqual([{ key, reason: expect.any(StoreUnavailable) }])
+})
+
+it('reads no more of an answer than one may have', async () => {
+  let sent = 0
+  const store = await storeOver((_, response) => {
+    const block = Buffer.alloc(1024 * 1024, 'x')
+    const pump = () => {
+      sent += 1
+      if (sent < 1000 && !response.destroyed) response.write(block, pump)
+    }
+    response.on('error', () => {})
+    pump()
+  })
+  await expect(store.begin(key)).rejects.toThrow(StoreUnavailable)
+  expect(sent).toBeLessThan(200)
+})
+
+it('believes no answer that comes before the bytes', async () => {
+  const store = await storeOver((_, response) => response.writeHead(200).end())
+  const more = Promise.withResolvers<void>()
+  async function* slowly() {
+    yield DATA.subarray(0, 1)
+    yield DATA.subarray(1, 2)
+    await more.promise
+    yield DATA.subarray(2)
+  }
+  await expect(store.put(key, slowly(), expected(DATA))).rejects.toThrow(StoreUnavailable)
+  more.resolve()
+})
+
+it('finds that a blob was made although the answer was lost', async () => {
+  const store = await storeOver((request, response) => {
+    if (request.method === 'HEAD') response.writeHead(200, { 'content-length': 10 }).end()
+    else if (request.method === 'GET') response.end('<Uploads></Uploads>')
+    else response.writeHead(404).end('<Error><Code>NoSuchUpload</Code></Error>')
+  })
+  await store.finish(key, 'upload', ['"part"'], 10)
+})
+
+it('sees a failure in an answer that began as a success', async () => {
+  const store = await storeOver(({ method }, response) =>
+    response.end(
+      method === 'GET'
+        ? '<UploadId>upload</UploadId>'
+        : '\n\n<Error><Code>InternalError</Code></Error>',
+    ),
+  )
+  await expect(store.finish(key, 'upload', ['"part"'], 10)).rejects.toThrow(StoreUnavailable)
+})
+
+it('says which blobs are left', async () => {
+  const store = await storeOver((_, response) =>
+    response.end(
+      `<DeleteResult><Error><Key>${key}</Key><Code>AccessDenied</Code></Error></DeleteResult>`,
+    ),
+  )
+  const left = await store.delete([newBlobKey(), key])
+  expect(left).toEqual([{ key, reason: expect.any(StoreUnavailable) }])
+})
+
+it('answers UNAVAILABLE without the store, and leaves what may be there to the sweeper', async () => {
+  const server = await startServer({ blobs: unreachable() })
+  const { token } = await signUp(server)
+  const response = await send(server, token, makeUpload())
+  expect([response.status, (await response.json()).code]).toEqual([503, 'UNAVAILABLE'])
+  expect(await uploadsOf(server)).toHaveLength(1)
+  expect(server.log.join()).toContain('S3 does not answer')
+  expect(server.log.join()).not.toContain(SECRET)
+
+  await sweep(server.parts, new Date(Date.now() + 1000))
+  expect(await uploadsOf(server)).toHaveLength(1)
+  const disk = await startServer()
+  await sweep({ ...server.parts, blobs: disk.parts.blobs }, new Date(Date.now() + 1000))
+  expect(await uploadsOf(server)).toEqual([])
+})
+
+it('answers UNAVAILABLE to who reads without the store', async () => {
+  const server = await startServer()
+  const { token } = await signUp(server)
+  const { dto } = await uploaded(server, token)
+  Object.assign(server.parts.blobs, unreachable())
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await fetch(`${server.url}/authz?key=/${dto.name}`, { headers })
+  expect([response.status, (await response.json()).code]).toEqual([503, 'UNAVAILABLE'])
+})
+
+it('takes no upload in chunks that are too small for the store', async () => {
+  const { limits } = unreachable()
+  expect(limits.leastPart).toBe(5 * 1024 * 1024)
+  const server = await startServer({ blobs: unreachable() })
+  const { token } = await signUp(server)
+  const body = initiation(makeUpload({ size: 600_000 }))
+  const response = await call(server, 'POST', '/api/upload/chunked/initiate', { token, body })
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    { code: 'INVALID_REQUEST', message: expect.stringContaining('5242880 bytes or more') },
+  ])
+  expect(await uploadsOf(server)).toEqual([])
+  const me = await (await call(server, 'GET', '/api/user/me', { token })).json()
+  expect(me.limits.chunkBytes).toBeGreaterThanOrEqual(limits.leastPart)
+})

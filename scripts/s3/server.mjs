@@ -1,0 +1,136 @@
+// A real S3 server on loopback for tests: a Ceph cluster of one machine, with a monitor, one storage daemon on a
+// sparse file, and the gateway that speaks S3.
+import { execFile, spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { installWithApt } from '../browsers/apt.mjs'
+
+const PACKAGES = ['ceph-mon', 'ceph-osd', 'radosgw']
+const PROGRAMS = ['ceph', 'ceph-authtool', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw']
+const BUCKET = 'safelight'
+const PATIENCE = 60_000
+
+const execute = promisify(execFile)
+
+/** Whether this machine can run the server; installs it first where that is possible. */
+export async function ensureS3Programs() {
+  const areHere = () =>
+    PROGRAMS.every(name =>
+      `${process.env.PATH}${delimiter}/usr/bin`
+        .split(delimiter)
+        .some(folder => existsSync(join(folder, name))),
+    )
+  if (!areHere()) await installWithApt(...PACKAGES)
+  return areHere()
+}
+
+/** Starts a server of its own. Resolves to the settings of an empty bucket, and what ends all of it. */
+export async function startS3Server() {
+  const folder = mkdtempSync(join(tmpdir(), 'safelight-s3-'))
+  const running = []
+  const stop = async () => {
+    for (const child of running.toReversed()) await end(child)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    return { settings: await startIn(folder, running), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startIn(folder, running) {
+  const [port, monitorPort] = [await freePort(), await freePort()]
+  const [cluster, disk] = [randomUUID(), randomUUID()]
+  const accessKeyId = randomBytes(10).toString('hex')
+  const secretAccessKey = randomBytes(20).toString('hex')
+  const file = name => join(folder, name)
+  const env = { ...process.env, CEPH_CONF: file('ceph.conf') }
+  const run = (program, ...args) => execute(program, args, { env, timeout: PATIENCE })
+  const daemon = (program, name) => {
+    const child = spawn(program, ['-f', '-n', name], { env, stdio: 'ignore' })
+    running.push(child)
+  }
+
+  for (const name of ['mon', 'osd']) mkdirSync(file(name))
+  writeFileSync(file('ceph.conf'), configuration({ folder, port, monitorPort, cluster }))
+  writeFileSync(file('keyring'), keyring('mon.', 'osd.0', 'client.admin', 'client.rgw'))
+  const monitor = ['--addv', 'a', `[v2:127.0.0.1:${monitorPort}]`]
+  await run('monmaptool', '--create', '--fsid', cluster, ...monitor, file('monmap'))
+  const keys = ['--keyring', file('keyring')]
+  await run('ceph-mon', '-i', 'a', '--mkfs', '--monmap', file('monmap'), ...keys)
+  daemon('ceph-mon', 'mon.a')
+  await run('ceph', 'osd', 'new', disk)
+  await run('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', disk)
+  daemon('ceph-osd', 'osd.0')
+  const user = ['--uid=safelight', '--display-name=safelight']
+  const key = [`--access-key=${accessKeyId}`, `--secret-key=${secretAccessKey}`]
+  await run('radosgw-admin', 'user', 'create', ...user, ...key)
+  daemon('radosgw', 'client.rgw')
+
+  const endpoint = `http://127.0.0.1:${port}`
+  const settings = { endpoint, bucket: BUCKET, region: 'us-east-1', prefix: '' }
+  return { ...settings, accessKeyId, secretAccessKey }
+}
+
+/** A secret for each name, in the form of Ceph: type, time and length before 16 bytes. */
+function keyring(...names) {
+  const secret = () => {
+    const header = Buffer.from('01000000000000000000' + '1000', 'hex')
+    return Buffer.concat([header, randomBytes(16)]).toString('base64')
+  }
+  const rights = ['mon', 'osd'].map(part => `caps ${part} = "allow *"`)
+  return names.map(name => `${[`[${name}]`, `key = ${secret()}`, ...rights].join('\n')}\n`).join('')
+}
+
+function configuration({ folder, port, monitorPort, cluster }) {
+  return `[global]
+fsid = ${cluster}
+keyring = ${folder}/keyring
+mon host = [v2:127.0.0.1:${monitorPort}]
+public addr = 127.0.0.1
+cluster addr = 127.0.0.1
+mon data = ${folder}/mon
+osd data = ${folder}/osd
+log file = ${folder}/$name.log
+mon cluster log file = ${folder}/cluster.log
+crash dir = ${folder}
+pid file =
+admin socket =
+# The machine's disk may be as full as it is.
+mon data avail crit = 0
+paxos propose interval = 0.1
+osd pool default size = 1
+osd pool default pg num = 8
+osd pool default pg autoscale mode = off
+osd objectstore = bluestore
+bluestore block size = ${20 * 1024 ** 3}
+bluestore cache autotune = false
+bluestore cache size = ${128 * 1024 ** 2}
+# Without \`tcp_nodelay\` a small answer takes 40 ms.
+rgw frontends = beast endpoint=127.0.0.1:${port} tcp_nodelay=1
+`
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  const { port } = server.address()
+  await new Promise(resolve => server.close(resolve))
+  return port
+}
+
+async function end(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise(resolve => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const late = setTimeout(10_000, undefined, { ref: false }).then(() => child.kill('SIGKILL'))
+  await Promise.race([gone, late])
+  await gone
+}

@@ -1,16 +1,16 @@
-import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { manifestOf } from './src/commands/web/manifest.ts'
 
 const here = import.meta.dirname
 const root = join(here, '../..')
-const out = join(here, 'release/safelight')
+const out = process.argv[2] ?? join(here, 'release/safelight')
 
 /*
- * Makes `release/safelight`, the package that runs without the repository: the program `safelight` in one bundle
- * without dependencies, the web app, which must be built already, and what its owner needs beside them. The same
- * sources give the same bytes, wherever they lie.
+ * Makes `release/safelight`, or the folder that is named: the package that runs without the repository. It has the
+ * program `safelight` in one bundle without dependencies, the web app, which must be built already, and what its
+ * owner needs beside them. The same sources give the same bytes, wherever they lie.
  */
 await rm(out, { recursive: true, force: true })
 await mkdir(join(out, 'bin'), { recursive: true })
@@ -23,6 +23,7 @@ await build({
   build: {
     ssr: join(here, 'src/safelight.ts'),
     outDir: join(out, 'server/dist'),
+    emptyOutDir: true,
     target: 'node24',
     minify: false,
     rolldownOptions: {
@@ -66,6 +67,10 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 await import('../server/dist/safelight.js')
 `,
 )
+// Whatever the modes are where it is built.
+for (const entry of await readdir(out, { recursive: true, withFileTypes: true })) {
+  if (entry.isFile()) await chmod(join(entry.parentPath, entry.name), 0o644)
+}
 await chmod(join(out, 'bin/safelight.js'), 0o755)
 
 function writeJson(name: string, value: unknown): Promise<void> {

@@ -22,7 +22,10 @@ const program = createProgram({
     return openBlobStore(folder, resolve(folder) === dataFolder ? s3 : undefined)
   },
   hold: holdDataFolder,
-  start: async () => void (await import('./main.ts')),
+  async start(folder) {
+    if (folder !== undefined) process.env.SAFELIGHT_DATA = folder
+    await import('./main.ts')
+  },
   print: line => void process.stdout.write(`${line}\n`),
   fail() {
     process.exitCode = 1

@@ -30,7 +30,8 @@ export async function withFolder<T>(
   const database = openDatabase(file)
   try {
     await requireMigrated(database)
-    return await work({ path, file, database, blobs: openBlobs(path) })
+    const blobs = openBlobs(path)
+    return await work({ path, file, database, blobs }).finally(() => blobs.close())
   } finally {
     await database.destroy()
   }

@@ -11,8 +11,8 @@ export interface House {
   openBlobs(folder: string): BlobStore
   /** Holds a folder for this process alone. Throws StartError where another one has it. */
   hold(folder: string): { release(): void }
-  /** Serves until it is told to stop. */
-  start(): Promise<void>
+  /** Serves until it is told to stop; `folder` takes the place of the configuration's. */
+  start(folder: string | undefined): Promise<void>
   print(line: string): void
   /** The command ends with a code that says that something is wrong. */
   fail(): void

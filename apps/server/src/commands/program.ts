@@ -21,7 +21,7 @@ export function createProgram(house: House): Command {
   program
     .command('start')
     .description('serves; environment variables configure it')
-    .action(() => house.start())
+    .action(() => house.start(program.opts<{ data?: string }>().data))
   backupCommands(program, ofFolder)
   verifyCommand(program, ofFolder)
   accountCommands(program, ofFolder)

@@ -43,6 +43,7 @@ const lanes = [
 ]
 /** The tests that read and write blobs, also over S3. */
 const overS3 = [
+  's3/commands',
   's3/s3-blob-store',
   'uploads/upload',
   'uploads/chunked-upload',

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { backUp } from '../../src/commands/backup/back-up.ts'
+import { restore } from '../../src/commands/backup/restore.ts'
+import { withFolder } from '../../src/commands/folder.ts'
+import { verify } from '../../src/commands/verify/verify.ts'
+import { blobsOnS3, s3 } from '../support/blobs/on-s3.ts'
+import { openBlobs } from '../support/commands.ts'
+import { temporaryFolder } from '../support/server.ts'
+import { begin, complete, sendChunks } from '../support/uploads/chunked.ts'
+import { SIZE, signedIn } from '../support/uploads/chunked-sending.ts'
+import { makeUpload, uploaded } from '../support/uploads/uploads.ts'
+
+it('backs a bucket up to a folder, restores it to another bucket, and finds all three sound', async () => {
+  if (!s3) throw new Error('TEST_S3 is not set')
+  const { server, token } = await signedIn()
+  await uploaded(server, token)
+  const sending = await begin(server, token, makeUpload({ size: SIZE }))
+  await sendChunks(sending)
+  expect((await complete(sending)).status).toBe(200)
+
+  const other = blobsOnS3(s3)
+  const [backup, restored] = [join(temporaryFolder(), 'backup'), join(temporaryFolder(), 'data')]
+  const stores = new Map([
+    [server.folder, server.parts.blobs],
+    [restored, other.store],
+  ])
+  const open = (folder: string) => stores.get(folder) ?? openBlobs(folder)
+  const done = await withFolder(server.folder, open, folder => backUp(folder, backup, open))
+  expect(done).toMatchObject({ blobs: 4, copied: 4, damaged: [] })
+  expect((await restore(backup, restored, open)).copied).toBe(4)
+  expect(await other.list()).toEqual(await server.blobs())
+  for (const path of [server.folder, backup, restored]) {
+    const found = await withFolder(path, open, verify)
+    expect(found).toMatchObject({ blobs: 4, read: 4, faults: [], miscounts: [], damage: [] })
+  }
+  await other.store.close()
+})

@@ -14,6 +14,8 @@ const PICTURES = ['été 写真.jpg', 'old.jpg']
 /** Buttons of the question whether to leave. */
 const LEAVE = 0
 const STAY = 1
+/** A file in a watched folder is left alone until it has stayed the same for a while. */
+const LATER = { timeout: 60_000 }
 const PASSWORD = 'Correct-horse-7'
 
 test(`in ${runner}: from the first screen to the library, and back after the app has ended`, async () => {
@@ -128,9 +130,9 @@ test(`in ${runner}: from the first screen to the library, and back after the app
     await fill(folder, ['third.jpg'])
     app = await launchDesktop({ data })
     page = app.page
-    await expect(pictureIn(page, 'third.jpg')).toBeVisible()
+    await expect(pictureIn(page, 'third.jpg')).toBeVisible(LATER)
     await fill(folder, ['within/fourth.jpg'])
-    await expect(pictureIn(page, 'fourth.jpg')).toBeVisible()
+    await expect(pictureIn(page, 'fourth.jpg')).toBeVisible(LATER)
     await page.goto(new URL('/account', page.url()).href)
     await expect(page.getByText('2 files imported')).toBeVisible()
     await page.getByRole('button', { name: /^Stop watching/ }).click()

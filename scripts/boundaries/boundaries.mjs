@@ -27,7 +27,7 @@ export async function checkBoundaries(folder) {
       // Tests may use what the root's package.json lists for development.
       combinedDependencies: true,
       doNotFollow: { path: '(^|/)node_modules/' },
-      exclude: { path: '^(apps/[^/]+/dist|[^/]+/[^/]+/node_modules)/' },
+      exclude: { path: '^(apps/[^/]+/(?:dist|release)|[^/]+/[^/]+/node_modules)/' },
     },
     {
       exportsFields: ['exports'],

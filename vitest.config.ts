@@ -1,5 +1,14 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
+/** What only PostgreSQL can show; `scripts/postgres.mjs` starts one. */
+const needPostgres = ['apps/server/test/postgres/**']
+/** What is about the file of SQLite, or in the words of its planner. */
+const needSqlite = [
+  'apps/server/test/{admin,process}/query-plans.test.ts',
+  'apps/server/test/process/database.test.ts',
+  'apps/server/test/format/**',
+]
+
 export default defineConfig({
   test: {
     include: [
@@ -10,9 +19,10 @@ export default defineConfig({
       'adversary/**/*.test.ts',
       'scripts/**/*.test.{ts,mjs}',
     ],
-    // They need an S3 server, which the step `s3` of `npm test` starts.
     exclude: [
       ...configDefaults.exclude,
+      ...(process.env.TEST_POSTGRES ? needSqlite : needPostgres),
+      // They need an S3 server, which the step `s3` of `npm test` starts.
       ...(process.env.TEST_S3 ? [] : ['apps/server/test/s3/**']),
     ],
     environment: 'node',

@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { ensureChromium, ensureHeadlessShell } from './browsers/chromium.mjs'
 import { ensureEngine } from './browsers/engines.mjs'
 import { findElectron } from './electron.mjs'
+import { withPostgres } from './postgres.mjs'
 import { root, run } from './run.mjs'
 import { ensureS3Programs, startS3Server } from './s3/server.mjs'
 import { ensureInstalled, ensureWebBuilt, node24, SetupError } from './setup.mjs'
@@ -29,6 +30,7 @@ const steps = {
   lint: ['Lint', lint],
   boundaries: ['Boundaries', () => exits('scripts/boundaries/boundaries.mjs')],
   unit: ['Unit and server tests', () => runVitest('vitest')],
+  postgres: ['PostgreSQL', runOnPostgres],
   s3: ['Blobs on S3', runOverS3],
   browser: ['Browser tests', runInChromium],
   desktop: ['Desktop app', runDesktop],
@@ -38,9 +40,18 @@ const steps = {
 const checks = ['types', 'lint', 'boundaries']
 /** Lanes run at once: each waits now and then, and leaves the cores to the other. */
 const lanes = [
-  [...checks, 'unit', 's3', 'desktop'],
+  [...checks, 'unit', 'postgres', 's3', 'desktop'],
   ['browser', 'firefox', 'webkit'],
 ]
+/** The server's tests that a second kind of database could fail; `npm run test:postgres` runs all of them on it. */
+const onPostgres = [
+  'postgres',
+  'admin/users',
+  'items/trash',
+  'payment/family-plan',
+  'sharing/albums',
+  'uploads/upload.test',
+].map(name => `apps/server/test/${name}`)
 /** The tests that read and write blobs, also over S3. */
 const overS3 = [
   's3/commands',
@@ -103,6 +114,14 @@ async function lint() {
   await exits('node_modules/cspell/bin.mjs', 'lint', ...spelling)
 }
 
+async function runOnPostgres() {
+  const work = url => runVitest('postgres', onPostgres, { ...process.env, TEST_POSTGRES: url })
+  if ((await withPostgres(work)) !== undefined) return
+  console.log('Skipped: PostgreSQL is not on this machine and could not be installed.')
+  total.skipped += 1
+}
+
+/** Resolves to the exit code. */
 async function runVitest(name, files = [], env = process.env) {
   const report = freshReport(`${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -126,6 +145,7 @@ async function runVitest(name, files = [], env = process.env) {
   failures.push(...failedUnits(result, root))
   show(slowest('The slowest unit test files', unitFiles(result, root)))
   show(slowest('The slowest unit tests', unitTests(result, root)))
+  return code
 }
 
 /** What the blob store has to do with, once more over a real S3 server. */

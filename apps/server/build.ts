@@ -31,6 +31,10 @@ await build({
     },
   },
 })
+// What a new PostgreSQL begins with is read from beside the bundle, as from beside its module.
+await cp(join(here, 'src/database/postgres/baseline'), join(out, 'server/dist/baseline'), {
+  recursive: true,
+})
 await cp(join(here, '../web/dist'), join(out, 'web/dist'), {
   recursive: true,
   filter: path => !path.endsWith('.fingerprint'),

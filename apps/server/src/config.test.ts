@@ -104,6 +104,7 @@ it.each([
   ['HOST', 'a b'],
   ['METRICS_PORT', '65536'],
   ['METRICS_HOST', 'a b'],
+  ['DATABASE_URL', 'mysql://localhost/safelight'],
   ['PUBLIC_URL', 'photos.example.org'],
   ['PUBLIC_URL', 'ftp://photos.example.org'],
   ['TRUST_PROXY', 'everybody'],

@@ -11,6 +11,8 @@ export interface Config {
   port: number
   host: string
   dataFolder: string
+  /** PostgreSQL, with its password; undefined: SQLite in the data folder. */
+  databaseUrl: string | undefined
   publicUrl: string | undefined
   trustedProxies: string[] | false
   /** Storage of each account that no plan gives more or less. */
@@ -48,6 +50,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: data.PORT,
     host: data.HOST,
     dataFolder: resolve(data.SAFELIGHT_DATA),
+    databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL,
     trustedProxies: data.TRUST_PROXY ?? false,
     storageLimit: readStorageLimit(data),
@@ -85,6 +88,10 @@ const variables = z.object({
   METRICS_PORT: whole(0, 65_535).optional(),
   METRICS_HOST: hostName.default('127.0.0.1'),
   SAFELIGHT_DATA: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./)
+    .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: z
     .string()
@@ -114,6 +121,7 @@ const MUST_BE: Record<string, string> = {
   METRICS_PORT: 'a whole number from 0 to 65535',
   METRICS_HOST: 'a host name or an IP address',
   PUBLIC_URL: 'an address that begins with http:// or https://',
+  DATABASE_URL: 'an address that begins with postgres://',
   TRUST_PROXY: 'IP addresses or ranges such as 10.0.0.0/8, separated by commas',
   STORAGE_LIMIT_MB: 'a whole number of megabytes, at least 1',
   STORAGE_RESERVE_MB: 'a whole number of megabytes, at least 1',

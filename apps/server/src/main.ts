@@ -11,6 +11,7 @@ import { holdDataFolder } from './data-folder.ts'
 import { copyBeforeUpgrade } from './database/before-upgrade.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
+import { openPostgres } from './database/postgres/open.ts'
 import { createSpareSpace } from './database/spare-space.ts'
 import { createLogger } from './http/logging.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -43,7 +44,9 @@ async function start(config: Config): Promise<void> {
   assertRestored(config.dataFolder)
   const logger = createLogger(config.logLevel)
   if (config.s3) await checkBucket(config.s3)
-  const database = openDatabase(join(config.dataFolder, 'safelight.sqlite'))
+  const database = config.databaseUrl
+    ? openPostgres(config.databaseUrl, error => logger.warn({ err: error }, 'a connection broke'))
+    : openDatabase(join(config.dataFolder, 'safelight.sqlite'))
   const now = () => new Date()
   const draining = new AbortController()
   const parts: Parts = {
@@ -69,7 +72,7 @@ async function start(config: Config): Promise<void> {
     draining: draining.signal,
     metrics: config.metrics && createMetrics(),
   }
-  await copyBeforeUpgrade(database, config.dataFolder)
+  if (!config.databaseUrl) await copyBeforeUpgrade(database, config.dataFolder)
   await migrate(database)
   await settleProvider(database, parts.payment)
   const sweeper = await startSweeper(parts)

@@ -12,8 +12,15 @@ import { StartError } from './start-error.ts'
 // Whatever this process writes is for its owner alone.
 process.umask(0o077)
 
+/** Throws StartError where the folder does not hold the database: what lies there may be an old one. */
+function dataFolder(): string {
+  const config = readConfig(process.env)
+  if (!config.databaseUrl) return config.dataFolder
+  throw new StartError('Commands work on a database in the folder, and DATABASE_URL names another.')
+}
+
 const program = createProgram({
-  dataFolder: () => readConfig(process.env).dataFolder,
+  dataFolder,
   storageLimit: () => readConfig(process.env).storageLimit,
   webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   openBlobs(folder) {

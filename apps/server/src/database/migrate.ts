@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { StartError } from '../start-error.ts'
 import * as accountsAndItems from './migrations/0001-accounts-and-items.ts'
@@ -35,6 +35,7 @@ import * as digestsOfBlobs from './migrations/0034-digests-of-blobs.ts'
 import * as accountNumbers from './migrations/0035-account-numbers.ts'
 import * as backups from './migrations/0037-backups.ts'
 import * as counters from './migrations/0038-counters.ts'
+import * as postgresBaseline from './postgres/baseline.ts'
 import { PROGRAM_VERSION } from './program-version.ts'
 import type { Schema } from './schema.ts'
 
@@ -76,14 +77,34 @@ const migrations: Record<string, Migration> = {
   '0038-counters': counters,
 }
 
-/** Brings the tables up to date, all or nothing. Resolves to the names of what was applied. Throws StartError. */
+/** What a PostgreSQL database begins with: all that the migrations up to this number did. */
+const BASELINE = '0038-baseline'
+
+/** The baseline, and the migrations behind it, which are written for both kinds of database. */
+const ofPostgres: Record<string, Migration> = {
+  [BASELINE]: postgresBaseline,
+  ...Object.fromEntries(
+    Object.entries(migrations).filter(([name]) => name.slice(0, 4) > BASELINE.slice(0, 4)),
+  ),
+}
+
+export const isPostgres = (database: Kysely<Schema>): boolean =>
+  database.getExecutor().adapter instanceof PostgresAdapter
+
+const migrationsFor = (database: Kysely<Schema>) => (isPostgres(database) ? ofPostgres : migrations)
+
+const holderOf = (database: Kysely<Schema>) =>
+  isPostgres(database) ? 'The database of DATABASE_URL' : 'SAFELIGHT_DATA'
+
+/** Brings the tables up to date, all or nothing, one server after another. Resolves to the names of what was applied. Throws StartError. */
 export async function migrate(database: Kysely<Schema>): Promise<string[]> {
   const { unknown } = await migrationsOf(database)
   if (unknown.length > 0) throw new StartError(await tooNew(database))
-  const { error, results = [] } = await migratorOf(database).migrateToLatest()
+  const migrator = await migratorOf(database)
+  const { error, results = [] } = await migrator.migrateToLatest()
   if (error) {
     throw new StartError(
-      'SAFELIGHT_DATA holds a database that this version of Safelight cannot bring up to date.',
+      `${holderOf(database)} cannot be brought up to date by this version of Safelight.`,
       { cause: error },
     )
   }
@@ -97,14 +118,14 @@ export async function requireMigrated(database: Kysely<Schema>): Promise<void> {
   if (unknown.length > 0) throw new StartError(await tooNew(database))
   if (missing.length === 0) return
   throw new StartError(
-    `SAFELIGHT_DATA was written by an older version: start Safelight ${PROGRAM_VERSION} on it first.`,
+    `${holderOf(database)} was written by an older version: start Safelight ${PROGRAM_VERSION} on it first.`,
   )
 }
 
 /** Names of migrations, in their order: those that a database has, those that it lacks, and those of a later version. */
 export async function migrationsOf(database: Kysely<Schema>) {
   const applied = await appliedTo(database)
-  const names = Object.keys(migrations)
+  const names = Object.keys(migrationsFor(database))
   return {
     applied,
     missing: names.filter(name => !applied.includes(name)),
@@ -112,21 +133,36 @@ export async function migrationsOf(database: Kysely<Schema>) {
   }
 }
 
-const migratorOf = (database: Kysely<Schema>) =>
-  new Migrator({
+async function migratorOf(database: Kysely<Schema>): Promise<Migrator> {
+  const schema = await currentSchema(database)
+  return new Migrator({
     db: database,
-    provider: { getMigrations: async () => migrations },
+    provider: { getMigrations: async () => migrationsFor(database) },
     migrationTableName: 'migrations',
     migrationLockTableName: 'migrations_lock',
+    // Otherwise a table of this name in any schema would count.
+    ...(schema !== undefined && { migrationTableSchema: schema }),
   })
+}
 
 async function appliedTo(database: Kysely<Schema>): Promise<string[]> {
+  const schema = await currentSchema(database)
   const tables = await database.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'migrations')) return []
+  if (!tables.some(table => table.name === 'migrations' && table.schema === schema)) return []
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(
     database,
   )
   return rows.map(({ name }) => name)
+}
+
+/** Where PostgreSQL keeps new tables; SQLite has one place. Throws StartError when it does not answer. */
+async function currentSchema(database: Kysely<Schema>): Promise<string | undefined> {
+  if (!isPostgres(database)) return undefined
+  const query = sql<{ name: string }>`select current_schema() as name`.execute(database)
+  const { rows } = await query.catch(cause => {
+    throw new StartError('The database of DATABASE_URL does not answer.', { cause })
+  })
+  return rows[0]?.name
 }
 
 async function noteVersion(database: Kysely<Schema>): Promise<void> {
@@ -148,5 +184,5 @@ async function tooNew(database: Kysely<Schema>): Promise<string> {
     .catch(() => undefined)
   const known = last && last.version !== PROGRAM_VERSION
   const needed = known ? `Safelight ${last.version}` : 'a newer Safelight'
-  return `SAFELIGHT_DATA needs ${needed}, and this is ${PROGRAM_VERSION}.`
+  return `${holderOf(database)} needs ${needed}, and this is ${PROGRAM_VERSION}.`
 }

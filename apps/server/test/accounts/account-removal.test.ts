@@ -35,13 +35,14 @@ async function tracesOf(names: string[], id: number): Promise<string[]> {
   const traces: string[] = []
   for (const { name: table, columns } of tables) {
     for (const { name: column } of columns) {
+      const text = sql`cast(${sql.ref(column)} as text)`
       const held = sql.join(
-        names.map(name => sql`instr(${sql.ref(column)}, ${name}) > 0`),
+        names.map(name => sql`replace(${text}, ${name}, '') != ${text}`),
         sql` or `,
       )
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from ${sql.table(table)}
-        where ${sql.ref(column)} = ${id} or ${held}
+        where ${text} = ${String(id)} or ${held}
       `.execute(db)
       if (rows[0]?.count !== 0) traces.push(`${table}.${column}`)
     }

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { LIMITS } from '@safelight/contract/limits'
 import { expect, it } from 'vitest'
 import { call, random, signIn, signUp, signupRequest } from '../support/accounts/account.ts'
+import { keptText } from '../support/kept.ts'
 import { startServer } from '../support/server.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -118,8 +117,7 @@ it('signs in whatever the letter case of the e-mail', async () => {
 it('keeps neither password nor token as it was sent', async () => {
   const server = await startServer()
   const { password, token } = await signUp(server)
-  const files = ['safelight.sqlite', 'safelight.sqlite-wal']
-  const kept = files.map(file => readFileSync(join(server.folder, file), 'latin1')).join('')
+  const kept = await keptText(server)
   expect(kept).toContain('argon2id')
   expect(kept).not.toContain(password)
   expect(kept).not.toContain(token)

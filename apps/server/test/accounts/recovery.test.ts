@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { RATE_LIMITS, RECOVERY_OF_ACCOUNT } from '../../src/api/rate-limits.ts'
 import { call, random, signIn, signUp, signupRequest } from '../support/accounts/account.ts'
+import { keptText } from '../support/kept.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const START = '/api/auth/recover/start'
@@ -117,8 +116,7 @@ it('keeps and logs no proof of the words as it was sent', async () => {
   const next = newPassword()
   await post(server, START, proof)
   await post(server, RECOVER, { ...proof, ...next })
-  const files = ['safelight.sqlite', 'safelight.sqlite-wal']
-  const kept = files.map(file => readFileSync(join(server.folder, file), 'latin1')).join('')
+  const kept = await keptText(server)
   for (const secret of [proof.recoveryAuth, next.newPassword]) {
     expect(kept + server.log.join('')).not.toContain(secret)
     expect(kept).not.toContain(Buffer.from(secret, 'base64url').toString('latin1'))

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { TRIES_OF_CHALLENGE } from '../../src/accounts/second-factor/challenges.ts'
 import { WRONG_CODES_A_DAY } from '../../src/accounts/second-factor/totp.ts'
@@ -7,6 +5,7 @@ import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
 import { sweep } from '../../src/sweeper.ts'
 import { type Person, random, signUp, signupRequest } from '../support/accounts/account.ts'
 import { codeOf, firstStep, post, secondStep, turnOn } from '../support/accounts/second-factor.ts'
+import { keptText } from '../support/kept.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { ask, done } from '../support/sharing/sharing.ts'
 
@@ -274,8 +273,7 @@ it('is turned off by the recovery words, and by them alone (F18)', async () => {
 
 it('keeps neither the secret nor a code as it was sent, and moves no secret to another account', async () => {
   const open = await challenge()
-  const files = ['safelight.sqlite', 'safelight.sqlite-wal']
-  const kept = files.map(file => readFileSync(join(server.folder, file), 'latin1')).join('')
+  const kept = await keptText(server)
   for (const value of [secret, open, ...backupCodes]) expect(kept).not.toContain(value)
   expect(kept).not.toContain(Buffer.from(secret, 'base64url').toString('latin1'))
   expect(server.log.join()).not.toContain(secret)

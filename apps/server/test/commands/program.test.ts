@@ -92,3 +92,18 @@ it('lists and changes accounts, and writes it into the log of the administrator'
     ],
   )
 })
+
+it('takes no database that was left in the folder for the one that is in use elsewhere', async () => {
+  const server = await startServer()
+  const child = spawn(process.execPath, [program, 'verify'], {
+    env: {
+      PATH: process.env.PATH,
+      SAFELIGHT_DATA: server.folder,
+      DATABASE_URL: 'postgres://localhost/safelight',
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  expect(await text(child.stderr)).toBe(
+    'Commands work on a database in the folder, and DATABASE_URL names another.\n',
+  )
+})

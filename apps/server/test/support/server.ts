@@ -2,16 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { openDatabase } from '../../src/database/open.ts'
+import type { Schema } from '../../src/database/schema.ts'
 import { createLogger } from '../../src/http/logging.ts'
 import type { Parts } from '../../src/parts.ts'
 import { createSecrets } from '../../src/secrets.ts'
 import { blobsOnDisk } from './blobs/on-disk.ts'
 import { blobsOnS3, s3 } from './blobs/on-s3.ts'
 import { writeMigrated } from './migrated.ts'
+import { freshPostgres, openPool, POSTGRES } from './postgres.ts'
 
 export interface TestServer {
   url: string
@@ -32,15 +34,20 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** The parts of a server over a fresh folder, closed after the test. */
-export async function createParts(changes: Partial<Parts> = {}, log: string[] = []) {
-  const folder = temporaryFolder()
+async function freshSqlite(folder: string): Promise<Kysely<Schema>> {
   const file = join(folder, 'safelight.sqlite')
   await writeMigrated(file)
   const database = openDatabase(file)
   // Nobody cuts the power here, and nothing waits for the disk.
   await sql`pragma synchronous = off`.execute(database)
   onTestFinished(() => database.destroy())
+  return database
+}
+
+/** The parts of a server over a fresh folder, closed after the test. */
+export async function createParts(changes: Partial<Parts> = {}, log: string[] = []) {
+  const folder = temporaryFolder()
+  const database = POSTGRES ? openPool(await freshPostgres()) : await freshSqlite(folder)
   const { store, list } = s3 ? blobsOnS3(s3) : blobsOnDisk(join(folder, 'blobs'))
   onTestFinished(() => store.close())
   const parts: Parts = {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { startSweeper, sweep } from '../../src/sweeper.ts'
 import { call, signUp } from '../support/accounts/account.ts'
+import { POSTGRES } from '../support/postgres.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { abandon, complete, sendChunk, sendChunks } from '../support/uploads/chunked.ts'
 import { answer, expectNothingLeft, read, SIZE } from '../support/uploads/chunked-sending.ts'
@@ -132,7 +133,8 @@ it('counts files that came to the library meanwhile, and gives their storage bac
   expect(await server.parts.database.selectFrom('uploads').selectAll().execute()).toEqual([])
 })
 
-it('leaves what fails to the next trigger', async () => {
+// Of the databases, SQLite alone has a trigger that is one statement.
+it.skipIf(POSTGRES)('leaves what fails to the next trigger', async () => {
   const { server, token } = await aPerson()
   const [good, bad] = [makeUpload(), makeUpload()]
   await aStagedItem(server, token, good)

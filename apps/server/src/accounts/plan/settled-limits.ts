@@ -19,12 +19,12 @@ export const SETTLED_AT_ONCE = 250
 
 /** Notes it of all accounts, some at a time. */
 export async function settleLimits({ database, storageLimit }: Stores): Promise<void> {
-  const { last } = await database
-    .selectFrom('users')
-    .select(eb => eb.fn.max<number | null>('id').as('last'))
-    .executeTakeFirstOrThrow()
-  for (let from = 1; from <= (last ?? 0); from += SETTLED_AT_ONCE) {
-    await settle({ database, storageLimit }, { from, to: from + SETTLED_AT_ONCE })
+  for (let to = 0; ; ) {
+    const next = database.selectFrom('users').select('id').where('id', '>=', to).orderBy('id')
+    const first = await next.limit(1).executeTakeFirst()
+    if (!first) return
+    to = first.id + SETTLED_AT_ONCE
+    await settle({ database, storageLimit }, { from: first.id, to })
     // The database answers without leaving this turn of the event loop.
     await nextTurn()
   }

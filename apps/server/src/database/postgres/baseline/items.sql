@@ -1,0 +1,118 @@
+-- Items, their changes, and uploads under way.
+
+create table items (
+  id text collate "C" primary key,
+  owner_id integer not null references users (id),
+  type text collate "C" not null,
+  size bigint not null,
+  checksum text collate "C" not null,
+  day text collate "C" not null,
+  date_added text collate "C" not null,
+  version integer not null,
+  wrapped_key text collate "C" not null,
+  shared_details text collate "C" not null,
+  private_details text collate "C" not null,
+  original_blob text collate "C" not null,
+  original_bytes bigint not null,
+  renditions_blob text collate "C",
+  renditions_json text collate "C" not null,
+  trashed_at text collate "C",
+  private_version integer not null default 1,
+  original_digest text collate "C",
+  renditions_digest text collate "C",
+  chunk_bytes integer
+);
+create index items_timeline on items (owner_id, day desc, id desc) where trashed_at is null;
+create unique index items_checksum on items (owner_id, checksum) where trashed_at is null;
+create index items_type on items (owner_id, type, day desc, id desc) where trashed_at is null;
+create index items_original_blob on items (original_blob);
+create index items_trash on items (owner_id, trashed_at desc, id desc) where trashed_at is not null;
+create index items_trashed_at on items (trashed_at) where trashed_at is not null;
+create index items_trashed_checksum on items (owner_id, checksum, trashed_at)
+  where trashed_at is not null;
+create index items_storage on items (owner_id, type, original_bytes, trashed_at);
+
+create table month_counts (
+  owner_id integer not null references users (id) on delete cascade,
+  year integer not null,
+  month integer not null,
+  count integer not null,
+  videos integer not null,
+  constraint month_counts_key primary key (owner_id, year, month)
+);
+
+create table changes (
+  owner_id integer not null references users (id) on delete cascade,
+  item_id text collate "C" not null,
+  seq bigint not null,
+  deleted integer not null default 0,
+  constraint changes_key primary key (owner_id, item_id)
+);
+create unique index changes_seq on changes (owner_id, seq);
+create index changes_deleted on changes (owner_id, seq) where deleted = 1;
+
+create table uploads (
+  id text collate "C" primary key,
+  owner_id integer not null references users (id),
+  original_blob text collate "C" not null,
+  renditions_blob text collate "C" not null,
+  reserved_bytes bigint not null,
+  started_at text collate "C" not null
+);
+create index uploads_reserved on uploads (owner_id, reserved_bytes);
+
+create table chunked_uploads (
+  upload_id text collate "C" primary key references uploads (id) on delete cascade,
+  descriptor_json text collate "C" not null,
+  chunk_bytes integer not null,
+  active_at text collate "C" not null,
+  abandoned integer not null,
+  descriptor_digest text collate "C" not null default '',
+  original_handle text collate "C" not null default '',
+  renditions_handle text collate "C" not null default ''
+);
+create index chunked_uploads_descriptor on chunked_uploads (descriptor_digest);
+
+create table upload_chunks (
+  upload_id text collate "C" not null references chunked_uploads (upload_id) on delete cascade,
+  chunk_index integer not null,
+  digest text collate "C" not null,
+  receipt text collate "C" not null default '',
+  constraint upload_chunks_key primary key (upload_id, chunk_index)
+);
+
+create table deleted_blobs (
+  blob text collate "C" primary key,
+  noted_at text collate "C" not null default (
+    to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  )
+);
+
+create table upload_days (
+  day text collate "C" primary key,
+  count integer not null
+);
+
+create table imports (
+  owner_id integer primary key references users (id) on delete cascade,
+  id text collate "C" not null,
+  active_at text collate "C" not null,
+  imported integer not null,
+  duplicates integer not null
+);
+
+create table staged_items (
+  upload_id text collate "C" primary key references uploads (id) on delete cascade,
+  owner_id integer not null references imports (owner_id) on delete cascade,
+  item_id text collate "C" not null,
+  item_json text collate "C" not null,
+  constraint staged_items_owner unique (owner_id, item_id)
+);
+
+create table details_signatures (
+  item_id text collate "C" primary key references items (id) on delete cascade,
+  version integer not null,
+  author_id integer not null references users (id) on delete cascade,
+  signature text collate "C" not null
+);
+create index details_signatures_author on details_signatures (author_id);

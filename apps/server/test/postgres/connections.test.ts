@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { migrate } from '../../src/database/migrate.ts'
+import { openPostgres } from '../../src/database/postgres/open.ts'
+import { writeFor } from '../../src/database/write-for.ts'
+import { signUp } from '../support/accounts/account.ts'
+import { addItems, page } from '../support/items.ts'
+import { administer, anotherPool, emptyPostgres, nameOf, openPool } from '../support/postgres.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const readiness = async ({ url }: TestServer) => (await fetch(`${url}/api/ready`)).status
+
+/** As if the database were stopped: it ends all connections and takes no new ones. */
+async function stopped({ parts }: TestServer, meanwhile: () => Promise<void>): Promise<void> {
+  const name = await nameOf(parts.database)
+  await administer(`alter database ${name} with allow_connections false`)
+  await administer(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
+  )
+  await meanwhile()
+  await administer(`alter database ${name} with allow_connections true`)
+}
+
+it('answers 503 while the database is away, and goes on when it is back', async () => {
+  const server = await startServer()
+  expect(await readiness(server)).toBe(200)
+  await stopped(server, async () => {
+    expect(await readiness(server)).toBe(503)
+    const answer = await fetch(`${server.url}/api/auth/prelogin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'mira@example.org' }),
+    })
+    expect([answer.status, (await answer.json()).code]).toEqual([503, 'UNAVAILABLE'])
+  })
+  expect(await readiness(server)).toBe(200)
+})
+
+it('survives a connection that breaks within a transaction', async () => {
+  const server = await startServer()
+  const { database } = server.parts
+  await signUp(server)
+  const broken = writeFor(database, [1], async transaction => {
+    await transaction.updateTable('counters').set({ used_bytes: 7 }).execute()
+    await stopped(server, async () => {})
+    await transaction.updateTable('counters').set({ used_bytes: 8 }).execute()
+  })
+  await expect(broken).rejects.toThrow('the database does not answer')
+  expect(await readiness(server)).toBe(200)
+  expect(await database.selectFrom('counters').select('used_bytes').execute()).toEqual([
+    { used_bytes: 0 },
+  ])
+})
+
+it('refuses whoever waits too long for a connection, with a cause to log', async () => {
+  const server = await startServer()
+  const database = openPostgres(await urlOf(server), () => {}, { connections: 1 })
+  const held = Promise.withResolvers<void>()
+  const holder = writeFor(database, [], () => held.promise)
+  await expect(sql`select 1`.execute(database)).rejects.toThrow('the database does not answer')
+  held.resolve()
+  await holder
+  await database.destroy()
+})
+
+const urlOf = async ({ parts }: TestServer) => {
+  const url = new URL(process.env.TEST_POSTGRES ?? '')
+  url.pathname = `/${await nameOf(parts.database)}`
+  return url.href
+}
+
+it('pages through texts in the order of their bytes, whatever the order of the database is', async () => {
+  const server = await startServer()
+  const person = await signUp(server)
+  const ids = await addItems(server, person, ['2024-01-01', '2024-01-02', '2024-01-03'])
+  const { rows } = await sql<{ is_other: boolean }>`select 'a' < 'B' as is_other`.execute(
+    server.parts.database,
+  )
+  expect(rows).toEqual([{ is_other: true }])
+  const first = await page(server, person, '0/2')
+  expect(first.fileUploadResponseList.map(item => item.id)).toEqual(ids.toReversed().slice(0, 2))
+})
+
+it('reads whole numbers as such, and none that would be another one', async () => {
+  const { database } = (await startServer()).parts
+  const read = (text: string) => sql<{ n: number }>`select ${sql.raw(text)} as n`.execute(database)
+  expect((await read('9007199254740991::bigint')).rows).toEqual([{ n: Number.MAX_SAFE_INTEGER }])
+  expect((await read('(select sum(n) from (values (1::bigint), (2)) as t (n))')).rows).toEqual([
+    { n: 3 },
+  ])
+  await expect(read('9007199254740993::bigint')).rejects.toThrow('a number beyond 2^53')
+})
+
+it('shows nothing of a row in its errors', async () => {
+  const server = await startServer()
+  const person = await signUp(server)
+  const insertion = sql`insert into users (email, keys_json) values (${person.email}, '{}')`
+  const error = await insertion.execute(server.parts.database).catch(error => error)
+  expect(JSON.stringify(Object.entries(error))).not.toContain(person.email)
+})
+
+it('is brought up to date once by two servers that start at once', async () => {
+  const url = await emptyPostgres()
+  const applied = await Promise.all([migrate(openPool(url)), migrate(openPool(url))])
+  expect(applied.map(names => names.length > 0).sort()).toEqual([false, true])
+})
+
+it('takes a table of another schema for none of its own', async () => {
+  const url = await emptyPostgres()
+  const database = openPool(url)
+  await sql`create schema other; create table other.migrations (name text)`.execute(database)
+  expect(await migrate(database)).not.toEqual([])
+  expect(await migrate(await anotherPool(database))).toEqual([])
+})

@@ -1,0 +1,186 @@
+import { beforeEach, expect, it } from 'vitest'
+import { replacePassword } from '../../src/accounts/password.ts'
+import { insertSession } from '../../src/accounts/sessions.ts'
+import { findCredentialsById, replaceKeys } from '../../src/accounts/users.ts'
+import { newBlobKey } from '../../src/blobs/blob-store.ts'
+import { writeFor } from '../../src/database/write-for.ts'
+import { deleteForGood } from '../../src/items/deletion.ts'
+import { changeItems } from '../../src/items/details.ts'
+import { insertItem } from '../../src/items/store.ts'
+import { moveToTrash, restoreFromTrash, trashAfter } from '../../src/items/trash.ts'
+import { insertChunked, markAbandoned } from '../../src/uploads/chunked-store.ts'
+import { finishUpload, isOpen, reserveUpload } from '../../src/uploads/store.ts'
+import { type Person, random, signUp } from '../support/accounts/account.ts'
+import { addItems, anItem } from '../support/items.ts'
+import { anotherPool } from '../support/postgres.ts'
+import { expectCounted } from '../support/recount.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+/*
+ * Two servers over one database. What SQLite's one connection keeps apart has to be kept apart by `writeFor`.
+ */
+
+let server: TestServer
+let owner: Person
+let pools: TestServer['parts']['database'][]
+beforeEach(async () => {
+  server = await startServer()
+  owner = await signUp(server)
+  pools = [server.parts.database, await anotherPool(server.parts.database)]
+})
+
+const START = { time: '~', name: '~' }
+const now = new Date()
+
+/** What comes of so many calls at once, by turns at either server. */
+async function atOnce<T>(count: number, work: (db: (typeof pools)[0], i: number) => Promise<T>) {
+  const calls = Array.from({ length: count }, (_, i) => work(pools[i % 2] as (typeof pools)[0], i))
+  const settled = await Promise.allSettled(calls)
+  const failed = settled.flatMap(each => (each.status === 'rejected' ? [each.reason] : []))
+  return {
+    done: settled.flatMap(each => (each.status === 'fulfilled' ? [each.value] : [])),
+    failed,
+  }
+}
+
+it('reserves no more than the storage has', async () => {
+  const { done, failed } = await atOnce(12, db =>
+    reserveUpload(db, owner.id, 400, { bytes: 1000, uploads: null }, now),
+  )
+  expect(done).toHaveLength(2)
+  expect(new Set(failed.map(error => error.code))).toEqual(new Set(['QUOTA_EXCEEDED']))
+})
+
+it('acknowledges one edit of each version', async () => {
+  const [id = ''] = await addItems(server, owner, ['2024-01-01'])
+  for (let version = 2; version < 8; version += 1) {
+    const change = { id, version, sharedDetails: random(285), privateDetails: random(285) }
+    const { done } = await atOnce(4, (db, i) =>
+      changeItems(db, owner.id, [{ ...change, dateTaken: `2024-0${1 + (i % 3)}-01` }], null),
+    )
+    expect(done.filter(({ items }) => items.length === 1)).toHaveLength(1)
+    expect(done.filter(({ stale }) => stale.length === 1)).toHaveLength(3)
+  }
+  await expectCounted(server.parts.database)
+})
+
+it('counts what goes to the trash and comes back once', async () => {
+  const ids = await addItems(server, owner, ['2024-01-01', '2024-01-02', '2024-02-01'])
+  for (let round = 0; round < 4; round += 1) {
+    const moved = await atOnce(4, db => moveToTrash(db, owner.id, ids, now))
+    expect([moved.failed, moved.done.flat()]).toEqual([[], expect.objectContaining({ length: 3 })])
+    const back = await atOnce(4, db => restoreFromTrash(db, owner.id, ids))
+    expect(back.done.flatMap(({ items }) => items)).toHaveLength(3)
+  }
+  await expectCounted(server.parts.database)
+})
+
+it('deletes for good once, however many sweep', async () => {
+  const items = Array.from({ length: 10 }, () =>
+    anItem({ owner_id: owner.id, original_blob: newBlobKey() }),
+  )
+  await writeFor(server.parts.database, [owner.id], async transaction => {
+    for (const item of items) await insertItem(transaction, item)
+  })
+  const ids = items.map(item => item.id)
+  await moveToTrash(server.parts.database, owner.id, ids, now)
+  const { done, failed } = await atOnce(4, database =>
+    deleteForGood({ ...server.parts, database }, owner.id, db =>
+      trashAfter(db, owner.id, START, 100).execute(),
+    ),
+  )
+  expect([failed, done.flat().length]).toEqual([[], 10])
+  await expectCounted(server.parts.database)
+})
+
+it('meets no deadlock where months are changed in any order', async () => {
+  const days = ['2024-01-01', '2024-02-01']
+  const ids = await addItems(server, owner, [...days, ...days, ...days, ...days])
+  const { failed } = await atOnce(24, (db, i) => {
+    const pair = ids.slice((i % 4) * 2, (i % 4) * 2 + 2)
+    if (i % 3 === 0) {
+      return writeFor(db, [owner.id], transaction =>
+        insertItem(transaction, anItem({ owner_id: owner.id, day: days[i % 2] ?? '' })),
+      )
+    }
+    const order = i % 2 === 0 ? pair : pair.toReversed()
+    return i % 3 === 1
+      ? moveToTrash(db, owner.id, order, now).then(() => {})
+      : restoreFromTrash(db, owner.id, order).then(() => {})
+  })
+  expect(failed).toEqual([])
+  await expectCounted(server.parts.database)
+})
+
+it('begins anew what two accounts have locked crosswise', async () => {
+  const other = await signUp(server, 'other@example.org')
+  const ids = [owner.id, other.id]
+  const { failed } = await atOnce(4, (db, i) =>
+    // The accounts are named one by one, as where others turn out to be concerned.
+    writeFor(db, [ids[i % 2] ?? 0], async transaction => {
+      for (const id of i % 2 === 0 ? ids : ids.toReversed()) {
+        await insertItem(transaction, anItem({ owner_id: id }))
+      }
+    }),
+  )
+  expect(failed).toEqual([])
+  await expectCounted(server.parts.database)
+})
+
+it('makes of an upload an item, or gives it up, and never both', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const limits = { bytes: null, uploads: null }
+    const upload = await reserveUpload(server.parts.database, owner.id, 400, limits, now)
+    const dto = { size: 1 } as Parameters<typeof insertChunked>[2]['dto']
+    await insertChunked(server.parts.database, upload.id, {
+      chunkBytes: 1,
+      dto,
+      now,
+      handles: { original: '', renditions: '' },
+    })
+    const item = anItem({ owner_id: owner.id, original_blob: upload.original_blob })
+    const { done, failed } = await atOnce(2, (db, i) =>
+      i === round % 2
+        ? finishUpload(db, upload.id, item, now).then(() => 'item')
+        : markAbandoned(db, owner.id, upload.id).then(is => (is ? 'abandoned' : 'too late')),
+    )
+    const isItem = done.includes('item')
+    expect(isItem ? done.includes('too late') : done.includes('abandoned')).toBe(true)
+    expect(failed.map(error => error.code)).toEqual(isItem ? [] : ['UPLOAD_INCOMPLETE'])
+    expect(await isOpen(server.parts.database, upload.id)).toBe(!isItem)
+  }
+})
+
+it('leaves no session that an old password began beside its replacement', async () => {
+  const { database } = server.parts
+  for (let round = 0; round < 4; round += 1) {
+    const account = await findCredentialsById(database, owner.id)
+    const proved = { password_hmac: account?.password_hmac ?? '' }
+    const keys = JSON.parse(account?.keys_json ?? '')
+    const { failed } = await atOnce(6, (db, i) =>
+      i === 2
+        ? replacePassword(db, owner.id, { ...keys, hmac: random(32) }, { proved })
+        : insertSession(
+            db,
+            { token_hash: random(32), user_id: owner.id, user_agent: '' },
+            proved.password_hmac,
+            now,
+          ),
+    )
+    expect(failed).toEqual([])
+    expect(await database.selectFrom('sessions').selectAll().execute()).toEqual([])
+  }
+})
+
+it('replaces keys of one account after each other', async () => {
+  const { done } = await atOnce(6, (db, i) =>
+    writeFor(db, [owner.id], transaction =>
+      replaceKeys(transaction, owner.id, {}, { keys: { [`key${i}`]: i }, digest: {} }),
+    ),
+  )
+  expect(done).toHaveLength(6)
+  const account = await findCredentialsById(server.parts.database, owner.id)
+  expect(Object.keys(JSON.parse(account?.keys_json ?? ''))).toEqual(
+    expect.arrayContaining(['key0', 'key1', 'key2', 'key3', 'key4', 'key5']),
+  )
+})

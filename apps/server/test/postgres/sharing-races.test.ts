@@ -1,0 +1,171 @@
+import { beforeEach, expect, it } from 'vitest'
+import { reserveUpload } from '../../src/uploads/store.ts'
+import { type Person, signUp } from '../support/accounts/account.ts'
+import { createFamily, join } from '../support/accounts/family.ts'
+import { subscribe } from '../support/accounts/subscription.ts'
+import { addItems } from '../support/items.ts'
+import { anotherPool } from '../support/postgres.ts'
+import { expectCounted } from '../support/recount.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import {
+  ask,
+  type Circle,
+  createAlbum,
+  createLink,
+  newAlbumLink,
+  newMembership,
+  newShare,
+  personOf,
+  rotationOf,
+  sealedMembers,
+  shareAlbum,
+  sharedAlbum,
+  shareItem,
+  signUpCircle,
+} from '../support/sharing/sharing.ts'
+
+let server: TestServer
+let servers: TestServer[]
+beforeEach(async () => {
+  server = await startServer()
+  servers = [server, await startServer({ database: await anotherPool(server.parts.database) })]
+})
+
+/** The statuses of so many calls at once, by turns at either server. */
+const statuses = async (
+  count: number,
+  call: (at: TestServer, i: number) => ReturnType<typeof ask>,
+) =>
+  (
+    await Promise.all(
+      Array.from({ length: count }, (_, i) => call(servers[i % 2] as TestServer, i)),
+    )
+  )
+    .map(({ status }) => status)
+    .sort()
+
+/** An album whose members have given to it, with links, and shares of single items. */
+async function fullAlbum(circle: Circle) {
+  const { owner, editor, viewer } = circle
+  const own = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
+  const given = await addItems(server, editor, ['2024-02-01', '2024-02-02', '2024-02-03'])
+  const album = await sharedAlbum(server, circle, own)
+  await createLink(server, owner, newAlbumLink(album))
+  await shareItem(server, owner, own[0] ?? '', viewer)
+  await shareItem(server, editor, given[0] ?? '', owner)
+  const items = given.map(id => newMembership(id))
+  return { own, given, album, giving: { epoch: album.epoch, items } }
+}
+
+it('counts for each owner what is given to an album while it is deleted', async () => {
+  const circle = await signUpCircle(server)
+  const { owner, editor } = circle
+  for (let round = 0; round < 3; round += 1) {
+    const { album, giving, given } = await fullAlbum(circle)
+    const path = `/api/albums/${album.id}`
+    const answers = await statuses(8, (at, i) => {
+      if (i === 3 + round) return ask(at, owner, 'DELETE', path)
+      if (i === 5) return ask(at, editor, 'POST', '/api/media/trash', { ids: given.slice(2) })
+      if (i === 6) return ask(at, editor, 'POST', '/api/media/delete', { ids: given.slice(2) })
+      return ask(at, editor, 'POST', `${path}/media`, giving)
+    })
+    expect(answers.filter(status => ![200, 404].includes(status))).toEqual([])
+    await expectCounted(server.parts.database)
+  }
+})
+
+it('counts for each owner what a member leaves while they give', async () => {
+  const circle = await signUpCircle(server)
+  const { editor } = circle
+  const { album, giving } = await fullAlbum(circle)
+  const answers = await statuses(6, (at, i) =>
+    i === 3
+      ? ask(at, editor, 'DELETE', `/api/albums/${album.id}/share/${editor.id}`, {})
+      : ask(at, editor, 'POST', `/api/albums/${album.id}/media`, giving),
+  )
+  expect(answers.filter(status => ![200, 403, 404].includes(status))).toEqual([])
+  const left = await server.parts.database
+    .selectFrom('album_items')
+    .selectAll()
+    .where('owner_id', '=', editor.id)
+    .execute()
+  expect(left).toEqual([])
+  await expectCounted(server.parts.database)
+})
+
+it('takes one list of members of each version', async () => {
+  const circle = await signUpCircle(server)
+  const { owner, stranger, viewer } = circle
+  const album = await createAlbum(server, owner)
+  const shares = await Promise.all(
+    [stranger, viewer, stranger, viewer].map(person => newShare(server, owner, person)),
+  )
+  const answers = await statuses(4, (at, i) =>
+    ask(at, owner, 'POST', `/api/albums/${album.id}/share`, {
+      ...shares[i],
+      epoch: album.epoch,
+      members: sealedMembers(2),
+    }),
+  )
+  expect(answers).toEqual([200, 409, 409, 409])
+  await expectCounted(server.parts.database)
+})
+
+it('begins each epoch of an album once', async () => {
+  const circle = await signUpCircle(server)
+  const { owner, editor, viewer } = circle
+  const album = await sharedAlbum(server, circle)
+  const rotation = await rotationOf(server, owner, album.id, { without: [editor.id] })
+  const other = await rotationOf(server, owner, album.id, { without: [viewer.id] })
+  const answers = await statuses(2, (at, i) =>
+    ask(at, owner, 'DELETE', `/api/albums/${album.id}/share/${(i ? viewer : editor).id}`, {
+      rotation: i ? other : rotation,
+    }),
+  )
+  expect(answers).toEqual([200, 409])
+  await expectCounted(server.parts.database)
+})
+
+it('leaves nothing shared by a sender who was blocked meanwhile', async () => {
+  const circle = await signUpCircle(server)
+  const { owner, viewer } = circle
+  const { accountId } = await personOf(server, viewer, owner.email)
+  const items = await addItems(server, owner, Array(6).fill('2024-01-01'))
+  const albums = [await createAlbum(server, owner), await createAlbum(server, owner)]
+  const blocked = { email: owner.email, accountId }
+  await Promise.allSettled([
+    ...items.map((id, i) => shareItem(servers[i % 2] as TestServer, owner, id, viewer)),
+    ...albums.map((album, i) => shareAlbum(servers[i % 2] as TestServer, owner, album, viewer)),
+    ask(servers[1] as TestServer, viewer, 'PUT', '/api/user/blocked', blocked),
+  ])
+  for (const table of ['item_shares', 'album_shares'] as const) {
+    expect(await server.parts.database.selectFrom(table).selectAll().execute()).toEqual([])
+  }
+  await expectCounted(server.parts.database)
+})
+
+it('reserves for a family no more than the storage that it shares', async () => {
+  const { database } = server.parts
+  const pools = servers.map(each => each.parts.database)
+  await signUp(server)
+  const people: Person[] = [await signUp(server), await signUp(server), await signUp(server)]
+  const [owner, ...members] = people as [Person, Person, Person]
+  await database.updateTable('plans').set({ storage_limit_mb: 1 }).where('id', '=', 3).execute()
+  const group = await createFamily(server, owner)
+  for (const member of members) await join(server, owner, group, member)
+  await subscribe(server, owner, 3)
+  const bytes = 400 * 1024
+  const limits = { bytes: null, uploads: null }
+  const settled = await Promise.allSettled(
+    Array.from({ length: 9 }, (_, i) =>
+      reserveUpload(
+        pools[i % 2] as (typeof pools)[0],
+        (people[i % 3] as Person).id,
+        bytes,
+        limits,
+        new Date(),
+      ),
+    ),
+  )
+  expect(settled.filter(each => each.status === 'fulfilled')).toHaveLength(2)
+})

@@ -20,9 +20,18 @@ export function found(
   offset: number,
   limit: number,
 ) {
-  // Each type comes in order from its index, and the database merges them: nothing is sorted.
+  // Each type comes in order from its index, and the database merges them: nothing is sorted. PostgreSQL merges
+  // only what says its order itself.
   const [first, ...others] = types.map(type =>
-    itemsOfTypes(db, ownerId, days, [type]).select(ITEM_COLUMNS),
+    db
+      .selectFrom(
+        itemsOfTypes(db, ownerId, days, [type])
+          .select(ITEM_COLUMNS)
+          .orderBy('day', 'desc')
+          .orderBy('id', 'desc')
+          .as('items'),
+      )
+      .selectAll(),
   )
   if (!first) return pageAt(db, ownerId, offset, limit, days)
   return others

@@ -1,0 +1,148 @@
+import { USER_SORTS } from '@safelight/contract/admin-users'
+import { type Compilable, type Kysely, sql, type Transaction } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
+import { logBefore } from '../../src/admin/log.ts'
+import { userRows } from '../../src/admin/users.ts'
+import { albumCursorAt, albumPageAfter } from '../../src/albums/album-items.ts'
+import { linkPageAfter } from '../../src/albums/links/link-items.ts'
+import { linkRows } from '../../src/albums/links/store.ts'
+import { ownAlbumIds, sharedAlbumIds } from '../../src/albums/store.ts'
+import type { Schema } from '../../src/database/schema.ts'
+import { giftRows, giftsArrivedBefore } from '../../src/guests/gifts.ts'
+import { changesSince } from '../../src/items/changes.ts'
+import { daysOfYear } from '../../src/items/days.ts'
+import { found } from '../../src/items/search/store.ts'
+import { itemsSharedWith } from '../../src/items/shares/store.ts'
+import { findItems, pageAfter, pageAt, twins } from '../../src/items/store.ts'
+import { trashAfter, trashedBefore } from '../../src/items/trash.ts'
+import { addAccounts } from '../support/accounts/admin.ts'
+import { createParts } from '../support/server.ts'
+
+/*
+ * A small table is read whole, whatever its indexes. So the planner is told to do without scans and sorts: what
+ * still has one is a query that no index answers.
+ */
+
+let db: Kysely<Schema>
+beforeEach(async () => {
+  db = (await createParts()).parts.database
+})
+
+/** Rows enough that one index of items is better than another. */
+async function addItems(): Promise<void> {
+  await addAccounts(db, 10)
+  await sql`
+    insert into items (id, owner_id, type, size, checksum, day, date_added, version, wrapped_key, shared_details,
+                       private_details, original_blob, original_bytes, renditions_json, trashed_at)
+    select 'id' || n, 1 + n % 10, 'image/' || n % 9, 1, 'checksum' || n, '2021-01-01', '', 1, '', '', '', n, 1, '',
+           case when n % 2 = 0 then '2021-01-01' end
+    from generate_series(1, 4000) as n`.execute(db)
+  await sql`analyze items`.execute(db)
+}
+
+interface Step {
+  'Node Type': string
+  'Index Cond'?: string
+  Plans?: Step[]
+}
+
+/** The steps of a query and the conditions by which its indexes are searched. */
+async function plan(query: Compilable): Promise<{ steps: string[]; searches: string[] }> {
+  const { sql: text, parameters } = query.compile()
+  const rows = await db.transaction().execute(async transaction => {
+    await withoutScans(transaction)
+    const answer = await transaction.executeQuery<{ 'QUERY PLAN': [{ Plan: Step }] }>({
+      ...sql`explain`.compile(db),
+      sql: `explain (format json) ${text}`,
+      parameters,
+    })
+    return answer.rows
+  })
+  const steps = rows.flatMap(row => all(row['QUERY PLAN'][0].Plan))
+  return {
+    steps: steps.map(step => step['Node Type']),
+    searches: steps.flatMap(step => step['Index Cond'] ?? []),
+  }
+}
+
+async function withoutScans(transaction: Transaction<Schema>): Promise<void> {
+  for (const way of ['seqscan', 'bitmapscan', 'sort', 'hashjoin', 'mergejoin'])
+    await sql.raw(`set local enable_${way} = off`).execute(transaction)
+}
+
+const all = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(all)]
+
+const cursor = { time: '2024-01-01', name: 'a' }
+const behind = { time: '2024-01-01T00:00:00.000Z', name: 'a' }
+const now = new Date()
+
+it.each<[string, (db: Kysely<Schema>) => Compilable, string]>([
+  ['the timeline', db => pageAfter(db, 1, cursor, 31), 'ROW(day, id) <'],
+  [
+    'a year of the timeline',
+    db => pageAfter(db, 1, cursor, 31, daysOfYear(2021)),
+    'ROW(day, id) <',
+  ],
+  ['the timeline by numbers', db => pageAt(db, 1, 30, 31), 'owner_id ='],
+  ['the trash', db => trashAfter(db, 1, behind, 31), 'ROW(trashed_at, id) <'],
+  ['what the trash has kept for long', db => trashedBefore(db, now, 100), 'trashed_at <'],
+  ['the changes', db => changesSince(db, 1, 5, 501), 'seq >'],
+  ['an album', db => albumPageAfter(db, 'a', cursor, 25), 'ROW(day, item_id) <'],
+  ['the cursor of an album', db => albumCursorAt(db, 'a', 24), 'album_id ='],
+  ['own albums', db => ownAlbumIds(db, 1, behind), 'ROW(created_at, id) <'],
+  ['albums of others', db => sharedAlbumIds(db, 1, behind), 'ROW(created_at, album_id) <'],
+  ['items of others', db => itemsSharedWith(db, 1, behind), 'ROW(created_at, item_id) <'],
+  ['own links', db => linkRows(db, { owner: 1, after: behind }), 'ROW(created_at, token) <'],
+  ['the links of an album', db => linkRows(db, { album: 'a', now }), 'album_id ='],
+  ['a link', db => linkPageAfter(db, 'a', cursor, 200), 'ROW(day, item_id) <'],
+  ['gifts', db => giftRows(db, 'a', '', 101), 'token ='],
+  ['gifts that have waited for long', db => giftsArrivedBefore(db, now), 'arrived_at <'],
+  ['the log', db => logBefore(db, 100), 'id <'],
+])(
+  'begins a page of %s at its place in an index, without a scan or a sort',
+  async (_, query, at) => {
+    const { steps, searches } = await plan(query(db))
+    expect(steps.filter(step => /Seq Scan|Sort/.test(step))).toEqual([])
+    expect(searches.join('\n')).toContain(at)
+  },
+)
+
+const year = { ownerId: 1, days: daysOfYear(2021) }
+
+it.each<[string, (db: Kysely<Schema>) => Compilable]>([
+  ['everything', db => found(db, { ...year, types: undefined }, 100, 100)],
+  ['one type', db => found(db, { ...year, types: ['image/png'] }, 100, 100)],
+  ['two types', db => found(db, { ...year, types: ['image/png', 'image/gif'] }, 100, 100)],
+])('searches for %s in its index, without a scan or a sort', async (_, query) => {
+  await addItems()
+  const { steps, searches } = await plan(query(db))
+  expect(steps.filter(step => /Seq Scan|Sort/.test(step))).toEqual([])
+  expect(searches.every(search => search.includes('owner_id =') && search.includes('day'))).toBe(
+    true,
+  )
+  expect(searches).not.toEqual([])
+})
+
+it.each<[string, (db: Kysely<Schema>) => Compilable, string]>([
+  ['twins', db => twins(db, 1, ['a', 'b'], 'library'), 'checksum = ANY'],
+  ['twins in the trash', db => twins(db, 1, ['a', 'b'], 'trash'), 'checksum = ANY'],
+  ['items by their ids', db => findItems(db, 1, ['a', 'b']), 'id = ANY'],
+])('finds %s by an index', async (_, query, at) => {
+  await addItems()
+  const { steps, searches } = await plan(query(db))
+  expect(steps.filter(step => /Seq Scan/.test(step))).toEqual([])
+  expect(searches.join('\n')).toContain(at)
+})
+
+it('pages through accounts by an index in every order', async () => {
+  for (const sort of USER_SORTS) {
+    for (const order of ['asc', 'desc'] as const) {
+      const { steps, searches } = await plan(
+        userRows(db, { sort, order }, [sort === 'usagePercentage' ? 5 : 'm', 5]),
+      )
+      const name = [sort, order]
+      expect([name, steps.filter(step => /Seq Scan|Sort/.test(step))]).toEqual([name, []])
+      expect([name, searches[0]]).toEqual([name, expect.stringMatching(/[<>]/)])
+    }
+  }
+})

@@ -1,11 +1,15 @@
-// A PostgreSQL for tests: `node scripts/postgres.mjs COMMAND …` runs a command beside one, which TEST_POSTGRES names.
+// A PostgreSQL for tests: `node scripts/postgres.mjs [--pooled] COMMAND …` runs a command beside one, which
+// TEST_POSTGRES names. With `--pooled` the servers of the tests reach it through PgBouncer, by TEST_POSTGRES_POOLER.
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installWithApt } from './browsers/apt.mjs'
 import { run } from './run.mjs'
+
+/** Debian's, which is in no path but that of root. */
+const PGBOUNCER = '/usr/sbin/pgbouncer'
 
 /** Nobody cuts the power here, and a test leaves nothing behind. */
 const SETTINGS = {
@@ -21,10 +25,26 @@ const SETTINGS = {
 const COLLATION = ['--locale-provider=icu', '--icu-locale=en-US', '--encoding=UTF8']
 
 /**
- * Starts a PostgreSQL with a folder of its own, installed first where that can be done, and gives its address to
- * `work`; ends it afterwards. Resolves to what `work` does, or undefined on a machine that does without.
+ * PgBouncer in transaction mode, with fewer connections for a database than a server has, so that every
+ * transaction may meet another session. Transactions that wait for a row hold theirs: two servers need a few.
  */
-export async function withPostgres(work) {
+const POOLER = {
+  auth_type: 'any',
+  pool_mode: 'transaction',
+  default_pool_size: '8',
+  max_client_conn: '1000',
+  listen_addr: '',
+  listen_port: '6432',
+  // While a database is away, nobody waits for it longer than for a connection of the server's own.
+  query_wait_timeout: '5',
+  server_login_retry: '1',
+}
+
+/**
+ * Starts a PostgreSQL with a folder of its own, installed first where that can be done, and gives its address to
+ * `work`; ends it afterwards. `isPooled` puts PgBouncer before it, whose address is the second argument. Resolves to what `work` does, or undefined on a machine that does without.
+ */
+export async function withPostgres(work, { isPooled = false } = {}) {
   if (!findPrograms()) await installWithApt('postgresql')
   const programs = findPrograms()
   const user = owner()
@@ -35,9 +55,11 @@ export async function withPostgres(work) {
     const data = join(folder, 'data')
     const initdb = [...COLLATION, '--auth=trust', '--username=safelight', '--no-sync', '-D', data]
     execFileSync(join(programs, 'initdb'), initdb, { ...user, cwd: folder, stdio: 'pipe' })
-    const server = await start(join(programs, 'postgres'), { data, folder, user })
+    const server = await startServer(join(programs, 'postgres'), { data, folder, user })
     try {
-      return await work(`postgres://safelight@localhost/postgres?host=${folder}`)
+      const url = `postgres://safelight@localhost/postgres?host=${folder}`
+      if (!isPooled) return await work(url)
+      return await withPooler({ folder, user }, pooled => work(url, pooled))
     } finally {
       await server.stop()
     }
@@ -46,18 +68,45 @@ export async function withPostgres(work) {
   }
 }
 
-async function start(program, { data, folder, user }) {
+async function withPooler({ folder, user }, work) {
+  if (!existsSync(PGBOUNCER)) await installWithApt('pgbouncer')
+  if (!existsSync(PGBOUNCER)) return undefined
+  const settings = Object.entries({ ...POOLER, unix_socket_dir: folder })
+  const config = join(folder, 'pgbouncer.ini')
+  writeFileSync(
+    config,
+    `[databases]\n* = host=${folder} user=safelight\n[pgbouncer]\n${settings
+      .map(([name, value]) => `${name} = ${value}\n`)
+      .join('')}`,
+  )
+  const pooler = await start(PGBOUNCER, [config], { folder, user, ready: 'process up' })
+  try {
+    return await work(
+      `postgres://safelight@localhost:${POOLER.listen_port}/postgres?host=${folder}`,
+    )
+  } finally {
+    await pooler.stop()
+  }
+}
+
+function startServer(program, { data, folder, user }) {
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const ready = 'ready to accept connections'
+  return start(program, ['-D', data, '-k', folder, ...settings], { folder, user, ready })
+}
+
+/** Starts a program and waits until it says on stderr that it is ready. */
+async function start(program, args, { folder, user, ready }) {
   const options = { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] }
-  const server = spawn(program, ['-D', data, '-k', folder, ...settings], options)
+  const server = spawn(program, args, options)
   const exited = new Promise(resolve => server.once('exit', resolve))
   await new Promise((resolve, reject) => {
     let log = ''
     server.stderr.on('data', text => {
       log = (log + text).slice(-10_000)
-      if (log.includes('ready to accept connections')) resolve()
+      if (log.includes(ready)) resolve()
     })
-    exited.then(() => reject(new Error(`PostgreSQL does not start:\n${log}`)))
+    exited.then(() => reject(new Error(`${program} does not start:\n${log}`)))
   })
   return {
     async stop() {
@@ -90,11 +139,14 @@ function owner() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [command, ...args] = process.argv.slice(2)
-  const code = await withPostgres(url =>
-    run(command, args, { env: { ...process.env, TEST_POSTGRES: url } }),
-  )
+  const isPooled = process.argv[2] === '--pooled'
+  const [command, ...args] = process.argv.slice(isPooled ? 3 : 2)
+  const work = (url, pooled = '') =>
+    run(command, args, {
+      env: { ...process.env, TEST_POSTGRES: url, TEST_POSTGRES_POOLER: pooled },
+    })
+  const code = await withPostgres(work, { isPooled })
   if (code === undefined)
-    console.error('PostgreSQL is not on this machine and could not be installed.')
+    console.error('PostgreSQL or PgBouncer is not on this machine and could not be installed.')
   process.exitCode = code ?? 1
 }

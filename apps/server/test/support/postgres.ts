@@ -8,6 +8,9 @@ import type { Schema } from '../../src/database/schema.ts'
 /** Where tests make their databases: `scripts/postgres.mjs` starts one. Without it they use SQLite. */
 export const POSTGRES = process.env.TEST_POSTGRES
 
+/** How servers reach it: a pooler, where one stands between. */
+const SERVED = process.env.TEST_POSTGRES_POOLER || POSTGRES
+
 let template: Promise<string> | undefined
 let count = 0
 
@@ -49,7 +52,8 @@ export async function nameOf(database: Kysely<Schema>): Promise<string> {
 async function makeTemplate(): Promise<string> {
   const name = newName('template')
   await administer(`create database ${name}`)
-  const database = openPostgres(addressOf(name), () => {})
+  // Not through the pooler: it would keep connections, with which nothing can be a template.
+  const database = openPostgres(addressOf(name, POSTGRES), () => {})
   await migrate(database)
   await database.destroy()
   return name
@@ -60,8 +64,9 @@ function newName(kind: string): string {
   return `${kind}_${process.pid}_${count}`
 }
 
-function addressOf(name: string): string {
-  const url = new URL(POSTGRES ?? '')
+/** The address by which servers reach a database. */
+export function addressOf(name: string, base = SERVED): string {
+  const url = new URL(base ?? '')
   url.pathname = `/${name}`
   return url.href
 }

@@ -92,7 +92,7 @@ async function page(db: Kysely<Schema>, query: UsersQuery) {
 async function searched(db: Kysely<Schema>, { sort, order, search }: UsersQuery) {
   const text = search.toLowerCase()
   const ids = await matchingIds(db, text).execute()
-  if (/^\d{1,15}$/.test(text)) ids.push({ id: Number(text) })
+  if (/^\d{1,9}$/.test(text)) ids.push({ id: Number(text) })
   if (ids.length === 0) return []
   const column = COLUMNS[sort]
   return users(db)

@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { DatabaseUnavailable } from '../database-unavailable.ts'
+import { InvalidValue } from '../invalid-value.ts'
 import type { Schema } from '../schema.ts'
 
 /** Connections of one server. Whoever waits longer for one than this, in milliseconds, is refused. */
@@ -17,7 +18,8 @@ const PATIENCE = 5000
 /**
  * Opens the PostgreSQL database of an address. Nothing here belongs to a session, no statement has a name, so that
  * a pooler in transaction mode may stand between. What the network or a restart breaks is thrown as
- * `DatabaseUnavailable`; `onError` hears of connections that break while nobody uses them.
+ * `DatabaseUnavailable`, what no column can hold as `InvalidValue`; `onError` hears of connections that break while
+ * nobody uses them.
  */
 export function openPostgres(
   url: string,
@@ -63,6 +65,8 @@ function steadyClient(client: pg.PoolClient): PostgresPoolClient {
       return await client.query(text, values)
     } catch (error) {
       if (isUnavailable(error)) throw new DatabaseUnavailable(error)
+      if (error instanceof pg.DatabaseError && INVALID.includes(error.code ?? ''))
+        throw new InvalidValue()
       // What goes into the log must not show what stands in a row.
       throw Object.assign(error as pg.DatabaseError, { detail: undefined, where: undefined })
     }
@@ -74,6 +78,9 @@ function steadyClient(client: pg.PoolClient): PostgresPoolClient {
 
 /** Connection exceptions, shutdowns, too many connections, and a server that takes no writes for now. */
 const UNAVAILABLE = /^(08|57P|53|25006)/
+
+/** A number out of range, a text for a number, and a text with a zero byte: SQLite takes all of them. */
+const INVALID = ['22003', '22P02', '22021']
 
 /** What comes neither from the server nor from a number that is too large comes from the way between. */
 const isUnavailable = (error: unknown): boolean =>

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { call, signUp } from '../support/accounts/account.ts'
+import { administered } from '../support/accounts/admin.ts'
+import { startServer } from '../support/server.ts'
+
+it('refuses numbers and texts that no column can hold, instead of failing', async () => {
+  const { ask } = await administered()
+  const beyond = 2 ** 40
+  for (const path of [
+    `users/${beyond}`,
+    `users?sort=usagePercentage&after=${encodeURIComponent('["m",1]')}`,
+    `users?after=${encodeURIComponent(`["m",${beyond}]`)}`,
+    'users?search=a%00b',
+  ])
+    expect([path, (await ask('GET', `/api/admin/${path}`)).status]).toEqual([path, 400])
+})
+
+it('finds nobody by a number that is too long', async () => {
+  const { ask } = await administered()
+  const { status, body } = await ask('GET', '/api/admin/users?search=004915112345678')
+  expect([status, body.users]).toEqual([200, []])
+})
+
+it('refuses a blocked person whose number no account can have', async () => {
+  const server = await startServer()
+  const { token } = await signUp(server)
+  const { status } = await call(server, 'DELETE', `/api/user/blocked/${2 ** 40}`, { token })
+  expect(status).toBe(400)
+})

@@ -30,7 +30,13 @@ const rooms = {
     'primitives utils',
   ],
   'packages/media/src/lib': [
-    ...['metadata renditions', 'renditions places', 'places metadata', 'archives places'],
+    ...[
+      'metadata renditions',
+      'renditions places',
+      'places metadata',
+      'archives places',
+      'ranged archives',
+    ],
     'metadata utils',
   ],
   'packages/library/src/lib': [

@@ -47,7 +47,10 @@ export const forbidden = [
     'streams',
     'sharing',
   ]),
-  ...order('media', 'packages/media/src/lib', [['metadata', 'renditions', 'places', 'archives']]),
+  ...order('media', 'packages/media/src/lib', [
+    'ranged',
+    ['metadata', 'renditions', 'places', 'archives'],
+  ]),
   ...order('library', 'packages/library/src/lib', [
     'async',
     'api',

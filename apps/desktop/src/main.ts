@@ -4,6 +4,7 @@ import { serveCalls } from './bridge/serve-calls.ts'
 import { folderCalls } from './folders/folder-calls.ts'
 import { openPickedFolders } from './folders/picked-folders.ts'
 import { APP_SCHEME } from './protocol/app-pages.ts'
+import { serveFolderFiles } from './protocol/folder-files.ts'
 import { serveApp } from './protocol/serve-app.ts'
 import { openTokens } from './secrets/tokens.ts'
 import { checkServer } from './servers/check-server.ts'
@@ -58,8 +59,10 @@ function start(): void {
   const fetch = (url: string, init?: RequestInit) => net.fetch(url, init)
   const server = () => settings.get().server
   const windowParts = { settings, preload: join(built, 'preload.cjs'), version: app.getVersion() }
+  const picked = openPickedFolders(dataFolder)
+  const folderFile = serveFolderFiles(picked)
   const folders = folderCalls({
-    picked: openPickedFolders(dataFolder),
+    picked,
     ask: async () => window?.askFolder(),
     changed: folder => window?.tell('folderChanged', folder),
   })
@@ -72,7 +75,8 @@ function start(): void {
     })
   }
 
-  protocol.handle(APP_SCHEME, serveApp({ webFolder: join(built, 'web'), server, fetch }))
+  const webFolder = join(built, 'web')
+  protocol.handle(APP_SCHEME, serveApp({ webFolder, server, fetch, folderFile }))
   session.defaultSession.setPermissionRequestHandler((_, permission, answer) =>
     answer(isGranted(permission)),
   )

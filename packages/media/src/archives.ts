@@ -5,8 +5,8 @@ import {
   blobOf,
 } from './lib/archives/archive.ts'
 import { archiveKind } from './lib/archives/archive-kind.ts'
-import { PackedFile } from './lib/archives/packed/packed-file.ts'
 import { readInWorker } from './lib/archives/worker/read-in-worker.ts'
+import { RangedFile } from './lib/ranged/ranged-file.ts'
 
 export {
   type ArchiveEntry,
@@ -52,6 +52,6 @@ async function* readHere(
   }
 }
 
-/** The content of an entry as a file of a name, also where it is unpacked only as it is read. */
+/** The content of an entry as a file of a name, also where it is had only by ranges. */
 export const fileOf = (content: Blob, name: string, options: FilePropertyBag): File =>
-  content instanceof PackedFile ? content.named(name, options) : new File([content], name, options)
+  content instanceof RangedFile ? content.named(name, options) : new File([content], name, options)

@@ -80,8 +80,6 @@ describe('a call', () => {
     ['fileInfo', { folder: FOLDER, path: 'a/../../secret' }],
     ['fileInfo', { folder: FOLDER, path: 'a//b' }],
     ['fileInfo', { folder: FOLDER, path: 'a\0b' }],
-    ['readFile', { folder: FOLDER, path: 'a', size: 1, modified: 1, offset: 0, length: 1e9 }],
-    ['readFile', { folder: FOLDER, path: 'a', size: 1, modified: 1, offset: -1, length: 1 }],
     ['keepToken', ''],
     ['showProgress', 2],
   ] as const)('%s with %j is refused', async (name, input) => {

@@ -1,8 +1,7 @@
 import type { CallAnswer, CallInput, CallName } from '@safelight/contract/desktop-bridge'
-import { atMost } from './at-most.ts'
 import { FileError } from './inside.ts'
 import type { PickedFolders } from './picked-folders.ts'
-import { fileInfo, readPiece } from './read-file.ts'
+import { fileInfo } from './read-file.ts'
 import { scanFolder } from './scan.ts'
 import { type Watching, watchFolder } from './watch.ts'
 
@@ -15,7 +14,6 @@ type FolderCall = Extract<
   | 'continueScan'
   | 'endScan'
   | 'fileInfo'
-  | 'readFile'
   | 'watchFolder'
   | 'stopWatching'
 >
@@ -34,9 +32,6 @@ export interface FolderParts {
 /** Scans that are under way at once: a page that forgets to end them does not fill the memory. */
 const SCANS = 8
 
-/** Pieces that are read at once, for the same reason. */
-const READS = 8
-
 /** What a page may do with folders: with those alone that were picked for its server. */
 export function folderCalls({
   picked,
@@ -45,7 +40,6 @@ export function folderCalls({
 }: FolderParts): FolderCalls & { endAll(): void } {
   const scans = new Map<number, ReturnType<typeof scanFolder>>()
   const watched = new Map<string, Watching>()
-  const inTurn = atMost(READS)
   let scansBegun = 0
 
   function stopWatching(folder: string): void {
@@ -86,8 +80,6 @@ export function folderCalls({
     endScan,
     fileInfo: ({ folder, path }, server) =>
       orProblem(() => fileInfo(picked.rootOf(server, folder), path)),
-    readFile: ({ folder, ...piece }, server) =>
-      inTurn(() => orProblem(() => readPiece(picked.rootOf(server, folder), piece))),
     async watchFolder(folder, server) {
       stopWatching(folder)
       const watching = watchFolder(picked.rootOf(server, folder), () => changed(folder))

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { temporaryFolders } from '../../test/support/temporary-folder.ts'
+import { openPickedFolders } from '../folders/picked-folders.ts'
 import { originOf } from './app-pages.ts'
+import { serveFolderFiles } from './folder-files.ts'
 import { serveApp } from './serve-app.ts'
 
 const newFolder = temporaryFolders()
@@ -28,7 +30,8 @@ function begin(server: string | null) {
   writeFileSync(join(webFolder, 'assets/app~of-all.js'), 'start()')
   writeFileSync(join(webFolder, '.fingerprint'), 'hidden')
   writeFileSync(join(webFolder, '../outside.txt'), 'secret')
-  const app = serveApp({ webFolder, server: () => server, fetch })
+  const folderFile = serveFolderFiles(openPickedFolders(newFolder()))
+  const app = serveApp({ webFolder, server: () => server, fetch, folderFile })
   const ask = (path: string, init?: RequestInit, of: string | null = server) =>
     app(new Request(originOf(of) + path, init))
   return { ask }

@@ -1,3 +1,4 @@
+import { isFolderFile } from '@safelight/contract/desktop-files'
 import type { Fetch } from '../servers/check-server.ts'
 import { hostOf, isServerCall } from './app-pages.ts'
 import { passOn } from './pass-on.ts'
@@ -9,20 +10,28 @@ export interface AppParts {
   /** The server that was chosen, if any. */
   server(): string | null
   fetch: Fetch
+  /** What the pages of a server read of picked folders. */
+  folderFile(request: Request, server: string): Promise<Response>
 }
 
-/** Answers what pages under the app's scheme ask for. Only the pages of the chosen server reach it. */
+/**
+ * Answers what pages under the app's scheme ask for. Only the pages of the chosen server reach it,
+ * and the folders that were picked for it.
+ */
 export function serveApp({
   webFolder,
   server,
   fetch,
+  folderFile,
 }: AppParts): (request: Request) => Promise<Response> {
   return async request => {
     const { hostname, pathname } = new URL(request.url)
     const chosen = server()
     const isOfServer = chosen !== null && hostname === hostOf(chosen)
     if (!isOfServer && hostname !== hostOf(null)) return new Response(null, { status: 404 })
-    if (!isServerCall(pathname)) return serveWebFile(webFolder, request)
-    return isOfServer ? passOn(request, chosen, fetch) : new Response(null, { status: 404 })
+    const isOfFolder = isFolderFile(pathname)
+    if (!isOfFolder && !isServerCall(pathname)) return serveWebFile(webFolder, request)
+    if (!isOfServer) return new Response(null, { status: 404 })
+    return isOfFolder ? folderFile(request, chosen) : passOn(request, chosen, fetch)
   }
 }

@@ -22,14 +22,15 @@ type ShellCommand =
 
 // A new version waits until a page asks for it: the pages that are open go on with the files of theirs.
 self.addEventListener('install', event => {
-  // Calls of the API go past this worker where the browser can do that: it has no answer to them, and its
-  // unused `request` would hold on to the body of every upload.
+  // Calls of the API, and files of the desktop app's folders, go past this worker where the browser can do that: it
+  // has no answer to them, and its unused `request` would hold on to the body of every upload.
   const { addRoutes } = event as RoutedInstallEvent
   const toNetwork = (pathname: string) => ({
     condition: { urlPattern: new URLPattern({ pathname }) },
     source: 'network' as const,
   })
-  if (addRoutes) event.waitUntil(addRoutes.call(event, ['/api/*', '/authz'].map(toNetwork)))
+  if (addRoutes)
+    event.waitUntil(addRoutes.call(event, ['/api/*', '/authz', '/folders/*'].map(toNetwork)))
 })
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
 

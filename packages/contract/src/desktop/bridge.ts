@@ -3,14 +3,12 @@ import { z } from '../wire/schema.ts'
 /*
  * All that the pages of the desktop app may ask of its main process: the types, the functions that the preload
  * script puts into the page, and what the main process checks come from here. A path is never authority: a page
- * names a folder by the handle that it got when the person picked it, and a file by its way from there.
+ * names a folder by the handle that it got when the person picked it, and a file by its way from there. What files
+ * hold is had at addresses instead (`folder-file.ts`).
  */
 
 /** The name under which a page finds the bridge; a page in a browser has none. */
 export const BRIDGE_NAME = 'safelightDesktop'
-
-/** Bytes that one reading of a file gives at most. */
-export const LARGEST_READ = 8 * 1024 * 1024
 
 /** Files that one step of a scan gives at most. */
 export const SCAN_STEP = 1000
@@ -18,11 +16,11 @@ export const SCAN_STEP = 1000
 /** Characters of the longest way from a folder to a file. */
 export const LARGEST_PATH = 4096
 
-const folderHandle = z.string().regex(/^[\w-]{22}$/)
+export const folderHandle = z.string().regex(/^[\w-]{22}$/)
 const scanHandle = z.int().nonnegative()
 
 /** A file's way from its folder, its parts divided by `/`: it leads nowhere else. */
-const innerPath = z
+export const innerPath = z
   .string()
   .min(1)
   .max(LARGEST_PATH)
@@ -88,17 +86,6 @@ export const CALLS = {
     'app',
     z.object({ folder: folderHandle, path: innerPath }),
     z.union([fileStamp, z.object({ problem: fileProblem })]),
-  ),
-  /** A piece of a file that is still as it was found: fewer bytes than asked for only at its end. */
-  readFile: call(
-    'app',
-    fileStamp.extend({
-      folder: folderHandle,
-      path: innerPath,
-      offset: z.int().nonnegative(),
-      length: z.int().positive().max(LARGEST_READ),
-    }),
-    z.union([z.instanceof(Uint8Array), z.object({ problem: fileProblem })]),
   ),
   /**
    * Says in `folderChanged` that something in the folder has changed, until it is told to stop. False if the system

@@ -3,6 +3,7 @@ import { ifDecodable } from './if-decodable.ts'
 import { isDecodableLength, isDecodableSize, readDimensions } from './metadata/dimensions.ts'
 import { embeddedPreview } from './metadata/embedded-preview.ts'
 import { readPictureMetadata } from './metadata/picture-metadata.ts'
+import { decodableCopy } from './ranged/ranged-file.ts'
 import type { MediaContent, Size } from './reading.ts'
 import { shrink } from './renditions/canvas.ts'
 import { largeSize, render } from './renditions/renditions.ts'
@@ -24,7 +25,7 @@ export async function readPicture(
   const stored = readDimensions(type, head) ?? (await readLongHead(file, type, head))
   const content = { ...metadata, ...(stored && turned(stored, orientation)) }
   const isTooLarge = stored && !(isDecodableSize(stored) && isDecodableLength(file.size))
-  const picture = stored && !isTooLarge ? file.slice(0, file.size, type) : undefined
+  const picture = stored && !isTooLarge ? await decodableCopy(file, type) : undefined
   const draw = (open: () => Promise<ImageBitmap>) =>
     ifDecodable(file, async () => drawAll(await open(), type))
 

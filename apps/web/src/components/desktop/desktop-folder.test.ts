@@ -1,6 +1,9 @@
-import { LARGEST_READ, type ScanStep } from '@safelight/contract/desktop-bridge'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ScanStep } from '@safelight/contract/desktop-bridge'
+import { folderFileAt } from '@safelight/contract/desktop-files'
 import type { FileEntry } from '@safelight/library/import'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { desktopFolder } from './desktop-folder.ts'
 
 const PICKED = { folder: 'abcdefghijklmnopqrstuv', name: 'Photos' }
@@ -16,9 +19,6 @@ function begin(steps: ScanStep[]) {
     beginScan: async () => 7,
     continueScan: async () => steps.shift() ?? Promise.reject(new Error('This scan has ended.')),
     endScan: vi.fn(async () => {}),
-    readFile: vi.fn(async ({ offset, length }: { offset: number; length: number }) =>
-      Uint8Array.from({ length }, (_, at) => (offset + at) % 251),
-    ),
   }
   return { bridge, source: desktopFolder(bridge, PICKED) }
 }
@@ -27,6 +27,38 @@ async function entriesOf(entries: AsyncIterable<FileEntry>): Promise<FileEntry[]
   const found: FileEntry[] = []
   for await (const entry of entries) found.push(entry)
   return found
+}
+
+const byteAt = (at: number) => at % 251
+
+/** Answers at the addresses of files, each byte by where it is, and notes what was read. */
+async function serveFiles(status = 206) {
+  const read: unknown[] = []
+  const server = createServer((request, response) => {
+    const file = folderFileAt(new URL(request.url ?? '', 'http://localhost'))
+    const [first = 0, last = 0] = (request.headers.range ?? '').match(/\d+/g)?.map(Number) ?? []
+    read.push({ ...file, first, last })
+    const bytes = Uint8Array.from({ length: last - first + 1 }, (_, at) => byteAt(first + at))
+    response.writeHead(status).end(bytes)
+  }).listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  const { fetch } = globalThis
+  const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(new URL(path, own), init))
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    server.closeAllConnections()
+    server.close()
+  })
+  return read
+}
+
+/** A folder with one file of this size. */
+async function entryOf(path: string, size: number): Promise<FileEntry> {
+  const { source } = begin([{ ...step([], true), files: [{ path, size, modified: 9 }] }])
+  const [entry] = await entriesOf(source.entries())
+  if (!entry) throw new Error('no entry')
+  return entry
 }
 
 describe('a folder of the desktop app', () => {
@@ -44,37 +76,37 @@ describe('a folder of the desktop app', () => {
     expect(bridge.endScan).toHaveBeenCalledOnce()
   })
 
-  it('reads a large file in pieces, each as the file was found', async () => {
-    const size = LARGEST_READ * 2 + 5
-    const file = { path: 'large.mp4', size, modified: 9 }
-    const { bridge, source } = begin([{ ...step([], true), files: [file] }])
-    const [entry] = await entriesOf(source.entries())
-    const content = await entry?.open()
-    expect(content?.size).toBe(size)
-    const end = await content?.slice(-3).bytes()
-    expect([...(end ?? [])]).toEqual([size - 3, size - 2, size - 1].map(at => at % 251))
-    expect(bridge.readFile.mock.calls.map(([piece]) => piece)).toEqual(
-      [LARGEST_READ, LARGEST_READ, 5].map((length, at) => ({
-        folder: PICKED.folder,
-        ...file,
-        offset: at * LARGEST_READ,
-        length,
-      })),
-    )
+  it('reads a photo at once, as the file was found', async () => {
+    const read = await serveFiles()
+    const content = await (await entryOf('å b/é&#?.jpg', 1000)).open()
+    expect([...(await content.slice(-3).bytes())]).toEqual([997, 998, 999].map(byteAt))
+    expect(read).toEqual([
+      { folder: PICKED.folder, path: 'å b/é&#?.jpg', size: 1000, modified: 9, first: 0, last: 999 },
+    ])
+  })
+
+  it.each([
+    ['a large file', 'large.mp4', 5 * 2 ** 30],
+    ['an archive', 'small.zip', 1000],
+  ])('leaves %s where it lies, and reads what is wanted of it', async (_, path, size) => {
+    const read = await serveFiles()
+    const content = await (await entryOf(path, size)).open()
+    expect(content.size).toBe(size)
+    expect(read).toEqual([])
+    const end = [size - 3, size - 2, size - 1]
+    expect([...(await content.slice(-3).bytes())]).toEqual(end.map(byteAt))
+    expect(read).toMatchObject([{ path, size, first: size - 3, last: size - 1 }])
   })
 
   it('opens no file that has changed', async () => {
-    const { bridge, source } = begin([step(['a.jpg'], true)])
-    Object.assign(bridge, { readFile: async () => ({ problem: 'changed' }) })
-    const [entry] = await entriesOf(source.entries())
-    await expect(entry?.open()).rejects.toThrow('The file has changed since it was found.')
+    await serveFiles(409)
+    const entry = await entryOf('a.jpg', 3)
+    await expect(entry.open()).rejects.toThrow('The file has changed since it was found.')
   })
 
   it('opens an empty file as one, without reading', async () => {
-    const file = { path: 'empty.jpg', size: 0, modified: 9 }
-    const { bridge, source } = begin([{ ...step([], true), files: [file] }])
-    const [entry] = await entriesOf(source.entries())
-    expect((await entry?.open())?.size).toBe(0)
-    expect(bridge.readFile).not.toHaveBeenCalled()
+    const read = await serveFiles()
+    expect((await (await entryOf('empty.jpg', 0)).open()).size).toBe(0)
+    expect(read).toEqual([])
   })
 })

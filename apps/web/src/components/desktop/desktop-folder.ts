@@ -1,28 +1,13 @@
-import {
-  type DesktopBridge,
-  type FileProblem,
-  type FileStamp,
-  LARGEST_READ,
-  type PickedFolder,
-} from '@safelight/contract/desktop-bridge'
+import type { DesktopBridge, PickedFolder } from '@safelight/contract/desktop-bridge'
+import { type FolderFile, folderFileAddress } from '@safelight/contract/desktop-files'
 import type { FileEntry, FolderSource } from '@safelight/library/import'
+import { isArchive } from '@safelight/media/archives'
+import { AddressedFile } from '@safelight/media/ranged-files'
 
-type Folders = Pick<DesktopBridge, 'beginScan' | 'continueScan' | 'endScan' | 'readFile'>
+type Folders = Pick<DesktopBridge, 'beginScan' | 'continueScan' | 'endScan'>
 
-/** A file of a picked folder could not be read. `message` may be shown. */
-export class FolderFileError extends Error {
-  override name = 'FolderFileError'
-
-  constructor(problem: FileProblem) {
-    super(MESSAGES[problem])
-  }
-}
-
-const MESSAGES: Readonly<Record<FileProblem, string>> = {
-  changed: 'The file has changed since it was found.',
-  unreadable: 'The file could not be read.',
-  outside: 'The file lies outside of the folder.',
-}
+/** Bytes of a file that is read at once as it is opened: it is read several times, and shown by the platform. */
+const READ_AT_ONCE = 64 * 2 ** 20
 
 /** A folder that the person has picked in the desktop app. */
 export const desktopFolder = (bridge: Folders, { folder, name }: PickedFolder): FolderSource => ({
@@ -34,7 +19,7 @@ export const desktopFolder = (bridge: Folders, { folder, name }: PickedFolder): 
       for (let done = false; !done; ) {
         const step = await bridge.continueScan(scan)
         for (const path of step.unreadable) yield unreadable(path)
-        for (const file of step.files) yield entryOf(bridge, folder, file)
+        for (const file of step.files) yield entryOf({ folder, ...file })
         done = step.done
       }
     } finally {
@@ -46,27 +31,18 @@ export const desktopFolder = (bridge: Folders, { folder, name }: PickedFolder): 
 /** The folder itself has no path within it: of one that is gone nothing is known. */
 function unreadable(path: string): FileEntry {
   if (path === '') throw new Error('The folder could not be read.')
-  const open = () => Promise.reject(new FolderFileError('unreadable'))
+  const open = () => Promise.reject(new Error('The file could not be read.'))
   return { path, size: 0, modified: 0, problem: 'It could not be read.', open }
 }
 
-const entryOf = (
-  bridge: Folders,
-  folder: string,
-  { path, size, modified }: FileStamp & { path: string },
-): FileEntry => ({
-  path,
-  size,
-  modified,
+/** A large file, and any archive, is read where it lies, as much of it as is wanted. */
+const entryOf = (file: FolderFile): FileEntry => ({
+  path: file.path,
+  size: file.size,
+  modified: file.modified,
   async open() {
-    const pieces: Blob[] = []
-    for (let offset = 0; offset < size; offset += LARGEST_READ) {
-      const length = Math.min(LARGEST_READ, size - offset)
-      const piece = await bridge.readFile({ folder, path, size, modified, offset, length })
-      if ('problem' in piece) throw new FolderFileError(piece.problem)
-      // A blob is the browser's to keep, on the disk when there is much of it.
-      pieces.push(new Blob([piece]))
-    }
-    return new Blob(pieces)
+    const there = new AddressedFile({ address: folderFileAddress(file), size: file.size })
+    const isLeft = file.size > READ_AT_ONCE || isArchive(file.path)
+    return isLeft ? there : new Blob([await there.bytes()])
   },
 })

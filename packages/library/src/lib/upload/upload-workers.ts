@@ -1,6 +1,6 @@
 import { chunkBytesFor } from '@safelight/contract/streams'
 import { drawInPage } from '@safelight/media/draw-in-page'
-import { handPackedFilesOver } from '@safelight/media/packed-files'
+import { handRangedFilesOver } from '@safelight/media/ranged-files'
 import { type MediaReading, pixelsOf, unreadMedia } from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { proxy, type Remote, transfer, wrap } from 'comlink'
@@ -21,7 +21,7 @@ export interface UploadWorkers {
   close(): void
 }
 
-handPackedFilesOver()
+handRangedFilesOver()
 
 const MOST = 4
 /** How long a decoder may take for one file: hostile content can keep it busy forever. */

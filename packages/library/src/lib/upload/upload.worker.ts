@@ -1,4 +1,4 @@
-import { handPackedFilesOver } from '@safelight/media/packed-files'
+import { handRangedFilesOver } from '@safelight/media/ranged-files'
 import {
   buffersOf,
   type DrawDamaged,
@@ -22,7 +22,7 @@ import {
   startChunks,
 } from './large/encrypt-chunked.ts'
 
-handPackedFilesOver()
+handRangedFilesOver()
 
 /** The large file of this worker; each worker has at most one. */
 let large: { digests: ContentDigests; encrypt?: EncryptChunk } | undefined

@@ -1,4 +1,4 @@
-import type { Bytes } from './slices.ts'
+import type { Bytes } from '../ranged/slices.ts'
 
 /** What an entry holds: bytes that were unpacked, or what lies in the archive as it is. */
 export type EntryContent = Bytes | Blob

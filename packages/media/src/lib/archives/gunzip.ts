@@ -1,5 +1,5 @@
+import { type Bytes, isReadFailure, slicesOf, unpacked } from '../ranged/slices.ts'
 import { ArchiveError, type ArchiveLimits } from './archive.ts'
-import { type Bytes, isReadFailure, slicesOf, unpacked } from './slices.ts'
 import { isBomb } from './unpack.ts'
 
 /** The content of a gzip file (RFC 1952), as a stream that fails with ArchiveError. */

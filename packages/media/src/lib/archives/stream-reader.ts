@@ -1,4 +1,4 @@
-import type { Bytes } from './slices.ts'
+import type { Bytes } from '../ranged/slices.ts'
 
 /** The bytes of a stream by lengths. All reject with what the stream rejects with. */
 export interface StreamReader {

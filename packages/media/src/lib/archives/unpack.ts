@@ -1,7 +1,7 @@
 import { createCRC32 } from 'hash-wasm'
+import { type Bytes, isReadFailure, slicesOf, unpacked } from '../ranged/slices.ts'
 import { ArchiveEntryError, type ArchiveLimits, type EntryContent, RATIO_FROM } from './archive.ts'
 import { HEAD_BYTES, PackedFile } from './packed/packed-file.ts'
-import { type Bytes, isReadFailure, slicesOf, unpacked } from './slices.ts'
 
 /** What an archive states of an entry's content. */
 export interface StatedContent {

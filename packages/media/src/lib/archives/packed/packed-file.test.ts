@@ -7,7 +7,7 @@ import { expose, releaseProxy, wrap } from 'comlink'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { collect, makeTar, makeZip, TAR_END } from '../../../../test/archive-writer.ts'
 import { fileOf, readArchive } from '../../../archives.ts'
-import { handPackedFilesOver } from '../../../packed-files.ts'
+import { handRangedFilesOver } from '../../../ranged-files.ts'
 import { ARCHIVE_LIMITS } from '../archive.ts'
 
 const MiB = 2 ** 20
@@ -79,7 +79,7 @@ describe.each(ARCHIVES)('a large file that %s holds compressed', (name, archive)
   })
 
   it('is handed over to another thread as it is', async () => {
-    handPackedFilesOver()
+    handRangedFilesOver()
     const { port1, port2 } = new MessageChannel()
     const there = {
       look: async (file: File) => ({

@@ -1,5 +1,6 @@
-import { type Bytes, slicesOf, unpacked } from '../slices.ts'
-import { BLOCK, createRangeReader, type RangeReader } from './range-reader.ts'
+import { type FilePart, RangedFile, type RangeReader } from '../../ranged/ranged-file.ts'
+import { type Bytes, slicesOf, unpacked } from '../../ranged/slices.ts'
+import { BLOCK, createRangeReader } from './range-reader.ts'
 
 /** Where a file lies in compressed bytes. */
 export interface PackedContent {
@@ -15,74 +16,29 @@ export interface PackedContent {
 
 export const HEAD_BYTES = BLOCK
 
-/** A packed file, or a part of it, as it is posted to another thread. */
-export interface PackedParts {
-  content: PackedContent
-  name: string
-  type: string
-  lastModified: number
-  start: number
-  end: number
-}
-
 /**
- * A file that is too large for the memory and compressed in an archive: what is read of it is unpacked anew, and is
- * nowhere else. Scripts read it like any other file. The platform takes it for an empty one, and so does `postMessage`:
- * Comlink hands it over once `handPackedFilesOver` was called on both sides.
+ * A file that is too large for the memory and compressed in an archive: what is read of it is unpacked anew.
  */
-export class PackedFile extends File {
+export class PackedFile extends RangedFile {
   readonly #content: PackedContent
-  readonly #start: number
-  readonly #end: number
   readonly #read: RangeReader
 
   constructor(
     content: PackedContent,
-    { name = '', start = 0, end = content.size, ...options }: Partial<PackedParts> = {},
+    part: Partial<FilePart> = {},
     read: RangeReader = rangesOf(content),
   ) {
-    super([], name, options)
+    super(content.size, read, part)
     this.#content = content
-    this.#start = start
-    this.#end = end
     this.#read = read
   }
 
-  override get size(): number {
-    return this.#end - this.#start
+  protected override at(part: FilePart): PackedFile {
+    return new PackedFile(this.#content, part, this.#read)
   }
 
-  override slice(from = 0, to = this.size, type = ''): PackedFile {
-    const within = (at: number) => Math.min(this.size, Math.max(0, at < 0 ? this.size + at : at))
-    const start = this.#start + within(from)
-    const end = Math.max(start, this.#start + within(to))
-    return new PackedFile(this.#content, { ...this.parts(), type, start, end }, this.#read)
-  }
-
-  /** The same file by another name. */
-  named(name: string, options: FilePropertyBag): PackedFile {
-    return new PackedFile(this.#content, { ...this.parts(), ...options, name }, this.#read)
-  }
-
-  override bytes(): Promise<Bytes> {
-    return this.#read(this.#start, this.#end)
-  }
-
-  override async arrayBuffer(): Promise<ArrayBuffer> {
-    return (await this.bytes()).buffer
-  }
-
-  override async text(): Promise<string> {
-    return new TextDecoder().decode(await this.bytes())
-  }
-
-  override stream(): ReadableStream<Bytes> {
-    return slicesOf(this)
-  }
-
-  parts(): PackedParts {
-    const { name, type, lastModified } = this
-    return { content: this.#content, name, type, lastModified, start: this.#start, end: this.#end }
+  parts(): FilePart & { content: PackedContent } {
+    return { content: this.#content, ...this.part() }
   }
 }
 

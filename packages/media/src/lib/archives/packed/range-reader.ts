@@ -1,5 +1,6 @@
+import type { RangeReader } from '../../ranged/ranged-file.ts'
+import { type Bytes, isReadFailure } from '../../ranged/slices.ts'
 import { ArchiveEntryError } from '../archive.ts'
-import { type Bytes, isReadFailure } from '../slices.ts'
 import { createStreamReader, type StreamReader } from '../stream-reader.ts'
 
 /** Content that can be had only from its beginning on, as often as it is asked for. */
@@ -16,9 +17,6 @@ export interface Rewindable {
 export const BLOCK = 2 ** 20
 /** Blocks that are kept: a video's reader goes back a little, and between sound and pictures. */
 const MOST_KEPT = 16
-
-/** Reads bytes from `start` to `end`, both within the content. */
-export type RangeReader = (start: number, end: number) => Promise<Bytes>
 
 /**
  * Reads ranges of such content: what lies ahead by going on, what lies behind from the beginning again. Holds a few

@@ -4,6 +4,7 @@ import { makeRar } from '../../../../test/rar-writer.ts'
 import { makeSevenZip } from '../../../../test/seven-zip-writer.ts'
 import { readArchive } from '../../../archives.ts'
 import { ARCHIVE_LIMITS, type ArchiveLimits } from '../archive.ts'
+import { readSevenZip } from './read-seven-zip.ts'
 
 const read = (bytes: BlobPart, name: string, limits: Partial<ArchiveLimits> = {}) =>
   readArchive(new Blob([bytes]), name, {
@@ -44,6 +45,13 @@ describe('a 7z archive', () => {
     ['of the older kind', ['-m0=LZMA']],
   ])('that is %s has its files, whatever their names', async (_, options) => {
     expect(await textsOf(await makeSevenZip(FILES, options), 'a.7z')).toEqual(FILES)
+  })
+
+  it('is unpacked to bytes, which another thread takes without a copy', async () => {
+    const archive = new Blob([await makeSevenZip({ a: 'four' })])
+    for await (const { open } of readSevenZip(archive, 'a.7z', ARCHIVE_LIMITS)) {
+      expect(await open()).toEqual(new TextEncoder().encode('four'))
+    }
   })
 
   it('has sizes and times', async () => {

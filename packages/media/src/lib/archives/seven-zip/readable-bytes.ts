@@ -1,3 +1,4 @@
+import { AddressedFile } from '../../ranged/addressed-file.ts'
 import { ArchiveEntryError } from '../archive.ts'
 import type { ReadableBytes } from './run-seven-zip.ts'
 
@@ -8,24 +9,31 @@ declare const FileReaderSync: (new () => { readAsArrayBuffer(blob: Blob): ArrayB
 export const readableBytes = (archive: Blob): Promise<ReadableBytes> | ReadableBytes =>
   typeof FileReaderSync === 'undefined'
     ? inMemory(archive)
-    : inPieces(archive, new FileReaderSync())
+    : inPieces(archive.size, readerOf(archive, new FileReaderSync()))
+
+type ReadNow = (start: number, end: number) => Uint8Array
+
+const readerOf = (
+  archive: Blob,
+  reader: { readAsArrayBuffer(blob: Blob): ArrayBuffer },
+): ReadNow =>
+  archive instanceof AddressedFile
+    ? (start, end) => archive.readNow(start, end)
+    : (start, end) => new Uint8Array(reader.readAsArrayBuffer(archive.slice(start, end)))
 
 /** 7-Zip reads many short pieces; each costs a call of the browser's. */
 const PIECE = 2 ** 20
 
-function inPieces(
-  archive: Blob,
-  reader: { readAsArrayBuffer(blob: Blob): ArrayBuffer },
-): ReadableBytes {
+function inPieces(size: number, readNow: ReadNow): ReadableBytes {
   let from = 0
-  let piece = new Uint8Array()
+  let piece: Uint8Array = new Uint8Array()
   return {
-    size: archive.size,
+    size,
     read(start, end) {
       const isHere = start >= from && start < from + piece.length
       if (!isHere) {
         from = start
-        piece = new Uint8Array(reader.readAsArrayBuffer(archive.slice(from, from + PIECE)))
+        piece = readNow(from, from + PIECE)
       }
       return piece.subarray(start - from, end - from)
     },

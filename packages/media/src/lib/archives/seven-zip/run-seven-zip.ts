@@ -40,8 +40,8 @@ export const NO_PASSWORD = '-p-'
 /** Files in the memory of Emscripten, as its types do not show them. */
 interface MemoryFile {
   usedBytes: number
-  /** Longer than what is used, and null of a file that nothing was written into. */
-  contents: Uint8Array<ArrayBuffer> | null
+  /** Longer than what is used, and null of a file that nothing was written into; signed if 7-Zip wrote it. */
+  contents: Uint8Array<ArrayBuffer> | Int8Array<ArrayBuffer> | null
   stream_ops: {
     read(file: unknown, into: Uint8Array, at: number, length: number, position: number): number
     write(file: unknown, from: Uint8Array, at: number, length: number, ...rest: unknown[]): number
@@ -132,7 +132,8 @@ async function run(bytes: ReadableBytes, task: SevenZipTask): Promise<SevenZipRu
       if (FS.isDir(mode)) yield* filesIn(path)
       else if (FS.isFile(mode)) {
         const { contents, usedBytes } = fileAt(path)
-        yield [path.slice(UNPACKED.length + 1), contents?.slice(0, usedBytes) ?? new Uint8Array()]
+        const content = new Uint8Array(contents?.slice(0, usedBytes).buffer ?? [])
+        yield [path.slice(UNPACKED.length + 1), content]
       }
     }
   }

@@ -1,7 +1,7 @@
+import type { Bytes } from '../../ranged/slices.ts'
 import type { ArchiveLimits, EntryContent } from '../archive.ts'
 import { gunzip } from '../gunzip.ts'
 import { HEAD_BYTES, PackedFile } from '../packed/packed-file.ts'
-import type { Bytes } from '../slices.ts'
 import { createStreamReader } from '../stream-reader.ts'
 
 /** Bytes from the beginning to the end, once. A promise for fewer than were asked for means the end. */

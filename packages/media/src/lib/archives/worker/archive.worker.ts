@@ -1,6 +1,6 @@
 import { expose, transfer } from 'comlink'
 import type { ArchiveEntry, ArchiveLimits, EntryContent } from '../archive.ts'
-import { PackedFile } from '../packed/packed-file.ts'
+import { fromPosted, type PostedFile, toPosted } from '../packed/posted-file.ts'
 import { readEntries } from '../read-entries.ts'
 import { outcomeOf } from './outcome.ts'
 
@@ -9,8 +9,8 @@ let entries: AsyncGenerator<ArchiveEntry<EntryContent>> | undefined
 let current: ArchiveEntry<EntryContent> | undefined
 
 const api = {
-  begin(archive: Blob, name: string, limits: ArchiveLimits): void {
-    entries = readEntries(archive, name, limits)
+  begin(archive: PostedFile, name: string, limits: ArchiveLimits): void {
+    entries = readEntries(fromPosted(archive), name, limits)
   },
 
   /** Resolves to undefined at the end. */
@@ -28,7 +28,7 @@ const api = {
   async open() {
     const outcome = await outcomeOf(async () => {
       const content = await current?.open()
-      return content instanceof PackedFile ? content.parts() : content
+      return content instanceof Blob ? toPosted(content) : content
     })
     const content = 'value' in outcome ? outcome.value : undefined
     return content instanceof Uint8Array ? transfer(outcome, [content.buffer]) : outcome

@@ -6,7 +6,7 @@ import {
   blobOf,
   closedEntry,
 } from '../archive.ts'
-import { PackedFile } from '../packed/packed-file.ts'
+import { fromPosted, toPosted } from '../packed/posted-file.ts'
 import type { ArchiveWorker } from './archive.worker.ts'
 import { type Outcome, resultOf } from './outcome.ts'
 
@@ -25,7 +25,7 @@ export async function* readInWorker(
   const asked = async <T>(act: (remote: Remote<ArchiveWorker>) => Promise<Outcome<T>>) =>
     resultOf(await ask(act), name)
   try {
-    await ask(remote => remote.begin(archive, name, limits))
+    await ask(remote => remote.begin(toPosted(archive), name, limits))
     let at = 0
     for (;;) {
       const entry = await asked(remote => remote.next())
@@ -35,7 +35,7 @@ export async function* readInWorker(
       const open = async () => {
         const content = own === at ? await asked(remote => remote.open()) : undefined
         if (!content) throw new ArchiveEntryError('damaged')
-        return 'content' in content ? new PackedFile(content.content, content) : blobOf(content)
+        return content instanceof Uint8Array ? blobOf(content) : fromPosted(content)
       }
       yield entry.problem ? closedEntry(entry, entry.problem) : { ...entry, open }
     }

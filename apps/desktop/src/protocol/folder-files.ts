@@ -1,0 +1,71 @@
+import { type ByteRange, parseRange } from '@safelight/contract/byte-range'
+import { folderFileAt, PROBLEM_STATUS } from '@safelight/contract/desktop-files'
+import { SAFE_HEADERS } from '@safelight/contract/page-headers'
+import { atMost } from '../folders/at-most.ts'
+import { FileError } from '../folders/inside.ts'
+import { type PickedFolders, UnknownFolderError } from '../folders/picked-folders.ts'
+import { readPiece } from '../folders/read-file.ts'
+
+/** Bytes that one answer gives at most. */
+export const LARGEST_READ = 8 * 2 ** 20
+
+/** Pieces that are read at once: what a page asks for does not fill the memory. */
+const READS = 8
+
+/** What a page reads as data, and could not be shown or run. */
+const HEADERS = {
+  ...SAFE_HEADERS,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'content-type': 'application/octet-stream',
+  'cache-control': 'no-store',
+  'accept-ranges': 'bytes',
+}
+
+/**
+ * Answers what the pages of a server read of files in the folders that were picked for it: a range, or as much of it as
+ * one answer gives, of a file that is as the address says before and after.
+ */
+export function serveFolderFiles(picked: PickedFolders) {
+  const inTurn = atMost(READS)
+  return async (request: Request, server: string): Promise<Response> => {
+    if (request.method !== 'GET') return refused(405)
+    if (!isForScripts(request.headers)) return refused(403)
+    const file = folderFileAt(new URL(request.url))
+    const range = file && parseRange(request.headers.get('range'), file.size)
+    if (!range) return refused(400)
+    if (range === 'unsatisfiable') return refused(416)
+    try {
+      const root = picked.rootOf(server, file.folder)
+      const piece = pieceOf(range)
+      return partial(await inTurn(() => readPiece(root, { ...file, ...piece })), piece, file.size)
+    } catch (error) {
+      if (error instanceof FileError) return refused(PROBLEM_STATUS[error.problem])
+      if (error instanceof UnknownFolderError) return refused(404)
+      throw error
+    }
+  }
+}
+
+/**
+ * Whether no page, frame, picture or script is to be made of the answer. Where nobody says what it is for, these do not
+ * ask for a range, and the answer's headers let nothing of it run.
+ */
+const isForScripts = (headers: Headers): boolean =>
+  (headers.get('sec-fetch-dest') ?? 'empty') === 'empty'
+
+const refused = (status: number) => new Response(null, { status, headers: HEADERS })
+
+const pieceOf = ({ start, end }: ByteRange) => ({
+  offset: start,
+  length: Math.min(end - start, LARGEST_READ),
+})
+
+function partial(
+  bytes: Uint8Array<ArrayBuffer>,
+  { offset }: { offset: number },
+  size: number,
+): Response {
+  const range = `bytes ${offset}-${offset + bytes.length - 1}/${size}`
+  const headers = { ...HEADERS, 'content-range': range, 'content-length': String(bytes.length) }
+  return new Response(bytes, { status: 206, headers })
+}

@@ -1,0 +1,24 @@
+import { AddressedFile, type AddressedParts } from '../../ranged/addressed-file.ts'
+import type { FilePart } from '../../ranged/ranged-file.ts'
+import { type PackedContent, PackedFile } from './packed-file.ts'
+
+/** A file as it is posted to another thread; the platform posts those that are not ranged. */
+export type PostedFile =
+  | Blob
+  | AddressedParts
+  | (FilePart & { content: Omit<PackedContent, 'packed'> & { packed: PostedFile } })
+
+export function toPosted(file: Blob): PostedFile {
+  if (file instanceof AddressedFile) return file.parts()
+  if (!(file instanceof PackedFile)) return file
+  const { content, ...part } = file.parts()
+  return { ...part, content: { ...content, packed: toPosted(content.packed) } }
+}
+
+/** What was posted, on the other side. */
+export function fromPosted(posted: PostedFile): Blob {
+  if (posted instanceof Blob) return posted
+  const { content, ...part } = posted
+  if ('address' in content) return new AddressedFile(content, part)
+  return new PackedFile({ ...content, packed: fromPosted(content.packed) }, part)
+}

@@ -1,0 +1,98 @@
+import { type FilePart, RangedFile } from './ranged-file.ts'
+import type { Bytes } from './slices.ts'
+
+/** Where a file is had by ranges (RFC 9110, 14): an address of the app's own origin. */
+export interface AddressedContent {
+  address: string
+  /** Bytes. */
+  size: number
+}
+
+/** An addressed file, or a part of it, as it is posted to another thread. */
+export interface AddressedParts extends FilePart {
+  content: AddressedContent
+}
+
+/**
+ * A file at an address, which says of each range whether the file is still the same: 409 when it is not. What is read
+ * of it rejects with NotReadableError, whose message may be shown.
+ */
+export class AddressedFile extends RangedFile {
+  readonly #content: AddressedContent
+
+  constructor(content: AddressedContent, part: Partial<FilePart> = {}) {
+    super(content.size, (start, end) => readRange(content, start, end), part)
+    this.#content = content
+  }
+
+  protected override at(part: FilePart): AddressedFile {
+    return new AddressedFile(this.#content, part)
+  }
+
+  parts(): AddressedParts {
+    return { content: this.#content, ...this.part() }
+  }
+
+  /** At most a piece of it from `from` to `to`, while the thread waits: for workers. Throws NotReadableError. */
+  readNow(from: number, to: number): Bytes {
+    const { start, end } = this.part()
+    return readNow(this.#content, start + from, Math.min(start + to, end))
+  }
+}
+
+async function readRange(content: AddressedContent, start: number, end: number): Promise<Bytes> {
+  const bytes = new Uint8Array(end - start)
+  for (let at = start; at < end; ) {
+    const piece = await fetchPiece(content, at, end)
+    bytes.set(piece, at - start)
+    at += piece.length
+  }
+  return bytes
+}
+
+/** The first of these bytes: whoever gives them decides how many there are in one answer. */
+async function fetchPiece({ address }: AddressedContent, start: number, end: number) {
+  let status = 0
+  try {
+    const answer = await fetch(address, { headers: { Range: rangeOf(start, end) } })
+    status = answer.status
+    if (status === PARTIAL) return checked(await answer.arrayBuffer(), end - start)
+    await answer.body?.cancel()
+  } catch {
+    status = 0
+  }
+  throw notReadable(status)
+}
+
+function readNow({ address }: AddressedContent, start: number, end: number): Bytes {
+  if (start >= end) return new Uint8Array()
+  const request = new XMLHttpRequest()
+  try {
+    request.open('GET', address, false)
+    request.responseType = 'arraybuffer'
+    request.setRequestHeader('Range', rangeOf(start, end))
+    request.send()
+  } catch {
+    throw notReadable(0)
+  }
+  if (request.status !== PARTIAL) throw notReadable(request.status)
+  return checked(request.response as ArrayBuffer, end - start)
+}
+
+/** Without an answer that gives something, and no more than was asked for, nobody would come to the end. */
+function checked(piece: ArrayBuffer, most: number): Bytes {
+  if (piece.byteLength === 0 || piece.byteLength > most) throw notReadable(0)
+  return new Uint8Array(piece)
+}
+
+const PARTIAL = 206
+
+const rangeOf = (start: number, end: number) => `bytes=${start}-${end - 1}`
+
+const notReadable = (status: number) =>
+  new DOMException(PROBLEMS[status] ?? 'The file could not be read.', 'NotReadableError')
+
+const PROBLEMS: Readonly<Record<number, string>> = {
+  403: 'The file lies outside of the folder.',
+  409: 'The file has changed since it was found.',
+}

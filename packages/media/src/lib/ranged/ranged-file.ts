@@ -1,0 +1,82 @@
+import { type Bytes, slicesOf } from './slices.ts'
+
+/** Reads bytes from `start` to `end`, both within the content. Rejects with NotReadableError. */
+export type RangeReader = (start: number, end: number) => Promise<Bytes>
+
+/** A part of such content, as a file. */
+export interface FilePart {
+  name: string
+  type: string
+  lastModified: number
+  start: number
+  end: number
+}
+
+/**
+ * A file whose bytes are had by ranges and are nowhere else. Scripts read it like any other file. The platform takes it
+ * for an empty one, and so does `postMessage`: Comlink hands it over once `handRangedFilesOver` was called on
+ * both sides.
+ */
+export abstract class RangedFile extends File {
+  readonly #start: number
+  readonly #end: number
+  readonly #read: RangeReader
+
+  protected constructor(
+    bytes: number,
+    read: RangeReader,
+    { name = '', start = 0, end = bytes, ...options }: Partial<FilePart>,
+  ) {
+    super([], name, options)
+    this.#start = start
+    this.#end = end
+    this.#read = read
+  }
+
+  /** Another part of the same content. */
+  protected abstract at(part: FilePart): RangedFile
+
+  /** Which part of its content it is. */
+  protected part(): FilePart {
+    const { name, type, lastModified } = this
+    return { name, type, lastModified, start: this.#start, end: this.#end }
+  }
+
+  override get size(): number {
+    return this.#end - this.#start
+  }
+
+  override slice(from = 0, to = this.size, type = ''): RangedFile {
+    const within = (at: number) => Math.min(this.size, Math.max(0, at < 0 ? this.size + at : at))
+    const start = this.#start + within(from)
+    const end = Math.max(start, this.#start + within(to))
+    return this.at({ ...this.part(), type, start, end })
+  }
+
+  /** The same file by another name. */
+  named(name: string, options: FilePropertyBag): RangedFile {
+    return this.at({ ...this.part(), ...options, name })
+  }
+
+  override bytes(): Promise<Bytes> {
+    return this.#read(this.#start, this.#end)
+  }
+
+  override async arrayBuffer(): Promise<ArrayBuffer> {
+    return (await this.bytes()).buffer
+  }
+
+  override async text(): Promise<string> {
+    return new TextDecoder().decode(await this.bytes())
+  }
+
+  override stream(): ReadableStream<Bytes> {
+    return slicesOf(this)
+  }
+}
+
+/** A file as the platform's own decoders can read it: a ranged one is copied into memory. */
+export const decodableCopy = async (file: File, type: string): Promise<Blob> =>
+  file instanceof RangedFile
+    ? new Blob([await file.bytes()], { type })
+    : file.slice(0, file.size, type)

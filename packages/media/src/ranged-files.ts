@@ -1,0 +1,13 @@
+import { transferHandlers } from 'comlink'
+import { fromPosted, type PostedFile, toPosted } from './lib/archives/packed/posted-file.ts'
+import { RangedFile } from './lib/ranged/ranged-file.ts'
+
+export { AddressedFile } from './lib/ranged/addressed-file.ts'
+
+/** Lets Comlink post files that are had by ranges; to be called on both sides. */
+export const handRangedFilesOver = (): void =>
+  void transferHandlers.set('ranged-file', {
+    canHandle: (value: unknown): value is RangedFile => value instanceof RangedFile,
+    serialize: (file: RangedFile) => [toPosted(file), []],
+    deserialize: (posted: PostedFile) => fromPosted(posted),
+  })

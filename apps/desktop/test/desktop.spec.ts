@@ -9,8 +9,8 @@ import { signUpOwner } from '../../server/test/support/library.ts'
 import { launchDesktop, runner } from './driver/launch.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../../e2e/fixtures')
-/** One in the folder, and one in the archive. */
-const PICTURES = ['été 写真.jpg', 'old.jpg']
+/** One in the folder, and one in each archive. */
+const PICTURES = ['été 写真.jpg', 'orientation-1.jpg', 'old.jpg']
 /** Buttons of the question whether to leave. */
 const LEAVE = 0
 const STAY = 1
@@ -52,7 +52,7 @@ test(`in ${runner}: from the first screen to the library, and back after the app
     await fillFirst(folder)
     await app.answerFolder(folder)
     expect(await page.evaluate(readPickedFolder, 'notes.txt')).toEqual({
-      files: ['more.tar', 'notes.txt', 'été 写真.jpg'],
+      files: ['more.7z', 'more.tar', 'notes.txt', 'été 写真.jpg'],
       text: 'what is in it',
       // Without a range, a link that leads out, a folder that was not picked.
       statuses: [400, 403, 404],
@@ -61,13 +61,14 @@ test(`in ${runner}: from the first screen to the library, and back after the app
     })
   })
 
-  await test.step('imports it, with the archive in it', async () => {
+  await test.step('imports it, with the archives in it', async () => {
     await page.getByRole('link', { name: 'Upload' }).first().click()
     await page.getByRole('button', { name: 'Select Folder' }).click()
     await expect(page.getByRole('heading', { name: 'Folder Selected' })).toBeVisible()
-    await page.getByRole('button', { name: 'Import 2 Files' }).click()
+    await page.getByRole('button', { name: 'Import 3 Files' }).click()
     await page.getByRole('link', { name: 'Open the gallery' }).click()
     for (const name of PICTURES) await expect(pictureIn(page, name)).toBeVisible()
+    await expect(page.getByText('Import ended: 3 files imported.')).toBeAttached()
   })
 
   await test.step('makes links that others can open', async () => {
@@ -165,8 +166,9 @@ async function fillFirst(folder: string): Promise<void> {
   await writeFile(join(folder, 'notes.txt'), 'what is in it')
   await symlink(join(FIXTURES, 'portrait.jpg'), join(folder, 'portrait.jpg'))
   // Python comes with a writer of archives; a picture in a tar lies there as it is.
-  const more = ['-c', join(folder, 'more.tar'), join(FIXTURES, 'old.jpg')]
+  const more = ['-c', join(folder, 'more.tar'), join(FIXTURES, 'orientation-1.jpg')]
   execFileSync('python3', ['-m', 'tarfile', ...more])
+  await copyFile(join(FIXTURES, 'sea.7z'), join(folder, 'more.7z'))
 }
 
 /** Adds pictures of which each is another one: what follows the end of a JPEG is no part of its picture. */

@@ -15,9 +15,12 @@ const ofSeveralScreens = {
   entriesAwareMergeThreshold: 50_000,
 }
 
-/** Screens of visitors, and workers of no use without the server with what they fetch: a start offline needs none. */
+/**
+ * Screens of visitors, and workers of no use without the server with what they fetch: a start offline needs none. By the
+ * whole name, since a style sheet of several parts is named by all of them.
+ */
 const ONLINE_ONLY =
-  /(public-share|guest-upload|download|privacy-policy|terms|deletion-guide|verify-email)-screen|(link|gift|export|archive)\.worker|read-(entries|seven-zip)/
+  /^assets\/((public-share|guest-upload|download|privacy-policy|terms|deletion-guide|verify-email)-screen|(link|gift|export|archive)\.worker|read-(entries|seven-zip))-[^~]+$/
 
 /** Files whose names do not change with what is in them. */
 const UNHASHED = ['/favicon.svg', '/theme.js']

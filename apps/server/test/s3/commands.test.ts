@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import type { BlobStore } from '../../src/blobs/blob-store.ts'
 import { backUp } from '../../src/commands/backup/back-up.ts'
 import { restore } from '../../src/commands/backup/restore.ts'
 import { withFolder } from '../../src/commands/folder.ts'
@@ -21,9 +22,11 @@ it('backs a bucket up to a folder, restores it to another bucket, and finds all 
 
   const other = blobsOnS3(s3)
   const [backup, restored] = [join(temporaryFolder(), 'backup'), join(temporaryFolder(), 'data')]
+  // A command closes what it has opened; these are opened once for all of them.
+  const lent = (store: BlobStore): BlobStore => ({ ...store, close: async () => {} })
   const stores = new Map([
-    [server.folder, server.parts.blobs],
-    [restored, other.store],
+    [server.folder, lent(server.parts.blobs)],
+    [restored, lent(other.store)],
   ])
   const open = (folder: string) => stores.get(folder) ?? openBlobs(folder)
   const done = await withFolder(server.folder, open, folder => backUp(folder, backup, open))

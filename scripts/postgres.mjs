@@ -16,6 +16,8 @@ const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  // What locks crosswise is to be begun anew, not waited for.
+  deadlock_timeout: '50ms',
   max_connections: '300',
   shared_buffers: '64MB',
   listen_addresses: '',

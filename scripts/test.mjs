@@ -50,7 +50,6 @@ const onPostgres = [
   'items/trash',
   'payment/family-plan',
   'sharing/albums',
-  'uploads/upload.test',
 ].map(name => `apps/server/test/${name}`)
 /** The tests that read and write blobs, also over S3. */
 const overS3 = [

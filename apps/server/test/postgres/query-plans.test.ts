@@ -1,4 +1,5 @@
 import { USER_SORTS } from '@safelight/contract/admin-users'
+import type { MediaType } from '@safelight/contract/media-types'
 import { type Compilable, type Kysely, sql, type Transaction } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { logBefore } from '../../src/admin/log.ts'
@@ -76,7 +77,10 @@ const cursor = { time: '2024-01-01', name: 'a' }
 const behind = { time: '2024-01-01T00:00:00.000Z', name: 'a' }
 const now = new Date()
 
-it.each<[string, (db: Kysely<Schema>) => Compilable, string]>([
+type Expected = [name: string, query: (db: Kysely<Schema>) => Compilable, search: string]
+
+/** In one test each: a database of its own takes longer than all plans. */
+const pages: Expected[] = [
   ['the timeline', db => pageAfter(db, 1, cursor, 31), 'ROW(day, id) <'],
   [
     'a year of the timeline',
@@ -98,40 +102,45 @@ it.each<[string, (db: Kysely<Schema>) => Compilable, string]>([
   ['gifts', db => giftRows(db, 'a', '', 101), 'token ='],
   ['gifts that have waited for long', db => giftsArrivedBefore(db, now), 'arrived_at <'],
   ['the log', db => logBefore(db, 100), 'id <'],
-])(
-  'begins a page of %s at its place in an index, without a scan or a sort',
-  async (_, query, at) => {
+]
+
+it('begins every page at its place in an index, without a scan or a sort', async () => {
+  for (const [name, query, search] of pages) {
     const { steps, searches } = await plan(query(db))
-    expect(steps.filter(step => /Seq Scan|Sort/.test(step))).toEqual([])
-    expect(searches.join('\n')).toContain(at)
-  },
-)
+    expect([name, steps.filter(step => /Seq Scan|Sort/.test(step))]).toEqual([name, []])
+    expect([name, searches]).toEqual([
+      name,
+      expect.arrayContaining([expect.stringContaining(search)]),
+    ])
+  }
+})
 
 const year = { ownerId: 1, days: daysOfYear(2021) }
 
-it.each<[string, (db: Kysely<Schema>) => Compilable]>([
-  ['everything', db => found(db, { ...year, types: undefined }, 100, 100)],
-  ['one type', db => found(db, { ...year, types: ['image/png'] }, 100, 100)],
-  ['two types', db => found(db, { ...year, types: ['image/png', 'image/gif'] }, 100, 100)],
-])('searches for %s in its index, without a scan or a sort', async (_, query) => {
+it('searches for types in their index, without a scan or a sort', async () => {
   await addItems()
-  const { steps, searches } = await plan(query(db))
-  expect(steps.filter(step => /Seq Scan|Sort/.test(step))).toEqual([])
-  expect(searches.every(search => search.includes('owner_id =') && search.includes('day'))).toBe(
-    true,
-  )
-  expect(searches).not.toEqual([])
+  const types: (MediaType[] | undefined)[] = [undefined, ['image/png'], ['image/png', 'image/gif']]
+  for (const each of types) {
+    const { steps, searches } = await plan(found(db, { ...year, types: each }, 100, 100))
+    expect([each, steps.filter(step => /Seq Scan|Sort/.test(step))]).toEqual([each, []])
+    expect([each, searches]).toEqual([
+      each,
+      Array(each?.length ?? 1).fill(expect.stringMatching(/owner_id =.*day >=/)),
+    ])
+  }
 })
 
-it.each<[string, (db: Kysely<Schema>) => Compilable, string]>([
-  ['twins', db => twins(db, 1, ['a', 'b'], 'library'), 'checksum = ANY'],
-  ['twins in the trash', db => twins(db, 1, ['a', 'b'], 'trash'), 'checksum = ANY'],
-  ['items by their ids', db => findItems(db, 1, ['a', 'b']), 'id = ANY'],
-])('finds %s by an index', async (_, query, at) => {
+it('finds items by their ids and checksums in an index', async () => {
   await addItems()
-  const { steps, searches } = await plan(query(db))
-  expect(steps.filter(step => /Seq Scan/.test(step))).toEqual([])
-  expect(searches.join('\n')).toContain(at)
+  const lists: Expected[] = [
+    ['twins', db => twins(db, 1, ['a', 'b'], 'library'), 'checksum = ANY'],
+    ['twins in the trash', db => twins(db, 1, ['a', 'b'], 'trash'), 'checksum = ANY'],
+    ['items by their ids', db => findItems(db, 1, ['a', 'b']), 'id = ANY'],
+  ]
+  for (const [name, query, search] of lists) {
+    const { searches } = await plan(query(db))
+    expect([name, searches]).toEqual([name, [expect.stringContaining(search)]])
+  }
 })
 
 it('pages through accounts by an index in every order', async () => {

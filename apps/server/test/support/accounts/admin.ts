@@ -45,10 +45,10 @@ export async function setUp(
 export async function addAccounts(database: Kysely<Schema>, count: number): Promise<void> {
   await sql`
     with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
-    insert into users (email, display_name, roles_json, password_hmac, recovery_hmac, keys_json,
+    insert into users (id, email, display_name, roles_json, password_hmac, recovery_hmac, keys_json,
                        profile_sealed, profile_version, limit_bytes, usage_percentage, created_at)
-    select 'person' || n || '@example.org', case when n % 3 = 0 then 'Name ' || n end, '[]', '', '',
-           '{"accountId":"' || n || '"}', '', 1, 100000, n / 1000.0, '2026-01-01T00:00:00.000Z'
+    select (select coalesce(max(id), 0) from users) + n, 'person' || n || '@example.org',
+           case when n % 3 = 0 then 'Name ' || n end, '[]', '', '', '{"accountId":"' || n || '"}', '', 1, 100000, n / 1000.0, '2026-01-01T00:00:00.000Z'
     from numbers
   `.execute(database)
   await sql`

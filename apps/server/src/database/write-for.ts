@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
@@ -23,6 +25,7 @@ export async function writeFor<T>(
       })
     } catch (error) {
       if (left <= 1 || !isConflict(error)) throw error
+      await delay(waitOf(TRIES - left))
     }
   }
 }
@@ -45,6 +48,12 @@ async function lockAccounts(db: Kysely<Schema>, ownerIds: readonly number[]): Pr
     order by owner_id for no key update
   `.execute(db)
 }
+
+/**
+ * Milliseconds before a write begins anew, the `conflicts`th time (from 0). Writers that begin at once meet again, and
+ * can take turns in failing while a third waits for both: each waits another while, and longer each time.
+ */
+const waitOf = (conflicts: number): number => randomInt(0, Math.min(10 * 2 ** (conflicts + 1), 1000))
 
 /** Serialization failures and deadlocks of PostgreSQL: the same work can succeed when it begins anew. */
 const CONFLICTS: unknown[] = ['40001', '40P01']

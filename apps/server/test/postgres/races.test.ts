@@ -112,10 +112,10 @@ it('meets no deadlock where months are changed in any order', async () => {
   await expectCounted(server.parts.database)
 })
 
-it('begins anew what two accounts have locked crosswise', async () => {
+it('begins anew what two accounts have locked crosswise, however many meet', async () => {
   const other = await signUp(server, 'other@example.org')
   const ids = [owner.id, other.id]
-  const { failed } = await atOnce(4, (db, i) =>
+  const { done, failed } = await atOnce(16, (db, i) =>
     // The accounts are named one by one, as where others turn out to be concerned.
     writeFor(db, [ids[i % 2] ?? 0], async transaction => {
       for (const id of i % 2 === 0 ? ids : ids.toReversed()) {
@@ -124,6 +124,7 @@ it('begins anew what two accounts have locked crosswise', async () => {
     }),
   )
   expect(failed).toEqual([])
+  expect(done).toHaveLength(16)
   await expectCounted(server.parts.database)
 })
 

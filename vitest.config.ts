@@ -19,6 +19,7 @@ export default defineConfig({
       'apps/web/src/**/*.test.ts',
       'apps/desktop/src/**/*.test.ts',
       'adversary/**/*.test.ts',
+      'bench/**/*.test.ts',
       'scripts/**/*.test.{ts,mjs}',
     ],
     exclude: [

@@ -2,6 +2,7 @@ import type { AccountKeys } from '@safelight/vault/account-keys'
 import { type Bytes, randomBytes, toBase64url } from '@safelight/vault/bytes'
 import {
   createItemKeys,
+  digestOfSealed,
   type ItemKeys,
   sealPrivateDetails,
   sealSharedDetails,
@@ -94,11 +95,16 @@ export async function sealItem(
     iso: 100,
     aperture: 2.8,
   }
-  const [wrappedKey, sharedDetails, privateDetails] = await Promise.all([
+  const [wrappedKey, sharedDetails] = await Promise.all([
     wrapped,
     sealSharedDetails(item, 1, shared),
-    sealPrivateDetails(account, id, 1, secret),
   ])
+  const sharedDigest = await digestOfSealed(sharedDetails)
+  const privateDetails = await sealPrivateDetails(account, id, 1, {
+    ...secret,
+    sharedDigest,
+    shared,
+  })
   return {
     id,
     day: local.slice(0, 10),

@@ -12,8 +12,19 @@ export const OLDEST_MONTH = { year: 2005, month: 1 }
 
 /** Base64url characters of the values that a picture's sealed details have when padded. */
 const SHARED_CHARS = 1063
-const PRIVATE_CHARS = 380
+const PRIVATE_CHARS = 1404
+const KEY_CHARS = 82
+const ORIGINAL_BYTES = 3_000_232
+const PREVIEW_BYTES = 300_072
+const THUMBNAIL_BYTES = 20_056
+/** What an item takes of its owner's storage. */
+const ITEM_BYTES =
+  ORIGINAL_BYTES + PREVIEW_BYTES + THUMBNAIL_BYTES + KEY_CHARS + SHARED_CHARS + PRIVATE_CHARS
 const DEEP_PLACES = 40
+const RENDITIONS = [
+  { role: 'preview', offset: 0, length: PREVIEW_BYTES },
+  { role: 'thumbnail', offset: PREVIEW_BYTES, length: THUMBNAIL_BYTES },
+]
 
 /**
  * Fills an account's library with `count` items (600 and more), straight into the database of a server
@@ -30,11 +41,13 @@ export function seedItems(dataFolder: string, ownerId: number, count: number): s
     `insert into items (id, owner_id, type, size, checksum, day, date_added, version, wrapped_key,
       shared_details, private_details, original_blob, original_bytes, renditions_blob, renditions_json,
       trashed_at)
-    values (?, ${ownerId}, 'image/jpeg', 3000000, ?, ?, ?, 1, ?, ?, ?, ?, 3000232, ?,
-    '[{"role":"preview","offset":0,"length":300072},{"role":"thumbnail","offset":300072,"length":20056}]', null)`,
+    values (?, ${ownerId}, 'image/jpeg', 3000000, ?, ?, ?, 1, ?, ?, ?, ?, ${ORIGINAL_BYTES}, ?,
+    '${JSON.stringify(RENDITIONS)}', null)`,
   )
-  const change = database.prepare('insert into changes values (?, ?, ?)')
-  const month = database.prepare('insert into month_counts values (?, ?, ?, ?, 0)')
+  const change = database.prepare('insert into changes (owner_id, item_id, seq) values (?, ?, ?)')
+  const month = database.prepare(
+    'insert into month_counts (owner_id, year, month, count, videos) values (?, ?, ?, ?, 0)',
+  )
   const text = randomText()
   let seq = 0
   for (let index = 0; index < MONTHS; index++) {
@@ -44,7 +57,7 @@ export function seedItems(dataFolder: string, ownerId: number, count: number): s
     for (let i = 0; i < items; i++) {
       const day = prefix + String(1 + Math.floor((i * 28) / items)).padStart(2, '0')
       const id = `01J${String(seq).padStart(10, '0')}${text.id()}`
-      const sealed = [text.of(82), text.of(SHARED_CHARS), text.of(PRIVATE_CHARS)]
+      const sealed = [text.of(KEY_CHARS), text.of(SHARED_CHARS), text.of(PRIVATE_CHARS)]
       const date = `${day}T12:00:00.000Z`
       item.run(id, text.checksum(), day, date, ...sealed, text.hex(), text.hex())
       if (seq >= FIXED_MONTH && deep.length < DEEP_PLACES && seq % step === 0)
@@ -56,7 +69,7 @@ export function seedItems(dataFolder: string, ownerId: number, count: number): s
   }
   database
     .prepare('update counters set last_change = ?, used_bytes = ? where owner_id = ?')
-    .run(seq, seq * 3_322_000, ownerId)
+    .run(seq, seq * ITEM_BYTES, ownerId)
   database.exec('commit; pragma wal_checkpoint(truncate)')
   database.close()
   return deep

@@ -14,7 +14,7 @@ import { ensureEngine } from './browsers/engines.mjs'
 import { findElectron } from './electron.mjs'
 import { withPostgres } from './postgres.mjs'
 import { root, run } from './run.mjs'
-import { ensureS3Programs, startS3Server } from './s3/server.mjs'
+import { ensureS3Programs, startS3Server } from './services/s3.mjs'
 import { ensureInstalled, ensureWebBuilt, node24, SetupError } from './setup.mjs'
 import {
   browserTests,

@@ -1,14 +1,13 @@
 // A real S3 server on loopback for tests: a Ceph cluster of one machine, with a monitor, one storage daemon on a
 // sparse file, and the gateway that speaks S3.
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { installWithApt } from '../browsers/apt.mjs'
+import { findProgram, freePort, startProgram } from './program.mjs'
 
 const PACKAGES = ['ceph-mon', 'ceph-osd', 'radosgw']
 const PROGRAMS = ['ceph', 'ceph-authtool', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw']
@@ -19,26 +18,30 @@ const execute = promisify(execFile)
 
 /** Whether this machine can run the server; installs it first where that is possible. */
 export async function ensureS3Programs() {
-  const areHere = () =>
-    PROGRAMS.every(name =>
-      `${process.env.PATH}${delimiter}/usr/bin`
-        .split(delimiter)
-        .some(folder => existsSync(join(folder, name))),
-    )
+  const areHere = () => PROGRAMS.every(findProgram)
   if (!areHere()) await installWithApt(...PACKAGES)
   return areHere()
 }
 
-/** Starts a server of its own. Resolves to the settings of an empty bucket, and what ends all of it. */
+/**
+ * Starts a server of its own. Resolves to the settings of an empty bucket, what ends all of it, and what ends the
+ * gateway as a crash does (`crash`) and lets it come back (`start`).
+ */
 export async function startS3Server() {
   const folder = mkdtempSync(join(tmpdir(), 'safelight-s3-'))
   const running = []
   const stop = async () => {
-    for (const child of running.toReversed()) await end(child)
+    for (const program of running.toReversed()) await program.stop()
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    return { settings: await startIn(folder, running), stop }
+    const { settings, startGateway } = await startIn(folder, running)
+    return {
+      settings,
+      stop,
+      crash: () => running.pop().stop('SIGKILL'),
+      start: startGateway,
+    }
   } catch (error) {
     await stop()
     throw error
@@ -53,10 +56,10 @@ async function startIn(folder, running) {
   const file = name => join(folder, name)
   const env = { ...process.env, CEPH_CONF: file('ceph.conf') }
   const run = (program, ...args) => execute(program, args, { env, timeout: PATIENCE })
-  const daemon = (program, name) => {
-    const child = spawn(program, ['-f', '-n', name], { env, stdio: 'ignore' })
-    running.push(child)
+  const daemon = async (program, name) => {
+    running.push(await startProgram(program, ['-f', '-n', name], { env, stdio: 'ignore' }))
   }
+  const startGateway = () => daemon('radosgw', 'client.rgw')
 
   for (const name of ['mon', 'osd']) mkdirSync(file(name))
   writeFileSync(file('ceph.conf'), configuration({ folder, port, monitorPort, cluster }))
@@ -65,18 +68,18 @@ async function startIn(folder, running) {
   await run('monmaptool', '--create', '--fsid', cluster, ...monitor, file('monmap'))
   const keys = ['--keyring', file('keyring')]
   await run('ceph-mon', '-i', 'a', '--mkfs', '--monmap', file('monmap'), ...keys)
-  daemon('ceph-mon', 'mon.a')
+  await daemon('ceph-mon', 'mon.a')
   await run('ceph', 'osd', 'new', disk)
   await run('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', disk)
-  daemon('ceph-osd', 'osd.0')
+  await daemon('ceph-osd', 'osd.0')
   const user = ['--uid=safelight', '--display-name=safelight']
   const key = [`--access-key=${accessKeyId}`, `--secret-key=${secretAccessKey}`]
   await run('radosgw-admin', 'user', 'create', ...user, ...key)
-  daemon('radosgw', 'client.rgw')
+  await startGateway()
 
   const endpoint = `http://127.0.0.1:${port}`
   const settings = { endpoint, bucket: BUCKET, region: 'us-east-1', prefix: '' }
-  return { ...settings, accessKeyId, secretAccessKey }
+  return { settings: { ...settings, accessKeyId, secretAccessKey }, startGateway }
 }
 
 /** A secret for each name, in the form of Ceph: type, time and length before 16 bytes. */
@@ -116,21 +119,4 @@ bluestore cache size = ${128 * 1024 ** 2}
 # Without \`tcp_nodelay\` a small answer takes 40 ms.
 rgw frontends = beast endpoint=127.0.0.1:${port} tcp_nodelay=1
 `
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise(resolve => server.once('listening', resolve))
-  const { port } = server.address()
-  await new Promise(resolve => server.close(resolve))
-  return port
-}
-
-async function end(child) {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise(resolve => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  const late = setTimeout(10_000, undefined, { ref: false }).then(() => child.kill('SIGKILL'))
-  await Promise.race([gone, late])
-  await gone
 }

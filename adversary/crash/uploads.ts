@@ -80,15 +80,16 @@ export async function prepareUpload(
   return upload
 }
 
-/** A file in chunks of one segment, so that a small one has several. */
+/** A file of up to four chunks, which are of one segment where the store takes as little. */
 export async function prepareChunked(
   random: Random,
   keys: AccountKeys,
   { chunked: calls } = LIBRARY,
+  bytesOfChunk: number = SEGMENT_BYTES,
 ): Promise<ChunkedUpload> {
-  const { file, reading, digests } = someFile(random, 4 * SEGMENT_BYTES)
+  const { file, reading, digests } = someFile(random, 4 * bytesOfChunk)
   const content = await digestFile(file)
-  const { start, encrypt } = await startChunks(keys, file, content, reading, [], SEGMENT_BYTES)
+  const { start, encrypt } = await startChunks(keys, file, content, reading, [], bytesOfChunk)
   const { dto, totalChunks, chunkBytes: chunkSize } = start
   const contents: Uint8Array<ArrayBuffer>[] = []
   for (let index = 0; index < totalChunks; index++)

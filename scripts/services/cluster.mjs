@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { root, run } from '../run.mjs'
 import { node24 } from '../setup.mjs'
 import { startCaddy } from './caddy.mjs'
@@ -14,11 +15,25 @@ import { ensureS3Programs, startS3Server } from './s3.mjs'
 const MAIN = join(root, 'apps/server/src/main.ts')
 
 /**
- * Starts all of it, installed first where that can be done. `main` is the program of each server, by its number;
- * `env` is added to what servers are told. Resolves to undefined on a machine that does without, else to the proxy's
- * address (`url`), `postgres` and `s3` as their services give them, the servers, and what ends all of it.
+ * Starts all of it, installed first where that can be done. `serverOf` may give a server, by its number, another
+ * program (`main`) and other variables (`env`) for the services that it is told of; `env` is for all of them. Resolves to undefined on a machine that does without, else to the proxy's
+ * address (`url`), `postgres` and `s3` as their services give them, the servers, `ready`, which waits until the
+ * proxy knows of a server that is, and what ends all of it.
+ *
+ * @param {{
+ *   servers?: number
+ *   serverOf?: (
+ *     index: number,
+ *     services: { databaseSocket: string; s3: { endpoint: string } },
+ *   ) => Promise<{ main?: string; env?: Record<string, string> }>
+ *   env?: Record<string, string>
+ * }} options
  */
-export async function startCluster({ servers: count = 3, main = () => MAIN, env = {} } = {}) {
+export async function startCluster({
+  servers: count = 3,
+  serverOf = async () => ({}),
+  env = {},
+} = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'safelight-cluster-'))
   const running = []
   const stop = async () => {
@@ -43,31 +58,33 @@ export async function startCluster({ servers: count = 3, main = () => MAIN, env 
       ),
     )
     if (!proxy) return await stop()
-    const shared = {
-      ...serverSettings({ url: proxy.url, databaseUrl: pooler.url, s3: s3.settings }),
-      ...env,
+    const told = { ...settingsOf({ url: proxy.url, pooler, s3: s3.settings }), ...env }
+    const servers = []
+    for (const [i, port] of ports.entries()) {
+      const own = await serverOf(i, { databaseSocket: pooler.socket, s3: s3.settings })
+      const variables = { ...told, SAFELIGHT_DATA: join(folder, `server-${i}`), ...own.env }
+      servers.push(createServer(port, own.main ?? MAIN, variables))
     }
-    const servers = ports.map((port, i) =>
-      createServer(port, main(i), { ...shared, SAFELIGHT_DATA: join(folder, `server-${i}`) }),
-    )
     // The first one makes the tables.
     for (const server of servers) {
       await server.start()
       running.push(server)
     }
-    return { url: proxy.url, databaseUrl: pooler.url, postgres, s3, servers, stop }
+    const ready = () => untilReady(proxy.url)
+    await ready()
+    return { url: proxy.url, postgres, s3, servers, ready, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-function serverSettings({ url, databaseUrl, s3 }) {
+function settingsOf({ url, pooler, s3 }) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   return {
     PATH,
     NODE_COMPILE_CACHE,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: pooler.url,
     S3_ENDPOINT: s3.endpoint,
     S3_BUCKET: s3.bucket,
     S3_REGION: s3.region,
@@ -105,4 +122,17 @@ async function makeBucket(settings) {
   const env = { ...process.env, TEST_S3: JSON.stringify(settings) }
   if ((await run(node24(), [script], { env })) !== 0)
     throw new Error('The S3 server does not answer.')
+}
+
+/** The proxy looks at its servers every few seconds, and gives requests to none that it knows nothing good of. */
+async function untilReady(url) {
+  for (let left = 600; ; left -= 1) {
+    const isReady = await fetch(`${url}/api/ready`).then(
+      answer => answer.ok,
+      () => false,
+    )
+    if (isReady) return
+    if (left === 0) throw new Error('No server behind the proxy is ready.')
+    await delay(100)
+  }
 }

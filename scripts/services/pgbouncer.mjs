@@ -21,8 +21,8 @@ const SETTINGS = {
 }
 
 /**
- * Starts one in the folder of a `startPostgres`. Resolves to its address and what ends it, or to undefined on a
- * machine that does without.
+ * Starts one in the folder of a `startPostgres`. Resolves to its address, its socket and what ends it, or to
+ * undefined on a machine that does without.
  */
 export async function startPgBouncer({ folder, user }) {
   if (!findProgram('pgbouncer')) await installWithApt('pgbouncer')
@@ -43,6 +43,7 @@ export async function startPgBouncer({ folder, user }) {
   })
   return {
     url: `postgres://safelight@localhost:${SETTINGS.listen_port}/postgres?host=${folder}`,
+    socket: join(folder, `.s.PGSQL.${SETTINGS.listen_port}`),
     stop: () => pooler.stop('SIGINT'),
   }
 }

@@ -6,10 +6,9 @@ import { delimiter, join } from 'node:path'
 import { installWithApt } from '../browsers/apt.mjs'
 import { startProgram } from './program.mjs'
 
-/** Nobody cuts the power here, and a test leaves nothing behind. */
+/** Nobody cuts the power here, and a test leaves nothing behind. Its crashes keep what the system was given. */
 const SETTINGS = {
   fsync: 'off',
-  synchronous_commit: 'off',
   full_page_writes: 'off',
   // What locks crosswise is to be begun anew, not waited for.
   deadlock_timeout: '50ms',

@@ -1,0 +1,210 @@
+import { AssertionError, equal, ok } from 'node:assert/strict'
+import { setTimeout as delay } from 'node:timers/promises'
+import { openPostgres } from '../../apps/server/src/database/postgres/open.ts'
+import { type Owner, signUpOwner } from '../../apps/server/test/support/library.ts'
+import { clearOut, expectPlaces, inTrash, type Places, untouched } from '../crash/deletions.ts'
+import {
+  isChunked,
+  prepareChunked,
+  prepareUpload,
+  Refused,
+  someFile,
+  type Upload,
+} from '../crash/uploads.ts'
+import { expectChunks, expectWhole, listed, wholeFeed } from '../crash/verify.ts'
+import { createRandom, type Random } from '../fuzz/random.ts'
+import { expectSound } from './consistency.ts'
+import { sweepLater } from './leftovers.ts'
+import { MOMENTS, type Moment, strikeAt } from './moments.ts'
+import type { Stand } from './stand.ts'
+
+/** What a round ends: a server, at a moment of its work, or a service below all of them. */
+const VICTIMS = [...MOMENTS, 'PostgreSQL ends', 'the store ends'] as const
+type Victim = (typeof VICTIMS)[number]
+
+const UPLOADS_AT_ONCE = 4
+/** The least that S3 takes. */
+const CHUNK_BYTES = 5 * 1024 * 1024
+
+/** What the rounds met. */
+export interface ClusterCounts {
+  rounds: number
+  [what: string]: number
+}
+
+export interface ClusterOptions {
+  rounds: number
+  seed: string
+  onRound?: (counts: ClusterCounts) => void
+}
+
+interface Campaign {
+  stand: Stand
+  random: Random
+  owner: Owner
+  known: Upload[]
+  places: Places
+  counts: ClusterCounts
+  database: ReturnType<typeof openPostgres>
+}
+
+/**
+ * Kills servers of a cluster, its database and its store under uploads and deletions, and verifies after each round
+ * that nothing that was acknowledged is lost or altered, and at the end that nothing is left over. Throws what it
+ * finds, with the seed.
+ */
+export async function runCluster(
+  stand: Stand,
+  { rounds, seed, onRound }: ClusterOptions,
+): Promise<ClusterCounts> {
+  const counts: ClusterCounts = { rounds: 0 }
+  const database = openPostgres(stand.postgres.url, () => {}, { connections: 2 })
+  const campaign: Campaign = {
+    stand,
+    random: createRandom(seed),
+    owner: await signUpOwner(stand, `${seed}@example.org`),
+    known: [],
+    places: new Map(),
+    counts,
+    database,
+  }
+  try {
+    for (let round = 0; round < rounds; round++) {
+      await runRound(campaign, VICTIMS[round % VICTIMS.length] as Victim)
+      counts.rounds = round + 1
+      onRound?.(counts)
+    }
+    await finishAll(campaign)
+    await verify(campaign, campaign.known)
+    await sweepLater(stand, database)
+    await expectSound(database, stand.s3.settings)
+  } catch (error) {
+    const logs = stand.servers.map(({ process }) => process.log()).join('\n')
+    throw new Error(`seed ${seed}, round ${counts.rounds}\n${logs}`, { cause: error })
+  } finally {
+    await database.destroy()
+  }
+  return counts
+}
+
+async function runRound(campaign: Campaign, victim: Victim): Promise<void> {
+  const { stand, random, owner, known } = campaign
+  const burst = await prepareBurst(campaign)
+  const again = known.filter(upload => !upload.isAcknowledged && random.oneIn(2))
+  const sending = Promise.allSettled([
+    ...[...burst, ...again].map(upload => upload.send(stand, owner.person)),
+    deleteSome(campaign),
+  ])
+  const back = await strike(campaign, victim)
+  throwFindings(await sending)
+  known.push(...burst)
+  // The servers that are left go on with what the dead one had begun.
+  if (random.oneIn(2))
+    throwFindings(await Promise.allSettled(unacknowledged(campaign).map(send(campaign))))
+  count(campaign, 'items acknowledged', burst.filter(each => each.isAcknowledged).length)
+  await back()
+  await stand.ready()
+  await verify(campaign, burst)
+}
+
+/** Ends what the round is about; resolves to what brings it back. */
+async function strike(
+  { stand, random, counts }: Campaign,
+  victim: Victim,
+): Promise<() => Promise<void>> {
+  const name = `ended: ${victim}`
+  if (!isMoment(victim)) {
+    const service = victim === 'PostgreSQL ends' ? stand.postgres : stand.s3
+    await delay(random.below(800))
+    await service.crash()
+    await delay(random.below(500))
+    await service.start()
+    counts[name] = (counts[name] ?? 0) + 1
+    return async () => {}
+  }
+  const server = random.pick(stand.servers)
+  let killed: Promise<void> | undefined
+  const strike = () => {
+    killed = server.process.kill()
+  }
+  const hasCome = await strikeAt(victim, server.taps, { random, strike })
+  counts[name] = (counts[name] ?? 0) + Number(hasCome)
+  if (!hasCome) return async () => {}
+  await killed
+  return () => server.process.start()
+}
+
+const isMoment = (victim: Victim): victim is Moment => MOMENTS.includes(victim as Moment)
+
+const prepareBurst = ({ random, owner: { keys } }: Campaign): Promise<Upload[]> =>
+  Promise.all(
+    Array.from({ length: UPLOADS_AT_ONCE }, (_, i) =>
+      i === 0
+        ? prepareChunked(random, keys, undefined, CHUNK_BYTES)
+        : prepareUpload(keys, someFile(random, 300_000)),
+    ),
+  )
+
+async function deleteSome({ stand, owner, known, places, random }: Campaign): Promise<void> {
+  const there = untouched(
+    known.flatMap(each => (each.isAcknowledged ? [each.id] : [])),
+    places,
+  )
+  const candidates = there.filter(() => random.oneIn(4))
+  await clearOut(stand, owner, candidates, {
+    random: createRandom(String(random.below(2 ** 31))),
+    places,
+  })
+}
+
+const unacknowledged = ({ known }: Campaign) => known.filter(upload => !upload.isAcknowledged)
+
+const send =
+  ({ stand, owner }: Campaign) =>
+  (upload: Upload) =>
+    upload.send(stand, owner.person)
+
+/** What is left under way is sent to its end, with everybody there. */
+async function finishAll(campaign: Campaign): Promise<void> {
+  for (const upload of unacknowledged(campaign)) await send(campaign)(upload)
+}
+
+/** The code with which a server may refuse while something below it is gone. */
+const PASSING = ['UNAVAILABLE']
+
+/** Whatever the end of a part does not explain. */
+function throwFindings(ends: PromiseSettledResult<unknown>[]): void {
+  for (const end of ends) {
+    if (end.status === 'fulfilled') continue
+    const { reason } = end
+    if (reason instanceof AssertionError) throw reason
+    if (reason instanceof Refused && !PASSING.includes(reason.message)) throw reason
+  }
+}
+
+const count = ({ counts }: Campaign, name: string, more: number) => {
+  counts[name] = (counts[name] ?? 0) + more
+}
+
+async function verify(campaign: Campaign, compared: Upload[]): Promise<void> {
+  const { stand, owner, known, places } = campaign
+  const library = await listed(stand, owner)
+  const trash = await inTrash(stand, owner)
+  const feed = await wholeFeed(stand, owner, [...library.keys()])
+  for (const upload of known) {
+    if (places.has(upload.id)) continue
+    const isListed = library.has(upload.id)
+    ok(isListed || !upload.isAcknowledged, `an acknowledged item is lost: ${upload.id}`)
+    if (!isListed && isChunked(upload) && upload.acknowledgedChunks.size > 0) {
+      await expectChunks(stand, owner, upload)
+    }
+  }
+  expectPlaces(places, { library, trash, feed })
+  for (const upload of compared) {
+    const record = library.get(upload.id) ?? trash.get(upload.id)
+    if (!record) continue
+    await expectWhole(stand, owner, record, upload)
+    count(campaign, 'items opened and compared', 1)
+  }
+  equal(new Set(feed.map(change => change.seq)).size, feed.length)
+}

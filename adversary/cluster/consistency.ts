@@ -1,0 +1,49 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import type { Kysely } from 'kysely'
+import { createS3Client } from '../../apps/server/src/blobs/s3/client.ts'
+import type { S3Settings } from '../../apps/server/src/blobs/s3/settings.ts'
+import { valuesOf } from '../../apps/server/src/blobs/s3/xml.ts'
+import type { Schema } from '../../apps/server/src/database/schema.ts'
+import { expectCounted } from '../../apps/server/test/support/recount.ts'
+
+/**
+ * What has to hold when nothing is under way and everything was swept: all sums are those of their rows, every blob
+ * of an item is in the store with its length, and the store holds nothing else, no part of an upload either.
+ */
+export async function expectSound(database: Kysely<Schema>, settings: S3Settings): Promise<void> {
+  await expectCounted(database)
+  const objects = await objectsOf(settings)
+  for (const row of await database.selectFrom('items').selectAll().execute()) {
+    equal(objects.get(row.original_blob), row.original_bytes, `the original of ${row.id}`)
+    objects.delete(row.original_blob)
+    if (!row.renditions_blob) continue
+    const spans: { length: number }[] = JSON.parse(row.renditions_json)
+    const length = spans.reduce((sum, span) => sum + span.length, 0)
+    equal(objects.get(row.renditions_blob), length, `the renditions of ${row.id}`)
+    objects.delete(row.renditions_blob)
+  }
+  deepEqual([...objects.keys()], [], 'objects are left that belong to nobody')
+  deepEqual(await database.selectFrom('uploads').selectAll().execute(), [], 'an upload is left')
+}
+
+/** The length of every object by its key; -1 for an upload in parts that has not ended. */
+async function objectsOf(settings: S3Settings): Promise<Map<string, number>> {
+  const client = createS3Client(settings)
+  try {
+    const objects = new Map<string, number>()
+    for (let after = '', isWhole = false; !isWhole; ) {
+      const query = { 'list-type': '2', 'start-after': after }
+      const { text } = await client.call({ method: 'GET', query })
+      const sizes = valuesOf(text, 'Size').map(Number)
+      const keys = valuesOf(text, 'Key')
+      for (const [i, key] of keys.entries()) objects.set(key, sizes[i] ?? 0)
+      after = keys.at(-1) ?? ''
+      isWhole = valuesOf(text, 'IsTruncated')[0] !== 'true'
+    }
+    const { text } = await client.call({ method: 'GET', query: { uploads: '' } })
+    for (const key of valuesOf(text, 'Key')) objects.set(key, -1)
+    return objects
+  } finally {
+    await client.close()
+  }
+}

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import { createS3BlobStore } from '../../apps/server/src/blobs/s3/s3-blob-store.ts'
+import type { Schema } from '../../apps/server/src/database/schema.ts'
+import { createLogger } from '../../apps/server/src/http/logging.ts'
+import { createSecrets } from '../../apps/server/src/secrets.ts'
+import { sweep } from '../../apps/server/src/sweeper.ts'
+import type { Stand } from './stand.ts'
+
+/** Long enough after the last upload that nobody goes on with any. */
+const HOURS = 73
+
+/** Sweeps as a server of this cluster would some days from now. */
+export async function sweepLater(
+  stand: Pick<Stand, 's3'>,
+  database: Kysely<Schema>,
+): Promise<void> {
+  const blobs = createS3BlobStore(stand.s3.settings)
+  const now = () => new Date(Date.now() + HOURS * 60 * 60 * 1000)
+  const parts = {
+    database,
+    blobs,
+    now,
+    secrets: createSecrets(Buffer.alloc(32)),
+    logger: createLogger('silent'),
+    storageLimit: null,
+    trustedProxies: false as const,
+  }
+  try {
+    await sweep(parts, now())
+  } finally {
+    await blobs.close()
+  }
+}

@@ -40,8 +40,8 @@ const steps = {
 const checks = ['types', 'lint', 'boundaries']
 /** Lanes run at once: each waits now and then, and leaves the cores to the other. */
 const lanes = [
-  [...checks, 'unit', 'postgres', 's3', 'desktop'],
-  ['browser', 'firefox', 'webkit'],
+  [...checks, 'unit', 'postgres', 's3'],
+  ['browser', 'firefox', 'webkit', 'desktop'],
 ]
 /** The server's tests that a second kind of database could fail; `npm run test:postgres` runs all of them on it. */
 const onPostgres = [

@@ -8,7 +8,7 @@ const CADDYFILE = join(root, 'deploy/proxies/Caddyfile')
 
 /**
  * Starts one before servers at these addresses (`127.0.0.1:3001`), with what it keeps in `folder`. Resolves to its
- * own address and what ends it, or to undefined on a machine that does without.
+ * own address, its `pid` and what ends it, or to undefined on a machine that does without.
  */
 export async function startCaddy(servers, folder) {
   if (!findProgram('caddy')) await installWithApt('caddy')
@@ -26,5 +26,5 @@ export async function startCaddy(servers, folder) {
   }
   const args = ['run', '--config', CADDYFILE, '--adapter', 'caddyfile']
   const proxy = await startProgram(program, args, { env, ready: 'serving initial configuration' })
-  return { url, stop: () => proxy.stop() }
+  return { url, pid: () => proxy.pid, stop: () => proxy.stop() }
 }

@@ -1,6 +1,6 @@
 // Several servers over one PostgreSQL and one S3 store, behind a proxy: each a real program on loopback.
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,12 +12,15 @@ import { startPostgres } from './postgres.mjs'
 import { freePort, startProgram } from './program.mjs'
 import { ensureS3Programs, startS3Server } from './s3.mjs'
 
-const MAIN = join(root, 'apps/server/src/main.ts')
+const SERVER = join(root, 'apps/server')
+const MAIN = join(SERVER, 'src/main.ts')
+/** The flags that the product gives to its Node. */
+const { nodeFlags } = JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8')).config
 
 /**
  * Starts all of it, installed first where that can be done. `serverOf` may give a server, by its number, another
  * program (`main`) and other variables (`env`) for the services that it is told of; `env` is for all of them. Resolves to undefined on a machine that does without, else to the proxy's
- * address (`url`), `postgres` and `s3` as their services give them, the servers, `ready`, which waits until the
+ * address (`url`), `proxy`, `pooler`, `postgres` and `s3` as their services give them, the servers, `ready`, which waits until the
  * proxy knows of a server that is, and what ends all of it.
  *
  * @param {{
@@ -48,7 +51,10 @@ export async function startCluster({
     const postgres = keep(await startPostgres())
     const pooler = postgres && keep(await startPgBouncer(postgres))
     const s3 = pooler && (await ensureS3Programs()) && keep(await startS3Server())
-    if (!s3) return await stop()
+    if (!s3) {
+      await stop()
+      return undefined
+    }
     await makeBucket(s3.settings)
     const ports = await Promise.all(Array.from({ length: count }, freePort))
     const proxy = keep(
@@ -57,7 +63,10 @@ export async function startCluster({
         folder,
       ),
     )
-    if (!proxy) return await stop()
+    if (!proxy) {
+      await stop()
+      return undefined
+    }
     const told = { ...settingsOf({ url: proxy.url, pooler, s3: s3.settings }), ...env }
     const servers = []
     for (const [i, port] of ports.entries()) {
@@ -72,7 +81,7 @@ export async function startCluster({
     }
     const ready = () => untilReady(proxy.url)
     await ready()
-    return { url: proxy.url, postgres, s3, servers, ready, stop }
+    return { url: proxy.url, proxy, pooler, postgres, s3, servers, ready, stop }
   } catch (error) {
     await stop()
     throw error
@@ -104,7 +113,7 @@ function createServer(port, main, env) {
     /** Past the proxy. It answers to the proxy's name alone. */
     url: `http://127.0.0.1:${port}`,
     async start() {
-      program = await startProgram(node24(), [main], {
+      program = await startProgram(node24(), [...nodeFlags, main], {
         env: { ...env, PORT: String(port) },
         ready: 'is running at',
       })

@@ -21,7 +21,7 @@ const SETTINGS = {
 }
 
 /**
- * Starts one in the folder of a `startPostgres`. Resolves to its address, its socket and what ends it, or to
+ * Starts one in the folder of a `startPostgres`. Resolves to its address, its socket, its `pid` and what ends it, or to
  * undefined on a machine that does without.
  */
 export async function startPgBouncer({ folder, user }) {
@@ -44,6 +44,7 @@ export async function startPgBouncer({ folder, user }) {
   return {
     url: `postgres://safelight@localhost:${SETTINGS.listen_port}/postgres?host=${folder}`,
     socket: join(folder, `.s.PGSQL.${SETTINGS.listen_port}`),
+    pid: () => pooler.pid,
     stop: () => pooler.stop('SIGINT'),
   }
 }

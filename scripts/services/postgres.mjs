@@ -24,7 +24,7 @@ const READY = 'ready to accept connections'
 
 /**
  * Starts a PostgreSQL, installed first where that can be done. Resolves to undefined on a machine that does
- * without, else to its address, its folder (whose owner is `user`), what ends it, and what ends it as a crash
+ * without, else to its address, its folder (whose owner is `user`), its `pid`, what ends it, and what ends it as a crash
  * does (`crash`) and lets it recover (`start`).
  */
 export async function startPostgres() {
@@ -50,6 +50,7 @@ export async function startPostgres() {
       url: `postgres://safelight@localhost/postgres?host=${folder}`,
       folder,
       user,
+      pid: () => server.pid,
       crash: () => server.stop('SIGQUIT'),
       async start() {
         server = await start()

@@ -24,7 +24,7 @@ export async function ensureS3Programs() {
 }
 
 /**
- * Starts a server of its own. Resolves to the settings of an empty bucket, what ends all of it, and what ends the
+ * Starts a server of its own. Resolves to the settings of an empty bucket, the `pids` of its programs, what ends all of it, and what ends the
  * gateway as a crash does (`crash`) and lets it come back (`start`).
  */
 export async function startS3Server() {
@@ -38,6 +38,7 @@ export async function startS3Server() {
     const { settings, startGateway } = await startIn(folder, running)
     return {
       settings,
+      pids: () => running.map(program => program.pid),
       stop,
       crash: () => running.pop().stop('SIGKILL'),
       start: startGateway,

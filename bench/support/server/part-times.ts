@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Seconds of processor time of each part of a cluster. */
+export type PartTimes = Record<string, number>
+
+/** The processes of each part; what these have started counts with them. */
+export type Parts = Record<string, () => number[]>
+
+/** What the parts have taken since they began. Linux only. */
+export function partTimes(parts: Parts): PartTimes {
+  const all = processes()
+  const withChildren = (pid: number): number =>
+    all.filter(each => each.parent === pid).reduce((sum, { pid }) => sum + withChildren(pid), 0) +
+    (all.find(each => each.pid === pid)?.seconds ?? 0)
+  return Object.fromEntries(
+    Object.entries(parts).map(([name, pids]) => [
+      name,
+      pids().reduce((sum, pid) => sum + withChildren(pid), 0),
+    ]),
+  )
+}
+
+/** proc(5): the parent is the 4th field; the 14th to 17th are times in hundredths of a second. */
+function processes(): { pid: number; parent: number; seconds: number }[] {
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .flatMap(name => {
+      try {
+        const fields =
+          readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+        const ticks = fields.slice(11, 15).map(Number)
+        const seconds = ticks.reduce((sum, each) => sum + each, 0) / 100
+        return [{ pid: Number(name), parent: Number(fields[1]), seconds }]
+      } catch {
+        // It has ended meanwhile, and counts with its parent.
+        return []
+      }
+    })
+}

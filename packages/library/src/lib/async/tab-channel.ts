@@ -5,6 +5,8 @@ export type TabMessage =
   | { type: 'key'; accountId: string; wrapped: string }
   | { type: 'signed-in'; accountId: string }
   | { type: 'signed-out'; accountId: string }
+  /** Of whatever account; each tab asks for its own. */
+  | { type: 'email-confirmed' }
   /** The server refused the token of some page or worker; each tab asks for its own. */
   | { type: 'token-refused' }
 

@@ -128,7 +128,10 @@ export interface Session {
   changeEmail(form: { email: string; password: string }): Promise<void>
   /** Mails a link that proves the address, on a server that sends mail. */
   sendEmailLink(): Promise<void>
-  /** Takes the token of such a link, of whatever account; ApiError NOT_FOUND for one that does not count. */
+  /**
+   * Takes the token of such a link, of whatever account; ApiError NOT_FOUND for one that does not count. If it
+   * was this account's, every tab knows of it.
+   */
   confirmEmail(token: string): Promise<void>
   /** Shows others a name beside the e-mail address, in the clear; null for none. */
   saveDisplayName(name: string | null): Promise<void>

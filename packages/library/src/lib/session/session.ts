@@ -20,6 +20,7 @@ import { createObservable } from '../async/observable.ts'
 import { settleAll } from '../async/settle-all.ts'
 import { openTabChannel } from '../async/tab-channel.ts'
 import { createAccountActions } from './actions/account-actions.ts'
+import { createEmailConfirmation } from './actions/confirm-email.ts'
 import { recoverAccount } from './actions/recover-account.ts'
 import { answerOtherTabs, findMasterKey, forgetInThisTab, forgetMasterKey } from './key-store.ts'
 import { deriveKeys, deriveNewKeys } from './password-derivation.ts'
@@ -198,6 +199,7 @@ export function createSession(tokens: TokenStore, deviceData: readonly ClearDevi
     subscribe: current.subscribe,
     start,
     ...accountActions,
+    ...createEmailConfirmation(current, tabs),
 
     async signUp({ firstName, lastName, email, password, invitation }) {
       const { kdf, keys: passwordKeys } = await deriveNewKeys(password)

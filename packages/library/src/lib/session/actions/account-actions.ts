@@ -4,7 +4,6 @@ import {
   putDisplayName,
   requestVerification,
   storageUse,
-  verifyEmail,
 } from '@safelight/contract/account'
 import type { User } from '@safelight/contract/auth'
 import { me, putProfile, revealRecoveryKey } from '@safelight/contract/auth'
@@ -48,7 +47,6 @@ export interface AccountActions
     | 'renewBackupCodes'
     | 'changeEmail'
     | 'sendEmailLink'
-    | 'confirmEmail'
     | 'saveProfile'
     | 'saveDisplayName'
     | 'storageUse'
@@ -168,10 +166,6 @@ export function createAccountActions(current: Observable<SessionState>): Account
 
     async sendEmailLink() {
       await apiOf(requireUnlocked()).call(requestVerification)
-    },
-
-    async confirmEmail(token) {
-      await createApiClient(null).call(verifyEmail, { body: { token } })
     },
 
     saveProfile,

@@ -1,0 +1,39 @@
+import { verifyEmail } from '@safelight/contract/account'
+import { me } from '@safelight/contract/auth'
+import { createApiClient } from '../../api/api-client.ts'
+import type { Observable } from '../../async/observable.ts'
+import type { TabChannel } from '../../async/tab-channel.ts'
+import { rememberUser } from '../remembered-user.ts'
+import type { Session, SessionState } from '../session-state.ts'
+
+/** How an address is confirmed, and how every tab gets to know of it: the link opens in one of its own. */
+export function createEmailConfirmation(
+  current: Observable<SessionState>,
+  tabs: TabChannel,
+): Pick<Session, 'confirmEmail'> {
+  tabs.listen(async message => {
+    if (message.type === 'email-confirmed') await readEmailVerified()
+  })
+
+  /** Asks whether it was the address of who is signed in here; without an answer all stays as it was. */
+  async function readEmailVerified(): Promise<void> {
+    const asked = current.get()
+    if (!('token' in asked)) return
+    const answer = await createApiClient(asked.token)
+      .call(me)
+      .catch(() => undefined)
+    const state = current.get()
+    if (!answer || !('token' in state) || state.token !== asked.token) return
+    const user = { ...state.user, emailVerified: answer.emailVerified }
+    current.set({ ...state, user })
+    if (state.status === 'unlocked') rememberUser(user, state.keys)
+  }
+
+  return {
+    async confirmEmail(token) {
+      await createApiClient(null).call(verifyEmail, { body: { token } })
+      tabs.send({ type: 'email-confirmed' })
+      await readEmailVerified()
+    },
+  }
+}

@@ -28,7 +28,7 @@ const PROMISES = [
   {
     icon: LockKeyhole,
     title: 'Encrypted before upload',
-    text: 'Every photo, thumbnail, name and place is locked on your own device. What reaches the server is unreadable to it, and to anyone who breaks in.',
+    text: 'Every photo, thumbnail, name and place is locked on your own device. The server cannot read them, and neither can anyone who breaks in.',
   },
   {
     icon: Users,

@@ -48,7 +48,10 @@ export const DeletionGuideScreen = () => (
         trash
       </li>
       <li>your albums, and everything that you put into them</li>
-      <li>everything that you share, and all your links</li>
+      <li>
+        everything that you share, all your links, and what visitors gave that you have not taken in
+      </li>
+      <li>the family group that you own, or your place in somebody else's</li>
       <li>your email address, your profile and your keys</li>
       <li>
         your subscription, and what we and the payment provider have noted of you as a customer, but
@@ -57,7 +60,8 @@ export const DeletionGuideScreen = () => (
       <li>your passkeys, the sessions of all your devices, and uploads that have not ended</li>
     </ul>
     <p>
-      What others saved or downloaded before stays with them. Backups of the server may hold
+      What others saved or downloaded before stays with them. If the administrator acted on your
+      account, the log of that keeps its address also afterwards. Backups of the server may hold
       encrypted copies for a while longer.
     </p>
 

@@ -32,18 +32,38 @@ export const PrivacyPolicyScreen = () => (
         password with which it recognizes you.
       </li>
       <li>
-        <strong>Your files:</strong> for each its type, its size, the day it was taken, when it was
-        uploaded and put in the trash, and how often its details were changed. That the same account
-        uploaded the same file twice, but not which file that is.
+        <strong>Your plan:</strong> how much you may store and how much you do, your subscription
+        with its price, state and end, and your number as a customer at the payment provider.
       </li>
       <li>
-        <strong>Sharing:</strong> who shares what with whom and with which right, which items are in
-        which album, each link with its end, and whether it has a password.
+        <strong>Your family group:</strong> its title, its owner and members, the addresses that are
+        invited to it, and how much each member stores.
+      </li>
+      <li>
+        <strong>Your files:</strong> for each its type, its size, the day it was taken, when it was
+        uploaded and put in the trash, and how often and when its details were changed. Which files
+        were uploaded together in one import. That the same account uploaded the same file twice,
+        but not which file that is.
+      </li>
+      <li>
+        <strong>Sharing:</strong> who shares what with whom and with which right, whom you blocked,
+        which items are in which album, which of them is its cover, and how often its members
+        changed. Each link with its end, whether it has a password, and from which address it is
+        opened.
+      </li>
+      <li>
+        <strong>Guest links:</strong> the album that each is for, its limits, and how much visitors
+        give, when, and from which address.
       </li>
       <li>
         <strong>Your sessions:</strong> for each device that is signed in the name of its browser,
         when it signed in and when it was last used. Whether you turned two-step verification on,
-        and what it takes to check its codes.
+        and what it takes to check its codes. The public keys of your passkeys, and when each was
+        added and last used.
+      </li>
+      <li>
+        <strong>The administrator's log:</strong> what the administrator did and when, with the
+        address of the account that it was done to, or of whoever was invited to sign up.
       </li>
       <li>
         <strong>Connections:</strong> the server sees the IP address of every request, also of
@@ -60,21 +80,49 @@ export const PrivacyPolicyScreen = () => (
     <h2>What it is used for</h2>
     <p>
       To keep your library, to give it to your devices and to those with whom you share, to hold to
-      the limits of storage, and to protect the server. Where the server sends mail, it goes to your
-      address to confirm it, and then to tell you of sign-ins, changes of your account and what is
-      shared with you; no mail holds anything of your library. Not for advertising, not for
-      profiles, and not to train anything.
+      the limits of storage, and to protect the server. Not for advertising, not for profiles, and
+      not to train anything.
+    </p>
+    <p>
+      Where the server sends mail, it asks you to confirm your address, and tells you of sign-ins,
+      changes of your account and of your family group, and what is shared with you. Mail goes to
+      others when you share something with them or invite them to a family group, and names your
+      address to them; the administrator can invite people too. No mail holds anything of a library.
     </p>
 
     <h2>Others</h2>
     <p>
       The app loads nothing from third parties: no advertising, no analytics, no fonts or maps from
-      elsewhere. It sets no cookies. If you pay for a plan by Stripe, you do so on Stripe's pages:
-      Stripe learns your email address, your account's number and your plan from us and your card
-      from you, and we never see the card. People with whom you share see your email address, the
-      name that you publish if you do, and what you share; the visitor of a link sees what it shows
-      and the name in your profile. Whoever has opened something can keep it. If the law compels us,
-      we can hand over what the server sees, and encrypted files that we cannot open.
+      elsewhere. It sets no cookies.
+    </p>
+    <ul>
+      <li>
+        <strong>People with whom you share</strong> see your email address, the name that you
+        publish if you do, and what you share. The visitor of a link sees what it shows and the name
+        in your profile. Whoever has opened something can keep it.
+      </li>
+      <li>
+        <strong>Members of your family group</strong> see your email address, the name that you
+        publish if you do, and how much you store, but nothing of your library.
+      </li>
+      <li>
+        <strong>Stripe</strong>, if you pay for a plan by it, on its own pages: it learns your email
+        address, your account's number and your plan from us and your card from you. We never see
+        the card.
+      </li>
+      <li>
+        <strong>Whoever runs the store of the files</strong>, if we keep them on an S3 store of
+        somebody else: encrypted files under random names, their sizes, and when they are written
+        and fetched.
+      </li>
+      <li>
+        <strong>Whoever runs the mail server</strong>, if mail is sent by somebody else's: the
+        addresses and the text of every mail.
+      </li>
+    </ul>
+    <p>
+      If the law compels us, we can hand over what the server sees, and encrypted files that we
+      cannot open.
     </p>
 
     <h2>What stays on your device</h2>
@@ -88,8 +136,9 @@ export const PrivacyPolicyScreen = () => (
     <p>
       Until you delete it. The trash says for how many days it keeps items. A session ends after 180
       days without use. Deleting your account removes what belongs to it:{' '}
-      <TextLink to="/delete-account-guide">the guide</TextLink> says what that is. Backups of the
-      server may hold encrypted copies for a while longer.
+      <TextLink to="/delete-account-guide">the guide</TextLink> says what that is. If the
+      administrator acted on the account, the log of that keeps its address also afterwards. Backups
+      of the server may hold encrypted copies for a while longer.
     </p>
 
     <h2>Your rights</h2>

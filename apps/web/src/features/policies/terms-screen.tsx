@@ -51,8 +51,9 @@ export const TermsScreen = () => (
       ends, unless you cancel before. Another plan counts from the day on which you take it, and the
       difference is charged or credited by the day. When a payment fails, it is tried again before
       the plan ends. A smaller plan, or none, deletes nothing: you can upload again when what you
-      store has room in it. Deleting your account ends the subscription at once, and what is left of
-      the period is not paid back, unless the law gives you a right to it.
+      store has room in it. A plan for a family is paid for by the owner of the group alone, and its
+      members share the storage. Deleting your account ends the subscription at once, and what is
+      left of the period is not paid back, unless the law gives you a right to it.
     </p>
 
     <h2>Availability</h2>

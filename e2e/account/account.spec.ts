@@ -7,7 +7,12 @@ test.use({ expectedComplaints: [/status of 401/] })
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('the account page changes what belongs to the account', async ({ page, fail }) => {
+test('the account page changes what belongs to the account', async ({
+  page,
+  context,
+  fail,
+  intercept,
+}) => {
   const person = await openNewLibrary(page)
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Account' }).click()
@@ -51,7 +56,39 @@ test('the account page changes what belongs to the account', async ({ page, fail
   await expect(page.locator('ol li strong')).toHaveCount(24)
   await page.getByRole('button', { name: 'Later' }).click()
 
-  await page.goto('/account')
+  await test.step('an address is confirmed in a tab of its own, where mail is sent', async () => {
+    let emailVerified = false
+    await intercept('**/api/user/me', async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), emailVerified } })
+    })
+    await page.goto('/account')
+    const unconfirmed = email.getByText('This address is not confirmed yet.')
+    await expect(unconfirmed).toBeVisible()
+    await expectAccessibleLooks(page, email)
+    const mend = await fail(/^\/api\/user\/email\/verification$/)
+    await email.getByRole('button', { name: 'Send the Link Again' }).click()
+    await expect(page.getByText('Failed to send the link.')).toBeVisible()
+    await mend()
+    await intercept('**/api/user/email/verification', route => route.fulfill({ json: {} }))
+    await email.getByRole('button', { name: 'Send the Link Again' }).click()
+    await expect(page.getByText('The link is on its way to you.')).toBeVisible()
+
+    const tab = await context.newPage()
+    await tab.route('**/api/auth/verify-email', route => {
+      emailVerified = true
+      return route.fulfill({ json: {} })
+    })
+    await tab.goto(`/verify-email#${'A'.repeat(43)}`)
+    await expect(unconfirmed).toBeVisible()
+    await tab.getByRole('button', { name: 'Confirm Address' }).click()
+    await expect(tab.getByText('Your email address is confirmed.')).toBeVisible()
+    await expect(unconfirmed).toBeHidden()
+    await tab.getByRole('link', { name: 'Go to your library' }).click()
+    await expect(tab).toHaveURL(/\/gallery$/)
+    await tab.close()
+  })
+
   await section(page, 'Delete Account').getByRole('button').click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText(

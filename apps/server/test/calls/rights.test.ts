@@ -9,6 +9,7 @@ import { ask, done } from '../support/sharing/sharing.ts'
 import { type Call, ROLES } from './call.ts'
 import { callsTo } from './calls.ts'
 import { ENDPOINTS, WITHOUT_TOKEN } from './endpoints.ts'
+import { visitorCalls } from './table/visitors.ts'
 
 const nameOf = ({ endpoint: { method, path }, about = '' }: Call) => `${method} ${path} ${about}`
 
@@ -90,13 +91,33 @@ it('shows and does to others what they may see and do, and no more', async () =>
 it('refuses every body with a field of another kind, too long, missing or too many', async () => {
   const { server, library, calls } = await aLibraryWithCalls()
   const { token } = library.stranger
+  await expectMutantsRefused(server, calls, () => ({ token }))
+}, 120_000)
+
+it('refuses the same of visitors', async () => {
+  const server = await startServer({ trustedProxies: ['127.0.0.1'] })
+  const calls = visitorCalls()
+  const asked = new Set(calls.map(({ endpoint }) => endpoint))
+  expect(asked).toEqual(new Set(WITHOUT_TOKEN.filter(({ body }) => body)))
+  let visitors = 0
+  // Each is somebody else: the limits of one address are not what this is about.
+  const visitor = () => ({ from: `198.18.${++visitors >> 8}.${visitors & 255}` })
+  for (const { endpoint, body } of calls) expect(endpoint.body?.safeParse(body).success).toBe(true)
+  await expectMutantsRefused(server, calls, visitor)
+})
+
+async function expectMutantsRefused(
+  server: TestServer,
+  calls: Call[],
+  asking: () => { token?: string; from?: string },
+): Promise<void> {
   const before = await contentOf(server)
   for (const each of calls) {
     const { endpoint, path, body } = each
     if (body === undefined) continue
     for (const { what, mutant, mayBeFine } of mutantsOf(body)) {
       if (mayBeFine && endpoint.body?.safeParse(mutant).success) continue
-      const answer = await call(server, endpoint.method, path, { token, body: mutant })
+      const answer = await call(server, endpoint.method, path, { ...asking(), body: mutant })
       const { code } = await answer.json()
       const name = `${nameOf(each)}: ${what}`
       expect([name, answer.status, code]).toEqual([name, 400, 'INVALID_REQUEST'])
@@ -104,7 +125,7 @@ it('refuses every body with a field of another kind, too long, missing or too ma
   }
   expect(await contentOf(server)).toEqual(before)
   expect(server.log.join()).not.toContain('request failed')
-}, 120_000)
+}
 
 interface Mutant {
   what: string

@@ -45,18 +45,19 @@ export function signupRequest(email: string): SignupRequest {
   }
 }
 
-/** Sends a JSON body, or none, and resolves to the response. */
+/** Sends a JSON body, or none, and resolves to the response; `from` is the address that a proxy names. */
 export function call(
   { url }: Address,
   method: string,
   path: string,
-  { token, body }: { token?: string; body?: unknown } = {},
+  { token, body, from }: { token?: string; body?: unknown; from?: string } = {},
 ): Promise<Response> {
   return fetch(url + path, {
     method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(from ? { 'x-forwarded-for': from } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })

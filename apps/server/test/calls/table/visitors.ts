@@ -1,0 +1,44 @@
+import { verifyEmail } from '@safelight/contract/account'
+import * as auth from '@safelight/contract/auth'
+import { signInWithPasskey } from '@safelight/contract/passkeys'
+import * as password from '@safelight/contract/password'
+import { publicThumbnails } from '@safelight/contract/public-shares'
+import { random, signupRequest } from '../../support/accounts/account.ts'
+import type { Call } from '../call.ts'
+
+const EMAIL = 'visitor@example.org'
+
+/** The calls without a token that have a JSON body, each as it should be. */
+export function visitorCalls(): Call[] {
+  const signUp = signupRequest(EMAIL)
+  const proof = { email: EMAIL, recoveryAuth: random(32) }
+  const { kdf, masterKeyByPassword } = signUp.keys
+  const signature = {
+    id: random(32),
+    clientDataJSON: random(100),
+    authenticatorData: random(37),
+    signature: random(64),
+  }
+  const bodies = [
+    [auth.signup, { ...signUp, invitation: random(32) }],
+    [auth.prelogin, { email: EMAIL }],
+    [auth.login, { email: EMAIL, password: random(32) }],
+    [auth.proveSecondFactor, { challenge: random(32), proof: { method: 'totp', code: '123456' } }],
+    [
+      auth.proveSecondFactor,
+      { challenge: random(32), proof: { method: 'backup', code: 'ABCDEFGHJKMN' } },
+    ],
+    [auth.proveSecondFactor, { challenge: random(32), proof: { method: 'passkey', signature } }],
+    [verifyEmail, { token: random(32) }],
+    [password.startRecovery, proof],
+    [password.recover, { ...proof, newPassword: random(32), kdf, masterKeyByPassword }],
+    [signInWithPasskey, { ...signature, userHandle: random(16) }],
+    [publicThumbnails, { keys: [random(20)] }],
+  ] as const
+  return bodies.map(([endpoint, body]) => ({
+    endpoint,
+    path: endpoint.path.replace(':token', random(16)),
+    body,
+    outcomes: {},
+  }))
+}

@@ -3,6 +3,7 @@ import type { LinkSession } from '@safelight/library/link-session'
 import { useRef, useState } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
+import { saveEach } from './save-each.ts'
 
 /** How all files of a link are saved, and how far that has come. */
 export interface Saving {
@@ -14,9 +15,6 @@ export interface Saving {
   saveZip: () => void
 }
 
-/** Between the downloads of several files: browsers drop those that come all at once. */
-const BETWEEN_DOWNLOADS = 200
-
 /** Saves every file of a link: one after the other, or in one ZIP. */
 export function useSaving(
   downloads: LinkSession['downloads'],
@@ -25,14 +23,6 @@ export function useSaving(
   const [way, setWay] = useState<Saving['way']>()
   const [saved, setSaved] = useState(0)
   const busy = useRef(false)
-
-  async function saveEach(items: readonly LibraryItem[]): Promise<void> {
-    for (const [i, item] of items.entries()) {
-      if (i > 0) await new Promise(resolve => setTimeout(resolve, BETWEEN_DOWNLOADS))
-      setSaved(i + 1)
-      await downloads.save([item])
-    }
-  }
 
   async function run(next: 'each' | 'zip'): Promise<void> {
     if (busy.current) return
@@ -44,7 +34,7 @@ export function useSaving(
         throw new Error('Failed to load shared content. Please try again later.')
       })
       const open = items.filter(item => item.details)
-      await (next === 'zip' ? downloads.save(open) : saveEach(open))
+      await (next === 'zip' ? downloads.save(open) : saveEach(open, downloads.save, setSaved))
     })
     setWay(undefined)
     busy.current = false

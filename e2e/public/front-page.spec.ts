@@ -27,12 +27,27 @@ test('a visitor compares the plans, reads the terms, and keeps what they typed',
     SALES_EMAIL: 'sales@example.org',
   })
   const heal = await fail(/^\/api\/plans$/)
+  const healApps = await fail(/^\/api\/public\/variables\/app-urls$/)
+  const answered = Promise.withResolvers<void>()
+  await intercept('**/api/plans', async route => {
+    await answered.promise
+    await route.fallback()
+  })
+  const logged = page.waitForEvent('console', message =>
+    message.text().startsWith('The links to the apps could not be loaded:'),
+  )
   await page.goto('/')
   const pricing = page.getByRole('region', { name: 'Pricing' })
+  await expect(pricing.getByRole('status').locator('> *')).toHaveCount(3)
+  answered.resolve()
   await expect(pricing.getByRole('alert')).toContainText(
     "Sorry, we couldn't load the pricing plans. Please try again later.",
   )
+  await logged
+  await expect(page.getByRole('alert')).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'Google Play' })).toHaveCount(0)
   await heal()
+  await healApps()
   const offer = await intercept('**/api/plans', route => route.fulfill({ json: [] }))
   await pricing.getByRole('button', { name: 'Retry' }).click()
   await expect(pricing).toContainText('No plans available at this time. Please check back later.')
@@ -112,6 +127,12 @@ test('the desktop app is offered for the platform of the visitor, as far as ther
   await expect(page.getByRole('link', { name: /^Download for/ })).toHaveText([
     'Download for Windows',
     'Download for Linux',
+  ])
+  const requirements = page.getByRole('region', { name: 'System Requirements' })
+  await expect(requirements.getByRole('listitem')).toHaveText([
+    'Windows 10 or later (64-bit)',
+    'macOS 10.14 Mojave or later',
+    'Linux with GLIBC 2.17+',
   ])
   await expectAccessibleLooks(page)
   await page.getByRole('link', { name: 'Back to Home' }).click()

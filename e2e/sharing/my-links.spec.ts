@@ -103,6 +103,10 @@ test('one’s links are listed, copied, looked into, edited and disabled', async
   await test.step('a small picture leads to the file in the viewer', async () => {
     await page.getByRole('list', { name: 'Photos' }).getByRole('link').nth(1).click()
     await expect(page.getByTestId('counter')).toHaveText('2 of 2')
+    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await expect(page.getByTestId('counter')).toHaveText('1 of 2')
+    await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
     await page.keyboard.press('ArrowLeft')
     await expect(page.getByTestId('counter')).toHaveText('1 of 2')
     await page.keyboard.press('Escape')
@@ -137,6 +141,11 @@ test('one’s links are listed, copied, looked into, edited and disabled', async
       '1 year',
     ])
     await expectAccessibleLooks(page)
+    await dialog.getByLabel('Title').fill('Not this')
+    await page.mouse.click(4, 4)
+    await expect(dialog).toBeHidden()
+    await card(page, 'Both of them').getByRole('button', { name: 'Edit' }).click()
+    await expect(dialog.getByLabel('Title')).toHaveValue('Both of them')
     await dialog.getByLabel('Title').fill('   ')
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await expect(dialog.getByLabel('Title')).toBeFocused()

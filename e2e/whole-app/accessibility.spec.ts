@@ -39,6 +39,14 @@ test.describe('no barriers and nothing too wide', () => {
     await follow('Terms & Conditions', '/terms-conditions')
     await expect(lastUpdated).toBeVisible()
     await follow('Account Deletion Guide', '/delete-account-guide')
+    await expect(page.locator('ol li strong')).toHaveText([
+      'Back up your data.',
+      'Cancel your subscription.',
+      'Handle your family groups.',
+      'Review what you share.',
+      'Go to your settings.',
+      'Confirm.',
+    ])
 
     const sharer = await aSharer(server)
     const items = [await sharer.upload('A beach.jpg'), await sharer.upload('Sea.mp4', 'clip.mp4')]

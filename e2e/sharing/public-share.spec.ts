@@ -37,6 +37,14 @@ test('shows an album to a visitor, and gives its originals', async ({ page, serv
   await expect(page.getByRole('heading', { name: LINK.title })).toBeVisible()
   await expect(page.getByText(LINK.description)).toBeVisible()
   await expect(page.getByText('Shared by Maria Rossi')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login')
+  const links = page.getByRole('contentinfo').getByRole('link')
+  await expect(links).toHaveText([
+    'Home',
+    'Privacy Policy',
+    'Terms & Conditions',
+    'Account Deletion Guide',
+  ])
   await expect(page.getByText('2 files')).toBeVisible()
   await expect(page.getByText(/^\d+ KB$/)).toBeVisible()
   await expect(page.getByText(/^Expires \w+ \d+, \d{4}$/)).toBeVisible()

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { Wordmark } from '../../shared/ui/layout/wordmark.tsx'
 import { useSessionState } from '../contexts/session-context.tsx'
 import { ServerVisibilityNotice } from '../privacy/server-visibility-notice.tsx'
 import { PublicFooter } from './public-footer.tsx'
 import styles from './public-page.module.css'
+import { WayIn } from './way-in.tsx'
 
 /** The frame of a page for everybody: the name and the way in above, more to read below. */
 export function PublicPage({ children }: { children: ReactNode }) {
@@ -18,10 +18,7 @@ export function PublicPage({ children }: { children: ReactNode }) {
         </Link>
         <div className={styles.actions}>
           <ServerVisibilityNotice />
-          {status === 'anonymous' && <LinkButton to="/login">Sign In</LinkButton>}
-          {(status === 'locked' || status === 'unlocked') && (
-            <LinkButton to="/gallery">Gallery</LinkButton>
-          )}
+          <WayIn />
         </div>
       </header>
       <main id="main" tabIndex={-1}>

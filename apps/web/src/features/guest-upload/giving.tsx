@@ -3,9 +3,10 @@ import { ALLOWED_TYPES } from '@safelight/contract/media-types'
 import type { GuestVisit } from '@safelight/library/guest-visit'
 import type { SelectionMessage } from '@safelight/library/upload-queue'
 import { ImageUp } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { DropZone, FileTrigger, isFileDropItem } from 'react-aria-components'
 import { formatBytes, formatCount, formatDate } from '../../shared/format.ts'
+import { useLeaveWarning } from '../../shared/hooks/use-leave-warning.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { GivenFiles } from './given-files.tsx'
@@ -73,13 +74,3 @@ export function Giving({ visit }: { visit: GuestVisit }) {
 
 /** No file with its sealed texts takes less. */
 const SMALLEST = 1000
-
-/** The browser asks before the page is left while files are on their way. */
-function useLeaveWarning(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isNeeded])
-}

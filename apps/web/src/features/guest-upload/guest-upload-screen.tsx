@@ -1,8 +1,7 @@
 import { useParams } from '@tanstack/react-router'
+import { LinkPage } from '../../components/public-page/link-page.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { TextLink } from '../../shared/ui/controls/text-link.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
-import { Wordmark } from '../../shared/ui/layout/wordmark.tsx'
 import { Spinner } from '../../shared/ui/progress/spinner.tsx'
 import { Giving } from './giving.tsx'
 import styles from './guest-upload.module.css'
@@ -13,14 +12,9 @@ export function GuestUploadScreen() {
   const { token = '' } = useParams({ strict: false })
   const { state, retry } = useGuestVisit(token)
   return (
-    <div className={styles.page}>
+    <>
       <PageTitle>Add photos</PageTitle>
-      <header className={styles.bar}>
-        <TextLink to="/">
-          <Wordmark />
-        </TextLink>
-      </header>
-      <main className={styles.main} id="main" tabIndex={-1}>
+      <LinkPage className={styles.main} glows>
         {state.status === 'loading' && (
           <p className={styles.loading} role="status">
             <Spinner size={24} /> Opening the link...
@@ -34,7 +28,7 @@ export function GuestUploadScreen() {
           </div>
         )}
         {state.status === 'open' && <Giving visit={state.visit} />}
-      </main>
-    </div>
+      </LinkPage>
+    </>
   )
 }

@@ -1,10 +1,9 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { LinkProblem } from '../../components/link-files/link-problem.ts'
+import { LinkPage } from '../../components/public-page/link-page.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { TextLink } from '../../shared/ui/controls/text-link.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
-import { Wordmark } from '../../shared/ui/layout/wordmark.tsx'
 import { Spinner } from '../../shared/ui/progress/spinner.tsx'
 import { OpenShare } from './open-share.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -16,14 +15,9 @@ export function PublicShareScreen() {
   const { token = '' } = useParams({ strict: false })
   const { state, open, retry } = usePublicShare(token)
   return (
-    <div className={styles.page}>
+    <>
       <PageTitle>Shared with you</PageTitle>
-      <header className={styles.bar}>
-        <TextLink to="/">
-          <Wordmark />
-        </TextLink>
-      </header>
-      <main className={styles.main} id="main" tabIndex={-1}>
+      <LinkPage className={styles.main} glows={state.status !== 'open'}>
         {state.status === 'loading' && (
           <Center>
             <p className={styles.loading} role="status">
@@ -42,8 +36,8 @@ export function PublicShareScreen() {
           </Center>
         )}
         {state.status === 'open' && <OpenShare share={state.share} session={state.session} />}
-      </main>
-    </div>
+      </LinkPage>
+    </>
   )
 }
 

@@ -1,0 +1,17 @@
+import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
+import { useSessionState } from '../contexts/session-context.tsx'
+
+/** Leads visitors to the sign-in and everybody else to their gallery. */
+export function WayIn({ reloads = false }: { reloads?: boolean }) {
+  const { status } = useSessionState()
+  if (status === 'starting') return null
+  return status === 'anonymous' ? (
+    <LinkButton to="/login" reloadDocument={reloads}>
+      Sign In
+    </LinkButton>
+  ) : (
+    <LinkButton to="/gallery" reloadDocument={reloads}>
+      Gallery
+    </LinkButton>
+  )
+}

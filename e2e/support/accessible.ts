@@ -78,6 +78,25 @@ export async function expectAccessibleLooks(page: Page, part?: Locator): Promise
   }
 }
 
+/** Goes back with the keyboard by `steps`, and finds all that gets the focus in sight, with nothing over its middle. */
+export async function expectFocusInSight(page: Page, steps: number): Promise<void> {
+  const covered: (string | undefined)[] = []
+  for (let step = 0; step < steps; step++) {
+    await page.keyboard.press('Shift+Tab')
+    covered.push(await page.evaluate(coveredFocus))
+  }
+  expect(covered.filter(Boolean)).toEqual([])
+}
+
+/** Runs in the page: what has the focus, if something lies over it. */
+function coveredFocus(): string | undefined {
+  const active = document.activeElement
+  if (!active || active === document.body) return undefined
+  const { left, top, width, height } = active.getBoundingClientRect()
+  const found = document.elementFromPoint(left + width / 2, top + height / 2)
+  return active.contains(found) ? undefined : active.outerHTML
+}
+
 /** Runs in the page: until all that moves has come to its end, but for what never does. */
 async function untilSettled(): Promise<void> {
   const frame = () => new Promise(requestAnimationFrame)

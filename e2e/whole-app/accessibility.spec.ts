@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessibleLooks, PHONE } from '../support/accessible.ts'
+import { expectAccessibleLooks, expectFocusInSight, PHONE } from '../support/accessible.ts'
 import { aPerson, signIn } from '../support/account.ts'
 import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { chooseFiles, expectThumbnail, fixture, goToGallery, tile } from '../support/library.ts'
@@ -78,6 +78,8 @@ test.describe('no barriers and nothing too wide', () => {
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Account' }).click()
     await expect(page.getByText('This device', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Delete Account' }).focus()
+    await expectFocusInSight(page, 25)
     // A tablet, or a desktop at 200 %: the bar has room for the search beside an administrator's links.
     for (const width of [720, 900]) {
       await page.setViewportSize({ width, height: 900 })

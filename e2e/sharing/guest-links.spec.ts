@@ -43,6 +43,11 @@ test('visitors add photos to an album, and its owner takes them in', async ({
     await expect(guest.getByText('Maria Rossi collects')).toBeVisible()
     const [bare = '', secret = ''] = url.split('#')
     expect(guest.url()).toBe(bare)
+    const held = Promise.withResolvers<void>()
+    await guest.route('**/gifts', async route => {
+      await held.promise
+      await route.continue()
+    })
     const chooser = guest.waitForEvent('filechooser')
     await guest.getByRole('button', { name: 'Browse files' }).click()
     await (await chooser).setFiles([
@@ -51,6 +56,13 @@ test('visitors add photos to an album, and its owner takes them in', async ({
       fixture('note.txt'),
     ])
     await expect(guest.getByText('"note.txt" has unsupported format')).toBeVisible()
+    const asked = guest.waitForEvent('dialog')
+    const leaving = guest.getByRole('link', { name: 'Sign In' }).click()
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    await leaving
+    held.resolve()
     await expect(guest.getByText('Thank you! 2 files arrived.')).toBeVisible()
     await expect(guest.getByText('198 files')).toBeVisible()
     expect(secret).toHaveLength(64)

@@ -38,7 +38,7 @@ test('shows an album to a visitor, and gives its originals', async ({ page, serv
   await expect(page.getByText(LINK.description)).toBeVisible()
   await expect(page.getByText('Shared by Maria Rossi')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login')
-  const links = page.getByRole('contentinfo').getByRole('link')
+  const links = page.getByRole('navigation', { name: 'Safelight' }).getByRole('link')
   await expect(links).toHaveText([
     'Home',
     'Privacy Policy',

@@ -26,7 +26,7 @@ export function visitorCalls(): Call[] {
     [auth.proveSecondFactor, { challenge: random(32), proof: { method: 'totp', code: '123456' } }],
     [
       auth.proveSecondFactor,
-      { challenge: random(32), proof: { method: 'backup', code: 'ABCDEFGHJKMN' } },
+      { challenge: random(32), proof: { method: 'backup', code: 'A1B2C3D4E5F6' } },
     ],
     [auth.proveSecondFactor, { challenge: random(32), proof: { method: 'passkey', signature } }],
     [verifyEmail, { token: random(32) }],

@@ -53,7 +53,8 @@ async function lockAccounts(db: Kysely<Schema>, ownerIds: readonly number[]): Pr
  * Milliseconds before a write begins anew, the `conflicts`th time (from 0). Writers that begin at once meet again, and
  * can take turns in failing while a third waits for both: each waits another while, and longer each time.
  */
-const waitOf = (conflicts: number): number => randomInt(0, Math.min(10 * 2 ** (conflicts + 1), 1000))
+const waitOf = (conflicts: number): number =>
+  randomInt(0, Math.min(10 * 2 ** (conflicts + 1), 1000))
 
 /** Serialization failures and deadlocks of PostgreSQL: the same work can succeed when it begins anew. */
 const CONFLICTS: unknown[] = ['40001', '40P01']

@@ -135,7 +135,7 @@ export interface Session {
   confirmEmail(token: string): Promise<void>
   /** Shows others a name beside the e-mail address, in the clear; null for none. */
   saveDisplayName(name: string | null): Promise<void>
-  /** What takes the account's storage, by file type. */
+  /** What takes the account's storage, by file type; `state` has what it may store by then. */
   storageUse(): Promise<StorageUse>
   /** What proves the password at the server, for what it asks a fresh proof of. */
   passwordProof(password: string): Promise<{ password: string }>

@@ -7,12 +7,15 @@ export interface ActingAccount {
   setUser(change: Partial<User>): void
 }
 
-/** Lets an act that changes what the account may store be followed by what that is now. */
+/** Lets what changes or tells what the account stores be followed by what it may store now. */
 export const thenStorage =
   ({ api, setUser }: ActingAccount) =>
   async <T>(act: Promise<T>): Promise<T> => {
     const result = await act
-    const { storage } = await api().call(me)
-    setUser({ storage })
+    // What has worked did so, whether or not the server is there to be asked for this.
+    await api()
+      .call(me)
+      .then(({ storage }) => setUser({ storage }))
+      .catch(() => {})
     return result
   }

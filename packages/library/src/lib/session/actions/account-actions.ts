@@ -28,6 +28,7 @@ import { rememberUser } from '../remembered-user.ts'
 import { askSecondStep } from '../second-factor/authenticator.ts'
 import { PasswordNeededError } from '../session-errors.ts'
 import type { Session, SessionState, UnlockedSession } from '../session-state.ts'
+import { thenStorage } from '../then-storage.ts'
 import { replacePassword } from './change-password.ts'
 import { createFamilyActions } from './family-actions.ts'
 import { createPasskeyActions } from './passkey-actions.ts'
@@ -107,6 +108,8 @@ export function createAccountActions(current: Observable<SessionState>): Account
     rememberUser(user, state.keys)
   }
 
+  const acting = { api: () => apiOf(requireUnlocked()), setUser }
+
   return {
     holdRecoveryKey(wrapped) {
       freshRecoveryKey = wrapped
@@ -175,7 +178,7 @@ export function createAccountActions(current: Observable<SessionState>): Account
       setUser({ displayName })
     },
 
-    storageUse: () => apiOf(requireUnlocked()).call(storageUse),
+    storageUse: () => thenStorage(acting)(acting.api().call(storageUse)),
 
     async passwordProof(password) {
       return (await prove(password)).body
@@ -194,9 +197,9 @@ export function createAccountActions(current: Observable<SessionState>): Account
       prove,
     }),
 
-    family: createFamilyActions({ api: () => apiOf(requireUnlocked()), setUser }),
+    family: createFamilyActions(acting),
 
-    payments: createPaymentActions({ api: () => apiOf(requireUnlocked()), setUser }),
+    payments: createPaymentActions(acting),
 
     async sessions() {
       return (await apiOf(requireUnlocked()).call(listSessions)).sessions

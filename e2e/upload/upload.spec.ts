@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { call } from '../../apps/server/test/support/accounts/account.ts'
 import { openNewLibrary } from '../support/account.ts'
 import {
   chooseFiles,
@@ -14,11 +15,14 @@ import {
 } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 
-const jpeg = async (name: string, number = 0): Promise<FilePayload> => ({
+const jpeg = async (name: string, number = 0, padding = 0): Promise<FilePayload> => ({
   name,
   mimeType: 'image/jpeg',
   // Bytes behind the end of a JPEG make it another file and the same picture.
-  buffer: Buffer.concat([await fixtureBytes('orientation-1.jpg'), Buffer.from([number])]),
+  buffer: Buffer.concat([
+    await fixtureBytes('orientation-1.jpg'),
+    Buffer.alloc(padding + 1, number),
+  ]),
 })
 
 test('shows pictures of all eight orientations upright', async ({ page }) => {
@@ -197,9 +201,10 @@ test.describe('when the network fails', () => {
   })
 })
 
-test('the same content is sent once, and offered for restoring where its twin is in the trash', async ({
+test('the same content is sent once, and offered for restoring where its twin is in the trash; what a quota has no room for is not sent', async ({
   page,
   server,
+  expectComplaint,
 }) => {
   await openNewLibrary(page)
   let sent = 0
@@ -252,4 +257,34 @@ test('the same content is sent once, and offered for restoring where its twin is
   await expectThumbnail(page, 'portrait.jpg')
   await expectThumbnail(page, 'landscape.jpg')
   await expect(page.getByText('2 photos')).toBeVisible()
+
+  await test.step('a quota below what is used stops uploads and takes nothing away', async () => {
+    expectComplaint(/status of 413/)
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+    const setQuota = async (quotaMB: number) => {
+      const path = '/api/admin/users/1/quota'
+      const { status } = await call(server, 'PUT', path, { token, body: { quotaMB } })
+      expect(status).toBe(200)
+    }
+    await dismissUploads(page)
+    await uploadFiles(page, [await jpeg('large.jpg', 0, 1_100_000)])
+    await setQuota(1)
+    await chooseFiles(page, [await jpeg('late.jpg', 1)])
+    await page.getByRole('button', { name: 'Upload All' }).click()
+    const late = page.getByRole('listitem').filter({ hasText: 'late.jpg' })
+    await expect(late.getByText('Your storage is full.')).toBeVisible()
+    const storage = page.getByRole('region', { name: 'Storage' })
+    await expect(storage.getByText(/^1\.\d MB of 1\.0 MB used\.$/)).toBeVisible()
+    await expect(storage.getByRole('meter', { name: 'Storage used' })).toBeVisible()
+    await expect(storage).toContainText(
+      'Your storage is full. Everything in it stays, but nothing more can be uploaded.',
+    )
+    await setQuota(8)
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Account' }).click()
+    await expect(storage.getByText(/^1\.\d MB of 8\.0 MB used\.$/)).toBeVisible()
+    await goToGallery(page)
+    await expectThumbnail(page, 'portrait.jpg')
+    await expect(page.getByText('3 photos')).toBeVisible()
+  })
 })

@@ -21,6 +21,7 @@ import { UnfinishedList } from './list/unfinished-list.tsx'
 import { duplicatesText } from './tray/batch-texts.ts'
 import styles from './upload.module.css'
 import { UploadBar } from './upload-bar.tsx'
+import { UploadStorage } from './upload-storage.tsx'
 
 /** How long the success is shown before the gallery opens, in milliseconds. */
 const REDIRECT = 2000
@@ -76,6 +77,7 @@ export function UploadScreen() {
         <h1>Upload Photos</h1>
         <p>Everything is encrypted on this device before it is sent.</p>
       </header>
+      <UploadStorage />
       <DropZone onFiles={add} compact={entries.length > 0 || progress.status !== 'none'} />
       <FolderImport labels={parseLabels(labels)} />
       <PageDrop text="Drop to add to the list" onFiles={add} onFolders={takeFolders} />

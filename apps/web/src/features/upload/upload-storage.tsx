@@ -1,0 +1,24 @@
+import { StorageRoom, storageText } from '../../components/storage/storage-room.tsx'
+import { useStorage } from '../../components/storage/use-storage.ts'
+import { useImport } from './import/use-import.ts'
+import { useBatchTotals } from './tray/use-batch-totals.ts'
+import styles from './upload.module.css'
+
+/** How full a limited storage is, before and after what is uploaded or imported. */
+export function UploadStorage() {
+  const { phase } = useBatchTotals()
+  const { status } = useImport().progress
+  return <Asked key={`${phase} ${status}`} />
+}
+
+/** What the server says once; what was known before is shown until then. */
+function Asked() {
+  const { storage } = useStorage()
+  if (storage.limitBytes === null) return null
+  return (
+    <section className={styles.storage} aria-label="Storage">
+      <p>{storageText(storage)}</p>
+      <StorageRoom storage={storage} />
+    </section>
+  )
+}

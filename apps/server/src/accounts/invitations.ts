@@ -1,8 +1,8 @@
 import { LIMITS } from '@safelight/contract/limits'
+import type { SignupMode } from '@safelight/contract/variables'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
-import type { SignupMode } from '../installation/settings.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 const DAY = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import type { Variable, VariableContent } from '@safelight/contract/admin-variables'
-import { webAddress } from '@safelight/contract/variables'
+import { unreadable, webAddress } from '@safelight/contract/variables'
 import type { Kysely } from 'kysely'
 import { isUniqueViolation } from '../database/constraint.ts'
 import type { Schema, VariableRow } from '../database/schema.ts'
@@ -27,13 +27,13 @@ export async function readVariable(db: Kysely<Schema>, key: string): Promise<Var
   return toVariable(row)
 }
 
-/** Throws ALREADY_EXISTS, and INVALID_REQUEST for a value that is not of its type. */
+/** Throws ALREADY_EXISTS, and INVALID_REQUEST for a value that is not of its type or that nothing could go by. */
 export async function createVariable(
   db: Kysely<Schema>,
   actor: Actor,
   { variableKey, ...content }: VariableContent & { variableKey: string },
 ): Promise<Variable> {
-  checkValue(content)
+  checkValue(variableKey, content)
   await logged(db, actor, async transaction => {
     await transaction
       .insertInto('variables')
@@ -47,7 +47,7 @@ export async function createVariable(
   return readVariable(db, variableKey)
 }
 
-/** Throws NOT_FOUND, and INVALID_REQUEST for a value that is not of its type. */
+/** Throws NOT_FOUND, and INVALID_REQUEST as `createVariable` does. */
 export async function updateVariable(
   db: Kysely<Schema>,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function updateVariable(
     const { description = '', ...before } = await readVariable(transaction, key)
     const after = { ...before, description, ...change }
     // One whose address is not filled in yet can be described, and not be used.
-    if (after.isActive || change.variableValue !== undefined) checkValue(after)
+    if (after.isActive || change.variableValue !== undefined) checkValue(key, after)
     await transaction
       .updateTable('variables')
       .set({ ...toColumns(after), ...stamp(actor) })
@@ -99,8 +99,8 @@ function actOf(
 }
 
 /** The same rules as the form's; JSON is not looked into. */
-function checkValue({ variableType, variableValue }: Variable | VariableContent): void {
-  const problem = PROBLEMS[variableType]?.(variableValue.trim())
+function checkValue(key: string, { variableType, variableValue }: VariableContent): void {
+  const problem = PROBLEMS[variableType]?.(variableValue.trim()) || unreadable(key, variableValue)
   if (problem) throw new ApiError('INVALID_REQUEST', problem)
 }
 

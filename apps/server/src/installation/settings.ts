@@ -1,12 +1,16 @@
 import { email } from '@safelight/contract/auth'
 import { DESKTOP_VERSION, INSTALLERS } from '@safelight/contract/desktop-app'
 import { LIMITS } from '@safelight/contract/limits'
-import { type PublicVariable, webAddress } from '@safelight/contract/variables'
+import {
+  type PublicVariable,
+  type SignupMode,
+  signupMode,
+  webAddress,
+  wholeNumber,
+} from '@safelight/contract/variables'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { publicRows } from './variables.ts'
-
-export type SignupMode = 'open' | 'invitation' | 'closed'
 
 /** What the administrator's variables and flags make of this installation, and what everybody may read of them. */
 export interface Settings {
@@ -61,21 +65,15 @@ async function load(db: Kysely<Schema>): Promise<Settings> {
     const flag = flags.find(each => each.name === name)
     return !flag || (flag.active === 1 && flag.value === 1)
   }
-  const whole = (key: string, [from, to]: [number, number]) => {
-    const number = Number(values.get(key))
-    return values.has(key) && Number.isInteger(number) && number >= from && number <= to
-      ? number
-      : undefined
-  }
+  const whole = (key: Parameters<typeof wholeNumber>[0]) => wholeNumber(key, values.get(key))
+  const fileMB = whole('MAX_FILE_MB')
   return {
-    signup: signupMode(values.get('SIGNUP_MODE')),
+    signup: modeOf(values.get('SIGNUP_MODE')),
     publicLinks: isOn('PUBLIC_LINKS'),
     downloads: isOn('DESKTOP_DOWNLOADS'),
-    trashDays: whole('TRASH_DAYS', [1, 3650]) ?? LIMITS.trashDays,
-    fileBytes: whole('MAX_FILE_MB', [1, LIMITS.fileBytes / MiB])
-      ? Number(values.get('MAX_FILE_MB')) * MiB
-      : LIMITS.fileBytes,
-    itemsOfLink: whole('MAX_LINK_ITEMS', [1, LIMITS.itemsOfLink]) ?? LIMITS.itemsOfLink,
+    trashDays: whole('TRASH_DAYS') ?? LIMITS.trashDays,
+    fileBytes: fileMB === undefined ? LIMITS.fileBytes : fileMB * MiB,
+    itemsOfLink: whole('MAX_LINK_ITEMS') ?? LIMITS.itemsOfLink,
     public: published.map(({ key, value, category }) => ({
       variableKey: key,
       variableValue: value,
@@ -87,10 +85,7 @@ async function load(db: Kysely<Schema>): Promise<Settings> {
 const MiB = 1024 * 1024
 
 /** A word that means nothing lets nobody in whom its author may have wanted to keep out. */
-function signupMode(word = 'open'): SignupMode {
-  const mode = word.trim().toLowerCase()
-  return mode === 'open' || mode === 'invitation' ? mode : 'closed'
-}
+const modeOf = (word = 'open'): SignupMode => signupMode(word) ?? 'closed'
 
 /** Whom to write about a plan for organizations; null unless the variable is an address. */
 export function salesEmailOf({ public: variables }: Settings): string | null {

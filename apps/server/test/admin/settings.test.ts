@@ -54,6 +54,29 @@ it.each([
   expect((await ask('PUT', `${PATH}/CONTACT_MAIL`, change)).body.message).toBe(message)
 })
 
+it.each([
+  ['TRASH_DAYS', '2.5', 'TRASH_DAYS must be a whole number from 1 to 3650'],
+  ['MAX_LINK_ITEMS', '0', 'MAX_LINK_ITEMS must be a whole number from 1 to 1000'],
+  ['MAX_FILE_MB', '1e9', 'MAX_FILE_MB must be a whole number from 1 to 5120'],
+  ['SIGNUP_MODE', 'nobody please', 'SIGNUP_MODE must be open, invitation or closed'],
+])('refuses %s=%s, which would have no effect', async (key, variableValue, message) => {
+  const { server, ask } = await administered()
+  const refused = [400, { code: 'INVALID_REQUEST', message }]
+  const change = async (body: object) => {
+    const answer = await ask('PUT', `${PATH}/${key}`, body)
+    return [answer.status, answer.body]
+  }
+  expect(await change({ variableValue })).toEqual(refused)
+  // One from before stays, can be described and taken out of use, and not be put into it.
+  await setUp(server, { variables: { [key]: variableValue } })
+  expect((await change({ isActive: false }))[0]).toBe(200)
+  expect((await change({ description: 'Mine' }))[0]).toBe(200)
+  expect(await change({ isActive: true })).toEqual(refused)
+  expect((await ask('DELETE', `${PATH}/${key}`)).status).toBe(200)
+  const { status, body } = await ask('POST', PATH, { ...made, variableKey: key, variableValue })
+  expect([status, body]).toEqual(refused)
+})
+
 it('publishes a change at once, never a sensitive one, and logs no value of it', async () => {
   const { server, ask } = await administered()
   const published = async () => (await call(server, 'GET', '/api/public/variables')).text()

@@ -57,7 +57,7 @@ export const variablesOfCategory = endpoint({
   response: z.array(variable),
 })
 
-/** ALREADY_EXISTS for a second one of a key, INVALID_REQUEST for a value that is not of its type. */
+/** ALREADY_EXISTS for a second one of a key, INVALID_REQUEST for a value that is not of its type or `unreadable`. */
 export const createVariable = endpoint({
   method: 'POST',
   path: '/api/admin/variables',

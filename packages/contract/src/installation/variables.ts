@@ -1,4 +1,5 @@
 import { endpoint } from '../wire/endpoint.ts'
+import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 
 /** The address of a page or a file elsewhere: nothing that a link would run as code. */
@@ -14,6 +15,40 @@ export const VARIABLE_CATEGORIES = [
   'SYSTEM',
   'GENERAL',
 ] as const
+
+/** The whole numbers that the product reads of variables: from which to which. */
+const WHOLE_NUMBERS = {
+  TRASH_DAYS: [1, 3650],
+  MAX_FILE_MB: [1, LIMITS.fileBytes / (1024 * 1024)],
+  MAX_LINK_ITEMS: [1, LIMITS.itemsOfLink],
+} as const
+
+export const SIGNUP_MODES = ['open', 'invitation', 'closed'] as const
+export type SignupMode = (typeof SIGNUP_MODES)[number]
+
+/** What a variable says as a whole number that it may be; undefined for anything else. */
+export function wholeNumber(key: keyof typeof WHOLE_NUMBERS, value = ''): number | undefined {
+  const [from, to] = WHOLE_NUMBERS[key]
+  const number = Number(value)
+  return Number.isInteger(number) && number >= from && number <= to ? number : undefined
+}
+
+/** What a variable says as a word for who may sign up; undefined for any other. */
+export const signupMode = (value: string): SignupMode | undefined =>
+  SIGNUP_MODES.find(mode => mode === value.trim().toLowerCase())
+
+/** Why the product could not go by this value of a variable that it reads; undefined where it can. */
+export function unreadable(key: string, value: string): string | undefined {
+  if (key === 'SIGNUP_MODE') {
+    return signupMode(value) ? undefined : `${key} must be open, invitation or closed`
+  }
+  if (!isNumbered(key) || wholeNumber(key, value) !== undefined) return undefined
+  const [from, to] = WHOLE_NUMBERS[key]
+  return `${key} must be a whole number from ${from} to ${to}`
+}
+
+const isNumbered = (key: string): key is keyof typeof WHOLE_NUMBERS =>
+  Object.hasOwn(WHOLE_NUMBERS, key)
 
 /** What the administrator publishes under a name. The value may be any text. */
 export const publicVariable = z.object({ variableKey: z.string(), variableValue: z.string() })

@@ -1,11 +1,12 @@
 import type { AdminUser } from '@safelight/contract/admin-users'
+import type { SignupMode } from '@safelight/contract/variables'
 import type { Kysely } from 'kysely'
 import { type Actor, OPERATOR } from '../../admin/log.ts'
 import { deleteAccount, endSessions, setDisabled, setQuota } from '../../admin/user-changes.ts'
 import { readUsers } from '../../admin/users.ts'
 import { createVariable, readVariables, updateVariable } from '../../admin/variables.ts'
 import type { Schema } from '../../database/schema.ts'
-import { readSettings, type SignupMode } from '../../installation/settings.ts'
+import { readSettings } from '../../installation/settings.ts'
 import type { Parts } from '../../parts.ts'
 import { StartError } from '../../start-error.ts'
 

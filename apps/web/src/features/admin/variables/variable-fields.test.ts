@@ -30,6 +30,19 @@ it.each([
   expect(wrong.map(problemOf)).toEqual(wrong.map(() => message))
 })
 
+it.each([
+  ['TRASH_DAYS', '2.5', 'TRASH_DAYS must be a whole number from 1 to 3650'],
+  ['MAX_LINK_ITEMS', '0', 'MAX_LINK_ITEMS must be a whole number from 1 to 1000'],
+  ['MAX_FILE_MB', '5121', 'MAX_FILE_MB must be a whole number from 1 to 5120'],
+  ['SIGNUP_MODE', 'nobody', 'SIGNUP_MODE must be open, invitation or closed'],
+  ['TRASH_DAYS', ' 3650 ', undefined],
+  ['SIGNUP_MODE', 'Invitation', undefined],
+  ['MY_DAYS', '2.5', undefined],
+  ['constructor', 'x', undefined],
+])('lets %s be %s only where it has an effect', (variableKey, variableValue, problem) => {
+  expect(variableProblem({ ...filled, variableKey, variableValue })).toBe(problem)
+})
+
 it('filters by text in key and description, category, type and sensitivity', () => {
   const variable = {
     id: 1,

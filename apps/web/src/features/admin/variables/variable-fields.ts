@@ -1,4 +1,5 @@
 import type { Variable } from '@safelight/contract/admin-variables'
+import { unreadable } from '@safelight/contract/variables'
 
 /** What the form of a variable holds. */
 export interface VariableFields {
@@ -28,7 +29,11 @@ export function variableProblem(fields: VariableFields): string | undefined {
   if (value === '') return 'Variable value is required'
   if (!fields.variableType) return 'Variable type is required'
   if (!fields.category) return 'Category is required'
-  switch (fields.variableType) {
+  return typeProblem(fields.variableType, value) ?? unreadable(fields.variableKey.trim(), value)
+}
+
+function typeProblem(type: Variable['variableType'], value: string): string | undefined {
+  switch (type) {
     case 'INTEGER':
       return Number.isFinite(Number(value)) ? undefined : 'Value must be a valid integer'
     case 'BOOLEAN':

@@ -40,7 +40,10 @@ export function userRows(
     : rows.where(eb => eb(eb.refTuple(column, 'id'), behind, eb.tuple(value as string, id)))
 }
 
-/** The query of the ids whose address or name begins with a text in lower case, some of each. */
+/**
+ * The query of the ids whose address or name begins with a text in lower case: all of them, or if they are more
+ * than a page holds, one more than that.
+ */
 export function matchingIds(db: Kysely<Schema>, text: string) {
   // Behind every text that begins so.
   const end = `${text}\u{10ffff}`
@@ -53,10 +56,14 @@ export function matchingIds(db: Kysely<Schema>, text: string) {
         .where(column, '>=', text)
         .where(column, '<', end)
         .orderBy(column)
-        .limit(LIMITS.adminPage)
+        .limit(LIMITS.adminPage + 1)
         .as(column),
     )
-  return beginning('email').select('id').union(beginning('name_key').select('id'))
+  return beginning('email')
+    .select('id')
+    .union(beginning('name_key').select('id'))
+    .orderBy('id')
+    .limit(LIMITS.adminPage + 1)
 }
 
 const users = (db: Kysely<Schema>) =>
@@ -69,12 +76,10 @@ const users = (db: Kysely<Schema>) =>
 
 export async function readUsers(stores: Stores, query: UsersQuery): Promise<UserPage> {
   const { database } = stores
-  const { rows, next } = query.search
-    ? { rows: await searched(database, query), next: null }
-    : await page(database, query)
+  const { rows, ...more } = await (query.search ? searched : page)(database, query)
   const found: AdminUser[] = []
   for (const row of rows) found.push(await toAdminUser(stores, row))
-  return { users: found, next, summary: await readSummary(database) }
+  return { users: found, ...more, summary: await readSummary(database) }
 }
 
 async function page(db: Kysely<Schema>, query: UsersQuery) {
@@ -86,24 +91,23 @@ async function page(db: Kysely<Schema>, query: UsersQuery) {
     last && rows.length > shown.length
       ? JSON.stringify([last[COLUMNS[query.sort]], last.id] satisfies Place)
       : null
-  return { rows: shown, next }
+  return { rows: shown, next, isCut: false }
 }
 
 async function searched(db: Kysely<Schema>, { sort, order, search }: UsersQuery) {
   const text = search.toLowerCase()
-  const ids = await matchingIds(db, text).execute()
-  if (/^\d{1,9}$/.test(text)) ids.push({ id: Number(text) })
-  if (ids.length === 0) return []
+  const found = await matchingIds(db, text).execute()
+  const isCut = found.length > LIMITS.adminPage
+  const ids = found.slice(0, LIMITS.adminPage).map(({ id }) => id)
+  if (/^\d{1,9}$/.test(text)) ids.push(Number(text))
+  if (ids.length === 0) return { rows: [], next: null, isCut }
   const column = COLUMNS[sort]
-  return users(db)
-    .where(
-      'id',
-      'in',
-      ids.map(({ id }) => id),
-    )
+  const rows = await users(db)
+    .where('id', 'in', ids)
     .orderBy(column, order)
     .orderBy('id', order)
     .execute()
+  return { rows, next: null, isCut }
 }
 
 function parsePlace(text: string): Place {
@@ -176,16 +180,20 @@ export const userSums = (db: Kysely<Schema>) =>
 export const bytesOfAll = (db: Kysely<Schema>) =>
   db.selectFrom('counters').select(eb => eb.fn.sum<number | null>('used_bytes').as('bytes'))
 
-async function readSummary(db: Kysely<Schema>): Promise<UserPage['summary']> {
-  const { count, usage } = await userSums(db).executeTakeFirstOrThrow()
-  const plans = await accountPlans(db)
+/** The query of how many accounts have a plan, their own or their family's. */
+export const planCount = (db: Kysely<Schema>) =>
+  accountPlans(db)
     .clearSelect()
     .select(eb => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const customers = await db
-    .selectFrom('payment_customers')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+
+/** The query of how many accounts the payment provider knows. */
+export const customerCount = (db: Kysely<Schema>) =>
+  db.selectFrom('payment_customers').select(eb => eb.fn.countAll<number>().as('count'))
+
+async function readSummary(db: Kysely<Schema>): Promise<UserPage['summary']> {
+  const { count, usage } = await userSums(db).executeTakeFirstOrThrow()
+  const plans = await planCount(db).executeTakeFirstOrThrow()
+  const customers = await customerCount(db).executeTakeFirstOrThrow()
   return {
     totalUsers: count,
     usersWithPlans: plans.count,

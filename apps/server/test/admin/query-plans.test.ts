@@ -4,7 +4,15 @@ import { expect, it } from 'vitest'
 import { flagRows } from '../../src/admin/flags.ts'
 import { logBefore } from '../../src/admin/log.ts'
 import { disabledCount, lastUploads } from '../../src/admin/overview.ts'
-import { itemCount, matchingIds, sessionCount, userRows, userSums } from '../../src/admin/users.ts'
+import {
+  customerCount,
+  itemCount,
+  matchingIds,
+  planCount,
+  sessionCount,
+  userRows,
+  userSums,
+} from '../../src/admin/users.ts'
 import { variableRows } from '../../src/admin/variables.ts'
 import type { Schema } from '../../src/database/schema.ts'
 import { addAccounts } from '../support/accounts/admin.ts'
@@ -38,6 +46,22 @@ it('finds every page of 100,000 accounts by an index, in its order', async () =>
   expect(search.filter(step => step.startsWith('SEARCH users USING'))).toHaveLength(2)
   expect(await plan(db, userSums(db))).toEqual(['SCAN users USING COVERING INDEX users_by_usage'])
 }, 60_000)
+
+it('counts plans and customers in one pass over those who pay and those who share', async () => {
+  const { database } = (await createParts()).parts
+  expect(await plan(database, customerCount(database))).toEqual([
+    'SCAN payment_customers USING COVERING INDEX payment_customers_asked',
+  ])
+  const steps = await plan(database, planCount(database))
+  expect(steps.filter(step => step.startsWith('SCAN'))).toEqual([
+    'SCAN subscriptions',
+    'SCAN member',
+    'SCAN account_plans',
+  ])
+  expect(steps).toContain(
+    'SEARCH earlier USING COVERING INDEX family_members_of_group (group_id=? AND id<?)',
+  )
+})
 
 it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   ['the log', db => logBefore(db, 100)],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { settleLimits } from '../../src/accounts/plan/settled-limits.ts'
 import { call, random, signIn, signUp, signupRequest } from '../support/accounts/account.ts'
@@ -102,6 +103,18 @@ it('sorts by each column, in both directions, and pages behind a cursor', async 
   expect(await search('ZO')).toEqual(['other@example.org'])
   expect(await search('2')).toEqual(['other@example.org'])
   expect(await search('%25')).toEqual([])
+  const cut = async (text: string) => {
+    const { body } = await ask('GET', `/api/admin/users?search=${text}`)
+    return [body.users.length, body.isCut]
+  }
+  expect(await cut('p')).toEqual([50, true])
+  const few = database.updateTable('users').where('id', '>', 149)
+  await few.set({ email: sql`'q' || email`, display_name: 'P' }).execute()
+  // As many as a page holds, some by their address and some by their name.
+  expect(await cut('q')).toEqual([10, false])
+  expect(await cut('p')).toEqual([50, true])
+  await database.updateTable('users').where('id', '>', 149).set({ display_name: 'O' }).execute()
+  expect(await cut('p')).toEqual([50, false])
 })
 
 it.each(['sort=password_hmac', 'order=up', 'after=x', 'after=[1]', `after=${'1'.repeat(601)}`])(

@@ -3,7 +3,7 @@ import type { MediaType } from '@safelight/contract/media-types'
 import { type Compilable, type Kysely, sql, type Transaction } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { logBefore } from '../../src/admin/log.ts'
-import { userRows } from '../../src/admin/users.ts'
+import { customerCount, planCount, userRows } from '../../src/admin/users.ts'
 import { albumCursorAt, albumPageAfter } from '../../src/albums/album-items.ts'
 import { linkPageAfter } from '../../src/albums/links/link-items.ts'
 import { linkRows } from '../../src/albums/links/store.ts'
@@ -141,6 +141,18 @@ it('finds items by their ids and checksums in an index', async () => {
     const { searches } = await plan(query(db))
     expect([name, searches]).toEqual([name, [expect.stringContaining(search)]])
   }
+})
+
+it('counts plans and customers by indexes alone', async () => {
+  for (const query of [planCount(db), customerCount(db)]) {
+    expect((await plan(query)).steps.filter(step => /Seq Scan|Sort/.test(step))).toEqual([])
+  }
+  expect((await plan(planCount(db))).searches).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('id <= member.id'),
+      expect.stringContaining('user_id = member.user_id'),
+    ]),
+  )
 })
 
 it('pages through accounts by an index in every order', async () => {

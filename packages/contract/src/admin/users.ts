@@ -59,6 +59,8 @@ export const adminUsers = endpoint({
     users: z.array(adminUser),
     /** null on the last page. */
     next: z.string().nullable(),
+    /** Whether a search has more matches than these. */
+    isCut: z.boolean().default(false),
     /** Of all accounts. */
     summary: z.object({
       totalUsers: z.int().nonnegative(),

@@ -6,6 +6,7 @@ import {
   updateFlag,
 } from '@safelight/contract/admin-flags'
 import { useCallback, useEffect, useState } from 'react'
+import { serverMessage } from '../../../shared/error-message.ts'
 import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
@@ -32,17 +33,21 @@ export function FlagsScreen() {
   const [editing, setEditing] = useState<FeatureFlag | 'new'>()
   const [deleting, setDeleting] = useState<FeatureFlag>()
   useEffect(() => {
-    if (failure !== undefined) showToast({ tone: 'error', text: FAILURE })
+    if (failure !== undefined) showToast({ tone: 'error', text: serverMessage(failure, FAILURE) })
   }, [failure])
 
+  /** Resolves to whether it was done. */
   async function run(work: Promise<unknown>, done: string, failed: string): Promise<boolean> {
-    const isDone = await work.then(
-      () => true,
-      () => false,
-    )
-    showToast(isDone ? { tone: 'success', text: done } : { tone: 'error', text: failed })
-    reload()
-    return isDone
+    try {
+      await work
+      showToast({ tone: 'success', text: done })
+      return true
+    } catch (error) {
+      showToast({ tone: 'error', text: serverMessage(error, failed) })
+      return false
+    } finally {
+      reload()
+    }
   }
   const update = (name: string, body: Partial<Omit<FeatureFlag, 'name'>>) =>
     run(api.call(updateFlag, { params: { name }, body }), 'Feature flag updated', 'Update failed')
@@ -64,7 +69,9 @@ export function FlagsScreen() {
           </Button>
         }
       />
-      {!value && failure !== undefined && <ErrorState message={FAILURE} onRetry={reload} />}
+      {!value && failure !== undefined && (
+        <ErrorState message={serverMessage(failure, FAILURE)} onRetry={reload} />
+      )}
       {value?.length === 0 && <EmptyState title="No feature flags found" />}
       {value && value.length > 0 && (
         <DataTable

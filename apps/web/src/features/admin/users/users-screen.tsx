@@ -8,9 +8,11 @@ import {
 } from '@safelight/contract/admin-users'
 import { Crown } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import { serverMessage } from '../../../shared/error-message.ts'
 import { formatNumber } from '../../../shared/format.ts'
 import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
@@ -55,7 +57,7 @@ export function UsersScreen() {
     ),
   )
   useEffect(() => {
-    if (failure !== undefined) showToast({ tone: 'error', text: FAILURE })
+    if (failure !== undefined) showToast({ tone: 'error', text: serverMessage(failure, FAILURE) })
   }, [failure])
 
   const replace = (user: AdminUser) =>
@@ -69,8 +71,8 @@ export function UsersScreen() {
     try {
       const more = await api.call(adminUsers, { query: { sort, order, search, after } })
       change(page => ({ ...more, users: [...page.users, ...more.users] }))
-    } catch {
-      showToast({ tone: 'error', text: FAILURE })
+    } catch (error) {
+      showToast({ tone: 'error', text: serverMessage(error, FAILURE) })
     }
     setMoreComing(false)
   }
@@ -212,7 +214,12 @@ export function UsersScreen() {
           onChange={setOrder}
         />
       </form>
-      {!value && failure !== undefined && <ErrorState message={FAILURE} onRetry={reload} />}
+      {!value && failure !== undefined && (
+        <ErrorState message={serverMessage(failure, FAILURE)} onRetry={reload} />
+      )}
+      {value?.isCut && (
+        <Banner>Only the first matches are shown. Type more of the address or name.</Banner>
+      )}
       {value?.users.length === 0 && <EmptyState title="No users found" />}
       {value && value.users.length > 0 && (
         <DataTable

@@ -1,4 +1,5 @@
 import { adminLog } from '@safelight/contract/admin-overview'
+import { ADMINISTRATOR_ID } from '@safelight/contract/admin-users'
 import { useCallback, useState } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
 import { useLoaded } from '../../shared/hooks/use-loaded.ts'
@@ -45,6 +46,12 @@ export function LogScreen() {
           keyOf={({ id }) => id}
           columns={[
             { id: 'at', title: 'Time (UTC)', cell: ({ at }) => at.slice(0, 19).replace('T', ' ') },
+            {
+              id: 'by',
+              title: 'By',
+              cell: ({ by }) =>
+                by === ADMINISTRATOR_ID ? 'Administrator' : 'Command on the server',
+            },
             { id: 'action', title: 'Action', cell: ({ action }) => action },
             { id: 'target', title: 'Target', cell: ({ target }) => target },
             { id: 'details', title: 'Details', cell: ({ details }) => details },

@@ -1,6 +1,6 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { VARIABLE_CATEGORIES, VARIABLE_TYPES } from '@safelight/contract/variables'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
 import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
@@ -21,7 +21,18 @@ export interface VariableFormProps {
 export function VariableForm({ fields: begun, isNew, onCancel, onSave }: VariableFormProps) {
   const [fields, setFields] = useState(begun)
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLElement>(null)
+  const key = useRef<HTMLInputElement>(null)
+  const value = useRef<HTMLTextAreaElement>(null)
   const change = (part: Partial<VariableFields>) => setFields({ ...fields, ...part })
+
+  // It stands above the table, whose row may be far below; `begun` is new whenever it is opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening shows it
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'center' })
+    const first = isNew ? key.current : value.current
+    first?.focus({ preventScroll: true })
+  }, [begun, isNew])
 
   async function save(): Promise<void> {
     const problem = variableProblem(fields)
@@ -32,13 +43,18 @@ export function VariableForm({ fields: begun, isNew, onCancel, onSave }: Variabl
   }
 
   return (
-    <section className={styles.panel} aria-label={isNew ? 'New variable' : 'Edit variable'}>
+    <section
+      ref={form}
+      className={styles.panel}
+      aria-label={isNew ? 'New variable' : 'Edit variable'}
+    >
       <div className={styles.form}>
         <TextField
           label="Key"
           name="key"
           value={fields.variableKey}
           onChange={variableKey => change({ variableKey })}
+          inputRef={key}
           maxLength={LIMITS.variableKeyChars}
           disabled={!isNew}
           required
@@ -49,6 +65,7 @@ export function VariableForm({ fields: begun, isNew, onCancel, onSave }: Variabl
           rows={3}
           value={fields.variableValue}
           onChange={variableValue => change({ variableValue })}
+          inputRef={value}
           maxLength={LIMITS.variableValueChars}
           required
         />

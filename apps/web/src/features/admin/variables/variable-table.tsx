@@ -34,7 +34,13 @@ export const VariableTable = ({ variables, onToggle, onEdit, onDelete }: Variabl
       {
         id: 'value',
         title: 'Value',
-        cell: ({ variableValue }) => <span className={styles.value}>{variableValue}</span>,
+        // Whoever looks at the screen together with the administrator reads no secret.
+        cell: ({ variableValue, isSensitive }) =>
+          isSensitive ? (
+            <span className={styles.hidden}>Hidden until edited</span>
+          ) : (
+            <span className={styles.value}>{variableValue}</span>
+          ),
       },
       {
         id: 'category',

@@ -124,7 +124,7 @@ export function VariablesScreen() {
             <Button onPress={() => preview(appUrls, 'App URLs', 'Failed to fetch app URLs')}>
               Preview URLs
             </Button>
-            <Button variant="primary" onPress={() => setForm({ fields: NEW_VARIABLE })}>
+            <Button variant="primary" onPress={() => setForm({ fields: { ...NEW_VARIABLE } })}>
               Add Variable
             </Button>
           </>

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { TextArea as AriaTextArea } from 'react-aria-components'
 import { classes } from '../../classes.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
@@ -5,10 +6,11 @@ import styles from './text-field.module.css'
 
 export interface TextAreaProps extends FieldProps {
   rows: number
+  inputRef?: Ref<HTMLTextAreaElement>
 }
 
 /** Some lines of text with their label above; for codes, which nothing corrects or completes. */
-export const TextArea = ({ rows, ...field }: TextAreaProps) => (
+export const TextArea = ({ rows, inputRef, ...field }: TextAreaProps) => (
   <FieldFrame
     field={field}
     input={{ autoComplete: 'off', spellCheck: 'false', autoCorrect: 'off' }}
@@ -18,6 +20,7 @@ export const TextArea = ({ rows, ...field }: TextAreaProps) => (
       rows={rows}
       autoCapitalize="none"
       dir="auto"
+      {...(inputRef ? { ref: inputRef } : {})}
     />
   </FieldFrame>
 )

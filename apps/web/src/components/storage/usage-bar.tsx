@@ -13,11 +13,16 @@ const LEVELS = [
 export const usageLevel = (percentage: number): 'red' | 'yellow' | 'blue' | 'green' =>
   LEVELS.find(([from]) => percentage >= from)?.[1] ?? 'green'
 
+export interface UsageBarProps {
+  percentage: number
+  label?: string
+}
+
 /** How full a storage is. The numbers stand beside it. */
-export const UsageBar = ({ percentage }: { percentage: number }) => (
+export const UsageBar = ({ percentage, label = 'Storage used' }: UsageBarProps) => (
   <meter
     className={styles.bar}
-    aria-label="Storage used"
+    aria-label={label}
     data-level={usageLevel(percentage)}
     value={Math.min(100, percentage)}
     max={100}

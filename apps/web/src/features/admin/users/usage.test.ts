@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatMegabytes, roleColor, usageColor, usageWidth, withCustomRole } from './usage.ts'
+import { formatMegabytes, roleColor, withCustomRole } from './usage.ts'
 
 it('counts 1024 MB to a GB', () => {
   expect([0, 1023.94, 1024, 1536].map(formatMegabytes)).toEqual([
@@ -8,20 +8,6 @@ it('counts 1024 MB to a GB', () => {
     '1.00 GB',
     '1.50 GB',
   ])
-})
-
-it('colors usage by 50, 75 and 90 percent, and caps the bar', () => {
-  expect([0, 49.9, 50, 74.9, 75, 89.9, 90, 140].map(usageColor)).toEqual([
-    'green',
-    'green',
-    'blue',
-    'blue',
-    'yellow',
-    'yellow',
-    'red',
-    'red',
-  ])
-  expect([usageWidth(30), usageWidth(140)]).toEqual([30, 100])
 })
 
 it('colors roles, custom ones green', () => {

@@ -4,16 +4,6 @@ import type { BadgeColor } from '../badge.tsx'
 export const formatMegabytes = (megabytes: number): string =>
   megabytes < 1024 ? `${megabytes.toFixed(1)} MB` : `${(megabytes / 1024).toFixed(2)} GB`
 
-/** The color of a usage bar. */
-export function usageColor(percentage: number): 'red' | 'yellow' | 'blue' | 'green' {
-  if (percentage >= 90) return 'red'
-  if (percentage >= 75) return 'yellow'
-  return percentage >= 50 ? 'blue' : 'green'
-}
-
-/** How far a usage bar goes, of 100. */
-export const usageWidth = (percentage: number): number => Math.min(100, percentage)
-
 export const ROLES = ['ADMIN', 'USER', 'MODERATOR', 'VIEWER'] as const
 
 const COLORS: Record<string, BadgeColor> = {

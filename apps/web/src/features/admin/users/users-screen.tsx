@@ -8,6 +8,7 @@ import {
 } from '@safelight/contract/admin-users'
 import { Crown } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import { UsageBar } from '../../../components/storage/usage-bar.tsx'
 import { serverMessage } from '../../../shared/error-message.ts'
 import { formatNumber } from '../../../shared/format.ts'
 import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
@@ -28,7 +29,6 @@ import { useAdminApi } from '../use-admin-api.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { RoleEditor } from './role-editor.tsx'
 import { formatMegabytes, roleColor } from './usage.ts'
-import { UsageBar } from './usage-bar.tsx'
 import { UserActions } from './user-actions.tsx'
 
 const FAILURE = 'Failed to load users'
@@ -137,7 +137,9 @@ export function UsersScreen() {
       cell: ({ email, storageUsedMB, storageLimitMB, usagePercentage }) => (
         <>
           {formatMegabytes(storageUsedMB)} of {limitOf(storageLimitMB)}
-          <UsageBar label={`Storage used by ${email}`} percentage={usagePercentage} />
+          <div className={styles.usage}>
+            <UsageBar label={`Storage used by ${email}`} percentage={usagePercentage} />
+          </div>
         </>
       ),
     },

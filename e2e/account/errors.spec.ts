@@ -85,7 +85,17 @@ test('what fails about plans, families and the account is told in the specified 
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
   }
   await pay('subscriptions/cancel', { atPeriodEnd: true })
-  await page.reload()
+  for (const [notice, text] of [
+    ['ended', 'The family group that you were in has ended.'],
+    ['plan-ended', 'The plan that your family group shared with you has ended.'],
+    ['no-place', 'The plan that your family group shares is for fewer people now, and not for you'],
+  ] as const) {
+    await intercept('**/api/family-group/mine', route =>
+      route.fulfill({ json: { groups: [], notice } }),
+    )
+    await page.reload()
+    await expect(page.getByText(text)).toContainText('Your photos and videos stay.')
+  }
   await press('Resume Subscription')
   await says(page, 'Failed to resume subscription.')
 })
@@ -94,6 +104,7 @@ test('what fails about users, flags and variables is told in the specified words
   page,
   server,
   intercept,
+  expectComplaint,
 }) => {
   const root = await signUpOwner(server, aPerson().email)
   await enter(page, signedInAs(root))
@@ -185,6 +196,12 @@ test('what fails about users, flags and variables is told in the specified words
   await page.getByLabel('Name').fill('MINE')
   await press('Save')
   await says(page, 'Feature flag created')
+  expectComplaint(/status of 409/)
+  await press('Add Flag')
+  await page.getByLabel('Name').fill('MINE')
+  await press('Save')
+  await says(page, 'There is one of this name already.')
+  await press('Cancel')
   await press('Delete MINE')
   await confirm("Delete feature flag 'MINE'?", 'Delete')
   await says(page, 'Feature flag deleted')

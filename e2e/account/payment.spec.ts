@@ -26,6 +26,7 @@ async function familyOf(
   const confirm = (name: string) =>
     page.getByRole('alertdialog').getByRole('button', { name }).click()
 
+  await expectAccessibleLooks(page, section)
   await press('Accept Ours')
   await expect(page.getByText('Invitation accepted successfully.')).toBeVisible()
   const members = section.getByRole('list', { name: 'Members' })
@@ -37,6 +38,7 @@ async function familyOf(
   await expect(page.getByText('Invitation rejected successfully.')).toBeVisible()
   const removed = section.getByText('You were removed from your family group.')
   await expect(removed).toBeVisible()
+  await expectAccessibleLooks(page, section)
   await press('OK')
   await expect(removed).toBeHidden()
   await press('Accept Ours')
@@ -71,6 +73,10 @@ async function familyOf(
   )
   await confirm('Remove')
   await expect(page.getByText('Member removed successfully.')).toBeVisible()
+  await press('End Group')
+  await confirm('End Group')
+  await expect(page.getByText('The family group has ended.')).toBeVisible()
+  await expect(section.getByLabel('Title of a new group')).toBeVisible()
 }
 
 test('a plan is tried out: chosen, declined, begun, changed, canceled, resumed, ended', async ({
@@ -94,6 +100,9 @@ test('a plan is tried out: chosen, declined, begun, changed, canceled, resumed, 
   await page.getByRole('button', { name: 'Decline (Test)' }).click()
   await expect(page.getByText('The payment was declined.')).toBeVisible()
   await expectAccessibleLooks(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await plan.selectOption('Personal')
+  await press('Upgrade')
   await page.getByRole('button', { name: 'Pay (Test)' }).click()
 
   await expect(section.getByText('Trialing')).toBeVisible()
@@ -124,6 +133,9 @@ test('a plan is tried out: chosen, declined, begun, changed, canceled, resumed, 
   await expect(page.getByText('Your subscription has been resumed.')).toBeVisible()
   await press('Test: Next Payment Fails')
   await expect(section.getByText('The last payment failed.')).toBeVisible()
+  await press('Test: Next Payment Succeeds')
+  await expect(section.getByText('The last payment failed.')).toBeHidden()
+  await expect(section.getByText('Active', { exact: true })).toBeVisible()
   await press('Cancel Immediately')
   await confirm()
   await expect(page.getByText('Your subscription has been canceled immediately.')).toBeVisible()

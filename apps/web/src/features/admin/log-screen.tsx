@@ -36,7 +36,10 @@ export function LogScreen() {
   return (
     <Page>
       <PageTitle>Log</PageTitle>
-      <PageHeader title="Log" facts="Every act of the administrator. Nothing changes an entry." />
+      <PageHeader
+        title="Log"
+        facts="Every act of the administrator, here or by a command on the server. Nothing changes an entry."
+      />
       {!value && failure !== undefined && <ErrorState message={FAILURE} onRetry={reload} />}
       {value?.entries.length === 0 && <EmptyState title="Nothing has been done yet" />}
       {value && last && (
@@ -45,14 +48,21 @@ export function LogScreen() {
           rows={value.entries}
           keyOf={({ id }) => id}
           columns={[
-            { id: 'at', title: 'Time (UTC)', cell: ({ at }) => at.slice(0, 19).replace('T', ' ') },
+            {
+              id: 'at',
+              title: 'Time (UTC)',
+              cell: ({ at }) => (
+                <span className={styles.date}>{at.slice(0, 19).replace('T', ' ')}</span>
+              ),
+            },
             {
               id: 'by',
               title: 'By',
-              cell: ({ by }) =>
-                by === ADMINISTRATOR_ID ? 'Administrator' : 'Command on the server',
+              cell: ({ by }) => (
+                <span>{by === ADMINISTRATOR_ID ? 'Administrator' : 'Command on the server'}</span>
+              ),
             },
-            { id: 'action', title: 'Action', cell: ({ action }) => action },
+            { id: 'action', title: 'Action', cell: ({ action }) => <span>{action}</span> },
             { id: 'target', title: 'Target', cell: ({ target }) => target },
             { id: 'details', title: 'Details', cell: ({ details }) => details },
           ]}

@@ -220,7 +220,9 @@ export function UsersScreen() {
         <ErrorState message={serverMessage(failure, FAILURE)} onRetry={reload} />
       )}
       {value?.isCut && (
-        <Banner>Only the first matches are shown. Type more of the address or name.</Banner>
+        <div className={styles.note}>
+          <Banner>Only the first matches are shown. Type more of the address or name.</Banner>
+        </div>
       )}
       {value?.users.length === 0 && <EmptyState title="No users found" />}
       {value && value.users.length > 0 && (

@@ -59,6 +59,8 @@ describe('an import', () => {
       'gone.gif': new Error('It has gone.'),
       'text.gif': 'no picture',
       'broken.zip': 'no zip',
+      'empty.zip': '',
+      'empty but spaced.zip': '',
       'nested.zip': await aZip({ 'more.zip': 'x', 'e.gif': picture('e') }),
       'good.gif': picture('good'),
     })
@@ -70,19 +72,29 @@ describe('an import', () => {
       'gone.gif': 'It has gone.',
       'text.gif': 'unsupported',
       'broken.zip': 'The archive "broken.zip" is damaged or incomplete.',
+      'empty.zip': 'File is empty (0 bytes) or inaccessible',
+      'empty but spaced.zip': 'File is empty (0 bytes) or inaccessible',
       'nested.zip/more.zip': 'An archive within an archive is not opened.',
     })
+    expect(result.scan?.archives.files).toBe(2)
     expect(await names(library)).toEqual(['e.gif', 'good.gif'])
   })
 
-  it('opens a file of no bytes where systems may misread its name', async () => {
+  it.each([
+    ['Pictures', 'Grüße.gif'],
+    ['Pictures', 'a trip/a.gif'],
+    ['Meine Bilder', 'a.gif'],
+    ['Fotos_été', 'old.zip'],
+  ])('opens a file of no bytes where systems may misread its path: %s/%s', async (name, path) => {
     const library = await aLibrary()
     const importer = library.importer()
+    const content = path.endsWith('.zip')
+      ? await aZip({ 'a.gif': picture('there') })
+      : new Blob([picture('there')])
     await importer.scan({
-      name: 'Pictures',
+      name,
       async *entries() {
-        const open = async () => new Blob([picture('there')])
-        yield { path: 'Grüße.gif', size: 0, modified: MODIFIED, open }
+        yield { path, size: 0, modified: MODIFIED, open: async () => content }
       },
     })
     await importer.start({ albums: false, labels: [] })
@@ -185,6 +197,23 @@ describe('an import that does not go through', () => {
     expect(importer.progress().scan).toMatchObject({ totalFiles: 1, problems })
     await importer.start({ albums: false, labels: [] })
     expect(importer.progress()).toMatchObject({ uploaded: 1, completed: 1, failed: problems })
+  })
+
+  it('counts links, and opens none', async () => {
+    const library = await aLibrary()
+    const importer = library.importer()
+    await importer.scan({
+      name: 'Pictures',
+      async *entries() {
+        const open = () => Promise.reject(new Error('opened'))
+        yield { path: 'a.gif', size: 0, modified: 0, isLink: true, open }
+        yield { path: 'old.zip', size: 0, modified: 0, isLink: true, open }
+        yield* aFolder({ 'b.gif': picture('b') }).entries()
+      },
+    })
+    expect(importer.progress().scan).toMatchObject({ links: 2, totalFiles: 1, problems: [] })
+    await importer.start({ albums: false, labels: [] })
+    expect(importer.progress()).toMatchObject({ uploaded: 1, completed: 1, failed: [] })
   })
 
   it('takes a file that was changed meanwhile as another one', async () => {

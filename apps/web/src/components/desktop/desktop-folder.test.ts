@@ -1,12 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ScanStep } from '@safelight/contract/desktop-bridge'
+import type { DesktopBridge, ScanStep } from '@safelight/contract/desktop-bridge'
 import { folderFileAt } from '@safelight/contract/desktop-files'
 import type { FileEntry } from '@safelight/library/import'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { desktopFolder } from './desktop-folder.ts'
 
 const PICKED = { folder: 'abcdefghijklmnopqrstuv', name: 'Photos' }
+const GONE = { problem: 'unreadable' } as const
 const step = (paths: string[], done = false): ScanStep => ({
   files: paths.map(path => ({ path, size: 3, modified: 1 })),
   unreadable: [],
@@ -14,8 +15,9 @@ const step = (paths: string[], done = false): ScanStep => ({
   done,
 })
 
-function begin(steps: ScanStep[]) {
+function begin(steps: ScanStep[], now: Awaited<ReturnType<DesktopBridge['fileInfo']>> = GONE) {
   const bridge = {
+    fileInfo: vi.fn(async () => now),
     beginScan: async () => 7,
     continueScan: async () => steps.shift() ?? Promise.reject(new Error('This scan has ended.')),
     endScan: vi.fn(async () => {}),
@@ -54,8 +56,12 @@ async function serveFiles(status = 206) {
 }
 
 /** A folder with one file of this size. */
-async function entryOf(path: string, size: number): Promise<FileEntry> {
-  const { source } = begin([{ ...step([], true), files: [{ path, size, modified: 9 }] }])
+async function entryOf(
+  path: string,
+  size: number,
+  now: Parameters<typeof begin>[1] = GONE,
+): Promise<FileEntry> {
+  const { source } = begin([{ ...step([], true), files: [{ path, size, modified: 9 }] }], now)
   const [entry] = await entriesOf(source.entries())
   if (!entry) throw new Error('no entry')
   return entry
@@ -106,7 +112,27 @@ describe('a folder of the desktop app', () => {
 
   it('opens an empty file as one, without reading', async () => {
     const read = await serveFiles()
-    expect((await (await entryOf('empty.jpg', 0)).open()).size).toBe(0)
+    const entry = await entryOf('empty.jpg', 0, { size: 0, modified: 9 })
+    expect((await entry.open()).size).toBe(0)
     expect(read).toEqual([])
+  })
+
+  it('asks once more for a file of no bytes, which may have some', async () => {
+    const read = await serveFiles()
+    const content = await (await entryOf('été.jpg', 0, { size: 3, modified: 10 })).open()
+    expect([...(await content.bytes())]).toEqual([0, 1, 2].map(byteAt))
+    expect(read).toMatchObject([{ path: 'été.jpg', size: 3, modified: 10, first: 0, last: 2 }])
+    const gone = await entryOf('gone.jpg', 0)
+    await expect(gone.open()).rejects.toThrow('The file could not be read.')
+  })
+
+  it('tells which entries are links, and opens none', async () => {
+    const { source } = begin([{ ...step(['a.jpg'], true), links: ['away'] }])
+    const entries = await entriesOf(source.entries())
+    expect(entries.map(({ path, isLink }) => [path, isLink])).toEqual([
+      ['away', true],
+      ['a.jpg', undefined],
+    ])
+    await expect(entries[0]?.open()).rejects.toThrow('The file could not be read.')
   })
 })

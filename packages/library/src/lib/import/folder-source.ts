@@ -8,6 +8,8 @@ export interface FileEntry {
   readonly modified: number
   /** Why it cannot be read, if that is known already; a folder that cannot be listed is such an entry too. */
   readonly problem?: string
+  /** It leads elsewhere, and is not followed: it is counted, and never opened. */
+  readonly isLink?: boolean
   /**
    * Its content. It is posted to workers and read in slices, several times: a `Blob` of the platform that does
    * not hold a large file in memory. Rejects when the file can no longer be read.

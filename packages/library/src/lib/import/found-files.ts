@@ -1,6 +1,6 @@
 import { readArchive } from '@safelight/media/archives'
 import type { FolderSource } from './folder-source.ts'
-import { isHidden, kindOfFile } from './supported-files.ts'
+import { EMPTY_FILE, isEmpty, isHidden, kindOfFile } from './supported-files.ts'
 
 /** A file of a folder, or of an archive in it. */
 export interface FoundFile {
@@ -25,8 +25,15 @@ export const keyOf = ({
   modified,
 }: Pick<FoundFile, 'shownPath' | 'size' | 'modified'>): string => `${shownPath}|${size}|${modified}`
 
-/** What went wrong with an archive as a whole; the files before it are good. */
-export type OnArchiveProblem = (archive: string, problem: string) => void
+/** Who hears of what is no file to import, but on the way to some. */
+export interface OnTheWay {
+  /** An archive that can be opened, and its bytes. */
+  archive?(bytes: number): void
+  /** What went wrong with an archive as a whole; the files before it are good. */
+  problem?(archive: string, problem: string): void
+  /** A link, which leads elsewhere. */
+  link?(): void
+}
 
 /**
  * All files of a folder, those of its archives among them, one after the other. Throws what the source throws, and the
@@ -34,26 +41,41 @@ export type OnArchiveProblem = (archive: string, problem: string) => void
  */
 export async function* foundFiles(
   source: FolderSource,
-  onArchiveProblem: OnArchiveProblem,
   signal: AbortSignal,
+  onTheWay: OnTheWay = {},
 ): AsyncGenerator<FoundFile> {
   for await (const entry of source.entries()) {
-    const { path, size, modified } = entry
+    const { path, size, modified, problem } = entry
     if (isHidden(path)) continue
-    if (entry.problem !== undefined || kindOfFile(path) !== 'archive') {
-      const open = () => entry.open()
-      const file = { shownPath: path, path, size, modified, isInArchive: false, open }
-      yield entry.problem === undefined ? file : { ...file, problem: entry.problem }
+    if (entry.isLink) {
+      onTheWay.link?.()
+      continue
+    }
+    const open = () => entry.open()
+    const found = { shownPath: path, path, size, modified, isInArchive: false, open }
+    const file = checked(problem === undefined ? found : { ...found, problem }, source)
+    if (file.problem !== undefined || kindOfFile(path) !== 'archive') {
+      yield file
       continue
     }
     try {
-      yield* filesOfArchive(path, await entry.open(), signal)
+      const content = await open()
+      if (content.size === 0) throw new Error(EMPTY_FILE)
+      onTheWay.archive?.(content.size)
+      for await (const packed of filesOfArchive(path, content, signal))
+        yield checked(packed, source)
     } catch (error) {
       signal.throwIfAborted()
-      onArchiveProblem(path, error instanceof Error ? error.message : String(error))
+      onTheWay.problem?.(path, error instanceof Error ? error.message : String(error))
     }
   }
 }
+
+/** A file with what can be told of its size; the folder's own name is a part of its path. */
+const checked = (file: FoundFile, { name }: FolderSource): FoundFile =>
+  file.problem === undefined && isEmpty(`${name}/${file.shownPath}`, file.size)
+    ? { ...file, problem: EMPTY_FILE }
+    : file
 
 async function* filesOfArchive(
   archive: string,

@@ -80,8 +80,8 @@ export async function runImport(
   await parts.staging.trigger().catch(() => {})
 
   try {
-    // Of archives that end early the scan has told already.
-    for await (const file of foundFiles(source, () => {}, signal)) {
+    // Of archives that end early, and of links, the scan has told already.
+    for await (const file of foundFiles(source, signal)) {
       await parts.unpaused(signal)
       signal.throwIfAborted()
       const kind = kindOfFile(file.path)

@@ -1,9 +1,9 @@
 import { sizeLimit } from '@safelight/contract/upload'
 import { tooLarge } from '../upload/upload-rules.ts'
 import type { FolderSource } from './folder-source.ts'
-import { type FoundFile, foundFiles } from './found-files.ts'
+import { type FoundFile, foundFiles, type OnTheWay } from './found-files.ts'
 import { createSidecarIndex, SIDECAR_BYTES, type SidecarIndex } from './sidecars/sidecar-index.ts'
-import { EMPTY_FILE, type FileKind, kindOfFile, mayBeMisread } from './supported-files.ts'
+import { type FileKind, kindOfFile } from './supported-files.ts'
 
 /** Files of one kind. */
 export interface Tally {
@@ -31,6 +31,8 @@ export interface FolderScan {
   documents: Tally
   /** Files of other kinds, which stay where they are. */
   unsupported: number
+  /** Links, which are not followed. */
+  links: number
   /** Files that another program wrote beside pictures, and the titles of folders among them. */
   sidecars: number
   albums: number
@@ -71,6 +73,7 @@ export async function scanFolder(
     videos: none(),
     documents: none(),
     unsupported: 0,
+    links: 0,
     sidecars: 0,
     albums: 0,
     problems: [],
@@ -83,16 +86,14 @@ export async function scanFolder(
     tally.bytes += size
   }
 
-  const counted: FolderSource = {
-    name: source.name,
-    async *entries() {
-      for await (const entry of source.entries()) {
-        if (kindOfFile(entry.path) === 'archive') count('archive', entry.size)
-        yield entry
-      }
+  const onTheWay: OnTheWay = {
+    archive: bytes => count('archive', bytes),
+    problem: report,
+    link: () => {
+      scan.links += 1
     },
   }
-  for await (const file of foundFiles(counted, report, signal)) {
+  for await (const file of foundFiles(source, signal, onTheWay)) {
     signal.throwIfAborted()
     await look(file)
     onProgress(scan, file.shownPath)
@@ -138,7 +139,6 @@ export function problemOf(
   fileBytes: number,
 ): string | undefined {
   if (problem !== undefined) return problem
-  if (size === 0 && !mayBeMisread(path)) return EMPTY_FILE
   return size > fileBytes ? tooLarge(path, sizeLimit(fileBytes)) : undefined
 }
 

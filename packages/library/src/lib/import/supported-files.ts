@@ -26,8 +26,12 @@ export const isHidden = (path: string): boolean =>
         name.startsWith('.') || name === '__MACOSX' || /^(thumbs\.db|desktop\.ini)$/i.test(name),
     )
 
-/** In the folders that systems give to a file of no bytes it may not be one: only then it is opened all the same. */
-export const mayBeMisread = (path: string): boolean => /[^\x21-\x7e]/.test(path)
+/**
+ * Whether a file that an import takes has no bytes. Where its path has spaces, or letters that are not ASCII, the system
+ * may have misread that: only there such a file is opened all the same.
+ */
+export const isEmpty = (path: string, size: number): boolean =>
+  size === 0 && kindOfFile(path) !== undefined && !/[^\x21-\x7e]/.test(path)
 
 export const EMPTY_FILE = 'File is empty (0 bytes) or inaccessible'
 

@@ -21,6 +21,7 @@ const scan = (part: Partial<FolderScan> = {}): FolderScan => ({
   videos: none,
   documents: none,
   unsupported: 0,
+  links: 0,
   sidecars: 0,
   albums: 0,
   problems: [],
@@ -52,6 +53,8 @@ it.each([
   [{ sidecars: 1 }, 'Dates, places and descriptions of 1 file were found.'],
   [{ unsupported: 1 }, '1 file of another kind stays where it is.'],
   [{ unsupported: 2 }, '2 files of other kinds stay where they are.'],
+  [{ links: 1 }, '1 link is not followed.'],
+  [{ links: 2 }, '2 links are not followed.'],
 ])('says what else was found: %j', (part, text) => {
   expect(asideText(scan(part))).toBe(text)
 })

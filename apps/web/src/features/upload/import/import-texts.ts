@@ -80,12 +80,13 @@ export function failureText({ status, failure }: ImportProgress): string {
 }
 
 /** What the scan has found beside the files to import; empty if it is nothing. */
-export function asideText({ unsupported, sidecars }: FolderScan): string {
+export function asideText({ unsupported, links, sidecars }: FolderScan): string {
   const parts = [
     sidecars > 0 &&
       `Dates, places and descriptions of ${formatCount(sidecars, 'file')} were found.`,
     unsupported === 1 && '1 file of another kind stays where it is.',
     unsupported > 1 && `${formatCount(unsupported, 'file')} of other kinds stay where they are.`,
+    links > 0 && `${formatCount(links, 'link')} ${links === 1 ? 'is' : 'are'} not followed.`,
   ]
   return parts.filter(Boolean).join(' ')
 }

@@ -31,8 +31,8 @@ export async function lookThrough(
   const problems: ImportProblem[] = []
   for await (const entry of source.entries()) {
     signal.throwIfAborted()
-    const { path, problem } = entry
-    if (isHidden(path)) continue
+    const { path, problem, isLink } = entry
+    if (isLink || isHidden(path)) continue
     if (problem !== undefined) problems.push({ path, reason: problem })
     else if (kindOfFile(path) !== undefined) {
       const key = keyOfEntry(entry)

@@ -18,15 +18,22 @@ interface Given {
   memory?: Partial<ChunkMemory>
   /** What the server says that it has. */
   claims?: ReceivedChunk[]
+  isStaging?: boolean
 }
 
 const UPLOAD_ID = '0'.repeat(32)
 
 /** An upload of three chunks and renditions, over a wire with a server that fails as it is told. */
-async function aSending({ failures = [], memory = {}, claims = [] }: Given = {}) {
+async function aSending({
+  failures = [],
+  memory = {},
+  claims = [],
+  isStaging = false,
+}: Given = {}) {
   const file = new File([new Uint8Array(2 * SEGMENT + 1000)], 'a.jpg', { type: 'image/jpeg' })
   const upload = await aChunkedUpload(await anAccount(), file, SEGMENT)
   const calls: string[] = []
+  const paths: string[] = []
   const received: { index: number; checksum: string; last: string; data: string }[] = []
   const completed: unknown[] = []
   const waits: number[] = []
@@ -41,14 +48,17 @@ async function aSending({ failures = [], memory = {}, claims = [] }: Given = {})
   const call = async ({ method, path }: { method: string; path: string }, { body }: CallBody) => {
     const name = method === 'GET' ? 'status' : path.endsWith('initiate') ? 'initiate' : 'complete'
     calls.push(name)
+    paths.push(path)
     const error = fail(name)
     if (error instanceof ApiError) throw error
     if (name === 'initiate') return { uploadId: UPLOAD_ID }
     if (name === 'status') return { uploadId: UPLOAD_ID, chunks: claims }
     completed.push(body?.chunks)
+    if (isStaging) return { fileId: upload.dto.id }
     return { mediaItem: recordOf(upload), checksum: body?.checksum }
   }
   const wire: ChunkWire = {
+    isStaging,
     api: { call: call as unknown as ChunkWire['api']['call'] },
     async post(form, onProgress) {
       const index = Number(form.get('chunkIndex'))
@@ -94,6 +104,7 @@ async function aSending({ failures = [], memory = {}, claims = [] }: Given = {})
     upload,
     wire,
     calls,
+    paths,
     received,
     completed,
     waits,
@@ -221,6 +232,24 @@ describe('an upload in chunks', () => {
     const other = await aSending()
     swapped.wire.api = other.wire.api
     await expect(swapped.send()).rejects.toThrow('Invalid response format')
+  })
+})
+
+describe('an upload in chunks that is staged', () => {
+  it('takes the calls of staging, and gives what the next trigger makes of it', async () => {
+    const { send, upload, paths, received } = await aSending({ isStaging: true })
+    expect(await send()).toEqual(recordOf(upload))
+    expect(paths).toEqual(
+      ['initiate', 'complete'].map(call => `/api/upload/local-folder/stage/chunked/${call}`),
+    )
+    expect(received.map(({ index }) => index)).toEqual([0, 1, 2, 3])
+  })
+
+  it('believes no server that says it has staged another item', async () => {
+    const { send, wire } = await aSending({ isStaging: true })
+    const other = await aSending({ isStaging: true })
+    wire.api = other.wire.api
+    await expect(send()).rejects.toThrow('Failed to complete upload: Invalid response format')
   })
 })
 

@@ -1,16 +1,25 @@
+import { readFile } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
+import { largePicture, MiB } from '../support/data/large-files.ts'
 import { holdCalls } from '../support/held-calls.ts'
 import { expectThumbnail, fixture, fixtureBytes, goToGallery, tile } from '../support/library.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, testOfProcess } from '../support/test.ts'
 import { openViewer, panel } from '../support/viewer.ts'
+
+/** With chunks of a megabyte, so that a small file is large. */
+const test = testOfProcess
+test.use({ environment: { UPLOAD_CHUNK_MB: '1' } })
+
+/** What an import sends for each file; of a large one this is the first call. */
+const STAGING = /\/stage\/(direct|chunked\/initiate)$/
 
 test('a folder with an archive is looked through, imported and shown', async ({
   page,
   intercept,
-}) => {
+}, info) => {
   await openNewLibrary(page)
   await page.getByRole('link', { name: 'Upload' }).first().click()
   const picture = await fixtureBytes('landscape.jpg')
@@ -26,8 +35,22 @@ test('a folder with an archive is looked through, imported and shown', async ({
     'Takeout/Google Photos/Sea/metadata.json': Buffer.from('{"title":"At the Sea"}'),
   }
   const archive = zipOf(takeout)
+  const more = ['1', '2', '3', '4', '5'].map(
+    number => [`more ${number}.jpg`, Buffer.concat([picture, Buffer.from(number)])] as const,
+  )
+  const large = await largePicture(info.outputPath('large.jpg'), MiB + 10 * 1024)
+  await test.step('it says why a folder cannot be selected', async () => {
+    await page.evaluate(() => {
+      const locked = () => Promise.reject(new DOMException('It is locked.', 'SecurityError'))
+      Object.assign(window, { showDirectoryPicker: locked })
+    })
+    await page.getByRole('button', { name: 'Select Folder' }).click()
+    await expect(page.getByText('Failed to select folder: It is locked.')).toBeVisible()
+  })
   await offerFolder(page, {
     'landscape.jpg': picture,
+    'large.jpg': await readFile(large),
+    ...Object.fromEntries(more),
     'paper.pdf': Buffer.from('%PDF-1.7'),
     'notes.txt': Buffer.from('text'),
     'takeout.zip': archive,
@@ -38,30 +61,37 @@ test('a folder with an archive is looked through, imported and shown', async ({
   await test.step('it says what is in the folder', async () => {
     await page.getByRole('button', { name: 'Select Folder' }).click()
     await expect(chosen).toBeVisible()
-    await expect(page.getByText('3 files to import')).toBeVisible()
-    await expect(page.getByText('2 photos')).toBeVisible()
+    await expect(page.getByText('9 files to import')).toBeVisible()
+    await expect(page.getByText('8 photos')).toBeVisible()
     await page.getByText('1 file cannot be imported').click()
     await expect(page.getByText('The archive "broken.zip" is damaged or incomplete.')).toBeVisible()
     await expect(page.getByRole('checkbox', { name: 'Folders become albums' })).toBeChecked()
     await expectAccessible(page)
   })
   await test.step('it imports with the labels, stages, and says what became of it', async () => {
-    const { release } = await holdCalls(intercept, '**/stage/direct')
+    const { release } = await holdCalls(intercept, STAGING)
+    const onTheirWay = watchCalls(page, STAGING)
     const calls: string[] = []
     page.on('request', request => {
       const { pathname } = new URL(request.url())
       if (pathname.startsWith('/api/upload/')) calls.push(pathname.replace('/api/upload/', ''))
     })
     await page.getByLabel('Labels').fill('sea, summer')
-    await page.getByRole('button', { name: 'Import 3 Files' }).click()
+    await page.getByRole('button', { name: 'Import 9 Files' }).click()
+    await expect.poll(onTheirWay).toBe(4)
     await goesAlong(page)
+    // All that are prepared have had the time to be sent.
+    await expect.poll(onTheirWay).toBe(4)
     release()
-    await expect(page.getByText('Successfully uploaded 3 file(s)')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Successfully uploaded 9 file(s)')).toBeVisible({ timeout: 60_000 })
     await expect(page.getByText('Failed to upload 1 file(s)')).toBeVisible()
     expect(new Set(calls)).toEqual(
       new Set([
         'local-folder/initiate',
         'local-folder/stage/direct',
+        'local-folder/stage/chunked/initiate',
+        'local-folder/stage/chunked/upload',
+        'local-folder/stage/chunked/complete',
         'local-folder/trigger-processing',
       ]),
     )
@@ -77,6 +107,7 @@ test('a folder with an archive is looked through, imported and shown', async ({
   await test.step('the gallery and the albums have it', async () => {
     await goToGallery(page)
     await expectThumbnail(page, 'landscape.jpg')
+    await expectThumbnail(page, 'large.jpg')
     await expect(tile(page, 'paper.pdf')).toBeVisible()
     await expectThumbnail(page, 'old.jpg')
     await openViewer(page, 'old.jpg')
@@ -88,15 +119,39 @@ test('a folder with an archive is looked through, imported and shown', async ({
     await page.getByRole('link', { name: 'Albums' }).first().click()
     await expect(page.getByText('At the Sea')).toBeVisible()
   })
+  await test.step('where a browser gives no folders, it says where they can be had', async () => {
+    await page.evaluate(() => {
+      Reflect.deleteProperty(window, 'showDirectoryPicker')
+      Reflect.deleteProperty(HTMLInputElement.prototype, 'webkitdirectory')
+    })
+    await page.getByRole('link', { name: 'Upload' }).first().click()
+    await page.getByRole('button', { name: 'Choose Different Folder' }).click()
+    const message = 'Local folder selection is only available in the desktop app'
+    await expect(page.getByText(message)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Select Folder' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Select Archives' })).toBeVisible()
+  })
 })
+
+/** Counts the page's calls to these addresses that are on their way. */
+function watchCalls(page: Page, url: RegExp): () => number {
+  const onTheirWay = new Set<Request>()
+  page.on('request', request => {
+    if (url.test(request.url())) onTheirWay.add(request)
+  })
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    page.on(end, request => void onTheirWay.delete(request))
+  }
+  return () => onTheirWay.size
+}
 
 /** What the tray shows of an import on another screen, and what can be done there. Ends on the upload screen. */
 async function goesAlong(page: Page): Promise<void> {
   const section = page.getByRole('region', { name: 'Import', exact: true })
   await expect(section).toBeHidden()
   await page.getByRole('link', { name: 'Albums' }).first().click()
-  await expect(section).toContainText('Importing 0% · 0 of 3 files · 1 failed')
-  await expect(section).toContainText(/landscape\.jpg|old\.jpg|paper\.pdf/)
+  await expect(section).toContainText('Importing 0% · 0 of 9 files · 1 failed')
+  await expect(section).toContainText(/(landscape|large|more \d|old)\.jpg|paper\.pdf/)
   await expect(page).toHaveTitle('0% · My Albums · Safelight')
   await section.getByText('1 file could not be imported').click()
   await expectAccessible(page)
@@ -106,7 +161,7 @@ async function goesAlong(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   await expect(section).toContainText('Importing 0%')
   await section.getByRole('link', { name: 'View import' }).click()
-  await expect(page.getByText('Importing 0 of 3 files · 0%')).toBeVisible()
+  await expect(page.getByText('Importing 0 of 9 files · 0%')).toBeVisible()
 }
 
 /** Lets the browser's dialog answer with a folder of these files: nothing else can press its buttons. */

@@ -33,12 +33,11 @@ export async function launchStandIn({ data }: Launch): Promise<DesktopApp> {
   const pages = new Map<number, Page>()
   const opened: string[] = []
   let folder: string | undefined
-  let told: (page: Page) => void = () => {}
+  let told = Promise.withResolvers<Page>()
   const nextPage = async (act: () => Promise<unknown>) => {
-    const { promise, resolve } = Promise.withResolvers<Page>()
-    told = resolve
+    told = Promise.withResolvers<Page>()
     await act()
-    return promise
+    return told.promise
   }
 
   const methods: Methods = {
@@ -62,7 +61,7 @@ export async function launchStandIn({ data }: Launch): Promise<DesktopApp> {
     async load(id: number, url: string) {
       const page = pages.get(id)
       await page?.goto(url)
-      if (page) told(page)
+      if (page) told.resolve(page)
     },
     closeWindow: (id: number) => pages.get(id)?.close({ runBeforeUnload: true }),
     send: (id: number, channel: string, value: unknown) =>
@@ -76,6 +75,8 @@ export async function launchStandIn({ data }: Launch): Promise<DesktopApp> {
   const page = await nextPage(async () => {
     ;({ child, main } = start({ ...environment, STAND_IN_FIRST: 'yes' }, [], methods))
     await lockNavigation(context, pages, (...call) => main.call(...call))
+    // Why, its output says.
+    child.once('exit', code => code && told.reject(new Error(`The app has ended with ${code}.`)))
   })
   return {
     page,

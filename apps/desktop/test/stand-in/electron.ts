@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { ReadableStream } from 'node:stream/web'
 import type { HandlerDetails, MenuItemConstructorOptions } from 'electron'
+import { beReady, locks } from './locks.ts'
 import { toApp } from './origins.ts'
 import { remoteOver } from './remote.ts'
 import { type ProtocolHandler, serveProtocol } from './serve-protocol.ts'
@@ -64,12 +65,15 @@ connectWindows(test, port)
 
 class App extends EventEmitter {
   requestSingleInstanceLock = () => STAND_IN_FIRST === 'yes'
-  enableSandbox = () => {}
+  enableSandbox = locks.enableSandbox
   readonly isPackaged = false
   getPath = () => STAND_IN_DATA
   getAppPath = () => appPath
   getVersion = () => JSON.parse(readFileSync(join(appPath, 'package.json'), 'utf8')).version
-  whenReady = () => serveProtocol(port, () => handler)
+  async whenReady(): Promise<void> {
+    await serveProtocol(port, () => handler)
+    beReady()
+  }
   quit(): void {
     for (const window of windows.values()) window.close()
     if (windows.size === 0) process.exit()
@@ -86,7 +90,7 @@ export const ipcMain = {
 }
 
 export const protocol = {
-  registerSchemesAsPrivileged() {},
+  registerSchemesAsPrivileged: locks.registerSchemesAsPrivileged,
   handle(_: string, given: ProtocolHandler) {
     handler = given
   },
@@ -119,9 +123,7 @@ export const screen = {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
 }
 
-export const session = {
-  defaultSession: { setPermissionRequestHandler() {}, setPermissionCheckHandler() {} },
-}
+export const session = { defaultSession: locks }
 
 export const Menu = {
   buildFromTemplate: (template: MenuItemConstructorOptions[]) => template,

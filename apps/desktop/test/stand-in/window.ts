@@ -4,6 +4,7 @@ import type {
   HandlerDetails,
   WindowOpenHandlerResponse,
 } from 'electron'
+import { mustBeLocked } from './locks.ts'
 import { toApp, toHttp } from './origins.ts'
 import type { Remote } from './remote.ts'
 
@@ -56,6 +57,7 @@ export class BrowserWindow extends EventEmitter {
     webPreferences = {},
   }: BrowserWindowConstructorOptions) {
     super()
+    mustBeLocked()
     const { preload, additionalArguments, sandbox, contextIsolation, nodeIntegration } =
       webPreferences
     if (!sandbox || !contextIsolation || nodeIntegration)

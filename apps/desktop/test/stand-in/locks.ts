@@ -1,0 +1,58 @@
+/*
+ * What the app has to do before Electron opens a window: without it, pages could do more than they may. The stand-in
+ * has no use for it, and so opens no window until it is done.
+ */
+
+type RequestHandler = (
+  contents: null,
+  permission: string,
+  answer: (granted: boolean) => void,
+) => void
+type CheckHandler = (contents: null, permission: string) => boolean
+
+let isReady = false
+let isSandboxed = false
+let scheme: { scheme: string; privileges?: { standard?: boolean; secure?: boolean } } | undefined
+let onRequest: RequestHandler | undefined
+let onCheck: CheckHandler | undefined
+
+/** Electron takes these no later. */
+export const beReady = (): void => {
+  isReady = true
+}
+
+export const locks = {
+  enableSandbox(): void {
+    mustBeEarly()
+    isSandboxed = true
+  },
+  registerSchemesAsPrivileged([first]: NonNullable<typeof scheme>[]): void {
+    mustBeEarly()
+    scheme = first
+  },
+  setPermissionRequestHandler(handler: RequestHandler): void {
+    onRequest = handler
+  },
+  setPermissionCheckHandler(handler: CheckHandler): void {
+    onCheck = handler
+  },
+}
+
+/** Throws unless pages have a sandbox, an origin of their own, and no permission that the app does not know of. */
+export function mustBeLocked(): void {
+  if (!isSandboxed) throw new Error('The pages have no sandbox.')
+  const { standard, secure } = scheme?.privileges ?? {}
+  if (!standard || !secure) throw new Error('The scheme of the pages is not as safe as HTTPS.')
+  let granted: boolean | undefined
+  onRequest?.(null, DENIED, answer => {
+    granted = answer
+  })
+  if (granted !== false) throw new Error(`A page that asks for ${DENIED} is not refused.`)
+  if (onCheck?.(null, DENIED) !== false) throw new Error(`A page may have ${DENIED}.`)
+}
+
+const DENIED = 'geolocation'
+
+function mustBeEarly(): void {
+  if (isReady) throw new Error('This is for before the app is ready.')
+}

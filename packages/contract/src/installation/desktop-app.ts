@@ -7,3 +7,6 @@ export const INSTALLERS = {
   macos: `Safelight-${DESKTOP_VERSION}-mac.dmg`,
   linux: `Safelight-${DESKTOP_VERSION}-linux.AppImage`,
 } as const
+
+/** The oldest macOS on which Electron, and so the app, runs. */
+export const OLDEST_MACOS = 'macOS 13 Ventura'

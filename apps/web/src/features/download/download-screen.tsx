@@ -1,3 +1,4 @@
+import { OLDEST_MACOS } from '@safelight/contract/desktop-app'
 import { type DownloadUrls, downloadUrls } from '@safelight/contract/variables'
 import { createApiClient } from '@safelight/library/api-client'
 import { Download } from 'lucide-react'
@@ -80,6 +81,10 @@ function Options({ urls, version }: DownloadUrls) {
           <li>macOS 10.14 Mojave or later</li>
           <li>Linux with GLIBC 2.17+</li>
         </ul>
+        <p className={styles.note}>
+          This version needs newer systems: {OLDEST_MACOS} or later, or a Linux that its makers
+          still support.
+        </p>
       </section>
     </>
   )

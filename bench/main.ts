@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
   thumbnails: () => import('./benches/thumbnails.ts'),
   import: () => import('./benches/import.ts'),
   folder: () => import('./benches/folder.ts'),
+  desktop: () => import('./benches/desktop.ts'),
   memory: () => import('./benches/memory.ts'),
   start: () => import('./benches/start.ts'),
   timeline: () => import('./benches/timeline.ts'),

@@ -1,7 +1,10 @@
-/** The walk through the desktop app. `npm test` finds Chromium and names it in CHROMIUM_PATH. */
+/**
+ * The walk through the desktop app; with SAMPLES the one through the files of that folder instead. `npm test` finds Chromium and
+ * names it in CHROMIUM_PATH.
+ */
 export default {
   testDir: '.',
-  testMatch: '*.spec.ts',
+  testMatch: process.env.SAMPLES ? '*.walk.ts' : '*.spec.ts',
   outputDir: '../../../test-results/desktop',
   workers: 1,
   retries: 0,

@@ -1,5 +1,6 @@
 import type { UploadEntry } from '@safelight/library/upload-queue'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { classes } from '../../shared/classes.ts'
 import { formatBytes, formatCount } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ProgressBar } from '../../shared/ui/progress/progress-bar.tsx'
@@ -23,7 +24,7 @@ export function UploadBar({ entries, onUploadAll, onNothing }: UploadBarProps) {
   const isPaused = totals.paused > 0
   const hasWork = isPending || isPaused
   return (
-    <footer className={styles.actions}>
+    <footer className={classes(styles.actions, entries.length > 0 && styles.stuck)}>
       {(isBusy || totals.phase === 'paused') && (
         <div className={styles.progress}>
           <ProgressBar label="Uploads" value={shareOf(totals) * 100} />

@@ -35,7 +35,7 @@ test(`in ${runner}: a folder of samples from the first screen to the gallery`, a
   const profile = { firstName: 'Maria', lastName: 'Curie', recoveryWords: 'saved' } as const
   await signUpOwner(server, 'maria@example.org', { password: PASSWORD, profile })
   await cp(SAMPLES, folder, { recursive: true })
-  await addTakeout(folder)
+  const described = await addTakeout(folder)
   await addTrouble(folder)
   const app = await launchDesktop({ data })
   let { page } = app
@@ -74,7 +74,7 @@ test(`in ${runner}: a folder of samples from the first screen to the gallery`, a
   await look(page, 'gallery')
   await page.getByRole('link', { name: 'Albums' }).first().click()
   await page.getByText(ALBUM).first().click()
-  const taken = page.getByRole('gridcell', { name: /DSCN0010/ })
+  const taken = page.getByRole('gridcell', { name: described })
   await expect(taken.locator('img')).toBeVisible()
   await look(page, 'album')
   await taken.click()
@@ -120,10 +120,14 @@ async function addTrouble(folder: string): Promise<void> {
   await symlink(SAMPLES, join(folder, 'elsewhere'))
 }
 
-/** Two parts of a Takeout, of photos that differ from those in the folder; one's description is in the other part. */
-async function addTakeout(folder: string): Promise<void> {
+/**
+ * Two parts of a Takeout, of photos that differ from those in the folder. Gives the name of the one whose description is in
+ * the other part.
+ */
+async function addTakeout(folder: string): Promise<string> {
   const parts = await mkdtemp(join(tmpdir(), 'safelight-takeout-'))
   const photos = (await readdir(join(SAMPLES, 'photos'))).filter(name => name.endsWith('.jpg'))
+  const [described = ''] = photos.sort()
   const within = (part: number, name: string) =>
     join(parts, `${part}/Takeout/Google Photos`, ALBUM, name)
   for (const part of [1, 2]) await mkdir(dirname(within(part, '_')), { recursive: true })
@@ -133,11 +137,11 @@ async function addTakeout(folder: string): Promise<void> {
     await appendFile(within(1, name), 'another')
     const says = {
       title: name,
-      description: name.startsWith('DSCN0010') ? 'The first morning' : '',
+      description: name === described ? 'The first morning' : '',
       photoTakenTime: { timestamp: String(1_560_000_000 + index * 86_400) },
       favorited: index % 3 === 0,
     }
-    const part = name.startsWith('DSCN0010') ? 2 : 1
+    const part = name === described ? 2 : 1
     await writeFile(within(part, `${name}.supplemental-metadata.json`), JSON.stringify(says))
   }
   for (const part of [1, 2]) {
@@ -147,4 +151,5 @@ async function addTakeout(folder: string): Promise<void> {
     })
   }
   await rm(parts, { recursive: true })
+  return described
 }

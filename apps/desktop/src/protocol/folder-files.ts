@@ -67,6 +67,14 @@ function partial(
 ): Response {
   const range = `bytes ${offset}-${offset + bytes.length - 1}/${size}`
   const headers = { ...HEADERS, 'content-range': range, 'content-length': String(bytes.length) }
-  // As a stream they are handed over; given as they are, Node would copy them, which takes longer than to read them.
-  return new Response(ReadableStream.from([bytes]), { status: 206, headers })
+  return new Response(handedOver(bytes), { status: 206, headers })
 }
+
+/** As a stream, bytes are handed over; given as they are, Node would copy them, which takes longer than to read them. */
+const handedOver = (bytes: Uint8Array<ArrayBuffer>) =>
+  new ReadableStream({
+    start(controller) {
+      if (bytes.length > 0) controller.enqueue(bytes)
+      controller.close()
+    },
+  })

@@ -35,6 +35,8 @@ export async function watchBrowser(
       await new Promise(resolve => setTimeout(resolve, 1000))
     }
   })()
+  // Whoever has closed the browser before the end has a reason of their own, which is told instead.
+  watching.catch(() => {})
   return {
     async end() {
       isOver = true

@@ -169,7 +169,7 @@ test(`in ${runner}: from the first screen to the library, and back after the app
 })
 
 const pictureIn = (page: Page, name: string) =>
-  page.getByRole('gridcell', { name: new RegExp(name) }).locator('img')
+  page.getByRole('gridcell', { name: new RegExp(name) }).locator('img[data-shown="true"]')
 
 type WithBridge = { [name in typeof BRIDGE_NAME]: DesktopBridge }
 

@@ -9,7 +9,7 @@ import type { Stand } from './stand.ts'
 /** Long enough after the last upload that nobody goes on with any. */
 const HOURS = 73
 
-/** Sweeps as a server of this cluster would some days from now. */
+/** Sweeps as a server of this cluster would some days from now, when no lease of a dead one holds. */
 export async function sweepLater(
   stand: Pick<Stand, 's3'>,
   database: Kysely<Schema>,
@@ -26,6 +26,7 @@ export async function sweepLater(
     trustedProxies: false as const,
   }
   try {
+    await database.deleteFrom('upload_leases').execute()
     await sweep(parts, now())
   } finally {
     await blobs.close()

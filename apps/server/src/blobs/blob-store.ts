@@ -31,7 +31,7 @@ export interface BlobStore {
    * the parts are others or not `length` bytes in all, BlobNotFound when there is no such blob.
    */
   finish(key: BlobKey, handle: BlobHandle, receipts: PartReceipt[], length: number): Promise<void>
-  /** Deletes a blob of an upload that came to nothing, whatever there is of it. */
+  /** Deletes a blob of an upload that came to nothing, whatever there is of it: also what a `put` has so far. */
   discard(key: BlobKey): Promise<void>
   /** A stream of bytes `start` up to, not including, `end`. Throws BlobNotFound before the first. */
   read(key: BlobKey, range: { start: number; end: number }): Promise<Readable>
@@ -51,7 +51,7 @@ export interface BlobStore {
   delete(keys: BlobKey[]): Promise<NotDeleted[]>
   /** How many bytes there is room for; null when nobody knows. */
   freeBytes(): Promise<number | null>
-  /** Removes what a crash before that time has left and no key leads to. */
+  /** Removes what a crash before that time has left and no key leads to; what may be another server's stays. */
   sweep(before: Date): Promise<void>
   /** Ends its connections. */
   close(): Promise<void>

@@ -29,7 +29,7 @@ export function createDiskBlobStore(folder: string): BlobStore {
 
     async put(key, source, expected) {
       const target = pathOf(key)
-      const path = join(stagingFolder, randomBytes(16).toString('hex'))
+      const path = join(stagingFolder, `${key}-${randomBytes(8).toString('hex')}`)
       const file = await open(path, 'wx', 0o600)
       try {
         await writeBlocks(onlyExpected(source, expected), file)
@@ -71,7 +71,10 @@ export function createDiskBlobStore(folder: string): BlobStore {
       if (file.bytes !== length) throw new WrongBytes('the parts have another length')
     },
 
+    /** Without its temporary file, a server that has come too late cannot put the blob any more. */
     async discard(key) {
+      const staged = (await readdir(stagingFolder)).filter(name => name.startsWith(key))
+      for (const name of staged) await rm(join(stagingFolder, name), { force: true })
       const [left] = await deleteFrom(dirname(pathOf(key)), [key])
       if (left) throw left.reason
     },
@@ -113,12 +116,13 @@ export function createDiskBlobStore(folder: string): BlobStore {
       return bavail * bsize
     },
 
-    /** Temporary files. */
+    /** Temporary files that nobody writes any more. */
     async sweep(before) {
+      const until = Math.min(before.getTime(), Date.now() - STALL)
       for (const name of await readdir(stagingFolder)) {
         const path = join(stagingFolder, name)
-        const { mtime } = await stat(path)
-        if (mtime <= before) await rm(path, { force: true })
+        const { mtimeMs } = await stat(path)
+        if (mtimeMs <= until) await rm(path, { force: true })
       }
     },
 
@@ -127,6 +131,8 @@ export function createDiskBlobStore(folder: string): BlobStore {
 }
 
 const READ_BYTES = 256 * 1024
+/** Whoever puts a blob, another server perhaps, writes to its file more often than this, in milliseconds. */
+const STALL = 60 * 60_000
 
 const statOf = (path: string) =>
   stat(path).then(

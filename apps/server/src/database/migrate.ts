@@ -35,6 +35,7 @@ import * as digestsOfBlobs from './migrations/0034-digests-of-blobs.ts'
 import * as accountNumbers from './migrations/0035-account-numbers.ts'
 import * as backups from './migrations/0037-backups.ts'
 import * as counters from './migrations/0038-counters.ts'
+import * as uploadLeases from './migrations/0039-upload-leases.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 import { PROGRAM_VERSION } from './program-version.ts'
 import type { Schema } from './schema.ts'
@@ -75,6 +76,7 @@ const migrations: Record<string, Migration> = {
   '0035-account-numbers': accountNumbers,
   '0037-backups': backups,
   '0038-counters': counters,
+  '0039-upload-leases': uploadLeases,
 }
 
 /** What a PostgreSQL database begins with: all that the migrations up to this number did. */

@@ -16,6 +16,7 @@ export interface Schema {
   uploads: UploadsTable
   chunked_uploads: ChunkedUploadsTable
   upload_chunks: UploadChunksTable
+  upload_leases: UploadLeasesTable
   imports: ImportsTable
   staged_items: StagedItemsTable
   deleted_blobs: DeletedBlobsTable
@@ -252,9 +253,22 @@ export interface UploadsTable {
   renditions_blob: string
   reserved_bytes: number
   started_at: string
+  /** 1 once its blobs may be gone: it can become nothing any more. */
+  abandoned: Generated<number>
 }
 
-/** The rest of a chunked upload's row in `uploads`; it is deleted with that row. */
+/** Parts of uploads that a server writes. PostgreSQL alone has this table: of SQLite there is one server. */
+interface UploadLeasesTable {
+  upload_id: string
+  /** A chunk's index; -1 for all of the upload. */
+  part: number
+  /** Random, of one server. */
+  holder: string
+  /** Milliseconds since 1970, by the database's clock. */
+  leased_until: number
+}
+
+/** The rest of the row in `uploads` of one that takes chunks; it is deleted when that is over. */
 interface ChunkedUploadsTable {
   upload_id: string
   descriptor_json: string
@@ -267,8 +281,6 @@ interface ChunkedUploadsTable {
   renditions_handle: string
   /** When it began, its last chunk came, or somebody last asked what has arrived. */
   active_at: string
-  /** 1 once its blobs may be gone: it can take no chunk and become no item any more. */
-  abandoned: number
 }
 
 /** The chunks that are durable. */

@@ -7,7 +7,7 @@ import type {
 import type { MediaItem } from '@safelight/contract/items'
 import { LIMITS } from '@safelight/contract/limits'
 import { ciphertextLength, countChunks } from '@safelight/contract/streams'
-import { type BlobHandle, type BlobKey, BlobNotFound } from '../blobs/blob-store.ts'
+import type { BlobHandle, BlobKey } from '../blobs/blob-store.ts'
 import { readAtOnce } from '../database/read-at-once.ts'
 import { ApiError, invalidFields } from '../http/errors.ts'
 import { type ItemRow, toMediaItem } from '../items/item.ts'
@@ -20,19 +20,21 @@ import {
   begunBefore,
   type ChunkedUpload,
   chunksOf,
+  claimPart,
+  findChunked,
   insertChunked,
   type KeptChunk,
-  markAbandoned,
   requireChunked,
 } from './chunked-store.ts'
 import { bytesOfItem, checkDescriptor, toItem } from './descriptor.ts'
 import { assertFileSize } from './file-size.ts'
+import { untilLost } from './held-streams.ts'
 import { inTurn } from './keyed-serial-queue.ts'
-import { abandonUpload, explainBytes } from './receive.ts'
+import { endWrites, type Lease, underLease, WHOLE } from './leases.ts'
+import { abandonUpload, clearAway, explainBytes } from './receive.ts'
 import { assertRoom, withRoom } from './room.ts'
-import { runningWrites, until } from './running-writes.ts'
 import { findStaged, stageItem } from './staged-store.ts'
-import { finishUpload, refuseTaken, reserveUpload } from './store.ts'
+import { finishUpload, markAbandoned, refuseTaken, reserveUpload } from './store.ts'
 
 /** Uploads in chunks: each is a part of the blob that the item will have. */
 export interface ChunkedUploads {
@@ -54,12 +56,34 @@ export interface ChunkedUploads {
 export function createChunkedUploads(parts: Parts): ChunkedUploads {
   const { database, blobs, storageLimit, now } = parts
   const oneAtATime = inTurn()
-  const writes = runningWrites()
 
-  async function receiveInTurn(
+  /**
+   * Runs a write to a part of an upload, of all servers' writes there one after another. Throws NOT_FOUND when the
+   * upload ended meanwhile.
+   */
+  async function alone<T>(
+    upload: ChunkedUpload,
+    part: number,
+    write: (lease: Lease) => Promise<T>,
+  ): Promise<T> {
+    const { id, owner_id } = upload
+    return oneAtATime(`${id}/${part}`, async () => {
+      await claimPart(database, id, part, now)
+      try {
+        return await underLease(database, id, part, write)
+      } catch (error) {
+        if (await findChunked(database, owner_id, id)) throw error
+        // Whoever has abandoned it left it to its last write.
+        await clearAway(parts, upload)
+        throw new ApiError('NOT_FOUND', undefined, { cause: error })
+      }
+    })
+  }
+
+  async function receiveAlone(
     upload: ChunkedUpload,
     { chunkIndex, chunkChecksum }: ChunkFields,
-    read: () => AsyncIterable<Uint8Array>,
+    content: () => AsyncIterable<Uint8Array>,
   ): Promise<string> {
     // Looked up again: it may have become an item, whose bytes nothing may change, while this one waited.
     const chunks = await readAtOnce(database, async snapshot => {
@@ -70,11 +94,14 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
     if (known && known.etag !== chunkChecksum) throw new ApiError('CHUNK_CONFLICT')
     const { blob, handle, part, check } = placeOf(upload, chunkIndex)
     if (known) {
-      if ((await digestOf(check(read()))) !== chunkChecksum) throw new ApiError('CHECKSUM_MISMATCH')
+      if ((await digestOf(check(content()))) !== chunkChecksum) {
+        throw new ApiError('CHECKSUM_MISMATCH')
+      }
       return chunkChecksum
     }
     const expected = { ...part, digest: chunkChecksum }
-    const write = () => blobs.writePart(blob, handle, check(read()), expected).catch(explainBytes)
+    const write = () =>
+      blobs.writePart(blob, handle, check(content()), expected).catch(explainBytes)
     const receipt = await withRoom(parts, part.length, write)
     await addChunk(database, upload.id, { chunkIndex, etag: chunkChecksum, receipt }, now())
     return chunkChecksum
@@ -85,8 +112,12 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
       const { mediaMetadata: dto, chunkSize: chunkBytes } = checkRequest(request)
       assertChunkBytes(request, blobs.limits.leastPart)
       await assertFileSize(database, dto.size)
+      const begun = async () =>
+        (await begunBefore(database, ownerId, { chunkBytes, dto }).executeTakeFirst())?.id
       // A call whose client has left may still be at work when the same one comes again.
-      return oneAtATime(`${ownerId}/${dto.id}`, () => initiateInTurn(ownerId, { dto, chunkBytes }))
+      return oneAtATime(`${ownerId}/${dto.id}`, () =>
+        once(begun, () => begin(ownerId, { dto, chunkBytes })),
+      )
     },
 
     async receive(ownerId, fields, read) {
@@ -96,48 +127,58 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
       if (fields.isLastChunk !== (chunkIndex === upload.totalChunks - 1)) {
         throw invalidFields(['/isLastChunk'])
       }
-      try {
-        return await oneAtATime(`${uploadId}/${chunkIndex}`, () =>
-          writes.run(uploadId, signal =>
-            receiveInTurn(upload, fields, () => until(signal, read())),
-          ),
-        )
-      } catch (error) {
-        // The upload was abandoned since it was looked up.
-        if (error instanceof BlobNotFound)
-          throw new ApiError('NOT_FOUND', undefined, { cause: error })
-        throw error
-      }
+      return alone(upload, chunkIndex, lease =>
+        receiveAlone(upload, fields, () => untilLost(lease, read())),
+      )
     },
 
-    complete: (ownerId, request) =>
-      oneAtATime(request.uploadId, () => completeInTurn(ownerId, request)),
+    async complete(ownerId, request) {
+      const { uploadId } = request
+      const item = await once(
+        () => findUploaded(database, ownerId, uploadId),
+        () => finish(ownerId, request, item => finishUpload(database, uploadId, item, now())),
+      )
+      return toMediaItem(item)
+    },
 
-    stage: (ownerId, request) => oneAtATime(request.uploadId, () => stageInTurn(ownerId, request)),
+    async stage(ownerId, request) {
+      const { uploadId } = request
+      const arrived = () =>
+        readAtOnce(
+          database,
+          async snapshot =>
+            (await findStaged(snapshot, ownerId, uploadId)) ??
+            (await findUploaded(snapshot, ownerId, uploadId)),
+        )
+      const { id } = await once(arrived, () =>
+        finish(ownerId, request, item => stageItem(database, uploadId, item, now())),
+      )
+      return id
+    },
 
     async abandon(ownerId, uploadId) {
       const upload = await requireChunked(database, ownerId, uploadId)
       if (!(await markAbandoned(database, ownerId, uploadId))) return
       // What is still being written would take space that nobody counts any more.
-      await writes.end(uploadId)
-      await abandonUpload(parts, upload)
+      await endWrites(database, uploadId)
+      await clearAway(parts, upload)
     },
   }
 
-  async function initiateInTurn(ownerId: number, { dto, chunkBytes }: BegunWith): Promise<string> {
-    const begun = await begunBefore(database, ownerId, { chunkBytes, dto }).executeTakeFirst()
-    if (begun) return begun.id
+  async function begin(ownerId: number, { dto, chunkBytes }: BegunWith): Promise<string> {
     await refuseTaken(database, ownerId, dto)
     const bytes = bytesOfItem(dto)
     const limits = { bytes: storageLimit, uploads: LIMITS.openUploads }
     await assertRoom(parts, bytes)
     const upload = await reserveUpload(database, ownerId, bytes, limits, now())
     try {
-      const handles = {
-        original: await blobs.begin(upload.original_blob),
-        renditions: dto.renditions.length > 0 ? await blobs.begin(upload.renditions_blob) : '',
-      }
-      await insertChunked(database, upload.id, { chunkBytes, dto, handles, now: now() })
+      await underLease(database, upload.id, WHOLE, async () => {
+        const handles = {
+          original: await blobs.begin(upload.original_blob),
+          renditions: dto.renditions.length > 0 ? await blobs.begin(upload.renditions_blob) : '',
+        }
+        await insertChunked(database, upload.id, { chunkBytes, dto, handles, now: now() })
+      })
       return upload.id
     } catch (error) {
       await abandonUpload(parts, upload)
@@ -145,28 +186,18 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
     }
   }
 
-  // In both, the first answer may have been lost on the way.
-  async function completeInTurn(ownerId: number, request: CompleteChunked): Promise<MediaItem> {
-    const { uploadId } = request
-    const completed = await findUploaded(database, ownerId, uploadId)
-    if (completed) return toMediaItem(completed)
-    const item = await assembled(ownerId, request)
-    await finishUpload(database, uploadId, item, now())
-    return toMediaItem(item)
-  }
-
-  async function stageInTurn(ownerId: number, request: CompleteChunked): Promise<string> {
-    const { uploadId } = request
-    const arrived = await readAtOnce(
-      database,
-      async snapshot =>
-        (await findStaged(snapshot, ownerId, uploadId)) ??
-        (await findUploaded(snapshot, ownerId, uploadId)),
-    )
-    if (arrived) return arrived.id
-    const item = await assembled(ownerId, request)
-    await stageItem(database, uploadId, item, now())
-    return item.id
+  /** Makes the item of an upload, and has it kept. */
+  async function finish(
+    ownerId: number,
+    request: CompleteChunked,
+    keep: (item: ItemRow) => Promise<void>,
+  ): Promise<ItemRow> {
+    const upload = await requireChunked(database, ownerId, request.uploadId)
+    return alone(upload, WHOLE, async () => {
+      const item = await assembled(ownerId, request)
+      await keep(item)
+      return item
+    })
   }
 
   /** The item of which everything has arrived. */
@@ -200,6 +231,22 @@ export function createChunkedUploads(parts: Parts): ChunkedUploads {
   function join(blob: BlobKey, handle: BlobHandle, parts: KeptChunk[], bytes: number) {
     const receipts = parts.map(part => part.receipt)
     return blobs.finish(blob, handle, receipts, bytes).catch(explainBytes)
+  }
+}
+
+/**
+ * What was made before, or else what `make` makes. The first answer may have been lost on the way, and the same call
+ * may be at work at another server, which is quicker.
+ */
+async function once<T>(find: () => Promise<T | undefined>, make: () => Promise<T>): Promise<T> {
+  const before = await find()
+  if (before) return before
+  try {
+    return await make()
+  } catch (error) {
+    const made = await find()
+    if (made) return made
+    throw error
   }
 }
 

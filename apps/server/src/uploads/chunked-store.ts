@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { ChunkedDescriptor, ReceivedChunk } from '@safelight/contract/chunked-upload'
 import { countChunks } from '@safelight/contract/streams'
 import type { Kysely } from 'kysely'
 import type { BlobHandle, PartReceipt } from '../blobs/blob-store.ts'
+import { isUniqueViolation } from '../database/constraint.ts'
 import type { Schema } from '../database/schema.ts'
-import { writeFor } from '../database/write-for.ts'
+import { hasManyConnections, writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
-import type { OpenUpload } from './store.ts'
+import { takeLease } from './leases.ts'
+import { abandonedUploads, type OpenUpload } from './store.ts'
 
 /** An upload in chunks that can still become an item. */
 export interface ChunkedUpload extends OpenUpload {
@@ -35,7 +38,7 @@ interface Beginning extends BegunWith {
   now: Date
 }
 
-/** Makes an upload one in chunks. */
+/** Makes an upload one in chunks. Throws ITEM_EXISTS when the same one has begun. */
 export async function insertChunked(
   db: Kysely<Schema>,
   uploadId: string,
@@ -50,9 +53,13 @@ export async function insertChunked(
     original_handle: handles.original,
     renditions_handle: handles.renditions,
     active_at: now.toISOString(),
-    abandoned: 0,
   }
-  await db.insertInto('chunked_uploads').values(row).execute()
+  try {
+    await db.insertInto('chunked_uploads').values(row).execute()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new ApiError('ITEM_EXISTS', undefined, { cause: error })
+    throw error
+  }
 }
 
 /** An owner's upload. Throws NOT_FOUND for whatever is not one. */
@@ -61,8 +68,18 @@ export async function requireChunked(
   ownerId: number,
   uploadId: string,
 ): Promise<ChunkedUpload> {
+  const upload = await findChunked(db, ownerId, uploadId)
+  if (!upload) throw new ApiError('NOT_FOUND')
+  return upload
+}
+
+export async function findChunked(
+  db: Kysely<Schema>,
+  ownerId: number,
+  uploadId: string,
+): Promise<ChunkedUpload | undefined> {
   const row = await openChunked(db, ownerId).where('id', '=', uploadId).executeTakeFirst()
-  if (!row) throw new ApiError('NOT_FOUND')
+  if (!row) return undefined
   const { chunk_bytes: chunkBytes, descriptor_json, ...upload } = row
   const dto: ChunkedDescriptor = JSON.parse(descriptor_json)
   return { ...upload, chunkBytes, totalChunks: countChunks(dto.size, chunkBytes), dto }
@@ -82,7 +99,6 @@ const openChunked = (db: Kysely<Schema>, ownerId: number) =>
     .innerJoin('chunked_uploads', 'upload_id', 'id')
     .selectAll()
     .where('owner_id', '=', ownerId)
-    .where('abandoned', '=', 0)
 
 /** What has arrived, in order. */
 export async function chunksOf(db: Kysely<Schema>, uploadId: string): Promise<KeptChunk[]> {
@@ -100,7 +116,6 @@ export async function touchChunked(db: Kysely<Schema>, uploadId: string, now: Da
     .updateTable('chunked_uploads')
     .set({ active_at: now.toISOString() })
     .where('upload_id', '=', uploadId)
-    .where('abandoned', '=', 0)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) throw new ApiError('NOT_FOUND')
 }
@@ -121,63 +136,66 @@ export async function addChunk(
   })
 }
 
-/** Closes an owner's upload permanently; resolves to false when it is an item already. */
-export const markAbandoned = (
+/**
+ * Gets a part of an upload for this server alone, as soon as no other one writes it. Throws NOT_FOUND when the upload
+ * takes nothing any more.
+ */
+export async function claimPart(
   db: Kysely<Schema>,
-  ownerId: number,
   uploadId: string,
-): Promise<boolean> =>
-  // For the owner, as `takeUpload`: its blobs go, so it may not become an item meanwhile.
-  writeFor(db, [ownerId], async transaction => {
-    const { numUpdatedRows } = await transaction
-      .updateTable('chunked_uploads')
-      .set({ abandoned: 1 })
-      .where('upload_id', '=', uploadId)
-      .executeTakeFirstOrThrow()
-    return numUpdatedRows === 1n
-  })
-
-/** Closes an owner's uploads, and lists them. */
-export async function closeUploadsOf(db: Kysely<Schema>, ownerId: number): Promise<OpenUpload[]> {
-  const own = db.selectFrom('uploads').select('id').where('owner_id', '=', ownerId)
-  await writeFor(db, [ownerId], transaction =>
-    transaction
-      .updateTable('chunked_uploads')
-      .set({ abandoned: 1 })
-      .where('upload_id', 'in', own)
-      .execute(),
-  )
-  return db
-    .selectFrom('uploads')
-    .innerJoin('chunked_uploads', 'upload_id', 'id')
-    .selectAll('uploads')
-    .where('owner_id', '=', ownerId)
-    .execute()
+  part: number,
+  now: () => Date,
+): Promise<void> {
+  if (!hasManyConnections(db)) return
+  // By the same row as `markAbandoned`: whoever closes the upload sees the lease, or there is none.
+  const isOurs = () =>
+    writeFor(db, [], async transaction => {
+      await touchChunked(transaction, uploadId, now())
+      return takeLease(transaction, uploadId, part)
+    })
+  while (!(await isOurs())) await setTimeout(PAUSE)
 }
 
-/** Closes the uploads that nothing came for since `time`, and lists all that are closed. */
+/** Milliseconds between two looks at a part that another server writes. */
+const PAUSE = 250
+
+/** Closes an owner's uploads, and lists those that no server writes any more. */
+export async function closeUploadsOf(db: Kysely<Schema>, ownerId: number): Promise<OpenUpload[]> {
+  const own = (ids: Kysely<Schema>) =>
+    ids.selectFrom('uploads').select('id').where('owner_id', '=', ownerId)
+  await writeFor(db, [ownerId], async transaction => {
+    await transaction
+      .updateTable('uploads')
+      .set({ abandoned: 1 })
+      .where('owner_id', '=', ownerId)
+      .where('id', 'in', chunked => chunked.selectFrom('chunked_uploads').select('upload_id'))
+      .execute()
+    await transaction
+      .deleteFrom('chunked_uploads')
+      .where('upload_id', 'in', own(transaction))
+      .execute()
+  })
+  return abandonedUploads(db).where('owner_id', '=', ownerId).execute()
+}
+
+/** Closes the uploads that nothing came for since `time`, and lists all that are closed and that no server writes. */
 export async function abandonIdle(db: Kysely<Schema>, time: Date): Promise<OpenUpload[]> {
-  const idle = await db
-    .selectFrom('uploads')
-    .innerJoin('chunked_uploads', 'upload_id', 'id')
-    .select(['id', 'owner_id'])
-    .where('active_at', '<=', time.toISOString())
-    .where('abandoned', '=', 0)
-    .execute()
-  for (const { id, owner_id } of idle) {
-    await writeFor(db, [owner_id], transaction =>
-      transaction
-        .updateTable('chunked_uploads')
-        .set({ abandoned: 1 })
+  const idle = (rows: Kysely<Schema>) =>
+    rows
+      .selectFrom('chunked_uploads')
+      .select('upload_id')
+      .where('active_at', '<=', time.toISOString())
+  const uploads = db.selectFrom('uploads').select(['id', 'owner_id']).where('id', 'in', idle(db))
+  for (const { id, owner_id } of await uploads.execute()) {
+    await writeFor(db, [owner_id], async transaction => {
+      const { numDeletedRows } = await transaction
+        .deleteFrom('chunked_uploads')
         .where('upload_id', '=', id)
         .where('active_at', '<=', time.toISOString())
-        .execute(),
-    )
+        .executeTakeFirstOrThrow()
+      if (numDeletedRows === 0n) return
+      await transaction.updateTable('uploads').set({ abandoned: 1 }).where('id', '=', id).execute()
+    })
   }
-  return db
-    .selectFrom('uploads')
-    .innerJoin('chunked_uploads', 'upload_id', 'id')
-    .selectAll('uploads')
-    .where('abandoned', '=', 1)
-    .execute()
+  return abandonedUploads(db).execute()
 }

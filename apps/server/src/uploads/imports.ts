@@ -58,21 +58,28 @@ export function createTrigger(parts: Parts): (ownerId: number) => Promise<Trigge
   const { database, logger, now } = parts
   const oneAtATime = inTurn()
 
-  async function commit(ownerId: number, uploadId: string): Promise<keyof Triggered> {
+  /** Resolves to undefined for what another server has brought in, or dropped, meanwhile. */
+  async function commit(ownerId: number, uploadId: string): Promise<keyof Triggered | undefined> {
     try {
       const item = await findStaged(database, ownerId, uploadId)
-      if (!item) return 'failed'
+      if (!item) return undefined
       await finishUpload(database, uploadId, item, now(), takeStaged)
       return 'imported'
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'DUPLICATE_ITEM') {
+        return (await drop(ownerId, uploadId)) ? 'duplicates' : undefined
+      }
+      if (!(await findStaged(database, ownerId, uploadId))) return undefined
       if (!(error instanceof ApiError)) logger.error({ err: error }, 'a staged item is left')
-      return error instanceof ApiError && error.code === 'DUPLICATE_ITEM' ? 'duplicates' : 'failed'
+      return 'failed'
     }
   }
 
-  async function drop(ownerId: number, uploadId: string): Promise<void> {
+  /** Resolves to false when it was dropped already. */
+  async function drop(ownerId: number, uploadId: string): Promise<boolean> {
     const upload = await dropDuplicate(database, ownerId, uploadId)
     if (upload) await abandonUpload(parts, upload)
+    return upload !== undefined
   }
 
   return ownerId =>
@@ -81,8 +88,7 @@ export function createTrigger(parts: Parts): (ownerId: number) => Promise<Trigge
       await touchImport(database, ownerId, now())
       for (const uploadId of await stagedUploadsOf(database, ownerId)) {
         const outcome = await commit(ownerId, uploadId)
-        if (outcome === 'duplicates') await drop(ownerId, uploadId)
-        counts[outcome] += 1
+        if (outcome) counts[outcome] += 1
       }
       return counts
     })

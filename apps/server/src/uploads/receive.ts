@@ -9,7 +9,16 @@ import type { Parts } from '../parts.ts'
 import { checkStreams, sum } from './ciphertext.ts'
 import { parseDescriptor, toItem } from './descriptor.ts'
 import { assertFileSize } from './file-size.ts'
-import { deleteUpload, finishUpload, isOpen, type OpenUpload, refuseTaken } from './store.ts'
+import { whileHeld } from './held-streams.ts'
+import { type Lease, leaseForLater, underLease, WHOLE } from './leases.ts'
+import {
+  abandonedUploads,
+  deleteUpload,
+  finishUpload,
+  markAbandoned,
+  type OpenUpload,
+  refuseTaken,
+} from './store.ts'
 
 export type Stores = Pick<Parts, 'database' | 'blobs'>
 
@@ -83,32 +92,42 @@ export async function receiveStreams<Dto extends Described, Result>(
   readParts: ReadParts,
   { read, finish }: Receiving<Dto, Result>,
 ): Promise<Result> {
-  const puts: Promise<void>[] = []
   try {
-    const parts = await readParts()
-    const dto = await read(await parts.field('dto'))
-
-    const originalBytes = ciphertextLength(dto.size)
-    await put(upload.original_blob, await parts.file('file'), [originalBytes], dto.digest)
-    const lengths = dto.renditions.map(rendition => rendition.length)
-    if (lengths.length > 0) {
-      const file = await parts.file('renditions')
-      await put(upload.renditions_blob, file, lengths, dto.renditionsDigest)
-    }
-    await parts.end()
-
-    await Promise.all(puts)
-    return await finish(dto)
+    return await underLease(stores.database, upload.id, WHOLE, receive)
   } catch (error) {
-    // What is still being kept could not be given back.
-    await Promise.allSettled(puts)
-    // Nor can what may yet appear: the sweeper comes when it has.
-    if (!(error instanceof StoreUnavailable)) await abandonUpload(stores, upload)
+    // What may yet appear cannot be given back: the sweeper comes when it has.
+    if (error instanceof StoreUnavailable) await leaseForLater(stores.database, upload.id)
+    else await abandonUpload(stores, upload)
     throw error
+  }
+
+  async function receive(lease: Lease): Promise<Result> {
+    const puts: Promise<void>[] = []
+    try {
+      const parts = await readParts()
+      const dto = await read(await parts.field('dto'))
+
+      const originalBytes = ciphertextLength(dto.size)
+      const original = whileHeld(lease, await parts.file('file'))
+      await put(puts, upload.original_blob, original, [originalBytes], dto.digest)
+      const lengths = dto.renditions.map(rendition => rendition.length)
+      if (lengths.length > 0) {
+        const file = whileHeld(lease, await parts.file('renditions'))
+        await put(puts, upload.renditions_blob, file, lengths, dto.renditionsDigest)
+      }
+      await parts.end()
+
+      await Promise.all(puts)
+      return await finish(dto)
+    } finally {
+      // What is still being kept could not be given back.
+      await Promise.allSettled(puts)
+    }
   }
 
   /** Resolves once the part has passed, so that the next one comes while this one is made durable. */
   async function put(
+    puts: Promise<void>[],
     key: BlobKey,
     part: AsyncIterable<Uint8Array>,
     lengths: number[],
@@ -135,10 +154,25 @@ export function explainBytes(error: unknown): never {
   throw error
 }
 
-/** Ends an upload that became no item: its blobs go first, so that a crash in between loses no trace. */
-export async function abandonUpload({ database, blobs }: Stores, upload: OpenUpload) {
-  // A commit that failed with an error may still have happened: then the blobs are an item's.
-  if (!(await isOpen(database, upload.id))) return
-  for (const key of [upload.original_blob, upload.renditions_blob]) await blobs.discard(key)
-  await deleteUpload(database, upload.id)
+/**
+ * Ends an upload that became nothing. It is closed first: a commit that failed with an error may still have happened, or
+ * be about to, and then the blobs are an item's.
+ */
+export async function abandonUpload(stores: Stores, upload: OpenUpload): Promise<void> {
+  if (await markAbandoned(stores.database, upload.owner_id, upload.id)) {
+    await clearAway(stores, upload)
+  }
+}
+
+/**
+ * Gives back what a closed upload holds, its blobs first, so that a crash in between loses no trace. What another
+ * server still writes it clears away itself as it ends, or the sweeper does.
+ */
+export async function clearAway(
+  { database, blobs }: Stores,
+  { id, original_blob, renditions_blob }: OpenUpload,
+): Promise<void> {
+  if (!(await abandonedUploads(database).where('id', '=', id).executeTakeFirst())) return
+  for (const key of [original_blob, renditions_blob]) await blobs.discard(key)
+  await deleteUpload(database, id)
 }

@@ -82,18 +82,12 @@ export async function stageItem(
   const { owner_id, id: item_id } = item
   try {
     await inPace(db, owner_id, async transaction => {
-      await transaction
-        .deleteFrom('chunked_uploads')
-        .where('upload_id', '=', uploadId)
-        .where('abandoned', '=', 0)
-        .execute()
+      await transaction.deleteFrom('chunked_uploads').where('upload_id', '=', uploadId).execute()
       const open = transaction
         .selectFrom('uploads')
         .select('id')
         .where('id', '=', uploadId)
-        .where('id', 'not in', abandoned =>
-          abandoned.selectFrom('chunked_uploads').select('upload_id'),
-        )
+        .where('abandoned', '=', 0)
       if (!(await open.executeTakeFirst())) throw new ApiError('UPLOAD_INCOMPLETE')
       await assertBelow(LIMITS.stagedItems, stagedItemsOf(transaction, owner_id))
       await continueImport(transaction, owner_id, now)

@@ -5,10 +5,12 @@ import { assertQuota } from '../accounts/quota.ts'
 import { newBlobKey } from '../blobs/blob-store.ts'
 import { isUniqueViolation } from '../database/constraint.ts'
 import type { Schema, UploadsTable } from '../database/schema.ts'
+import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 import type { ItemRow } from '../items/item.ts'
 import { findTaken, insertItem } from '../items/store.ts'
 import { inPace } from './in-pace.ts'
+import { leasedUploads, takeLease, WHOLE } from './leases.ts'
 
 /** An upload under way. As long as its row exists, its blobs belong to it and to no item. */
 export type OpenUpload = Selectable<UploadsTable>
@@ -20,7 +22,10 @@ interface UploadLimits {
   uploads: number | null
 }
 
-/** Reserves quota for an upload and decides its blobs' keys. Throws QUOTA_EXCEEDED and LIMIT_REACHED. */
+/**
+ * Reserves quota for an upload, decides its blobs' keys, and holds it for this server. Throws QUOTA_EXCEEDED and
+ * LIMIT_REACHED.
+ */
 export const reserveUpload = (
   db: Kysely<Schema>,
   ownerId: number,
@@ -47,12 +52,14 @@ export async function reserveWithin(
     renditions_blob: newBlobKey(),
     reserved_bytes: bytes,
     started_at: now.toISOString(),
+    abandoned: 0,
   }
   await assertQuota(transaction, ownerId, bytes, limits.bytes)
   if (limits.uploads !== null) {
     await assertBelow(limits.uploads, openUploadsOf(transaction, ownerId))
   }
   await transaction.insertInto('uploads').values(upload).execute()
+  await takeLease(transaction, id, WHOLE)
   return upload
 }
 
@@ -112,14 +119,32 @@ export async function refuseTaken(
   if (taken) throw new ApiError(taken === 'id' ? 'ITEM_EXISTS' : 'DUPLICATE_ITEM')
 }
 
-export async function isOpen(db: Kysely<Schema>, uploadId: string): Promise<boolean> {
-  const row = await db
+/** Closes an owner's upload for good; resolves to false when it became something already, or is staged. */
+export const markAbandoned = (
+  db: Kysely<Schema>,
+  ownerId: number,
+  uploadId: string,
+): Promise<boolean> =>
+  // For the owner, as `takeUpload`: its blobs go, so it may not become an item meanwhile.
+  writeFor(db, [ownerId], async transaction => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('uploads')
+      .set({ abandoned: 1 })
+      .where('id', '=', uploadId)
+      .where('id', 'not in', staged => staged.selectFrom('staged_items').select('upload_id'))
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return false
+    await transaction.deleteFrom('chunked_uploads').where('upload_id', '=', uploadId).execute()
+    return true
+  })
+
+/** The query of the uploads that are closed and that no server writes any more. */
+export const abandonedUploads = (db: Kysely<Schema>) =>
+  db
     .selectFrom('uploads')
-    .select('id')
-    .where('id', '=', uploadId)
-    .executeTakeFirst()
-  return row !== undefined
-}
+    .selectAll('uploads')
+    .where('abandoned', '=', 1)
+    .where('id', 'not in', leasedUploads(db))
 
 /** Releases an upload's quota. */
 export async function deleteUpload(db: Kysely<Schema>, uploadId: string): Promise<void> {
@@ -131,20 +156,23 @@ export async function takeUpload(db: Kysely<Schema>, uploadId: string): Promise<
   const { numDeletedRows } = await db
     .deleteFrom('uploads')
     .where('id', '=', uploadId)
-    .where('id', 'not in', abandoned =>
-      abandoned.selectFrom('chunked_uploads').select('upload_id').where('abandoned', '=', 1),
-    )
+    .where('abandoned', '=', 0)
     .executeTakeFirstOrThrow()
   return numDeletedRows === 1n
 }
 
-/** Uploads in one request that have not arrived; those in chunks and staged ones live longer. */
+/**
+ * Uploads in one request that began up to `time`, have not arrived, and that no server writes any more; those in chunks
+ * and staged ones live longer.
+ */
 export async function uploadsStartedBefore(db: Kysely<Schema>, time: Date): Promise<OpenUpload[]> {
   return db
     .selectFrom('uploads')
     .selectAll()
     .where('started_at', '<=', time.toISOString())
+    .where('abandoned', '=', 0)
     .where('id', 'not in', chunked => chunked.selectFrom('chunked_uploads').select('upload_id'))
     .where('id', 'not in', staged => staged.selectFrom('staged_items').select('upload_id'))
+    .where('id', 'not in', leasedUploads(db))
     .execute()
 }

@@ -3,18 +3,22 @@ import { replacePassword } from '../../src/accounts/password.ts'
 import { insertSession } from '../../src/accounts/sessions.ts'
 import { findCredentialsById, replaceKeys } from '../../src/accounts/users.ts'
 import { newBlobKey } from '../../src/blobs/blob-store.ts'
+import { readAtOnce } from '../../src/database/read-at-once.ts'
 import { writeFor } from '../../src/database/write-for.ts'
 import { deleteForGood } from '../../src/items/deletion.ts'
 import { changeItems } from '../../src/items/details.ts'
 import { insertItem } from '../../src/items/store.ts'
 import { moveToTrash, restoreFromTrash, trashAfter } from '../../src/items/trash.ts'
-import { insertChunked, markAbandoned } from '../../src/uploads/chunked-store.ts'
-import { finishUpload, isOpen, reserveUpload } from '../../src/uploads/store.ts'
+import { addChunk, insertChunked } from '../../src/uploads/chunked-store.ts'
+import { abandonUpload } from '../../src/uploads/receive.ts'
+import { finishUpload, markAbandoned, reserveUpload } from '../../src/uploads/store.ts'
 import { type Person, random, signUp } from '../support/accounts/account.ts'
+import { expected, source } from '../support/blobs/blob-store-suite.ts'
 import { addItems, anItem } from '../support/items.ts'
 import { anotherPool } from '../support/postgres.ts'
 import { expectCounted } from '../support/recount.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { endLeases } from '../support/uploads/leases.ts'
 
 /*
  * Two servers over one database. What SQLite's one connection keeps apart has to be kept apart by `writeFor`.
@@ -22,7 +26,8 @@ import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let owner: Person
-let pools: TestServer['parts']['database'][]
+type Pool = TestServer['parts']['database']
+let pools: Pool[]
 beforeEach(async () => {
   server = await startServer()
   owner = await signUp(server)
@@ -33,8 +38,8 @@ const START = { time: '~', name: '~' }
 const now = new Date()
 
 /** What comes of so many calls at once, by turns at either server. */
-async function atOnce<T>(count: number, work: (db: (typeof pools)[0], i: number) => Promise<T>) {
-  const calls = Array.from({ length: count }, (_, i) => work(pools[i % 2] as (typeof pools)[0], i))
+async function atOnce<T>(count: number, work: (db: Pool, i: number) => Promise<T>) {
+  const calls = Array.from({ length: count }, (_, i) => work(pools[i % 2] as Pool, i))
   const settled = await Promise.allSettled(calls)
   const failed = settled.flatMap(each => (each.status === 'rejected' ? [each.reason] : []))
   return {
@@ -132,7 +137,7 @@ it('makes of an upload an item, or gives it up, and never both', async () => {
   for (let round = 0; round < 6; round += 1) {
     const limits = { bytes: null, uploads: null }
     const upload = await reserveUpload(server.parts.database, owner.id, 400, limits, now)
-    const dto = { size: 1 } as Parameters<typeof insertChunked>[2]['dto']
+    const dto = { size: round } as Parameters<typeof insertChunked>[2]['dto']
     await insertChunked(server.parts.database, upload.id, {
       chunkBytes: 1,
       dto,
@@ -148,8 +153,69 @@ it('makes of an upload an item, or gives it up, and never both', async () => {
     const isItem = done.includes('item')
     expect(isItem ? done.includes('too late') : done.includes('abandoned')).toBe(true)
     expect(failed.map(error => error.code)).toEqual(isItem ? [] : ['UPLOAD_INCOMPLETE'])
-    expect(await isOpen(server.parts.database, upload.id)).toBe(!isItem)
+    const { database } = server.parts
+    const open = database.selectFrom('uploads').select('id').where('id', '=', upload.id)
+    expect(await open.execute()).toHaveLength(isItem ? 0 : 1)
   }
+})
+
+it('acknowledges no chunk of an upload that is abandoned', async () => {
+  const { database } = server.parts
+  for (let round = 0; round < 6; round += 1) {
+    const limits = { bytes: null, uploads: null }
+    const upload = await reserveUpload(database, owner.id, 400, limits, now)
+    const dto = { size: round } as Parameters<typeof insertChunked>[2]['dto']
+    const handles = { original: '', renditions: '' }
+    await insertChunked(database, upload.id, { chunkBytes: 1, dto, now, handles })
+    const chunk = { etag: random(32), receipt: '' }
+    const { failed } = await atOnce(4, (db, i) =>
+      i === round % 4
+        ? markAbandoned(db, owner.id, upload.id).then(is => expect(is).toBe(true))
+        : addChunk(db, upload.id, { ...chunk, chunkIndex: i }, now),
+    )
+    expect(failed.filter(error => error.code !== 'NOT_FOUND')).toEqual([])
+    for (const table of ['chunked_uploads', 'upload_chunks'] as const) {
+      expect(await database.selectFrom(table).selectAll().execute()).toEqual([])
+    }
+  }
+})
+
+it('takes no blob of an upload that becomes an item while it is given up', async () => {
+  const { database, blobs } = server.parts
+  for (let round = 0; round < 8; round += 1) {
+    const limits = { bytes: null, uploads: null }
+    const upload = await reserveUpload(database, owner.id, 400, limits, now)
+    const data = Buffer.from('ciphertext')
+    await blobs.put(upload.original_blob, source(data), expected(data))
+    await endLeases(database)
+    const item = anItem({ owner_id: owner.id, original_blob: upload.original_blob })
+    const { done, failed } = await atOnce(2, (db, i) =>
+      i === round % 2
+        ? finishUpload(db, upload.id, item, now).then(() => 'item')
+        : abandonUpload({ ...server.parts, database: db }, upload).then(() => 'given up'),
+    )
+    expect(failed.map(error => error.code)).toEqual(
+      done.includes('item') ? [] : ['UPLOAD_INCOMPLETE'],
+    )
+    const kept = await blobs.stat(upload.original_blob)
+    expect(kept !== undefined).toBe(done.includes('item'))
+  }
+  await expectCounted(database)
+})
+
+it('reads what belongs together as it is at one moment', async () => {
+  const [database, other] = pools as [Pool, Pool]
+  const count = (db: Pool) => db.selectFrom('items').select('id').execute()
+  const ids = await addItems(server, owner, ['2024-01-01'])
+  const both = await readAtOnce(database, async snapshot => {
+    const first = await count(snapshot)
+    await writeFor(other, [owner.id], transaction =>
+      insertItem(transaction, anItem({ owner_id: owner.id })),
+    )
+    return [first, await count(snapshot)]
+  })
+  expect(both).toEqual([[{ id: ids[0] }], [{ id: ids[0] }]])
+  expect(await count(database)).toHaveLength(2)
 })
 
 it('leaves no session that an old password began beside its replacement', async () => {

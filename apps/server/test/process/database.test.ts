@@ -55,6 +55,7 @@ it('applies each migration once', async () => {
     '0035-account-numbers',
     '0037-backups',
     '0038-counters',
+    '0039-upload-leases',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()

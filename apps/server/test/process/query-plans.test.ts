@@ -325,7 +325,7 @@ it('sums and counts open uploads from their index alone, and finds one by its di
   ])
   const { digest: _, ...dto } = makeUpload().dto
   expect(await plan(begunBefore(db, 1, { chunkBytes: 1, dto }))).toEqual([
-    'SEARCH chunked_uploads USING INDEX chunked_uploads_descriptor (descriptor_digest=?)',
+    'SEARCH chunked_uploads USING INDEX chunked_uploads_descriptor (descriptor_digest=? AND chunk_bytes=?)',
     expect.stringMatching(/^SEARCH uploads USING INDEX \S+ \(id=\?\)$/),
   ])
 })

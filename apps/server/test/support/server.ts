@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { createApp } from '../../src/app.ts'
+import type { BlobStore } from '../../src/blobs/blob-store.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import type { Schema } from '../../src/database/schema.ts'
 import { createLogger } from '../../src/http/logging.ts'
@@ -13,7 +14,7 @@ import { createSecrets } from '../../src/secrets.ts'
 import { blobsOnDisk } from './blobs/on-disk.ts'
 import { blobsOnS3, s3 } from './blobs/on-s3.ts'
 import { writeMigrated } from './migrated.ts'
-import { freshPostgres, openPool, POSTGRES } from './postgres.ts'
+import { anotherPool, freshPostgres, openPool, POSTGRES } from './postgres.ts'
 
 export interface TestServer {
   url: string
@@ -25,6 +26,8 @@ export interface TestServer {
   log: string[]
   /** Paths of all blobs, also of those under way, where they are kept. */
   blobs(): Promise<string[]>
+  /** Opens its blobs once more. */
+  openBlobs(): BlobStore
 }
 
 /** A folder that lives as long as the test. */
@@ -48,7 +51,7 @@ async function freshSqlite(folder: string): Promise<Kysely<Schema>> {
 export async function createParts(changes: Partial<Parts> = {}, log: string[] = []) {
   const folder = temporaryFolder()
   const database = POSTGRES ? openPool(await freshPostgres()) : await freshSqlite(folder)
-  const { store, list } = s3 ? blobsOnS3(s3) : blobsOnDisk(join(folder, 'blobs'))
+  const { store, list, another } = s3 ? blobsOnS3(s3) : blobsOnDisk(join(folder, 'blobs'))
   onTestFinished(() => store.close())
   const parts: Parts = {
     database,
@@ -60,13 +63,13 @@ export async function createParts(changes: Partial<Parts> = {}, log: string[] = 
     now: () => new Date(),
     ...changes,
   }
-  return { folder, parts, listBlobs: list }
+  return { folder, parts, listBlobs: list, openBlobs: another }
 }
 
 /** A real server on a free port over a real database, stopped after the test. */
 export async function startServer(changes: Partial<Parts> = {}): Promise<TestServer> {
   const log: string[] = []
-  const { folder, parts, listBlobs } = await createParts(changes, log)
+  const { folder, parts, listBlobs, openBlobs } = await createParts(changes, log)
   const app = createApp(parts)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {
@@ -81,5 +84,14 @@ export async function startServer(changes: Partial<Parts> = {}): Promise<TestSer
     app,
     log,
     blobs: listBlobs,
+    openBlobs,
   }
+}
+
+/** A second server over the database and the blobs of a first one. */
+export async function anotherServer(first: TestServer): Promise<TestServer> {
+  const blobs = first.openBlobs()
+  onTestFinished(() => blobs.close())
+  const database = await anotherPool(first.parts.database)
+  return { ...(await startServer({ database, blobs })), blobs: first.blobs }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -30,11 +30,26 @@ describe('disk blob store', () => {
   it('sweeps the files of before a time that a crash has left, and none after', async () => {
     const folder = temporaryFolder()
     const store = createDiskBlobStore(folder)
-    writeFileSync(join(folder, 'staged/left'), 'x')
-    await store.sweep(new Date(Date.now() - 60_000))
-    expect(readdirSync(join(folder, 'staged'))).toEqual(['left'])
+    const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60_000)
+    for (const name of ['left', 'under-way']) writeFileSync(join(folder, 'staged', name), 'x')
+    utimesSync(join(folder, 'staged/left'), twoHoursAgo, twoHoursAgo)
+    await store.sweep(new Date(twoHoursAgo.getTime() - 1000))
+    expect(readdirSync(join(folder, 'staged'))).toEqual(['left', 'under-way'])
     await store.sweep(new Date(Date.now() + 60_000))
-    expect(readdirSync(join(folder, 'staged'))).toEqual([])
+    expect(readdirSync(join(folder, 'staged'))).toEqual(['under-way'])
+  })
+
+  it('discards what is being put, which then cannot come any more', async () => {
+    const { store, list } = blobsOnDisk(temporaryFolder())
+    const [key, other] = [newBlobKey(), newBlobKey()]
+    async function* slowly() {
+      yield DATA.subarray(0, 5)
+      yield DATA.subarray(5)
+      await store.discard(key)
+    }
+    await expect(store.put(key, slowly(), expected(DATA))).rejects.toThrow('ENOENT')
+    await store.put(other, source(DATA), expected(DATA))
+    expect(await list()).toEqual([join(other.slice(0, 2), other)])
   })
 
   it('never begins a blob anew', async () => {

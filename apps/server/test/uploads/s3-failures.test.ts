@@ -8,6 +8,7 @@ import { call, signUp } from '../support/accounts/account.ts'
 import { expected } from '../support/blobs/blob-store-suite.ts'
 import { startServer } from '../support/server.ts'
 import { initiation } from '../support/uploads/chunked.ts'
+import { endLeases } from '../support/uploads/leases.ts'
 import { uploadsOf } from '../support/uploads/uploading.ts'
 import { makeUpload, send, uploaded } from '../support/uploads/uploads.ts'
 
@@ -145,6 +146,7 @@ it('answers UNAVAILABLE without the store, and leaves what may be there to the s
   await sweep(server.parts, new Date(Date.now() + 1000))
   expect(await uploadsOf(server)).toHaveLength(1)
   const disk = await startServer()
+  await endLeases(server.parts.database)
   await sweep({ ...server.parts, blobs: disk.parts.blobs }, new Date(Date.now() + 1000))
   expect(await uploadsOf(server)).toEqual([])
 })

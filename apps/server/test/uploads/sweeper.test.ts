@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startSweeper, sweep } from '../../src/sweeper.ts'
@@ -6,10 +6,12 @@ import { reserveUpload } from '../../src/uploads/store.ts'
 import { call, signUp } from '../support/accounts/account.ts'
 import { expected, source } from '../support/blobs/blob-store-suite.ts'
 import { startServer } from '../support/server.ts'
+import { endLeases } from '../support/uploads/leases.ts'
 import { uploaded } from '../support/uploads/uploads.ts'
 
 const NO_LIMITS = { bytes: null, uploads: null }
 
+const HOUR = 60 * 60 * 1000
 const DATA = Buffer.from('ciphertext')
 
 it('clears away what a crash has left and nothing else', async () => {
@@ -21,10 +23,16 @@ it('clears away what a crash has left and nothing else', async () => {
   const { database, blobs } = server.parts
   const crashed = await reserveUpload(database, id, 5000, NO_LIMITS, new Date())
   await blobs.put(crashed.original_blob, source(DATA), expected(DATA))
-  writeFileSync(join(server.folder, 'blobs/staged', 'half-a-file'), 'x')
+  const file = join(server.folder, 'blobs/staged', 'half-a-file')
+  writeFileSync(file, 'x')
+  utimesSync(file, new Date(0), new Date(0))
   expect(await server.blobs()).toHaveLength(kept.length + 2)
 
-  const sweeper = await startSweeper({ ...server.parts, now: () => new Date(Date.now() + 1000) })
+  await endLeases(database)
+  const sweeper = await startSweeper({
+    ...server.parts,
+    now: () => new Date(Date.now() + 2 * HOUR),
+  })
   sweeper.stop()
   expect(await server.blobs()).toEqual(kept)
   expect(await database.selectFrom('uploads').selectAll().execute()).toEqual([])
@@ -38,8 +46,8 @@ it('leaves uploads that are under way, and sweeps what was abandoned', async () 
   const server = await startServer()
   const { id } = await signUp(server)
   const { database, blobs } = server.parts
-  const hour = 60 * 60 * 1000
-  const old = await reserveUpload(database, id, 1, NO_LIMITS, new Date(Date.now() - 2 * hour))
+  const old = await reserveUpload(database, id, 1, NO_LIMITS, new Date(Date.now() - 2 * HOUR))
+  await endLeases(database)
   const recent = await reserveUpload(database, id, 1, NO_LIMITS, new Date())
   const more = Promise.withResolvers<void>()
   async function* slowly() {
@@ -50,7 +58,7 @@ it('leaves uploads that are under way, and sweeps what was abandoned', async () 
   const put = blobs.put(recent.original_blob, slowly(), expected(DATA))
   await expect.poll(() => server.blobs()).toHaveLength(1)
 
-  await sweep(server.parts, new Date(Date.now() - hour))
+  await sweep(server.parts, new Date(Date.now() - HOUR))
   const left = await database.selectFrom('uploads').select('id').execute()
   expect(left.map(row => row.id)).toEqual([recent.id])
   expect(old.id).not.toBe(recent.id)
@@ -72,7 +80,8 @@ it('goes on when an upload cannot be cleared away, and when a temporary file can
   const other = await reserveUpload(database, id, 5000, NO_LIMITS, new Date())
   await blobs.put(other.original_blob, source(DATA), expected(DATA))
 
-  const later = new Date(Date.now() + 181 * 24 * 60 * 60 * 1000)
+  await endLeases(database)
+  const later = new Date(Date.now() + 181 * 24 * HOUR)
   await sweep({ ...server.parts, now: () => later }, later)
   const left = await database.selectFrom('uploads').select('id').execute()
   expect(left).toEqual([{ id: stuck.id }])
@@ -83,7 +92,7 @@ it('goes on when an upload cannot be cleared away, and when a temporary file can
 it('forgets sessions that have ended', async () => {
   const server = await startServer()
   await signUp(server)
-  const later = new Date(Date.now() + 181 * 24 * 60 * 60 * 1000)
+  const later = new Date(Date.now() + 181 * 24 * HOUR)
   const sessions = () => server.parts.database.selectFrom('sessions').selectAll().execute()
   await sweep(server.parts, new Date())
   expect(await sessions()).toHaveLength(1)

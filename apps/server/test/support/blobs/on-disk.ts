@@ -7,10 +7,13 @@ import { createDiskBlobStore } from '../../../src/blobs/disk-blob-store.ts'
 export interface TestBlobs {
   store: BlobStore
   list(): Promise<string[]>
+  /** Another store in the same place, as a second server has one. */
+  another(): BlobStore
 }
 
 export const blobsOnDisk = (folder: string): TestBlobs => ({
   store: createDiskBlobStore(folder),
+  another: () => createDiskBlobStore(folder),
   list: async () =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile())

@@ -26,6 +26,7 @@ export function blobsOnS3(settings: S3Settings): TestBlobs {
   const store = createS3BlobStore(own)
   return {
     store,
+    another: () => createS3BlobStore(own),
     async list() {
       const client = createS3Client(own)
       try {

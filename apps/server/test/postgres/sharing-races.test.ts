@@ -1,6 +1,8 @@
+import { LIMITS } from '@safelight/contract/limits'
+import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { reserveUpload } from '../../src/uploads/store.ts'
-import { type Person, signUp } from '../support/accounts/account.ts'
+import { type Person, random, signUp } from '../support/accounts/account.ts'
 import { createFamily, join } from '../support/accounts/family.ts'
 import { subscribe } from '../support/accounts/subscription.ts'
 import { addItems } from '../support/items.ts'
@@ -12,11 +14,13 @@ import {
   type Circle,
   createAlbum,
   createLink,
+  newAlbum,
   newAlbumLink,
   newMembership,
   newShare,
   personOf,
   rotationOf,
+  sealedDetails,
   sealedMembers,
   shareAlbum,
   sharedAlbum,
@@ -124,6 +128,90 @@ it('begins each epoch of an album once', async () => {
   )
   expect(answers).toEqual([200, 409])
   await expectCounted(server.parts.database)
+})
+
+it('makes an album of one id once, and counts it once', async () => {
+  const circle = await signUpCircle(server)
+  const { owner } = circle
+  const items = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
+  for (let round = 0; round < 3; round += 1) {
+    const { id } = newAlbum()
+    const answers = await statuses(4, at =>
+      ask(at, owner, 'POST', '/api/albums', newAlbum(items, id)),
+    )
+    expect(answers).toEqual([200, 409, 409, 409])
+    await expectCounted(server.parts.database)
+  }
+})
+
+it('makes no more albums than an account may have', async () => {
+  const { database } = server.parts
+  const owner = await signUp(server)
+  await createAlbum(server, owner)
+  const count = LIMITS.albumsOfAccount - 2
+  await sql`
+    insert into albums select (jsonb_populate_record(a, jsonb_build_object('id', a.id || n))).*
+    from albums a, generate_series(2, ${count}::integer) n
+  `.execute(database)
+  await sql`update counters set used_bytes = used_bytes * ${count}`.execute(database)
+  const answers = await statuses(6, at => ask(at, owner, 'POST', '/api/albums', newAlbum()))
+  expect(answers).toEqual([200, 200, 409, 409, 409, 409])
+  await expectCounted(database)
+})
+
+it('takes one change of each version of an album', async () => {
+  const circle = await signUpCircle(server)
+  const { owner, editor } = circle
+  const { id, epoch } = await sharedAlbum(server, circle)
+  for (let version = 2; version < 6; version += 1) {
+    const answers = await statuses(4, (at, i) => {
+      // Of other lengths, so that a sum would show which one was counted.
+      const sealed = random(285 + 30 * i)
+      const details = { ...sealedDetails(version), epoch, sealed }
+      return ask(at, i % 3 ? owner : editor, 'PUT', `/api/albums/${id}`, { details })
+    })
+    expect(answers).toEqual([200, 409, 409, 409])
+    await expectCounted(server.parts.database)
+  }
+})
+
+it('counts a share of an item once that is given twice, changed and taken back', async () => {
+  const circle = await signUpCircle(server)
+  const { owner, viewer } = circle
+  const [id = ''] = await addItems(server, owner, ['2024-01-01'])
+  for (let round = 0; round < 3; round += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => {
+        const at = servers[i % 2] as TestServer
+        return i === 4
+          ? ask(at, owner, 'DELETE', `/api/media/${id}/share/${viewer.id}`).then(
+              ({ status }) => status,
+            )
+          : shareItem(at, owner, id, viewer, i % 3 ? 'read' : 'edit').then(() => 200)
+      }),
+    )
+    expect(answers.filter(status => ![200, 404].includes(status))).toEqual([])
+    await expectCounted(server.parts.database)
+  }
+})
+
+it('takes one edit of each version of an item from those whom it was shared with', async () => {
+  const circle = await signUpCircle(server)
+  const { owner, editor, viewer } = circle
+  const [id = ''] = await addItems(server, owner, ['2024-01-01'])
+  for (const person of [editor, viewer]) await shareItem(server, owner, id, person, 'edit')
+  for (let version = 2; version < 6; version += 1) {
+    const answers = await statuses(4, (at, i) =>
+      ask(at, i % 3 ? editor : viewer, 'PUT', `/api/media/${id}/shared-details`, {
+        version,
+        sharedDetails: random(285),
+        dateTaken: `2024-0${1 + i}-01`,
+        detailsSignature: random(64),
+      }),
+    )
+    expect(answers).toEqual([200, 409, 409, 409])
+    await expectCounted(server.parts.database)
+  }
 })
 
 it('leaves nothing shared by a sender who was blocked meanwhile', async () => {

@@ -42,8 +42,7 @@ function leadsSomewhere(path, document) {
   if (exists(path) || exists(join(dirname(document), path))) return true
   const workspace = withShortPaths.includes(document) && workspaces[first]
   return (
-    Boolean(workspace) &&
-    ['src', 'test'].some(folder => exists(join(workspace, folder, ...rest)))
+    Boolean(workspace) && ['src', 'test'].some(folder => exists(join(workspace, folder, ...rest)))
   )
 }
 

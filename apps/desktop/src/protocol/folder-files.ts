@@ -1,8 +1,8 @@
 import { type ByteRange, parseRange } from '@safelight/contract/byte-range'
 import { folderFileAt, PROBLEM_STATUS } from '@safelight/contract/desktop-files'
 import { SAFE_HEADERS } from '@safelight/contract/page-headers'
-import { atMost } from '../folders/at-most.ts'
 import { FileError } from '../folders/inside.ts'
+import { createLimiter } from '../folders/limiter.ts'
 import { type PickedFolders, UnknownFolderError } from '../folders/picked-folders.ts'
 import { readPiece } from '../folders/read-file.ts'
 
@@ -26,7 +26,7 @@ const HEADERS = {
  * one answer gives, of a file that is as the address says before and after.
  */
 export function serveFolderFiles(picked: PickedFolders) {
-  const inTurn = atMost(READS)
+  const limited = createLimiter(READS)
   return async (request: Request, server: string): Promise<Response> => {
     if (request.method !== 'GET') return refused(405)
     if (!isForScripts(request.headers)) return refused(403)
@@ -37,7 +37,7 @@ export function serveFolderFiles(picked: PickedFolders) {
     try {
       const root = picked.rootOf(server, file.folder)
       const piece = pieceOf(range)
-      return partial(await inTurn(() => readPiece(root, { ...file, ...piece })), piece, file.size)
+      return partial(await limited(() => readPiece(root, { ...file, ...piece })), piece, file.size)
     } catch (error) {
       if (error instanceof FileError) return refused(PROBLEM_STATUS[error.problem])
       if (error instanceof UnknownFolderError) return refused(404)

@@ -10,6 +10,7 @@ import { ciphertextLength, countChunks } from '@safelight/contract/streams'
 import type { BlobHandle, BlobKey } from '../blobs/blob-store.ts'
 import { readAtOnce } from '../database/read-at-once.ts'
 import { ApiError, invalidFields } from '../http/errors.ts'
+import { createKeyedLimiter } from '../http/limits/keyed-limiter.ts'
 import { type ItemRow, toMediaItem } from '../items/item.ts'
 import { findUploaded } from '../items/store.ts'
 import type { Parts } from '../parts.ts'
@@ -29,7 +30,6 @@ import {
 import { bytesOfItem, checkDescriptor, toItem } from './descriptor.ts'
 import { assertFileSize } from './file-size.ts'
 import { untilLost } from './held-streams.ts'
-import { inTurn } from './keyed-serial-queue.ts'
 import { endWrites, type Lease, underLease, WHOLE } from './leases.ts'
 import { abandonUpload, clearAway, explainBytes } from './receive.ts'
 import { assertRoom, withRoom } from './room.ts'
@@ -55,7 +55,7 @@ export interface ChunkedUploads {
 
 export function createChunkedUploads(parts: Parts): ChunkedUploads {
   const { database, blobs, storageLimit, now } = parts
-  const oneAtATime = inTurn()
+  const { run: oneAtATime } = createKeyedLimiter<string>(1)
 
   /**
    * Runs a write to a part of an upload, of all servers' writes there one after another. Throws NOT_FOUND when the

@@ -4,11 +4,11 @@ import type { Kysely } from 'kysely'
 import { assertBelow } from '../accounts/limits.ts'
 import type { Schema } from '../database/schema.ts'
 import { ApiError, invalidFields } from '../http/errors.ts'
+import { createKeyedLimiter } from '../http/limits/keyed-limiter.ts'
 import type { UploadParts } from '../http/multipart.ts'
 import { findUploaded } from '../items/store.ts'
 import type { Parts } from '../parts.ts'
 import { requireChunked } from './chunked-store.ts'
-import { inTurn } from './keyed-serial-queue.ts'
 import { abandonUpload, receiveItem, type Stores } from './receive.ts'
 import {
   dropDuplicate,
@@ -56,7 +56,7 @@ export async function readStagedStatus(
 /** Brings what is staged into the library: each item whole or not at all, and each once, however often it is called. */
 export function createTrigger(parts: Parts): (ownerId: number) => Promise<Triggered> {
   const { database, logger, now } = parts
-  const oneAtATime = inTurn()
+  const { run: oneAtATime } = createKeyedLimiter<string>(1)
 
   /** Resolves to undefined for what another server has brought in, or dropped, meanwhile. */
   async function commit(ownerId: number, uploadId: string): Promise<keyof Triggered | undefined> {

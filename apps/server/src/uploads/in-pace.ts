@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { hasManyConnections, writeFor } from '../database/write-for.ts'
-import { Turns } from '../http/limits/turns.ts'
+import { createKeyedLimiter } from '../http/limits/keyed-limiter.ts'
 
-const turns = new Turns<Kysely<Schema>>(1)
+const { enter } = createKeyedLimiter<Kysely<Schema>>(1)
 
 /**
  * `writeFor` an owner. Where the database has one connection, it comes behind the writes of other uploads: each
@@ -15,7 +15,7 @@ export async function inPace<T>(
   work: (transaction: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
   if (hasManyConnections(db)) return writeFor(db, [ownerId], work)
-  const end = await turns.take(db)
+  const end = await enter(db)
   try {
     return await writeFor(db, [ownerId], work)
   } finally {

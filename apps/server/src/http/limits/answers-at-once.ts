@@ -1,6 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Turns } from './turns.ts'
+import { createKeyedLimiter } from './keyed-limiter.ts'
 
 /** Answers that one account, or one visitor of links, may have the server hold at once. */
 const MOST_AT_ONCE = 8
@@ -19,11 +19,11 @@ declare module 'fastify' {
  * page is held as a whole until then.
  */
 export function limitAnswersAtOnce(app: FastifyInstance): void {
-  const turns = new Turns<string>(MOST_AT_ONCE)
+  const { enter } = createKeyedLimiter<string>(MOST_AT_ONCE)
   app.addHook('preHandler', async (request, { raw }) => {
     const key = keyOf(request)
     if (key === undefined) return
-    const end = await turns.take(key)
+    const end = await enter(key)
     if (raw.destroyed) end()
     else raw.once('close', end)
   })

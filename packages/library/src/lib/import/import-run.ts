@@ -11,12 +11,12 @@ import { isFatal } from './import-errors.ts'
 import { type FileImport, importFile } from './import-file.ts'
 import { type ChangingProgress, NO_IMPORT } from './import-progress.ts'
 import type { BegunImport, ImportMemory, ImportOptions } from './kept-import.ts'
+import { createContentQueues } from './same-content.ts'
 import { messageOf, problemOf, type ScannedFolder } from './scan-folder.ts'
 import { cleanLabels } from './sidecars/clean.ts'
 import type { AlbumNote, Sidecar } from './sidecars/sidecar.ts'
 import type { Staging } from './staging.ts'
 import { kindOfFile, nameOf } from './supported-files.ts'
-import { createTurns } from './turns.ts'
 
 /** What files go into on their way to the library. */
 export interface ImportTarget {
@@ -63,8 +63,8 @@ export async function runImport(
   const buffers = createAlbumBuffers(albums, (...given) =>
     tried(() => addToAlbum(...given), signal),
   )
-  const inOrder = createSerialQueue()
-  const turns = createTurns()
+  const enqueue = createSerialQueue()
+  const newInQueue = createContentQueues()
   const tasks = new Set<Promise<void>>()
   let held = 0
   /** What the library does not have yet would not be found as a duplicate. */
@@ -125,12 +125,12 @@ export async function runImport(
 
   async function upload(file: FoundFile, content: Blob, sidecar: Sidecar): Promise<void> {
     let staged: MediaItem | undefined
-    const turn = turns()
+    const queued = newInQueue()
     const current = importFile(
       {
         ...work,
         async refuseDuplicate(checksum) {
-          await turn.of(checksum)
+          await queued.join(checksum)
           if (stagedChecksums.has(checksum)) {
             throw new ApiError('DUPLICATE_ITEM', ...ERRORS.DUPLICATE_ITEM)
           }
@@ -156,7 +156,7 @@ export async function runImport(
       else failed(file, error)
     } finally {
       active.delete(current)
-      turn.end()
+      queued.leave()
     }
     sinceNote += 1
     if (sinceNote >= NOTED_AT_ONCE) await note()
@@ -191,7 +191,7 @@ export async function runImport(
    */
   function note(): Promise<void> {
     sinceNote = 0
-    return inOrder(async () => {
+    return enqueue(async () => {
       const taken = ended
       ended = []
       const keys: string[] = []

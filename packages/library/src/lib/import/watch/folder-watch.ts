@@ -14,7 +14,7 @@ export interface FolderWatchParts {
   kept: KeptKeys
   newImporter(memory: ImportMemory): Importer
   /** Imports of several folders come one after the other. */
-  inTurn<T>(act: () => Promise<T>): Promise<T>
+  enqueue<T>(act: () => Promise<T>): Promise<T>
   /** Waits until a file that nobody writes has stayed the same, longer after each of `tries`. Rejects with the signal's reason. */
   settle(tries: number, signal: AbortSignal): Promise<void>
   change(part: Partial<WatchedFolder>): void
@@ -32,7 +32,7 @@ export interface FolderWatch {
 }
 
 export function createFolderWatch(parts: FolderWatchParts): FolderWatch {
-  const { source, options, kept, newImporter, inTurn, settle, change } = parts
+  const { source, options, kept, newImporter, enqueue, settle, change } = parts
   const closing = new AbortController()
   const { signal } = closing
   /** The keys of files that an import has had, whatever came of them. */
@@ -66,7 +66,7 @@ export function createFolderWatch(parts: FolderWatchParts): FolderWatch {
       const isKnown = (key: string) => tried.has(key) || done.has(key)
       const { ready, unsettled, problems } = await lookThrough(source, isKnown, before, signal)
       if (ready.size > 0) {
-        await inTurn(() => bringIn(ready))
+        await enqueue(() => bringIn(ready))
         tries = 1
       }
       change({ failed: [...problems, ...failed] })

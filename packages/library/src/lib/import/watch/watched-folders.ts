@@ -40,8 +40,8 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
   const { folders, kept, lastImport, newImporter, settle } = parts
   const list = createObservable<readonly WatchedFolder[]>([])
   const running = new Map<string, Running>()
-  const inTurn = createSerialQueue()
-  const written = createSerialQueue()
+  const enqueue = createSerialQueue()
+  const enqueueWrite = createSerialQueue()
   let isClosed = false
   const begun = begin()
 
@@ -49,7 +49,7 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
     list.set(list.get().map(folder => (folder.handle === handle ? edit(folder) : folder)))
 
   /** What the device cannot keep is not watched any more after the next start. */
-  const write = () => written(() => kept.write(list.get())).catch(() => {})
+  const write = () => enqueueWrite(() => kept.write(list.get())).catch(() => {})
 
   async function begin(): Promise<void> {
     const before = await kept.read().catch(() => [])
@@ -78,7 +78,7 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
         options,
         kept: kept.keysOf(handle),
         newImporter,
-        inTurn,
+        enqueue,
         settle,
         change(part) {
           change(handle, folder => ({ ...folder, ...part }))

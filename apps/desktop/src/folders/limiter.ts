@@ -1,5 +1,5 @@
 /** Lets so many acts be under way at once; the others wait for their turn. */
-export function atMost(most: number): <T>(act: () => Promise<T>) => Promise<T> {
+export function createLimiter(most: number): <T>(act: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let free = most
   return async act => {

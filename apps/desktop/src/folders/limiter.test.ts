@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { atMost } from './at-most.ts'
+import { createLimiter } from './limiter.ts'
 
 it('lets no more acts be under way than it says, and every one have its turn', async () => {
-  const inTurn = atMost(3)
+  const limited = createLimiter(3)
   let now = 0
   let most = 0
   const act = async (number: number) => {
@@ -13,7 +13,7 @@ it('lets no more acts be under way than it says, and every one have its turn', a
     if (number % 2 === 1) throw new Error('odd')
     return number
   }
-  const ends = await Promise.allSettled([0, 1, 2, 3, 4, 5, 6, 7].map(n => inTurn(() => act(n))))
+  const ends = await Promise.allSettled([0, 1, 2, 3, 4, 5, 6, 7].map(n => limited(() => act(n))))
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
   expect(most).toBe(3)
 })

@@ -1,0 +1,46 @@
+/** Lets at most `most` tasks of each key run at once; the others wait, first come first served. */
+export function createKeyedLimiter<Key>(most: number) {
+  const running = new Map<Key, number>()
+  const waiting = new Map<Key, (() => void)[]>()
+
+  function lineOf(key: Key): (() => void)[] {
+    const line = waiting.get(key) ?? []
+    waiting.set(key, line)
+    return line
+  }
+
+  /** Lets the first in line run instead. */
+  function end(key: Key): void {
+    const line = waiting.get(key)
+    const next = line?.shift()
+    if (line?.length === 0) waiting.delete(key)
+    if (next) {
+      next()
+      return
+    }
+    const left = (running.get(key) ?? 0) - 1
+    if (left > 0) running.set(key, left)
+    else running.delete(key)
+  }
+
+  /** Resolves when this task may run, to what says that it has ended. */
+  async function enter(key: Key): Promise<() => void> {
+    const now = running.get(key) ?? 0
+    if (now < most) running.set(key, now + 1)
+    else await new Promise<void>(resolve => lineOf(key).push(resolve))
+    return () => end(key)
+  }
+
+  return {
+    enter,
+    /** Runs a task when it may, to its end. */
+    async run<T>(key: Key, task: () => Promise<T>): Promise<T> {
+      const ended = await enter(key)
+      try {
+        return await task()
+      } finally {
+        ended()
+      }
+    },
+  }
+}

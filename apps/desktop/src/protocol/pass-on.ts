@@ -69,9 +69,6 @@ function answerHeaders(given: Headers): Headers {
 /** The length of a body that was packed for the way is not that of the one that is passed back. */
 const lengthOf = (given: Headers) => (given.has('content-encoding') ? [] : ['content-length'])
 
-/** With `nosniff`, nothing of these types is run as a script or shown as a page. */
-function harmlessType(type: string | null): string {
-  return type && /^(application\/json|image\/(jpeg|png|gif|webp)|video\/mp4)\s*(;|$)/i.test(type)
-    ? type
-    : 'application/octet-stream'
-}
+/** JSON or bytes, as all answers of the server are: with `nosniff`, neither is run as a script or shown as a page. */
+const harmlessType = (type: string | null): string =>
+  type && /^application\/json\s*(;|$)/i.test(type) ? type : 'application/octet-stream'

@@ -128,6 +128,7 @@ describe('calls of the server', () => {
       'text/html',
       'text/javascript',
       'image/svg+xml',
+      'image/png',
       'text/css',
       'application/xhtml+xml',
     ]) {

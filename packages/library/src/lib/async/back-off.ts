@@ -1,21 +1,33 @@
 import { abortable } from './abortable.ts'
 
-const FIRST = 1000
-const LONGEST = 30_000
+/** Milliseconds. */
+interface Pace {
+  first: number
+  longest: number
+}
 
 /**
- * Waits before another try, longer after each of `tries` that failed, and no longer than until the browser is
- * back on a network. Rejects with the signal's reason.
+ * Waits before another try, twice as long after each of `tries`, but no longer than until `sooner` happens to the
+ * page. Rejects with the signal's reason.
  */
-export async function waitForServer(tries: number, signal: AbortSignal): Promise<void> {
+export async function backOff(
+  tries: number,
+  { first, longest }: Pace,
+  signal: AbortSignal,
+  sooner?: string,
+): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, Math.min(LONGEST, FIRST * 2 ** (tries - 1)))
-  const online = () => resolve()
-  addEventListener('online', online)
+  const timer = setTimeout(resolve, Math.min(longest, first * 2 ** (tries - 1)))
+  const end = () => resolve()
+  if (sooner) addEventListener(sooner, end)
   try {
     await abortable(promise, signal)
   } finally {
     clearTimeout(timer)
-    removeEventListener('online', online)
+    if (sooner) removeEventListener(sooner, end)
   }
 }
+
+/** Waits before the server is asked again, or until the browser is back on a network. */
+export const waitForServer = (tries: number, signal: AbortSignal): Promise<void> =>
+  backOff(tries, { first: 1000, longest: 30_000 }, signal, 'online')

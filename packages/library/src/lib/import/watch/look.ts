@@ -1,3 +1,4 @@
+import { backOff } from '../../async/back-off.ts'
 import type { FileEntry, FolderSource } from '../folder-source.ts'
 import { keyOf } from '../found-files.ts'
 import type { ImportProblem } from '../scan-folder.ts'
@@ -18,6 +19,10 @@ export interface Look {
 
 const keyOfEntry = ({ path, size, modified }: FileEntry): string =>
   keyOf({ shownPath: path, size, modified })
+
+/** Waits until a file that nobody writes has stayed the same, longer after each of `tries`. Rejects with the signal's reason. */
+export const settle = (tries: number, signal: AbortSignal): Promise<void> =>
+  backOff(tries, { first: 5000, longest: 60_000 }, signal)
 
 /** Looks for files whose keys are not known. Throws the signal's reason and what the source throws. */
 export async function lookThrough(

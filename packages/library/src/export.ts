@@ -1,6 +1,7 @@
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import { proxy, type Remote, transfer, wrap } from 'comlink'
 import type { Albums } from './albums.ts'
+import { lazyWorker } from './lib/async/lazy-worker.ts'
 import { createObservable } from './lib/async/observable.ts'
 import type { AlbumSource } from './lib/export/album-lists.ts'
 import type { ExportWorker } from './lib/export/export.worker.ts'
@@ -48,31 +49,18 @@ type RemoteExporter = Awaited<ReturnType<Remote<ExportWorker>>>
 
 export function createExports({ keys, token, albums, downloads, years }: ExportsParts): Exports {
   const progress = createObservable<ExportProgress | undefined>(undefined)
-  let worker: Worker | undefined
-  let opening: Promise<RemoteExporter> | undefined
-
-  function ready(): Promise<RemoteExporter> {
-    opening ??= open().catch(error => {
-      opening = undefined
-      worker?.terminate()
-      throw error
-    })
-    return opening
+  const page = {
+    onProgress: progress.set,
+    async saveStream(name: string) {
+      const port = await downloads.saveStream(name)
+      return transfer(port, [port])
+    },
   }
 
-  async function open(): Promise<RemoteExporter> {
-    worker = new Worker(new URL('./lib/export/export.worker.ts', import.meta.url), {
-      type: 'module',
-    })
-    const page = {
-      onProgress: progress.set,
-      async saveStream(name: string) {
-        const port = await downloads.saveStream(name)
-        return transfer(port, [port])
-      },
-    }
-    return wrap<ExportWorker>(worker)(keys, token, proxy(sourceOf(albums)), proxy(page))
-  }
+  const { ready, close } = lazyWorker(
+    () => new Worker(new URL('./lib/export/export.worker.ts', import.meta.url), { type: 'module' }),
+    worker => wrap<ExportWorker>(worker)(keys, token, proxy(sourceOf(albums)), proxy(page)),
+  )
 
   const run = (act: (exporter: RemoteExporter) => Promise<void>) =>
     void ready()
@@ -93,7 +81,7 @@ export function createExports({ keys, token, albums, downloads, years }: Exports
     resume: () => run(exporter => exporter.resume()),
     stop: () => run(exporter => exporter.stop()),
     forget: () => run(exporter => exporter.forget()),
-    close: () => worker?.terminate(),
+    close,
   }
 }
 

@@ -1,14 +1,14 @@
 import { openGuestLink } from '@safelight/contract/guest-links'
-import { drawInPage } from '@safelight/media/draw-in-page'
 import { fromBase64url } from '@safelight/vault/bytes'
 import { openGuestPayload, readGuestFragment } from '@safelight/vault/guest-links'
-import { proxy, transfer, wrap } from 'comlink'
+import { wrap } from 'comlink'
 import { createApiClient } from './lib/api/api-client.ts'
 import { interruptible } from './lib/async/interruptible.ts'
 import type { GiftWorker } from './lib/guests/gift.worker.ts'
 import { guestPayload } from './lib/guests/gift-details.ts'
 import { createGiving, type Giving } from './lib/guests/giving.ts'
 import { type Left, sendGift } from './lib/guests/send-gift.ts'
+import { drawDamaged } from './lib/upload/draw-damaged.ts'
 import { unsupportedFormat } from './lib/upload/upload-rules.ts'
 
 export type { GivenFile, Giving } from './lib/guests/giving.ts'
@@ -73,9 +73,3 @@ export async function openGuestVisit(token: string, fragment: string): Promise<G
 
 /** How long a decoder may take for one file, with its encryption. */
 const READING_TIME = 3 * 60_000
-
-/** For the worker, which cannot draw damaged pictures itself. */
-const drawDamaged = proxy(async (picture: Blob) => {
-  const bitmap = await drawInPage(picture)
-  return transfer(bitmap, [bitmap])
-})

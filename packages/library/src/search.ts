@@ -1,6 +1,7 @@
 import type { MonthCount } from '@safelight/contract/items'
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import { proxy, type Remote, wrap } from 'comlink'
+import { lazyWorker } from './lib/async/lazy-worker.ts'
 import { createObservable } from './lib/async/observable.ts'
 import type { ItemReader, LibraryItem } from './lib/items/item.ts'
 import type { Position } from './lib/items/months/timeline-order.ts'
@@ -51,18 +52,16 @@ export function createSearch(
   readAlbums: () => Promise<SearchAlbum[]>,
 ): Search {
   const progress = createObservable(BEGINNING)
-  let worker: Worker | undefined
-  let opening: ReturnType<typeof open> | undefined
   let isReadingAlbums = false
 
-  async function open() {
-    worker = new Worker(new URL('./lib/search/search.worker.ts', import.meta.url), {
-      type: 'module',
-    })
-    const searcher = await wrap<SearchWorker>(worker)(keys, token, proxy(progress.set))
-    refreshAlbums(searcher)
-    return searcher
-  }
+  const { ready, close } = lazyWorker(
+    () => new Worker(new URL('./lib/search/search.worker.ts', import.meta.url), { type: 'module' }),
+    async worker => {
+      const searcher = await wrap<SearchWorker>(worker)(keys, token, proxy(progress.set))
+      refreshAlbums(searcher)
+      return searcher
+    },
+  )
 
   /** Without a server the titles stay as they are: everything else can be searched. */
   function refreshAlbums(searcher: RemoteSearcher): void {
@@ -74,18 +73,6 @@ export function createSearch(
       .finally(() => {
         isReadingAlbums = false
       })
-  }
-
-  /** The worker; one that could not begin is tried again with the next call. */
-  async function ready() {
-    opening ??= open()
-    try {
-      return await opening
-    } catch (error) {
-      opening = undefined
-      worker?.terminate()
-      throw error
-    }
   }
 
   return {
@@ -114,6 +101,6 @@ export function createSearch(
       await searcher.start()
       return searcher.favoriteMonths()
     },
-    close: () => worker?.terminate(),
+    close,
   }
 }

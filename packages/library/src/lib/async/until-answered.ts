@@ -1,5 +1,5 @@
 import { abortable } from './abortable.ts'
-import { waitForServer } from './wait-for-server.ts'
+import { waitForServer } from './back-off.ts'
 
 /** What `ask` comes to, asked again after each failure. Rejects with the signal's reason alone. */
 export async function untilAnswered<T>(

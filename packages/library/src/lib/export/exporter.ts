@@ -4,7 +4,7 @@ import { abortable } from '../async/abortable.ts'
 import { createObservable } from '../async/observable.ts'
 import { createPause } from '../async/pause.ts'
 import type { LibraryItem } from '../items/item.ts'
-import type { Position } from '../items/months/timeline-order.ts'
+import { type Position, positionOf } from '../items/months/timeline-order.ts'
 import { gathered } from '../media/port-streams.ts'
 import { zipOf } from '../media/zip.ts'
 import type { DeviceStore } from '../store/device-store.ts'
@@ -134,7 +134,7 @@ export async function openExporter(parts: ExporterParts): Promise<Exporter> {
       change({ items: progress.get().items + wanted.length })
       const last = items.at(-1)
       if (!last || wanted.length < PAGE) return
-      after = `${last.takenLocal}_${last.id}`
+      after = positionOf(last)
     }
   }
 

@@ -4,18 +4,19 @@ import { type Remote, wrap } from 'comlink'
 import type { PasswordWorker } from './password.worker.ts'
 
 export const deriveKeys = (password: string, kdf: KdfParameters): Promise<PasswordKeys> =>
-  inWorker(worker => worker.derive(password, kdf))
+  withOwnWorker(worker => worker.derive(password, kdf))
 
-export const deriveNewKeys = (password: string) => inWorker(worker => worker.deriveNew(password))
+export const deriveNewKeys = (password: string) =>
+  withOwnWorker(worker => worker.deriveNew(password))
 
 /** The root key of a link's password (F15), and of a new one. */
 export const deriveRoot = (password: string, kdf: KdfParameters): Promise<Bytes> =>
-  inWorker(worker => worker.root(password, kdf))
+  withOwnWorker(worker => worker.root(password, kdf))
 
-export const deriveNewRoot = (password: string) => inWorker(worker => worker.newRoot(password))
+export const deriveNewRoot = (password: string) => withOwnWorker(worker => worker.newRoot(password))
 
 /** A worker for one derivation: ending it gives its 128 MiB back and forgets the password. */
-async function inWorker<T>(act: (worker: Remote<PasswordWorker>) => Promise<T>): Promise<T> {
+async function withOwnWorker<T>(act: (worker: Remote<PasswordWorker>) => Promise<T>): Promise<T> {
   const worker = new Worker(new URL('./password.worker.ts', import.meta.url), {
     type: 'module',
   })

@@ -1,11 +1,11 @@
 import { chunkBytesFor } from '@safelight/contract/streams'
-import { drawInPage } from '@safelight/media/draw-in-page'
 import { handRangedFilesOver } from '@safelight/media/ranged-files'
 import { type MediaReading, pixelsOf, unreadMedia } from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
-import { proxy, type Remote, transfer, wrap } from 'comlink'
+import { type Remote, wrap } from 'comlink'
 import { interruptible } from '../async/interruptible.ts'
 import { createLimiter } from '../async/limiter.ts'
+import { drawDamaged } from './draw-damaged.ts'
 import type { EncryptedUpload } from './encrypt-upload.ts'
 import { withFacts } from './known-facts.ts'
 import type { ChunkedStart, ChunkedUpload } from './large/encrypt-chunked.ts'
@@ -47,7 +47,7 @@ export function createUploadWorkers(
   const idle: UploadWorkerHandle[] = []
 
   /** Runs `task` in a worker. If it fails or is aborted, the worker may still be busy and is terminated. */
-  async function inWorker<T>(
+  async function withIdleWorker<T>(
     task: (remote: Remote<UploadWorker>) => Promise<T>,
     signal: AbortSignal,
   ): Promise<T> {
@@ -73,7 +73,7 @@ export function createUploadWorkers(
   async function readInTime({ file, type, known }: AcceptedFile, signal: AbortSignal) {
     const deadline = AbortSignal.timeout(READING_TIME)
     try {
-      return await inWorker(
+      return await withIdleWorker(
         remote => remote.read(file, drawDamaged, known),
         AbortSignal.any([signal, deadline]),
       )
@@ -122,7 +122,10 @@ export function createUploadWorkers(
     encrypt: (accepted, labels, signal) =>
       limited(async () => {
         const reading = await read(accepted, signal)
-        return inWorker(remote => remote.encrypt(keys, accepted.file, reading, labels), signal)
+        return withIdleWorker(
+          remote => remote.encrypt(keys, accepted.file, reading, labels),
+          signal,
+        )
       }),
     startChunked: (accepted, labels, signal) =>
       limited(() => startChunked(accepted, labels, signal)),
@@ -131,12 +134,6 @@ export function createUploadWorkers(
     },
   }
 }
-
-/** For workers, which cannot draw damaged pictures themselves. */
-const drawDamaged = proxy(async (picture: Blob) => {
-  const bitmap = await drawInPage(picture)
-  return transfer(bitmap, [bitmap])
-})
 
 interface UploadWorkerHandle {
   worker: Worker

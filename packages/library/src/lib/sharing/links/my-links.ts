@@ -1,8 +1,8 @@
 import { ERRORS } from '@safelight/contract/errors'
 import { type Link, mySharingLinks, revokeSharingLink, updateLink } from '@safelight/contract/links'
-import { type Bytes, fromBase64url } from '@safelight/vault/bytes'
+import type { Bytes } from '@safelight/vault/bytes'
 import { writeLinkFragment } from '@safelight/vault/link-fragments'
-import { forgetLinkSecret, unwrapLinkSecret } from '@safelight/vault/links'
+import { forgetLinkSecret } from '@safelight/vault/links'
 import { ApiError } from '../../api/api-client.ts'
 import { everyPage } from '../../api/every-page.ts'
 import { retryingStale } from '../../api/retry-stale.ts'
@@ -10,7 +10,7 @@ import type { SharingContext } from '../albums/read-album.ts'
 import { endLink } from './end-link.ts'
 import { endIn, forgetKeys, hasEnded } from './link-payload.ts'
 import type { OwnLink } from './links.ts'
-import { openOwnLink, sealOwnLink } from './own-links.ts'
+import { openOwnLink, openOwnSecret, sealOwnLink } from './own-links.ts'
 
 /** What an edit gives a link. */
 export interface LinkEdit {
@@ -108,7 +108,7 @@ export function createMyLinks(
       ),
 
     async address({ token, record }) {
-      const secret = await unwrapLinkSecret(account, token, fromBase64url(record.wrappedSecret))
+      const secret = await openOwnSecret(account, record)
       try {
         const fragment = await writeLinkFragment(secret.secret, identity.person)
         return { token, fragment, root: secret.root?.slice() }

@@ -28,6 +28,12 @@ export interface OpenOwnLink {
   payload: LinkPayload
 }
 
+/** The secret of a link that this account has made. The caller zeroes it with `forgetLinkSecret`. */
+export const openOwnSecret = (
+  account: AccountKeys,
+  { token, wrappedSecret }: Pick<Link, 'token' | 'wrappedSecret'>,
+) => unwrapLinkSecret(account, token, fromBase64url(wrappedSecret))
+
 /**
  * Opens a link that this account has made, on whichever device; OpenError for any other. The caller zeroes
  * the payload's keys with `forgetKeys`.
@@ -36,7 +42,7 @@ export async function openOwnLink(
   { account, identity }: LinkMaker,
   link: Link,
 ): Promise<OpenOwnLink> {
-  const secret = await unwrapLinkSecret(account, link.token, fromBase64url(link.wrappedSecret))
+  const secret = await openOwnSecret(account, link)
   try {
     const keys = await deriveLinkKeys(secret)
     const isMaker = isSameIdentity.bind(undefined, identity.person)

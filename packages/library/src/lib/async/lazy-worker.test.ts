@@ -1,0 +1,32 @@
+import { expect, it, vi } from 'vitest'
+import { lazyWorker } from './lazy-worker.ts'
+
+const aWorker = () => ({ terminate: vi.fn() }) as unknown as Worker
+
+it('begins with the first call, once, and ends when it is closed', async () => {
+  const worker = aWorker()
+  const start = vi.fn(() => worker)
+  const lazy = lazyWorker(start, async () => 'opened')
+  lazy.close()
+  expect(start).not.toHaveBeenCalled()
+  expect(await Promise.all([lazy.ready(), lazy.ready()])).toEqual(['opened', 'opened'])
+  expect(start).toHaveBeenCalledOnce()
+  lazy.close()
+  expect(worker.terminate).toHaveBeenCalledOnce()
+})
+
+it('ends a worker that could not begin, and begins another with the next call', async () => {
+  const workers = [aWorker(), aWorker()]
+  const left = [...workers]
+  const lazy = lazyWorker(
+    () => left.shift() as Worker,
+    async worker => {
+      if (worker === workers[0]) throw new Error('not yet')
+      return 'opened'
+    },
+  )
+  await expect(lazy.ready()).rejects.toThrow('not yet')
+  expect(workers[0]?.terminate).toHaveBeenCalledOnce()
+  expect(await lazy.ready()).toBe('opened')
+  expect(workers[1]?.terminate).not.toHaveBeenCalled()
+})

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a chosen theme never flashes. See src/shared/theme.ts.
+// Runs before the first paint, so that a chosen theme never flashes. See src/app/shell/theme.ts.
 try {
   const theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme

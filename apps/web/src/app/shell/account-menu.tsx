@@ -16,9 +16,9 @@ import { type ReactElement, useState } from 'react'
 import { useSession, useUnlocked } from '../../components/contexts/session-context.tsx'
 import { FingerprintDialog } from '../../features/sharing/people/fingerprint-dialog.tsx'
 import { PeopleDialog } from '../../features/sharing/people/people-dialog.tsx'
-import { setTheme, useTheme } from '../../shared/hooks/theme.ts'
 import { Menu, MenuItem, type MenuProps, MenuSection } from '../../shared/ui/overlays/menu.tsx'
 import styles from './shell.module.css'
+import { setTheme, useTheme } from './theme.ts'
 
 interface AccountMenuProps {
   trigger: ReactElement

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import styles from '../../components/account-forms/form.module.css'
 import { FormMessages } from '../../components/account-forms/form-messages.tsx'
-import { SubmitButton } from '../../components/account-forms/submit-button.tsx'
 import { useAccountForm } from '../../components/account-forms/use-account-form.ts'
 import { desktopBridge } from '../../components/desktop/desktop-bridge.ts'
 import { errorMessage } from '../../shared/error-message.ts'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { AuthLayout } from './auth-layout.tsx'
+import { SubmitButton } from './submit-button.tsx'
 
 /** The first screen of the desktop app: which server it is to use. The app goes on to that server's pages. */
 export function ConnectScreen() {

@@ -4,7 +4,6 @@ import styles from '../../components/account-forms/form.module.css'
 import { textField } from '../../components/account-forms/form-fields.ts'
 import { FormMessages } from '../../components/account-forms/form-messages.tsx'
 import { NewPasswordFields } from '../../components/account-forms/new-password-fields.tsx'
-import { SubmitButton } from '../../components/account-forms/submit-button.tsx'
 import { useAccountForm } from '../../components/account-forms/use-account-form.ts'
 import { useSession } from '../../components/contexts/session-context.tsx'
 import { useGoOn } from '../../components/destination/use-go-on.ts'
@@ -16,6 +15,7 @@ import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { type RecoveryFields, recoveryProblem } from './recovery-validation.ts'
 import { RememberMe } from './remember-me.tsx'
+import { SubmitButton } from './submit-button.tsx'
 
 const EMPTY: RecoveryFields = { email: '', words: '', password: '', confirmPassword: '' }
 

@@ -3,7 +3,6 @@ import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import styles from '../../components/account-forms/form.module.css'
 import { FormMessages } from '../../components/account-forms/form-messages.tsx'
-import { SubmitButton } from '../../components/account-forms/submit-button.tsx'
 import { useAccountForm } from '../../components/account-forms/use-account-form.ts'
 import { useSession } from '../../components/contexts/session-context.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
@@ -19,6 +18,7 @@ import { PasswordFields } from './password-fields.tsx'
 import { SecondStep } from './second-step.tsx'
 import { ServerLine } from './server-line.tsx'
 import { emailError, signInProblem } from './sign-in-validation.ts'
+import { SubmitButton } from './submit-button.tsx'
 
 /** The sign-in screen. The gate around it leads on once the session is open. */
 export function LoginScreen() {

@@ -9,12 +9,12 @@ import {
   EMPTY_CODE,
   proofOf,
 } from '../../components/account-forms/second-factor-code.ts'
-import { SubmitButton } from '../../components/account-forms/submit-button.tsx'
 import { useAccountForm } from '../../components/account-forms/use-account-form.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { loginFailure } from './login-failure.ts'
 import { PasskeyButton } from './passkey-button.tsx'
+import { SubmitButton } from './submit-button.tsx'
 
 export interface SecondStepProps {
   pending: PendingSignIn

@@ -3,7 +3,6 @@ import styles from '../../components/account-forms/form.module.css'
 import { textField } from '../../components/account-forms/form-fields.ts'
 import { FormMessages } from '../../components/account-forms/form-messages.tsx'
 import { NewPasswordFields } from '../../components/account-forms/new-password-fields.tsx'
-import { SubmitButton } from '../../components/account-forms/submit-button.tsx'
 import { useAccountForm } from '../../components/account-forms/use-account-form.ts'
 import { useSession } from '../../components/contexts/session-context.tsx'
 import { serverMessage } from '../../shared/error-message.ts'
@@ -15,6 +14,7 @@ import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { ACCOUNT_CREATED } from './new-account.ts'
 import { malformedEmail, type SignUpFields, signUpProblem } from './sign-up-validation.ts'
+import { SubmitButton } from './submit-button.tsx'
 
 const EMPTY: SignUpFields = {
   firstName: '',

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import styles from '../../components/account-forms/form.module.css'
 import { FormMessages } from '../../components/account-forms/form-messages.tsx'
-import { SubmitButton } from '../../components/account-forms/submit-button.tsx'
 import { useAccountForm } from '../../components/account-forms/use-account-form.ts'
 import { useSession } from '../../components/contexts/session-context.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -12,6 +11,7 @@ import { loginFailure } from './login-failure.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { type KnownPassword, PasswordFields } from './password-fields.tsx'
 import { passwordProblem } from './sign-in-validation.ts'
+import { SubmitButton } from './submit-button.tsx'
 
 const EMPTY: KnownPassword = { password: '', rememberMe: true }
 

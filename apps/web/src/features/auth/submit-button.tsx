@@ -1,5 +1,5 @@
+import type { AccountForm } from '../../components/account-forms/use-account-form.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import type { AccountForm } from './use-account-form.ts'
 
 export interface SubmitButtonProps {
   form: Pick<AccountForm<object>, 'phase'>

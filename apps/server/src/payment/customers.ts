@@ -30,6 +30,19 @@ export async function ensureCustomer(
   return ensureCustomer(database, payment, person)
 }
 
+/** Keeps that a checkout is open: the account may be paid for from now on. */
+export async function noteCheckout(
+  database: Kysely<Schema>,
+  userId: number,
+  at: Date,
+): Promise<void> {
+  await database
+    .updateTable('payment_customers')
+    .set({ checkout_at: at.toISOString() })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
 /** Ends what an account pays for, and lets the provider forget it. */
 export async function removeCustomer(
   { database, payment }: Pick<Parts, 'database' | 'payment'>,

@@ -11,7 +11,7 @@ import { findUser } from '../../accounts/users.ts'
 import { ApiError } from '../../http/errors.ts'
 import { userRoute } from '../../http/routes.ts'
 import type { Parts } from '../../parts.ts'
-import { ensureCustomer } from '../../payment/customers.ts'
+import { ensureCustomer, noteCheckout } from '../../payment/customers.ts'
 import type { PaymentProvider } from '../../payment/provider.ts'
 import { customerOf, reconcile, reconcileIfDue } from '../../payment/reconcile.ts'
 import {
@@ -60,11 +60,7 @@ export function paymentRoutes(app: FastifyInstance, parts: Parts): void {
         const customer = await ensureCustomer(database, provider, person)
         return provider.beginCheckout(customer, plan, { origin, trialDays })
       })
-      await database
-        .updateTable('payment_customers')
-        .set({ checkout_at: now().toISOString() })
-        .where('user_id', '=', userId)
-        .execute()
+      await noteCheckout(database, userId, now())
       // An older checkout may have been paid since. None of them can be from here on.
       await refuseSubscribed(provider, userId)
       return { url }

@@ -29,7 +29,7 @@ const steps = {
   types: ['Types', checkTypes],
   lint: ['Lint', lint],
   boundaries: ['Boundaries', () => exits('scripts/boundaries/boundaries.mjs')],
-  unit: ['Unit and server tests', () => runVitest('vitest')],
+  unit: ['Unit and server tests', () => runVitest('vitest', 'unit')],
   postgres: ['PostgreSQL', runOnPostgres],
   s3: ['Blobs on S3', runOverS3],
   browser: ['Browser tests', runInChromium],
@@ -114,14 +114,15 @@ async function lint() {
 }
 
 async function runOnPostgres() {
-  const work = url => runVitest('postgres', onPostgres, { ...process.env, TEST_POSTGRES: url })
+  const work = url =>
+    runVitest('postgres', 'PostgreSQL', onPostgres, { ...process.env, TEST_POSTGRES: url })
   if ((await withPostgres(work)) !== undefined) return
   console.log('Skipped: PostgreSQL is not on this machine and could not be installed.')
   total.skipped += 1
 }
 
-/** Resolves to the exit code. */
-async function runVitest(name, files = [], env = process.env) {
+/** Runs tests of a kind. Resolves to the exit code. */
+async function runVitest(name, kind, files = [], env = process.env) {
   const report = freshReport(`${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await runInOnePiece(
@@ -142,8 +143,8 @@ async function runVitest(name, files = [], env = process.env) {
     skipped: numPendingTests + numTodoTests,
   })
   failures.push(...failedUnits(result, root))
-  show(slowest('The slowest unit test files', unitFiles(result, root)))
-  show(slowest('The slowest unit tests', unitTests(result, root)))
+  show(slowest(`The slowest files of ${kind} tests`, unitFiles(result, root)))
+  show(slowest(`The slowest ${kind} tests`, unitTests(result, root)))
   return code
 }
 
@@ -159,7 +160,7 @@ async function runOverS3() {
     const env = { ...process.env, TEST_S3: JSON.stringify(settings) }
     const made = await runTool('apps/server/test/support/blobs/make-bucket.ts', [], { env })
     if (made !== 0) throw new SetupError('The S3 server does not answer.')
-    await runVitest('s3', overS3, env)
+    await runVitest('s3', 'S3', overS3, env)
   } finally {
     await stop()
   }
@@ -176,7 +177,7 @@ async function runInChromium() {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   }
   const code = await runTool(playwright, ['test', '--forbid-only', '--reporter=line,json'], { env })
-  show(slowest('The slowest browser tests', browserTests(countBrowserTests(code, report))))
+  countBrowserTests('browser', code, report)
 }
 
 /** One walk through the app in another engine than Chromium's. */
@@ -196,7 +197,7 @@ async function runInEngine(name) {
     ['test', '--config=e2e/engines/playwright.config.ts', ...options],
     { env: { ...process.env, ...engine, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   )
-  countBrowserTests(code, report)
+  countBrowserTests(steps[name][0], code, report)
 }
 
 /** The desktop app in Electron where it is on this machine, else its main process with a stand-in for Electron. */
@@ -219,17 +220,17 @@ async function runDesktop() {
       env,
     },
   )
-  countBrowserTests(code, report)
+  countBrowserTests('desktop', code, report)
 }
 
-/** Counts what Playwright reports, and gives it. */
-function countBrowserTests(code, report) {
+/** Counts what Playwright reports of tests of a kind, and shows what took longest. */
+function countBrowserTests(kind, code, report) {
   const result = readReport(report)
   const { expected, unexpected, flaky, skipped } = result.stats
   // What failed once has failed, whatever the second time said.
   count(code, { passed: expected, failed: unexpected + flaky, skipped })
   failures.push(...failedBrowserTests(result))
-  return result
+  show(slowest(`The slowest ${kind} tests`, browserTests(result)))
 }
 
 /** Runs a step or a part of one; what it throws is shown and counts as one failure. */

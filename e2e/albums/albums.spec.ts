@@ -14,7 +14,7 @@ test('albums are filled from the viewer, and by choosing from the timeline', asy
     await page.getByRole('button', { name: 'New album' }).click()
     await page.getByLabel('Title').fill('Rivers')
     await page.getByRole('button', { name: 'Create Album' }).click()
-    await expect(page.getByText('1 item added to Rivers')).toBeVisible()
+    await expect(page.getByText('1 photo or video added to Rivers')).toBeVisible()
     await page.getByRole('button', { name: 'Add to album' }).click()
     await page.getByRole('button', { name: /^Rivers/ }).click()
     await expect(page.getByText('Already in Rivers')).toBeVisible()
@@ -36,7 +36,7 @@ test('albums are filled from the viewer, and by choosing from the timeline', asy
     await expect(page.getByRole('button', { name: 'Add to album', exact: true })).toBeDisabled()
     await tile(page, 'landscape.jpg').click()
     await expect(page.getByTestId('counter')).toBeHidden()
-    await expect(page.getByText('1 item selected')).toBeVisible()
+    await expect(page.getByText('1 photo or video selected')).toBeVisible()
     await expectAccessible(page)
     await tile(page, 'landscape.jpg').click()
     await expect(page.getByText('Select photos')).toBeVisible()
@@ -47,13 +47,15 @@ test('albums are filled from the viewer, and by choosing from the timeline', asy
     await tile(page, 'landscape.jpg').click({ modifiers: ['Shift'] })
     await page.getByRole('button', { name: 'Add 2 to album' }).click()
 
-    await expect(page.getByText('2 items added to Holidays')).toBeVisible()
+    await expect(page.getByText('2 photos and videos added to Holidays')).toBeVisible()
     await expect(page.getByText('2 photos', { exact: true })).toBeVisible()
     await expect(tile(page, 'old.jpg')).toBeHidden()
     await page.getByRole('link', { name: 'Add photos' }).click()
     await page.keyboard.press('Control+a')
     await page.getByRole('button', { name: 'Add 3 to album' }).click()
-    await expect(page.getByText('1 item added to Holidays, 2 already there')).toBeVisible()
+    await expect(
+      page.getByText('1 photo or video added to Holidays, 2 already there'),
+    ).toBeVisible()
     await expect(page.getByText('3 photos', { exact: true })).toBeVisible()
 
     await page.getByRole('link', { name: 'Add photos' }).click()

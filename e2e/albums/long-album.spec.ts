@@ -38,7 +38,7 @@ test('an album of several pages goes on as its end comes near, in the grid and i
 
   await test.step('what is not loaded yet is selected with the rest', async () => {
     await page.keyboard.press('Control+a')
-    await expect(page.getByText('50 items selected')).toBeVisible()
+    await expect(page.getByText('50 photos and videos selected')).toBeVisible()
     await page.keyboard.press('Escape')
   })
 
@@ -117,12 +117,12 @@ test('photos of an album are chosen by presses, ranges and keys', async ({
 
   await page.keyboard.press('Control+a')
   const bar = page.getByRole('toolbar', { name: 'Selection' })
-  await expect(bar).toContainText('2 items selected')
+  await expect(bar).toContainText('2 photos and videos selected')
   const album = page.waitForResponse(/\/api\/albums\/\w{26}$/)
   answered.resolve()
   await (await album).finished()
   await expect(page.getByText('2 photos', { exact: true })).toBeVisible()
-  await expect(bar).toContainText('2 items selected')
+  await expect(bar).toContainText('2 photos and videos selected')
   await bar.getByRole('button', { name: 'Move to trash' }).click()
   await expect(page.getByText('Nothing in this album yet')).toBeVisible()
 })

@@ -40,7 +40,7 @@ test('a favorite has a heart at once, stays one on another device, and none that
     })
     await page.keyboard.press('f')
     await expect(page.getByRole('alert')).toContainText(
-      '1 item could not be changed: Something went wrong on the server.',
+      '1 photo or video could not be changed: Something went wrong on the server.',
     )
     await expect(page.getByRole('button', { name: 'Favorite', exact: true })).toHaveAttribute(
       'aria-pressed',
@@ -79,7 +79,7 @@ test('a favorite has a heart at once, stays one on another device, and none that
     await page.keyboard.press('Delete')
     await expect(page.getByRole('toolbar', { name: 'Selection' })).toBeHidden()
     saving.resolve()
-    await expect(page.getByText('1 item moved to the trash')).toBeVisible()
+    await expect(page.getByText('1 photo or video moved to the trash')).toBeVisible()
     await expect(tile(page, 'landscape.jpg')).toBeHidden()
   })
 })
@@ -94,7 +94,7 @@ test('what is thrown away goes at once, in every tab and in a viewer that shows 
     await openViewer(page, 'portrait.jpg')
     await expect(page.getByTestId('counter')).toHaveText('1/2')
     await page.keyboard.press('Delete')
-    await expect(page.getByText('1 item moved to the trash')).toBeVisible()
+    await expect(page.getByText('1 photo or video moved to the trash')).toBeVisible()
     await expect(page.getByTestId('counter')).toHaveText('1/1')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByTestId('counter')).toHaveText('2/2')
@@ -166,7 +166,7 @@ test('the viewer says its keys, takes the original for a closer look, and has no
     await page.keyboard.press('Escape')
     await expect(panel(page)).toBeHidden()
     await page.keyboard.press('Delete')
-    await expect(page.getByText('1 item moved to the trash')).toBeVisible()
+    await expect(page.getByText('1 photo or video moved to the trash')).toBeVisible()
     await page.goto('/trash')
     await tile(page, 'landscape.jpg').click()
     await expect(page.getByTestId('counter')).toHaveText('1/1')

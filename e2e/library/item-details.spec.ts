@@ -154,7 +154,7 @@ test('the selection is edited as one or as many, says what was wrong, and goes o
   await test.step('one that is selected is edited from what it has', async () => {
     await select(page, 'landscape.jpg')
     await page.getByRole('button', { name: 'Edit details' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Edit 1 item' })
+    const dialog = page.getByRole('dialog', { name: 'Edit 1 photo or video' })
     await expect(dialog.getByLabel('Name')).toHaveValue('landscape.jpg')
     await dialog.getByLabel('Name').fill('Sunset.jpg')
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -167,7 +167,7 @@ test('the selection is edited as one or as many, says what was wrong, and goes o
     await page.keyboard.press('Control+a')
     const bar = page.getByRole('toolbar', { name: 'Selection' })
     await bar.getByRole('button', { name: 'Edit details' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Edit 2 items' })
+    const dialog = page.getByRole('dialog', { name: 'Edit 2 photos and videos' })
     await expectAccessible(page)
     // Its head and its foot stay where there is less room than it wants; what is between them scrolls.
     const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 }
@@ -208,8 +208,8 @@ test('the selection is edited as one or as many, says what was wrong, and goes o
     await dialog.getByLabel('Add labels').fill('beach')
     await dialog.getByLabel('Or move by').fill('-365 days')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('1 item could not be changed')
-    await expect(dialog.getByRole('heading')).toHaveText('Edit 1 item')
+    await expect(dialog.getByRole('alert')).toContainText('1 photo or video could not be changed')
+    await expect(dialog.getByRole('heading')).toHaveText('Edit 1 photo or video')
     await expect(dialog.getByLabel('Add labels')).toHaveValue('beach')
     await expect(dialog.getByLabel('Or move by')).toHaveValue('-365 days')
     await mend()

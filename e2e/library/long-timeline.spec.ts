@@ -52,7 +52,7 @@ test('a long library comes by pages, a thumbnail when it is near, and any date b
     await expect(page.getByText('Loading more photos...')).toBeVisible()
     goOn()
     await expect(tile(page, '0.jpg')).toBeVisible()
-    await expect(page.getByText('60 items')).toHaveCount(2)
+    await expect(page.getByText('60 photos and videos')).toHaveCount(2)
     await letThrough()
   })
 
@@ -67,7 +67,7 @@ test('a long library comes by pages, a thumbnail when it is near, and any date b
   await test.step('a button that the keyboard finds brings more', async () => {
     await page.reload()
     const more = page.getByRole('button', { name: 'Load More Photos' })
-    await expect(page.getByText('60 items')).toHaveCount(2)
+    await expect(page.getByText('60 photos and videos')).toHaveCount(2)
     // Brought into view, it would not have to be pressed any more.
     const height = () => page.evaluate(() => document.body.scrollHeight)
     await expect(more).toBeAttached()
@@ -92,7 +92,7 @@ test('a long library comes by pages, a thumbnail when it is near, and any date b
     await scrubber.press('End')
     await expect(page.getByRole('heading', { name: 'December 2019' })).toBeInViewport()
     await expect(tile(page, 'old.jpg')).toBeInViewport()
-    await expect(scrubber).toHaveAttribute('aria-valuetext', 'December 2019, 1 item')
+    await expect(scrubber).toHaveAttribute('aria-valuetext', 'December 2019, 1 photo or video')
     await expect(page.getByText("You've reached the end of your photos")).toBeVisible()
     await scrubber.press('Home')
     await expect(page.getByRole('heading', { name: 'December 2019' })).toHaveCount(0)

@@ -27,11 +27,11 @@ test('the gallery is in the order of time, shows a year at a time, and remembers
       '2019',
       'December 2019',
     ])
-    await expect(page.getByText(/^\d+ items?$/)).toHaveText([
-      '2 items',
-      '2 items',
-      '1 item',
-      '1 item',
+    await expect(page.getByText(/^\d+ photos? (and|or) videos?$/)).toHaveText([
+      '2 photos and videos',
+      '2 photos and videos',
+      '1 photo or video',
+      '1 photo or video',
     ])
     const labels = await page
       .getByRole('button', { name: /^Photo / })
@@ -59,9 +59,9 @@ test('the gallery is in the order of time, shows a year at a time, and remembers
     expect((await boxOf(tile(page, 'old.jpg'))).x).toBe(right.x)
 
     await scrubber.press('ArrowDown')
-    await expect(scrubber).toHaveAttribute('aria-valuetext', 'December 2019, 1 item')
+    await expect(scrubber).toHaveAttribute('aria-valuetext', 'December 2019, 1 photo or video')
     await scrubber.press('ArrowUp')
-    await expect(scrubber).toHaveAttribute('aria-valuetext', 'July 2021, 2 items')
+    await expect(scrubber).toHaveAttribute('aria-valuetext', 'July 2021, 2 photos and videos')
 
     await page.getByRole('button', { name: 'Select all of December 2019' }).click()
     await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(1)
@@ -139,10 +139,10 @@ test('pictures are opened, and selected with the mouse and with the keyboard alo
     const bar = page.getByRole('toolbar', { name: 'Selection' })
     await tile(page, 'portrait.jpg').hover()
     await page.getByRole('button', { name: 'Select portrait.jpg' }).click()
-    await expect(bar).toContainText('1 item selected')
+    await expect(bar).toContainText('1 photo or video selected')
     await tile(page, 'old.jpg').click({ modifiers: ['Shift'] })
     await expect(selected).toHaveCount(3)
-    await expect(bar).toContainText('3 items selected')
+    await expect(bar).toContainText('3 photos and videos selected')
     await tile(page, 'landscape.jpg').click()
     await expect(selected).toHaveCount(2)
     await page.keyboard.press('Escape')
@@ -191,7 +191,7 @@ test('pictures are opened, and selected with the mouse and with the keyboard alo
     await page.keyboard.press('Delete')
     await page.keyboard.press('Space')
     await page.keyboard.press('Delete')
-    await expect(page.getByText('1 item moved to the trash')).toBeVisible()
+    await expect(page.getByText('1 photo or video moved to the trash')).toBeVisible()
     await expect(tile(page, 'portrait.jpg')).toBeHidden()
     await page.getByRole('button', { name: 'Undo' }).click()
     await tile(page, 'portrait.jpg').focus()

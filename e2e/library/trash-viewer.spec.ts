@@ -78,12 +78,12 @@ test('what is in the trash can be looked at, restored and deleted from its viewe
 
   await test.step('it restores and deletes, and goes on', async () => {
     await button(page, 'Restore').click()
-    await expect(page.getByText('1 item restored')).toBeVisible()
+    await expect(page.getByText('1 photo or video restored')).toBeVisible()
     await expect(counter(page)).toHaveText('1/2')
     await expect(viewer(page)).toContainText('portrait.jpg')
 
     await page.keyboard.press('Delete')
-    await expect(confirmation(page)).toContainText('1 item will be deleted permanently')
+    await expect(confirmation(page)).toContainText('1 photo or video will be deleted permanently')
     await confirmation(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(confirmation(page)).toBeHidden()
     await expect(counter(page)).toHaveText('1/2')

@@ -183,7 +183,7 @@ test('suggests what the library has, for the keyboard alone, and the viewer stay
     await expect(page.getByTestId('counter')).toHaveText('1/2')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Delete')
-    await expect(page.getByText('1 item moved to the trash')).toBeVisible()
+    await expect(page.getByText('1 photo or video moved to the trash')).toBeVisible()
     await expect(page.getByTestId('counter')).toHaveText('1/1')
   })
 })

@@ -124,7 +124,9 @@ test('a selection is shared with several people as an album, in one step', async
   // The album is kept where it cannot be shared, and shared by the next try.
   const mend = await fail(/^\/api\/albums\/\w{26}\/share$/, { method: 'POST' })
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(dialog.getByText('The album “By the sea” was made of 2 items.')).toBeVisible()
+  await expect(
+    dialog.getByText('The album “By the sea” was made of 2 photos and videos.'),
+  ).toBeVisible()
   await expect(dialog.getByText(`${carla.email}: Failed to share with user`)).toBeVisible()
   await mend()
   await dialog.getByRole('button', { name: 'Try again' }).click()

@@ -51,7 +51,7 @@ test('an original is saved as it was, several as a ZIP, and a download that fail
     await expect(page.getByRole('heading', { level: 3 })).toHaveCount(2)
     await page.keyboard.press('Control+a')
     const bar = page.getByRole('toolbar', { name: 'Selection' })
-    await expect(bar).toContainText('3 items')
+    await expect(bar).toContainText('3 photos and videos')
     const begun = page.waitForEvent('download')
     await bar.getByRole('button', { name: 'Download' }).click()
     const download = await begun

@@ -22,7 +22,7 @@ test('Back from a dialog of the viewer closes the viewer with it, and the galler
       await expect(tile(page, 'landscape.jpg')).toBeFocused()
       const bar = page.getByRole('toolbar', { name: 'Selection' })
       await page.keyboard.press('Control+a')
-      await expect(bar).toContainText('2 items selected')
+      await expect(bar).toContainText('2 photos and videos selected')
       await page.keyboard.press('Escape')
       await expect(bar).toBeHidden()
       await tile(page, 'landscape.jpg').click()

@@ -34,7 +34,7 @@ export const ERRORS = {
   SECOND_FACTOR_ON: [409, 'Two-step verification is already on.'],
   PASSKEY_EXISTS: [409, 'This passkey was added before.'],
   DUPLICATE_ITEM: [409, 'This file is already in your library.'],
-  ITEM_EXISTS: [409, 'An item with this id already exists.'],
+  ITEM_EXISTS: [409, 'A photo or video with this id already exists.'],
   ALBUM_EXISTS: [409, 'An album with this id already exists.'],
   LINK_EXISTS: [409, 'A link with this token already exists.'],
   CHUNK_CONFLICT: [409, 'This part of the file was uploaded with different content before.'],

@@ -1,6 +1,6 @@
 import type { Album } from '@safelight/library/albums'
 import { ContactChangedError } from '@safelight/library/contacts'
-import { formatCount } from '../../shared/format.ts'
+import { itemsText } from '../items-text.ts'
 
 export const albumTitle = ({ title }: Pick<Album, 'title'>): string =>
   title.trim() || 'Untitled Album'
@@ -13,12 +13,12 @@ export const problemText = (problem: 'damaged' | ContactChangedError): string =>
 
 /** Says that `count` items were removed from an album. */
 export const removedText = (count: number, title: string): string =>
-  `${formatCount(count, 'item')} removed from ${title}`
+  `${itemsText(count)} removed from ${title}`
 
 /** Says how many of the `asked` items were added to an album; the others were in it before. */
 export function addedText(added: number, asked: number, title: string): string {
   if (added === 0) return `Already in ${title}`
   const before = asked - added
   const rest = before > 0 ? `, ${before} already there` : ''
-  return `${formatCount(added, 'item')} added to ${title}${rest}`
+  return `${itemsText(added)} added to ${title}${rest}`
 }

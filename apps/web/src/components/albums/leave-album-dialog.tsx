@@ -33,6 +33,6 @@ function consequence({ right, problem }: Album): string {
   // The right is unknown when the album could not be opened.
   if (problem) return 'You lose access to this album. Anything you added is removed from it.'
   return allows(right, 'addItems')
-    ? 'You lose access to this album. The items you added are removed from it.'
+    ? 'You lose access to this album. The photos and videos you added are removed from it.'
     : 'You lose access to this album until its owner shares it with you again.'
 }

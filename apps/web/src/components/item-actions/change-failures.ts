@@ -1,12 +1,12 @@
 import type { ActionResult } from '@safelight/library/item-actions'
-import { formatCount } from '../../shared/format.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
+import { itemsText } from '../items-text.ts'
 
 export const NOT_CHANGED = 'could not be changed'
 
 /** What failed of a change, in a sentence; undefined if nothing did. */
 export const failureOf = ({ failed, reason }: ActionResult, what: string): string | undefined =>
-  failed.length === 0 ? undefined : `${formatCount(failed.length, 'item')} ${what}: ${reason}`
+  failed.length === 0 ? undefined : `${itemsText(failed.length)} ${what}: ${reason}`
 
 /** Says what failed of a change; true if anything did. */
 export function sayFailed(result: ActionResult, what: string): boolean {

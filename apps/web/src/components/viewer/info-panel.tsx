@@ -98,9 +98,11 @@ function Details({ item, onSetDate }: DetailsProps) {
   const { width, height, durationSeconds: seconds } = details ?? {}
   return (
     <>
-      {!details && <Banner tone="error">The details of this item cannot be opened.</Banner>}
+      {!details && (
+        <Banner tone="error">The details of this photo or video cannot be opened.</Banner>
+      )}
       {details && !secret && !item.shared && (
-        <Banner tone="error">The private details of this item cannot be opened.</Banner>
+        <Banner tone="error">The private details of this photo or video cannot be opened.</Banner>
       )}
       {secret?.isDamaged && <Banner tone="warning">Parts of this file cannot be read.</Banner>}
       {secret?.description && (

@@ -3,8 +3,9 @@ import { Eye, Share2, Trash2, Users } from 'lucide-react'
 import { albumTitle, problemText } from '../../components/albums/album-texts.ts'
 import { CardMenu } from '../../components/cards/card-menu.tsx'
 import { CoverCard } from '../../components/cards/cover-card.tsx'
+import { itemsText } from '../../components/items-text.ts'
 import { Thumbnail } from '../../components/tile/thumbnail.tsx'
-import { formatCount, formatDate } from '../../shared/format.ts'
+import { formatDate } from '../../shared/format.ts'
 import { MenuItem } from '../../shared/ui/overlays/menu.tsx'
 import styles from './albums.module.css'
 
@@ -26,7 +27,7 @@ export function AlbumCard({ album, ...actions }: AlbumCardProps) {
       id={album.id}
       title={title}
       picture={album.cover && <Thumbnail item={album.cover} />}
-      badge={formatCount(album.count, 'item')}
+      badge={itemsText(album.count)}
       problem={album.problem && problemText(album.problem)}
       facts={
         <>

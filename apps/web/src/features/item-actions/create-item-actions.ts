@@ -3,6 +3,7 @@ import type { Library } from '@safelight/library/library'
 import { canSend, fileOf } from '@safelight/library/sending'
 import { NOT_CHANGED, sayFailed } from '../../components/item-actions/change-failures.ts'
 import type { ItemActions } from '../../components/item-actions/item-actions-context.tsx'
+import { itemsText } from '../../components/items-text.ts'
 import { errorMessage } from '../../shared/error-message.ts'
 import { formatCount } from '../../shared/format.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
@@ -37,7 +38,7 @@ export function createItemActions({
       if (result.done.length === 0) return
       showToast({
         tone: 'success',
-        text: `${formatCount(result.done.length, 'item')} moved to the trash`,
+        text: `${itemsText(result.done.length)} moved to the trash`,
         action: {
           label: 'Undo',
           run: async () =>

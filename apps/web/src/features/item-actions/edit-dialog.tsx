@@ -4,8 +4,8 @@ import { parseLabels } from '@safelight/library/upload-rules'
 import { useMemo, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { failureOf, NOT_CHANGED } from '../../components/item-actions/change-failures.ts'
+import { itemsText } from '../../components/items-text.ts'
 import { readPlace } from '../../components/viewer/geo.ts'
-import { formatCount } from '../../shared/format.ts'
 import { Checkbox } from '../../shared/ui/fields/checkbox.tsx'
 import { TextArea } from '../../shared/ui/fields/text-area.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
@@ -75,7 +75,7 @@ function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
 
   return (
     <FormDialog
-      title={`Edit ${formatCount(items.length, 'item')}`}
+      title={`Edit ${itemsText(items.length)}`}
       onClose={onClose}
       submit="Save"
       busy={busy}

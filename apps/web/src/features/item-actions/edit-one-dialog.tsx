@@ -1,4 +1,5 @@
 import type { LibraryItem } from '@safelight/library/items'
+import { itemsText } from '../../components/items-text.ts'
 import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx'
 import { useSaving } from './form-frame.tsx'
 import { useInfoFields } from './info-form.tsx'
@@ -14,7 +15,7 @@ export function EditOneDialog({ item, onClose }: EditOneDialogProps) {
   const { busy, problem, save } = useSaving(saveFields, onClose)
   return (
     <FormDialog
-      title="Edit 1 item"
+      title={`Edit ${itemsText(1)}`}
       onClose={onClose}
       submit="Save"
       busy={busy}

@@ -24,7 +24,7 @@ export function useSaving(onSave: () => Promise<void>, onDone: () => void) {
       await onSave()
       onDone()
     } catch (error) {
-      setProblem(errorMessage(error, 'The item could not be changed.'))
+      setProblem(errorMessage(error, 'The photo or video could not be changed.'))
     } finally {
       setBusy(false)
     }

@@ -41,15 +41,15 @@ export const PrivacyPolicyScreen = () => (
       </li>
       <li>
         <strong>Your files:</strong> for each its type, its size, the day it was taken, when it was
-        uploaded and put in the trash, and how often and when its details were changed. Which files
-        were uploaded together in one import. That the same account uploaded the same file twice,
-        but not which file that is.
+        uploaded and put in the trash, and how often and when its details were changed. It sees
+        which files were uploaded together in one import, and that the same account uploaded the
+        same file twice, but not which file that is.
       </li>
       <li>
         <strong>Sharing:</strong> who shares what with whom and with which right, whom you blocked,
-        which items are in which album, which of them is its cover, and how often its members
-        changed. Each link with its end, whether it has a password, and from which address it is
-        opened.
+        which photos and videos are in which album, which of them is its cover, and how often its
+        members changed. Each link with its end, whether it has a password, and from which address
+        it is opened.
       </li>
       <li>
         <strong>Guest links:</strong> the album that each is for, its limits, and how much visitors
@@ -99,7 +99,7 @@ export const PrivacyPolicyScreen = () => (
       <li>
         <strong>People with whom you share</strong> see your email address, the name that you
         publish if you do, and what you share. The visitor of a link sees what it shows and the name
-        in your profile. Whoever has opened something can keep it.
+        in your profile. People who have opened something can keep it.
       </li>
       <li>
         <strong>Members of your family group</strong> see your email address, the name that you
@@ -134,8 +134,8 @@ export const PrivacyPolicyScreen = () => (
 
     <h2>How long it is kept</h2>
     <p>
-      Until you delete it. The trash says for how many days it keeps items. A session ends after 180
-      days without use. Deleting your account removes what belongs to it:{' '}
+      Until you delete it. The trash says for how many days it keeps photos and videos. A session
+      ends after 180 days without use. Deleting your account removes what belongs to it:{' '}
       <TextLink to="/delete-account-guide">the guide</TextLink> says what that is. If the
       administrator acted on the account, the log of that keeps its address also afterwards. Backups
       of the server may hold encrypted copies for a while longer.

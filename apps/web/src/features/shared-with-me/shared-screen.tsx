@@ -8,7 +8,7 @@ import { useBlocksChanged } from '../../components/contacts/use-blocks-changed.t
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { usePages } from '../../components/item-lists/use-pages.ts'
 import { useWhenStale } from '../../components/item-lists/use-when-stale.ts'
-import { formatCount } from '../../shared/format.ts'
+import { itemsText } from '../../components/items-text.ts'
 import { useLoaded } from '../../shared/hooks/use-loaded.ts'
 import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
@@ -51,7 +51,7 @@ export function SharedScreen() {
             title: albumTitle(album),
             cover: album.cover,
             owner: { email: album.ownerEmail, accountId: album.ownerAccountId },
-            badge: formatCount(album.count, 'item'),
+            badge: itemsText(album.count),
             ownerName: personName(album.ownerEmail, album.ownerName),
             isProven: isProven(album.ownerEmail),
             isVerified: album.ownerVerified,

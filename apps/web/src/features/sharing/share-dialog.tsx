@@ -3,6 +3,7 @@ import { itemName } from '@safelight/library/items'
 import type { Shareable } from '@safelight/library/sharing'
 import { useCallback, useMemo, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { itemsText } from '../../components/items-text.ts'
 import { useLoaded } from '../../shared/hooks/use-loaded.ts'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { Dialog } from '../../shared/ui/overlays/dialog.tsx'
@@ -91,5 +92,5 @@ const nameOf = (what: Shareable): string => (what.type === 'item' ? itemName(wha
 function titleOf(what: Shareable): string {
   if (what.type === 'album') return 'Share Album'
   if (what.type === 'item') return what.item.isVideo ? 'Share Video' : 'Share Photo'
-  return `Share ${what.items.length} items`
+  return `Share ${itemsText(what.items.length)}`
 }

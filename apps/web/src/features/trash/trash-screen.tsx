@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useUnlocked } from '../../components/contexts/session-context.tsx'
+import { itemsText } from '../../components/items-text.ts'
 import { loadOrToast } from '../../components/selection/load-or-toast.ts'
 import { useListSelection } from '../../components/selection/use-list-selection.ts'
 import { useShownItem } from '../../components/viewer/use-shown-item.ts'
@@ -73,7 +74,7 @@ export function TrashScreen() {
         message={
           about === 'all'
             ? 'Everything in the trash is deleted permanently, here and on your other devices. This cannot be undone.'
-            : `${formatCount(about.length, 'item')} will be deleted permanently, here and on your other devices. This cannot be undone.`
+            : `${itemsText(about.length)} will be deleted permanently, here and on your other devices. This cannot be undone.`
         }
         confirm={about === 'all' ? 'Empty trash' : 'Delete permanently'}
         busy="Deleting..."

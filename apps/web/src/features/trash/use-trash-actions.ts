@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { sayFailed } from '../../components/item-actions/change-failures.ts'
-import { formatCount } from '../../shared/format.ts'
+import { itemsText } from '../../components/items-text.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 
 /** What can be done with things in the trash. */
@@ -17,7 +17,7 @@ export function useTrashActions() {
       setRestoring(now => now.filter(id => !ids.includes(id)))
       sayFailed(result, 'could not be restored')
       if (result.done.length === 0) return
-      showToast({ tone: 'success', text: `${formatCount(result.done.length, 'item')} restored` })
+      showToast({ tone: 'success', text: `${itemsText(result.done.length)} restored` })
     },
     /** Throws when not all of them could be deleted. */
     async deleteForGood(ids: readonly string[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { TimelineMonth } from '@safelight/library/timeline'
 import { Check } from 'lucide-react'
-import { formatCount } from '../../../shared/format.ts'
+import { formatNumber } from '../../../shared/format.ts'
+import { itemsText } from '../../items-text.ts'
 import { monthNameOf, yearOf } from '../layout/years.ts'
 import styles from '../timeline.module.css'
 
@@ -25,7 +26,12 @@ export function MonthHeading({ id, month, isShared, opensYear, onSelect }: Month
       <h3 id={id} title={isShared ? month.title : undefined}>
         {monthNameOf(month)} <span className={styles.ofYear}>{yearOf(month.key)}</span>
       </h3>
-      <span className={styles.count}>{formatCount(month.count, 'item')}</span>
+      <span className={styles.count}>
+        <span className={styles.sentence}>{itemsText(month.count)}</span>
+        <span className={styles.number} aria-hidden="true">
+          {formatNumber(month.count)}
+        </span>
+      </span>
       <button
         type="button"
         className={styles.all}

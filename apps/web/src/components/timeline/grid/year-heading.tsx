@@ -1,4 +1,4 @@
-import { formatCount } from '../../../shared/format.ts'
+import { itemsText } from '../../items-text.ts'
 import styles from '../timeline.module.css'
 
 export interface YearHeadingProps {
@@ -15,6 +15,6 @@ export interface YearHeadingProps {
 export const YearHeading = ({ year, count, ...style }: YearHeadingProps) => (
   <div className={styles.year} style={style}>
     <h2>{year}</h2>
-    <span className={styles.count}>{formatCount(count, 'item')}</span>
+    <span className={styles.count}>{itemsText(count)}</span>
   </div>
 )

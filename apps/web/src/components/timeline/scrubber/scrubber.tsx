@@ -1,7 +1,7 @@
 import type { TimelineIndex, TimelineMonth } from '@safelight/library/timeline'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { formatCount } from '../../../shared/format.ts'
 import { useSize } from '../../../shared/hooks/use-size.ts'
+import { itemsText } from '../../items-text.ts'
 import styles from './scrubber.module.css'
 import { isCovered, yearMarks } from './year-marks.ts'
 
@@ -85,7 +85,7 @@ export function Scrubber({ months, total, index, onJump }: ScrubberProps) {
           aria-valuemin={0}
           aria-valuemax={months.length - 1}
           aria-valuenow={position}
-          aria-valuetext={`${month.title}, ${formatCount(month.count, 'item')}`}
+          aria-valuetext={`${month.title}, ${itemsText(month.count)}`}
           onKeyDown={key}
         >
           {shortTitle(month)}

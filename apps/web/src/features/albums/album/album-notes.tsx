@@ -1,4 +1,4 @@
-import { formatCount } from '../../../shared/format.ts'
+import { itemsText } from '../../../components/items-text.ts'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import styles from '../albums.module.css'
 
@@ -22,8 +22,8 @@ export const AlbumNotes = ({ failure, isSpoiled, refused }: AlbumNotesProps) => 
     )}
     {refused > 0 && (
       <Banner tone="warning">
-        {formatCount(refused, 'item')} could not be verified, so{' '}
-        {refused === 1 ? 'it is' : 'they are'} not shown.
+        {itemsText(refused)} could not be verified, so {refused === 1 ? 'it is' : 'they are'} not
+        shown.
       </Banner>
     )}
   </div>

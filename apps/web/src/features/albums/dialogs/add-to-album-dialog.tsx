@@ -7,8 +7,8 @@ import { addedText, albumTitle } from '../../../components/albums/album-texts.ts
 import { personName } from '../../../components/contacts/person-name.ts'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { usePages } from '../../../components/item-lists/use-pages.ts'
+import { itemsText } from '../../../components/items-text.ts'
 import { Thumbnail } from '../../../components/tile/thumbnail.tsx'
-import { formatCount } from '../../../shared/format.ts'
 import { useLoaded } from '../../../shared/hooks/use-loaded.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
@@ -122,7 +122,7 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
                   {busy === album.id
                     ? 'Adding...'
                     : isOwner(album.right)
-                      ? formatCount(album.count, 'item')
+                      ? itemsText(album.count)
                       : `Shared by ${personName(album.ownerEmail, album.ownerName)}`}
                 </span>
               </span>

@@ -1,5 +1,6 @@
 import type { OwnLink } from '@safelight/library/sharing'
-import { formatCount, formatDate } from '../../../shared/format.ts'
+import { itemsText } from '../../../components/items-text.ts'
+import { formatDate } from '../../../shared/format.ts'
 import { AddressRow } from '../address-row.tsx'
 
 /** A link with its address. */
@@ -15,7 +16,7 @@ export const LinkRow = ({ link, onRevoke }: { link: OwnLink; onRevoke: () => Pro
 
 const factsOf = ({ fileCount, hasPassword, originals, expiresAt }: OwnLink): string =>
   [
-    formatCount(fileCount, 'item'),
+    itemsText(fileCount),
     originals ? 'with originals' : 'without originals',
     hasPassword ? 'with a password' : undefined,
     expiresAt ? `until ${formatDate(expiresAt)}` : 'does not expire',

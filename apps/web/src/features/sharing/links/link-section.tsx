@@ -4,7 +4,7 @@ import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'
-import { formatCount } from '../../../shared/format.ts'
+import { itemsText } from '../../../components/items-text.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import styles from '../sharing.module.css'
@@ -69,8 +69,7 @@ export function LinkSection({ what, title, description, links, onLinks }: LinkSe
       )}
       {isTooMuch && (
         <Banner tone="warning">
-          A link can hold {formatCount(itemsOfLink, 'item')}. Add them to an album and share that
-          instead.
+          A link can hold {itemsText(itemsOfLink)}. Add them to an album and share that instead.
         </Banner>
       )}
       {making ? (

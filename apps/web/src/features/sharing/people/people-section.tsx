@@ -7,9 +7,9 @@ import { useId, useState } from 'react'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
 import { ChangedContact } from '../../../components/contacts/changed-contact.tsx'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
+import { itemsText } from '../../../components/items-text.ts'
 import { RIGHT_HINTS } from '../../../components/right-labels.ts'
 import { serverMessage } from '../../../shared/error-message.ts'
-import { formatCount } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import styles from '../sharing.module.css'
@@ -121,7 +121,7 @@ export function PeopleSection(props: PeopleSectionProps) {
       <h3 id="share-people">Specific people</h3>
       {made && (
         <Banner tone="success">
-          The album “{albumTitle(made)}” was made of {formatCount(made.count, 'item')}.
+          The album “{albumTitle(made)}” was made of {itemsText(made.count)}.
         </Banner>
       )}
       <InviteForm
@@ -131,7 +131,7 @@ export function PeopleSection(props: PeopleSectionProps) {
         onInvite={invite}
       />
       <p className={styles.hint}>
-        {what.type === 'items' && 'They get an album of these items. '}
+        {what.type === 'items' && 'They get an album of these photos and videos. '}
         {RIGHT_HINTS[what.type === 'item' ? 'item' : 'album']} People you share with get the
         originals, which may contain location and camera details. Write a comma between several
         addresses.

@@ -21,7 +21,7 @@ export interface Import {
 interface StagedFile {
   upload: Upload
   /** The other file of the same content: one of both may be dropped as a duplicate. */
-  twin?: StagedFile
+  duplicate?: StagedFile
   /** A trigger that was acknowledged had it to bring in. */
   isTriggered: boolean
   /** It was seen in the library. */
@@ -54,8 +54,8 @@ export async function prepareFiles(random: Random, keys: AccountKeys): Promise<S
   }))
   const [one, other] = files
   ok(one && other)
-  one.twin = other
-  other.twin = one
+  one.duplicate = other
+  other.duplicate = one
   return files
 }
 
@@ -78,12 +78,12 @@ export async function importUntilKilled(
     for (const file of waiting) file.isTriggered = true
   }
 
-  async function stage({ upload, twin }: StagedFile): Promise<void> {
+  async function stage({ upload, duplicate }: StagedFile): Promise<void> {
     try {
       await upload.send(server, person)
     } catch (error) {
       const isDuplicate = error instanceof Refused && error.message === 'DUPLICATE_ITEM'
-      if (!isDuplicate || !twin) throw error
+      if (!isDuplicate || !duplicate) throw error
     }
   }
 }
@@ -105,7 +105,7 @@ export async function expectWholeImport(
   let dropped = 0
   let maybeDropped = 0
   for (const file of folderImport.files) {
-    const { upload, twin } = file
+    const { upload, duplicate } = file
     const isStaged = staged.has(upload.id)
     ok(!(isStaged && isThere(file)), `an item is staged and in the library: ${upload.id}`)
     ok(!(isStaged && file.isTriggered), `an acknowledged trigger has left an item: ${upload.id}`)
@@ -114,7 +114,7 @@ export async function expectWholeImport(
       file.isImported = true
       upload.isAcknowledged = true
     } else if (!isStaged) {
-      const isDuplicate = twin !== undefined && isThere(twin)
+      const isDuplicate = duplicate !== undefined && isThere(duplicate)
       ok(isDuplicate || !upload.isAcknowledged, `an acknowledged item is lost: ${upload.id}`)
       if (isDuplicate) maybeDropped += 1
       if (isDuplicate && upload.isAcknowledged) dropped += 1

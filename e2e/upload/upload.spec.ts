@@ -201,7 +201,7 @@ test.describe('when the network fails', () => {
   })
 })
 
-test('the same content is sent once, and offered for restoring where its twin is in the trash; what a quota has no room for is not sent', async ({
+test('the same content is sent once, and offered for restoring where its duplicate is in the trash; what a quota has no room for is not sent', async ({
   page,
   server,
   expectComplaint,
@@ -211,8 +211,8 @@ test('the same content is sent once, and offered for restoring where its twin is
   page.on('request', request => {
     if (request.url() === `${server.url}/api/upload/`) sent += 1
   })
-  const twins = ['portrait.jpg', 'landscape.jpg'].map(fixture)
-  await uploadFiles(page, twins)
+  const duplicates = ['portrait.jpg', 'landscape.jpg'].map(fixture)
+  await uploadFiles(page, duplicates)
   expect(sent).toBe(2)
 
   await test.step('it is already in the library', async () => {
@@ -244,7 +244,7 @@ test('the same content is sent once, and offered for restoring where its twin is
   await page.reload()
   await expect(page.getByText('No photos yet')).toBeVisible()
   sent = 0
-  await chooseFiles(page, twins)
+  await chooseFiles(page, duplicates)
   await page.getByRole('button', { name: 'Upload All' }).click()
   await expect(page.getByText('This file is in your trash')).toHaveCount(2)
   expect(sent).toBe(0)

@@ -72,14 +72,15 @@ export function createImports({
     openItem: (record: MediaItem) => openItem({ ...account, person: identity.person }, record),
     openAlbums: () => addingTo(albums),
 
-    async findTwin(checksum: string, { name, size }: { name: string; size: number }) {
-      const [twin] = (await api.call(duplicates, { body: { checksums: [checksum] } })).known
-      if (!twin || twin.trashed) return undefined
-      const { item } = await api.call(getMedia, { params: { id: twin.id } })
+    async findDuplicate(checksum: string, { name, size }: { name: string; size: number }) {
+      const [duplicate] = (await api.call(duplicates, { body: { checksums: [checksum] } })).known
+      if (!duplicate || duplicate.trashed) return undefined
+      const { item } = await api.call(getMedia, { params: { id: duplicate.id } })
       const opened = await openOwnItem(context, item)
       // The server would choose what enters an album, were its word alone taken for it.
-      const isTwin = opened?.id === twin.id && opened.size === size && itemName(opened) === name
-      return isTwin ? opened : undefined
+      const isDuplicate =
+        opened?.id === duplicate.id && opened.size === size && itemName(opened) === name
+      return isDuplicate ? opened : undefined
     },
   }
   const newImporter = (memory: ImportMemory) => createImporter({ ...parts, memory })

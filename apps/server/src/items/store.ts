@@ -132,18 +132,18 @@ export async function findTaken(
 ): Promise<'id' | 'checksum' | undefined> {
   const sameId = await db.selectFrom('items').select('id').where('id', '=', id).executeTakeFirst()
   if (sameId) return 'id'
-  const twin = await db
+  const duplicate = await db
     .selectFrom('items')
     .select('id')
     .where('owner_id', '=', ownerId)
     .where('checksum', '=', checksum)
     .where('trashed_at', 'is', null)
     .executeTakeFirst()
-  return twin && 'checksum'
+  return duplicate && 'checksum'
 }
 
 /** The query of an owner's items with one of these checksums, in the trash or outside. */
-export const twins = (
+export const duplicatesOf = (
   db: Kysely<Schema>,
   ownerId: number,
   checksums: string[],

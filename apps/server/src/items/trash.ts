@@ -5,7 +5,7 @@ import { writeFor } from '../database/write-for.ts'
 import { recordChange } from './changes.ts'
 import type { ItemRow } from './item.ts'
 import { updatePlacements } from './placements.ts'
-import { countItem, findItems, readItems, twins } from './store.ts'
+import { countItem, duplicatesOf, findItems, readItems } from './store.ts'
 
 /** Moves those of an owner's items that are in the library to the trash, and resolves to them. */
 export function moveToTrash(
@@ -23,7 +23,7 @@ export function moveToTrash(
 }
 
 /**
- * Takes those of an owner's items that are in the trash, and have no twin outside, back from it. `left` are
+ * Takes those of an owner's items that are in the trash, and have no duplicate outside, back from it. `left` are
  * those that were not looked for, because the others have text enough for an answer.
  */
 export function restoreFromTrash(
@@ -36,8 +36,8 @@ export function restoreFromTrash(
     const trashed = rows.filter(item => item.trashed_at !== null)
     if (trashed.length === 0) return { items: [], left }
     const checksums = trashed.map(item => item.checksum)
-    const outside = await twins(transaction, ownerId, checksums, 'library').execute()
-    const taken = new Set(outside.map(twin => twin.checksum))
+    const outside = await duplicatesOf(transaction, ownerId, checksums, 'library').execute()
+    const taken = new Set(outside.map(duplicate => duplicate.checksum))
     const items: ItemRow[] = []
     for (const item of trashed) {
       if (taken.has(item.checksum)) continue

@@ -31,7 +31,7 @@ it('knows what is in the library and what is in the trash', async () => {
   )
 })
 
-it('names the twin in the library before those in the trash', async () => {
+it('names the duplicate in the library before those in the trash', async () => {
   const checksum = random(32)
   for (let i = 0; i < 2; i += 1) {
     const { dto } = await uploaded(server, person.token, makeUpload({ checksum }))

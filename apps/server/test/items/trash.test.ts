@@ -68,14 +68,14 @@ it('moves nothing of other people', async () => {
 
 it('leaves an item in the trash whose content is in the library again', async () => {
   const checksum = random(32)
-  const twins: string[] = []
+  const duplicates: string[] = []
   for (let i = 0; i < 3; i += 1) {
     const { dto } = await uploaded(server, person.token, makeUpload({ checksum }))
     await trash([dto.id])
-    twins.push(dto.id)
+    duplicates.push(dto.id)
   }
-  expect(await restore(twins)).toHaveLength(1)
-  expect(await restore(twins)).toEqual([])
+  expect(await restore(duplicates)).toHaveLength(1)
+  expect(await restore(duplicates)).toEqual([])
   expect(await library()).toHaveLength(1)
 })
 

@@ -14,7 +14,7 @@ import { changesSince } from '../../src/items/changes.ts'
 import { daysOfYear } from '../../src/items/days.ts'
 import { found } from '../../src/items/search/store.ts'
 import { itemsSharedWith } from '../../src/items/shares/store.ts'
-import { findItems, pageAfter, pageAt, twins } from '../../src/items/store.ts'
+import { duplicatesOf, findItems, pageAfter, pageAt } from '../../src/items/store.ts'
 import { trashAfter, trashedBefore } from '../../src/items/trash.ts'
 import { addAccounts } from '../support/accounts/admin.ts'
 import { createParts } from '../support/server.ts'
@@ -133,8 +133,8 @@ it('searches for types in their index, without a scan or a sort', async () => {
 it('finds items by their ids and checksums in an index', async () => {
   await addItems()
   const lists: Expected[] = [
-    ['twins', db => twins(db, 1, ['a', 'b'], 'library'), 'checksum = ANY'],
-    ['twins in the trash', db => twins(db, 1, ['a', 'b'], 'trash'), 'checksum = ANY'],
+    ['duplicates', db => duplicatesOf(db, 1, ['a', 'b'], 'library'), 'checksum = ANY'],
+    ['duplicates in the trash', db => duplicatesOf(db, 1, ['a', 'b'], 'trash'), 'checksum = ANY'],
     ['items by their ids', db => findItems(db, 1, ['a', 'b']), 'id = ANY'],
   ]
   for (const [name, query, search] of lists) {

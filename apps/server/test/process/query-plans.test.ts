@@ -50,12 +50,12 @@ import {
 } from '../../src/items/shares/store.ts'
 import { storageByType } from '../../src/items/storage.ts'
 import {
+  duplicatesOf,
   findItems,
   itemsByIds,
   monthCountsOf,
   pageAfter,
   pageAt,
-  twins,
 } from '../../src/items/store.ts'
 import { trashAfter, trashedBefore } from '../../src/items/trash.ts'
 import { deleteEventsBefore } from '../../src/payment/events.ts'
@@ -142,10 +142,10 @@ it('finds the deletions to forget in their index', async () => {
 it.each([
   ['library', 'items_checksum (owner_id=? AND checksum=?)'],
   ['trash', 'items_trashed_checksum (owner_id=? AND checksum=? AND trashed_at>?)'],
-] as const)('finds twins in the %s by their checksums', async (where, search) => {
+] as const)('finds duplicates in the %s by their checksums', async (where, search) => {
   for (const count of [2, 500]) {
     const checksums = Array.from({ length: count }, (_, i) => `checksum ${i}`)
-    expect(await plan(twins(db, 1, checksums, where))).toEqual([
+    expect(await plan(duplicatesOf(db, 1, checksums, where))).toEqual([
       `SEARCH items USING INDEX ${search}`,
     ])
   }

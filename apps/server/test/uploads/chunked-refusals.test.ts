@@ -119,11 +119,11 @@ it('refuses to begin with what a descriptor may not say', async () => {
 it('refuses what is in the library, before anything is sent and at the end', async () => {
   const { server, token, upload, sending } = await begun()
   await sendChunks(sending)
-  const twin = await uploaded(server, token, makeUpload({ checksum: upload.dto.checksum }))
+  const duplicate = await uploaded(server, token, makeUpload({ checksum: upload.dto.checksum }))
   expect(await answer(await complete(sending))).toEqual([409, 'DUPLICATE_ITEM'])
   for (const [again, code] of [
     [makeUpload({ checksum: upload.dto.checksum }), 'DUPLICATE_ITEM'],
-    [makeUpload({ id: twin.dto.id }), 'ITEM_EXISTS'],
+    [makeUpload({ id: duplicate.dto.id }), 'ITEM_EXISTS'],
   ] as const) {
     const body = initiation(again)
     const response = await call(server, 'POST', '/api/upload/chunked/initiate', { token, body })

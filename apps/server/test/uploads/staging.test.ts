@@ -115,9 +115,9 @@ it('refuses empty files, archives, and what is staged or in the library already'
 it('counts files that came to the library meanwhile, and gives their storage back', async () => {
   const { server, token } = await aPerson()
   const [first, again] = [makeUpload(), makeUpload()]
-  const twin = makeUpload({ checksum: first.dto.checksum })
+  const duplicate = makeUpload({ checksum: first.dto.checksum })
   const { importId } = await aStagedItem(server, token, first)
-  await aStagedItem(server, token, twin)
+  await aStagedItem(server, token, duplicate)
   await aStagedItem(server, token, again)
   const direct = makeUpload({ checksum: again.dto.checksum })
   expect((await send(server, token, direct)).status).toBe(200)

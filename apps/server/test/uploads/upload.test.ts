@@ -236,7 +236,7 @@ it('refuses a file twice to one person, but not to two', async () => {
   expect(await server.blobs()).toHaveLength(4)
 })
 
-it('takes a file again when its twin is in the trash', async () => {
+it('takes a file again when its duplicate is in the trash', async () => {
   const { server, person } = await signedIn()
   const { dto } = await uploaded(server, person.token)
   await server.parts.database

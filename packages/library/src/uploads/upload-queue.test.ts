@@ -76,7 +76,7 @@ describe('the upload queue', () => {
     const queue = createUploadQueue({
       ...steps,
       async refuseDuplicate() {
-        throw new DuplicateInTrashError('twin')
+        throw new DuplicateInTrashError('duplicate')
       },
       async restore(id) {
         restored.push(id)
@@ -102,7 +102,7 @@ describe('the upload queue', () => {
     await settle()
     next().open()
     expect(await again).toEqual(end({ uploaded: 1 }))
-    expect(restored).toEqual(['twin', 'twin'])
+    expect(restored).toEqual(['duplicate', 'duplicate'])
     expect(queue.entries()).toMatchObject([
       { status: 'uploaded', restored: true },
       { status: 'uploaded', duplicate: true },

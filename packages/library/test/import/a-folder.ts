@@ -131,7 +131,7 @@ export async function aLibrary() {
     memory: kept,
     fileBytes: 2 ** 20,
     openItem: record => openItem(account, record),
-    async findTwin(checksum) {
+    async findDuplicate(checksum) {
       const record = stored.get(checksum)
       return record && openItem(account, record)
     },

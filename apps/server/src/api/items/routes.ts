@@ -21,7 +21,7 @@ import { userRoute } from '../../http/routes.ts'
 import { answerWholePage } from '../../http/whole-page.ts'
 import { type Days, daysOfMonth, daysOfYear, EVER } from '../../items/days.ts'
 import { toMediaItem } from '../../items/item.ts'
-import { monthCounts, pageAfter, pageAt, twins } from '../../items/store.ts'
+import { duplicatesOf, monthCounts, pageAfter, pageAt } from '../../items/store.ts'
 import type { Parts } from '../../parts.ts'
 import { authzRoute } from './authz.ts'
 import { thumbnailsRoute } from './thumbnails.ts'
@@ -58,11 +58,11 @@ export function itemRoutes(app: FastifyInstance, parts: Parts): void {
   })
 
   userRoute(app, duplicates, async ({ session: { userId }, body: { checksums } }) => {
-    const trashed = await twins(database, userId, checksums, 'trash').execute()
-    const kept = await twins(database, userId, checksums, 'library').execute()
+    const trashed = await duplicatesOf(database, userId, checksums, 'trash').execute()
+    const kept = await duplicatesOf(database, userId, checksums, 'library').execute()
     const known = new Map<string, Duplicate>()
-    for (const twin of trashed) known.set(twin.checksum, { ...twin, trashed: true })
-    for (const twin of kept) known.set(twin.checksum, { ...twin, trashed: false })
+    for (const duplicate of trashed) known.set(duplicate.checksum, { ...duplicate, trashed: true })
+    for (const duplicate of kept) known.set(duplicate.checksum, { ...duplicate, trashed: false })
     return { known: [...known.values()] }
   })
 

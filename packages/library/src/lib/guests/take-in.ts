@@ -37,10 +37,10 @@ export async function uploadGiven(
   const prepared = await steps.prepare({ file, type }, [], signal)
   try {
     const { checksum } = prepared.dto
-    const [twin] = (await api.call(duplicates, { body: { checksums: [checksum] } })).known
-    if (twin) {
-      if (twin.trashed) await steps.restore(twin.id)
-      return await existing(twin.id, checksum)
+    const [duplicate] = (await api.call(duplicates, { body: { checksums: [checksum] } })).known
+    if (duplicate) {
+      if (duplicate.trashed) await steps.restore(duplicate.id)
+      return await existing(duplicate.id, checksum)
     }
     const item = await prepared.send(() => {}, signal)
     await steps.stored(item)

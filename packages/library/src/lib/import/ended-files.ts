@@ -27,10 +27,10 @@ export async function bringIn(
   const waiting: EndedFile[] = []
   for (const each of ended) {
     const { staged } = each
-    const twin = staged && inLibrary.get(staged.checksum)
-    if (staged && !twin) waiting.push(each)
+    const duplicate = staged && inLibrary.get(staged.checksum)
+    if (staged && !duplicate) waiting.push(each)
     // Another device or tab was first with the same content.
-    else if (staged && twin?.id !== staged.id) settled.push({ ...each, end: 'duplicates' })
+    else if (staged && duplicate?.id !== staged.id) settled.push({ ...each, end: 'duplicates' })
     else settled.push(each)
   }
   return { settled, waiting }

@@ -27,7 +27,10 @@ export interface ImportTarget {
   fileBytes: number
   openItem(record: MediaItem): Promise<LibraryItem>
   /** The item of the library that has this content already; undefined if none can be shown to have it. */
-  findTwin(checksum: string, file: { name: string; size: number }): Promise<LibraryItem | undefined>
+  findDuplicate(
+    checksum: string,
+    file: { name: string; size: number },
+  ): Promise<LibraryItem | undefined>
   /** For one run. */
   openAlbums(): AddToAlbum
 }
@@ -171,8 +174,8 @@ export async function runImport(
       if (staged && end === 'uploaded') buffers.put(album, await parts.openItem(staged))
       else if (end === 'duplicates' && checksum !== undefined) {
         const name = nameOf(path)
-        const twin = await tried(() => parts.findTwin(checksum, { name, size }), signal)
-        if (twin) buffers.put(album, twin)
+        const duplicate = await tried(() => parts.findDuplicate(checksum, { name, size }), signal)
+        if (duplicate) buffers.put(album, duplicate)
       }
     } catch (error) {
       if (signal.aborted) throw error

@@ -120,7 +120,7 @@ export function createSharing(
   const myLinks = createMyLinks(context, ownLinks.describe)
 
   /** The person behind an address, as they are pinned; a hard stop when they are not who they were. */
-  async function meet(email: string): Promise<PublicIdentity> {
+  async function pinnedPerson(email: string): Promise<PublicIdentity> {
     const claimed = await api.call(publicKeyOf, { query: { email } })
     if (claimed.accountId === account.accountId) throw new ShareWithSelfError()
     // The server may name the address as it likes: what was typed is what is meant.
@@ -168,7 +168,7 @@ export function createSharing(
   }
 
   async function shareWith(what: Shareable, email: string, right: Right): Promise<ShareInfo> {
-    await peopleOf(what).give({ person: await meet(email), email }, right)
+    await peopleOf(what).give({ person: await pinnedPerson(email), email }, right)
     return info(what)
   }
 
@@ -189,7 +189,7 @@ export function createSharing(
     },
 
     async changeRight(what, { email, accountId }, right) {
-      const person = await meet(email)
+      const person = await pinnedPerson(email)
       if (person.accountId !== accountId) throw new OpenError()
       await peopleOf(what).give({ person, email }, right)
       return info(what)

@@ -7,7 +7,7 @@ import { createGuestLink } from '@safelight/vault/guest-links'
 import { expect, it } from 'vitest'
 import { ask } from '../../apps/server/test/support/sharing/sharing.ts'
 import { newId } from '../../apps/server/test/support/uploads/uploads.ts'
-import { openGuestVisit } from '../../packages/library/src/guest-visit.ts'
+import { openGuestSession } from '../../packages/library/src/guest-session.ts'
 import { addressOf, aHost, aPicture, type Host, hand, wrapGift } from './guests.ts'
 
 // What a visitor of a guest link and a server can make of it, alone and together (format rule F16).
@@ -53,8 +53,8 @@ it('a visitor learns what the link says, and nothing of a link whose words anoth
   const host = await aHost()
   const { token, url = '' } = host.link
   const fragment = url.split('#')[1] ?? ''
-  const visit = await openGuestVisit(token, fragment)
-  expect(visit).toMatchObject({ title: 'Wedding', createdByName: 'Ada' })
+  const session = await openGuestSession(token, fragment)
+  expect(session).toMatchObject({ title: 'Wedding', createdByName: 'Ada' })
   const other = await host.createLink(host.album)
   const { database } = host.server.parts
   const { sealed } = await database
@@ -63,8 +63,8 @@ it('a visitor learns what the link says, and nothing of a link whose words anoth
     .where('token', '=', other.token)
     .executeTakeFirstOrThrow()
   await database.updateTable('guest_links').set({ sealed }).execute()
-  await expect(openGuestVisit(token, fragment)).rejects.toThrow(OpenError)
-  await expect(openGuestVisit(token, fragment.slice(0, -1))).rejects.toThrow(OpenError)
+  await expect(openGuestSession(token, fragment)).rejects.toThrow(OpenError)
+  await expect(openGuestSession(token, fragment.slice(0, -1))).rejects.toThrow(OpenError)
 })
 
 it('a gift under keys of the server, or given by another link, opens for nobody and can be thrown away', async () => {

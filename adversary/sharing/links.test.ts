@@ -13,7 +13,7 @@ import { encodeSigned } from '../../packages/library/src/lib/api/codecs/signed-s
 import {
   InvalidLinkError,
   openPublicShare,
-} from '../../packages/library/src/lib/link-visit/public-share.ts'
+} from '../../packages/library/src/lib/link-session/public-share.ts'
 import type { linkPayloadSchema } from '../../packages/library/src/lib/sharing/links/link-payload.ts'
 import { openOwnLink } from '../../packages/library/src/lib/sharing/links/own-links.ts'
 import { aServer, derive, encodeIdentity, type Somebody, somebody } from './actors.ts'

@@ -6,7 +6,7 @@ import type { TestServer } from '../../apps/server/test/support/server.ts'
 import {
   type LinkAddress,
   openPublicShare,
-} from '../../packages/library/src/lib/link-visit/public-share.ts'
+} from '../../packages/library/src/lib/link-session/public-share.ts'
 import { openOwnLink } from '../../packages/library/src/lib/sharing/links/own-links.ts'
 import { aServer, type Somebody, somebody } from './actors.ts'
 

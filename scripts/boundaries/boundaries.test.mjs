@@ -42,10 +42,10 @@ const rooms = {
   'packages/library/src/lib': [
     ...['async api', 'api items', 'items store', 'store media', 'media sync', 'media session'],
     ...['sync timeline', 'timeline session', 'session sync', 'sync upload', 'timeline search'],
-    ...['session link-visit', 'upload sharing', 'sharing upload', 'sharing link-visit'],
+    ...['session link-session', 'upload sharing', 'sharing upload', 'sharing link-session'],
     ...[
-      'link-visit search',
-      'search link-visit',
+      'link-session search',
+      'search link-session',
       'guests export',
       'export guests',
       'import export',

@@ -59,7 +59,7 @@ export const forbidden = [
     'media',
     ['sync', 'timeline', 'session'],
     ['upload', 'sharing'],
-    ['link-visit', 'guests', 'search', 'export', 'import'],
+    ['link-session', 'guests', 'search', 'export', 'import'],
   ]),
   {
     name: 'library-faces',

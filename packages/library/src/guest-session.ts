@@ -14,7 +14,7 @@ import { unsupportedFormat } from './lib/upload/upload-rules.ts'
 export type { GivenFile, Giving } from './lib/guests/giving.ts'
 
 /** What the visitor of a guest link sees, and by which they give. */
-export interface GuestVisit {
+export interface GuestSession {
   /** Both may be empty. */
   title: string
   createdByName: string
@@ -31,7 +31,7 @@ export interface GuestVisit {
  * Opens a guest link for whoever has its address (format rule F16). Throws OpenError for an address that is
  * not whole, and ApiError: NOT_FOUND for a link that was closed or is over.
  */
-export async function openGuestVisit(token: string, fragment: string): Promise<GuestVisit> {
+export async function openGuestSession(token: string, fragment: string): Promise<GuestSession> {
   const link = readGuestFragment(fragment)
   const answer = await createApiClient(null).call(openGuestLink, { params: { token } })
   const sealed = await openGuestPayload(link, token, fromBase64url(answer.sealed))

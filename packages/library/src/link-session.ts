@@ -3,9 +3,9 @@ import type { Bytes } from '@safelight/vault/bytes'
 import type { KdfParameters } from '@safelight/vault/password'
 import { proxy, transfer, wrap } from 'comlink'
 import type { LibraryItem } from './lib/items/item.ts'
-import type { LinkWorker } from './lib/link-visit/link.worker.ts'
-import { errorOf } from './lib/link-visit/link-refusals.ts'
-import type { LinkAddress, PublicShare } from './lib/link-visit/public-share.ts'
+import type { LinkWorker } from './lib/link-session/link.worker.ts'
+import { errorOf } from './lib/link-session/link-refusals.ts'
+import type { LinkAddress, PublicShare } from './lib/link-session/public-share.ts'
 import { createDownloads, type Downloads } from './lib/media/downloads.ts'
 import type { FindOriginal } from './lib/media/originals.ts'
 import { createRenditions, type Renditions } from './lib/media/renditions.ts'
@@ -16,7 +16,7 @@ export {
   InvalidLinkError,
   LinkPasswordNeededError,
   type PublicShare,
-} from './lib/link-visit/public-share.ts'
+} from './lib/link-session/public-share.ts'
 
 /** Shows a link's pictures to its visitor, as an open library does to its owner. */
 export interface LinkSession {
@@ -36,7 +36,7 @@ export async function openLinkSession(
   address: LinkAddress,
   password?: string,
 ): Promise<{ share: PublicShare; session: LinkSession }> {
-  const worker = new Worker(new URL('./lib/link-visit/link.worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./lib/link-session/link.worker.ts', import.meta.url), {
     type: 'module',
   })
   const end = () => worker.terminate()

@@ -1,4 +1,4 @@
-import type { GivenFile } from '@safelight/library/guest-visit'
+import type { GivenFile } from '@safelight/library/guest-session'
 import { Check, CircleAlert } from 'lucide-react'
 import { formatBytes, formatCount } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -13,7 +13,7 @@ export interface GivenFilesProps {
   onRetry: () => void
 }
 
-/** The files of a visit, each with how far it is; and thanks, once all have arrived. */
+/** The files of a session, each with how far it is; and thanks, once all have arrived. */
 export function GivenFiles({ files, owner, onRetry }: GivenFilesProps) {
   const given = files.filter(({ status }) => status === 'given').length
   const failed = files.filter(({ status }) => status === 'failed').length

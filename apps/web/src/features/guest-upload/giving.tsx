@@ -1,6 +1,6 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { ALLOWED_TYPES } from '@safelight/contract/media-types'
-import type { GuestVisit } from '@safelight/library/guest-visit'
+import type { GuestSession } from '@safelight/library/guest-session'
 import type { SelectionMessage } from '@safelight/library/upload-queue'
 import { ImageUp } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
@@ -13,11 +13,11 @@ import { GivenFiles } from './given-files.tsx'
 import styles from './guest-upload.module.css'
 
 /** An open guest link: what it is for, where files go in, and what has become of each. */
-export function Giving({ visit }: { visit: GuestVisit }) {
-  const { giving, title, createdByName, expiresAt } = visit
+export function Giving({ session }: { session: GuestSession }) {
+  const { giving, title, createdByName, expiresAt } = session
   const files = useSyncExternalStore(giving.subscribe, giving.files)
   const [messages, setMessages] = useState<SelectionMessage[]>([])
-  const { filesLeft, bytesLeft } = visit.left()
+  const { filesLeft, bytesLeft } = session.left()
   const isFull = filesLeft === 0 || bytesLeft < SMALLEST
   const underWay = files.some(({ status }) => status === 'waiting' || status === 'sending')
   useLeaveWarning(underWay)

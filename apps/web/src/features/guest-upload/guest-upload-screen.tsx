@@ -5,12 +5,12 @@ import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { Spinner } from '../../shared/ui/progress/spinner.tsx'
 import { Giving } from './giving.tsx'
 import styles from './guest-upload.module.css'
-import { useGuestVisit } from './use-guest-visit.ts'
+import { useGuestSession } from './use-guest-session.ts'
 
 /** Where visitors give photos and videos to an album, for anyone who has the address of its guest link. */
 export function GuestUploadScreen() {
   const { token = '' } = useParams({ strict: false })
-  const { state, retry } = useGuestVisit(token)
+  const { state, retry } = useGuestSession(token)
   return (
     <>
       <PageTitle>Add photos</PageTitle>
@@ -27,7 +27,7 @@ export function GuestUploadScreen() {
             {state.problem.retry && <Button onPress={retry}>Try again</Button>}
           </div>
         )}
-        {state.status === 'open' && <Giving visit={state.visit} />}
+        {state.status === 'open' && <Giving session={state.session} />}
       </LinkPage>
     </>
   )

@@ -1,42 +1,42 @@
 import { ApiError } from '@safelight/library/api-client'
-import { type GuestVisit, openGuestVisit } from '@safelight/library/guest-visit'
+import { type GuestSession, openGuestSession } from '@safelight/library/guest-session'
 import { OpenError } from '@safelight/vault/errors'
 import { useCallback, useEffect, useState } from 'react'
 import { linkSecret, takeLinkSecret } from '../../components/link-secret.ts'
 
-export interface VisitProblem {
+export interface SessionProblem {
   message: string
   advice: string
   /** Whether it may help to try again. */
   retry: boolean
 }
 
-export type VisitState =
+export type GuestSessionState =
   | { status: 'loading' }
-  | { status: 'failed'; problem: VisitProblem }
-  | { status: 'open'; visit: GuestVisit }
+  | { status: 'failed'; problem: SessionProblem }
+  | { status: 'open'; session: GuestSession }
 
 const TOKEN = /^[\w-]{22}$/
 
 /** Opens the guest link of a token with the fragment that came in its address. */
-export function useGuestVisit(token: string) {
-  const [state, setState] = useState<VisitState>({ status: 'loading' })
+export function useGuestSession(token: string) {
+  const [state, setState] = useState<GuestSessionState>({ status: 'loading' })
   const [turn, setTurn] = useState(0)
   const retry = useCallback(() => setTurn(last => last + 1), [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn opens it again
   useEffect(() => {
     let gone = false
-    let visit: GuestVisit | undefined
+    let session: GuestSession | undefined
     setState({ status: 'loading' })
     opened(token).then(next => {
-      if (next.status === 'open') visit = next.visit
-      if (gone) visit?.close()
+      if (next.status === 'open') session = next.session
+      if (gone) session?.close()
       else setState(next)
     })
     return () => {
       gone = true
-      visit?.close()
+      session?.close()
     }
   }, [token, turn])
 
@@ -53,22 +53,22 @@ export function useGuestVisit(token: string) {
   return { state, retry }
 }
 
-const NOT_WHOLE: VisitProblem = {
+const NOT_WHOLE: SessionProblem = {
   message: 'This link is not complete.',
   advice: 'Copy the whole address, with all that stands behind #, or ask for it again.',
   retry: false,
 }
 
-async function opened(token: string): Promise<VisitState> {
+async function opened(token: string): Promise<GuestSessionState> {
   if (!TOKEN.test(token)) return { status: 'failed', problem: NOT_WHOLE }
   try {
-    return { status: 'open', visit: await openGuestVisit(token, linkSecret(token)) }
+    return { status: 'open', session: await openGuestSession(token, linkSecret(token)) }
   } catch (error) {
     return { status: 'failed', problem: problemOf(error) }
   }
 }
 
-function problemOf(error: unknown): VisitProblem {
+function problemOf(error: unknown): SessionProblem {
   if (error instanceof OpenError) return NOT_WHOLE
   if (error instanceof ApiError && error.status === 404) {
     return {

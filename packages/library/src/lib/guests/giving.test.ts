@@ -6,7 +6,7 @@ import { ApiError } from '../api/api-client.ts'
 import { createGiving, type GiveFile } from './giving.ts'
 import type { Left } from './send-gift.ts'
 
-/** A visit whose files are sent when the test says so. */
+/** A session whose files are sent when the test says so. */
 function aVisit() {
   const sending: {
     name: string
@@ -94,7 +94,7 @@ it('tries what failed again, and nothing else', async () => {
   await waitFor(() => expect(states()).toEqual(['given', 'given']))
 })
 
-it('a visit that ends lets go of what is under way, and begins nothing more', async () => {
+it('a session that ends lets go of what is under way, and begins nothing more', async () => {
   const { giving, next, underWay, states } = aVisit()
   giving.add(files('a.jpg', 'b.jpg', 'c.jpg'))
   await next()

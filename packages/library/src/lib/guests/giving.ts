@@ -19,7 +19,7 @@ export interface GivenFile {
   problem?: string
 }
 
-/** The files of one visit. */
+/** The files of one session. */
 export interface Giving {
   files(): readonly GivenFile[]
   subscribe(listener: () => void): () => void

@@ -24,7 +24,7 @@ test('an album is made, filled, edited, shared, and taken back; a photo is share
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openLibraryOf(page, [fixture('landscape.jpg'), fixture('portrait.jpg')])
   await albumOf(page, 'Holidays', ['landscape.jpg', 'portrait.jpg'])
-  await expect(page.getByText('2 photos')).toBeVisible()
+  await expect(page.getByText('2 photos', { exact: true })).toBeVisible()
   await expectThumbnail(page, 'landscape.jpg')
 
   await page.getByRole('button', { name: 'Edit' }).click()

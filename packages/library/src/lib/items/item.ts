@@ -47,8 +47,8 @@ export interface LibraryItem {
   details: SharedDetails | undefined
   privateDetails: PrivateDetails | undefined
   /**
-   * This version's shared details do not count (format rule F8): `details` are the last ones that the owner
-   * sealed.
+   * This version's shared details do not count: `details` are the last ones that the owner sealed. `docs/format.md`
+   * calls it so (F8), and so does the reader in Python.
    */
   setAside?: true
   /** Of somebody else's item: what opens its streams in the place of `wrappedKey`, which is empty. */

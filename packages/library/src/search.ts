@@ -24,7 +24,7 @@ export interface Search {
   start(): void
   /** Rejects when it cannot say. `lib/search/query.ts` has the grammar; a blank text finds nothing. */
   find(text: string): Promise<SearchResult>
-  /** The items at places of results; those that are no longer there are left out. */
+  /** The items at positions of results; those that are no longer there are left out. */
   items(positions: readonly Position[]): Promise<LibraryItem[]>
   /** What a person may be about to type. */
   suggest(text: string): Promise<Suggestion[]>
@@ -37,7 +37,7 @@ export interface SearchResult {
   total: number
   /** Best first, newest first among equals; none once something else has been looked for. */
   read(from: number, limit: number): Promise<LibraryItem[]>
-  /** The places of all of it in the timeline; undefined once something else has been looked for. */
+  /** The positions of all of it in the timeline; undefined once something else has been looked for. */
   positions(): Promise<Position[] | undefined>
 }
 

@@ -323,18 +323,18 @@ describe('the timeline', () => {
     await until(timeline, 'end')
     const aspects = () => [...(timeline.state().months?.[0]?.outline?.aspects ?? [])]
     await waitFor(() => expect(aspects()).toEqual([1.5, 1.5, 1.5]))
-    const place = { key: '2021-07', index: 1 }
-    await waitFor(() => expect(timeline.item(place)).toBeDefined())
-    const before = timeline.item(place)
+    const at = { key: '2021-07', index: 1 }
+    await waitFor(() => expect(timeline.item(at)).toBeDefined())
+    const before = timeline.item(at)
     if (!before) throw new Error('not loaded')
     const after = turned(before, 1)
     library.set(items => items.map(item => (item.id === after.id ? after : item)))
     timeline.apply({ items: [after], removed: [] })
     await waitFor(() => expect(aspects()).toEqual([1.5, Math.fround(2 / 3), 1.5]))
-    expect(timeline.item(place)?.details?.turns).toBe(1)
+    expect(timeline.item(at)?.details?.turns).toBe(1)
   })
 
-  it('holds a bounded part of a month of 70,000, and finds any place in it', async () => {
+  it('holds a bounded part of a month of 70,000, and finds any index in it', async () => {
     const library = aLibrary({ '2021-07': 70_000 })
     const timeline = createTimeline(library.source)
     timeline.show({ mode: 'all' })

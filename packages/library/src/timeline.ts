@@ -46,7 +46,7 @@ export interface TimelineState {
   failed: 'years' | 'photos' | undefined
 }
 
-/** A place among the items of the view. */
+/** An index among the items of the view, by month. */
 export interface TimelineIndex {
   key: string
   index: number
@@ -64,15 +64,15 @@ export interface Timeline {
   /** Goes on by a page, or tries again what failed. */
   loadMore(): void
   /** Makes a month, and so many of its items, a part of what is shown. */
-  extendTo(place: TimelineIndex): void
+  extendTo(at: TimelineIndex): void
   /** Says what is visible on a screen, or in a viewer over it. Only that is loaded and kept up to date. */
   setVisible(who: 'screen' | 'viewer', parts: readonly MonthPart[]): void
-  item(place: TimelineIndex): LibraryItem | undefined
+  item(at: TimelineIndex): LibraryItem | undefined
   /** Where an item is, if its month is loaded. */
   find(id: string): TimelineIndex | undefined
   /** The month of an item, loaded or not; undefined if the library has none. Asks until that is known. */
   monthOf(id: string, signal: AbortSignal): Promise<string | undefined>
-  /** The place of the `index`-th item of the view. */
+  /** The index, by month, of the `index`-th item of the view. */
   at(index: number): TimelineIndex | undefined
   /** The outline of a month that may not be loaded. */
   outline(key: string): Promise<MonthOutline>

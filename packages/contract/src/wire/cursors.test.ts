@@ -5,8 +5,8 @@ const ID = '01'.padEnd(26, '0')
 const instant = '2026-03-01T12:30:00.000Z'
 
 it.each([
-  ['a place of the timeline', timelineCursor, { time: '2026-03-01', name: ID }],
-  ['a place in the trash', trashCursor, { time: instant, name: ID }],
+  ['a cursor of the timeline', timelineCursor, { time: '2026-03-01', name: ID }],
+  ['a cursor in the trash', trashCursor, { time: instant, name: ID }],
   ['a list of albums', listQuery.shape.after, { time: instant, name: ID }],
   [
     'a list of links, whose tokens have underscores',

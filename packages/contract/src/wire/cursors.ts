@@ -20,10 +20,10 @@ export function parseCursor(text: string): Cursor {
   return { time: text.slice(0, end), name: text.slice(end + 1) }
 }
 
-/** Place in the timeline's order, newest day first. */
+/** Cursor in the timeline's order, newest day first. */
 export const timelineCursor = cursor(/^\d{4}-\d{2}-\d{2}_[0-9A-HJKMNP-TV-Z]{26}$/)
 
-/** Place in the trash, whose order is by the time that things were put into it. */
+/** Cursor in the trash, whose order is by the time that things were put into it. */
 export const trashCursor = cursor(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_[0-9A-HJKMNP-TV-Z]{26}$/)
 
 /**

@@ -85,7 +85,7 @@ it('selects everything of the answer that comes while everything of another is l
   expect(names()).toEqual(['a', 'b'])
 })
 
-it('keeps what a later answer still has, at its new place', async () => {
+it('keeps what a later answer still has, at its new position', async () => {
   const { selection, asked, names } = await aSelection()
   selection.toggle(A)
   selection.toggle(B)

@@ -35,7 +35,7 @@ export function createResultSelection(search: Pick<Search, 'items'>): ResultSele
   }
 
   const selection = createSelection<LibraryItem, Position>({
-    entry: item => ({ id: item.id, place: positionOf(item) }),
+    entry: item => ({ id: item.id, key: positionOf(item) }),
     async range(from, to) {
       const range = rangeOf(shown?.items ?? [], from.id, to.id)
       return range && new Map(range.map(item => [item.id, positionOf(item)]))
@@ -51,8 +51,8 @@ export function createResultSelection(search: Pick<Search, 'items'>): ResultSele
       shown = next
       if (next.text !== before?.text) return selection.clear()
       if (next.result === before.result || selection.ids().size === 0) return
-      const places = await found()
-      if (places && shown.result === next.result) selection.follow(id => places.get(id))
+      const positions = await found()
+      if (positions && shown.result === next.result) selection.follow(id => positions.get(id))
     },
   }
 }

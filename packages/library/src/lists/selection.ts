@@ -15,7 +15,7 @@ export interface SelectableList {
 export function createListSelection(list: SelectableList): Selection<LibraryItem> {
   const chosenOf = (items: readonly LibraryItem[]) => new Map(items.map(({ id }) => [id, id]))
   return createSelection<LibraryItem, string>({
-    entry: ({ id }) => ({ id, place: id }),
+    entry: ({ id }) => ({ id, key: id }),
     async range(from, to) {
       const range = rangeOf(list.items(), from.id, to.id)
       return range && chosenOf(range)

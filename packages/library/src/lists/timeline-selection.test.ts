@@ -56,13 +56,13 @@ const itemOf = (key: string, index: number) =>
     takenLocal: `${key}-${String(20 - Math.floor(index / 2)).padStart(2, '0')}T10:00:00.000`,
   })
 
-const place = (key: string, index: number): TimelineIndex => ({ key, index })
+const timelineIndex = (key: string, index: number): TimelineIndex => ({ key, index })
 
 it('toggles items one by one', () => {
   const { selection, names } = aTimeline()
-  selection.toggle(place('2021-07', 1))
-  selection.toggle(place('2021-07', 3))
-  selection.toggle(place('2021-07', 1))
+  selection.toggle(timelineIndex('2021-07', 1))
+  selection.toggle(timelineIndex('2021-07', 3))
+  selection.toggle(timelineIndex('2021-07', 1))
   expect(names()).toEqual(['2021-07/3'])
   selection.clear()
   expect(names()).toEqual([])
@@ -70,26 +70,26 @@ it('toggles items one by one', () => {
 
 it('selects ranges, over months that are not loaded too, and changes the last one', async () => {
   const { selection, names, asked } = aTimeline()
-  selection.toggle(place('2021-07', 0))
-  selection.toggle(place('2021-07', 4))
-  await selection.extendTo(place('2020-12', 1))
+  selection.toggle(timelineIndex('2021-07', 0))
+  selection.toggle(timelineIndex('2021-07', 4))
+  await selection.extendTo(timelineIndex('2020-12', 1))
   expect(names()).toHaveLength(1 + 2 + 4 + 2)
   expect([...new Set(asked)]).toEqual(['2021-07', '2021-06', '2020-12'])
-  await selection.extendTo(place('2021-07', 3))
+  await selection.extendTo(timelineIndex('2021-07', 3))
   expect(names()).toEqual(['2021-07/0', '2021-07/4', '2021-07/3'])
 })
 
 it('begins a range with itself when nothing was chosen', async () => {
   const { selection, names } = aTimeline()
-  await selection.extendTo(place('2021-07', 2))
+  await selection.extendTo(timelineIndex('2021-07', 2))
   expect(names()).toEqual(['2021-07/2'])
-  await selection.extendTo(place('2021-07', 1))
+  await selection.extendTo(timelineIndex('2021-07', 1))
   expect(names().sort()).toEqual(['2021-07/1', '2021-07/2'])
 })
 
 it('adds a whole day, a month, and everything', async () => {
   const { selection, names } = aTimeline()
-  selection.toggle(place('2021-07', 3))
+  selection.toggle(timelineIndex('2021-07', 3))
   await selection.addDay()
   expect(names().sort()).toEqual(['2021-07/2', '2021-07/3'])
   await selection.addMonth('2020-12')
@@ -109,9 +109,11 @@ it('forgets a range that was still being found when something else is done', asy
 
 it('follows its items into another month, and lets go of those that leave the library', async () => {
   const { selection, names, at, change } = aTimeline()
-  const [moved, gone, kept] = [0, 1, 2].map(index => at(place('2021-07', index))) as LibraryItem[]
+  const [moved, gone, kept] = [0, 1, 2].map(index =>
+    at(timelineIndex('2021-07', index)),
+  ) as LibraryItem[]
   if (!moved || !gone || !kept) throw new Error('no items')
-  for (const index of [0, 1, 2]) selection.toggle(place('2021-07', index))
+  for (const index of [0, 1, 2]) selection.toggle(timelineIndex('2021-07', index))
   change([{ ...moved, takenLocal: '2021-06-11T10:00:00.000' }], [gone.id])
   expect(names()).toEqual(['2021-07/0', '2021-07/2'])
   expect((await selection.items()).map(item => item.id).sort()).toEqual([moved.id, kept.id])
@@ -119,21 +121,21 @@ it('follows its items into another month, and lets go of those that leave the li
 
 it('keeps what a failed change tells of anew', () => {
   const { selection, names, at, change } = aTimeline()
-  selection.toggle(place('2021-07', 0))
-  const item = at(place('2021-07', 0))
+  selection.toggle(timelineIndex('2021-07', 0))
+  const item = at(timelineIndex('2021-07', 0))
   change([item], [item.id])
   expect(names()).toEqual(['2021-07/0'])
 })
 
 it('goes on with a range, or a day, whose beginning is not loaded any more', async () => {
   const { selection, names, hold } = aTimeline()
-  selection.toggle(place('2021-07', 4))
+  selection.toggle(timelineIndex('2021-07', 4))
   hold('2020-12')
-  await selection.extendTo(place('2021-06', 1))
+  await selection.extendTo(timelineIndex('2021-06', 1))
   expect(names()).toEqual(['2021-07/4', '2021-07/5', '2021-06/0', '2021-06/1'])
   selection.clear()
   hold('2021-07')
-  selection.toggle(place('2021-07', 4))
+  selection.toggle(timelineIndex('2021-07', 4))
   hold('2020-12')
   await selection.addDay()
   expect(names()).toEqual(['2021-07/4', '2021-07/5'])
@@ -141,8 +143,8 @@ it('goes on with a range, or a day, whose beginning is not loaded any more', asy
 
 it('begins a range where its first item has gone to', async () => {
   const { selection, names, at, change } = aTimeline()
-  selection.toggle(place('2021-07', 0))
-  change([{ ...at(place('2021-07', 0)), takenLocal: '2021-06-11T10:00:00.000' }])
-  await selection.extendTo(place('2020-12', 0))
+  selection.toggle(timelineIndex('2021-07', 0))
+  change([{ ...at(timelineIndex('2021-07', 0)), takenLocal: '2021-06-11T10:00:00.000' }])
+  await selection.extendTo(timelineIndex('2020-12', 0))
   expect(names()).toEqual(['2021-07/0', '2020-12/0'])
 })

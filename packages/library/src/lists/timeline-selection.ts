@@ -13,8 +13,8 @@ import type { Timeline, TimelineIndex } from '../timeline.ts'
 
 /** What is selected in a timeline, whether it is loaded or not. */
 export interface TimelineSelection extends Selection<TimelineIndex> {
-  /** Adds everything of the day of an item, of the one that was chosen last without a place. */
-  addDay(place?: TimelineIndex): Promise<void>
+  /** Adds everything of the day of an item, of the one that was chosen last without one. */
+  addDay(at?: TimelineIndex): Promise<void>
   addMonth(key: string): Promise<void>
   /** Follows what has changed: items that move to another month, and those that leave what is shown. */
   apply(update: LibraryUpdate): void
@@ -26,12 +26,12 @@ type ChosenMonths = Chosen<string>
 /** `show` is the part of the library that the timeline has. */
 export function createTimelineSelection(timeline: Timeline, show?: Show): TimelineSelection {
   const selection = createSelection<TimelineIndex, string>({
-    entry(place) {
-      const id = timeline.item(place)?.id
-      return id === undefined ? undefined : { id, place: place.key }
+    entry(at) {
+      const id = timeline.item(at)?.id
+      return id === undefined ? undefined : { id, key: at.key }
     },
 
-    async range({ id, place: key }, to) {
+    async range({ id, key }, to) {
       // The first item's month may not be held any more, or have changed.
       const index = indexIn(await timeline.outline(key), id)
       return index === -1 ? undefined : between({ key, index }, to)
@@ -54,7 +54,7 @@ export function createTimelineSelection(timeline: Timeline, show?: Show): Timeli
     },
   })
 
-  /** The ids of places from one to another, both included, in either order. */
+  /** The ids from one index to another, both included, in either order. */
   async function between(a: TimelineIndex, b: TimelineIndex): Promise<ChosenMonths> {
     const [first, last] = isBefore(a, b) ? [a, b] : [b, a]
     const months = timeline.state().months ?? []
@@ -72,12 +72,12 @@ export function createTimelineSelection(timeline: Timeline, show?: Show): Timeli
   return {
     ...selection,
 
-    addDay: place =>
+    addDay: at =>
       selection.add(async last => {
-        const key = place?.key ?? last?.place
+        const key = at?.key ?? last?.key
         if (key === undefined) return new Map()
         const outline = await timeline.outline(key)
-        const index = place ? place.index : indexIn(outline, last?.id ?? '')
+        const index = at ? at.index : indexIn(outline, last?.id ?? '')
         return index === -1 ? new Map() : ofDay(outline, { key, index })
       }),
 

@@ -27,10 +27,10 @@ export async function aLibrary() {
   const { api, received } = await aServer(path => {
     if (broken) return 'INTERNAL'
     const url = new URL(path, 'http://server')
-    const days = records.toSorted((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1))
+    const days = records.toSorted((a, b) => (cursorOf(a) < cursorOf(b) ? 1 : -1))
     if (url.pathname.includes('/all-metadata-steps/')) {
       const after = url.searchParams.get('after')
-      const behind = after ? days.filter(record => placeOf(record) < after) : days
+      const behind = after ? days.filter(record => cursorOf(record) < after) : days
       const fileUploadResponseList = behind.slice(0, Number(url.pathname.split('/').at(-1)))
       return {
         fileUploadResponseList,
@@ -43,7 +43,7 @@ export async function aLibrary() {
       const [size, year] = url.pathname.split('/').slice(-2)
       const after = url.searchParams.get('after')
       const behind = days.filter(
-        record => record.dateTaken.startsWith(`${year}-`) && (!after || placeOf(record) < after),
+        record => record.dateTaken.startsWith(`${year}-`) && (!after || cursorOf(record) < after),
       )
       const fileUploadResponseList = behind.slice(0, Number(size))
       const hasMore = behind.length > Number(size)
@@ -113,7 +113,7 @@ export async function aLibrary() {
   }
 }
 
-export const placeOf = ({ dateTaken, id }: MediaItem) => `${dateTaken}_${id}`
+export const cursorOf = ({ dateTaken, id }: MediaItem) => `${dateTaken}_${id}`
 
 export const ulid = (number: number) => `01J${String(number).padStart(23, '0')}`
 

@@ -70,8 +70,8 @@ it('gives one part alone to a timeline of it, which follows what becomes and cea
 
   const shown = () =>
     Array.from({ length: timeline.state().total }, (_, i) => {
-      const place = timeline.at(i)
-      return place && timeline.item(place)?.id
+      const at = timeline.at(i)
+      return at && timeline.item(at)?.id
     })
   const expectFavorites = () =>
     waitFor(() => expect(shown()).toEqual(inOrder(records.filter(({ id }) => favorites.has(id)))))

@@ -29,7 +29,7 @@ export function TimelineView(props: TimelineViewProps) {
   const [passed, setPassed] = useState(0)
   const grid = useRef<TimelineGridHandle>(null)
 
-  const jump = useCallback((place: TimelineIndex) => grid.current?.jumpTo(place), [])
+  const jump = useCallback((at: TimelineIndex) => grid.current?.jumpTo(at), [])
   const selectMonth = useCallback(
     (key: string) => void loadOrToast(() => selection.addMonth(key)),
     [selection],

@@ -18,7 +18,7 @@ export interface ShownTimeline {
   /** Ids. */
   selected: ReadonlySet<string>
   /** Selects an item or no more; with `extend`, from the item that was chosen last up to it. */
-  select: (place: TimelineIndex, extend: boolean) => void
+  select: (at: TimelineIndex, extend: boolean) => void
 }
 
 /** A screen shows one part for as long as it is there. */

@@ -28,9 +28,9 @@ const NO_MONTHS = [] as const
 export function useViewed(options: ViewedOptions): Stretch | undefined {
   const { timeline, state, itemId, onMove, onClose } = options
   const { months, total } = state
-  const place = itemId === undefined ? undefined : timeline.find(itemId)
-  const month = place && months?.find(each => each.key === place.key)
-  const index = month ? month.start + place.index : -1
+  const at = itemId === undefined ? undefined : timeline.find(itemId)
+  const month = at && months?.find(each => each.key === at.key)
+  const index = month ? month.start + at.index : -1
   const isMissing = itemId !== undefined && months !== undefined && index === -1
   const home = useMonthOf(timeline, itemId, isMissing)
 

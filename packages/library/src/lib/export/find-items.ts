@@ -19,7 +19,7 @@ export interface FindParts {
 }
 
 /**
- * Reads a few hundred items at a time from the device. One that is no longer in its place, as after a change
+ * Reads a few hundred items at a time from the device. One that is no longer at its position, as after a change
  * of its time, is asked for by its id. Throws ApiError.
  */
 export function createFindPlanned({ store, api, openRecord }: FindParts): FindPlanned {
@@ -27,7 +27,7 @@ export function createFindPlanned({ store, api, openRecord }: FindParts): FindPl
   return async planned => {
     const id = plannedId(planned)
     if (!items.has(id)) {
-      // Behind the place that is just before this one.
+      // Behind the position that is just before this one.
       const read = await store.read(`${planned.at}~`, WINDOW, true)
       items = new Map(read.map(item => [item.id, item]))
     }

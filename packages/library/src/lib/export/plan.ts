@@ -13,7 +13,7 @@ export interface ExportScope {
 
 /** An item of a part, as it was when the export was planned. */
 export interface PlannedItem {
-  /** Its place in the timeline, in which its id is. */
+  /** Its position in the timeline, in which its id is. */
   at: Position
   /** Of its original, `2024/2024-05/IMG_1.jpg`: no other part has the same. */
   path: string

@@ -17,44 +17,44 @@ export interface Selection<At> {
   items(): Promise<LibraryItem[]>
 }
 
-/** Ids with the places where their items are found again. */
-export type Chosen<Place> = ReadonlyMap<string, Place>
+/** Ids with the keys by which their items are found again. */
+export type Chosen<Key> = ReadonlyMap<string, Key>
 
-export interface Entry<Place> {
+export interface Entry<Key> {
   id: string
-  place: Place
+  key: Key
 }
 
 /** The order of the items that a selection chooses from. */
-export interface SelectionOrder<At, Place> {
+export interface SelectionOrder<At, Key> {
   /** undefined for an item that is not loaded. */
-  entry(at: At): Entry<Place> | undefined
+  entry(at: At): Entry<Key> | undefined
   /** From one item to another, both included, in either direction; undefined if the first has gone. */
-  range(from: Entry<Place>, to: At): Promise<Chosen<Place> | undefined>
+  range(from: Entry<Key>, to: At): Promise<Chosen<Key> | undefined>
   /** Everything; undefined when that cannot be said any more. */
-  all(): Promise<Chosen<Place> | undefined>
-  items(chosen: Chosen<Place>): Promise<LibraryItem[]>
+  all(): Promise<Chosen<Key> | undefined>
+  items(chosen: Chosen<Key>): Promise<LibraryItem[]>
 }
 
 /** A selection for those who add to it what only their order has. */
-export interface OrderedSelection<At, Place> extends Selection<At> {
+export interface OrderedSelection<At, Key> extends Selection<At> {
   /** Adds what is found, from the item that was chosen last, unless something else is done meanwhile. */
-  add(find: (last: Entry<Place> | undefined) => Promise<Chosen<Place>>): Promise<void>
-  /** Follows items to their places of now, and lets go of those without one. */
-  follow(placeOf: (id: string, place: Place) => Place | undefined): void
+  add(find: (last: Entry<Key> | undefined) => Promise<Chosen<Key>>): Promise<void>
+  /** Gives items the keys that they have now, and lets go of those without one. */
+  follow(keyOf: (id: string, key: Key) => Key | undefined): void
 }
 
-export function createSelection<At, Place>(
-  order: SelectionOrder<At, Place>,
-): OrderedSelection<At, Place> {
-  let chosen: Chosen<Place> = new Map()
+export function createSelection<At, Key>(
+  order: SelectionOrder<At, Key>,
+): OrderedSelection<At, Key> {
+  let chosen: Chosen<Key> = new Map()
   const ids = createObservable<ReadonlySet<string>>(new Set())
   /** Where a range begins, and what was selected before it. */
-  let anchor: (Entry<Place> & { before: Chosen<Place> }) | undefined
+  let anchor: (Entry<Key> & { before: Chosen<Key> }) | undefined
   /** Of several steps that wait for their items, the last one counts. */
   let step = 0
 
-  function set(next: Chosen<Place>): void {
+  function set(next: Chosen<Key>): void {
     step += 1
     chosen = next
     ids.set(new Set(next.keys()))
@@ -62,8 +62,8 @@ export function createSelection<At, Place>(
 
   /** Selects what `find` resolves to beside what `before` gives then, unless something else was done. */
   async function select(
-    before: () => Chosen<Place>,
-    find: () => Promise<Chosen<Place> | undefined>,
+    before: () => Chosen<Key>,
+    find: () => Promise<Chosen<Key> | undefined>,
   ): Promise<void> {
     step += 1
     const mine = step
@@ -79,7 +79,7 @@ export function createSelection<At, Place>(
       const entry = order.entry(at)
       if (!entry) return
       const next = new Map(chosen)
-      if (!next.delete(entry.id)) next.set(entry.id, entry.place)
+      if (!next.delete(entry.id)) next.set(entry.id, entry.key)
       set(next)
       anchor = { ...entry, before: next }
     },
@@ -113,19 +113,17 @@ export function createSelection<At, Place>(
       )
     },
 
-    follow(placeOf) {
-      const after = (before: Chosen<Place>): Chosen<Place> =>
+    follow(keyOf) {
+      const after = (before: Chosen<Key>): Chosen<Key> =>
         new Map(
-          [...before].flatMap(([id, place]) => {
-            const now = placeOf(id, place)
+          [...before].flatMap(([id, key]) => {
+            const now = keyOf(id, key)
             return now === undefined ? [] : [[id, now] as const]
           }),
         )
-      const place = anchor && placeOf(anchor.id, anchor.place)
+      const key = anchor && keyOf(anchor.id, anchor.key)
       anchor =
-        anchor && place !== undefined
-          ? { ...anchor, place, before: after(anchor.before) }
-          : undefined
+        anchor && key !== undefined ? { ...anchor, key, before: after(anchor.before) } : undefined
       const { size } = chosen
       chosen = after(chosen)
       if (chosen.size < size) ids.set(new Set(chosen.keys()))
@@ -143,5 +141,5 @@ export function rangeOf(
   return ends.includes(-1) ? undefined : items.slice(Math.min(...ends), Math.max(...ends) + 1)
 }
 
-const only = <Place>(entry: Entry<Place> | undefined): Chosen<Place> =>
-  new Map(entry ? [[entry.id, entry.place]] : [])
+const only = <Key>(entry: Entry<Key> | undefined): Chosen<Key> =>
+  new Map(entry ? [[entry.id, entry.key]] : [])

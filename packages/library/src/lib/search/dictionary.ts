@@ -13,7 +13,7 @@ export interface Dictionary {
   itemsOf(text: number): Generator<number>
   /**
    * Marks the items of every text that has the word: STARTS where it is at the start of a piece, HAS where
-   * it is within one. `marks` has a place for each item.
+   * it is within one. `marks` has a byte for each item.
    */
   mark(word: string, marks: Uint8Array): void
 }
@@ -123,16 +123,16 @@ export function createDictionary(): Dictionary {
 }
 
 /** The text at a position in its chunk: number `from`, or a later one. */
-function indexAt(starts: number[], place: number, from: number): number {
+function indexAt(starts: number[], offset: number, from: number): number {
   let [low, step] = [from, 1]
-  while ((starts[low + step] ?? Number.POSITIVE_INFINITY) <= place) {
+  while ((starts[low + step] ?? Number.POSITIVE_INFINITY) <= offset) {
     low += step
     step *= 2
   }
   let high = Math.min(low + step, starts.length - 1)
   while (high - low > 1) {
     const middle = (low + high) >> 1
-    if ((starts[middle] ?? 0) <= place) low = middle
+    if ((starts[middle] ?? 0) <= offset) low = middle
     else high = middle
   }
   return low

@@ -27,7 +27,7 @@ export function createSearchFeed(
   namePlace: NamePlace,
 ): SearchFeed {
   const placeOf = createPlaceOf(namePlace)
-  /** The last place that was read. */
+  /** The last position that was read. */
   let readTo: Position | undefined
   let isWhole = false
   /** The store was still being filled when it was read. */

@@ -18,7 +18,7 @@ const isShared = (kind: TextKind): kind is SharedKind => kind !== 'name' && kind
 
 /** A text that several items share and that a person may look for. */
 export interface SharedText {
-  /** Lenses are found, but not suggested: they would take the places of other suggestions. */
+  /** Lenses are found, but not suggested: they would take the room of other suggestions. */
   kind: Exclude<SharedKind, 'lens'>
   text: string
   /** Its pieces (pieces.ts), with those of its other names. */
@@ -36,7 +36,7 @@ export interface SearchIndex {
   setAlbums(albums: readonly SearchAlbum[]): void
   size(): number
   /**
-   * The places of all items that meet every part. Items that have all words at the start of a piece and all
+   * The positions of all items that meet every part. Items that have all words at the start of a piece and all
    * meanings come first, then the others; both newest first.
    */
   find(parts: readonly Part[]): Position[]
@@ -193,7 +193,7 @@ export function createSearchIndex(): SearchIndex {
     for (let at = cursorBefore(last + 1); at < end; at++) marks[order[at] ?? 0] = STARTS
   }
 
-  /** The first place in the order whose item is older than the beginning of `day`. */
+  /** The first index in the order whose item is older than the beginning of `day`. */
   function cursorBefore(day: number): number {
     let [low, high] = [0, order.length]
     while (low < high) {

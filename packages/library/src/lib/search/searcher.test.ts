@@ -65,7 +65,7 @@ describe('the searcher', () => {
     expect(await searcher.read(before.number, 0, 10)).toEqual([])
   })
 
-  it('gives any items by their places, of which nothing else that was found takes away', async () => {
+  it('gives any items by their positions, of which nothing else that was found takes away', async () => {
     const { searcher, store, until } = await aSearcher()
     const all = Array.from({ length: 1300 }, (_, i) => at(i))
     await store.commit({ items: all, filledTo: 'end' })

@@ -39,9 +39,9 @@ export interface Searcher {
   find(text: string): Promise<Found>
   /** Items of what was found last; fewer if some are gone, none if something else was found since. */
   read(found: number, from: number, limit: number): Promise<LibraryItem[]>
-  /** The places of everything that was found last; undefined if something else was found since. */
+  /** The positions of everything that was found last; undefined if something else was found since. */
   positions(found: number): Position[] | undefined
-  /** The items at places, however they were found; those that are no longer there are left out. */
+  /** The items at positions, however they were found; those that are no longer there are left out. */
   items(positions: readonly Position[]): Promise<LibraryItem[]>
   suggest(text: string): Suggestion[]
   /** How many favorites each month has, newest first, as far as the library is read. */
@@ -118,7 +118,7 @@ export function createSearcher({
     tell()
   }
 
-  /** The items at places, those that are still there; in the store's order, which reads them together. */
+  /** The items at positions, those that are still there; in the store's order, which reads them together. */
   async function itemsAt(positions: readonly Position[]): Promise<Map<Position, LibraryItem>> {
     const wanted = new Set([...positions].sort().reverse())
     const read = new Map<Position, LibraryItem>()

@@ -11,7 +11,7 @@ import { createLibraryVersions, type LibraryVersionsRow } from './library-versio
 
 /** How far the device knows the library. */
 export interface DeviceProgress {
-  /** The server's place behind the last page that was read; null before the first, `end` when all were. */
+  /** The server's cursor behind the last page that was read; null before the first, `end` when all were. */
   filledTo: string | 'end' | null
   /** The last change that was taken in; null before the first page. */
   since: number | null

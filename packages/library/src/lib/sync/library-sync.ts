@@ -132,7 +132,7 @@ export function createLibrarySync({
     return { items: shown, settled: shown.filter(isSettled).length, whole }
   }
 
-  /** Items behind a place, with the optimistic changes of them. */
+  /** Items behind a position, with the optimistic changes of them. */
   async function itemsAhead(after: Position, limit: number): Promise<LibraryItem[]> {
     const items = await store.read(after, limit + optimistic.size(), true)
     return optimistic.over(items, item => positionOf(item) < after).slice(0, limit)

@@ -26,7 +26,7 @@ export interface MonthSectionProps {
   tabbable: number | undefined
   selected: ReadonlySet<string>
   onOpen: ((item: LibraryItem) => void) | undefined
-  onSelect: (place: TimelineIndex, extend: boolean) => void
+  onSelect: (at: TimelineIndex, extend: boolean) => void
   onSelectMonth: (key: string) => void
 }
 

@@ -21,7 +21,7 @@ export interface PhotoTileProps {
   month: string
   /** undefined where a press selects. */
   onOpen: ((item: LibraryItem) => void) | undefined
-  onSelect: (place: TimelineIndex, extend: boolean) => void
+  onSelect: (at: TimelineIndex, extend: boolean) => void
 }
 
 /** One picture of the timeline, with the tick that selects it. */

@@ -10,7 +10,7 @@ import { countByYear, yearOf } from '../layout/years.ts'
 import styles from '../timeline.module.css'
 import { MonthSection } from './month-section.tsx'
 import { RowFailure } from './row-failure.tsx'
-import { placeOf, useGridKeys } from './use-grid-keys.ts'
+import { indexOf, useGridKeys } from './use-grid-keys.ts'
 import { usePassed } from './use-passed.ts'
 import { useReportVisible } from './use-report-visible.ts'
 import { useTimelineLayout } from './use-timeline-layout.ts'
@@ -24,7 +24,7 @@ export interface TimelineGridProps {
   kind: LayoutKind
   selected: ReadonlySet<string>
   onOpen: ((item: LibraryItem) => void) | undefined
-  onSelect: (place: TimelineIndex, extend: boolean) => void
+  onSelect: (at: TimelineIndex, extend: boolean) => void
   onSelectMonth: (key: string) => void
   onRetry: () => void
   /** The index, in the whole view, of what is at the upper edge. */
@@ -33,7 +33,7 @@ export interface TimelineGridProps {
 }
 
 export interface TimelineGridHandle {
-  jumpTo(place: TimelineIndex): void
+  jumpTo(at: TimelineIndex): void
 }
 
 const NO_MONTHS = [] as const
@@ -56,8 +56,8 @@ export function TimelineGrid(props: TimelineGridProps) {
 
   const held = keys.isHeld ? keys.focused : undefined
   useFocusAfterViewer(id => {
-    const place = timeline.find(id)
-    if (place) keys.move(place)
+    const at = timeline.find(id)
+    if (at) keys.move(at)
   })
   const visible = useVisibleMonths(layout, view, held?.key)
   const parts = useMemo(
@@ -71,24 +71,22 @@ export function TimelineGrid(props: TimelineGridProps) {
   const moveOn = () => passed.setJump(undefined)
 
   // The Tab key comes to where the focus was, or to what is at the upper edge.
-  const isSeen = (place: TimelineIndex | undefined) =>
-    visible.some(
-      ({ key, start, end }) => key === place?.key && place.index >= start && place.index < end,
-    )
+  const isSeen = (at: TimelineIndex | undefined) =>
+    visible.some(({ key, start, end }) => key === at?.key && at.index >= start && at.index < end)
   const tabbable = held ?? (isSeen(keys.focused) ? keys.focused : passed.edge)
 
   useImperativeHandle(props.ref, () => ({
-    jumpTo(place) {
-      flushSync(() => timeline.extendTo(place))
-      scrollTo(heightOfPlace(place))
-      passed.setJump(place)
+    jumpTo(at) {
+      flushSync(() => timeline.extendTo(at))
+      scrollTo(heightOf(at))
+      passed.setJump(at)
     },
   }))
 
   // The layout of the last render: `reach` has just made another one.
   const current = useRef(layout)
   current.current = layout
-  function heightOfPlace({ key, index }: TimelineIndex): number {
+  function heightOf({ key, index }: TimelineIndex): number {
     const { stack, boxesOf } = current.current
     const month = stack.months.find(each => each.key === key)
     if (!month) return 0
@@ -116,8 +114,8 @@ export function TimelineGrid(props: TimelineGridProps) {
         keys.onKeyDown(event)
       }}
       onFocus={event => {
-        const place = placeOf(event.target)
-        if (place) keys.note(place)
+        const at = indexOf(event.target)
+        if (at) keys.note(at)
       }}
     >
       <div ref={stage} className={styles.stage}>

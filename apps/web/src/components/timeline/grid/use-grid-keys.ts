@@ -20,9 +20,9 @@ export interface GridKeys {
   /** Whether it has the focus now, or is to get it: it is in the page then, also out of view. */
   isHeld: boolean
   /** The focus has come to a picture. */
-  note: (place: TimelineIndex) => void
+  note: (at: TimelineIndex) => void
   /** Brings the focus to a picture, which comes into view. */
-  move: (place: TimelineIndex) => void
+  move: (at: TimelineIndex) => void
   onKeyDown: (event: KeyboardEvent) => void
 }
 
@@ -31,7 +31,7 @@ export interface GridKeysOptions {
   layout: TimelineLayout
   stage: RefObject<HTMLElement | null>
   scroll: VirtualScroll
-  onSelect: (place: TimelineIndex, extend: boolean) => void
+  onSelect: (at: TimelineIndex, extend: boolean) => void
 }
 
 /** Moves the focus through the pictures as they lie; what comes into focus comes into view. */
@@ -53,23 +53,23 @@ export function useGridKeys(options: GridKeysOptions): GridKeys {
     picture.focus({ preventScroll: true })
   })
 
-  function note(place: TimelineIndex): void {
+  function note(at: TimelineIndex): void {
     moved.current = false
-    setFocused(place)
+    setFocused(at)
   }
 
-  function move(place: TimelineIndex): void {
+  function move(at: TimelineIndex): void {
     moved.current = true
-    setFocused(place)
-    timeline.extendTo(place)
+    setFocused(at)
+    timeline.extendTo(at)
   }
 
-  function bringIntoView(place: TimelineIndex): void {
-    const month = layout.stack.months.find(each => each.key === place.key)
-    const boxes = layout.boxesOf(place.key)
+  function bringIntoView(at: TimelineIndex): void {
+    const month = layout.stack.months.find(each => each.key === at.key)
+    const boxes = layout.boxesOf(at.key)
     if (!month || !boxes) return
-    const top = month.top + month.heading + (boxes.top[place.index] ?? 0)
-    const bottom = month.top + month.heading + bottomOf(boxes, place.index)
+    const top = month.top + month.heading + (boxes.top[at.index] ?? 0)
+    const bottom = month.top + month.heading + bottomOf(boxes, at.index)
     const view = scroll.now()
     if (top - BARS < view.top) scroll.scrollTo(Math.max(1, top - HEADING))
     else if (bottom + BELOW > view.top + view.height) {
@@ -78,19 +78,19 @@ export function useGridKeys(options: GridKeysOptions): GridKeys {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const place = placeOf(event.target)
-    if (!place) return
+    const at = indexOf(event.target)
+    if (!at) return
     if (event.key === ' ') {
       event.preventDefault()
-      onSelect(place, event.shiftKey)
+      onSelect(at, event.shiftKey)
       return
     }
     const direction = DIRECTIONS[event.key]
-    const next = direction ? stepFrom(layout, place, direction) : farEnd(event, timeline)
+    const next = direction ? stepFrom(layout, at, direction) : farEnd(event, timeline)
     if (!next) return
     event.preventDefault()
     if (event.shiftKey && direction) {
-      onSelect(place, true)
+      onSelect(at, true)
       onSelect(next, true)
     }
     move(next)
@@ -106,22 +106,22 @@ const BELOW = 96
 
 function stepFrom(
   { stack, boxesOf }: TimelineLayout,
-  place: TimelineIndex,
+  at: TimelineIndex,
   direction: Direction,
 ): TimelineIndex | undefined {
-  const at = stack.months.findIndex(month => month.key === place.key)
+  const monthIndex = stack.months.findIndex(month => month.key === at.key)
   const inRow = ({ key, left }: StackedMonth): MonthInRow[] => {
     const boxes = boxesOf(key)
     return boxes ? [{ key, left, boxes }] : []
   }
   const monthAt = (index: number) => stack.months.slice(index, index + 1).flatMap(inRow)[0]
-  const month = at === -1 ? undefined : monthAt(at)
+  const month = monthIndex === -1 ? undefined : monthAt(monthIndex)
   if (!month) return undefined
-  const row = rowAt(stack, at)
-  const first = at - row.findIndex(each => each.key === place.key)
-  return neighbor(month, place.index, direction, {
-    before: at > 0 ? monthAt(at - 1) : undefined,
-    after: monthAt(at + 1),
+  const row = rowAt(stack, monthIndex)
+  const first = monthIndex - row.findIndex(each => each.key === at.key)
+  return neighbor(month, at.index, direction, {
+    before: monthIndex > 0 ? monthAt(monthIndex - 1) : undefined,
+    after: monthAt(monthIndex + 1),
     above: rowAt(stack, first - 1).flatMap(inRow),
     below: rowAt(stack, first + row.length).flatMap(inRow),
   })
@@ -140,8 +140,8 @@ function farEnd(
   return undefined
 }
 
-/** The place of the picture that an event comes from. */
-export function placeOf(target: EventTarget): TimelineIndex | undefined {
+/** The index of the picture that an event comes from. */
+export function indexOf(target: EventTarget): TimelineIndex | undefined {
   if (!(target instanceof HTMLElement)) return undefined
   const { index } = target.dataset
   const key = target.closest<HTMLElement>('[data-month]')?.dataset.month

@@ -11,7 +11,7 @@ export interface Passed {
   /** Where one is, as an index in the whole view: at the edge, or at what one has just jumped to. */
   index: number
   /** Says what a jump brings into view; undefined when one moves on by other means. */
-  setJump(place: TimelineIndex | undefined): void
+  setJump(at: TimelineIndex | undefined): void
 }
 
 /** What is at the upper edge is below the top bar and a month's heading. */
@@ -25,9 +25,9 @@ export function usePassed(layout: TimelineLayout, view: View): Passed {
   const [jump, setJump] = useState<TimelineIndex>()
   const edge = anchorAt(layout.stack, Math.max(0, view.top + BELOW_BARS), layout.boxesOf)
   const isThere = jump && jump.key !== edge?.key && isInView(layout, view, jump.key)
-  const place = isThere ? jump : edge
-  const month = place && layout.months.get(place.key)?.month
-  const index = month && place ? month.start + Math.max(0, place.index) : 0
+  const at = isThere ? jump : edge
+  const month = at && layout.months.get(at.key)?.month
+  const index = month && at ? month.start + Math.max(0, at.index) : 0
   return { edge, index, setJump }
 }
 

@@ -26,9 +26,9 @@ export const useVisibleMonths = (
     const to = view.top + (1 + AROUND) * view.height
     const { months } = layout.stack
     const found: VisibleMonth[] = []
-    for (const place of months.slice(monthAt(layout.stack, from))) {
-      if (place.top > to) break
-      found.push(...drawn(layout, place, from, to))
+    for (const stacked of months.slice(monthAt(layout.stack, from))) {
+      if (stacked.top > to) break
+      found.push(...drawn(layout, stacked, from, to))
     }
     const holding = months.find(each => each.key === held)
     if (holding && !found.some(each => each.key === held)) {
@@ -39,14 +39,14 @@ export const useVisibleMonths = (
 
 function drawn(
   { months, boxesOf }: TimelineLayout,
-  place: StackedMonth,
+  stacked: StackedMonth,
   from: number,
   to: number,
 ): VisibleMonth[] {
-  const shown = months.get(place.key)
-  const boxes = boxesOf(place.key)
+  const shown = months.get(stacked.key)
+  const boxes = boxesOf(stacked.key)
   if (!shown || !boxes) return []
-  const within = place.top + place.heading
+  const within = stacked.top + stacked.heading
   const [start, end] = boxesBetween(boxes, from - within, to - within)
-  return [{ ...place, ...shown, boxes, start, end }]
+  return [{ ...stacked, ...shown, boxes, start, end }]
 }

@@ -3,7 +3,7 @@ import { type Boxes, firstBoxes } from './boxes.ts'
 import { createMonthCache, type ShownMonth } from './month-cache.ts'
 import { columnsOf, type PageShape } from './month-layout.ts'
 import { createRowCache } from './rows/row-cache.ts'
-import type { MonthPlace } from './rows/row-layout.ts'
+import type { MonthBounds } from './rows/row-layout.ts'
 import { createRows } from './rows/rows.ts'
 import { type RowOfMonths, type Stack, stackRows } from './stack.ts'
 
@@ -25,14 +25,14 @@ export interface LayoutCache {
 
 export function createLayoutCache(): LayoutCache {
   const alone = createMonthCache()
-  const placesIn = createRowCache()
+  const boundsIn = createRowCache()
   const rowsIn = createRows()
   let stack: Stack | undefined
 
   return {
     layOut(all, shown, page) {
       const months = new Map<string, ShownMonth>()
-      const shared = new Map<string, MonthPlace>()
+      const shared = new Map<string, MonthBounds>()
       const rows: RowOfMonths[] = []
       for (const { from, to, isShared, isLast } of rowsIn(all, columnsOf(page))) {
         const beside = all.slice(from, to)
@@ -42,14 +42,14 @@ export function createLayoutCache(): LayoutCache {
         const [first] = visible
         if (!first) break
         // By whole months, however many of them are shown: what is shown next moves nothing.
-        const places = isShared ? placesIn(beside, isLast, page) : undefined
-        const height = places ? highestOf(places) : alone.heightOf(first, page)
+        const bounds = isShared ? boundsIn(beside, isLast, page) : undefined
+        const height = bounds ? highestOf(bounds) : alone.heightOf(first, page)
         const placed = visible.map((each, i) => {
           const { key } = each.month
-          const place = places?.[i]
+          const own = bounds?.[i]
           months.set(key, each)
-          if (place) shared.set(key, place)
-          return { key, left: place?.left ?? 0, width: place?.width ?? page.width }
+          if (own) shared.set(key, own)
+          return { key, left: own?.left ?? 0, width: own?.width ?? page.width }
         })
         rows.push({ isShared, height, months: placed })
       }
@@ -61,17 +61,17 @@ export function createLayoutCache(): LayoutCache {
         months,
         boxesOf(key) {
           const each = months.get(key)
-          const place = shared.get(key)
+          const bounds = shared.get(key)
           if (!each) return undefined
-          return place ? firstBoxes(place.boxes, each.count) : alone.boxesOf(each, page)
+          return bounds ? firstBoxes(bounds.boxes, each.count) : alone.boxesOf(each, page)
         },
       }
     },
   }
 }
 
-const highestOf = (places: readonly MonthPlace[]) =>
-  Math.max(...places.map(({ boxes }) => boxes.bottom))
+const highestOf = (bounds: readonly MonthBounds[]) =>
+  Math.max(...bounds.map(({ boxes }) => boxes.bottom))
 
 const isSame = (a: Stack, b: Stack) =>
   a.height === b.height &&

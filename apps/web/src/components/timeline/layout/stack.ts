@@ -48,9 +48,9 @@ export function stackRows(rows: readonly RowOfMonths[]): Stack {
     const top = begins + (opening.includes(true) ? YEAR_HEADING : 0)
     const heading = isShared ? SHARED_HEADING : HEADING
     end = top + heading + height + MONTH_GAP
-    for (const [i, place] of beside.entries()) {
+    for (const [i, bounds] of beside.entries()) {
       const opensYear = opening[i] === true
-      months.push({ ...place, opensYear, isShared, top, height: end - top, heading, begins })
+      months.push({ ...bounds, opensYear, isShared, top, height: end - top, heading, begins })
     }
   }
   return { months, height: end }

@@ -11,7 +11,7 @@ export interface ScrubberProps {
   total: number
   /** The index of what is at the upper edge of the window. */
   index: number
-  onJump: (place: TimelineIndex) => void
+  onJump: (at: TimelineIndex) => void
 }
 
 /** Goes anywhere at once: by a drag, a click or the keys. Its length is the library, picture by picture. */
@@ -36,7 +36,7 @@ export function Scrubber({ months, total, index, onJump }: ScrubberProps) {
     setDragged(next)
     // One jump for each picture that the browser draws.
     cancelAnimationFrame(frame.current)
-    frame.current = requestAnimationFrame(() => onJump(placeOf(months, next)))
+    frame.current = requestAnimationFrame(() => onJump(indexAt(months, next)))
   }
 
   function key(event: KeyboardEvent): void {
@@ -127,7 +127,7 @@ function monthIndex(months: readonly TimelineMonth[], index: number): number {
   return low
 }
 
-function placeOf(months: readonly TimelineMonth[], index: number): TimelineIndex {
+function indexAt(months: readonly TimelineMonth[], index: number): TimelineIndex {
   const month = months[monthIndex(months, index)]
   return { key: month?.key ?? '', index: index - (month?.start ?? 0) }
 }

@@ -10,7 +10,7 @@ export interface MonthOutline {
   aspects: Float32Array<ArrayBuffer>
   /** Days of the month. */
   days: Uint8Array<ArrayBuffer>
-  /** Where each chunk of items begins: behind these places. */
+  /** Where each chunk of items begins: behind these positions. */
   marks: Position[]
 }
 
@@ -37,7 +37,7 @@ export function outlineOf(month: string, items: readonly LibraryItem[]): MonthOu
   return outline
 }
 
-/** The place before the newest item of a month, `YYYY-MM`. */
+/** The position before the newest item of a month, `YYYY-MM`. */
 export const beginOf = (month: string): Position => `${month}~`
 
 export const monthOf = (item: Pick<LibraryItem, 'takenLocal'>): string =>

@@ -2,15 +2,15 @@ import type { LibraryItem } from '../item.ts'
 
 /*
  * How the device lays out what it knows: in blocks of some thousand items, each block older than the one
- * before it, so that any place of the timeline is found by opening one of them.
+ * before it, so that any position in the timeline is found by opening one of them.
  */
 
-/** A place in the timeline's exact order; of two places the later text is the newer one. */
+/** A position in the timeline's exact order; of two the later text is the newer one. */
 export type Position = string
 
 export const positionOf = (item: LibraryItem): Position => `${item.takenLocal}_${item.id}`
 
-/** The id of the item at a place. */
+/** The id of the item at a position. */
 export const idAt = (position: Position): string => position.slice(position.lastIndexOf('_') + 1)
 
 /** Orders items newest first. */

@@ -1,21 +1,21 @@
 import type { TimelineMonth } from '@safelight/library/timeline'
 import type { Aspects } from '../boxes.ts'
 import { isSamePage, type PageShape } from '../month-layout.ts'
-import { layOutRow, type MonthPlace, type MonthShapes } from './row-layout.ts'
+import { layOutRow, type MonthBounds, type MonthShapes } from './row-layout.ts'
 
 interface LaidOutRow {
   page: PageShape
   isLast: boolean
   shapes: readonly MonthShapes[]
-  places: readonly MonthPlace[]
+  bounds: readonly MonthBounds[]
 }
 
-/** The places of months in a shared row; the same object while they stay. */
+/** The bounds of months in a shared row; the same object while they stay. */
 export type RowCache = (
   months: readonly TimelineMonth[],
   isLast: boolean,
   page: PageShape,
-) => readonly MonthPlace[]
+) => readonly MonthBounds[]
 
 const NOT_KNOWN: Aspects = []
 
@@ -34,10 +34,10 @@ export function createRowCache(): RowCache {
     const newest = months[0]?.key ?? ''
     const known = laidOut.get(newest)
     const fits = known?.isLast === isLast && isSamePage(known.page, page)
-    if (fits && isSameShapes(known.shapes, wanted)) return known.places
-    const places = layOutRow(page, wanted, isLast)
-    laidOut.set(newest, { page, isLast, shapes: wanted, places })
-    return places
+    if (fits && isSameShapes(known.shapes, wanted)) return known.bounds
+    const bounds = layOutRow(page, wanted, isLast)
+    laidOut.set(newest, { page, isLast, shapes: wanted, bounds })
+    return bounds
   }
 }
 

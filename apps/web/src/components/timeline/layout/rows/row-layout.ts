@@ -9,7 +9,7 @@ export interface MonthShapes {
 }
 
 /** Where a month of a shared row has its pictures; `left` is from the row's edge. */
-export interface MonthPlace {
+export interface MonthBounds {
   left: number
   width: number
   boxes: Boxes
@@ -27,13 +27,17 @@ export function layOutRow(
   page: PageShape,
   months: readonly MonthShapes[],
   isLast: boolean,
-): MonthPlace[] {
+): MonthBounds[] {
   const isJustified = page.kind === 'grid' && !isNarrow(page)
   return isJustified ? justified(page, months, isLast) : inColumns(page, months)
 }
 
 /** Pictures of one height that fill the row; what is free in a last row stays free. */
-function justified(page: PageShape, months: readonly MonthShapes[], isLast: boolean): MonthPlace[] {
+function justified(
+  page: PageShape,
+  months: readonly MonthShapes[],
+  isLast: boolean,
+): MonthBounds[] {
   const pictures = months.reduce((sum, { count }) => sum + count, 0)
   const free = isLast ? columnsOf(page) - pictures : 0
   const gaps = (months.length - 1) * APART + (pictures - months.length + free) * GAP
@@ -43,14 +47,14 @@ function justified(page: PageShape, months: readonly MonthShapes[], isLast: bool
   return months.map(month => {
     const { count, aspects } = month
     const width = widthOf(month) * height + (count - 1) * GAP
-    const place = { left, width, boxes: justifiedRows(aspects, count, width, height) }
+    const bounds = { left, width, boxes: justifiedRows(aspects, count, width, height) }
     left += width + APART
-    return place
+    return bounds
   })
 }
 
 /** Each picture in the next column of the page; months begin in columns of their own. */
-function inColumns(page: PageShape, months: readonly MonthShapes[]): MonthPlace[] {
+function inColumns(page: PageShape, months: readonly MonthShapes[]): MonthBounds[] {
   const columns = columnsOf(page)
   const apart = page.kind === 'masonry' && !isNarrow(page) ? APART : GAP
   const side = (page.width - (columns - 1) * apart) / columns
@@ -58,9 +62,9 @@ function inColumns(page: PageShape, months: readonly MonthShapes[]): MonthPlace[
   return months.map(({ count, aspects }) => {
     const width = count * (side + apart) - apart
     const boxes = squares(count, width, count)
-    const place = { left, width, boxes: page.kind === 'masonry' ? inShape(boxes, aspects) : boxes }
+    const bounds = { left, width, boxes: page.kind === 'masonry' ? inShape(boxes, aspects) : boxes }
     left += width + apart
-    return place
+    return bounds
   })
 }
 

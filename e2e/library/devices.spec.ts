@@ -26,7 +26,7 @@ test('what one tab uploads appears in the other at once, and on another device w
 
   await test.step('the other tab shows it', async () => {
     await expectThumbnail(other, 'portrait.jpg')
-    await expect(other.getByText('1 photo', { exact: false })).toBeVisible()
+    await expect(other.getByText('1 photo · 0 videos')).toBeVisible()
   })
 
   await test.step('another device adds to it', async () => {

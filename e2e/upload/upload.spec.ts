@@ -256,7 +256,7 @@ test('the same content is sent once, and offered for restoring where its duplica
   await goToGallery(page)
   await expectThumbnail(page, 'portrait.jpg')
   await expectThumbnail(page, 'landscape.jpg')
-  await expect(page.getByText('2 photos')).toBeVisible()
+  await expect(page.getByText('2 photos · 0 videos')).toBeVisible()
 
   await test.step('a quota below what is used stops uploads and takes nothing away', async () => {
     expectComplaint(/status of 413/)
@@ -285,6 +285,6 @@ test('the same content is sent once, and offered for restoring where its duplica
     await expect(storage.getByText(/^1\.\d MB of 8\.0 MB used\.$/)).toBeVisible()
     await goToGallery(page)
     await expectThumbnail(page, 'portrait.jpg')
-    await expect(page.getByText('3 photos')).toBeVisible()
+    await expect(page.getByText('3 photos · 0 videos')).toBeVisible()
   })
 })

@@ -38,17 +38,17 @@ export async function openInside(
   path: string,
 ): Promise<{ file: FileHandle; stats: BigIntStats }> {
   if (!isPlainPath(path)) throw new FileError('outside')
-  const place = join(root, path)
-  const file = await open(place, READ_NO_LINK).catch(error => {
+  const fullPath = join(root, path)
+  const file = await open(fullPath, READ_NO_LINK).catch(error => {
     throw new FileError(isLink(error) ? 'outside' : 'unreadable', error)
   })
   try {
     const stats = await file.stat({ bigint: true })
-    const real = await realpath(place)
+    const real = await realpath(fullPath)
     if (!isInside(root, real)) throw new FileError('outside')
     const found = await lstat(real, { bigint: true })
     if (found.dev !== stats.dev || found.ino !== stats.ino) throw new FileError('outside')
-    if (!isInside(root, await placeOfOpened(file, real))) throw new FileError('outside')
+    if (!isInside(root, await pathOfOpened(file, real))) throw new FileError('outside')
     if (!stats.isFile()) throw new FileError('unreadable')
     return { file, stats }
   } catch (error) {
@@ -59,24 +59,24 @@ export async function openInside(
 
 /** An open folder, and where its entries are found until it is closed. */
 export interface OpenFolder {
-  place: string
+  fullPath: string
   close(): Promise<void>
 }
 
 /**
- * Opens the folder at a way from `root`, which is a path without links; rejects if it cannot. On Linux the place is the
+ * Opens the folder at a way from `root`, which is a path without links; rejects if it cannot. On Linux the path is the
  * open folder itself, whatever takes its place meanwhile. Elsewhere a link that does so at the wrong moment shows the
  * names, and no content, of another folder.
  */
 export async function openFolderInside(root: string, path: string): Promise<OpenFolder> {
-  const place = join(root, path)
+  const fullPath = join(root, path)
   // A link that has taken the folder's place since would lead elsewhere.
-  if ((await realpath(place)) !== place) throw new FileError('outside')
-  if (process.platform !== 'linux') return { place, close: async () => {} }
-  const folder = await open(place, constants.O_RDONLY | constants.O_DIRECTORY)
+  if ((await realpath(fullPath)) !== fullPath) throw new FileError('outside')
+  if (process.platform !== 'linux') return { fullPath, close: async () => {} }
+  const folder = await open(fullPath, constants.O_RDONLY | constants.O_DIRECTORY)
   const opened = `/proc/self/fd/${folder.fd}`
   const close = () => folder.close()
-  if ((await readlink(opened)) === place) return { place: opened, close }
+  if ((await readlink(opened)) === fullPath) return { fullPath: opened, close }
   await close()
   throw new FileError('outside')
 }
@@ -85,7 +85,7 @@ export async function openFolderInside(root: string, path: string): Promise<Open
  * Where an open file lies. Linux knows; elsewhere it is `expected`, where it was found: somebody who exchanges folders
  * on this machine between any two calls, over and over, may be quick enough once.
  */
-const placeOfOpened = async (file: FileHandle, expected: string): Promise<string> =>
+const pathOfOpened = async (file: FileHandle, expected: string): Promise<string> =>
   process.platform === 'linux' ? readlink(`/proc/self/fd/${file.fd}`) : expected
 
 // Without O_NONBLOCK, opening a named pipe would wait for somebody to write to it. Windows has neither flag.

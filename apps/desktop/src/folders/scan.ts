@@ -17,8 +17,8 @@ export async function* scanFolder(root: string): AsyncGenerator<ScanStep, void> 
   let step = emptyStep()
   const failed = (path: string) => void step.unreadable.push(path.slice(0, LARGEST_PATH))
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    for await (const { place, entries } of batchesOf(root, folder, failed)) {
-      await Promise.all(entries.map(entry => take(place, pathOf(folder, entry.name), entry)))
+    for await (const { fullPath, entries } of batchesOf(root, folder, failed)) {
+      await Promise.all(entries.map(entry => take(fullPath, pathOf(folder, entry.name), entry)))
       if (sizeOf(step) >= SCAN_STEP) {
         yield step
         step = emptyStep()
@@ -27,13 +27,13 @@ export async function* scanFolder(root: string): AsyncGenerator<ScanStep, void> 
   }
   yield { ...step, done: true }
 
-  async function take(place: string, path: string, entry: Dirent): Promise<void> {
+  async function take(fullPath: string, path: string, entry: Dirent): Promise<void> {
     if (entry.isSymbolicLink()) step.links.push(path)
     else if (path.length > LARGEST_PATH) failed(path)
     else if (entry.isDirectory()) waiting.push(path)
     else if (entry.isFile()) {
       try {
-        const stats = await lstat(join(place, entry.name), { bigint: true })
+        const stats = await lstat(join(fullPath, entry.name), { bigint: true })
         step.files.push({ path, ...stampOf(stats) })
       } catch {
         failed(path)
@@ -47,17 +47,17 @@ async function* batchesOf(
   root: string,
   path: string,
   failed: (path: string) => void,
-): AsyncGenerator<{ place: string; entries: Dirent[] }> {
+): AsyncGenerator<{ fullPath: string; entries: Dirent[] }> {
   try {
-    const { place, close } = await openFolderInside(root, path)
+    const { fullPath, close } = await openFolderInside(root, path)
     try {
       let entries: Dirent[] = []
-      for await (const entry of await opendir(place, { bufferSize: 256 })) {
+      for await (const entry of await opendir(fullPath, { bufferSize: 256 })) {
         if (entries.push(entry) < AT_ONCE) continue
-        yield { place, entries }
+        yield { fullPath, entries }
         entries = []
       }
-      yield { place, entries }
+      yield { fullPath, entries }
     } finally {
       await close()
     }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { type JsonFile, openJsonFile } from './json-file.ts'
 
-const windowPlace = z.object({
+const windowBounds = z.object({
   x: z.int(),
   y: z.int(),
   width: z.int().min(1),
@@ -14,10 +14,10 @@ const settings = z.object({
   /** The origin of the server; null until one has been chosen. */
   server: z.url().nullable(),
   /** Where the window was last. */
-  window: windowPlace.nullable(),
+  window: windowBounds.nullable(),
 })
 
-export type WindowPlace = z.output<typeof windowPlace>
+export type WindowBounds = z.output<typeof windowBounds>
 export type Settings = JsonFile<z.output<typeof settings>>
 
 /** What the app remembers between two starts, in the folder of its data. */

@@ -3,8 +3,8 @@ import { BrowserWindow, dialog, screen, shell } from 'electron'
 import { aboutArgument, channelOf } from '../bridge/channels.ts'
 import { originOf } from '../protocol/app-pages.ts'
 import type { Settings } from '../settings/settings.ts'
+import { boundsFor } from './bounds.ts'
 import { type Destination, destinationOf, newWindowDestination } from './destinations.ts'
-import { placeOf } from './place.ts'
 
 export interface MainWindow {
   /** Shows a page of the app, named by its path; without one only brings the window to the front. */
@@ -35,7 +35,7 @@ export function openMainWindow(
   const { server: lastServer, window: last } = settings.get()
   const origin = originOf(server)
   const window = new BrowserWindow({
-    ...placeOf(
+    ...boundsFor(
       last,
       screen.getAllDisplays().map(({ workArea }) => workArea),
     ),
@@ -60,7 +60,7 @@ export function openMainWindow(
 
   if (last?.isMaximized) window.maximize()
   window.once('ready-to-show', () => window.show())
-  window.on('close', () => rememberPlace(window, settings))
+  window.on('close', () => rememberBounds(window, settings))
   webContents.on('will-navigate', event => {
     const destination = destinationOf(event.url, server)
     if (destination.in !== 'window') event.preventDefault()
@@ -123,7 +123,7 @@ function openOutside(destination: Destination): void {
   if (destination.in === 'browser') void shell.openExternal(destination.url)
 }
 
-function rememberPlace(window: BrowserWindow, settings: Settings): void {
+function rememberBounds(window: BrowserWindow, settings: Settings): void {
   settings.set({
     ...settings.get(),
     window: { ...window.getNormalBounds(), isMaximized: window.isMaximized() },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { originOf } from '../protocol/app-pages.ts'
+import { boundsFor } from './bounds.ts'
 import { deepLinkPage, pageOfArguments } from './deep-links.ts'
 import { destinationOf, newWindowDestination } from './destinations.ts'
 import { isGranted } from './permissions.ts'
-import { placeOf } from './place.ts'
 
 const SERVER = 'https://photos.example.org'
 const APP = originOf(SERVER)
@@ -85,7 +85,7 @@ describe('the window opens', () => {
   const last = { x: 100, y: 50, width: 900, height: 700, isMaximized: false }
 
   it('where it was', () => {
-    expect(placeOf(last, [screen])).toEqual({ x: 100, y: 50, width: 900, height: 700 })
+    expect(boundsFor(last, [screen])).toEqual({ x: 100, y: 50, width: 900, height: 700 })
   })
 
   it.each([
@@ -94,7 +94,7 @@ describe('the window opens', () => {
     ['almost nothing of it could be seen', { ...last, x: 1900 }],
     ['it was never open', null],
   ])('in its usual size when %s', (_, before) => {
-    expect(placeOf(before, [screen])).toEqual({ width: 1280, height: 860 })
+    expect(boundsFor(before, [screen])).toEqual({ width: 1280, height: 860 })
   })
 })
 

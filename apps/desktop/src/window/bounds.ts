@@ -1,13 +1,13 @@
 import type { Rectangle } from 'electron'
-import type { WindowPlace } from '../settings/settings.ts'
+import type { WindowBounds } from '../settings/settings.ts'
 
 const USUAL = { width: 1280, height: 860 }
 /** How much of a window must be on a screen for a person to take hold of it. */
 const VISIBLE = 100
 
 /** Where the window opens: where it was, unless that screen is gone. */
-export function placeOf(
-  last: WindowPlace | null,
+export function boundsFor(
+  last: WindowBounds | null,
   screens: readonly Rectangle[],
 ): Partial<Rectangle> & typeof USUAL {
   if (!last || !screens.some(screen => isSeen(last, screen))) return USUAL

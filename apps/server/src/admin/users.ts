@@ -19,13 +19,13 @@ const COLUMNS = {
 } as const satisfies Record<UserSort, string>
 
 /** Where a page ended: the value that it is sorted by, and the account. */
-type Place = readonly [value: string | number, id: number]
+type Cursor = readonly [value: string | number, id: number]
 
-/** The query of accounts behind a place in an order. */
+/** The query of accounts behind a cursor in an order. */
 export function userRows(
   db: Kysely<Schema>,
   { sort, order }: Pick<UsersQuery, 'sort' | 'order'>,
-  after?: Place,
+  after?: Cursor,
 ) {
   const column = COLUMNS[sort]
   const rows = users(db)
@@ -83,13 +83,13 @@ export async function readUsers(stores: Stores, query: UsersQuery): Promise<User
 }
 
 async function page(db: Kysely<Schema>, query: UsersQuery) {
-  const after = query.after === undefined ? undefined : parsePlace(query.after)
+  const after = query.after === undefined ? undefined : parseCursor(query.after)
   const rows = await userRows(db, query, after).execute()
   const shown = rows.slice(0, LIMITS.adminPage)
   const last = shown.at(-1)
   const next =
     last && rows.length > shown.length
-      ? JSON.stringify([last[COLUMNS[query.sort]], last.id] satisfies Place)
+      ? JSON.stringify([last[COLUMNS[query.sort]], last.id] satisfies Cursor)
       : null
   return { rows: shown, next, isCut: false }
 }
@@ -110,7 +110,7 @@ async function searched(db: Kysely<Schema>, { sort, order, search }: UsersQuery)
   return { rows, next: null, isCut }
 }
 
-function parsePlace(text: string): Place {
+function parseCursor(text: string): Cursor {
   try {
     const [value, id, ...more] = JSON.parse(text)
     const isValue = typeof value === 'string' || typeof value === 'number'

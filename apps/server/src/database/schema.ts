@@ -214,7 +214,7 @@ export interface ItemsTable {
   renditions_blob: string | null
   /** SHA-256 of that blob. */
   renditions_digest: string | null
-  /** `[{ role, offset, length }]`: places in the blob of the renditions. */
+  /** `[{ role, offset, length }]`: spans in the blob of the renditions. */
   renditions_json: string
   trashed_at: string | null
 }

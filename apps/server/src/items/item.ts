@@ -37,8 +37,8 @@ export const textBytes = (
 
 /** What an item takes of its owner's storage. */
 export function bytesOf(item: ItemRow): number {
-  const places: RenditionSpan[] = JSON.parse(item.renditions_json)
-  const renditions = places.reduce((sum, place) => sum + place.length, 0)
+  const spans: RenditionSpan[] = JSON.parse(item.renditions_json)
+  const renditions = spans.reduce((sum, span) => sum + span.length, 0)
   return item.original_bytes + renditions + textBytes(item)
 }
 

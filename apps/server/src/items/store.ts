@@ -147,11 +147,11 @@ export const duplicatesOf = (
   db: Kysely<Schema>,
   ownerId: number,
   checksums: string[],
-  place: 'trash' | 'library',
+  where: 'trash' | 'library',
 ) =>
   db
     .selectFrom('items')
     .select(['checksum', 'id'])
     .where('owner_id', '=', ownerId)
-    .where('trashed_at', place === 'trash' ? 'is not' : 'is', null)
+    .where('trashed_at', where === 'trash' ? 'is not' : 'is', null)
     .where('checksum', 'in', checksums)

@@ -140,32 +140,32 @@ function mutantsOf(body: unknown): Mutant[] {
     { what: 'a field more', mutant: { ...(body as object), more: 1 }, mayBeFine: false },
     { what: 'a list', mutant: [body], mayBeFine: false },
   ]
-  const add = (what: string, place: Place, value: unknown, mayBeFine = false) =>
-    mutants.push({ what, mutant: replaced(body, place, value), mayBeFine })
-  for (const [place, value] of fieldsOf(body)) {
-    const name = place.join('.')
+  const add = (what: string, path: Path, value: unknown, mayBeFine = false) =>
+    mutants.push({ what, mutant: replaced(body, path, value), mayBeFine })
+  for (const [path, value] of fieldsOf(body)) {
+    const name = path.join('.')
     // The specification has it, and nobody reads it.
     if (name === 'createdBy') continue
-    add(`no ${name}`, place, undefined, true)
-    add(`${name} of another kind`, place, { another: 'kind' })
-    if (Array.isArray(value)) add(`too many ${name}`, place, Array(1001).fill(value[0] ?? 'x'))
+    add(`no ${name}`, path, undefined, true)
+    add(`${name} of another kind`, path, { another: 'kind' })
+    if (Array.isArray(value)) add(`too many ${name}`, path, Array(1001).fill(value[0] ?? 'x'))
     if (typeof value !== 'string') continue
-    add(`${name} too long`, place, 'A'.repeat(60_000), true)
+    add(`${name} too long`, path, 'A'.repeat(60_000), true)
   }
   return mutants
 }
 
-type Place = (string | number)[]
+type Path = (string | number)[]
 
-function fieldsOf(value: unknown, place: Place = []): [Place, unknown][] {
-  if (typeof value !== 'object' || value === null) return [[place, value]]
+function fieldsOf(value: unknown, path: Path = []): [Path, unknown][] {
+  if (typeof value !== 'object' || value === null) return [[path, value]]
   // The first one of a list stands for all.
   const entries = Object.entries(value).slice(0, Array.isArray(value) ? 1 : undefined)
-  const inside = entries.flatMap(([key, each]) => fieldsOf(each, [...place, key]))
-  return place.length > 0 ? [[place, value], ...inside] : inside
+  const inside = entries.flatMap(([key, each]) => fieldsOf(each, [...path, key]))
+  return path.length > 0 ? [[path, value], ...inside] : inside
 }
 
-function replaced(value: unknown, [key, ...rest]: Place, by: unknown): unknown {
+function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
   if (key === undefined) return by
   const copy = structuredClone(value) as Record<string | number, unknown>
   copy[key] = replaced(copy[key], rest, by)

@@ -51,7 +51,7 @@ interface Page {
 async function follow(
   read: (after: string | undefined) => Promise<Response>,
   pageOf: (answer: Answer & object[], headers: Headers) => Page,
-  placeOf: (entry: never) => string,
+  cursorOf: (entry: never) => string,
 ) {
   const found: object[] = []
   const sizes: number[] = []
@@ -63,7 +63,7 @@ async function follow(
     sizes.push(entries.length)
     found.push(...entries)
     if (!hasMore) return { found, sizes }
-    after = placeOf(entries.at(-1) as never)
+    after = cursorOf(entries.at(-1) as never)
   }
 }
 
@@ -115,8 +115,8 @@ it('ends pages of the trash early', async () => {
     entries: items as object[],
     hasMore: hasMore === true,
   })
-  const place = ({ trashedAt, id }: { trashedAt: string; id: string }) => `${trashedAt}_${id}`
-  const { found, sizes } = await follow(read, trashOf, place)
+  const cursorOf = ({ trashedAt, id }: { trashedAt: string; id: string }) => `${trashedAt}_${id}`
+  const { found, sizes } = await follow(read, trashOf, cursorOf)
   expect(sizes).toEqual(SIZES)
   expect(idsOf(found)).toEqual([...ids].sort())
 })
@@ -182,8 +182,12 @@ it('ends pages of lists early, and says which is the last', async () => {
       ({ createdAt, token }: { createdAt: string; token: string }) => `${createdAt}_${token}`,
     ],
   ]
-  for (const [path, person, place] of lists) {
-    const { found, sizes } = await follow(after => get(path + behind(after), person), listOf, place)
+  for (const [path, person, cursorOf] of lists) {
+    const { found, sizes } = await follow(
+      after => get(path + behind(after), person),
+      listOf,
+      cursorOf,
+    )
     expect([path, found.length]).toEqual([path, some.length])
     expect(sizes.length, path).toBeGreaterThan(1)
     expect(sizes, path).not.toContain(0)

@@ -42,19 +42,19 @@ const MORE = FULL + 3
 const time = (i: number) => new Date(Date.UTC(2026, 0, 1, 0, Math.floor(i / 4))).toISOString()
 
 /** The sizes of a list's pages and all names in it, each page behind the last entry of the one before. */
-async function follow<T>(person: Person, path: string, place: (entry: T) => [string, string]) {
+async function follow<T>(person: Person, path: string, cursorOf: (entry: T) => [string, string]) {
   const sizes: number[] = []
-  const places: string[] = []
+  const cursors: string[] = []
   do {
-    const query = places.length > 0 ? `?after=${places.at(-1)}` : ''
+    const query = cursors.length > 0 ? `?after=${cursors.at(-1)}` : ''
     const page = await done(ask<T[]>(server, person, 'GET', path + query))
     sizes.push(page.length)
-    places.push(...page.map(entry => place(entry).join('_')))
+    cursors.push(...page.map(entry => cursorOf(entry).join('_')))
   } while (sizes.at(-1) === FULL && sizes.length < 5)
-  return { sizes, places }
+  return { sizes, cursors }
 }
 
-const newestFirst = (places: string[]) => [...places].sort().reverse()
+const newestFirst = (cursors: string[]) => [...cursors].sort().reverse()
 
 async function manyAlbums(count: number): Promise<string[]> {
   const { database } = server.parts
@@ -118,39 +118,39 @@ it('lists albums page by page, for their owner and for those with whom they are 
     album.share?.createdAt ?? '',
     album.id,
   ])
-  for (const { sizes, places } of [own, shared]) {
+  for (const { sizes, cursors } of [own, shared]) {
     expect(sizes).toEqual([FULL, 4])
-    expect(places).toEqual(newestFirst(places))
-    expect(places.map(place => place.slice(25)).sort()).toEqual([...ids].sort())
+    expect(cursors).toEqual(newestFirst(cursors))
+    expect(cursors.map(cursor => cursor.slice(25)).sort()).toEqual([...ids].sort())
   }
 })
 
 it('lists items that were shared page by page', async () => {
   const ids = await manyItemShares(MORE)
-  const { sizes, places } = await follow<SharedMedia>(
+  const { sizes, cursors } = await follow<SharedMedia>(
     friend,
     '/api/media/shared-with-me',
     ({ share, item }) => [share?.createdAt ?? '', item.id],
   )
   expect(sizes).toEqual([FULL, 4])
-  expect(places).toEqual(newestFirst(places))
-  expect(places.map(place => place.slice(25)).sort()).toEqual([...ids].sort())
+  expect(cursors).toEqual(newestFirst(cursors))
+  expect(cursors.map(cursor => cursor.slice(25)).sort()).toEqual([...ids].sort())
 })
 
 it('lists links page by page', async () => {
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
   const tokens = await manyLinks(MORE, newItemLink(item))
-  const { sizes, places } = await follow<Link>(owner, '/api/shares/links', link => [
+  const { sizes, cursors } = await follow<Link>(owner, '/api/shares/links', link => [
     link.createdAt,
     link.token,
   ])
   expect(sizes).toEqual([FULL, 4])
-  expect(places).toEqual(newestFirst(places))
-  expect(places.map(place => place.slice(25)).sort()).toEqual([...tokens].sort())
+  expect(cursors).toEqual(newestFirst(cursors))
+  expect(cursors.map(cursor => cursor.slice(25)).sort()).toEqual([...tokens].sort())
 })
 
 it.each(['/api/albums/my', '/api/albums/shared-with-me', '/api/shares/links'])(
-  'refuses a place that is none in %s',
+  'refuses a cursor that is none in %s',
   async path => {
     for (const after of ['x', '2026-01-01', `2026-01-01T00:00:00.000Z_`]) {
       expect((await ask(server, owner, 'GET', `${path}?after=${after}`)).status).toBe(400)

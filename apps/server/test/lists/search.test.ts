@@ -77,8 +77,8 @@ it.each(['2020', 'photo', 'january', 'jpg january', '2020 photo'])(
     const items = pages.flatMap(each => each.fileUploadResponseList)
     expect(new Set(items.map(item => item.id)).size).toBe(items.length)
     expect(items.slice(0, 200)).toEqual(whole.fileUploadResponseList)
-    const places = items.map(item => `${item.dateTaken}_${item.id}`)
-    expect(places).toEqual([...places].sort().reverse())
+    const cursors = items.map(item => `${item.dateTaken}_${item.id}`)
+    expect(cursors).toEqual([...cursors].sort().reverse())
     const behind = await search(server, person, { q, limit: 17, page: pages.length })
     expect(behind).toMatchObject({ fileUploadResponseList: [], hasMore: false })
   },

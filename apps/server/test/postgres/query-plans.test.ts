@@ -104,7 +104,7 @@ const pages: Expected[] = [
   ['the log', db => logBefore(db, 100), 'id <'],
 ]
 
-it('begins every page at its place in an index, without a scan or a sort', async () => {
+it('begins every page at its cursor in an index, without a scan or a sort', async () => {
   for (const [name, query, search] of pages) {
     const { steps, searches } = await plan(query(db))
     expect([name, steps.filter(step => /Seq Scan|Sort/.test(step))]).toEqual([name, []])

@@ -216,16 +216,21 @@ it('keeps the sizes of what is in albums and links already', async () => {
   await db.insertInto('counters').values({ owner_id: 1 }).execute()
   const [one = '', two = ''] = await addItems({ parts }, { id: 1 }, ['2024-01-01', '2024-01-02'])
   await db.updateTable('items').set({ size: 7 }).where('id', '=', two).execute()
-  const places = [one, two].map(item_id => ({ item_id, day: '2024-01-01', size: 0, trashed: 0 }))
+  const placements = [one, two].map(item_id => ({
+    item_id,
+    day: '2024-01-01',
+    size: 0,
+    trashed: 0,
+  }))
   await sql`pragma foreign_keys = off`.execute(db)
   const member = { album_id: 'a', owner_id: 1, epoch: 1, wrapped_key: '', signature: '' }
   await db
     .insertInto('album_items')
-    .values(places.map(place => ({ ...place, ...member })))
+    .values(placements.map(placement => ({ ...placement, ...member })))
     .execute()
   await db
     .insertInto('link_items')
-    .values(places.map(place => ({ ...place, token: 'a', owner_id: 1 })))
+    .values(placements.map(placement => ({ ...placement, token: 'a', owner_id: 1 })))
     .execute()
   for (const table of ['album_items', 'link_items']) {
     await sql`drop index ${sql.ref(`${table}_order`)}`.execute(db)

@@ -90,7 +90,7 @@ const stretch = (...types: MediaType[]) => ({
   types: types.length > 0 ? types : undefined,
 })
 
-it('begins every page at its place in the index of the timeline', async () => {
+it('begins every page at its cursor in the index of the timeline', async () => {
   const between = 'SEARCH items USING INDEX items_timeline (owner_id=? AND day>? AND day<?)'
   const behind = 'SEARCH items USING INDEX items_timeline (owner_id=? AND day>? AND (day,id)<(?,?))'
   expect(await plan(pageAt(db, 1, 30, 31))).toEqual([between])
@@ -157,7 +157,7 @@ it('finds items by their ids', async () => {
   ])
 })
 
-it('begins every page of the trash at its place, without a sort', async () => {
+it('begins every page of the trash at its cursor, without a sort', async () => {
   expect(await plan(trashAfter(db, 1, behind, 31))).toEqual([
     'SEARCH items USING INDEX items_trash (owner_id=? AND trashed_at>? AND (trashed_at,id)<(?,?))',
   ])
@@ -288,7 +288,7 @@ it('sums what an album or a link holds from its index alone', async () => {
   expect(await plan(linkSum(db, 'a'))).toEqual(by('link_items', 'token'))
 })
 
-it('begins every page of a list at its place', async () => {
+it('begins every page of a list at its cursor', async () => {
   for (const [query, columns] of [
     [ownAlbumIds(db, 1, behind), '(owner_id=? AND (created_at,id)<(?,?))'],
     [sharedAlbumIds(db, 1, behind), '(user_id=? AND (created_at,album_id)<(?,?))'],
@@ -306,7 +306,7 @@ it('counts the items before a page of an album in the index alone', async () => 
   ])
 })
 
-it('begins every page of a link at its place', async () => {
+it('begins every page of a link at its cursor', async () => {
   const [search] = await plan(linkPageAfter(db, 'a', cursor, 201))
   expect(search).toBe(
     'SEARCH link_items USING COVERING INDEX link_items_order (token=? AND (day,item_id)<(?,?))',

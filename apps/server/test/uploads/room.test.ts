@@ -77,15 +77,15 @@ it('refuses before a byte of the body is sent', async () => {
 
 it('counts what writes under way may still take, until they end', async () => {
   const { blobs } = storeWith(100)
-  const place = { blobs, storageReserve: 10 }
-  await withRoom(place, 50, async () => {
-    await assertRoom(place, 40)
-    await expect(assertRoom(place, 41)).rejects.toMatchObject({ code: 'STORAGE_FULL' })
-    const failing = withRoom(place, 30, async () => {
+  const parts = { blobs, storageReserve: 10 }
+  await withRoom(parts, 50, async () => {
+    await assertRoom(parts, 40)
+    await expect(assertRoom(parts, 41)).rejects.toMatchObject({ code: 'STORAGE_FULL' })
+    const failing = withRoom(parts, 30, async () => {
       throw new Error('cut off')
     })
     await expect(failing).rejects.toThrow('cut off')
-    await assertRoom(place, 40)
+    await assertRoom(parts, 40)
   })
-  await assertRoom(place, 90)
+  await assertRoom(parts, 90)
 })

@@ -36,10 +36,9 @@ export async function sendStream(
   }
 
   const { start, end } = range ?? { start: 0, end: length }
-  const place = { start: stream.start + start, end: stream.start + end }
+  const span = { start: stream.start + start, end: stream.start + end }
   const isSmall = end - start <= SMALL_STREAM_BYTES
-  const read = () =>
-    isSmall ? blobs.readSmall(stream.blob, place) : blobs.read(stream.blob, place)
+  const read = () => (isSmall ? blobs.readSmall(stream.blob, span) : blobs.read(stream.blob, span))
   const body = request.method === 'GET' ? await read().catch(explain) : undefined
   const accepts = { 'accept-ranges': 'bytes', etag, 'content-length': end - start }
   reply.headers({ ...INERT_HEADERS, ...caching, ...accepts })

@@ -19,8 +19,8 @@ export function locate(item: ItemRow, { file, role }: MediaKey): Stream | undefi
   if (role === 'original') {
     return { blob: item.original_blob, role, start: 0, end: item.original_bytes }
   }
-  const places: RenditionSpan[] = JSON.parse(item.renditions_json)
-  const place = places.find(each => each.role === role)
-  if (!place || !item.renditions_blob) return undefined
-  return { blob: item.renditions_blob, role, start: place.offset, end: place.offset + place.length }
+  const spans: RenditionSpan[] = JSON.parse(item.renditions_json)
+  const span = spans.find(each => each.role === role)
+  if (!span || !item.renditions_blob) return undefined
+  return { blob: item.renditions_blob, role, start: span.offset, end: span.offset + span.length }
 }

@@ -114,12 +114,12 @@ export function fromForm(form: URLSearchParams): unknown {
   for (const [path, value] of form) {
     const names = path.replaceAll(']', '').split('[')
     const last = names.pop() ?? ''
-    let place = root
+    let holder = root
     for (const name of names) {
-      place[name] ??= {}
-      place = place[name] as Record<string, unknown>
+      holder[name] ??= {}
+      holder = holder[name] as Record<string, unknown>
     }
-    place[last] = value
+    holder[last] = value
   }
   return withLists(root)
 }

@@ -124,9 +124,9 @@ export async function startStripe(): Promise<StripeStandIn> {
         for (const each of stripe.subscriptions) if (each.customer === id) each.status = 'canceled'
         return { ...objects.deleted_customer, id }
       case 'GET checkout/sessions': {
-        const { customer, status, ...place } = params as Stripe.Checkout.SessionListParams
+        const { customer, status, ...paging } = params as Stripe.Checkout.SessionListParams
         const all = stripe.sessions.filter(each => each.customer === customer)
-        return page(all, place, each => each.status === status)
+        return page(all, paging, each => each.status === status)
       }
       case 'GET checkout/sessions/:id':
         return session ?? missing(id)
@@ -152,8 +152,8 @@ export async function startStripe(): Promise<StripeStandIn> {
         return made
       }
       case 'GET prices': {
-        const { lookup_keys, ...place } = params as Stripe.PriceListParams
-        return page(prices, place, each => lookup_keys?.includes(each.lookup_key ?? '') === true)
+        const { lookup_keys, ...paging } = params as Stripe.PriceListParams
+        return page(prices, paging, each => lookup_keys?.includes(each.lookup_key ?? '') === true)
       }
       case 'POST prices': {
         const { currency, unit_amount, lookup_key, metadata } = params as Stripe.PriceCreateParams
@@ -165,9 +165,9 @@ export async function startStripe(): Promise<StripeStandIn> {
         return price
       }
       case 'GET subscriptions': {
-        const { customer, status: _, ...place } = params as Stripe.SubscriptionListParams
+        const { customer, status: _, ...paging } = params as Stripe.SubscriptionListParams
         if (!stripe.customers.has(customer ?? '')) return missing(customer ?? '')
-        return page(stripe.subscriptions, place, each => each.customer === customer)
+        return page(stripe.subscriptions, paging, each => each.customer === customer)
       }
       case 'GET subscriptions/:id':
         return subscription ?? missing(id)

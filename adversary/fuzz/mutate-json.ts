@@ -4,24 +4,24 @@ import type { Random } from './random.ts'
 /** A damaged copy of a JSON value: one or two of its values or keys are changed. */
 export function mutateJson(random: Random, value: unknown): unknown {
   const copy = { root: structuredClone(value) }
-  for (let i = 1 + random.below(2); i > 0; i--) change(random, random.pick(placesIn(copy)))
+  for (let i = 1 + random.below(2); i > 0; i--) change(random, random.pick(slotsIn(copy)))
   return copy.root
 }
 
 /** One value within another: `holder[key]`. */
-interface Place {
+interface Slot {
   holder: Record<string, unknown>
   key: string
 }
 
-function placesIn(holder: object): Place[] {
+function slotsIn(holder: object): Slot[] {
   return Object.entries(holder).flatMap(([key, value]) => [
     { holder: holder as Record<string, unknown>, key },
-    ...(typeof value === 'object' && value !== null ? placesIn(value) : []),
+    ...(typeof value === 'object' && value !== null ? slotsIn(value) : []),
   ])
 }
 
-function change(random: Random, { holder, key }: Place): void {
+function change(random: Random, { holder, key }: Slot): void {
   const value = holder[key]
   const isRoot = key === 'root'
   switch (random.below(8)) {

@@ -49,8 +49,8 @@ export async function writeLibrary(
         return sealItem(account, key, item, picture, hasPictures(done + i))
       }),
     )
-    const { key, places } = writeBlob(join(dataFolder, 'blobs'), sealed)
-    for (const [i, item] of sealed.entries()) rows.add(item, key, places[i] ?? [])
+    const { key, spans } = writeBlob(join(dataFolder, 'blobs'), sealed)
+    for (const [i, item] of sealed.entries()) rows.add(item, key, spans[i] ?? [])
     done += batch.length
     batch = []
     onProgress?.(done)
@@ -72,24 +72,21 @@ interface RenditionSpan {
   length: number
 }
 
-function writeBlob(
-  folder: string,
-  items: SealedItem[],
-): { key: string; places: RenditionSpan[][] } {
+function writeBlob(folder: string, items: SealedItem[]): { key: string; spans: RenditionSpan[][] } {
   const key = randomBytes(16).toString('hex')
   const parts: Uint8Array[] = []
   let offset = 0
-  const places = items.map(item =>
+  const spans = items.map(item =>
     item.renditions.map(({ role, bytes }) => {
-      const place = { role, offset, length: bytes.length }
+      const span = { role, offset, length: bytes.length }
       parts.push(bytes)
       offset += bytes.length
-      return place
+      return span
     }),
   )
   mkdirSync(join(folder, key.slice(0, 2)), { recursive: true, mode: 0o700 })
   writeFileSync(join(folder, key.slice(0, 2), key), Buffer.concat(parts))
-  return { key, places }
+  return { key, spans }
 }
 
 /** The rows of items, and at the end of what is counted and numbered for them. */
@@ -106,7 +103,7 @@ function prepareRows(database: DatabaseSync, ownerId: number) {
   const months = new Map<string, number>()
   let seq = 0
   return {
-    add(sealed: SealedItem, blob: string, places: RenditionSpan[]): void {
+    add(sealed: SealedItem, blob: string, spans: RenditionSpan[]): void {
       const { id, checksum, day, wrappedKey, sharedDetails, privateDetails } = sealed
       const missing = randomBytes(16).toString('hex')
       item.run(
@@ -119,8 +116,8 @@ function prepareRows(database: DatabaseSync, ownerId: number) {
         privateDetails,
         missing,
         ORIGINAL_BYTES,
-        places.length > 0 ? blob : null,
-        JSON.stringify(places),
+        spans.length > 0 ? blob : null,
+        JSON.stringify(spans),
       )
       seq += 1
       change.run(ownerId, id, seq)

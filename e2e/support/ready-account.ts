@@ -41,7 +41,7 @@ export const signedInAs = ({ person, keys, masterKey }: Owner): SignedIn => ({
 /** Puts on the device what a sign-in leaves there, as the app keeps it, and opens the gallery. */
 export async function enter(page: Page, signedIn: SignedIn): Promise<void> {
   await originOf(page)
-  await page.evaluate(keep, { ...signedIn, tokenKey: TOKEN_KEY, place: REMEMBERED_KEY })
+  await page.evaluate(keep, { ...signedIn, tokenKey: TOKEN_KEY, row: REMEMBERED_KEY })
   await page.goto('/gallery')
 }
 
@@ -56,21 +56,21 @@ async function originOf(page: Page): Promise<string> {
 
 interface Kept extends SignedIn {
   tokenKey: string
-  place: typeof REMEMBERED_KEY
+  row: typeof REMEMBERED_KEY
 }
 
 /** Runs in the page. */
-async function keep({ token, accountId, masterKey, tokenKey, place }: Kept): Promise<void> {
+async function keep({ token, accountId, masterKey, tokenKey, row }: Kept): Promise<void> {
   const bytes = Uint8Array.from(masterKey)
   const key = await crypto.subtle.importKey('raw', bytes, 'HKDF', false, ['deriveKey'])
-  const opening = indexedDB.open(place.database, 1)
-  opening.onupgradeneeded = () => void opening.result.createObjectStore(place.store)
+  const opening = indexedDB.open(row.database, 1)
+  opening.onupgradeneeded = () => void opening.result.createObjectStore(row.store)
   await new Promise<void>((resolve, reject) => {
     opening.onsuccess = () => resolve()
     opening.onerror = () => reject(opening.error)
   })
-  const transaction = opening.result.transaction(place.store, 'readwrite')
-  transaction.objectStore(place.store).put({ accountId, key }, place.name)
+  const transaction = opening.result.transaction(row.store, 'readwrite')
+  transaction.objectStore(row.store).put({ accountId, key }, row.name)
   await new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onerror = () => reject(transaction.error)

@@ -34,9 +34,9 @@ const DETAILS: GiftDetails = {
 export const gifts: Target = {
   name: 'gifts',
   async prepare() {
-    const { place, fragment } = await createGuestLink(await anAccount(), ITEM_ID)
-    const { keys } = await createGiftKeys(fragment, place.token, ITEM_ID)
-    const data = associatedData('gift-details', place.token, ITEM_ID)
+    const { binding, fragment } = await createGuestLink(await anAccount(), ITEM_ID)
+    const { keys } = await createGiftKeys(fragment, binding.token, ITEM_ID)
+    const data = associatedData('gift-details', binding.token, ITEM_ID)
     const text = utf8(JSON.stringify(DETAILS))
     const read = async (sealed: Parameters<typeof openGiftDetails>[1]) =>
       giftDetails.parse(await openGiftDetails(keys, sealed))

@@ -109,7 +109,7 @@ interface Call {
   read(body: Buffer): void
 }
 
-function callsOf(place: string, checksum: string, key: string): ((random: Random) => Call)[] {
+function callsOf(cursor: string, checksum: string, key: string): ((random: Random) => Call)[] {
   const json = (schema: { parse(value: unknown): unknown }) => (body: Buffer) =>
     void schema.parse(JSON.parse(unchunked(body)))
   const number = (random: Random, good: number) =>
@@ -118,11 +118,11 @@ function callsOf(place: string, checksum: string, key: string): ((random: Random
     encodeURIComponent((random.oneIn(3) ? good : mutateText(random, good)).toWellFormed())
   return [
     random => ({
-      path: `/api/media/all-metadata-steps/${number(random, 0)}/${number(random, 30)}?after=${text(random, place)}`,
+      path: `/api/media/all-metadata-steps/${number(random, 0)}/${number(random, 30)}?after=${text(random, cursor)}`,
       read: json(allMetadataSteps.response),
     }),
     random => ({
-      path: `/api/media/all-metadata-year-month-steps/${number(random, 0)}/${number(random, 30)}/${number(random, 2024)}?after=${text(random, place)}`,
+      path: `/api/media/all-metadata-year-month-steps/${number(random, 0)}/${number(random, 30)}/${number(random, 2024)}?after=${text(random, cursor)}`,
       read: json(yearSteps.response),
     }),
     random => ({

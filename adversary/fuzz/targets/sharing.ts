@@ -56,9 +56,9 @@ export const sharing = openersTarget('sharing', async () => [
 async function openersOfSharing(): Promise<Opener[]> {
   const { account, identity } = await someone()
   const member = (await someone()).identity
-  const place = { owner: account.accountId, albumId: ALBUM_ID, epoch: 2 }
+  const epoch = { owner: account.accountId, albumId: ALBUM_ID, epoch: 2 }
   const albumKey = newAlbumKey()
-  const album = await drawAlbumKeys(place, albumKey)
+  const album = await drawAlbumKeys(epoch, albumKey)
   const details = { v: 1, title: 'Summer', description: '' }
   const members = [{ ...member.person, right: 'VIEW' as const }]
   const { wrappedKey } = await createItemKeys(account, ITEM_ID)
@@ -69,9 +69,9 @@ async function openersOfSharing(): Promise<Opener[]> {
   const link = await deriveLinkKeys(secret)
   return [
     {
-      value: await wrapAlbumKey(account, place, albumKey),
+      value: await wrapAlbumKey(account, epoch, albumKey),
       plain: albumKey,
-      open: value => unwrapAlbumKey(account, place, value),
+      open: value => unwrapAlbumKey(account, epoch, value),
     },
     {
       value: await sealPreviousKey(album, newAlbumKey()),
@@ -128,9 +128,9 @@ async function openersOfSharing(): Promise<Opener[]> {
 /** And of a guest link and what is given by it. */
 async function openersOfGuests(): Promise<Opener[]> {
   const { account } = await someone()
-  const { place, fragment, wrappedKeys } = await createGuestLink(account, ALBUM_ID)
-  const { token } = place
-  const keys = await openGuestLink(account, place, wrappedKeys)
+  const { binding, fragment, wrappedKeys } = await createGuestLink(account, ALBUM_ID)
+  const { token } = binding
+  const keys = await openGuestLink(account, binding, wrappedKeys)
   const gift = await createGiftKeys(fragment, token, ITEM_ID)
   const said = { v: 1, title: 'Wedding', createdByName: 'Ada' }
   const details = { v: 1, name: 'dance.jpg' }
@@ -139,7 +139,7 @@ async function openersOfGuests(): Promise<Opener[]> {
       value: wrappedKeys,
       plain: fragment,
       async open(value) {
-        const { secret, publicKey } = await openGuestLink(account, place, value)
+        const { secret, publicKey } = await openGuestLink(account, binding, value)
         return { secret, publicKey }
       },
     },

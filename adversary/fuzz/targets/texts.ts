@@ -48,7 +48,7 @@ export const words: Target = {
         return 'accepted'
       } catch (error) {
         ok(isOpenError(error) && problem && given !== typed, error as Error)
-        // It may tell places and numbers, never a word.
+        // It may tell positions and numbers, never a word.
         deepEqual(
           JSON.stringify(problem)
             .replace(/count|unknown|checksum|kind|places/g, '')

@@ -110,8 +110,8 @@ export const cursors: Target = {
   name: 'cursors',
   prepare: async () => ({
     try(random) {
-      const place = `20${10 + random.below(20)}-0${1 + random.below(9)}-1${random.below(10)}_${ID}`
-      const given = random.oneIn(6) ? place : mutateText(random, place)
+      const cursor = `20${10 + random.below(20)}-0${1 + random.below(9)}-1${random.below(10)}_${ID}`
+      const given = random.oneIn(6) ? cursor : mutateText(random, cursor)
       const { data } = timelineCursor.safeParse(given)
       if (data === undefined) return 'refused'
       equal(packCursor(data), given)

@@ -54,10 +54,10 @@ let album: AlbumKeys
 beforeAll(async () => {
   const masterKey = await importMasterKey(b64(accountVector.masterKey))
   account = await deriveAccountKeys(accountVector.accountId, masterKey)
-  const place = { owner: ada.accountId, albumId: albumVector.id, epoch: albumVector.epoch }
-  const albumKey = await unwrapAlbumKey(account, place, b64(albumVector.wrappedKey.sealed))
+  const epoch = { owner: ada.accountId, albumId: albumVector.id, epoch: albumVector.epoch }
+  const albumKey = await unwrapAlbumKey(account, epoch, b64(albumVector.wrappedKey.sealed))
   expect(toBase64url(albumKey)).toBe(albumVector.albumKey)
-  album = await drawAlbumKeys(place, albumKey)
+  album = await drawAlbumKeys(epoch, albumKey)
   const { subtle } = crypto
   const person = personOf(bob)
   const { encryptionPrivateKey, signingPrivateKey } = bob

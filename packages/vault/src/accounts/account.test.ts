@@ -140,7 +140,7 @@ describe('accounts (F3)', () => {
     expect(wordsProblem('')).toEqual({ kind: 'count', count: 0 })
     expect(wordsProblem(words.slice(1).join(' '))).toEqual({ kind: 'count', count: 23 })
     const misspelt = words.with(2, 'thankk').with(23, 'caf\u00e9').join(' ')
-    expect(wordsProblem(misspelt)).toEqual({ kind: 'unknown', places: [3, 24] })
+    expect(wordsProblem(misspelt)).toEqual({ kind: 'unknown', positions: [3, 24] })
     const swapped = words.with(22, 'title').with(23, 'worth').join(' ')
     expect(wordsProblem(swapped)).toEqual({ kind: 'checksum' })
   })

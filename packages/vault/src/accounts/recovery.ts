@@ -15,19 +15,19 @@ export interface RecoveryKeys {
 export const recoveryWords = (recoveryKey: Bytes): string[] =>
   entropyToMnemonic(recoveryKey, wordlist).split(' ')
 
-/** Why a text is not 24 recovery words; it tells places and numbers and never a word. */
+/** Why a text is not 24 recovery words; it tells positions and numbers and never a word. */
 export type WordsProblem =
   | { kind: 'count'; count: number }
-  /** Places of the words that are not on the list, counted from 1. */
-  | { kind: 'unknown'; places: number[] }
+  /** Positions of the words that are not on the list, counted from 1. */
+  | { kind: 'unknown'; positions: number[] }
   | { kind: 'checksum' }
 
 /** What is wrong with words as a person typed them, before they are sent anywhere. */
 export function wordsProblem(words: string): WordsProblem | undefined {
   const list = splitWords(words)
   if (list.length !== WORDS) return { kind: 'count', count: list.length }
-  const places = list.flatMap((word, index) => (wordlist.includes(word) ? [] : [index + 1]))
-  if (places.length > 0) return { kind: 'unknown', places }
+  const positions = list.flatMap((word, index) => (wordlist.includes(word) ? [] : [index + 1]))
+  if (positions.length > 0) return { kind: 'unknown', positions }
   return validateMnemonic(list.join(' '), wordlist) ? undefined : { kind: 'checksum' }
 }
 

@@ -39,8 +39,8 @@ const epochOf = (epoch: number, albumId = ALBUM_ID): AlbumEpoch => ({
   albumId,
   epoch,
 })
-/** The same key in another place, as a server would have to move it. */
-const moved = (place: AlbumEpoch) => drawAlbumKeys(place, albumKey)
+/** The same key in another album or epoch, as a server would have to move it. */
+const moved = (epoch: AlbumEpoch) => drawAlbumKeys(epoch, albumKey)
 
 function* flipped({ sealed, signature }: SignedSeal): Generator<SignedSeal> {
   for (const other of bitFlips(sealed)) yield { sealed: other, signature }
@@ -63,8 +63,8 @@ describe('album keys (F13)', () => {
   it('open for their owner, in their album and epoch only, and with no bit changed', async () => {
     const wrapped = await wrapAlbumKey(owner.account, epochOf(1), albumKey)
     expect(await unwrapAlbumKey(owner.account, epochOf(1), wrapped)).toEqual(albumKey)
-    for (const place of [epochOf(2), epochOf(1, OTHER_ID)]) {
-      await expect(unwrapAlbumKey(owner.account, place, wrapped)).rejects.toThrow(OpenError)
+    for (const epoch of [epochOf(2), epochOf(1, OTHER_ID)]) {
+      await expect(unwrapAlbumKey(owner.account, epoch, wrapped)).rejects.toThrow(OpenError)
     }
     for (const wrong of bitFlips(wrapped)) {
       await expect(unwrapAlbumKey(owner.account, epochOf(1), wrong)).rejects.toThrow(OpenError)
@@ -87,8 +87,8 @@ describe('album keys (F13)', () => {
     const details = await sealSharedDetails(item, 1, { name: 'a.jpg' })
     expect(await openSharedDetails(opened, 1, details)).toEqual({ name: 'a.jpg' })
 
-    for (const place of [epochOf(2), epochOf(4), epochOf(3, OTHER_ID), epochOf(1)]) {
-      await expect(openPreviousKeys(await moved(place), sealed)).rejects.toThrow(OpenError)
+    for (const epoch of [epochOf(2), epochOf(4), epochOf(3, OTHER_ID), epochOf(1)]) {
+      await expect(openPreviousKeys(await moved(epoch), sealed)).rejects.toThrow(OpenError)
     }
     for (const wrong of bitFlips(sealed)) {
       await expect(openPreviousKeys(album, wrong)).rejects.toThrow(OpenError)
@@ -108,15 +108,15 @@ describe('members of an album (F13)', () => {
     expect(await openAlbumMembers(owner.identity.person, album, 7, record)).toEqual(members)
   })
 
-  it('are refused with a bit changed, in another place, version or hand', async () => {
+  it('are refused with a bit changed, in another album or epoch, version or hand', async () => {
     const { person } = owner.identity
     const record = await sealAlbumMembers(owner.identity, album, 7, members)
     const empty = await sealAlbumMembers(owner.identity, album, 7, [])
     for (const wrong of flipped(empty)) {
       await expect(openAlbumMembers(person, album, 7, wrong)).rejects.toThrow(OpenError)
     }
-    for (const place of [epochOf(2), epochOf(3, OTHER_ID)]) {
-      await expect(openAlbumMembers(person, await moved(place), 7, record)).rejects.toThrow(
+    for (const epoch of [epochOf(2), epochOf(3, OTHER_ID)]) {
+      await expect(openAlbumMembers(person, await moved(epoch), 7, record)).rejects.toThrow(
         OpenError,
       )
     }
@@ -159,14 +159,14 @@ describe('details of an album (F13)', () => {
     expect(await openAlbumDetails(editor.identity.person, album, 4, record)).toEqual(details)
   })
 
-  it('are refused with a bit changed, in another place or version, or in another name', async () => {
+  it('are refused with a bit changed, in another album, epoch or version, or in another name', async () => {
     const { person } = editor.identity
     const record = await sealAlbumDetails(editor.identity, album, 4, details)
     for (const wrong of flipped(record)) {
       await expect(openAlbumDetails(person, album, 4, wrong)).rejects.toThrow(OpenError)
     }
-    for (const place of [epochOf(2), epochOf(3, OTHER_ID)]) {
-      await expect(openAlbumDetails(person, await moved(place), 4, record)).rejects.toThrow(
+    for (const epoch of [epochOf(2), epochOf(3, OTHER_ID)]) {
+      await expect(openAlbumDetails(person, await moved(epoch), 4, record)).rejects.toThrow(
         OpenError,
       )
     }
@@ -190,8 +190,8 @@ describe('items of an album (F13)', () => {
     for (const wrong of flipped(record)) {
       await expect(openMembership(person, album, ITEM_ID, wrong)).rejects.toThrow(OpenError)
     }
-    for (const place of [epochOf(2), epochOf(3, OTHER_ID)]) {
-      await expect(openMembership(person, await moved(place), ITEM_ID, record)).rejects.toThrow(
+    for (const epoch of [epochOf(2), epochOf(3, OTHER_ID)]) {
+      await expect(openMembership(person, await moved(epoch), ITEM_ID, record)).rejects.toThrow(
         OpenError,
       )
     }

@@ -27,8 +27,8 @@ const fragmentOf = () => readGuestFragment(writeGuestFragment(link.fragment))
 
 describe('guest links (F16)', () => {
   it('open for their owner, and say to whoever has the address what they are for', async () => {
-    const { token } = link.place
-    const keys = await openGuestLink(account, link.place, link.wrappedKeys)
+    const { token } = link.binding
+    const keys = await openGuestLink(account, link.binding, link.wrappedKeys)
     const sealed = await sealGuestPayload(keys, token, { title: 'Wedding' })
     expect(await openGuestPayload(fragmentOf(), token, sealed)).toEqual({ title: 'Wedding' })
     const other = (await createGuestLink(account, ALBUM)).fragment
@@ -37,19 +37,19 @@ describe('guest links (F16)', () => {
   })
 
   it('have keys for one account, one link and one album, and not with a bit changed', async () => {
-    const { place, wrappedKeys } = link
+    const { binding, wrappedKeys } = link
     const another = await anAccount()
     const elsewhere = { ...another, guestLinkWrap: account.guestLinkWrap }
     for (const [by, at] of [
-      [another, place],
-      [elsewhere, place],
-      [account, { ...place, token: 'other' }],
-      [account, { ...place, albumId: ITEM_ID }],
+      [another, binding],
+      [elsewhere, binding],
+      [account, { ...binding, token: 'other' }],
+      [account, { ...binding, albumId: ITEM_ID }],
     ] as const) {
       await expect(openGuestLink(by, at, wrappedKeys)).rejects.toThrow(OpenError)
     }
     for (const flipped of bitFlips(wrappedKeys)) {
-      await expect(openGuestLink(account, place, flipped)).rejects.toThrow(OpenError)
+      await expect(openGuestLink(account, binding, flipped)).rejects.toThrow(OpenError)
     }
   })
 
@@ -63,7 +63,7 @@ describe('guest links (F16)', () => {
 
 describe('gifts (F16)', () => {
   it('are opened by the owner of the link', async () => {
-    const { token } = link.place
+    const { token } = link.binding
     const given = await createGiftKeys(fragmentOf(), token, GIFT)
     const content = new TextEncoder().encode('a picture')
     const { header, encrypt } = await startStream(given.keys, 'original')
@@ -72,7 +72,7 @@ describe('gifts (F16)', () => {
     )
     const sealed = await sealGiftDetails(given.keys, { name: 'sea.jpg' })
 
-    const own = await openGuestLink(account, link.place, link.wrappedKeys)
+    const own = await openGuestLink(account, link.binding, link.wrappedKeys)
     const keys = await openGiftKeys(own, token, GIFT, given.sealedKey)
     expect(await openGiftDetails(keys, sealed)).toEqual({ name: 'sea.jpg' })
     const { length } = content
@@ -83,14 +83,14 @@ describe('gifts (F16)', () => {
   })
 
   it('open for no other link, id or token, and not with a bit changed', async () => {
-    const { token } = link.place
+    const { token } = link.binding
     const { sealedKey } = await createGiftKeys(fragmentOf(), token, GIFT)
-    const own = await openGuestLink(account, link.place, link.wrappedKeys)
+    const own = await openGuestLink(account, link.binding, link.wrappedKeys)
     const second = await createGuestLink(account, ALBUM)
-    const other = await openGuestLink(account, second.place, second.wrappedKeys)
+    const other = await openGuestLink(account, second.binding, second.wrappedKeys)
     await expect(openGiftKeys(other, token, GIFT, sealedKey)).rejects.toThrow(OpenError)
     await expect(openGiftKeys(own, token, ALBUM, sealedKey)).rejects.toThrow(OpenError)
-    const { token: elsewhere } = second.place
+    const { token: elsewhere } = second.binding
     await expect(openGiftKeys(own, elsewhere, GIFT, sealedKey)).rejects.toThrow(OpenError)
     for (const flipped of bitFlips(sealedKey)) {
       await expect(openGiftKeys(own, token, GIFT, flipped)).rejects.toThrow(OpenError)

@@ -24,7 +24,7 @@ export interface GuestLinkKeys extends GuestLinkFragment {
 }
 
 /** Which link it is, and to which album its visitors give. */
-export interface GuestLinkPlace {
+export interface GuestLinkBinding {
   token: string
   albumId: string
 }
@@ -36,28 +36,28 @@ export type GuestLinkWrapKeys = Pick<AccountKeys, 'accountId' | 'guestLinkWrap'>
 export async function createGuestLink(
   account: GuestLinkWrapKeys,
   albumId: string,
-): Promise<{ place: GuestLinkPlace; fragment: GuestLinkFragment; wrappedKeys: Bytes }> {
-  const place = { token: toBase64url(randomBytes(TOKEN)), albumId }
+): Promise<{ binding: GuestLinkBinding; fragment: GuestLinkFragment; wrappedKeys: Bytes }> {
+  const binding = { token: toBase64url(randomBytes(TOKEN)), albumId }
   const pair = (await crypto.subtle.generateKey('X25519', true, ['deriveBits'])) as CryptoKeyPair
   const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
   const privateKey = new Uint8Array(await crypto.subtle.exportKey('pkcs8', pair.privateKey))
   const fragment = { secret: randomBytes(SECRET), publicKey }
   const plaintext = concat(fragment.secret, publicKey, privateKey)
-  const wrapping = seal(account.guestLinkWrap, keysData(account, place), plaintext)
+  const wrapping = seal(account.guestLinkWrap, keysData(account, binding), plaintext)
   const wrappedKeys = await wrapping.finally(() => {
     plaintext.fill(0)
     privateKey.fill(0)
   })
-  return { place, fragment, wrappedKeys }
+  return { binding, fragment, wrappedKeys }
 }
 
 /** OpenError unless this account wrapped them for just this link and album. */
 export async function openGuestLink(
   account: GuestLinkWrapKeys,
-  place: GuestLinkPlace,
+  binding: GuestLinkBinding,
   wrapped: Bytes,
 ): Promise<GuestLinkKeys> {
-  const bytes = await open(account.guestLinkWrap, keysData(account, place), wrapped)
+  const bytes = await open(account.guestLinkWrap, keysData(account, binding), wrapped)
   if (bytes.length !== SECRET + PUBLIC_KEY + PKCS8) throw new OpenError()
   const { secret, publicKey } = cut(bytes)
   const pkcs8 = bytes.slice(SECRET + PUBLIC_KEY)
@@ -111,5 +111,5 @@ const payloadKey = async (secret: Bytes) =>
 
 const payloadData = (token: string) => associatedData('guest-link-payload', token)
 
-const keysData = ({ accountId }: GuestLinkWrapKeys, { token, albumId }: GuestLinkPlace) =>
+const keysData = ({ accountId }: GuestLinkWrapKeys, { token, albumId }: GuestLinkBinding) =>
   associatedData('guest-link-keys', accountId, token, albumId)

@@ -11,14 +11,14 @@ import { giftDetails } from './gift-details.ts'
 /** Encrypts a file for a new link; resolves to what is sent and to what the link's owner opens of it. */
 async function given(file: File, reading = aReading()) {
   const account = await anAccount()
-  const { place, fragment, wrappedKeys } = await createGuestLink(
+  const { binding, fragment, wrappedKeys } = await createGuestLink(
     account,
     '01J0000000000000000000000B',
   )
-  const gift = await encryptGift(fragment, place.token, file, reading)
+  const gift = await encryptGift(fragment, binding.token, file, reading)
   const { id, sealedKey, details } = giftDescriptor.parse(gift.dto)
-  const link = await openGuestLink(account, place, wrappedKeys)
-  const keys = await openGiftKeys(link, place.token, id, fromBase64url(sealedKey))
+  const link = await openGuestLink(account, binding, wrappedKeys)
+  const keys = await openGiftKeys(link, binding.token, id, fromBase64url(sealedKey))
   return {
     ...gift,
     details: giftDetails.parse(await openGiftDetails(keys, fromBase64url(details))),

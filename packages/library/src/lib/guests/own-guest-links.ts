@@ -53,8 +53,8 @@ export interface GuestLinkParts {
 export function createOwnGuestLinks({ account, api, origin }: GuestLinkParts) {
   async function describe(albumId: string, link: GuestLink): Promise<OwnGuestLink> {
     const { wrappedKeys, albumId: _, createdAt: __, ...facts } = link
-    const place = { token: link.token, albumId }
-    const opening = openGuestLink(account, place, fromBase64url(wrappedKeys))
+    const binding = { token: link.token, albumId }
+    const opening = openGuestLink(account, binding, fromBase64url(wrappedKeys))
     const keys = await opening.catch(() => undefined)
     const url = keys && `${origin}/give/${link.token}#${writeGuestFragment(keys)}`
     return { ...facts, keys, url }
@@ -63,13 +63,13 @@ export function createOwnGuestLinks({ account, api, origin }: GuestLinkParts) {
   return {
     async create(albumId: string, options: GuestLinkOptions): Promise<OwnGuestLink> {
       const { title, createdByName, ...limits } = options
-      const { place, fragment, wrappedKeys } = await createKeys(account, albumId)
+      const { binding, fragment, wrappedKeys } = await createKeys(account, albumId)
       const payload = guestPayload.parse({ v: 1, title, createdByName })
       const link = await api.call(createGuestLink, {
         body: {
-          ...place,
+          ...binding,
           ...limits,
-          sealed: toBase64url(await sealGuestPayload(fragment, place.token, payload)),
+          sealed: toBase64url(await sealGuestPayload(fragment, binding.token, payload)),
           wrappedKeys: toBase64url(wrappedKeys),
         },
       })

@@ -14,15 +14,16 @@ export function wordsMessage(words: string): string | undefined {
     case 'count':
       return `There are 24 recovery words. You have entered ${problem.count}.`
     case 'unknown':
-      return unknownWords(problem.places)
+      return unknownWords(problem.positions)
     case 'checksum':
       return 'These words do not belong together. Please check their order and spelling.'
   }
 }
 
-function unknownWords(places: number[]): string {
-  const [first] = places
-  if (places.length === 1) return `Word ${first} is not a recovery word. Please check its spelling.`
-  const list = new Intl.ListFormat('en').format(places.map(String))
+function unknownWords(positions: number[]): string {
+  const [first] = positions
+  if (positions.length === 1)
+    return `Word ${first} is not a recovery word. Please check its spelling.`
+  const list = new Intl.ListFormat('en').format(positions.map(String))
   return `Words ${list} are not recovery words. Please check their spelling.`
 }

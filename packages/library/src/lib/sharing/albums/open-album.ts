@@ -111,8 +111,8 @@ export async function openAlbumKey(
   { id, epoch, wrappedKey, share }: AlbumRecord,
 ): Promise<Bytes> {
   if (owner.accountId === account.accountId) {
-    const place = { owner: owner.accountId, albumId: id, epoch }
-    return unwrapAlbumKey(account, place, fromBase64url(wrappedKey ?? ''))
+    const album = { owner: owner.accountId, albumId: id, epoch }
+    return unwrapAlbumKey(account, album, fromBase64url(wrappedKey ?? ''))
   }
   if (!share) throw new OpenError()
   const shared = { type: 'ALBUM', resourceId: id, right: share.right, epoch } as const

@@ -42,17 +42,17 @@ export async function rotateAlbum(
   const { users, links } = await api.call(albumShares, { params: { id: albumId } })
   const present = before.filter(isListed(users))
   const members = change.members?.(present) ?? present
-  const place: AlbumEpoch = { owner: owner.accountId, albumId, epoch: old.epoch + 1 }
+  const album: AlbumEpoch = { owner: owner.accountId, albumId, epoch: old.epoch + 1 }
   const albumKey = newAlbumKey()
   const oldKey = await openAlbumKey(context, owner, record)
   try {
-    const keys = await drawAlbumKeys(place, albumKey)
+    const keys = await drawAlbumKeys(album, albumKey)
     const detailsVersion = record.details.version + 1
     const membersVersion = record.members.version + 1
     const text = { v: 1, title: '', description: '', ...details }
     return {
-      epoch: place.epoch,
-      wrappedKey: toBase64url(await wrapAlbumKey(account, place, albumKey)),
+      epoch: album.epoch,
+      wrappedKey: toBase64url(await wrapAlbumKey(account, album, albumKey)),
       previous: toBase64url(await sealPreviousKey(keys, oldKey)),
       details: {
         version: detailsVersion,
@@ -68,7 +68,7 @@ export async function rotateAlbum(
           const user = users.find(user => user.accountId === member.accountId)
           if (!user) throw new OpenError()
           const { right } = member
-          const shared = { type: 'ALBUM', resourceId: albumId, right, epoch: place.epoch } as const
+          const shared = { type: 'ALBUM', resourceId: albumId, right, epoch: album.epoch } as const
           const share = await sealShare(identity, member, shared, albumKey)
           return { userId: user.userId, right, ...encodeSigned(share) }
         }),
@@ -76,7 +76,7 @@ export async function rotateAlbum(
       links: await Promise.all(
         links
           .filter(link => link.token !== change.withoutLink)
-          .map(link => reseal(context, link, { place, albumKey, oldKey })),
+          .map(link => reseal(context, link, { album, albumKey, oldKey })),
       ),
     }
   } finally {
@@ -92,7 +92,7 @@ export const isListed = (users: readonly PublicIdentity[]) => {
 }
 
 interface NewKey {
-  place: AlbumEpoch
+  album: AlbumEpoch
   albumKey: Bytes
   oldKey: Bytes
 }
@@ -102,8 +102,8 @@ interface NewKey {
  * decide which links belong to the album. A link to anything else is an OpenError. An expired link that the
  * server still lists is sealed again as it was, without the new key.
  */
-async function reseal(maker: SharingContext, link: Link, { place, albumKey, oldKey }: NewKey) {
-  const { owner, albumId, epoch } = place
+async function reseal(maker: SharingContext, link: Link, { album, albumKey, oldKey }: NewKey) {
+  const { owner, albumId, epoch } = album
   const { keys, payload } = await openOwnLink(maker, link)
   const next = { token: link.token, version: link.version + 1 }
   try {

@@ -130,7 +130,7 @@ export function createLinks(context: SharingContext, { origin, deriveRoot }: Lin
     const secret = { secret: newLinkSecret(), root: password?.root }
     try {
       const keys = await deriveLinkKeys(secret)
-      const place = { token: newLinkToken(), version: 1 } as const
+      const address = { token: newLinkToken(), version: 1 } as const
       const payload: LinkPayload = {
         v: 1,
         title,
@@ -143,10 +143,10 @@ export function createLinks(context: SharingContext, { origin, deriveRoot }: Lin
       const link = await api.call(what.type === 'items' ? createSharingLink : createLink, {
         body: {
           ...body,
-          ...place,
-          ...(await sealOwnLink(context, keys, place, payload)),
+          ...address,
+          ...(await sealOwnLink(context, keys, address, payload)),
           permission: 'VIEW',
-          wrappedSecret: toBase64url(await wrapLinkSecret(account, place.token, secret)),
+          wrappedSecret: toBase64url(await wrapLinkSecret(account, address.token, secret)),
           originals,
           expirationDays,
           ...(password && keys.auth

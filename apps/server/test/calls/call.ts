@@ -1,4 +1,5 @@
 import type { Endpoint } from '@safelight/contract/endpoint'
+import { MEMBER_NAMES } from '../support/sharing/shared-library.ts'
 
 /** A status; or 200 with nothing in it of the library: the asker's own, which is empty. */
 export type Outcome = number | 'own'
@@ -14,18 +15,23 @@ export interface Call {
   outcomes: Partial<Record<Role, Outcome>>
 }
 
-/** Who has nothing to do with the library, was removed from all of it, may view some, may edit some. */
-export const ROLES = ['stranger', 'removed', 'viewer', 'editor'] as const
+/** Who has nothing to do with the library, was removed from all of it, has one of the rights to some of it. */
+export const ROLES = ['stranger', 'removed', ...MEMBER_NAMES] as const
 type Role = (typeof ROLES)[number]
 
-export const outcomes = (
-  stranger: Outcome,
-  removed: Outcome,
-  viewer: Outcome,
-  editor: Outcome,
-) => ({
-  outcomes: { stranger, removed, viewer, editor },
-})
-export const all = (outcome: Outcome) => outcomes(outcome, outcome, outcome, outcome)
-export const ofOwner = outcomes(404, 404, 403, 403)
-export const ofMembers = outcomes(404, 404, 200, 200)
+/** What comes of a call for everybody: who is not named gets what the one before them in `ROLES` gets. */
+export function outcomes({
+  stranger,
+  ...named
+}: Pick<Record<Role, Outcome>, 'stranger'> & Partial<Record<Role, Outcome>>) {
+  let last = stranger
+  const found: Call['outcomes'] = { stranger }
+  for (const role of ROLES.slice(1)) {
+    last = (named as Call['outcomes'])[role] ?? last
+    found[role] = last
+  }
+  return { outcomes: found }
+}
+export const all = (outcome: Outcome) => outcomes({ stranger: outcome })
+export const ofOwner = outcomes({ stranger: 404, viewer: 403 })
+export const ofMembers = outcomes({ stranger: 404, viewer: 200 })

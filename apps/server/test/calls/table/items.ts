@@ -44,7 +44,7 @@ export function itemCalls(library: SharedLibrary): Call[] {
       endpoint: details.changeSharedDetails,
       path: ofShown('/shared-details'),
       body: { ...sharedChange, version: 9, detailsSignature: signedItem('').detailsSignature },
-      ...outcomes(404, 404, 403, 409),
+      ...outcomes({ stranger: 404, viewer: 403, editor: 409 }),
     },
     { endpoint: trash.trashItems, path: '/api/media/trash', body: ids, ...all('own') },
     { endpoint: trash.restoreItems, path: '/api/media/restore', body: ids, ...all('own') },

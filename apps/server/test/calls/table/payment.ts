@@ -2,7 +2,7 @@ import * as family from '@safelight/contract/family'
 import * as payment from '@safelight/contract/payment'
 import { random } from '../../support/accounts/account.ts'
 import type { SharedLibrary } from '../../support/sharing/shared-library.ts'
-import { all, type Call, outcomes } from '../call.ts'
+import { all, type Call } from '../call.ts'
 
 /** Payment, and the family that shares a plan. */
 export function paymentCalls(library: SharedLibrary): Call[] {
@@ -66,23 +66,23 @@ export function paymentCalls(library: SharedLibrary): Call[] {
     {
       endpoint: family.familyMembers,
       path: inFamily('/members'),
-      ...outcomes(404, 404, 200, 404),
+      outcomes: { stranger: 404, removed: 404, viewer: 200, editor: 404 },
     },
     {
       endpoint: family.inviteToFamily,
       path: inFamily('/invite?email=new@example.org'),
-      ...outcomes(404, 404, 403, 404),
+      outcomes: { stranger: 404, removed: 404, viewer: 403, editor: 404 },
     },
     {
       endpoint: family.removeFamilyMember,
       path: inFamily(`/members/${owner.id}`),
-      ...outcomes(404, 404, 403, 404),
+      outcomes: { stranger: 404, removed: 404, viewer: 403, editor: 404 },
     },
     {
       endpoint: family.removeFamilyMember,
       about: 'invitation',
       path: inFamily(`/members/${library.family.invitation}`),
-      ...outcomes(404, 404, 403, 404),
+      outcomes: { stranger: 404, removed: 404, viewer: 403, editor: 404 },
     },
     {
       endpoint: family.acceptFamilyInvitation,

@@ -28,7 +28,7 @@ export async function sharingCalls(server: TestServer, library: SharedLibrary): 
     {
       endpoint: albums.albumsSharedWithMe,
       path: '/api/albums/shared-with-me',
-      ...outcomes('own', 'own', 200, 200),
+      ...outcomes({ stranger: 'own', viewer: 200 }),
     },
     { endpoint: albums.createAlbum, path: '/api/albums', body: newAlbum([], id), ...all(409) },
     { endpoint: albums.getAlbum, path: inAlbum(), ...ofMembers },
@@ -37,20 +37,20 @@ export async function sharingCalls(server: TestServer, library: SharedLibrary): 
       endpoint: albums.putAlbum,
       path: inAlbum(),
       body: { details: { ...sealedDetails(1), epoch: album.epoch } },
-      ...outcomes(404, 404, 403, 409),
+      ...outcomes({ stranger: 404, viewer: 403, editor: 409 }),
     },
     { endpoint: albums.deleteAlbum, path: inAlbum(), ...ofOwner },
     {
       endpoint: albums.addAlbumMedia,
       path: inAlbum('/media'),
       body: { epoch: 1, items: [newMembership(hidden.dto.id)] },
-      ...outcomes(404, 404, 403, 409),
+      ...outcomes({ stranger: 404, viewer: 403, editor: 409 }),
     },
     {
       endpoint: albums.removeAlbumMedia,
       path: inAlbum('/media'),
       body: { ids: [shown.dto.id] },
-      ...outcomes(404, 404, 403, 'own'),
+      ...outcomes({ stranger: 404, viewer: 403, editor: 'own' }),
     },
 
     { endpoint: shares.albumShares, path: inAlbum('/shares'), ...ofOwner },
@@ -88,7 +88,7 @@ export async function sharingCalls(server: TestServer, library: SharedLibrary): 
     {
       endpoint: shares.mediaSharedWithMe,
       path: '/api/media/shared-with-me',
-      ...outcomes('own', 'own', 200, 200),
+      ...outcomes({ stranger: 'own', viewer: 200 }),
     },
     { endpoint: shares.getMedia, path: ofItem(), ...ofMembers },
     { endpoint: shares.getMedia, about: 'hidden', path: ofItem('', hidden), ...all(404) },

@@ -1,5 +1,6 @@
 import type { Album } from '@safelight/contract/albums'
 import type { Link } from '@safelight/contract/links'
+import type { AccessType } from '@safelight/contract/rights'
 import { call, type Person, signUp } from '../accounts/account.ts'
 import { addPasskey, byName } from '../accounts/authenticator.ts'
 import { aFamily } from '../accounts/family.ts'
@@ -10,7 +11,7 @@ import { makeUpload, type TestUpload, uploaded } from '../uploads/uploads.ts'
 import { aGuestLink, given } from './guests.ts'
 import {
   ask,
-  type Circle,
+  createAlbum,
   createLink,
   done,
   newAlbumLink,
@@ -18,17 +19,20 @@ import {
   readAlbum,
   rotationOf,
   shareAlbum,
-  sharedAlbum,
   shareItem,
-  signUpCircle,
 } from './sharing.ts'
 
+/** A member with each right, the weakest first. */
+const MEMBERS = { viewer: 'read', editor: 'edit' } as const satisfies Record<string, AccessType>
+type Member = keyof typeof MEMBERS
+export const MEMBER_NAMES = Object.keys(MEMBERS) as Member[]
+
 /** A library of which others may see some, and somebody to whom it was open before. */
-export interface SharedLibrary extends Circle {
+export interface SharedLibrary extends Record<'owner' | 'stranger' | Member, Person> {
   /** Was in the album and had the item, until the owner took both back. */
   removed: Person
   album: Album
-  /** In the album, and shared by itself: `editor` may edit it. */
+  /** In the album, and shared by itself with the album's members. */
   shown: TestUpload
   /** Shared with nobody. */
   hidden: TestUpload
@@ -51,19 +55,23 @@ export interface SharedLibrary extends Circle {
 }
 
 export async function aSharedLibrary(server: TestServer): Promise<SharedLibrary> {
-  const circle = await signUpCircle(server)
-  const { owner, editor, viewer } = circle
-  const removed = await signUp(server, 'removed@example.org')
+  const owner = await signUp(server, 'owner@example.org')
   const shown = await uploaded(server, owner.token)
   const hidden = await uploaded(server, owner.token)
   const trashed = await uploaded(server, owner.token)
   await done(ask(server, owner, 'POST', '/api/media/trash', { ids: [trashed.dto.id] }))
 
-  const { id } = await sharedAlbum(server, circle, [shown.dto.id])
-  await shareAlbum(server, owner, { id }, removed)
-  await shareItem(server, owner, shown.dto.id, editor, 'edit')
-  await shareItem(server, owner, shown.dto.id, viewer)
-  await shareItem(server, owner, shown.dto.id, removed)
+  const { id } = await createAlbum(server, owner, [shown.dto.id])
+  const withRight = async (name: string, accessType: AccessType) => {
+    const person = await signUp(server, `${name}@example.org`)
+    await shareAlbum(server, owner, { id }, person, accessType)
+    await shareItem(server, owner, shown.dto.id, person, accessType)
+    return person
+  }
+  const members = {} as Record<Member, Person>
+  for (const name of MEMBER_NAMES) members[name] = await withRight(name, MEMBERS[name])
+  const { viewer, editor } = members
+  const removed = await withRight('removed', 'read')
   const rotation = await rotationOf(server, owner, id, { without: [removed.id] })
   await done(ask(server, owner, 'DELETE', `/api/albums/${id}/share/${removed.id}`, { rotation }))
   await done(ask(server, owner, 'DELETE', `/api/media/${shown.dto.id}/share/${removed.id}`))
@@ -73,7 +81,9 @@ export async function aSharedLibrary(server: TestServer): Promise<SharedLibrary>
   const album = await readAlbum(server, owner, id)
   const sessions = await call(server, 'GET', '/api/user/sessions', { token: owner.token })
   return {
-    ...circle,
+    ...members,
+    owner,
+    stranger: await signUp(server, 'stranger@example.org'),
     removed,
     album,
     shown,

@@ -8,7 +8,7 @@ const SIZES = [1_000, 100_000, 1_000_000]
 const ROUNDS = 15
 /** Requests of which one measure is the mean. */
 const AT_A_TIME = 8
-/** Of the deep to the first, and of the largest library to the smallest. */
+/** The ratio of a deep page to the first, and of the largest library to the smallest. */
 const FLAT = 1.5
 
 type Paths = Record<string, () => string>

@@ -157,7 +157,7 @@ function readPayment(given: z.output<typeof variables>): Config['payment'] {
 }
 
 /**
- * Whoever has chosen who takes payments sells plans, and the free one says what everybody has. The sandbox that is
+ * A server with a provider of payments sells plans, and the free one says what everybody has. The sandbox that is
  * there when nobody has chosen lets plans be tried out, and takes no storage away.
  */
 function readStorageLimit(given: z.output<typeof variables>): StorageLimit {

@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import type { Parts } from './parts.ts'
 
 /**
- * Serves `/metrics` for Prometheus on a port of its own, which clients of the app need not reach: whoever reaches it is
+ * Serves `/metrics` for Prometheus on a port of its own, which clients of the app need not reach: everybody who reaches it is
  * answered. Does nothing without `where` or metrics. Rejects as `listen` fails.
  */
 export async function serveMetrics(

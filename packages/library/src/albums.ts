@@ -62,10 +62,10 @@ export interface Album extends AlbumDetails {
   cover: LibraryItem | undefined
   /** The item that was chosen as the cover. */
   coverId: string | null
-  /** Of one's own: whether anybody else can see it. */
+  /** Whether anybody else can see it; of one's own albums alone. */
   hasLink: boolean
   sharedWith: number
-  /** Of one's own: title and description do not hold, because an editor spoiled them; they are empty. */
+  /** Title and description of one's own do not hold, because an editor spoiled them; they are empty. */
   textSpoiled?: true
   /** Why it cannot be opened; then title and description are empty. */
   problem?: 'damaged' | ContactChangedError

@@ -28,7 +28,7 @@ export interface GuestSession {
 }
 
 /**
- * Opens a guest link for whoever has its address (format rule F16). Throws OpenError for an address that is
+ * Opens a guest link for everybody who has its address (format rule F16). Throws OpenError for an address that is
  * not whole, and ApiError: NOT_FOUND for a link that was closed or is over.
  */
 export async function openGuestSession(token: string, fragment: string): Promise<GuestSession> {

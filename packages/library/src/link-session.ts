@@ -29,7 +29,7 @@ export interface LinkSession {
 }
 
 /**
- * Opens a link for whoever has its address, in a worker of its own: it has the link's keys, and opens details
+ * Opens a link for everybody who has its address, in a worker of its own: it has the link's keys, and opens details
  * and pictures beside the page. Throws what openPublicShare throws. The root key of an owner's address goes into the worker for good.
  */
 export async function openLinkSession(

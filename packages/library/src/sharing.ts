@@ -63,7 +63,7 @@ export interface SharedItemEntry {
 /** Sharing with people and by links. All calls throw ApiError, and ContactChangedError where keys changed. */
 export interface Sharing {
   info(what: Shareable): Promise<ShareInfo>
-  /** Shares with whoever has the e-mail address; for somebody who has it already, changes the right. */
+  /** Shares with the person who has the e-mail address; for one who has it already, changes the right. */
   shareWith(what: Shareable, email: string, right: Right): Promise<ShareInfo>
   /** Shares with one person after the other. Never throws: a share that fails does not stop the others. */
   shareWithAll(what: Shareable, emails: readonly string[], right: Right): Promise<SharedWithAll>

@@ -27,7 +27,7 @@ export async function passOn(request: Request, server: string, fetch: Fetch): Pr
   }
 }
 
-/** Of the page's request all but what belongs to this one connection, or would tell of the page's origin. */
+/** All of the page's request but what belongs to this one connection, or would tell of the page's origin. */
 function requestHeaders(given: Headers): Headers {
   const passed = new Headers()
   for (const [name, value] of given) {

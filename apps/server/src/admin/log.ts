@@ -10,7 +10,7 @@ export interface Act {
   details?: unknown
 }
 
-/** Whoever runs commands on the server's machine. */
+/** The person who runs commands on the server's machine. */
 export const OPERATOR = 0
 
 /** Who acts, and when. */

@@ -176,7 +176,7 @@ async function noteVersion(database: Kysely<Schema>): Promise<void> {
     .execute()
 }
 
-/** The sentence for whoever starts an older version than the one that changed the tables last. */
+/** The sentence for a person who starts an older version than the one that changed the tables last. */
 async function tooNew(database: Kysely<Schema>): Promise<string> {
   const last = await database
     .selectFrom('program_versions')

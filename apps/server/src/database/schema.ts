@@ -92,7 +92,7 @@ interface AccountNumbersTable {
   last: number
 }
 
-/** What every write of an account counts. Whoever writes for an account holds this row: `write-for.ts`. */
+/** What every write of an account counts. A write for an account holds this row: `write-for.ts`. */
 interface CountersTable {
   owner_id: number
   /** Ciphertext of all items, and what albums, shares, links and gifts take. */
@@ -305,7 +305,7 @@ interface ImportsTable {
 }
 
 /**
- * Uploads that have arrived and wait for their import's trigger. Whoever deletes such a row decides what
+ * Uploads that have arrived and wait for their import's trigger. The one that deletes such a row decides what
  * becomes of its upload; it goes with that upload, and with its import.
  */
 interface StagedItemsTable {

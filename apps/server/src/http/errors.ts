@@ -31,7 +31,7 @@ export function handleErrors(
       request.log.error({ err: error }, 'request failed')
     }
     if (answer.code === 'STORAGE_FULL') request.log.warn('no room is left where blobs are kept')
-    // Whoever comes next can sign in, and delete something.
+    // The next person can sign in, and delete something.
     if (isOutOfSpace(error)) spareSpace?.release()
     return sendError(reply, answer)
   })
@@ -44,7 +44,7 @@ export function handleFrameworkError(error: FastifyError, _: FastifyRequest, rep
 
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   const { code, message } = error
-  // Of what was refused on purpose nothing tells one answer from another.
+  // Nothing tells one answer from another of what was refused on purpose.
   const body: ErrorBody =
     code === 'INTERNAL' ? { code, message, requestId: reply.request.id } : { code, message }
   return reply

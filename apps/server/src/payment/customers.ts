@@ -25,7 +25,7 @@ export async function ensureCustomer(
     )
     .executeTakeFirstOrThrow()
   if (kept.numInsertedOrUpdatedRows) return id
-  // Of two calls at once the other was first.
+  // The other one of two calls at once was first.
   await payment.removeCustomer(id)
   return ensureCustomer(database, payment, person)
 }

@@ -56,7 +56,7 @@ export class StripePayments implements PaymentProvider {
       success_url: back,
       cancel_url: back,
     })
-    // Of several at once the newest alone can be paid.
+    // The newest alone of several at once can be paid.
     const older = sessions.list({ customer, status: 'open', starting_after: newest })
     for await (const { id } of older) await this.#endCheckout(id)
     if (!url) throw new Error('Stripe gave no address for the checkout.')

@@ -43,7 +43,7 @@ export function markDeleted(
   })
 }
 
-/** The same without a proof, for whoever has another right to it. */
+/** The same without a proof, for callers that have another right to it. */
 export async function markDeletedWithin(
   transaction: Kysely<Schema>,
   userId: number,

@@ -14,7 +14,7 @@ interface RoutedInstallEvent extends ExtendableEvent {
 const shell = createOfflineShell(SHELL.version, SHELL.files)
 const videos = createMediaServer()
 
-/** Of the app's files, beside those of its videos. */
+/** What pages ask about the app's files, beside what they ask about videos. */
 type ShellCommand =
   | { type: 'KEEP_SHELL' }
   /** Answered on the message's port with `{ has }`: whether all of them are this version's. */

@@ -25,7 +25,7 @@ export const overview = endpoint({
 const logEntry = z.object({
   id: z.int().positive(),
   at: z.iso.datetime(),
-  /** The administrator, or 0: whoever runs commands on the server's machine. */
+  /** The administrator, or 0: the person who runs commands on the server's machine. */
   by: z.int().nonnegative(),
   action: z.string(),
   /** What it was done to. */

@@ -138,7 +138,7 @@ export const updateLink = endpoint({
     version: z.int().min(2),
     sealed: payload,
     signature,
-    /** Of a link to an album. */
+    /** For a link to an album. */
     epoch: epoch.optional(),
   }),
   response: link,

@@ -11,7 +11,7 @@ type ItemOf<P extends Page<unknown, unknown>> = P['items'][number]
 export interface PagedListState<T, P> {
   /** `more` when there is more than `items`; `loading` too before the first page is asked for. */
   status: 'loading' | 'more' | 'end' | 'failed'
-  /** Of all pages that were read, without those that were dropped. */
+  /** The items of all pages that were read, without those that were dropped. */
   items: readonly T[]
   /** The pages as they were read. */
   pages: readonly P[]
@@ -49,7 +49,7 @@ export function createPagedList<P extends Page<{ id: string }, unknown>>(
 ): PagedList<ItemOf<P>, P> {
   let pages: readonly P[] = first ? [first] : []
   const dropped = new Set<string>()
-  /** Of several readings the last one counts. */
+  /** The last one of several readings counts. */
   let reading: Reading<P> | undefined
   const itemsOf = (read: readonly P[]): ItemOf<P>[] =>
     read.flatMap(page => page.items).filter(item => !dropped.has(item.id))

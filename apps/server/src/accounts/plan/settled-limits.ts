@@ -8,7 +8,7 @@ import { limitWithoutPlan } from './storage-limit.ts'
 
 /*
  * What each account may store, and what part of it is used, is noted with it, so that lists can be ordered by it.
- * The note alone: whoever takes uploads asks `allowanceOf`.
+ * The note alone: what takes uploads asks `allowanceOf`.
  */
 
 type Stores = Pick<Parts, 'database' | 'storageLimit'>

@@ -9,7 +9,7 @@ import { reserveOf } from '../../uploads/room.ts'
 export function healthRoutes(app: FastifyInstance, parts: Parts): void {
   publicRoute(app, health, async () => ({ status: 'ok' as const }), { config: { anyHost: true } })
 
-  // One look at a time: whoever asks meanwhile takes its answer.
+  // One look at a time: those who ask meanwhile take its answer.
   let looking: ReturnType<typeof look> | undefined
   publicRoute(
     app,

@@ -11,7 +11,7 @@ import { DatabaseUnavailable } from '../database-unavailable.ts'
 import { InvalidValue } from '../invalid-value.ts'
 import type { Schema } from '../schema.ts'
 
-/** Connections of one server. Whoever waits longer for one than this, in milliseconds, is refused. */
+/** Connections of one server. A caller that waits longer for one than this, in milliseconds, is refused. */
 const CONNECTIONS = 20
 const PATIENCE = 5000
 

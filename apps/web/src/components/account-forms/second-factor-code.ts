@@ -27,6 +27,6 @@ export function codeProblem({ code, method }: CodeFields): Required<FormProblem>
   return { field: 'code', message: 'Please enter one of your backup codes: 12 characters.' }
 }
 
-/** Of a code. */
+/** What proves a second factor by a code. */
 export const proofOf = ({ code, method }: CodeFields): SecondFactorProof =>
   secondFactorProof.parse({ method, code })

@@ -16,7 +16,7 @@ export function VerifyEmailScreen() {
   const session = useSession()
   const [token] = useState(() => location.hash.slice(1))
   const [state, setState] = useState<State>('asking')
-  // The token is of use to whoever reads it.
+  // The token is of use to everybody who reads it.
   useEffect(() => history.replaceState(history.state, '', location.pathname), [])
 
   async function confirm(): Promise<void> {

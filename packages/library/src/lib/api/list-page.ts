@@ -1,6 +1,6 @@
 import { type Cursor, MORE_HEADER, packCursor } from '@safelight/contract/cursors'
 
-/** Of the call of one page. */
+/** What the call of one page takes. */
 export interface ListOptions {
   query: { after?: string }
   onHeaders(headers: Headers): void

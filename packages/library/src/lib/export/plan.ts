@@ -15,9 +15,9 @@ export interface ExportScope {
 export interface PlannedItem {
   /** Its position in the timeline, in which its id is. */
   at: Position
-  /** Of its original, `2024/2024-05/IMG_1.jpg`: no other part has the same. */
+  /** The name of its original, `2024/2024-05/IMG_1.jpg`: no other part has the same. */
   path: string
-  /** Of its entries in the ZIP. */
+  /** Bytes of its entries in the ZIP. */
   bytes: number
 }
 

@@ -120,5 +120,5 @@ export function createImporter(parts: ImporterParts): Importer {
   }
 }
 
-/** Of a scan not every file is worth a new look at the screen. */
+/** Not every file of a scan is worth a new look at the screen. */
 const SHOWN_EACH = 25

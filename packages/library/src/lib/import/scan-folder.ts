@@ -104,7 +104,7 @@ export async function scanFolder(
     const { path, shownPath, size } = file
     const kind = kindOfFile(path)
     if (kind === undefined) {
-      // Of a folder that cannot be listed nobody knows what it holds.
+      // Nobody knows what a folder holds that cannot be listed.
       if (file.problem !== undefined && !file.isInArchive) report(shownPath, file.problem)
       else if (sidecars.mayBe(path) && size <= SIDECAR_BYTES && !file.problem)
         await readSidecar(file)

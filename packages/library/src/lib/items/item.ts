@@ -115,7 +115,7 @@ async function openPrivate(keys: LibraryKeys, record: MediaItem): Promise<Privat
 }
 
 /**
- * The shared details, unless they are forged: whoever was given the item's key can seal others (F8). Under
+ * The shared details, unless they are forged: everybody who was given the item's key can seal others (F8). Under
  * the version of the private details `own` they must be those that the owner sealed with them; under a later
  * one, of somebody who may change them. Nobody changes streams.
  */

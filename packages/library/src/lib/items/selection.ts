@@ -51,7 +51,7 @@ export function createSelection<At, Key>(
   const ids = createObservable<ReadonlySet<string>>(new Set())
   /** Where a range begins, and what was selected before it. */
   let anchor: (Entry<Key> & { before: Chosen<Key> }) | undefined
-  /** Of several steps that wait for their items, the last one counts. */
+  /** The last one of several steps that wait for their items counts. */
   let step = 0
 
   function set(next: Chosen<Key>): void {

@@ -31,7 +31,7 @@ export function writableTo(port: MessagePort): WritableStream<Bytes> {
         port.close()
       }
     },
-    // Each piece is moved, not copied: whoever writes it has no use for it any more.
+    // Each piece is moved, not copied: its writer has no use for it any more.
     write: piece => send({ piece }, [piece.buffer]),
     async close() {
       await send('end')

@@ -27,7 +27,7 @@ export interface Contact extends PublicIdentity {
   compared: boolean
 }
 
-/** Whoever a server names by account, e-mail address and keys. */
+/** A person whom a server names by account, e-mail address and keys. */
 export type Claimed = Pick<
   NamedPerson,
   'accountId' | 'email' | 'encryptionPublicKey' | 'signingPublicKey'
@@ -64,7 +64,7 @@ export interface Contacts {
   /** The same, and pins new people: for those whose signature was verified, or who will be sent something. */
   pin(people: readonly Claimed[]): Promise<KnownIdentity[]>
   /**
-   * Pins whoever sent what the person opens; with the most contacts that senders may bring about they stay as
+   * Pins the sender of what the person opens; with the most contacts that senders may bring about they stay as
    * claimed, and the person's own shares still find room.
    */
   pinSender(person: Claimed): Promise<KnownIdentity>

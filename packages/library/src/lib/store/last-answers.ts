@@ -15,7 +15,7 @@ export interface AnswerSource {
 
 /**
  * The server's answers of the lists that were opened last, sealed, for when it cannot be reached. They are
- * kept as they came: whoever reads them verifies them again.
+ * kept as they came: their readers verify them again.
  */
 export interface LastAnswers {
   /**
@@ -38,7 +38,7 @@ export interface LastAnswersParts {
 
 /** The row that names the others. */
 const INDEX = 'answers'
-/** Of all lists together, sealed; those that were opened longest ago go first. */
+/** Bytes of all lists together, sealed; those that were opened longest ago go first. */
 const MOST_BYTES = 32 * 1024 * 1024
 
 const indexSchema = z.object({

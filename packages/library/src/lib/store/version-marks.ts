@@ -17,9 +17,9 @@ export interface Mark {
 export interface Marks {
   /** On the word of the owner: undefined where the record holds another person's word alone. */
   owner?: Mark
-  /** On the word of whoever made the last change; undefined where it is set aside. */
+  /** On the word of the person who made the last change; undefined where it is set aside. */
   latest?: Mark
-  /** Of an album: a new epoch begins both anew. */
+  /** An album's epoch: a new one begins both anew. */
   epoch?: number
 }
 

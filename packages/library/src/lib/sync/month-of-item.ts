@@ -24,7 +24,7 @@ export async function monthOfItem(
     if (error.status === 400 || error.status === 404) return undefined
     const month = await monthOnDevice(id, store)
     if (month !== undefined) return month
-    // Without a network whoever has read the whole library knows what it does not have.
+    // Without a network a device that has read the whole library knows what it does not have.
     if (error.status === 0 && (await store.progress()).filledTo === 'end') return undefined
     throw error
   }

@@ -200,7 +200,7 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
     for (const month of months.values()) if (isWanted(month)) thin(month)
   }
 
-  /** Of a wanted month the chunks around what is wanted stay. */
+  /** The chunks around what is wanted of a month stay. */
   function thin(month: Month): void {
     const { chunks } = month.content
     if (month.read || chunks.size <= CHUNKS_KEPT) return

@@ -4,7 +4,7 @@ import { decodeSharedDetails } from '../api/codecs/details.ts'
 import { openShared } from '../items/item-details.ts'
 import { openOwnKeys } from '../items/own-keys.ts'
 
-/** Of the details of an item that is uploaded (F8). */
+/** The version of the details of an item that is uploaded (F8). */
 export const VERSION = 1
 
 /** The keys and the shared details of an upload that was begun. Throws what cannot be opened. */

@@ -50,7 +50,7 @@ async function readRange(content: AddressedContent, start: number, end: number):
   return bytes
 }
 
-/** The first of these bytes: whoever gives them decides how many there are in one answer. */
+/** The first of these bytes: their source decides how many there are in one answer. */
 async function fetchPiece({ address }: AddressedContent, start: number, end: number) {
   let status = 0
   try {

@@ -23,7 +23,7 @@ export function SubscriptionSection() {
   const { value, loading, reload, change } = useLoaded(load)
   useEffect(() => {
     if (!desktopBridge) return
-    // The desktop app leaves paying to the browser: whoever comes back from there may have paid.
+    // The desktop app leaves paying to the browser: a person who comes back from there may have paid.
     addEventListener('focus', reload)
     return () => removeEventListener('focus', reload)
   }, [reload])

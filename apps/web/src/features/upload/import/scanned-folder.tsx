@@ -17,7 +17,7 @@ interface ScannedFolderProps {
 /** What a chosen folder holds, and how it is imported. */
 export function ScannedFolder({ progress: { scan }, labels }: ScannedFolderProps) {
   const { folderImport } = useImport()
-  // Whoever exported albums wants them back; folders of a disk may be anything.
+  // A person who exported albums wants them back; folders of a disk may be anything.
   const [albums, setAlbums] = useState((scan?.albums ?? 0) > 0)
   if (!scan) return null
   const { folderPath, totalFiles, totalSize, problems } = scan

@@ -5,7 +5,7 @@ import { takeout } from './takeout.ts'
 import { shorterName } from './takeout-names.ts'
 import { xmp } from './xmp.ts'
 
-/** Of the programs whose exports are understood; the first that reads a file has it. */
+/** The readers of exports that are understood; the first that reads a file has it. */
 const READERS: readonly SidecarReader[] = [ownExport, takeout, xmp]
 
 /** No program writes so much beside a picture. */

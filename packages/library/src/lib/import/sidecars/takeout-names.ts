@@ -9,7 +9,7 @@
 const MOST_CHARS = 46
 /** The limit was 51 with the ending at times. */
 const LONGEST_CUT = 51
-/** Of a picture's name that is cut, without its ending, at least. */
+/** How much is left at least of a picture's name that is cut, without its ending. */
 const CUT_STEM = 45
 const SUPPLEMENT = '.supplemental-metadata'
 

@@ -49,7 +49,7 @@ export async function lookThrough(
   return { ready, unsettled, problems }
 }
 
-/** Of a folder these files alone, as they were found, and what other programs wrote beside them. */
+/** These files of a folder alone, as they were found, and what other programs wrote beside them. */
 export function only(source: FolderSource, files: KeyedFiles): FolderSource {
   const folders = new Set([...files.keys()].flatMap(sidecarFolders))
   const isWanted = (entry: FileEntry) =>

@@ -18,7 +18,7 @@ export interface MonthOutline {
 export const CHUNK = 100
 
 const ID_CHARS = 26
-/** Of an item that does not say, and of those that are not loaded. */
+/** The aspect of items that do not say theirs, and of those that are not loaded. */
 export const USUAL_ASPECT = 4 / 3
 const [NARROWEST, WIDEST] = [0.5, 3]
 

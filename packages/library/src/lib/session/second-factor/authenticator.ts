@@ -93,7 +93,7 @@ export async function askPasskey({
   }
 }
 
-/** Has one of these passkeys sign, whoever uses it: the password was proved before. */
+/** Has one of these passkeys sign, and does not ask who uses it: the password was proved before. */
 export async function askSecondStep({
   challenge,
   rpId,

@@ -24,7 +24,7 @@ export interface LinkEdit {
 export interface OwnLinkAddress {
   token: string
   fragment: string
-  /** The root key of its password, if it has one. Whoever opens the link zeroes it. */
+  /** The root key of its password, if it has one. The caller zeroes it. */
   root: Bytes | undefined
 }
 

@@ -92,7 +92,7 @@ function fileOf(facts: Facts, limits: ArchiveLimits): ListedFile | undefined {
   return problem ? { ...file, problem } : file
 
   function problemOfFile(): EntryProblem | undefined {
-    // Of a name that was cut at a line's end nothing would be found.
+    // Nothing would be found of a name that was cut at a line's end.
     if (path === undefined) return 'path'
     const isLink = ['Symbolic Link', 'Hard Link', 'Copy Link'].some(key => facts.get(key))
     if (isLink || / [^-d][r-][w-]/.test(attributes)) return 'link'

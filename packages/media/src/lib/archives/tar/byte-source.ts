@@ -13,7 +13,7 @@ export interface ByteSource {
   take(length: number): Promise<EntryContent | undefined>
 }
 
-/** Of a file: nothing is copied but headers. */
+/** The bytes of a file: nothing is copied but headers. */
 export function blobSource(blob: Blob): ByteSource {
   let at = 0
   const next = (length: number) => {
@@ -34,7 +34,7 @@ export function blobSource(blob: Blob): ByteSource {
   }
 }
 
-/** Of a gzip file: what is taken is held in memory, or, when it is too large for that, unpacked anew where it is read. */
+/** The bytes in a gzip file: what is taken is held in memory, or, when it is too large for that, unpacked anew where it is read. */
 export function gzipSource(packed: Blob, archive: string, limits: ArchiveLimits): ByteSource {
   const { read, skip } = createStreamReader(gunzip(packed, archive, limits))
   let at = 0

@@ -43,7 +43,7 @@ export async function* readTar(
 
   for (;;) {
     const block = await source.read(BLOCK)
-    // Whoever cuts a tar off between two members leaves no trace; many programs do not write its end either.
+    // A tar that is cut off between two members shows no trace of it; many programs do not write its end either.
     if (block.length === 0 || (block.length === BLOCK && isEmptyBlock(block))) return
     const header = block.length === BLOCK ? readTarHeader(block) : undefined
     if (!header) throw damaged()

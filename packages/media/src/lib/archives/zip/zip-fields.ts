@@ -41,7 +41,7 @@ export function readExtra(
 
 const isSafe = (value: unknown) => typeof value !== 'number' || Number.isSafeInteger(value)
 
-/** Of the three numbers it holds those, in this order, that their own fields have no room for. */
+/** It holds those of the three numbers, in this order, that their own fields have no room for. */
 function readLarge(field: DataView, found: Stated): boolean {
   let at = 0
   for (const name of ['size', 'packed', 'offset'] as const) {

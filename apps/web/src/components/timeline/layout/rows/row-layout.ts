@@ -82,7 +82,7 @@ function inShape(boxes: Boxes, aspects: Aspects): Boxes {
   return { ...boxes, bottom }
 }
 
-/** Of a month's pictures beside each other, at a height of 1. */
+/** The width of a month's pictures beside each other, at a height of 1. */
 function widthOf({ count, aspects }: MonthShapes): number {
   let width = 0
   for (let i = 0; i < count; i++) width += aspectAt(aspects, i)

@@ -135,7 +135,7 @@ export function createSession(tokens: TokenStore, deviceData: readonly ClearDevi
       body: { email, password: toBase64url(passwordKeys.authKey) },
     })
     const open = (signedIn: SignedIn) =>
-      takePlace(signedIn, ({ user, token }) =>
+      switchTo(signedIn, ({ user, token }) =>
         unlockWithPassword(user, token, passwordKeys, rememberMe),
       )
     if ('token' in answer) {
@@ -164,7 +164,7 @@ export function createSession(tokens: TokenStore, deviceData: readonly ClearDevi
     const passkeyWrap = await derivePasskeyWrap(output)
     const signedIn = await api.call(signInWithPasskey, { body: assertion })
     const passkey = { accountId, credentialId }
-    await takePlace(signedIn, ({ user, token, masterKeyByPasskey }) =>
+    await switchTo(signedIn, ({ user, token, masterKeyByPasskey }) =>
       unlockWithPasskey(user, token, { passkeyWrap, passkey, masterKeyByPasskey }, rememberMe),
     )
   }
@@ -173,7 +173,7 @@ export function createSession(tokens: TokenStore, deviceData: readonly ClearDevi
    * Opens the account that has signed in, in place of the one that was. The words of a first sign-in are for a
    * password alone.
    */
-  async function takePlace<Answer extends Pick<SignedIn, 'token' | 'user'>>(
+  async function switchTo<Answer extends Pick<SignedIn, 'token' | 'user'>>(
     signedIn: Answer & { recoveryKey?: string },
     unlock: (signedIn: Answer) => ReturnType<typeof unlockWithPassword>,
   ): Promise<void> {

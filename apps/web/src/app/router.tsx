@@ -7,9 +7,9 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { desktopBridge } from '../components/desktop/desktop-bridge.ts'
-import { ForgotPasswordScreen } from '../features/auth/forgot-password-screen.tsx'
-import { LoginScreen } from '../features/auth/login-screen.tsx'
-import { SignupScreen } from '../features/auth/signup-screen.tsx'
+import { ForgotPasswordScreen } from '../features/auth/recovery/forgot-password-screen.tsx'
+import { LoginScreen } from '../features/auth/sign-in/login-screen.tsx'
+import { SignupScreen } from '../features/auth/sign-up/signup-screen.tsx'
 import { LandingScreen } from '../features/landing/landing-screen.tsx'
 import { VisitorGate } from './gates/visitor-gate.tsx'
 import { lazyScreen } from './lazy-screen.ts'

@@ -1,7 +1,7 @@
 import { whyNoPasskeys } from '@safelight/library/session'
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../shared/ui/controls/button.tsx'
+import { Button } from '../../../shared/ui/controls/button.tsx'
 import { loginFailure } from './login-failure.ts'
 
 export interface PasskeyButtonProps {

@@ -3,18 +3,18 @@ import {
   INVALID_EMAIL,
   isEmailAddress,
   REQUIRED_MISSING,
-} from '../../components/account-forms/account-rules.ts'
-import { isBlank, textField } from '../../components/account-forms/form-fields.ts'
-import { useSession, useUnlocked } from '../../components/contexts/session-context.tsx'
-import { errorMessage } from '../../shared/error-message.ts'
-import { Button } from '../../shared/ui/controls/button.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { TextField } from '../../shared/ui/fields/text-field.tsx'
-import styles from './account.module.css'
-import { FieldProblem } from './field-problem.tsx'
-import { useNotify } from './notices.tsx'
-import { Section } from './section.tsx'
-import { useSectionForm } from './use-section-form.ts'
+} from '../../../components/account-forms/account-rules.ts'
+import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'
+import { useSession, useUnlocked } from '../../../components/contexts/session-context.tsx'
+import { errorMessage } from '../../../shared/error-message.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { TextField } from '../../../shared/ui/fields/text-field.tsx'
+import styles from '../account.module.css'
+import { FieldProblem } from '../field-problem.tsx'
+import { useNotify } from '../notices.tsx'
+import { Section } from '../section.tsx'
+import { useSectionForm } from '../use-section-form.ts'
 
 const EMPTY = { email: '', password: '' }
 

@@ -1,13 +1,13 @@
 import { displayName } from '@safelight/contract/account'
 import { LIMITS } from '@safelight/contract/limits'
-import { textField } from '../../components/account-forms/form-fields.ts'
-import { useSession, useUnlocked } from '../../components/contexts/session-context.tsx'
-import { Button } from '../../shared/ui/controls/button.tsx'
-import { TextField } from '../../shared/ui/fields/text-field.tsx'
-import styles from './account.module.css'
-import { FieldProblem } from './field-problem.tsx'
-import { Section } from './section.tsx'
-import { useSectionForm } from './use-section-form.ts'
+import { textField } from '../../../components/account-forms/form-fields.ts'
+import { useSession, useUnlocked } from '../../../components/contexts/session-context.tsx'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { TextField } from '../../../shared/ui/fields/text-field.tsx'
+import styles from '../account.module.css'
+import { FieldProblem } from '../field-problem.tsx'
+import { Section } from '../section.tsx'
+import { useSectionForm } from '../use-section-form.ts'
 
 /** The name that others see beside the address; the one of sign-up stays sealed. */
 export function NameSection() {

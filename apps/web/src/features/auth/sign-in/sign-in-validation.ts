@@ -1,5 +1,5 @@
-import { INVALID_EMAIL, isEmailAddress } from '../../components/account-forms/account-rules.ts'
-import type { FormProblem } from '../../components/account-forms/use-account-form.ts'
+import { INVALID_EMAIL, isEmailAddress } from '../../../components/account-forms/account-rules.ts'
+import type { FormProblem } from '../../../components/account-forms/use-account-form.ts'
 
 /** What is wrong with the address of an account. */
 export function emailError(email: string): string | undefined {

@@ -1,6 +1,9 @@
-import { passwordWeakness, REQUIRED_MISSING } from '../../components/account-forms/account-rules.ts'
-import { isBlank } from '../../components/account-forms/form-fields.ts'
-import type { FormProblem } from '../../components/account-forms/use-account-form.ts'
+import {
+  passwordWeakness,
+  REQUIRED_MISSING,
+} from '../../../components/account-forms/account-rules.ts'
+import { isBlank } from '../../../components/account-forms/form-fields.ts'
+import type { FormProblem } from '../../../components/account-forms/use-account-form.ts'
 
 export interface PasswordChange {
   currentPassword: string

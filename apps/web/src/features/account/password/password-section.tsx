@@ -1,13 +1,13 @@
-import { textField } from '../../components/account-forms/form-fields.ts'
-import { NewPasswordFields } from '../../components/account-forms/new-password-fields.tsx'
-import { useSession, useUnlocked } from '../../components/contexts/session-context.tsx'
-import { Button } from '../../shared/ui/controls/button.tsx'
-import { TextField } from '../../shared/ui/fields/text-field.tsx'
-import styles from './account.module.css'
-import { FieldProblem } from './field-problem.tsx'
+import { textField } from '../../../components/account-forms/form-fields.ts'
+import { NewPasswordFields } from '../../../components/account-forms/new-password-fields.tsx'
+import { useSession, useUnlocked } from '../../../components/contexts/session-context.tsx'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { TextField } from '../../../shared/ui/fields/text-field.tsx'
+import styles from '../account.module.css'
+import { FieldProblem } from '../field-problem.tsx'
+import { Section } from '../section.tsx'
+import { useSectionForm } from '../use-section-form.ts'
 import { PASSWORDS_DIFFER, passwordChangeProblem } from './password-change.ts'
-import { Section } from './section.tsx'
-import { useSectionForm } from './use-section-form.ts'
 
 const EMPTY = { currentPassword: '', password: '', confirmPassword: '' }
 

@@ -4,8 +4,8 @@ import {
   PASSWORDS_DIFFER,
   passwordWeakness,
   REQUIRED_MISSING,
-} from '../../components/account-forms/account-rules.ts'
-import { isBlank } from '../../components/account-forms/form-fields.ts'
+} from '../../../components/account-forms/account-rules.ts'
+import { isBlank } from '../../../components/account-forms/form-fields.ts'
 
 export interface SignUpFields {
   firstName: string

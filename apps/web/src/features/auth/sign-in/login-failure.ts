@@ -1,5 +1,5 @@
 import { ApiError } from '@safelight/library/api-client'
-import { errorMessage, serverMessage } from '../../shared/error-message.ts'
+import { errorMessage, serverMessage } from '../../../shared/error-message.ts'
 
 const FALLBACK = 'Login failed. Please check your credentials.'
 

@@ -1,8 +1,8 @@
-import styles from '../../components/account-forms/form.module.css'
-import type { AccountForm } from '../../components/account-forms/use-account-form.ts'
-import { TextLink } from '../../shared/ui/controls/text-link.tsx'
-import { TextField } from '../../shared/ui/fields/text-field.tsx'
-import { RememberMe } from './remember-me.tsx'
+import styles from '../../../components/account-forms/form.module.css'
+import type { AccountForm } from '../../../components/account-forms/use-account-form.ts'
+import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
+import { TextField } from '../../../shared/ui/fields/text-field.tsx'
+import { RememberMe } from '../remember-me.tsx'
 import { passwordError } from './sign-in-validation.ts'
 
 export interface KnownPassword {

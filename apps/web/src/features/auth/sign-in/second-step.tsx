@@ -1,20 +1,20 @@
 import { ApiError } from '@safelight/library/api-client'
 import type { PendingSignIn } from '@safelight/library/session'
 import { useEffect, useRef, useState } from 'react'
-import { CodeField } from '../../components/account-forms/code-field.tsx'
-import styles from '../../components/account-forms/form.module.css'
-import { FormMessages } from '../../components/account-forms/form-messages.tsx'
+import { CodeField } from '../../../components/account-forms/code-field.tsx'
+import styles from '../../../components/account-forms/form.module.css'
+import { FormMessages } from '../../../components/account-forms/form-messages.tsx'
 import {
   codeProblem,
   EMPTY_CODE,
   proofOf,
-} from '../../components/account-forms/second-factor-code.ts'
-import { useAccountForm } from '../../components/account-forms/use-account-form.ts'
-import { Button } from '../../shared/ui/controls/button.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
+} from '../../../components/account-forms/second-factor-code.ts'
+import { useAccountForm } from '../../../components/account-forms/use-account-form.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { SubmitButton } from '../submit-button.tsx'
 import { loginFailure } from './login-failure.ts'
 import { PasskeyButton } from './passkey-button.tsx'
-import { SubmitButton } from './submit-button.tsx'
 
 export interface SecondStepProps {
   pending: PendingSignIn

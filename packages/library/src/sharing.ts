@@ -142,7 +142,7 @@ export function createSharing(
   function peopleOf(what: Shareable): RecipientsApi {
     if (what.type === 'album') return albumMembers(context, what.id)
     if (what.type === 'item') return itemRecipients(context, what.item)
-    throw new Error('Several items are shared with people as an album.')
+    throw new Error('Several photos and videos are shared with people as an album.')
   }
 
   async function openShared(reader: SharingContext, media: SharedMedia): Promise<SharedItemEntry> {

@@ -109,7 +109,7 @@ export function createItemActions({
     })
 
   async function makeEdit(items: readonly LibraryItem[], edit: DetailsEdit): Promise<ActionResult> {
-    const tally = createTally('This item is not in the library any more.')
+    const tally = createTally('This photo or video is not in the library any more.')
     let waiting = items
     for (let round = 0; waiting.length > 0; round += 1) {
       const sealed: Change[] = []
@@ -182,7 +182,7 @@ function fewer(left: string[], asked: readonly string[]): string[] {
 }
 
 const STALE = 'This was changed on another device.'
-const GONE = 'This item is not there any more.'
+const GONE = 'This photo or video is not there any more.'
 
 /** The item after the edit, for pages to show meanwhile; undefined if it cannot be changed. */
 function preview(item: LibraryItem, edit: DetailsEdit): LibraryItem | undefined {

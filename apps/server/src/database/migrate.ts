@@ -36,12 +36,17 @@ import * as accountNumbers from './migrations/0035-account-numbers.ts'
 import * as backups from './migrations/0037-backups.ts'
 import * as counters from './migrations/0038-counters.ts'
 import * as uploadLeases from './migrations/0039-upload-leases.ts'
+import * as severalServers from './migrations/0040-several-servers.ts'
+import { isOlder } from './open.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 import { PROGRAM_VERSION } from './program-version.ts'
 import type { Schema } from './schema.ts'
 
+/** `oldestProgram`: the oldest version that can serve the tables once it is applied; unset: the one that brings it. */
+type Step = Migration & { oldestProgram?: string }
+
 /** In order of their numbers. A migration that was released is never changed. */
-const migrations: Record<string, Migration> = {
+const migrations: Record<string, Step> = {
   '0001-accounts-and-items': accountsAndItems,
   '0002-changes-and-lookups': changesAndLookups,
   '0003-chunked-uploads': chunkedUploads,
@@ -77,13 +82,14 @@ const migrations: Record<string, Migration> = {
   '0037-backups': backups,
   '0038-counters': counters,
   '0039-upload-leases': uploadLeases,
+  '0040-several-servers': severalServers,
 }
 
 /** What a PostgreSQL database begins with: all that the migrations up to this number did. */
 const BASELINE = '0038-baseline'
 
 /** The baseline, and the migrations behind it, which are written for both kinds of database. */
-const ofPostgres: Record<string, Migration> = {
+const ofPostgres: Record<string, Step> = {
   [BASELINE]: postgresBaseline,
   ...Object.fromEntries(
     Object.entries(migrations).filter(([name]) => name.slice(0, 4) > BASELINE.slice(0, 4)),
@@ -98,10 +104,18 @@ const migrationsFor = (database: Kysely<Schema>) => (isPostgres(database) ? ofPo
 const holderOf = (database: Kysely<Schema>) =>
   isPostgres(database) ? 'The database of DATABASE_URL' : 'SAFELIGHT_DATA'
 
-/** Brings the tables up to date, all or nothing, one server after another. Resolves to the names of what was applied. Throws StartError. */
+/**
+ * Brings the tables up to date, all or nothing, one server after another. Resolves to the names of what was applied.
+ * Tables of a later version stay as they are if they leave room for this one. Throws StartError.
+ */
 export async function migrate(database: Kysely<Schema>): Promise<string[]> {
-  const { unknown } = await migrationsOf(database)
-  if (unknown.length > 0) throw new StartError(await tooNew(database))
+  const { missing, unknown } = await migrationsOf(database)
+  if (unknown.length > 0) {
+    if (missing.length > 0 || !(await leavesRoom(database))) {
+      throw new StartError(await tooNew(database))
+    }
+    return []
+  }
   const migrator = await migratorOf(database)
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) {
@@ -110,7 +124,13 @@ export async function migrate(database: Kysely<Schema>): Promise<string[]> {
       { cause: error },
     )
   }
-  if (results.length > 0) await noteVersion(database)
+  if (results.length > 0) {
+    const applied = results.map(result => migrationsFor(database)[result.migrationName])
+    await noteVersion(
+      database,
+      applied.map(step => step?.oldestProgram),
+    )
+  }
   return results.map(result => result.migrationName)
 }
 
@@ -127,12 +147,51 @@ export async function requireMigrated(database: Kysely<Schema>): Promise<void> {
 /** Names of migrations, in their order: those that a database has, those that it lacks, and those of a later version. */
 export async function migrationsOf(database: Kysely<Schema>) {
   const applied = await appliedTo(database)
+  return { applied, ...compared(database, applied) }
+}
+
+function compared(database: Kysely<Schema>, applied: string[]) {
   const names = Object.keys(migrationsFor(database))
   return {
-    applied,
     missing: names.filter(name => !applied.includes(name)),
     unknown: applied.filter(name => !names.includes(name)),
   }
+}
+
+/**
+ * Whether this version can serve the tables that a database has: those that it makes, or later ones that leave room for
+ * it. Throws where the database does not answer. For tables that were brought up to date once.
+ */
+export async function isServable(database: Kysely<Schema>): Promise<boolean> {
+  const { missing, unknown } = compared(database, await namesIn(database))
+  return missing.length === 0 && (unknown.length === 0 || (await leavesRoom(database)))
+}
+
+/** Whether all that later versions have changed leaves room for this one. */
+async function leavesRoom(database: Kysely<Schema>): Promise<boolean> {
+  const versions = await database
+    .selectFrom('program_versions')
+    .select(['version', 'oldest_program'])
+    .execute()
+    // Those that know no such column have left no room.
+    .catch(() => [])
+  const later = versions.filter(({ version }) => isOlder(PROGRAM_VERSION, version))
+  return (
+    later.length > 0 &&
+    later.every(
+      ({ oldest_program: oldest }) => oldest !== null && !isOlder(PROGRAM_VERSION, oldest),
+    )
+  )
+}
+
+/** The oldest version that can serve the tables after some migrations; null: none but the one that brings them. */
+export function oldestProgramOf(migrations: readonly (string | undefined)[]): string | null {
+  let newest: string | null = null
+  for (const oldest of migrations) {
+    if (oldest === undefined) return null
+    if (newest === null || isOlder(newest, oldest)) newest = oldest
+  }
+  return newest
 }
 
 async function migratorOf(database: Kysely<Schema>): Promise<Migrator> {
@@ -151,6 +210,10 @@ async function appliedTo(database: Kysely<Schema>): Promise<string[]> {
   const schema = await currentSchema(database)
   const tables = await database.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(table => table.name === 'migrations' && table.schema === schema)) return []
+  return namesIn(database)
+}
+
+async function namesIn(database: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(
     database,
   )
@@ -167,8 +230,17 @@ async function currentSchema(database: Kysely<Schema>): Promise<string | undefin
   return rows[0]?.name
 }
 
-async function noteVersion(database: Kysely<Schema>): Promise<void> {
-  const now = { changed_tables_at: new Date().toISOString() }
+async function noteVersion(
+  database: Kysely<Schema>,
+  applied: readonly (string | undefined)[],
+): Promise<void> {
+  const before = await database
+    .selectFrom('program_versions')
+    .select('oldest_program')
+    .where('version', '=', PROGRAM_VERSION)
+    .executeTakeFirst()
+  const all = before ? [...applied, before.oldest_program ?? undefined] : applied
+  const now = { changed_tables_at: new Date().toISOString(), oldest_program: oldestProgramOf(all) }
   await database
     .insertInto('program_versions')
     .values({ version: PROGRAM_VERSION, ...now })

@@ -22,6 +22,10 @@ export interface Schema {
   deleted_blobs: DeletedBlobsTable
   backups: BackupsTable
   program_versions: ProgramVersionsTable
+  installation: InstallationTable
+  claims: ClaimsTable
+  running_servers: RunningServersTable
+  attempts: AttemptsTable
   albums: AlbumsTable
   album_epochs: AlbumEpochsTable
   album_items: AlbumItemsTable
@@ -320,6 +324,8 @@ interface StagedItemsTable {
 interface DeletedBlobsTable {
   blob: string
   noted_at: Generated<string>
+  /** Until when one of several servers deletes it, in milliseconds since 1970; null: none does. */
+  claimed_until: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 /** Back-ups that run: what is deleted meanwhile keeps its blobs. */
@@ -334,6 +340,38 @@ interface BackupsTable {
 interface ProgramVersionsTable {
   version: string
   changed_tables_at: string
+  /** The oldest version that can serve the tables as this one left them; null: none but those that know them. */
+  oldest_program: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+/** One row: what all servers over this database must have in common. */
+interface InstallationTable {
+  id: number
+  /** Base64url of a digest under the servers' secret. */
+  secret_check: string
+}
+
+/** Jobs that one of several servers has taken. PostgreSQL alone has this table and the next two. */
+interface ClaimsTable {
+  name: string
+  until: number
+}
+
+/** Servers that run, as they said last. */
+interface RunningServersTable {
+  id: string
+  /** Who takes payments there. */
+  payments: string
+  /** Where they keep blobs. */
+  blobs: string
+  until: number
+}
+
+/** What was tried too often, or proved, by a keyed digest of who and what. */
+interface AttemptsTable {
+  digest: Buffer
+  count: number
+  until: number
 }
 
 /** An album; its details and its list of members are always those of its epoch. */

@@ -11,7 +11,7 @@ import { createParts, temporaryFolder } from '../support/server.ts'
  * columns, keys, indexes, references, and the rows that a new installation has. What several servers share PostgreSQL
  * has alone.
  */
-const SHARED = `('upload_leases')`
+const SHARED = `('claims', 'running_servers', 'attempts', 'upload_leases')`
 
 type Rows = Record<string, string | number | null>[]
 

@@ -7,7 +7,12 @@ import { albumSum } from '../../src/albums/album-items.ts'
 import { linkSum } from '../../src/albums/links/link-items.ts'
 import { copyBeforeUpgrade } from '../../src/database/before-upgrade.ts'
 import { isUniqueViolation } from '../../src/database/constraint.ts'
-import { migrate } from '../../src/database/migrate.ts'
+import {
+  isServable,
+  migrate,
+  oldestProgramOf,
+  requireMigrated,
+} from '../../src/database/migrate.ts'
 import * as sizesOfPlacements from '../../src/database/migrations/0007-sizes-of-placements.ts'
 import { isOlder, openDatabase } from '../../src/database/open.ts'
 import { PROGRAM_VERSION } from '../../src/database/program-version.ts'
@@ -56,6 +61,7 @@ it('applies each migration once', async () => {
     '0037-backups',
     '0038-counters',
     '0039-upload-leases',
+    '0040-several-servers',
   ])
   expect(await migrate(first)).toEqual([])
   await first.destroy()
@@ -77,6 +83,44 @@ it('refuses a database of a newer version, and names that', async () => {
   await expect(migrate(database)).rejects.toThrow(
     `SAFELIGHT_DATA needs Safelight 99.1.0, and this is ${PROGRAM_VERSION}.`,
   )
+})
+
+it('serves tables of a newer version that leave room for this one, and changes nothing in them', async () => {
+  const { database } = (await createParts()).parts
+  await sql`insert into migrations values ('9998-later', 'now'), ('9999-later', 'now')`.execute(
+    database,
+  )
+  const note = (version: string, oldest_program: string | null) =>
+    database
+      .insertInto('program_versions')
+      .values({ version, changed_tables_at: version, oldest_program })
+      .execute()
+  await note('98.0.0', PROGRAM_VERSION)
+  expect(await migrate(database)).toEqual([])
+  expect(await isServable(database)).toBe(true)
+  await expect(requireMigrated(database)).rejects.toThrow('needs Safelight 98.0.0')
+
+  await note('99.0.0', '98.0.0')
+  expect(await isServable(database)).toBe(false)
+  await expect(migrate(database)).rejects.toThrow(
+    `SAFELIGHT_DATA needs Safelight 99.0.0, and this is ${PROGRAM_VERSION}.`,
+  )
+})
+
+it('notes which version has changed the tables, and that none before can serve them', async () => {
+  const { database } = (await createParts()).parts
+  expect(
+    await database.selectFrom('program_versions').select(['version', 'oldest_program']).execute(),
+  ).toEqual([{ version: PROGRAM_VERSION, oldest_program: null }])
+})
+
+it.each([
+  [['1.2.0'], '1.2.0'],
+  [['1.2.0', '1.10.0', '1.9.0'], '1.10.0'],
+  [['1.2.0', undefined], null],
+  [[], null],
+])('knows the oldest version that can serve what %j leave', (migrations, oldest) => {
+  expect(oldestProgramOf(migrations)).toBe(oldest)
 })
 
 it('copies a database before an upgrade, keeps three copies, and none of an empty one', async () => {

@@ -1,6 +1,6 @@
 import { health, ready } from '@safelight/contract/health'
 import type { FastifyInstance } from 'fastify'
-import { migrationsOf } from '../../database/migrate.ts'
+import { isServable } from '../../database/migrate.ts'
 import { ApiError } from '../../http/errors.ts'
 import { publicRoute } from '../../http/routes.ts'
 import type { Parts } from '../../parts.ts'
@@ -28,8 +28,8 @@ export function healthRoutes(app: FastifyInstance, parts: Parts): void {
 async function look(parts: Parts) {
   const { database, blobs, draining } = parts
   if (draining?.aborted) throw notReady('it is stopping')
-  const tables = await migrationsOf(database).catch(failed('its database does not answer'))
-  if (tables.missing.length > 0) throw notReady('its database is not up to date')
+  const fits = await isServable(database).catch(failed('its database does not answer'))
+  if (!fits) throw notReady('its database is of another version')
   const [free] = await Promise.all([blobs.freeBytes(), blobs.stat(NO_BLOB)]).catch(
     failed('its store does not answer'),
   )

@@ -14,8 +14,8 @@ export interface Mailer {
   send(message: Message): void
   /** Resolves once nothing is waiting. */
   idle(): Promise<void>
-  /** Sends nothing any more. */
-  close(): void
+  /** Tries nothing again that has failed; resolves once what is under way has been sent, or after ten seconds. */
+  close(): Promise<void>
 }
 
 export interface MailerOptions {
@@ -30,6 +30,8 @@ export interface MailerOptions {
 /** Messages that wait at most; what comes when there are so many is dropped. */
 const MOST_WAITING = 1000
 const PAUSES = [2_000, 30_000, 300_000]
+/** How long the mail server may take for the last ones. */
+const PATIENCE = 10_000
 
 /** Mail by SMTP. Failures are logged without addresses or texts. */
 export function createMailer({ url, from, logger, pauses = PAUSES }: MailerOptions): Mailer {
@@ -43,7 +45,6 @@ export function createMailer({ url, from, logger, pauses = PAUSES }: MailerOptio
 
   async function deliver(message: Message): Promise<void> {
     for (const pause of [...pauses, undefined]) {
-      if (closing.signal.aborted) return
       try {
         await transport.sendMail(toMail(message))
         return
@@ -51,8 +52,13 @@ export function createMailer({ url, from, logger, pauses = PAUSES }: MailerOptio
         logger.warn({ code: codeOf(error), last: pause === undefined }, 'a mail was not sent')
         if (pause === undefined || isFinal(error)) return
         await wait(pause, undefined, { ref: false, signal: closing.signal }).catch(() => {})
+        if (closing.signal.aborted) return
       }
     }
+  }
+
+  async function idle(): Promise<void> {
+    while (waiting.size > 0) await Promise.all(waiting)
   }
 
   return {
@@ -66,12 +72,11 @@ export function createMailer({ url, from, logger, pauses = PAUSES }: MailerOptio
       waiting.add(entry)
     },
 
-    async idle() {
-      while (waiting.size > 0) await Promise.all(waiting)
-    },
+    idle,
 
-    close() {
+    async close() {
       closing.abort()
+      await Promise.race([idle(), wait(PATIENCE, undefined, { ref: false })])
       transport.close()
     },
   }

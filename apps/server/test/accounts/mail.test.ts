@@ -319,3 +319,14 @@ it('mails once what became of a family group, to those whose address is proved',
   expect(mails.map(({ to }) => to)).toEqual([['known@example.org']])
   expect(mails[0]?.text).toContain('The family group that you were in has ended.')
 })
+
+it('sends what is under way before it closes, and tries nothing again', async () => {
+  const { url, mails, tries } = await aMailServer({ refusals: 1, refused: /again/ })
+  const mailer = createMailer({ url, from: 'photos@example.org', logger: pino({ enabled: false }) })
+  for (const to of ['one@example.org', 'again@example.org', 'two@example.org']) {
+    mailer.send({ to, subject: 'Hello', paragraphs: ['Hello'] })
+  }
+  await mailer.close()
+  expect(mails.map(({ to }) => to)).toEqual([['one@example.org'], ['two@example.org']])
+  expect(tries()).toBe(1)
+})

@@ -26,7 +26,9 @@ export async function sweepLater(
     trustedProxies: false as const,
   }
   try {
+    // By then what a killed server had taken is free.
     await database.deleteFrom('upload_leases').execute()
+    await database.updateTable('deleted_blobs').set({ claimed_until: null }).execute()
     await sweep(parts, now())
   } finally {
     await blobs.close()

@@ -37,7 +37,7 @@ export async function sweepLater(folder: string, hours: number): Promise<void> {
   const parts = partsOf(folder)
   const now = () => new Date(Date.now() + hours * 60 * 60 * 1000)
   const sweeper = await startSweeper({ ...parts, now })
-  sweeper.stop()
+  await sweeper.stop()
   await parts.database.destroy()
 }
 

@@ -25,6 +25,10 @@ export interface Secrets {
   unknownSalt(email: string): Buffer
   /** The digest of an account's backup code (format rule F18). */
   backupCode(userId: number, code: string): Buffer
+  /** The digest of something tried, and of who tried it. */
+  attempt(name: string, key: string): Buffer
+  /** The same for all servers that have the secret, and for no other: it shows whether a database is theirs. */
+  check(): Buffer
   /** Seals the secret of an account's authenticator app (format rule F18), as base64url. */
   sealTotp(userId: number, secret: Uint8Array): string
   /** Throws for what was not sealed here for this account. */
@@ -45,6 +49,8 @@ export function createSecrets(secret: Uint8Array): Secrets {
   const challenge = digest('passkey-challenge')
   const salt = digest('prelogin')
   const backupCode = digest('backup-code')
+  const attempt = digest('attempt')
+  const check = digest('check')
   const totp = keyFor('totp')
   return {
     password: authKey => password(Buffer.from(authKey, 'base64url')),
@@ -53,6 +59,8 @@ export function createSecrets(secret: Uint8Array): Secrets {
     challenge: text => challenge(Buffer.from(text)),
     unknownSalt: email => salt(Buffer.from(email)).subarray(0, 16),
     backupCode: (userId, code) => backupCode(Buffer.from(`${userId}/${code}`)),
+    attempt: (name, key) => attempt(Buffer.from(JSON.stringify([name, key]))),
+    check: () => check(Buffer.alloc(0)),
     sealTotp: (userId, value) => seal(totp, `totp/${userId}`, value).toString('base64url'),
     openTotp: (userId, sealed) => open(totp, `totp/${userId}`, Buffer.from(sealed, 'base64url')),
   }
@@ -76,11 +84,39 @@ function open(key: Buffer, context: string, sealed: Buffer): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(NONCE, -TAG)), decipher.final()])
 }
 
+/**
+ * The 32 bytes that the environment gives, in Base64, or those in a file that it names, as they are or in Base64;
+ * undefined where it does neither. Throws StartError.
+ */
+export function readSecret(given: {
+  SAFELIGHT_SECRET?: string | undefined
+  SAFELIGHT_SECRET_FILE?: string | undefined
+}): Uint8Array | undefined {
+  const { SAFELIGHT_SECRET: text, SAFELIGHT_SECRET_FILE: file } = given
+  if (text !== undefined) return decoded(text, 'SAFELIGHT_SECRET must be')
+  if (file === undefined) return undefined
+  let content: Buffer
+  try {
+    content = readFileSync(file)
+  } catch (cause) {
+    throw new StartError('SAFELIGHT_SECRET_FILE must name a file that can be read.', { cause })
+  }
+  if (content.length === BYTES) return content
+  return decoded(content.toString('latin1').trim(), 'The file of SAFELIGHT_SECRET_FILE must hold')
+}
+
+const BYTES = 32
+
+function decoded(text: string, what: string): Uint8Array {
+  if (/^[\w+/-]{43}=?$/.test(text)) return Buffer.from(text, 'base64')
+  throw new StartError(`${what} 32 bytes in Base64, as openssl rand -base64 32 prints them.`)
+}
+
 /** The 32 bytes in `<folder>/secret`, made at the first start. */
 export function readServerSecret(folder: string): Uint8Array {
   const file = join(folder, 'secret')
   const secret = read(file) ?? create(file)
-  if (secret.length !== 32) {
+  if (secret.length !== BYTES) {
     throw new StartError(`SAFELIGHT_DATA holds a damaged secret: ${file} must be 32 bytes long.`)
   }
   return secret
@@ -100,7 +136,7 @@ function create(file: string): Uint8Array {
   const temporary = `${file}.${randomBytes(8).toString('hex')}`
   const handle = openSync(temporary, 'wx', 0o600)
   try {
-    writeSync(handle, randomBytes(32))
+    writeSync(handle, randomBytes(BYTES))
     fsyncSync(handle)
   } finally {
     closeSync(handle)

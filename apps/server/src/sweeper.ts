@@ -5,10 +5,13 @@ import { settleLimits } from './accounts/plan/settled-limits.ts'
 import { endHalfSignIns } from './accounts/second-factor/half-sign-ins.ts'
 import { deleteSessionsUnusedSince } from './accounts/sessions.ts'
 import { oldestUse } from './accounts/tokens.ts'
+import { hasManyConnections } from './database/write-for.ts'
 import { deleteFamilyInvitationsBefore } from './family/invitations.ts'
 import { mailNotices } from './family/notices.ts'
 import { deleteGiftsArrivedBefore } from './guests/gifts.ts'
 import { removeEndedLinks } from './guests/links.ts'
+import { forgetAttempts } from './installation/attempts.ts'
+import { claim } from './installation/claims.ts'
 import { readSettings } from './installation/settings.ts'
 import { collectDeletedBlobs, deleteForGood, firstOf } from './items/deletion.ts'
 import { trashedBefore } from './items/trash.ts'
@@ -29,24 +32,69 @@ const GIFT_PATIENCE = LIMITS.giftDays * DAY
 /** Stripe sends an event again for three days. */
 const EVENT_MEMORY = 30 * DAY
 
+/** How long a job is claimed: a little less than until it is due again. */
+const CLAIM = 50 * 60 * 1000
+
+/** `until`: what began later may still be under way. What it throws keeps no other job. */
+type Job = (parts: Parts, until: Date) => Promise<unknown>
+
+/** What a sweep does, in this order: what a job leaves noted, a later one takes along. */
+const JOBS: Record<string, Job> = {
+  uploads: clearUploads,
+  files: ({ blobs }, until) => blobs.sweep(until),
+  accounts: removeDeletedAccounts,
+  trash: clearTrash,
+  gifts: parts => deleteGiftsArrivedBefore(parts.database, ago(parts, GIFT_PATIENCE)),
+  links: parts => removeEndedLinks(parts.database, parts.now()),
+  blobs: collectDeletedBlobs,
+  sessions: parts => deleteSessionsUnusedSince(parts.database, oldestUse(parts.now())),
+  'half-sign-ins': endHalfSignIns,
+  challenges: parts => deleteSpentBefore(parts.database, parts.now()).execute(),
+  attempts: parts => forgetAttempts(parts.database),
+  events: parts => deleteEventsBefore(parts.database, ago(parts, EVENT_MEMORY)).execute(),
+  invitations: parts => deleteInvitationsBefore(parts.database, parts.now()).execute(),
+  'family-invitations': parts =>
+    deleteFamilyInvitationsBefore(parts.database, parts.now()).execute(),
+  notices: mailNotices,
+  limits: settleLimits,
+}
+
 /**
  * Clears away what a crash has left, then every hour what was abandoned for an hour: no upload may take
- * that long. Start it before the server takes requests.
+ * that long. Start it before the server takes requests. Of several servers one does each job in an hour. `stop`
+ * resolves once a sweep under way has ended, which `draining` makes soon.
  */
-export async function startSweeper(parts: Parts): Promise<{ stop(): void }> {
-  await sweep(parts, parts.now())
+export async function startSweeper(parts: Parts): Promise<{ stop(): Promise<void> }> {
+  const { database, logger } = parts
+  const isFree = (job: string) => claim(database, `sweep ${job}`, CLAIM)
+  // What has just begun may be another server's.
+  const begun = hasManyConnections(database) ? ago(parts, HOUR) : parts.now()
+  await sweep(parts, begun, isFree)
+  let running: Promise<void> | undefined
   const timer = setInterval(() => {
-    hourly(parts).catch(error => parts.logger.error({ err: error }, 'sweeping failed'))
+    running ??= hourly(parts, isFree)
+      .catch(error => logger.error({ err: error }, 'sweeping failed'))
+      .finally(() => {
+        running = undefined
+      })
   }, HOUR)
   timer.unref()
-  return { stop: () => clearInterval(timer) }
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
 }
 
 /** The start waits for nobody else's server, so that the payment provider is asked from the first hour on. */
-async function hourly(parts: Parts): Promise<void> {
-  await reconcileDue(parts)
-  await sweep(parts, new Date(parts.now().getTime() - HOUR))
+async function hourly(parts: Parts, isFree: IsFree): Promise<void> {
+  if (await isFree('payments')) await reconcileDue(parts)
+  await sweep(parts, ago(parts, HOUR), isFree)
 }
+
+/** Takes a job, unless another server has it. */
+type IsFree = (job: string) => Promise<boolean>
 
 /**
  * Removes uploads that began up to `until` and what was staged until then, uploads in chunks and imports
@@ -55,40 +103,47 @@ async function hourly(parts: Parts): Promise<void> {
  * what became of family groups, and settles what accounts may store, by which the administrator's list is ordered.
  * What cannot be removed is logged and tried again by the next sweep: it keeps nothing else.
  */
-export async function sweep(parts: Parts, until: Date): Promise<void> {
-  const { database, blobs, logger } = parts
-  const attempt = (step: Promise<void>) =>
-    step.catch(error => logger.error({ err: error }, 'something is left to the next sweep'))
-  const idleSince = new Date(parts.now().getTime() - UPLOAD_PATIENCE)
+export async function sweep(
+  parts: Parts,
+  until: Date,
+  isFree: IsFree = async () => true,
+): Promise<void> {
+  const { spareSpace, metrics, logger, draining } = parts
+  for (const [name, job] of Object.entries(JOBS)) {
+    if (draining?.aborted) return
+    try {
+      if (await isFree(name)) await job(parts, until)
+    } catch (error) {
+      leave(logger, error)
+    }
+  }
+  await spareSpace?.hold()
+  metrics?.swept.setToCurrentTime()
+}
+
+const leave = (logger: Parts['logger'], error: unknown) =>
+  logger.error({ err: error }, 'something is left to the next sweep')
+
+const ago = ({ now }: Parts, milliseconds: number): Date => new Date(now().getTime() - milliseconds)
+
+async function clearUploads(parts: Parts, until: Date): Promise<void> {
+  const { database, logger, draining } = parts
+  const idleSince = ago(parts, UPLOAD_PATIENCE)
   await endIdleImports(database, idleSince)
   const uploads = [
     ...(await uploadsStartedBefore(database, until)),
     ...(await abandonIdle(database, idleSince)),
   ]
-  for (const upload of uploads) await attempt(abandonUpload(parts, upload))
-  await attempt(blobs.sweep(until))
-  await attempt(removeDeletedAccounts(parts))
-  await clearTrash(parts)
-  const now = parts.now()
-  await deleteGiftsArrivedBefore(database, new Date(now.getTime() - GIFT_PATIENCE))
-  await removeEndedLinks(database, now)
-  await collectDeletedBlobs(parts)
-  await deleteSessionsUnusedSince(database, oldestUse(parts.now()))
-  await endHalfSignIns(parts)
-  await deleteSpentBefore(database, parts.now()).execute()
-  await deleteEventsBefore(database, new Date(now.getTime() - EVENT_MEMORY)).execute()
-  await deleteInvitationsBefore(database, parts.now()).execute()
-  await deleteFamilyInvitationsBefore(database, parts.now()).execute()
-  await mailNotices(parts)
-  await settleLimits(parts)
-  await parts.spareSpace?.hold()
-  parts.metrics?.swept.setToCurrentTime()
+  for (const upload of uploads) {
+    if (draining?.aborted) return
+    await abandonUpload(parts, upload).catch(error => leave(logger, error))
+  }
 }
 
 async function clearTrash(parts: Parts): Promise<void> {
   const { trashDays } = await readSettings(parts.database)
-  const until = new Date(parts.now().getTime() - trashDays * DAY)
-  for (;;) {
+  const until = ago(parts, trashDays * DAY)
+  while (!parts.draining?.aborted) {
     const [first] = await trashedBefore(parts.database, until, 1).execute()
     if (!first) return
     const owner = first.owner_id

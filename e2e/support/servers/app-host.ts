@@ -106,7 +106,7 @@ async function startApp(folder: string): Promise<Hosted['app'] & object> {
   return {
     accept: socket => void app.server.emit('connection', socket),
     async close() {
-      sweeper.stop()
+      await sweeper.stop()
       await app.close()
       await parts.database.destroy()
     },

@@ -99,16 +99,22 @@ function* inParts(people: readonly number[]): Generator<number[]> {
 export const noticesToMail = (db: Kysely<Schema>) =>
   db.selectFrom('family_notices').select(['user_id', 'reason']).where('mailed', '=', 0)
 
-/** Mails what people were told, each once, where their addresses are proved. */
+/**
+ * Mails what people were told, each once, where their addresses are proved. It is marked first: of several servers one
+ * mails it, and what a crash in between keeps from somebody the app still shows.
+ */
 export async function mailNotices(parts: Parts): Promise<void> {
   const { database } = parts
   for (const { user_id, reason } of await noticesToMail(database).execute()) {
-    await notify(parts, user_id, email => familyNews(email, reason))
-    await database
+    const { numUpdatedRows } = await database
       .updateTable('family_notices')
       .set({ mailed: 1 })
       .where('user_id', '=', user_id)
       .where('reason', '=', reason)
-      .execute()
+      .where('mailed', '=', 0)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 1n) {
+      await notify(parts, user_id, email => familyNews(email, reason))
+    }
   }
 }

@@ -1,10 +1,11 @@
 import { LIMITS } from '@safelight/contract/limits'
-import type { Kysely, SelectQueryBuilder } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { removeCharged } from '../accounts/charges.ts'
 import { countUsed } from '../accounts/quota.ts'
 import { DETAILS_CHARS, readPage } from '../database/page.ts'
+import { databaseNow } from '../database/postgres/clock.ts'
 import type { Schema } from '../database/schema.ts'
-import { writeFor } from '../database/write-for.ts'
+import { hasManyConnections, writeFor } from '../database/write-for.ts'
 import { backupsRunSince } from '../installation/running-backups.ts'
 import type { Parts } from '../parts.ts'
 import { forgetOldDeletions, recordChange } from './changes.ts'
@@ -48,24 +49,72 @@ export const firstOf = async (
   query: SelectQueryBuilder<Schema, 'items', ItemRow>,
 ): Promise<ItemRow[]> => (await readPage(query, DETAILS_CHARS, LIMITS.deletedAtOnce)).rows
 
-/** Collects the blobs that a crash or a failure has left behind items that were deleted. */
-export async function collectDeletedBlobs(stores: Stores): Promise<void> {
+/**
+ * Collects the blobs that a crash or a failure has left behind items that were deleted. Several servers may do so at
+ * once: each takes others. A stop ends it early.
+ */
+export async function collectDeletedBlobs(stores: Stores & Pick<Parts, 'draining'>): Promise<void> {
   // By their order, because those that cannot be deleted stay.
-  for (let last: string | undefined = ''; last !== undefined; ) {
-    const rows = await stores.database
-      .selectFrom('deleted_blobs')
-      .select('blob')
-      .where('blob', '>', last)
-      .orderBy('blob')
-      .limit(BLOBS_AT_ONCE)
-      .execute()
-    const keys = rows.map(row => row.blob)
+  let last = ''
+  while (!stores.draining?.aborted) {
+    const keys = await takeNoted(stores, last)
+    const end = keys.at(-1)
+    if (end === undefined) return
     await collect(stores, keys)
-    last = keys.at(-1)
+    await giveBack(stores.database, keys)
+    last = end
   }
 }
 
-const BLOBS_AT_ONCE = 2000
+const BLOBS_AT_ONCE = 500
+/** After this a server that has taken blobs and not given them back has crashed. */
+const CLAIM = 10 * 60_000
+
+/** Some noted blobs behind one, in their order, which no other server takes meanwhile. */
+async function takeNoted({ database, deletionGrace }: Stores, last: string): Promise<string[]> {
+  const noted = (db: Kysely<Schema>) => {
+    const next = db.selectFrom('deleted_blobs').select('blob').where('blob', '>', last)
+    const due = deletionGrace
+      ? next.where('noted_at', '<', graceEnd(new Date(), deletionGrace))
+      : next
+    return due.orderBy('blob').limit(BLOBS_AT_ONCE)
+  }
+  if (!hasManyConnections(database)) {
+    return (await noted(database).execute()).map(({ blob }) => blob)
+  }
+  const free = noted(database)
+    .where(({ or, eb }) =>
+      or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', databaseNow)]),
+    )
+    .forUpdate()
+    .skipLocked()
+  const taken = await database
+    // Once: as a part of the condition, it would be asked again after each wait and take others.
+    .with(
+      cte => cte('free').materialized(),
+      () => free,
+    )
+    .updateTable('deleted_blobs')
+    .from('free')
+    .set({ claimed_until: sql<number>`${databaseNow} + ${CLAIM}` })
+    .whereRef('deleted_blobs.blob', '=', 'free.blob')
+    .returning('deleted_blobs.blob')
+    .execute()
+  // In the order of their characters' codes, as the database has them.
+  return taken.map(({ blob }) => blob).sort()
+}
+
+/** Those that are left wait for the next sweep, whoever's it is. */
+async function giveBack(db: Kysely<Schema>, keys: string[]): Promise<void> {
+  if (!hasManyConnections(db)) return
+  await writeFor(db, [], transaction =>
+    transaction
+      .updateTable('deleted_blobs')
+      .set({ claimed_until: null })
+      .where('blob', 'in', keys)
+      .execute(),
+  )
+}
 
 /** Removes what shares items: their places in albums and links, links to one of them, and shares with people. */
 async function removeShared(db: Kysely<Schema>, ids: string[]): Promise<void> {
@@ -100,7 +149,10 @@ async function collect(stores: Stores, noted: string[]): Promise<void> {
   for (const reason of left.values()) logger.error({ err: reason }, 'a blob cannot be deleted')
   const gone = keys.filter(key => !left.has(key))
   if (gone.length === 0) return
-  await database.deleteFrom('deleted_blobs').where('blob', 'in', gone).execute()
+  // Another server may have the same rows in its hands, in another order.
+  await writeFor(database, [], transaction =>
+    transaction.deleteFrom('deleted_blobs').where('blob', 'in', gone).execute(),
+  )
 }
 
 /**
@@ -111,7 +163,7 @@ async function dueOf({ database, deletionGrace = 0 }: Stores, keys: string[]): P
   const now = new Date()
   const runSince = await backupsRunSince(database, now)
   if (runSince === undefined && deletionGrace === 0) return keys
-  const graceEnds = new Date(now.getTime() - deletionGrace).toISOString()
+  const graceEnds = graceEnd(now, deletionGrace)
   const until = runSince !== undefined && runSince < graceEnds ? runSince : graceEnds
   const due = await database
     .selectFrom('deleted_blobs')
@@ -121,3 +173,6 @@ async function dueOf({ database, deletionGrace = 0 }: Stores, keys: string[]): P
     .execute()
   return due.map(({ blob }) => blob)
 }
+
+/** What was noted before it has been kept for long enough. */
+const graceEnd = (now: Date, grace: number): string => new Date(now.getTime() - grace).toISOString()

@@ -16,7 +16,7 @@ import { closeUploadsOf } from '../uploads/chunked-store.ts'
 import { abandonUpload } from '../uploads/receive.ts'
 import { closeImportOf } from '../uploads/staged-store.ts'
 
-type Stores = Pick<Parts, 'database' | 'blobs' | 'logger' | 'payment'>
+type Stores = Pick<Parts, 'database' | 'blobs' | 'logger' | 'payment' | 'draining'>
 
 /** No digest of a password or of words: nothing proves this account any more. */
 const UNPROVABLE = Buffer.alloc(32).toString('base64url')
@@ -71,12 +71,13 @@ export async function markDeletedWithin(
  * Removes everything of the accounts that were deleted, in many short transactions, so that others are served
  * in between. It may be called at any time, also twice at once; what a crash leaves, the next call removes. An
  * upload under way keeps the account's row until a later call. Throws, after all others, for an account that the
- * payment provider could not be told of, or whose blobs could not be deleted.
+ * payment provider could not be told of, or whose blobs could not be deleted. A stop of the server ends it early.
  */
 export async function removeDeletedAccounts(stores: Stores): Promise<void> {
   const accounts = await deletedAccounts(stores.database).execute()
   const failures: unknown[] = []
   for (const { id } of accounts) {
+    if (stores.draining?.aborted) break
     await removeAccount(stores, id).catch(error => failures.push(error))
   }
   if (failures.length > 0) {
@@ -92,7 +93,10 @@ async function removeAccount(stores: Stores, userId: number): Promise<void> {
   const { database } = stores
   // What others see goes first.
   for (const step of STEPS) {
-    while ((await writeFor(database, [userId], db => step(db, userId))) > 0) await setImmediate()
+    while ((await writeFor(database, [userId], db => step(db, userId))) > 0) {
+      if (stores.draining?.aborted) return
+      await setImmediate()
+    }
   }
   const uploads = [
     ...(await closeUploadsOf(database, userId)),
@@ -106,7 +110,10 @@ async function removeAccount(stores: Stores, userId: number): Promise<void> {
       .where('owner_id', '=', userId)
       .limit(LIMITS.deletedAtOnce)
       .execute()
-  while ((await deleteForGood(stores, userId, find)).length > 0) await setImmediate()
+  while ((await deleteForGood(stores, userId, find)).length > 0) {
+    if (stores.draining?.aborted) return
+    await setImmediate()
+  }
   while ((await deleteChanges(database, userId)) > 0) await setImmediate()
   // Those of gifts, which went with their rows.
   await collectDeletedBlobs(stores)

@@ -1,10 +1,11 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { startSweeper, sweep } from '../../src/sweeper.ts'
 import { reserveUpload } from '../../src/uploads/store.ts'
 import { call, signUp } from '../support/accounts/account.ts'
 import { expected, source } from '../support/blobs/blob-store-suite.ts'
+import { POSTGRES } from '../support/postgres.ts'
 import { startServer } from '../support/server.ts'
 import { endLeases } from '../support/uploads/leases.ts'
 import { uploaded } from '../support/uploads/uploads.ts'
@@ -33,7 +34,7 @@ it('clears away what a crash has left and nothing else', async () => {
     ...server.parts,
     now: () => new Date(Date.now() + 2 * HOUR),
   })
-  sweeper.stop()
+  await sweeper.stop()
   expect(await server.blobs()).toEqual(kept)
   expect(await database.selectFrom('uploads').selectAll().execute()).toEqual([])
   const all = await (await call(server, 'GET', '/api/media/all-metadata', { token })).json()
@@ -98,4 +99,50 @@ it('forgets sessions that have ended', async () => {
   expect(await sessions()).toHaveLength(1)
   await sweep({ ...server.parts, now: () => later }, new Date())
   expect(await sessions()).toEqual([])
+})
+
+/** A sweeper whose hour is over, within the first of its jobs. */
+async function amidSweep(draining?: AbortSignal) {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const server = await startServer({ draining })
+  const { blobs } = server.parts
+  const gate = Promise.withResolvers<void>()
+  let sweeps = 0
+  const slowly = async () => {
+    sweeps += 1
+    if (sweeps === 2) await gate.promise
+  }
+  const sweeper = await startSweeper({ ...server.parts, blobs: { ...blobs, sweep: slowly } })
+  await server.parts.database
+    .insertInto('payment_events')
+    .values({ id: 'evt_1', handled_at: '2000-01-01' })
+    .execute()
+  if (POSTGRES) await server.parts.database.updateTable('claims').set({ until: 0 }).execute()
+  await vi.advanceTimersByTimeAsync(HOUR)
+  await expect.poll(() => sweeps).toBe(2)
+  const events = () => server.parts.database.selectFrom('payment_events').selectAll().execute()
+  return { sweeper, gate, events }
+}
+
+it('stops once the sweep under way has ended', async () => {
+  const { sweeper, gate, events } = await amidSweep()
+  let isStopped = false
+  const stopped = sweeper.stop().then(() => {
+    isStopped = true
+  })
+  expect(await events()).toHaveLength(1)
+  expect(isStopped).toBe(false)
+  gate.resolve()
+  await stopped
+  expect(await events()).toEqual([])
+})
+
+it('begins no other job once the server is about to stop', async () => {
+  const draining = new AbortController()
+  const { sweeper, gate, events } = await amidSweep(draining.signal)
+  draining.abort()
+  gate.resolve()
+  await sweeper.stop()
+  expect(await events()).toHaveLength(1)
 })

@@ -17,9 +17,13 @@ const MiB = 1024 * 1024
 /** Accounts whose limits one statement settles: nobody else's call waits for more. */
 export const SETTLED_AT_ONCE = 250
 
-/** Notes it of all accounts, some at a time. */
-export async function settleLimits({ database, storageLimit }: Stores): Promise<void> {
-  for (let to = 0; ; ) {
+/** Notes it of all accounts, some at a time, unless the server stops meanwhile. */
+export async function settleLimits({
+  database,
+  storageLimit,
+  draining,
+}: Stores & Pick<Parts, 'draining'>): Promise<void> {
+  for (let to = 0; !draining?.aborted; ) {
     const next = database.selectFrom('users').select('id').where('id', '>=', to).orderBy('id')
     const first = await next.limit(1).executeTakeFirst()
     if (!first) return

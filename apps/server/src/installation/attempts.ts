@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely'
+import { databaseNow } from '../database/postgres/clock.ts'
+import type { Schema } from '../database/schema.ts'
+import { hasManyConnections } from '../database/write-for.ts'
+import type { Parts } from '../parts.ts'
+
+/** What several servers count and remember together, under keyed digests: addresses are in no table. */
+export interface Attempts {
+  /** Counts one more within a window of milliseconds that the first began; resolves to the count and what is left of the window. */
+  count(name: string, key: string, window: number): Promise<{ current: number; ttl: number }>
+  /** Whether something was counted whose window has not ended. */
+  has(name: string, key: string): Promise<boolean>
+}
+
+/** The attempts of all servers over a PostgreSQL. SQLite has one server, which counts in its memory: undefined. */
+export function sharedAttempts({
+  database,
+  secrets,
+}: Pick<Parts, 'database' | 'secrets'>): Attempts | undefined {
+  if (!hasManyConnections(database)) return undefined
+  return {
+    async count(name, key, window) {
+      const isOpen = sql`attempts.until > excluded.until - ${window}`
+      const { rows } = await sql<{ current: number; ttl: number }>`
+        insert into attempts (digest, count, until)
+        values (${secrets.attempt(name, key)}, 1, ${databaseNow} + ${window})
+        on conflict (digest) do update set
+          count = case when ${isOpen} then attempts.count + 1 else 1 end,
+          until = case when ${isOpen} then attempts.until else excluded.until end
+        returning count as current, greatest(until - ${databaseNow}, 0) as ttl
+      `.execute(database)
+      const [row] = rows
+      if (!row) throw new Error('a count is missing')
+      return row
+    },
+    async has(name, key) {
+      const row = await database
+        .selectFrom('attempts')
+        .select('count')
+        .where('digest', '=', secrets.attempt(name, key))
+        .where('until', '>', databaseNow)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}
+
+/** Forgets what was counted in windows that have ended. */
+export async function forgetAttempts(db: Kysely<Schema>): Promise<void> {
+  if (!hasManyConnections(db)) return
+  await db.deleteFrom('attempts').where('until', '<=', databaseNow).execute()
+}

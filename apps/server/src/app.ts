@@ -92,7 +92,7 @@ export function createApp(parts: Parts): FastifyInstance {
 
   app.register(async scope => {
     await describeApi(scope)
-    await registerRateLimits(scope)
+    await registerRateLimits(scope, parts)
     authRoutes(scope, parts)
     passwordRoutes(scope, parts)
     secondFactorRoutes(scope, parts)

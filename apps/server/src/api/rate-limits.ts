@@ -1,17 +1,20 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import { ApiError } from '../http/errors.ts'
+import { sharedAttempts } from '../installation/attempts.ts'
+import type { Parts } from '../parts.ts'
+import { storeOf } from './shared-limits.ts'
 
 const minute = 60_000
 
-/** Tries allowed to one address within a window of time. Counted in memory, per route. */
+/** Tries allowed to one address within a window of time, per route: at this server, or at all that share a database. */
 export const RATE_LIMITS = {
   signup: { max: 20, timeWindow: 10 * minute },
   prelogin: { max: 30, timeWindow: minute },
   /** For one account from one address. */
   login: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: addressAndEmail },
   /** For all accounts from one address: without it, tries at many could push one out of the count. */
-  loginByAddress: { max: 60, timeWindow: minute },
+  loginByAddress: { name: 'login by address', max: 60, timeWindow: minute },
   /** Second steps of sign-ins, from one address. The codes of each account have limits of their own. */
   proveSecondFactor: { max: 60, timeWindow: minute },
   /** To one address for one account, for each of the two steps. */
@@ -41,7 +44,7 @@ export const RATE_LIMITS = {
   /** For one address: what Stripe sends in a burst, and the work of checking what others do. */
   paymentEvents: { max: 600, timeWindow: minute },
   /** For one account, over all calls that find people: nobody may try a long list of e-mail addresses. */
-  findPerson: { max: 60, timeWindow: minute, keyGenerator: account },
+  findPerson: { name: 'find person', max: 60, timeWindow: minute, keyGenerator: account },
   /** For one address, calls of links: pages and packs of thumbnails, each some work; and streams. */
   publicPages: { max: 300, timeWindow: minute },
   publicStreams: { max: 3000, timeWindow: minute },
@@ -59,31 +62,59 @@ declare module 'fastify' {
 }
 
 /** Lets routes ask for a limit: `config: { rateLimit: RATE_LIMITS.signup }`. */
-export async function registerRateLimits(app: FastifyInstance): Promise<void> {
+export async function registerRateLimits(
+  app: FastifyInstance,
+  parts: Pick<Parts, 'database' | 'secrets'>,
+): Promise<void> {
+  const attempts = sharedAttempts(parts)
   await app.register(rateLimit, {
     global: false,
     cache: 50_000,
+    ...(attempts && { store: storeOf(attempts) }),
     errorResponseBuilder: () => new ApiError('TOO_MANY_REQUESTS'),
   })
   app.decorate('limitFindingPeople', limitBeside(app, RATE_LIMITS.findPerson))
 }
 
 /** Tries at the recovery of one account from all addresses together, both steps counted as one. */
-export const RECOVERY_OF_ACCOUNT = { max: 40, timeWindow: 10 * minute, keyGenerator: emailOf }
+export const RECOVERY_OF_ACCOUNT = {
+  name: 'recovery of account',
+  max: 40,
+  timeWindow: 10 * minute,
+  keyGenerator: emailOf,
+}
 
 /**
  * Tries at the password of one link, from one address and from all of them together. Each visitor's first
  * right one counts too: the second must not keep out those to whom a link was really sent.
  */
 export const LINK_PASSWORDS = {
-  fromAddress: { max: 10, timeWindow: minute, keyGenerator: addressAndLink },
-  fromAnywhere: { max: 500, timeWindow: 10 * minute, keyGenerator: linkOf },
+  fromAddress: {
+    name: 'link from address',
+    max: 10,
+    timeWindow: minute,
+    keyGenerator: addressAndLink,
+  },
+  fromAnywhere: {
+    name: 'link from anywhere',
+    max: 500,
+    timeWindow: 10 * minute,
+    keyGenerator: linkOf,
+  },
+}
+
+interface NamedLimit {
+  /** All that is counted under it is one count. */
+  name: string
+  max: number
+  timeWindow: number
+  keyGenerator?: (request: FastifyRequest) => string
 }
 
 /** A limit beside the route's own: to be called before it, or behind it so that one cannot use up the other. */
 export function limitBeside(
   app: FastifyInstance,
-  limit: { max: number; timeWindow: number; keyGenerator?: (request: FastifyRequest) => string },
+  limit: NamedLimit,
 ): (request: FastifyRequest) => Promise<void> {
   const count = app.createRateLimit(limit)
   return async request => {

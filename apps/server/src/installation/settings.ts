@@ -25,7 +25,7 @@ export interface Settings {
 }
 
 /** How long a change that another process has made may go unseen. */
-const MINUTE = 60_000
+export const SETTINGS_AGE = 5000
 
 interface Kept {
   settings: Promise<Settings>
@@ -35,12 +35,12 @@ interface Kept {
 /** What was read last from each database, as a server asks at every upload and every link. */
 const cache = new WeakMap<Kysely<Schema>, Kept>()
 
-/** The settings of the installation, at most a minute old. Takes the server's database, no transaction. */
+/** The settings of the installation, at most five seconds old. Takes the server's database, no transaction. */
 export function readSettings(db: Kysely<Schema>): Promise<Settings> {
   const kept = cache.get(db)
   if (kept && kept.until > performance.now()) return kept.settings
   const settings = load(db)
-  cache.set(db, { settings, until: performance.now() + MINUTE })
+  cache.set(db, { settings, until: performance.now() + SETTINGS_AGE })
   // A failure is not kept.
   settings.catch(() => cache.get(db)?.settings === settings && cache.delete(db))
   return settings

@@ -57,7 +57,7 @@ export async function accountOf(db: Kysely<Schema>, address: string): Promise<nu
 export const readSignup = async (db: Kysely<Schema>): Promise<SignupMode> =>
   (await readSettings(db)).signup
 
-/** Says who may sign up. A server that runs follows within a minute. */
+/** Says who may sign up. A server that runs follows within seconds. */
 export async function changeSignup(db: Kysely<Schema>, mode: SignupMode): Promise<void> {
   const value = { variableValue: mode, isActive: true }
   const isThere = (await readVariables(db)).some(each => each.variableKey === 'SIGNUP_MODE')

@@ -1,4 +1,5 @@
 // `npm run package:server`: makes apps/server/release/safelight-<version>.tgz, which npx starts anywhere.
+// With `-- --previous FOLDER` it has the assets of an unpacked package of the version before, for rolling updates.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +12,8 @@ try {
   await ensureInstalled()
   await ensureWebBuilt()
   const env = { ...process.env, NODE_ENV: 'production' }
-  const built = await run(node24(), [join(root, 'apps/server/build.ts')], { env })
+  const build = [join(root, 'apps/server/build.ts'), ...process.argv.slice(2)]
+  const built = await run(node24(), build, { env })
   if (built !== 0) throw new SetupError('The package could not be built: the reason is above.')
   for (const name of packages()) rmSync(join(release, name))
   const isWindows = process.platform === 'win32'

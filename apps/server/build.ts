@@ -1,16 +1,22 @@
 import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { build } from 'vite'
 import { manifestOf } from './src/commands/web/manifest.ts'
 
 const here = import.meta.dirname
 const root = join(here, '../..')
-const out = process.argv[2] ?? join(here, 'release/safelight')
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { previous: { type: 'string' } },
+})
+const out = positionals[0] ?? join(here, 'release/safelight')
 
 /*
  * Makes `release/safelight`, or the folder that is named: the package that runs without the repository. It has the
  * program `safelight` in one bundle without dependencies, the web app, which must be built already, and what its
- * owner needs beside them. The same sources give the same bytes, wherever they lie.
+ * owner needs beside them. `--previous` names the folder of the package of the version before, whose assets are brought
+ * along for pages that are open during an update. The same sources give the same bytes, wherever they lie.
  */
 await rm(out, { recursive: true, force: true })
 await mkdir(join(out, 'bin'), { recursive: true })
@@ -39,6 +45,15 @@ await cp(join(here, '../web/dist'), join(out, 'web/dist'), {
   recursive: true,
   filter: path => !path.endsWith('.fingerprint'),
 })
+if (values.previous !== undefined) {
+  const assets = join(values.previous, 'web/dist/assets')
+  const target = join(out, 'web/previous-assets/assets')
+  await mkdir(target, { recursive: true })
+  const current = await readdir(join(out, 'web/dist/assets'))
+  for (const name of await readdir(assets)) {
+    if (!current.includes(name)) await cp(join(assets, name), join(target, name))
+  }
+}
 for (const path of ['LICENSE', 'CHANGELOG.md', 'docs/operations.md', 'deploy', 'scripts/rescue']) {
   await cp(join(root, path), join(out, path), {
     recursive: true,

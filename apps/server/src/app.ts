@@ -31,7 +31,7 @@ import { uploadRoutes } from './api/uploads/routes.ts'
 import { userRoutes } from './api/users/routes.ts'
 import { describeApi } from './http/docs.ts'
 import { endConnectionsOn } from './http/draining.ts'
-import { handleErrors, handleFrameworkError } from './http/errors.ts'
+import { ApiError, handleErrors, handleFrameworkError, sendError } from './http/errors.ts'
 import { checkHost } from './http/host-check.ts'
 import { limitAnswersAtOnce } from './http/limits/answers-at-once.ts'
 import { limitBodyTime } from './http/limits/body-deadline.ts'
@@ -49,7 +49,7 @@ import type { Parts } from './parts.ts'
 /** The largest JSON body. Uploads have limits of their own. */
 const JSON_BYTES = 64 * 1024
 
-/** The HTTP server over its parts, not yet listening. */
+/** The HTTP server over its parts, not yet listening. A worker says how it is, and nothing else. */
 export function createApp(parts: Parts): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = parts.logger
   const deadlines = { ...DEADLINES, ...parts.deadlines }
@@ -90,38 +90,45 @@ export function createApp(parts: Parts): FastifyInstance {
   limitAnswersAtOnce(app)
   paceStreams(app)
 
-  app.register(async scope => {
-    await describeApi(scope)
-    await registerRateLimits(scope, parts)
-    authRoutes(scope, parts)
-    passwordRoutes(scope, parts)
-    secondFactorRoutes(scope, parts)
-    passkeyRoutes(scope, parts)
-    sessionRoutes(scope, parts)
-    userRoutes(scope, parts)
-    accountRoutes(scope, parts)
-    paymentRoutes(scope, parts)
-    familyRoutes(scope, parts)
-    itemRoutes(scope, parts)
-    detailsRoutes(scope, parts)
-    trashRoutes(scope, parts)
-    searchRoutes(scope, parts)
-    changesRoutes(scope, parts)
-    albumRoutes(scope, parts)
-    shareRoutes(scope, parts)
-    linkRoutes(scope, parts)
-    publicShareRoutes(scope, parts)
-    guestRoutes(scope, parts)
-    contactsRoutes(scope, parts)
-    blockedRoutes(scope, parts)
-    installationRoutes(scope, parts)
-    adminRoutes(scope, parts)
-    healthRoutes(scope, parts)
-    scope.register(uploads => uploadRoutes(uploads, parts))
-    scope.register(webhook => webhookRoute(webhook, parts))
-  })
-  app.register(scope => serveWebApp(scope, parts.webFolder))
+  if (parts.role === 'worker') {
+    healthRoutes(app, parts)
+    app.setNotFoundHandler((_request, reply) => sendError(reply, new ApiError('NOT_FOUND')))
+    return app
+  }
+  app.register(scope => serveApi(scope, parts))
+  app.register(scope => serveWebApp(scope, parts))
   return app
+}
+
+async function serveApi(scope: FastifyInstance, parts: Parts): Promise<void> {
+  await describeApi(scope)
+  await registerRateLimits(scope, parts)
+  authRoutes(scope, parts)
+  passwordRoutes(scope, parts)
+  secondFactorRoutes(scope, parts)
+  passkeyRoutes(scope, parts)
+  sessionRoutes(scope, parts)
+  userRoutes(scope, parts)
+  accountRoutes(scope, parts)
+  paymentRoutes(scope, parts)
+  familyRoutes(scope, parts)
+  itemRoutes(scope, parts)
+  detailsRoutes(scope, parts)
+  trashRoutes(scope, parts)
+  searchRoutes(scope, parts)
+  changesRoutes(scope, parts)
+  albumRoutes(scope, parts)
+  shareRoutes(scope, parts)
+  linkRoutes(scope, parts)
+  publicShareRoutes(scope, parts)
+  guestRoutes(scope, parts)
+  contactsRoutes(scope, parts)
+  blockedRoutes(scope, parts)
+  installationRoutes(scope, parts)
+  adminRoutes(scope, parts)
+  healthRoutes(scope, parts)
+  scope.register(uploads => uploadRoutes(uploads, parts))
+  scope.register(webhook => webhookRoute(webhook, parts))
 }
 
 /** Takes a body of JSON that is empty for none, as many clients send one with every call. */

@@ -7,16 +7,22 @@ import { StartError } from './start-error.ts'
 
 it('has a default for everything', () => {
   expect(readConfig({})).toEqual({
+    role: 'all',
     port: 3000,
     host: '127.0.0.1',
     deletionGrace: 0,
     dataFolder: `${process.cwd()}/data`,
+    usesFolder: true,
+    databaseUrl: undefined,
+    databasePool: undefined,
+    secret: undefined,
     publicUrl: undefined,
     trustedProxies: false,
     storageLimit: null,
     uploadChunkBytes: undefined,
     storageReserve: undefined,
     drainSeconds: 0,
+    stopSeconds: 10,
     s3: undefined,
     https: undefined,
     metrics: undefined,
@@ -38,6 +44,8 @@ it('reads what is set and takes an empty variable as not set', () => {
     UPLOAD_CHUNK_MB: '20',
     DELETION_GRACE_HOURS: '48',
     DRAIN_SECONDS: '15',
+    STOP_SECONDS: '330',
+    DATABASE_POOL: '8',
     METRICS_PORT: '9464',
     LOG_LEVEL: '',
     SMTP_URL: 'smtps://user:word@mail.example.org',
@@ -52,6 +60,8 @@ it('reads what is set and takes an empty variable as not set', () => {
     storageLimit: 5 * 1024 * 1024,
     storageReserve: 300 * 1024 * 1024,
     drainSeconds: 15,
+    stopSeconds: 330,
+    databasePool: 8,
     metrics: { port: 9464, host: '127.0.0.1' },
     uploadChunkBytes: 20 * 1024 * 1024,
     deletionGrace: 48 * 60 * 60 * 1000,
@@ -112,6 +122,9 @@ it.each([
   ['STORAGE_LIMIT_MB', '0'],
   ['STORAGE_RESERVE_MB', '0'],
   ['DRAIN_SECONDS', '3601'],
+  ['STOP_SECONDS', '0'],
+  ['DATABASE_POOL', '0'],
+  ['ROLE', 'master'],
   ['UPLOAD_CHUNK_MB', '0'],
   ['UPLOAD_CHUNK_MB', '101'],
   ['STORAGE_LIMIT_MB', 'much'],
@@ -184,4 +197,54 @@ it.each<[Record<string, string>, string]>([
 ])('refuses %o: %s', (env, message) => {
   expect(() => readConfig(env)).toThrow(StartError)
   expect(() => readConfig(env)).toThrow(message)
+})
+
+const BYTES = Buffer.from(Array.from({ length: 32 }, (_, i) => 255 - i))
+
+it.each([
+  ['base64', BYTES.toString('base64')],
+  ['base64url', BYTES.toString('base64url')],
+])('takes a secret in %s, from the environment and from a file', (_, text) => {
+  const folder = mkdtempSync(join(tmpdir(), 'safelight-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'secret')
+  const fromFile = () => readConfig({ SAFELIGHT_SECRET_FILE: file }).secret
+  expect(readConfig({ SAFELIGHT_SECRET: text }).secret).toEqual(BYTES)
+  writeFileSync(file, `${text}\n`)
+  expect(fromFile()).toEqual(BYTES)
+  // As it lies in a data folder.
+  writeFileSync(file, BYTES)
+  expect(fromFile()).toEqual(BYTES)
+  writeFileSync(file, BYTES.subarray(1))
+  expect(fromFile).toThrow(/^The file of SAFELIGHT_SECRET_FILE must hold 32 bytes/)
+})
+
+it.each<[Record<string, string>, string]>([
+  [{ SAFELIGHT_SECRET: 'secret' }, 'SAFELIGHT_SECRET must be 32 bytes in Base64'],
+  [{ SAFELIGHT_SECRET_FILE: '/nowhere' }, 'SAFELIGHT_SECRET_FILE must name a file'],
+])('refuses %o as a secret', (env, message) => {
+  expect(() => readConfig(env)).toThrow(StartError)
+  expect(() => readConfig(env)).toThrow(message)
+})
+
+const SHARED = {
+  ...S3,
+  DATABASE_URL: 'postgres://localhost/safelight',
+  SAFELIGHT_SECRET: BYTES.toString('base64'),
+}
+
+it('needs no data folder when all that it would hold is elsewhere', () => {
+  expect(readConfig(SHARED).usesFolder).toBe(false)
+  for (const missing of ['DATABASE_URL', 'SAFELIGHT_SECRET']) {
+    expect(readConfig({ ...SHARED, [missing]: '' }).usesFolder).toBe(true)
+  }
+})
+
+it('divides the work only among servers that share everything', () => {
+  for (const role of ['web', 'worker'] as const) {
+    expect(readConfig({ ...SHARED, ROLE: role }).role).toBe(role)
+    expect(() => readConfig({ ...S3, ROLE: role })).toThrow(/^ROLE must be all unless/)
+    const { DATABASE_URL } = SHARED
+    expect(() => readConfig({ DATABASE_URL, ROLE: role })).toThrow(/^ROLE must be all unless/)
+  }
 })

@@ -4,15 +4,24 @@ import { z } from 'zod'
 import type { StorageLimit } from './accounts/plan/storage-limit.ts'
 import { readS3Settings, S3_MUST_BE, type S3Settings, s3Variables } from './blobs/s3/settings.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
+import { readSecret } from './secrets.ts'
 import { StartError } from './start-error.ts'
 
 export interface Config {
+  /** What this process does: serves people, clears away and mails what is due, or both. */
+  role: Role
   /** 0 takes any free port. */
   port: number
   host: string
   dataFolder: string
+  /** Whether anything is kept in the data folder. */
+  usesFolder: boolean
   /** PostgreSQL, with its password; undefined: SQLite in the data folder. */
   databaseUrl: string | undefined
+  /** Connections to PostgreSQL at most; undefined: 20. */
+  databasePool: number | undefined
+  /** The 32 bytes under which the server keeps digests; undefined: those in the data folder. */
+  secret: Uint8Array | undefined
   publicUrl: string | undefined
   trustedProxies: string[] | false
   /** Storage of each account that no plan gives more or less. */
@@ -25,6 +34,8 @@ export interface Config {
   deletionGrace: number
   /** How long a server that was told to stop goes on with everything, in seconds. */
   drainSeconds: number
+  /** How long a stop then waits for what is under way, in seconds. */
+  stopSeconds: number
   /** Where blobs are kept; undefined: on the disk. */
   s3: S3Settings | undefined
   https: Certificate | undefined
@@ -46,11 +57,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const { data, error } = variables.safeParse(given)
   if (error) throw new StartError(sentence(error))
+  const s3 = readS3Settings(data)
+  const secret = readSecret(data)
   return {
+    role: readRole(data, s3),
     port: data.PORT,
     host: data.HOST,
     dataFolder: resolve(data.SAFELIGHT_DATA),
+    usesFolder: !data.DATABASE_URL || !s3 || !secret,
     databaseUrl: data.DATABASE_URL,
+    databasePool: data.DATABASE_POOL,
+    secret,
     publicUrl: data.PUBLIC_URL,
     trustedProxies: data.TRUST_PROXY ?? false,
     storageLimit: readStorageLimit(data),
@@ -58,7 +75,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     uploadChunkBytes: data.UPLOAD_CHUNK_MB && data.UPLOAD_CHUNK_MB * MiB,
     deletionGrace: data.DELETION_GRACE_HOURS * HOUR,
     drainSeconds: data.DRAIN_SECONDS,
-    s3: readS3Settings(data),
+    stopSeconds: data.STOP_SECONDS,
+    s3,
     https: readHttps(data),
     metrics:
       data.METRICS_PORT === undefined
@@ -69,6 +87,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail: readMail(data),
   }
 }
+
+const ROLES = ['web', 'worker', 'all'] as const
+export type Role = (typeof ROLES)[number]
 
 // Without `trace`: at that level the parser of uploads writes the request's headers.
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'] as const
@@ -83,6 +104,7 @@ const whole = (from: number, to: number) =>
 const hostName = z.string().regex(/^[\w.:-]+$/)
 
 const variables = z.object({
+  ROLE: z.enum(ROLES).default('all'),
   PORT: whole(0, 65_535).default(3000),
   HOST: hostName.default('127.0.0.1'),
   METRICS_PORT: whole(0, 65_535).optional(),
@@ -92,6 +114,9 @@ const variables = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/./)
     .optional(),
+  DATABASE_POOL: whole(1, 1000).optional(),
+  SAFELIGHT_SECRET: z.string().optional(),
+  SAFELIGHT_SECRET_FILE: z.string().optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: z
     .string()
@@ -103,6 +128,7 @@ const variables = z.object({
   UPLOAD_CHUNK_MB: whole(1, LIMITS.largestChunkBytes / MiB).optional(),
   DELETION_GRACE_HOURS: whole(0, 8760).default(0),
   DRAIN_SECONDS: whole(0, 3600).default(0),
+  STOP_SECONDS: whole(1, 3600).default(10),
   ...s3Variables,
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
@@ -116,18 +142,21 @@ const variables = z.object({
 })
 
 const MUST_BE: Record<string, string> = {
+  ROLE: 'web, worker or all',
   PORT: 'a whole number from 0 to 65535',
   HOST: 'a host name or an IP address',
   METRICS_PORT: 'a whole number from 0 to 65535',
   METRICS_HOST: 'a host name or an IP address',
   PUBLIC_URL: 'an address that begins with http:// or https://',
   DATABASE_URL: 'an address that begins with postgres://',
+  DATABASE_POOL: 'a whole number from 1 to 1000',
   TRUST_PROXY: 'IP addresses or ranges such as 10.0.0.0/8, separated by commas',
   STORAGE_LIMIT_MB: 'a whole number of megabytes, at least 1',
   STORAGE_RESERVE_MB: 'a whole number of megabytes, at least 1',
   UPLOAD_CHUNK_MB: 'a whole number of megabytes from 1 to 100',
   DELETION_GRACE_HOURS: 'a whole number of hours from 0 to 8760',
   DRAIN_SECONDS: 'a whole number of seconds from 0 to 3600',
+  STOP_SECONDS: 'a whole number of seconds from 1 to 3600',
   ...S3_MUST_BE,
   SMTP_URL: 'an address that begins with smtp:// or smtps://',
   MAIL_FROM: 'an email address',
@@ -138,6 +167,12 @@ const MUST_BE: Record<string, string> = {
 function sentence(error: z.ZodError): string {
   const name = String(error.issues[0]?.path[0])
   return `${name} must be ${MUST_BE[name] ?? 'a valid value'}.`
+}
+
+/** With all that servers share elsewhere, some may serve and others work. */
+function readRole({ ROLE, DATABASE_URL }: z.output<typeof variables>, s3?: S3Settings): Role {
+  if (ROLE === 'all' || (DATABASE_URL && s3)) return ROLE
+  throw new StartError('ROLE must be all unless DATABASE_URL and S3_ENDPOINT are set.')
 }
 
 /** In production nobody is shown a test by accident. */

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Server } from 'node:tls'
 import { fileURLToPath } from 'node:url'
@@ -15,6 +16,8 @@ import { openPostgres } from './database/postgres/open.ts'
 import { createSpareSpace } from './database/spare-space.ts'
 import { createLogger } from './http/logging.ts'
 import { createMetrics } from './http/metrics.ts'
+import { type InCommon, joinServers } from './installation/running-servers.ts'
+import { checkSecret } from './installation/secret-check.ts'
 import { createMailer } from './mail/mailer.ts'
 import type { Parts } from './parts.ts'
 import { settleProvider } from './payment/customers.ts'
@@ -25,9 +28,6 @@ import { serveMetrics } from './serve-metrics.ts'
 import { StartError } from './start-error.ts'
 import { stopBySignals } from './stop-signals.ts'
 import { startSweeper } from './sweeper.ts'
-
-/** How long a stop waits for the requests under way. */
-const PATIENCE = 10_000
 
 try {
   await start(readConfig(process.env))
@@ -40,19 +40,21 @@ try {
 async function start(config: Config): Promise<void> {
   // Whatever this process writes is for its owner alone.
   process.umask(0o077)
-  const hold = holdDataFolder(config.dataFolder)
-  assertRestored(config.dataFolder)
+  const hold = config.usesFolder ? holdDataFolder(config.dataFolder) : undefined
+  if (hold) assertRestored(config.dataFolder)
   const logger = createLogger(config.logLevel)
   if (config.s3) await checkBucket(config.s3)
   const database = config.databaseUrl
-    ? openPostgres(config.databaseUrl, error => logger.warn({ err: error }, 'a connection broke'))
+    ? openPostgres(config.databaseUrl, error => logger.warn({ err: error }, 'a connection broke'), {
+        connections: config.databasePool,
+      })
     : openDatabase(join(config.dataFolder, 'safelight.sqlite'))
   const now = () => new Date()
   const draining = new AbortController()
   const parts: Parts = {
     database,
     blobs: openBlobStore(config.dataFolder, config.s3),
-    secrets: createSecrets(readServerSecret(config.dataFolder)),
+    secrets: createSecrets(config.secret ?? readServerSecret(config.dataFolder)),
     logger,
     mailer: config.mail && createMailer({ ...config.mail, logger }),
     payment:
@@ -61,21 +63,25 @@ async function start(config: Config): Promise<void> {
         : config.payment && new StripePayments(config.payment),
     storageLimit: config.storageLimit,
     storageReserve: config.storageReserve,
-    spareSpace: createSpareSpace(config.dataFolder, logger),
+    spareSpace: config.databaseUrl ? undefined : createSpareSpace(config.dataFolder, logger),
     uploadChunkBytes: config.uploadChunkBytes,
     deletionGrace: config.deletionGrace,
     now,
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+    previousAssets: fileURLToPath(new URL('../../web/previous-assets', import.meta.url)),
     https: config.https,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
     draining: draining.signal,
+    role: config.role,
     metrics: config.metrics && createMetrics(),
   }
   if (!config.databaseUrl) await copyBeforeUpgrade(database, config.dataFolder)
   await migrate(database)
+  await checkSecret(database, parts.secrets)
+  const servers = await joinServers(parts, inCommon(config))
   await settleProvider(database, parts.payment)
-  const sweeper = await startSweeper(parts)
+  const sweeper = config.role === 'web' ? undefined : await startSweeper(parts)
   const metrics = await serveMetrics(parts, config.metrics).catch(error => {
     throw listenError(error, config.metrics ?? config, 'METRICS_')
   })
@@ -87,19 +93,31 @@ async function start(config: Config): Promise<void> {
   const { server } = app
   if (config.https && server instanceof Server) followCertificate(server, config.https, logger)
   stopBySignals(draining, config.drainSeconds, async () => {
-    sweeper.stop()
-    parts.mailer?.close()
-    setTimeout(() => app.server.closeAllConnections(), PATIENCE).unref()
-    metrics?.close()
+    const swept = sweeper?.stop()
+    setTimeout(() => app.server.closeAllConnections(), config.stopSeconds * 1000).unref()
     await app.close()
+    await swept
+    await parts.mailer?.close()
+    metrics?.close()
+    await servers.leave().catch(error => logger.warn({ err: error }, 'this server left unseen'))
     await parts.blobs.close()
     await parts.database.destroy()
-    hold.release()
+    hold?.release()
   })
 
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   process.stdout.write(`Safelight is running at ${config.publicUrl ?? addressOf(config, port)}\n`)
+}
+
+/** A folder is named by what it is for the system: many are at `/data`. */
+function inCommon({ payment, s3, dataFolder }: Config): InCommon {
+  return {
+    payments: typeof payment === 'object' ? 'stripe' : (payment ?? 'off'),
+    blobs: s3
+      ? `${s3.endpoint} with the bucket ${s3.bucket} and the prefix ${s3.prefix || 'none'}`
+      : `the data folder ${dataFolder} (${statSync(dataFolder).ino})`,
+  }
 }
 
 function addressOf({ host, https }: Config, port: number): string {

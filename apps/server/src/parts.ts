@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { StorageLimit } from './accounts/plan/storage-limit.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import type { Certificate } from './certificate.ts'
+import type { Role } from './config.ts'
 import type { Schema } from './database/schema.ts'
 import type { SpareSpace } from './database/spare-space.ts'
 import type { Deadlines } from './http/limits/deadlines.ts'
@@ -30,6 +31,8 @@ export interface Parts {
   now: () => Date
   /** The built web app; without it the API is served alone. */
   webFolder?: string | undefined
+  /** Files of the version before, for pages that were opened with it. */
+  previousAssets?: string | undefined
   https?: Pick<Certificate, 'cert' | 'key'> | undefined
   publicUrl?: string | undefined
   /** Without it nobody can subscribe to a plan. */
@@ -40,6 +43,8 @@ export interface Parts {
   trustedProxies: string[] | false
   /** Aborted once the server is about to stop: it takes calls for a while, and asks for no new ones. */
   draining?: AbortSignal | undefined
+  /** What this server does; unset: everything. */
+  role?: Role | undefined
   /** Without it nothing is measured. */
   metrics?: Metrics | undefined
   /** Those that differ from the usual ones. */

@@ -24,10 +24,15 @@ export function measureState({ registry }: Metrics, parts: Parts): void {
     async () => (await blobs.freeBytes()) ?? Number.NaN,
   )
   gauge('storage_reserve_bytes', 'Room that uploads leave free.', () => reserveOf(parts))
-  gauge('uploads_open', 'Uploads that have begun and not ended.', () => rowsOf(database, 'uploads'))
-  gauge('deleted_blobs', 'Blobs that are deleted and not gone yet.', () =>
-    rowsOf(database, 'deleted_blobs'),
-  )
+  // The same at all servers over one database: those that only serve need not count it too.
+  if (parts.role !== 'web') {
+    gauge('uploads_open', 'Uploads that have begun and not ended.', () =>
+      rowsOf(database, 'uploads'),
+    )
+    gauge('deleted_blobs', 'Blobs that are deleted and not gone yet.', () =>
+      rowsOf(database, 'deleted_blobs'),
+    )
+  }
   gauge('draining', '1 once the server is about to stop.', () => (draining?.aborted ? 1 : 0))
   new Gauge({
     name: 'safelight_build_info',

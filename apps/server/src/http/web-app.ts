@@ -1,19 +1,34 @@
 import { existsSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { ApiError, sendError } from './errors.ts'
 import { isApi } from './security-headers.ts'
 
-/** Serves the built web app in `folder`; every address that is no file of it is a page of the app. */
-export async function serveWebApp(app: FastifyInstance, folder: string | undefined): Promise<void> {
-  const built = folder !== undefined && existsSync(join(folder, 'index.html'))
+/** The web app's files. */
+interface WebFolders {
+  /** The built web app. */
+  webFolder?: string | undefined
+  /** `assets` of the version before, where they were shipped: pages that were opened with it still ask for them. */
+  previousAssets?: string | undefined
+}
+
+/** Serves the built web app; every address that is no file of it is a page of the app. */
+export async function serveWebApp(
+  app: FastifyInstance,
+  { webFolder, previousAssets }: WebFolders,
+): Promise<void> {
+  const built = webFolder !== undefined && existsSync(join(webFolder, 'index.html'))
   if (built) {
+    const previous = previousAssets && existsSync(previousAssets) ? [previousAssets] : []
     await app.register(fastifyStatic, {
-      root: folder,
+      root: [webFolder, ...previous],
       cacheControl: false,
       dotfiles: 'ignore',
-      setHeaders: (reply, path) => reply.headers(cacheHeaders(relative(folder, path))),
+      setHeaders: (reply, path) => {
+        const isPrevious = previous.some(folder => path.startsWith(folder + sep))
+        reply.headers(isPrevious ? FOR_GOOD : cacheHeaders(relative(webFolder, path)))
+      },
     })
   }
   app.setNotFoundHandler((request, reply) => {
@@ -23,8 +38,11 @@ export async function serveWebApp(app: FastifyInstance, folder: string | undefin
   })
 }
 
+/** For files whose names say what is in them. */
+const FOR_GOOD = { 'cache-control': 'public, max-age=31536000, immutable' }
+
 function cacheHeaders(file: string): Record<string, string> {
-  if (/^assets[\\/]/.test(file)) return { 'cache-control': 'public, max-age=31536000, immutable' }
+  if (/^assets[\\/]/.test(file)) return FOR_GOOD
   if (file !== 'video-auth-worker.js') return { 'cache-control': 'no-cache' }
   return { 'cache-control': 'no-cache', 'service-worker-allowed': '/' }
 }

@@ -11,7 +11,11 @@ it('compares the web app that a server serves with a manifest', async () => {
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html>')
   writeFileSync(join(webFolder, 'assets/start-1.js'), 'start()')
   writeFileSync(join(webFolder, '.fingerprint'), 'not served')
-  const server = await startServer({ webFolder })
+  // Those of the version before are beside it, and are no part of it.
+  const previousAssets = temporaryFolder()
+  mkdirSync(join(previousAssets, 'assets'))
+  writeFileSync(join(previousAssets, 'assets/start-0.js'), 'before()')
+  const server = await startServer({ webFolder, previousAssets })
   const manifest = await manifestOf(webFolder, '1.2.3')
   expect(Object.keys(manifest.files)).toEqual(['assets/start-1.js', 'index.html'])
   expect(await verifyWeb(new URL(server.url), manifest)).toEqual([])

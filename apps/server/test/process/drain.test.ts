@@ -46,3 +46,38 @@ it('does not wait when it is told to stop twice', async () => {
   child.kill('SIGINT')
   expect(await ended).toBe(0)
 })
+
+/** A call whose body has not come whole, at a server that has been told to stop and takes no others. */
+async function amidStop(seconds: string) {
+  const env = { SAFELIGHT_DATA: temporaryFolder(), STOP_SECONDS: seconds }
+  const server = await start(env)
+  const body = '{"email":"nobody@example.org"}'
+  const connection = rawConnection({ port: Number(new URL(server.url).port) })
+  const headers = { 'content-type': 'application/json', 'content-length': body.length }
+  connection.socket.write(requestHead('POST', '/api/auth/prelogin', headers))
+  connection.socket.write(body.slice(0, 10))
+  await fetch(`${server.url}/api/health`)
+  server.child.kill('SIGTERM')
+  const refused = () =>
+    fetch(`${server.url}/api/health`).then(
+      () => false,
+      () => true,
+    )
+  await expect.poll(refused).toBe(true)
+  return { ...server, ...connection, rest: body.slice(10) }
+}
+
+it('lets what is under way end while it stops', async () => {
+  const { socket, received, closed, rest, ended } = await amidStop('3600')
+  socket.write(rest)
+  await closed()
+  expect(received()).toMatch(/^HTTP\/1.1 200 /)
+  expect(await ended).toBe(0)
+})
+
+it('cuts what goes on for longer than it may', async () => {
+  const { received, closed, ended } = await amidStop('1')
+  await closed()
+  expect(received()).toBe('')
+  expect(await ended).toBe(0)
+})

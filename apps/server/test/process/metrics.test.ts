@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { createMetrics } from '../../src/http/metrics.ts'
+import type { Parts } from '../../src/parts.ts'
 import { serveMetrics } from '../../src/serve-metrics.ts'
 import { sweep } from '../../src/sweeper.ts'
 import { call, signUp } from '../support/accounts/account.ts'
@@ -10,9 +11,9 @@ import { begin } from '../support/uploads/chunked.ts'
 import { SIZE } from '../support/uploads/chunked-sending.ts'
 import { makeUpload, uploaded } from '../support/uploads/uploads.ts'
 
-async function measured() {
+async function measured(changes: Partial<Parts> = {}) {
   const metrics = createMetrics()
-  const server = await startServer({ metrics, storageReserve: 1234 })
+  const server = await startServer({ metrics, storageReserve: 1234, ...changes })
   const served = await serveMetrics(server.parts, { port: 0, host: '127.0.0.1' })
   if (!served) throw new Error('nothing is served')
   onTestFinished(() => {
@@ -64,6 +65,16 @@ it('tells of no person, address or item, and has no more lines for more of them'
   for (const secret of ['canary', 'mira', dto.id, person.token, '127.0.0.1']) {
     expect(text).not.toContain(secret)
   }
+})
+
+it('counts what all servers hold together where one of them works', async () => {
+  const lines = async (role: Parts['role']) => (await (await measured({ role })).read()).split('\n')
+  for (const role of ['worker', 'all'] as const) {
+    expect(await lines(role)).toContain('safelight_deleted_blobs 0')
+  }
+  const web = await lines('web')
+  expect(web).not.toContain('safelight_deleted_blobs 0')
+  expect(web).toContain('safelight_storage_reserve_bytes 1234')
 })
 
 it('is nowhere but on a port of its own', async () => {

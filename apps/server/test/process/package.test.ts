@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -11,7 +12,11 @@ const build = fileURLToPath(new URL('../../build.ts', import.meta.url))
 it('is made into a package that serves its own web app, far from the repository', async () => {
   const folder = temporaryFolder()
   const safelight = join(folder, 'package/bin/safelight.js')
-  await run(process.execPath, [build, join(folder, 'package')])
+  const assets = join(folder, 'before/web/dist/assets')
+  mkdirSync(assets, { recursive: true })
+  writeFileSync(join(assets, 'main-before.js'), 'before')
+  const previous = ['--previous', join(folder, 'before')]
+  await run(process.execPath, [build, join(folder, 'package'), ...previous])
 
   const { PATH } = process.env
   const env = { PATH, PORT: '0' }
@@ -30,6 +35,7 @@ it('is made into a package that serves its own web app, far from the repository'
     server.on('exit', () => reject(new Error(printed)))
   })
   expect((await fetch(`${url}/api/health`)).status).toBe(200)
+  expect(await (await fetch(`${url}/assets/main-before.js`)).text()).toBe('before')
   const manifest = join(folder, 'package/web-manifest.json')
   const { stdout } = await run(
     process.execPath,

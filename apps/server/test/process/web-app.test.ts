@@ -11,7 +11,7 @@ import { startServer, temporaryFolder } from '../support/server.ts'
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; worker-src 'self'; connect-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default"
 
-async function startWithApp() {
+async function startWithApp(changes: Partial<Parts> = {}) {
   const webFolder = join(temporaryFolder(), 'dist')
   mkdirSync(join(webFolder, 'assets'), { recursive: true })
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>Safelight</title>')
@@ -19,7 +19,7 @@ async function startWithApp() {
   writeFileSync(join(webFolder, 'assets/main-abc123.js'), 'export {}')
   writeFileSync(join(webFolder, '.fingerprint'), 'hidden')
   writeFileSync(join(webFolder, '../outside.txt'), 'outside')
-  return startServer({ webFolder })
+  return startServer({ webFolder, ...changes })
 }
 
 it('serves the pages of the app under its policy', async () => {
@@ -59,6 +59,21 @@ it('lets browsers keep hashed assets for good, and the worker only after asking'
   socket.write(requestHead('GET', '/video-auth-worker.js', { 'if-none-match': etag }))
   expect(await head()).toMatch(/^HTTP\/1.1 304 /)
   socket.destroy()
+})
+
+it('serves the assets of the version before to pages that are still open, and nothing else of it', async () => {
+  const previousAssets = temporaryFolder()
+  mkdirSync(join(previousAssets, 'assets'))
+  writeFileSync(join(previousAssets, 'assets/main-before.js'), 'before')
+  writeFileSync(join(previousAssets, 'assets/main-abc123.js'), 'not this one')
+  const { url } = await startWithApp({ previousAssets })
+  const before = await fetch(`${url}/assets/main-before.js`)
+  expect([before.status, await before.text()]).toEqual([200, 'before'])
+  expect(before.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(before.headers.get('content-type')).toMatch(/javascript/)
+  expect(await (await fetch(`${url}/assets/main-abc123.js`)).text()).toBe('export {}')
+  expect((await fetch(`${url}/assets/missing.js`)).status).toBe(404)
+  expect(await (await fetch(`${url}/gallery`)).text()).toContain('<title>Safelight</title>')
 })
 
 it('keeps API answers out of caches however their address is written', async () => {

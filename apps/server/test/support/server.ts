@@ -50,7 +50,8 @@ async function freshSqlite(folder: string): Promise<Kysely<Schema>> {
 /** The parts of a server over a fresh folder, closed after the test. */
 export async function createParts(changes: Partial<Parts> = {}, log: string[] = []) {
   const folder = temporaryFolder()
-  const database = POSTGRES ? openPool(await freshPostgres()) : await freshSqlite(folder)
+  const database =
+    changes.database ?? (POSTGRES ? openPool(await freshPostgres()) : await freshSqlite(folder))
   const { store, list, another } = s3 ? blobsOnS3(s3) : blobsOnDisk(join(folder, 'blobs'))
   onTestFinished(() => store.close())
   const parts: Parts = {
@@ -88,10 +89,13 @@ export async function startServer(changes: Partial<Parts> = {}): Promise<TestSer
   }
 }
 
-/** A second server over the database and the blobs of a first one. */
-export async function anotherServer(first: TestServer): Promise<TestServer> {
+/** A second server over the database and the blobs of a first one, with connections of its own. */
+export async function anotherServer(
+  first: TestServer,
+  changes: Partial<Parts> = {},
+): Promise<TestServer> {
   const blobs = first.openBlobs()
   onTestFinished(() => blobs.close())
   const database = await anotherPool(first.parts.database)
-  return { ...(await startServer({ database, blobs })), blobs: first.blobs }
+  return { ...(await startServer({ database, blobs, ...changes })), blobs: first.blobs }
 }

@@ -11,7 +11,10 @@ import { DatabaseUnavailable } from '../database-unavailable.ts'
 import { InvalidValue } from '../invalid-value.ts'
 import type { Schema } from '../schema.ts'
 
-/** Connections of one server. A caller that waits longer for one than this, in milliseconds, is refused. */
+/**
+ * Connections of one server, unless it is told otherwise. A caller that waits longer for one than this, in
+ * milliseconds, is refused.
+ */
 const CONNECTIONS = 20
 const PATIENCE = 5000
 
@@ -24,7 +27,7 @@ const PATIENCE = 5000
 export function openPostgres(
   url: string,
   onError: (error: Error) => void,
-  { connections = CONNECTIONS }: { connections?: number } = {},
+  { connections = CONNECTIONS }: { connections?: number | undefined } = {},
 ): Kysely<Schema> {
   const pool = new pg.Pool({
     connectionString: url,

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { databaseNow } from '../database/postgres/clock.ts'
+import type { Schema } from '../database/schema.ts'
+import { hasManyConnections } from '../database/write-for.ts'
+import type { Parts } from '../parts.ts'
+import { StartError } from '../start-error.ts'
+
+/** What all servers over one database must have in common, in words for whoever compares them. */
+export interface InCommon {
+  payments: string
+  blobs: string
+}
+
+/** How long a server counts as running after it last said so, and how often it says so. */
+const PATIENCE = 90_000
+const INTERVAL = 30_000
+
+/**
+ * Notes that this server runs, until `leave`. Throws StartError where another one runs with other settings: each would
+ * undo what the other does. SQLite has one server.
+ */
+export async function joinServers(
+  { database, logger }: Pick<Parts, 'database' | 'logger'>,
+  inCommon: InCommon,
+): Promise<{ leave(): Promise<void> }> {
+  if (!hasManyConnections(database)) return { leave: async () => {} }
+  const id = randomUUID()
+  const leave = async () => {
+    await database.deleteFrom('running_servers').where('id', '=', id).execute()
+  }
+  // Noted first, so that of two that start at once at least one sees the other.
+  await note(database, id, inCommon)
+  const other = await otherSettings(database, inCommon)
+  if (other) {
+    await leave()
+    throw new StartError(contradiction(inCommon, other))
+  }
+  const timer = setInterval(() => {
+    note(database, id, inCommon).catch(error =>
+      logger.warn({ err: error }, 'this server could not say that it runs'),
+    )
+  }, INTERVAL)
+  timer.unref()
+  return {
+    leave() {
+      clearInterval(timer)
+      return leave()
+    },
+  }
+}
+
+async function note(db: Kysely<Schema>, id: string, inCommon: InCommon): Promise<void> {
+  await db.deleteFrom('running_servers').where('until', '<=', databaseNow).execute()
+  await db
+    .insertInto('running_servers')
+    .values({ id, ...inCommon, until: sql<number>`${databaseNow} + ${PATIENCE}` })
+    .onConflict(conflict =>
+      conflict.column('id').doUpdateSet(eb => ({ until: eb.ref('excluded.until') })),
+    )
+    .execute()
+}
+
+const otherSettings = (db: Kysely<Schema>, { payments, blobs }: InCommon) =>
+  db
+    .selectFrom('running_servers')
+    .select(['payments', 'blobs'])
+    .where('until', '>', databaseNow)
+    .where(({ or, eb }) => or([eb('payments', '!=', payments), eb('blobs', '!=', blobs)]))
+    .limit(1)
+    .executeTakeFirst()
+
+function contradiction(mine: InCommon, other: InCommon): string {
+  const [what, here, there] =
+    mine.blobs === other.blobs
+      ? ['PAYMENTS', mine.payments, other.payments]
+      : ['S3_ENDPOINT', mine.blobs, other.blobs]
+  return `${what} must be the same for all servers over one database: here it is ${here}, and ${there} for one that runs or ran a minute ago.`
+}

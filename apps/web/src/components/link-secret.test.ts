@@ -9,7 +9,13 @@ describe('the token of a link’s page', () => {
     '/give/t0ken',
     '/%73hare/t0ken',
     '/sh%61re/t0k%65n/',
+    '/Share/t0ken',
+    '/SHARE/t0ken/',
+    '/GIVE/t0ken',
+    '/%53hare/t0ken',
   ])('is found in %s', path => expect(tokenIn(path)).toBe('t0ken'))
+
+  it('keeps its own case', () => expect(tokenIn('/Share/T0kEn')).toBe('T0kEn'))
 
   it.each([
     '/share/',

@@ -12,10 +12,11 @@ export function takeLinkSecret(): void {
   history.replaceState(history.state, '', pathname + search)
 }
 
-/** The token of a link's page; as the router reads paths, which decodes letters and ignores a slash at the end. */
+/** The token of a link's page; as the router reads paths, which decodes letters, and ignores a slash at the end and the case of all
+ * but the token. */
 export function tokenIn(path: string): string | undefined {
   try {
-    return /^\/(?:share|give)\/([^/]+)\/*$/.exec(decodeURIComponent(path))?.[1]
+    return /^\/(?:share|give)\/([^/]+)\/*$/i.exec(decodeURIComponent(path))?.[1]
   } catch {
     return undefined
   }

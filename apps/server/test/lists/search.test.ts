@@ -1,8 +1,9 @@
 import type { MediaPage } from '@safelight/contract/items'
+import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
 import { call, type Person, signUp } from '../support/accounts/account.ts'
 import { addItems, days, read, trash } from '../support/items.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { createParts, startServer, type TestServer } from '../support/server.ts'
 
 const search = (server: TestServer, person: Person, query: Record<string, string | number>) =>
   read<MediaPage>(
@@ -49,6 +50,35 @@ it('finds by days, months, years and types what all words match, newest first', 
   }
   for (const [q, ids] of Object.entries(expected)) {
     expect([q, await foundIds(server, person, q)]).toEqual([q, ids])
+  }
+})
+
+it('finds a month of every year, by few queries however many years there are', async () => {
+  const { parts } = await createParts()
+  let queries = 0
+  const count: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      queries++
+      return result
+    },
+  }
+  const server = await startServer({ ...parts, database: parts.database.withPlugin(count) })
+  const person = await signUp(server)
+  const years = Array.from({ length: 300 }, (_, i) => 2023 - i)
+  await addItems(
+    server,
+    person,
+    years.flatMap(year => [`${year}-07-04`, `${year}-08-01`]),
+  )
+  for (const q of ['july', 'photo july']) {
+    queries = 0
+    const last = await search(server, person, { q, limit: 100, page: 2 })
+    expect(queries).toBeLessThan(10)
+    expect(last).toMatchObject({ totalPages: 3, hasMore: false })
+    expect(last.fileUploadResponseList.map(item => item.dateTaken)).toEqual(
+      years.slice(200).map(year => `${year}-07-04`),
+    )
   }
 })
 

@@ -40,7 +40,7 @@ import { comingBy, comingTo } from '../../src/guests/receive.ts'
 import { planRows } from '../../src/installation/plans.ts'
 import { publicRows } from '../../src/installation/variables.ts'
 import { changesSince, deletionsBehind } from '../../src/items/changes.ts'
-import { daysOfYear } from '../../src/items/days.ts'
+import { daysOfYear, EVER } from '../../src/items/days.ts'
 import { found, foundCount, foundSizes } from '../../src/items/search/store.ts'
 import {
   findItemShare,
@@ -118,6 +118,22 @@ it.each<[string, MediaType[], string]>([
     Array(Math.max(1, types.length)).fill(search),
   )
   expect(sizes.filter(step => step.includes('TEMP B-TREE'))).toEqual([])
+})
+
+it.each<[string, MediaType[], string]>([
+  ['everything', [], BY_DAY],
+  ['one type', ['image/png'], BY_TYPE],
+  ['two types', ['image/jpeg', 'image/png'], BY_TYPE],
+])('searches for a month of %s in the same indexes', async (_, types, search) => {
+  const july = { ...stretch(...types), days: EVER, month: 7 }
+  expect(await plan(foundCount(db, july))).toEqual([search])
+  for (const query of [found(db, july, 100, 100), foundSizes(db, july, 100, 100)]) {
+    const steps = await plan(query)
+    expect(steps.filter(step => step.startsWith('SEARCH '))).toEqual(
+      Array(Math.max(1, types.length)).fill(search),
+    )
+    expect(steps.filter(step => step.includes('TEMP B-TREE'))).toEqual([])
+  }
 })
 
 it('reads the months of one owner in order', async () => {

@@ -12,8 +12,10 @@ export function takeLinkSecret(): void {
   history.replaceState(history.state, '', pathname + search)
 }
 
-/** The token of a link's page; as the router reads paths, which decodes letters, and ignores a slash at the end and the case of all
- * but the token. */
+/**
+ * The token of a link's page; as the router reads paths, which decodes letters, ignores a slash at the end and
+ * takes the words of an address in any case.
+ */
 export function tokenIn(path: string): string | undefined {
   try {
     return /^\/(?:share|give)\/([^/]+)\/*$/i.exec(decodeURIComponent(path))?.[1]

@@ -1,31 +1,27 @@
 import type { MediaType } from '@safelight/contract/media-types'
-import type { Kysely } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import { DETAILS_CHARS } from '../../database/page.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Days } from '../days.ts'
 import { ITEM_COLUMNS } from '../item.ts'
 import { pageAt } from '../store.ts'
+import type { Wanted } from './words.ts'
 
-/** What is looked for in one stretch of days; no types: all of them. */
-export interface Stretch {
+/** What is looked for in an owner's library. */
+export interface Search extends Wanted {
   ownerId: number
-  days: Days
-  types: MediaType[] | undefined
 }
 
-/** The query of `limit` items of a stretch behind the first `offset` ones, newest day first. */
-export function found(
-  db: Kysely<Schema>,
-  { ownerId, days, types = [] }: Stretch,
-  offset: number,
-  limit: number,
-) {
+/** The query of `limit` items of a search behind the first `offset` ones, newest day first. */
+export function found(db: Kysely<Schema>, search: Search, offset: number, limit: number) {
+  const { ownerId, days, month, types = [] } = search
   // Each type comes in order from its index, and the database merges them: nothing is sorted. PostgreSQL merges
   // only what says its order itself.
   const [first, ...others] = types.map(type =>
     db
       .selectFrom(
         itemsOfTypes(db, ownerId, days, [type])
+          .where(ofMonth(month))
           .select(ITEM_COLUMNS)
           .orderBy('day', 'desc')
           .orderBy('id', 'desc')
@@ -33,7 +29,7 @@ export function found(
       )
       .selectAll(),
   )
-  if (!first) return pageAt(db, ownerId, offset, limit, days)
+  if (!first) return pageAt(db, ownerId, offset, limit, days).where(ofMonth(month))
   return others
     .reduce((all, each) => all.unionAll(each), first)
     .orderBy('day', 'desc')
@@ -43,14 +39,23 @@ export function found(
 }
 
 /** The query of the characters of the items that `found` finds. */
-export const foundSizes = (db: Kysely<Schema>, stretch: Stretch, offset: number, limit: number) =>
-  db.selectFrom(found(db, stretch, offset, limit).as('items')).select(DETAILS_CHARS.as('chars'))
+export const foundSizes = (db: Kysely<Schema>, search: Search, offset: number, limit: number) =>
+  db.selectFrom(found(db, search, offset, limit).as('items')).select(DETAILS_CHARS.as('chars'))
 
-/** The query of the number of items of a stretch. */
-export function foundCount(db: Kysely<Schema>, { ownerId, days, types }: Stretch) {
+/** The query of the number of items of a search. */
+export function foundCount(db: Kysely<Schema>, { ownerId, days, month, types }: Search) {
   const items = types ? itemsOfTypes(db, ownerId, days, types) : itemsOf(db, ownerId, days)
-  return items.select(eb => eb.fn.countAll<number>().as('count'))
+  return items.where(ofMonth(month)).select(eb => eb.fn.countAll<number>().as('count'))
 }
+
+/**
+ * Days of this month of any year: looked at in the index, on the way through the days. A query for each year
+ * would be as many as somebody makes years.
+ */
+const ofMonth = (month: number | undefined) =>
+  month === undefined
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`substr(day, 6, 2) = ${String(month).padStart(2, '0')}`
 
 const itemsOf = (db: Kysely<Schema>, ownerId: number, days: Days) =>
   db

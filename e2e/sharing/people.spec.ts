@@ -7,6 +7,7 @@ import { expect, test } from '../support/test.ts'
 test('a sender is not proven until the fingerprint was compared, is removed, and is blocked', async ({
   page,
   server,
+  intercept,
 }) => {
   const friend = await aSharer(server)
   const item = await friend.upload('beach.jpg')
@@ -14,6 +15,19 @@ test('a sender is not proven until the fingerprint was compared, is removed, and
   await friend.sharing.shareWith({ type: 'item', item }, me.email, 'VIEW')
   await page.goto('/shared')
   await expect(page.getByText(`Shared by ${friend.email} (not proven)`)).toBeVisible()
+  const asItIs = await intercept('**/api/media/shared-with-me*', async route => {
+    const response = await route.fetch()
+    const [shared] = await response.json()
+    await route.fulfill({
+      response,
+      json: [{ ...shared, owner: { ...shared.owner, emailVerified: true } }],
+    })
+  })
+  await page.reload()
+  const confirmed = 'not proven; the server says it confirmed the address'
+  await expect(page.getByText(`Shared by ${friend.email} (${confirmed})`)).toBeVisible()
+  await asItIs()
+  await page.reload()
   await page.getByRole('link', { name: 'beach.jpg' }).click()
   await expect(page).toHaveURL(/\/media\//)
   await expect(page.getByRole('button', { name: 'Close' }).first()).toBeVisible()

@@ -1,4 +1,5 @@
 import { truncate, writeFile } from 'node:fs/promises'
+import { expectAccessibleLooks } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { dragFiles } from '../support/dropping.ts'
 import { chooseFiles, type FilePayload, fixture, fixtureBytes } from '../support/library.ts'
@@ -43,6 +44,24 @@ test('what is chosen, pasted or dropped is listed; what cannot be taken is refus
     await expect(list).toBeHidden()
     await page.getByRole('button', { name: 'Upload All' }).click()
     await expect(page.getByText('No files to upload.')).toBeVisible()
+  })
+  await test.step('a long name in one piece fits; Upload All stands out once there is something to upload', async () => {
+    const viewport = page.viewportSize() ?? { width: 1280, height: 720 }
+    const color = (name: string) =>
+      page
+        .getByRole('button', { name })
+        .evaluate(button => getComputedStyle(button).backgroundColor)
+    await page.mouse.move(0, 0)
+    const isBright = async () => (await color('Upload All')) !== (await color('Browse files'))
+    await expect.poll(isBright).toBe(false)
+    await chooseFiles(page, [await jpeg(`${'a'.repeat(120)}.jpg`)])
+    await expect(listed('aaaa')).toBeVisible()
+    // At once: by itself it goes after a moment.
+    expect(await page.getByText('No files to upload.').isVisible()).toBe(false)
+    await expect.poll(isBright).toBe(true)
+    await expectAccessibleLooks(page)
+    await page.setViewportSize(viewport)
+    await page.getByRole('button', { name: 'Clear All' }).click()
   })
   await test.step('a file beyond 5 GB is refused', async () => {
     const path = info.outputPath('long.mp4')

@@ -14,6 +14,20 @@ import {
 } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 
+declare const wakeLocks: Set<object>
+
+/** Runs in the page: what keeps the screen on. */
+function countWakeLocks(): void {
+  Object.assign(window, { wakeLocks: new Set() })
+  Object.assign(navigator.wakeLock, {
+    async request() {
+      const lock = { release: async () => wakeLocks.delete(lock) }
+      wakeLocks.add(lock)
+      return lock
+    },
+  })
+}
+
 /** The same picture as another file each. */
 async function pictures(count: number): Promise<FilePayload[]> {
   const picture = await fixtureBytes('orientation-1.jpg')
@@ -30,7 +44,10 @@ test('uploads go along on every screen, their result stays until it is dismissed
   expectComplaint,
 }) => {
   expectComplaint(/Failed to load resource|ERR_FAILED/)
+  await page.addInitScript(countWakeLocks)
   await openNewLibrary(page)
+  const held = () => page.evaluate(() => wakeLocks.size)
+  expect(await held()).toBe(0)
   const { release, end } = await holdCalls(intercept, '**/api/upload/', 3)
   await chooseFiles(page, await pictures(6))
   await page.getByRole('button', { name: 'Upload All' }).click()
@@ -39,6 +56,7 @@ test('uploads go along on every screen, their result stays until it is dismissed
   await expect(uploads).toBeHidden()
   await expect(page).toHaveTitle(/^\d+% · Upload Photos · Safelight$/)
 
+  await expect.poll(held).toBe(1)
   await page.getByRole('link', { name: 'Albums' }).first().click()
   await expect(uploads).toContainText(/Uploading \d+% · 2 of 6 files/)
   await expect(page).toHaveTitle(/^\d+% · My Albums · Safelight$/)
@@ -50,6 +68,7 @@ test('uploads go along on every screen, their result stays until it is dismissed
   await uploads.getByRole('button', { name: 'Pause' }).focus()
   release()
   await expect(uploads).toContainText('6 files uploaded')
+  await expect.poll(held).toBe(0)
   await expect(uploads).toBeFocused()
   await expect(
     page.getByRole('status').getByText('Uploads ended: 6 files uploaded.'),

@@ -58,7 +58,7 @@ async function move(browser: CDPSession, fingers: [from: Finger, to: Finger][]):
 
 const picture = (page: Page) => page.locator('.yarl__slide_current img[data-loaded="true"]').first()
 
-test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+test.use({ isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } })
 
 test('on a phone the buttons stand in a row below, a swipe goes on, and a pinch looks closer', async ({
   page,
@@ -140,5 +140,11 @@ test('on a phone the buttons stand in a row below, a swipe goes on, and a pinch 
     ])
     await expect(page.getByTestId('original')).toHaveAttribute('data-loaded', 'true')
     await expect(counter).toHaveText('1/2')
+  })
+
+  await test.step('a finger chooses, and drops nothing', async () => {
+    await page.goto('/upload')
+    await expect(page.getByText('Choose photos and videos')).toBeVisible()
+    await expect(page.getByText('Drop photos and videos here')).toBeHidden()
   })
 })

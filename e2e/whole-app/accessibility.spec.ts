@@ -75,6 +75,11 @@ test.describe('no barriers and nothing too wide', () => {
     await page.getByRole('button', { name: 'Later' }).click()
     await expect(page.getByText('No photos yet')).toBeVisible()
     await expectAccessibleLooks(page)
+    for (const width of [PHONE.width, 1440]) {
+      await page.setViewportSize({ ...PHONE, width })
+      await expect.poll(() => asBrightAs(page, 'Upload Photos')).toEqual(['Upload Photos'])
+    }
+    await page.setViewportSize(PHONE)
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Account' }).click()
     await expect(page.getByText('This device', { exact: true })).toBeVisible()
@@ -109,6 +114,19 @@ test.describe('no barriers and nothing too wide', () => {
     }
   })
 })
+
+/** The texts of all links and buttons in sight that have the color of this link of the screen. */
+const asBrightAs = (page: Page, name: string): Promise<string[]> =>
+  page
+    .getByRole('main')
+    .getByRole('link', { name })
+    .evaluate(link => {
+      const color = (element: Element) => getComputedStyle(element).backgroundColor
+      return [...document.querySelectorAll('a, button')]
+        .filter(each => each.checkVisibility() && each.clientWidth > 1)
+        .filter(each => color(each) === color(link))
+        .map(each => each.textContent ?? '')
+    })
 
 test('the gallery can be used with the keyboard alone', async ({ page }) => {
   await openLibraryOf(page, ['landscape.jpg', 'portrait.jpg'].map(fixture))

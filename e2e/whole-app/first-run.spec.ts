@@ -30,6 +30,7 @@ test('a new person signs up, saves the words, uploads, looks, plays, and finds i
     const words = await page.locator('ol li strong').allTextContents()
     expect(words).toHaveLength(24)
     await page.getByRole('button', { name: 'I have saved them' }).click()
+    await expect(page.getByRole('textbox').first()).toBeFocused()
     for (const field of await page.getByRole('textbox').all()) {
       const position = /word-(\d+)/.exec((await field.getAttribute('name')) ?? '')?.[1]
       await field.fill(words[Number(position) - 1] ?? '')

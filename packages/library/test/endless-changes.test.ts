@@ -39,7 +39,8 @@ async function aDevice(feed: (since: number) => Feed, months: object[] = []) {
 const gone = (seq: number) => ({ seq, id: ID, deleted: false })
 
 it.each<[string, (since: number) => Feed]>([
-  ['nothing, and more', since => ({ changes: [], next: since + 1, hasMore: true })],
+  ['nothing, and more', since => ({ changes: [], next: since, hasMore: true })],
+  ['nothing, and goes on', since => ({ changes: [], next: since + 1, hasMore: true })],
   ['what it has given', since => ({ changes: [gone(since)], next: since + 1, hasMore: true })],
   [
     'a cursor of its own',

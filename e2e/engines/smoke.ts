@@ -1,18 +1,22 @@
 import { basename } from 'node:path'
 import { readZip, sha256, zipPython } from '../../apps/server/test/support/zip.ts'
 import { aPerson } from '../support/account.ts'
+import { writeLargeVideo } from '../support/data/made-video.ts'
 import { fixture, fixtureBytes, literal } from '../support/library.ts'
 import { KEYS, type Page } from './page.ts'
 import { expect, test } from './test.ts'
 
 const FILES = ['landscape.jpg', 'transparent.png', 'animated.gif', 'clip.mp4']
+/** Above what is answered at once: a player has to ask for it piece by piece. */
+const LONG = 'long.mp4'
 /** With the one in an archive. */
 const ALL = [...FILES, 'old.jpg']
 
 test('a new person uploads, imports, looks, plays, searches, shares, exports, and finds it all again', async ({
   app: page,
   openProfile,
-}) => {
+  engine,
+}, info) => {
   const person = aPerson()
   let link = ''
 
@@ -44,12 +48,14 @@ test('a new person uploads, imports, looks, plays, searches, shares, exports, an
     await page.sees('No photos yet')
   })
 
-  await test.step('uploads a JPEG, a PNG, a GIF and an MP4', async () => {
+  await test.step('uploads a JPEG, a PNG, a GIF and two MP4s', async () => {
+    const long = info.outputPath(LONG)
+    await writeLargeVideo(fixture('clip.mp4'), long, { repeats: 5, filler: 4000 })
     await page.click('Upload')
-    await page.choose(FILES.map(fixture))
+    await page.choose([...FILES.map(fixture), long])
     await page.click('Upload All')
     await page.isAt('/gallery')
-    await seesThumbnails(page, FILES)
+    await seesThumbnails(page, [...FILES, LONG])
   })
 
   // Their drivers give no folders to a field: Firefox's refuses them, WebKit's passes one off as a file.
@@ -72,7 +78,11 @@ test('a new person uploads, imports, looks, plays, searches, shares, exports, an
     }
   })
 
-  await test.step('plays the video and seeks in it', () => playAndSeek(page))
+  await test.step('plays the videos and seeks in them', async () => {
+    await playAndSeek(page)
+    // Firefox prints an error of its own where a player gives up a request that a worker has begun to answer.
+    if (engine === 'webkit') await playAndSeek(page, { name: LONG, seconds: 60, to: 58 })
+  })
 
   await test.step('searches for a place', async () => {
     await page.press('/')
@@ -122,7 +132,7 @@ test('a new person uploads, imports, looks, plays, searches, shares, exports, an
   await test.step('exports the library as a download', async () => {
     await page.open('/account')
     await page.click('Export')
-    await page.sees('Your library is exported: 5 photos and videos in 1 part.')
+    await page.sees('Your library is exported: 6 photos and videos in 1 part.')
     const path = await page.downloaded(/^Safelight .* part 1 of 1\.zip$/)
     if (!zipPython) {
       console.log('Skipped: what the exported ZIP holds (needs Python 3).')
@@ -175,23 +185,26 @@ function seesSlide(name: string): boolean {
   return picture !== null && picture.naturalWidth > 0
 }
 
-async function playAndSeek(page: Page): Promise<void> {
-  await page.click(tile('clip.mp4'))
-  await page.until(() => {
+async function playAndSeek(
+  page: Page,
+  { name, seconds, to } = { name: 'clip.mp4', seconds: 12, to: 9 },
+): Promise<void> {
+  await page.click(tile(name))
+  await page.until(seconds => {
     const video = document.querySelector('video')
     if (!video) return false
     video.muted = true
     if (video.paused && !video.ended) video.play().catch(() => {})
-    return video.currentTime > 0.2 && Math.round(video.duration) === 12
-  })
-  await page.evaluate(() => {
+    return video.currentTime > 0.2 && Math.round(video.duration) === seconds
+  }, seconds)
+  await page.evaluate(to => {
     const video = document.querySelector('video')
-    if (video) video.currentTime = 9
-  })
-  await page.until(() => {
+    if (video) video.currentTime = to
+  }, to)
+  await page.until(to => {
     const video = document.querySelector('video')
-    return video && !video.seeking && video.readyState >= 2 && video.currentTime >= 9
-  })
+    return video && !video.seeking && video.readyState >= 2 && video.currentTime >= to
+  }, to)
   await page.press(KEYS.escape)
   await page.until(() => !document.querySelector('video'))
 }

@@ -4,7 +4,14 @@ import { descriptor } from './targets/descriptor.ts'
 import { gifts } from './targets/gifts.ts'
 import { identity } from './targets/identity.ts'
 import { kdf } from './targets/kdf.ts'
-import { embeddedPreviews, exif, files, movies, pictureHeads } from './targets/media.ts'
+import {
+  embeddedPreviews,
+  exif,
+  files,
+  makerRecords,
+  movies,
+  pictureHeads,
+} from './targets/media.ts'
 import { details, itemRecords } from './targets/records.ts'
 import { seals } from './targets/seals.ts'
 import { authz, lists } from './targets/server-reads.ts'
@@ -36,6 +43,7 @@ export const READERS: Target[] = [
   descriptor,
   exif,
   embeddedPreviews,
+  makerRecords,
   pictureHeads,
   movies,
   zips,

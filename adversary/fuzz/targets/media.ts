@@ -16,8 +16,11 @@ import { embeddedPreview } from '../../../packages/media/src/lib/metadata/embedd
 import { inspectMovie } from '../../../packages/media/src/lib/metadata/movie.ts'
 import { readPictureMetadata } from '../../../packages/media/src/lib/metadata/picture-metadata.ts'
 import {
+  flirFile,
   jpegWithExif,
+  reconyxNote,
   withEmbedded,
+  withFlir,
   withIptc,
   withXmp,
 } from '../../../packages/media/test/jpeg-writer.ts'
@@ -42,6 +45,29 @@ export const exif: Target = {
         ok((reading.details.latitude === undefined) === (reading.details.longitude === undefined))
         if (reading.taken) checkTaken(reading.taken)
         return Object.keys(reading.details).length > 0 || reading.taken ? 'accepted' : 'refused'
+      },
+    }
+  },
+}
+
+/** What makers write in ways of their own, damaged: nothing throws, and dates and places are within their bounds. */
+export const makerRecords: Target = {
+  name: 'maker-records',
+  async prepare() {
+    const facts = { seconds: 1.3e9, milliseconds: 5, minutesBehind: -60, latitude: 1, longitude: 2 }
+    const pictures = [
+      withFlir(jpegWithExif({ 271: 'FLIR' }), flirFile(facts), 300),
+      ...(['HyperFire', 'UltraFire', 'HyperFire 2'] as const).map(kind =>
+        jpegWithExif({ 271: 'RECONYX' }, { 37500: reconyxNote(kind, [9, 8, 7, 6, 5, 2012]) }),
+      ),
+    ]
+    return {
+      async try(random) {
+        const { taken, details } = await readPictureMetadata(damaged(random, pictures))
+        if (taken) checkTaken(taken)
+        const { latitude = 0, longitude = 0 } = details
+        ok(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)
+        return taken || details.latitude !== undefined ? 'accepted' : 'refused'
       },
     }
   },

@@ -1,5 +1,8 @@
 /** Values of EXIF tags by their number: text, or rationals as numerator and denominator. */
-export type Tags = Record<number, string | { short: number } | { rationals: [number, number][] }>
+export type Tags = Record<
+  number,
+  string | { short: number } | { rationals: [number, number][] } | { bytes: number[] }
+>
 
 /** The smallest JPEG that has a frame header and the given EXIF (big-endian TIFF, UTF-8 texts). */
 export function jpegWithExif(ifd0: Tags, exif: Tags = {}, gps: Tags = {}, size = [120, 80]) {
@@ -64,6 +67,79 @@ export const withThermal = (jpeg: Uint8Array) =>
     ...Array<number>(60_000).fill(0xff),
   ])
 
+/** What a thermal camera of FLIR writes into its own records, in as many segments as they are cut into. */
+export function withFlir(jpeg: Uint8Array, file: Uint8Array, cut = 100) {
+  const count = Math.ceil(file.length / cut)
+  let whole = Uint8Array.from(jpeg)
+  for (let i = count - 1; i >= 0; i--) {
+    const part = [...file.subarray(i * cut, (i + 1) * cut)]
+    whole = withSegment(whole, 0xe1, [...bytes('FLIR\0'), 1, i, count - 1, ...part])
+  }
+  return whole
+}
+
+/** FLIR's file of records (FFF), big-endian as in JPEGs, in which the camera's clock and its receiver have a record each. */
+export function flirFile({
+  seconds = 0,
+  milliseconds = 0,
+  minutesBehind = 0,
+  latitude = 0,
+  longitude = 0,
+  isValid = true,
+}) {
+  const [directory, camera, gps] = [64, 64 + 3 * 32, 64 + 3 * 32 + 0x390]
+  const file = new DataView(new ArrayBuffer(gps + 0x60))
+  new Uint8Array(file.buffer).set(bytes('FFF\0'))
+  for (const [at, value] of [
+    [0x14, 101],
+    [0x18, directory],
+    [0x1c, 3],
+  ] as const) {
+    file.setUint32(at, value)
+  }
+  const records = [
+    [1, 0, 0],
+    [0x20, camera, 0x390],
+    [0x2b, gps, 0x60],
+  ] as const
+  for (const [i, [type, start, length]] of records.entries()) {
+    file.setUint16(directory + 32 * i, type)
+    file.setUint32(directory + 32 * i + 12, start)
+    file.setUint32(directory + 32 * i + 16, length)
+  }
+  file.setUint16(camera, 2, true)
+  file.setUint32(camera + 0x384, seconds, true)
+  file.setUint32(camera + 0x388, milliseconds, true)
+  file.setInt16(camera + 0x38c, minutesBehind, true)
+  file.setUint32(gps, isValid ? 1 : 0, true)
+  file.setFloat64(gps + 0x10, latitude, true)
+  file.setFloat64(gps + 0x18, longitude, true)
+  return new Uint8Array(file.buffer)
+}
+
+/** The maker note of a trail camera by Reconyx, of each kind: second, minute, hour, day, month and year. */
+export function reconyxNote(
+  kind: 'HyperFire' | 'UltraFire' | 'HyperFire 2',
+  [second, minute, hour, day, month, year]: [number, number, number, number, number, number],
+): { bytes: number[] } {
+  const note = new DataView(new ArrayBuffer(0x60))
+  const words = (at: number, values: number[]) => {
+    for (const [i, value] of values.entries()) note.setUint16(at + 2 * i, value, true)
+  }
+  if (kind === 'HyperFire') {
+    note.setUint16(0, 0xf101, true)
+    words(0x16, [second, minute, hour, month, day, year])
+  } else if (kind === 'UltraFire') {
+    new Uint8Array(note.buffer).set([...bytes('RECONYXUF\0')])
+    new Uint8Array(note.buffer).set([second, minute, hour, day, month], 0x3b)
+    note.setUint16(0x40, year, true)
+  } else {
+    new Uint8Array(note.buffer).set([...bytes('RECONYXH2\0')])
+    words(0x3e, [second, minute, hour, day, month, year])
+  }
+  return { bytes: [...new Uint8Array(note.buffer)] }
+}
+
 function withSegment(jpeg: Uint8Array, marker: number, content: number[]) {
   return Uint8Array.from([...jpeg.slice(0, 2), ...segment(marker, content), ...jpeg.slice(2)])
 }
@@ -118,6 +194,7 @@ function field(value: Tags[number]): { type: number; count: number; data: number
     const data = [...bytes(value), 0]
     return { type: 2, count: data.length, data }
   }
+  if ('bytes' in value) return { type: 7, count: value.bytes.length, data: value.bytes }
   if ('short' in value) return { type: 3, count: 1, data: u16(value.short) }
   return {
     type: 5,

@@ -38,11 +38,16 @@ export function iptcTaken(date: unknown, time: unknown): Taken | undefined {
 }
 
 /** A moment (milliseconds since 1970, UTC) that a container states, as the clock of UTC. */
-export function containerTaken(epochMs: number): Taken | undefined {
-  // No container of this kind was written before 1970: earlier is an unset field.
-  if (!(epochMs > 0) || !isPlausible(epochMs)) return undefined
-  return { local: wallClock(epochMs), offsetMinutes: 0, isGuess: false }
-}
+export const containerTaken = (epochMs: number): Taken | undefined => zonedTaken(epochMs, 0)
+
+/**
+ * A moment (milliseconds since 1970, UTC) by the clock of a place so many minutes ahead of UTC. Nothing that
+ * counts so was written before 1970: earlier is an unset field.
+ */
+export const zonedTaken = (epochMs: number, offsetMinutes: number): Taken | undefined =>
+  epochMs > 0 && isPlausible(epochMs) && Math.abs(offsetMinutes) <= MAX_OFFSET_MINUTES
+    ? { local: wallClock(epochMs + offsetMinutes * 60_000), offsetMinutes, isGuess: false }
+    : undefined
 
 /** A guess: the time of a file's last change in the device's own zone; now, when that is not plausible. */
 export const fileTaken = (lastModified: number): Taken => ({

@@ -2,6 +2,7 @@ import type { MediaDetails } from '../reading.ts'
 import { isBoilerplate } from './boilerplate.ts'
 
 const MAX_TEXT = 500
+const MAX_PLACE = 200
 
 /** Details as a file states them, before anything about them is believed. */
 export type ClaimedDetails = { [K in keyof MediaDetails]?: unknown } & {
@@ -11,15 +12,14 @@ export type ClaimedDetails = { [K in keyof MediaDetails]?: unknown } & {
 
 /** Every field of the details but those that others add: a field that is forgotten does not compile. */
 type CheckedDetails = {
-  [K in Exclude<keyof MediaDetails, 'city' | 'country' | 'isFavorite'>]-?:
-    | MediaDetails[K]
-    | undefined
+  [K in Exclude<keyof MediaDetails, 'isFavorite'>]-?: MediaDetails[K] | undefined
 }
 
 /** Keeps of the claims only what is well-formed and in range. */
 export function checkDetails(claimed: ClaimedDetails): MediaDetails {
   const checked: CheckedDetails = {
     ...point(claimed),
+    ...placeNames(claimed),
     cameraName: cameraName(text(claimed.make), text(claimed.model)),
     lens: text(claimed.lens),
     aperture: numberIn(claimed.aperture, 0.1, 1000),
@@ -42,6 +42,14 @@ function point(claimed: ClaimedDetails): Pick<CheckedDetails, 'latitude' | 'long
     : { latitude: undefined, longitude: undefined }
 }
 
+/** The words for a place count where they are all there is, or where both are written: else those of its coordinates. */
+function placeNames(claimed: ClaimedDetails): Pick<CheckedDetails, 'city' | 'country'> {
+  const city = text(claimed.city, MAX_PLACE)
+  const country = text(claimed.country, MAX_PLACE)
+  const isAll = (city && country) || point(claimed).latitude === undefined
+  return isAll ? { city, country } : { city: undefined, country: undefined }
+}
+
 function numberIn(value: unknown, min: number, max: number): number | undefined {
   return typeof value === 'number' && value >= min && value <= max ? value : undefined
 }
@@ -56,13 +64,13 @@ function first(value: unknown): unknown {
   return Array.isArray(value) || ArrayBuffer.isView(value) ? Object.values(value)[0] : value
 }
 
-function text(value: unknown): string | undefined {
+function text(value: unknown, most = MAX_TEXT): string | undefined {
   if (typeof value !== 'string') return undefined
   const clean = value
-    .slice(0, 4 * MAX_TEXT)
+    .slice(0, 4 * most)
     .replaceAll('\0', '')
     .trim()
-  return [...clean].slice(0, MAX_TEXT).join('').slice(0, MAX_TEXT).toWellFormed() || undefined
+  return [...clean].slice(0, most).join('').slice(0, most).toWellFormed() || undefined
 }
 
 const description = (written: string | undefined) =>

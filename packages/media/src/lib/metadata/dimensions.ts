@@ -1,5 +1,6 @@
 import type { ShownType } from '../../types.ts'
 import type { Size } from '../reading.ts'
+import { jpegSegments } from './jpeg-segments.ts'
 
 /** Pictures of phones with a film behind them stay well below. */
 const MAX_FILE_BYTES = 512 * 2 ** 20
@@ -32,32 +33,17 @@ export function isDecodableSize({ width, height }: Size): boolean {
 /** False for files that no picture decoder is given: it takes a file into memory whole, twice over. */
 export const isDecodableLength = (bytes: number): boolean => bytes <= MAX_FILE_BYTES
 
-// ITU-T T.81: segments up to the first frame header (SOF). Bytes between segments are skipped the
-// way decoders skip them, so that both find the same frame.
 function jpegSize(view: DataView): Size | undefined {
-  let at = 2
-  while (at + 9 <= view.byteLength) {
-    if (view.getUint8(at) !== 0xff) {
-      at++
-      continue
+  for (const { marker, start } of jpegSegments(view)) {
+    if (isFrameHeader(marker)) {
+      return { height: view.getUint16(start + 1), width: view.getUint16(start + 3) }
     }
-    const marker = view.getUint8(at + 1)
-    if (marker === 0xff) at++
-    else if (isFrameHeader(marker)) {
-      return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
-    } else if (marker === 0xda || marker === 0xd9) return undefined
-    else if (hasNoLength(marker)) at += 2
-    else at += 2 + Math.max(2, view.getUint16(at + 2))
   }
   return undefined
 }
 
 function isFrameHeader(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-}
-
-function hasNoLength(marker: number): boolean {
-  return marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 }
 
 // The first chunk must be IHDR (W3C PNG, 11.2.1).

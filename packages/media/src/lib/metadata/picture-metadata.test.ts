@@ -1,7 +1,14 @@
 /// <reference types="node" />
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { jpegWithExif, withIptc, withThermal, withXmp } from '../../../test/jpeg-writer.ts'
+import {
+  flirFile,
+  jpegWithExif,
+  withFlir,
+  withIptc,
+  withThermal,
+  withXmp,
+} from '../../../test/jpeg-writer.ts'
 import { readPictureMetadata } from './picture-metadata.ts'
 
 const rational = (numerator: number, denominator: number) => ({
@@ -116,6 +123,64 @@ describe('readPictureMetadata', () => {
     })
   })
 
+  describe('what programs write beside EXIF', () => {
+    const details = async (jpeg: Uint8Array) => (await readPictureMetadata(jpeg)).details
+    const point = 'exif:GPSLatitude="43,28.056N" exif:GPSLongitude="11,53.1W"'
+
+    test('places and descriptions of XMP count where EXIF has none', async () => {
+      const text =
+        '<dc:description><rdf:Alt><rdf:li>Boats &amp; sea</rdf:li></rdf:Alt></dc:description>'
+      expect(await details(withXmp(jpegWithExif({}), point, text))).toEqual({
+        latitude: 43.4676,
+        longitude: -11.885,
+        description: 'Boats & sea',
+      })
+      const exif = jpegWithExif(
+        { 270: 'Home' },
+        {},
+        { 1: 'N', 2: degrees(1, 0, 0), 3: 'E', 4: degrees(2, 0, 0) },
+      )
+      expect(await details(withXmp(exif, point, text))).toEqual({
+        latitude: 1,
+        longitude: 2,
+        description: 'Home',
+      })
+      const empty = jpegWithExif({ 270: 'DCIM' })
+      expect((await details(withXmp(empty, '', text))).description).toBe('Boats & sea')
+    })
+
+    test('names of places are those of XMP or IPTC: both, or beside no coordinates', async () => {
+      const words = 'photoshop:City="Firenze" photoshop:Country="Italia"'
+      expect(await details(withXmp(jpegWithExif({}), words))).toEqual({
+        city: 'Firenze',
+        country: 'Italia',
+      })
+      expect(await details(withXmp(jpegWithExif({}), `${point} ${words}`))).toMatchObject({
+        city: 'Firenze',
+        country: 'Italia',
+      })
+      const quoted = withXmp(jpegWithExif({}), 'photoshop:City="L\'Aquila &amp; more"')
+      expect((await details(quoted)).city).toBe("L'Aquila & more")
+      const latin = withIptc(jpegWithExif({}), { 90: 'Köln' })
+      const at = latin.indexOf(0xc3)
+      const old = Uint8Array.from([...latin.slice(0, at), 0x20, 0xf6, ...latin.slice(at + 2)])
+      expect((await details(old)).city).toBe('K öln')
+      const city = 'photoshop:City="Firenze"'
+      expect(await details(withXmp(jpegWithExif({}), city))).toEqual({ city: 'Firenze' })
+      expect(await details(withXmp(jpegWithExif({}), `${point} ${city}`))).not.toHaveProperty(
+        'city',
+      )
+      const region = 'photoshop:State="Toscana" photoshop:Country="Italia"'
+      expect((await details(withXmp(jpegWithExif({}), region))).city).toBe('Toscana')
+      const iptc = { 95: 'Tuscany', 101: 'Italy', 120: 'Grüße' }
+      expect(await details(withIptc(jpegWithExif({}), iptc))).toEqual({
+        city: 'Tuscany',
+        country: 'Italy',
+        description: 'Grüße',
+      })
+    })
+  })
+
   test('takes no description from what cameras write into every picture', async () => {
     const description = async (text: string) =>
       (await readPictureMetadata(jpegWithExif({ 270: text }))).details.description
@@ -177,7 +242,8 @@ describe('readPictureMetadata', () => {
 
   test('never rejects, whatever the bytes', async () => {
     const exif = jpegWithExif({ 271: 'Canon' }, { 36867: '2021:07:04 12:34:56' })
-    const whole = withIptc(withXmp(exif, 'xmp:CreateDate="2010-04-13"'), { 55: '20090909' })
+    const edited = withIptc(withXmp(exif, 'xmp:CreateDate="2010-04-13"'), { 55: '20090909' })
+    const whole = withFlir(edited, flirFile({ seconds: 1, latitude: 1 }), 500)
     const flips = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(flips, fc.nat(whole.length), async (changes, cut) => {

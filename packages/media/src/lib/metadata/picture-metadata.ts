@@ -2,7 +2,10 @@ import exifr from 'exifr'
 import type { MediaDetails, Taken } from '../reading.ts'
 import { exifTaken, iptcTaken, isoTaken } from './clock.ts'
 import { checkDetails } from './details.ts'
+import { type FlirFacts, readFlir } from './flir.ts'
+import { reconyxTaken } from './reconyx.ts'
 import { XMP_DATES, xmpProperty } from './xmp.ts'
+import { readXmpSidecar } from './xmp-sidecar.ts'
 
 export interface PictureMetadata {
   details: MediaDetails
@@ -17,12 +20,19 @@ export interface PictureMetadata {
  */
 export async function readPictureMetadata(head: Uint8Array): Promise<PictureMetadata> {
   const blocks = await parseBlocks(head)
-  const { ifd0: image = {}, exif = {}, gps = {} } = blocks
-  const taken = takenOf(blocks)
+  const { ifd0: image = {}, exif = {}, gps, xmp = '', iptc = {} } = blocks
+  const flir = readFlir(head)
+  const taken = takenOf(blocks, flir)
+  const packet = readXmpSidecar(xmp)
   return {
     details: checkDetails({
-      latitude: gps.latitude,
-      longitude: gps.longitude,
+      ...firstPoint([gps, packet, flir]),
+      city:
+        xmpProperty(xmp, 'photoshop:City') ??
+        iptcText(iptc.City) ??
+        xmpProperty(xmp, 'photoshop:State') ??
+        iptcText(iptc.State),
+      country: xmpProperty(xmp, 'photoshop:Country') ?? iptcText(iptc.Country),
       make: image.Make,
       model: image.Model,
       lens: exif.LensModel,
@@ -30,7 +40,11 @@ export async function readPictureMetadata(head: Uint8Array): Promise<PictureMeta
       shutterSpeed: exif.ExposureTime,
       focalLength: exif.FocalLength,
       iso: exif.ISO,
-      description: image.ImageDescription,
+      description: firstDescription([
+        image.ImageDescription,
+        packet?.description,
+        iptcText(iptc.Caption),
+      ]),
     }),
     ...(taken && { taken }),
     orientation: ORIENTATIONS.find(each => each === image.Orientation) ?? 1,
@@ -40,7 +54,10 @@ export async function readPictureMetadata(head: Uint8Array): Promise<PictureMeta
 const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8]
 
 /** The first date that is written, from the most telling on; a date of a change is only a guess. */
-function takenOf({ ifd0 = {}, exif = {}, xmp = '', iptc = {} }: Blocks): Taken | undefined {
+function takenOf(
+  { ifd0 = {}, exif = {}, makerNote, xmp = '', iptc = {} }: Blocks,
+  flir: FlirFacts,
+): Taken | undefined {
   return (
     exifTaken(
       exif.DateTimeOriginal,
@@ -55,9 +72,36 @@ function takenOf({ ifd0 = {}, exif = {}, xmp = '', iptc = {} }: Blocks): Taken |
     firstOf(XMP_DATES, name => isoTaken(xmpProperty(xmp, name) ?? '')) ??
     iptcTaken(iptc.DateCreated, iptc.TimeCreated) ??
     iptcTaken(iptc.DigitalCreationDate, iptc.DigitalCreationTime) ??
+    flir.taken ??
+    (makerNote instanceof Uint8Array ? reconyxTaken(makerNote, ifd0.Make) : undefined) ??
     asGuess(exifTaken(ifd0.ModifyDate, undefined, exif.OffsetTime))
   )
 }
+
+type Claimed = { latitude?: unknown; longitude?: unknown } | undefined
+
+/** The first place that a receiver with a fix has written. */
+const firstPoint = (places: Claimed[]): Claimed =>
+  firstOf(places, place => {
+    const { latitude, longitude } = checkDetails({ ...place })
+    return latitude === undefined ? undefined : { latitude, longitude }
+  })
+
+/** exifr gives a character for each byte; what is UTF-8 is read as such, whether a record says so or not. */
+function iptcText(written: unknown): string | undefined {
+  if (typeof written !== 'string') return undefined
+  const bytes = Uint8Array.from(written.slice(0, MOST_IPTC), letter => letter.charCodeAt(0))
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+  } catch {
+    return written
+  }
+}
+
+const MOST_IPTC = 4000
+
+const firstDescription = (texts: unknown[]) =>
+  firstOf(texts, description => checkDetails({ description }).description)
 
 const asGuess = (taken: Taken | undefined) => taken && { ...taken, isGuess: true }
 
@@ -76,6 +120,8 @@ interface Blocks {
   exif?: Block
   gps?: Block
   iptc?: Block
+  /** As the camera has written it. */
+  makerNote?: unknown
   /** The packet as it is. */
   xmp?: string
 }
@@ -101,6 +147,7 @@ const options = {
   },
   gps: { pick: ['GPSLatitudeRef', 'GPSLatitude', 'GPSLongitudeRef', 'GPSLongitude'] },
   ifd1: false,
+  makerNote: true,
   interop: false,
   jfif: false,
   ihdr: false,
@@ -108,7 +155,16 @@ const options = {
   xmp: { parse: false },
   icc: false,
   iptc: {
-    pick: ['DateCreated', 'TimeCreated', 'DigitalCreationDate', 'DigitalCreationTime'],
+    pick: [
+      'DateCreated',
+      'TimeCreated',
+      'DigitalCreationDate',
+      'DigitalCreationTime',
+      'City',
+      'State',
+      'Country',
+      'Caption',
+    ],
   },
   mergeOutput: false,
   translateKeys: true,

@@ -1,6 +1,6 @@
 import type { Taken } from '../reading.ts'
 import { isoTaken } from './clock.ts'
-import { XMP_DATES, xmpProperty } from './xmp.ts'
+import { plain, XMP_DATES, xmpProperty } from './xmp.ts'
 
 /** What an XMP file says of the picture beside it. */
 export interface XmpSidecar {
@@ -46,15 +46,6 @@ function listed(packet: string, name: string): string[] {
   }
   return entries
 }
-
-const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
-
-const plain = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (all, decimal, hex, name) => {
-    if (name) return ENTITIES[name] ?? all
-    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : all
-  })
 
 /** `43,28.056N` or `43,28,3N` (8.2.2.5 of XMP part 2), or plain degrees as some programs write. */
 function degrees(written: string | undefined, [positive, negative]: string): number | undefined {

@@ -13,5 +13,18 @@ export const XMP_DATES = [
  * `xmp:CreateDate`; it may be an attribute or an element. Takes time in proportion to the packet.
  */
 export function xmpProperty(packet: string, name: string): string | undefined {
-  return new RegExp(`[\\s<]${name}(?:="|='|>)([^<"']{1,100})`).exec(packet)?.[1]
+  const value = '(?:="([^<"]{1,200})"|=\'([^<\']{1,200})\'|>([^<]{1,200})<)'
+  const [, ...values] = new RegExp(`[\\s<]${name}${value}`).exec(packet) ?? []
+  const text = values.find(each => each !== undefined)
+  return text === undefined ? undefined : plain(text)
 }
+
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+
+/** A text of XML without its entities. */
+export const plain = (text: string): string =>
+  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (all, decimal, hex, name) => {
+    if (name) return ENTITIES[name] ?? all
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : all
+  })

@@ -1,0 +1,29 @@
+/** A segment of a JPEG, from behind its length on; it may claim more bytes than there are. */
+export interface Segment {
+  marker: number
+  start: number
+  end: number
+}
+
+/**
+ * The segments before the scan (ITU-T T.81), in a picture's first bytes. Bytes between them are skipped the
+ * way decoders skip them, so that both find the same ones.
+ */
+export function* jpegSegments(view: DataView): Generator<Segment> {
+  let at = 2
+  while (at + 9 <= view.byteLength) {
+    const marker = view.getUint8(at + 1)
+    if (view.getUint8(at) !== 0xff || marker === 0xff) at++
+    else if (marker === 0xda || marker === 0xd9) return
+    else if (hasNoLength(marker)) at += 2
+    else {
+      const end = at + 2 + Math.max(2, view.getUint16(at + 2))
+      yield { marker, start: at + 4, end }
+      at = end
+    }
+  }
+}
+
+function hasNoLength(marker: number): boolean {
+  return marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)
+}

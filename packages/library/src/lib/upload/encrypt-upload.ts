@@ -20,6 +20,7 @@ import {
   type StreamDetails,
   sharedDetailsSchema,
 } from '../items/item-details.ts'
+import { gather } from './gather.ts'
 import { VERSION } from './open-descriptor.ts'
 import { readInSlices } from './read-in-slices.ts'
 
@@ -159,17 +160,26 @@ export async function encryptOriginal(item: StreamKeys, file: File) {
 export async function encryptRenditions(item: StreamKeys, renditions: Rendition[]) {
   const streams: Partial<Record<Role, StreamDetails>> = {}
   const parts: UploadDescriptor['renditions'] = []
-  const blobs: Blob[] = []
+  const sealed: Bytes[] = []
   for (const { role, bytes, type } of renditions) {
     const { header, encrypt } = await startStream(item, role)
-    const source = readInSlices(new Blob([bytes]))
-    const plain = source.pipeThrough(encrypt as ReadableWritablePair<Bytes, Bytes>)
-    const blob = await new Response(plain).blob()
+    // From memory to memory: a Blob of each would go through another process in WebKit, and back.
+    const source = new ReadableStream<Bytes>({
+      start(controller) {
+        controller.enqueue(bytes)
+        controller.close()
+      },
+    })
+    let length = 0
+    const encrypted = source.pipeThrough(encrypt as ReadableWritablePair<Bytes, Bytes>)
+    const pieces = await gather(encrypted, piece => {
+      length += piece.length
+    })
+    sealed.push(...pieces)
     streams[role] = { length: bytes.length, header: toBase64url(header), type }
-    parts.push({ role, length: blob.size })
-    blobs.push(blob)
+    parts.push({ role, length })
   }
-  return { streams, parts, ciphertext: new Blob(blobs) }
+  return { streams, parts, ciphertext: new Blob(sealed) }
 }
 
 function sharedDetailsOf(

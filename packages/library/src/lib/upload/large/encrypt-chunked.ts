@@ -14,6 +14,7 @@ import { ciphertextLength, SEGMENT } from '@safelight/vault/streams'
 import { createSHA256 } from 'hash-wasm'
 import { decodeStream } from '../../items/item-details.ts'
 import { describeUpload, encryptRenditions, newItem } from '../encrypt-upload.ts'
+import { gather } from '../gather.ts'
 import { openDescriptor } from '../open-descriptor.ts'
 import { readInSlices } from '../read-in-slices.ts'
 
@@ -102,14 +103,10 @@ function encryptingChunks(file: File, stream: ResumableStream, chunkBytes: numbe
     const segments = { start: index * inChunk, end: Math.min((index + 1) * inChunk, count) }
     const { start, end } = stream.plaintextRange(segments)
     const encrypt = stream.encrypt(segments) as ReadableWritablePair<Bytes, Bytes>
-    const ciphertext = readInSlices(file.slice(start, end)).pipeThrough(encrypt).getReader()
+    const ciphertext = readInSlices(file.slice(start, end)).pipeThrough(encrypt)
     const hash = await createSHA256()
-    const parts: Bytes[] = []
-    for (let part = await ciphertext.read(); !part.done; part = await ciphertext.read()) {
-      hash.update(part.value)
-      parts.push(part.value)
-    }
-    return { data: new Blob(parts), checksum: toBase64url(hash.digest('binary')) }
+    const pieces = await gather(ciphertext, piece => hash.update(piece))
+    return { data: new Blob(pieces), checksum: toBase64url(hash.digest('binary')) }
   }
   return index => reading(() => encryptChunk(index))
 }

@@ -16,7 +16,7 @@ import { createRandom, type Random } from '../fuzz/random.ts'
 import { expectSound } from './consistency.ts'
 import { sweepLater } from './leftovers.ts'
 import { MOMENTS, type Moment, strikeAt } from './moments.ts'
-import type { Stand } from './stand.ts'
+import type { ClusterServer, Stand } from './stand.ts'
 
 /** What a round ends: a server, at a moment of its work, or a service below all of them. */
 const VICTIMS = [...MOMENTS, 'PostgreSQL ends', 'the store ends'] as const
@@ -79,7 +79,7 @@ export async function runCluster(
     await sweepLater(stand, database)
     await expectSound(database, stand.s3.settings)
   } catch (error) {
-    const logs = stand.servers.map(({ process }) => process.log()).join('\n')
+    const logs = [...stand.servers.values()].map(server => server.log()).join('\n')
     throw new Error(`seed ${seed}, round ${counts.rounds}\n${logs}`, { cause: error })
   } finally {
     await database.destroy()
@@ -122,16 +122,19 @@ async function strike(
     counts[name] = (counts[name] ?? 0) + 1
     return async () => {}
   }
-  const server = random.pick(stand.servers)
+  let server: ClusterServer | undefined
   let killed: Promise<void> | undefined
-  const strike = () => {
-    killed = server.process.kill()
-  }
-  const hasCome = await strikeAt(victim, server.taps, { random, strike })
+  const hasCome = await strikeAt(victim, stand.taps, {
+    random,
+    names: [...stand.servers.keys()],
+    strike(name) {
+      server = stand.servers.get(name)
+      killed = server?.kill()
+    },
+  })
   counts[name] = (counts[name] ?? 0) + Number(hasCome)
-  if (!hasCome) return async () => {}
   await killed
-  return () => server.process.start()
+  return async () => server?.start()
 }
 
 const isMoment = (victim: Victim): victim is Moment => MOMENTS.includes(victim as Moment)

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '../fuzz/random.ts'
 import type { Listener, Tap } from './tap.ts'
 
-/** The taps between one server and its services. */
+/** The taps between all servers and their services. */
 export interface Taps {
   database: Tap
   store: Tap
@@ -30,34 +30,33 @@ const FINISH = /^POST \/[^ ]*uploadId=/
 const COMMITTED = Buffer.from('COMMIT\0')
 
 /**
- * Calls `strike` as soon as a moment comes at a server, before what has happened there is known on the other side.
- * Resolves to whether it came.
+ * Calls `strike` with the name of the server at which a moment comes first, before what has happened there is known on
+ * the other side. Resolves to whether it came.
  */
 export async function strikeAt(
   moment: Moment,
-  taps: Taps,
-  { random, strike }: { random: Random; strike: () => void },
+  { database, store }: Taps,
+  { random, names, strike }: { random: Random; names: string[]; strike(name: string): void },
 ): Promise<boolean> {
   const come = Promise.withResolvers<boolean>()
-  const now = () => {
-    forget()
-    strike()
-    come.resolve(true)
-  }
-  const forget = () => {
-    taps.database.listener = {}
-    taps.store.listener = {}
-  }
+  const { listeners } = moment === 'after a commit' ? database : store
   // The first, the second, … of its kind.
   let skip = random.below(4)
-  const next = () => {
-    if (skip-- === 0) now()
+  const now = (name: string) => {
+    listeners.clear()
+    strike(name)
+    come.resolve(true)
   }
-  if (moment === 'at any time') delay(random.below(1500)).then(now)
-  else if (moment === 'after a commit') taps.database.listener = afterCommit(next)
-  else taps.store.listener = storeListener(moment, { next, random })
+  for (const name of names) {
+    const next = () => {
+      if (skip-- === 0) now(name)
+    }
+    if (moment === 'after a commit') listeners.set(name, afterCommit(next))
+    else if (moment !== 'at any time') listeners.set(name, storeListener(moment, { next, random }))
+  }
+  if (moment === 'at any time') delay(random.below(1500)).then(() => now(random.pick(names)))
   await Promise.race([come.promise, delay(PATIENCE).then(() => come.resolve(false))])
-  forget()
+  listeners.clear()
   return come.promise
 }
 

@@ -6,7 +6,9 @@ import { startTap } from './tap.ts'
 export interface Stand {
   /** The proxy's address. */
   url: string
-  servers: { process: ClusterServer; taps: Taps }[]
+  /** By the names that they have at the taps. */
+  servers: Map<string, ClusterServer>
+  taps: Taps
   postgres: Service & { url: string }
   s3: Service & { settings: import('../../apps/server/src/blobs/s3/settings.ts').S3Settings }
   /** Waits until the proxy gives requests to a server again. */
@@ -14,7 +16,7 @@ export interface Stand {
   stop(): Promise<void>
 }
 
-interface ClusterServer {
+export interface ClusterServer {
   url: string
   start(): Promise<void>
   kill(): Promise<void>
@@ -29,35 +31,45 @@ interface Service {
 
 /** Resolves to undefined on a machine that lacks the programs and cannot install them. */
 export async function startStand(servers: number): Promise<Stand | undefined> {
-  const all: Taps[] = []
-  const stopTaps = () =>
-    Promise.all(all.flatMap(({ database, store }) => [database.stop(), store.stop()]))
+  const names: string[] = []
+  let taps: Taps | undefined
   const cluster = await startCluster({
     servers,
-    async serverOf(i, { databaseSocket, s3 }) {
-      const taps = {
-        database: await startTap({ path: databaseSocket }),
-        store: await startTap({ port: Number(new URL(s3.endpoint).port) }),
+    async serverOf(_, { databaseSocket, s3 }) {
+      taps ??= {
+        database: await startTap({ path: databaseSocket }, userIn),
+        store: await startTap({ port: Number(new URL(s3.settings.endpoint).port) }, keyIn),
       }
-      all[i] = taps
+      // All servers have one bucket, told by one address: its key is what tells one server from another.
+      const key = await s3.addKey()
+      names.push(key.accessKeyId)
       return {
         env: {
-          DATABASE_URL: `postgres://safelight@127.0.0.1:${taps.database.port}/postgres`,
+          DATABASE_URL: `postgres://${key.accessKeyId}@127.0.0.1:${taps.database.port}/postgres`,
           S3_ENDPOINT: `http://127.0.0.1:${taps.store.port}`,
+          S3_ACCESS_KEY_ID: key.accessKeyId,
+          S3_SECRET_ACCESS_KEY: key.secretAccessKey,
         },
       }
     },
   })
-  if (!cluster) return undefined
+  if (!cluster || !taps) return undefined
+  const { database, store } = taps
   return {
     ...cluster,
-    servers: cluster.servers.map((process: ClusterServer, i: number) => ({
-      process,
-      taps: all[i] as Taps,
-    })),
+    taps,
+    servers: new Map(
+      cluster.servers.map((server: ClusterServer, i: number) => [names[i] ?? '', server]),
+    ),
     async stop() {
       await cluster.stop()
-      await stopTaps()
+      await Promise.all([database.stop(), store.stop()])
     },
   }
 }
+
+/** The key under which a request to the store is signed. */
+const keyIn = (bytes: Buffer) => /Credential=(\w+)/.exec(bytes.toString('latin1'))?.[1]
+
+/** The user of a start-up message of PostgreSQL. PgBouncer takes any. */
+const userIn = (bytes: Buffer) => /\0user\0(\w+)\0/.exec(bytes.toString('latin1'))?.[1]

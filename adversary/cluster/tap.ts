@@ -11,14 +11,20 @@ export interface Listener {
 /** A port of loopback that leads to a service. */
 export interface Tap {
   port: number
-  /** Who listens from now on; one at a time. */
-  listener: Listener
+  /** Who listens to the connections of each server from now on, by the server's name. */
+  listeners: Map<string, Listener>
   stop(): Promise<void>
 }
 
-/** Begins to pass on what comes to a port of its own, until it is stopped. A listener may kill either side. */
-export async function startTap(target: { path: string } | { port: number }): Promise<Tap> {
-  const tap = { port: 0, listener: {} as Listener, stop }
+/**
+ * Begins to pass on what comes to a port of its own, until it is stopped. `nameIn` finds the name of the server in the
+ * first bytes of a connection. A listener may kill either side.
+ */
+export async function startTap(
+  target: { path: string } | { port: number },
+  nameIn: (bytes: Buffer) => string | undefined,
+): Promise<Tap> {
+  const listeners = new Map<string, Listener>()
   const sockets = new Set<Socket>()
   const server = createServer(asking => {
     const answering = connect({ host: '127.0.0.1', ...target })
@@ -31,16 +37,23 @@ export async function startTap(target: { path: string } | { port: number }): Pro
         answering.destroy()
       })
     }
-    asking.on('data', bytes => tap.listener.asked?.(bytes))
-    answering.on('data', bytes => tap.listener.answered?.(bytes))
+    let name: string | undefined
+    const listener = () => (name === undefined ? undefined : listeners.get(name))
+    asking.on('data', bytes => {
+      name ??= nameIn(bytes)
+      listener()?.asked?.(bytes)
+    })
+    answering.on('data', bytes => listener()?.answered?.(bytes))
     asking.pipe(answering).pipe(asking)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  tap.port = typeof address === 'object' && address ? address.port : 0
-  async function stop() {
-    for (const socket of sockets) socket.destroy()
-    await new Promise(resolve => server.close(resolve))
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    listeners,
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise(resolve => server.close(resolve))
+    },
   }
-  return tap
 }

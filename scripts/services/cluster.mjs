@@ -27,7 +27,13 @@ const { nodeFlags } = JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf
  *   servers?: number
  *   serverOf?: (
  *     index: number,
- *     services: { databaseSocket: string; s3: { endpoint: string } },
+ *     services: {
+ *       databaseSocket: string
+ *       s3: {
+ *         settings: { endpoint: string }
+ *         addKey(): Promise<{ accessKeyId: string; secretAccessKey: string }>
+ *       }
+ *     },
  *   ) => Promise<{ main?: string; env?: Record<string, string> }>
  *   env?: Record<string, string>
  * }} options
@@ -70,8 +76,8 @@ export async function startCluster({
     const told = { ...settingsOf({ url: proxy.url, pooler, s3: s3.settings }), ...env }
     const servers = []
     for (const [i, port] of ports.entries()) {
-      const own = await serverOf(i, { databaseSocket: pooler.socket, s3: s3.settings })
-      const variables = { ...told, SAFELIGHT_DATA: join(folder, `server-${i}`), ...own.env }
+      const own = await serverOf(i, { databaseSocket: pooler.socket, s3 })
+      const variables = { ...told, ...own.env }
       servers.push(createServer(port, own.main ?? MAIN, variables))
     }
     // The first one makes the tables.

@@ -24,7 +24,8 @@ export async function ensureS3Programs() {
 }
 
 /**
- * Starts a server of its own. Resolves to the settings of an empty bucket, the `pids` of its programs, what ends all of it, and what ends the
+ * Starts a server of its own. Resolves to the settings of an empty bucket, the `pids` of its programs, what ends all of it,
+ * `addKey`, which gives another key to the same bucket, and what ends the
  * gateway as a crash does (`crash`) and lets it come back (`start`).
  */
 export async function startS3Server() {
@@ -35,9 +36,10 @@ export async function startS3Server() {
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    const { settings, startGateway } = await startIn(folder, running)
+    const { settings, addKey, startGateway } = await startIn(folder, running)
     return {
       settings,
+      addKey,
       pids: () => running.map(program => program.pid),
       stop,
       crash: () => running.pop().stop('SIGKILL'),
@@ -52,8 +54,6 @@ export async function startS3Server() {
 async function startIn(folder, running) {
   const [port, monitorPort] = [await freePort(), await freePort()]
   const [cluster, disk] = [randomUUID(), randomUUID()]
-  const accessKeyId = randomBytes(10).toString('hex')
-  const secretAccessKey = randomBytes(20).toString('hex')
   const file = name => join(folder, name)
   const env = { ...process.env, CEPH_CONF: file('ceph.conf') }
   const run = (program, ...args) => execute(program, args, { env, timeout: PATIENCE })
@@ -73,15 +73,38 @@ async function startIn(folder, running) {
   await run('ceph', 'osd', 'new', disk)
   await run('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', disk)
   await daemon('ceph-osd', 'osd.0')
-  const user = ['--uid=safelight', '--display-name=safelight']
-  const key = [`--access-key=${accessKeyId}`, `--secret-key=${secretAccessKey}`]
-  await run('radosgw-admin', 'user', 'create', ...user, ...key)
+  const first = newKey()
+  await run(
+    'radosgw-admin',
+    'user',
+    'create',
+    USER,
+    '--display-name=safelight',
+    ...asOptions(first),
+  )
+  const addKey = async () => {
+    const key = newKey()
+    await run('radosgw-admin', 'key', 'create', USER, '--key-type=s3', ...asOptions(key))
+    return key
+  }
   await startGateway()
 
   const endpoint = `http://127.0.0.1:${port}`
   const settings = { endpoint, bucket: BUCKET, region: 'us-east-1', prefix: '' }
-  return { settings: { ...settings, accessKeyId, secretAccessKey }, startGateway }
+  return { settings: { ...settings, ...first }, addKey, startGateway }
 }
+
+const USER = '--uid=safelight'
+
+const newKey = () => ({
+  accessKeyId: randomBytes(10).toString('hex'),
+  secretAccessKey: randomBytes(20).toString('hex'),
+})
+
+const asOptions = ({ accessKeyId, secretAccessKey }) => [
+  `--access-key=${accessKeyId}`,
+  `--secret-key=${secretAccessKey}`,
+]
 
 /** A secret for each name, in the form of Ceph: type, time and length before 16 bytes. */
 function keyring(...names) {

@@ -4,18 +4,19 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { jpegWithExif } from '../test/jpeg-writer.ts'
+import { jpegWithExif, withEmbedded } from '../test/jpeg-writer.ts'
+import { readPictureMetadata } from './lib/metadata/picture-metadata.ts'
 import { thumbnailSize } from './lib/renditions/renditions.ts'
 import { buffersOf, pixelsOf, readMedia } from './read.ts'
 
-// Node has no canvas and no decoders: here every content is one that cannot be decoded.
+// Node has no canvas and no decoders.
 const lastModified = Date.UTC(2020, 5, 1)
 const file = (content: BlobPart, name = 'a.jpg') => new File([content], name, { lastModified })
 const fixture = async (name: string) =>
   file(await readFile(new URL(`../../../e2e/fixtures/${name}`, import.meta.url)), name)
 
 describe('readMedia', () => {
-  test('keeps the metadata and upright size of a picture that cannot be decoded', async () => {
+  test('keeps the metadata and upright size of a picture that cannot be drawn here', async () => {
     const exif = { 36867: '2021:07:04 12:34:56' }
     const jpeg = jpegWithExif({ 274: { short: 8 } }, exif)
     expect(await readMedia(file(jpeg))).toEqual({
@@ -25,8 +26,24 @@ describe('readMedia', () => {
       taken: { local: '2021-07-04T12:34:56.000', offsetMinutes: null, isGuess: false },
       details: {},
       renditions: [],
-      isDamaged: true,
+      isUndrawn: true,
     })
+  })
+
+  test('takes the small picture of a camera where nothing can be drawn, but none that is large', async () => {
+    const small = jpegWithExif({}, {}, {}, [160, 120])
+    const [thumbnail, ...others] = (await readMedia(file(withEmbedded(small, 6))))?.renditions ?? []
+    expect(thumbnail).toMatchObject({
+      role: 'thumbnail',
+      type: 'image/jpeg',
+      width: 120,
+      height: 160,
+    })
+    // The orientation is in it: whoever shows it turns it.
+    expect(thumbnail && (await readPictureMetadata(thumbnail.bytes)).orientation).toBe(6)
+    expect(others).toEqual([])
+    const large = withEmbedded(jpegWithExif({}, {}, {}, [4000, 3000]))
+    expect((await readMedia(file(large)))?.renditions).toEqual([])
   })
 
   test('reads the time, place, size and length that a video states', async () => {
@@ -36,6 +53,7 @@ describe('readMedia', () => {
       durationSeconds: 12,
       taken: { local: '2022-03-05T10:20:30.000', offsetMinutes: 0, isGuess: false },
       details: { latitude: 43.4676, longitude: 11.8851 },
+      isUndrawn: true,
     })
   })
 

@@ -4,7 +4,7 @@ import { isDecodableLength, isDecodableSize, readDimensions } from './metadata/d
 import { embeddedPreview } from './metadata/embedded-preview.ts'
 import { readPictureMetadata } from './metadata/picture-metadata.ts'
 import { decodableCopy } from './ranged/ranged-file.ts'
-import type { MediaContent, Size } from './reading.ts'
+import type { MediaContent, Rendition, Size } from './reading.ts'
 import { shrink } from './renditions/canvas.ts'
 import { largeSize, render } from './renditions/renditions.ts'
 
@@ -25,6 +25,10 @@ export async function readPicture(
   const stored = readDimensions(type, head) ?? (await readLongHead(file, type, head))
   const content = { ...metadata, ...(stored && turned(stored, orientation)) }
   const isTooLarge = stored && !(isDecodableSize(stored) && isDecodableLength(file.size))
+  if (!canDraw()) {
+    const renditions = await undrawnRenditions(head, orientation)
+    return { ...content, renditions, ...(!isTooLarge && { isUndrawn: true }) }
+  }
   const picture = stored && !isTooLarge ? await decodableCopy(file, type) : undefined
   const draw = (open: () => Promise<ImageBitmap>) =>
     ifDecodable(file, async () => drawAll(await open(), type))
@@ -52,6 +56,21 @@ async function readLongHead(
   const longHead = await file.slice(0, LONG_HEAD_BYTES).arrayBuffer()
   return readDimensions(type, new Uint8Array(longHead))
 }
+
+/** Node has no decoders: there a picture that is whole cannot be told from a damaged one. */
+const canDraw = () => typeof createImageBitmap === 'function'
+
+/** The preview that the camera embedded, as it is: all that there is without a decoder. */
+async function undrawnRenditions(head: Uint8Array, orientation: number): Promise<Rendition[]> {
+  const jpeg = await embeddedPreview(head, orientation)
+  const size = jpeg && readDimensions('image/jpeg', jpeg)
+  if (!size || !isThumbnail(size)) return []
+  const { width, height } = turned(size, orientation)
+  return [{ role: 'thumbnail', bytes: jpeg, type: 'image/jpeg', width, height }]
+}
+
+/** No larger than the thumbnails that are drawn of panoramas. */
+const isThumbnail = ({ width, height }: Size): boolean => Math.max(width, height) <= 1280
 
 const decode = (picture: Blob) => createImageBitmap(picture, { imageOrientation: 'from-image' })
 

@@ -21,6 +21,8 @@ export interface MediaReading {
   turns?: 1 | 2 | 3
   /** A picture that is not whole: its renditions show a part of it, or what the camera embedded, if any. */
   isDamaged?: true
+  /** It could not be drawn here, where nothing can: its renditions are missing. */
+  isUndrawn?: true
 }
 
 /** When a picture was taken, by the clock on the wall of the place where it was taken. */

@@ -41,7 +41,8 @@ export async function readVideo(file: File): Promise<MediaContent> {
     const facts = await ifDecodable(file, () => withinTime(describe(input, movie)))
     const seconds = facts?.durationSeconds ?? 0
     const drawn = await ifDecodable(file, () => withinTime(drawPoster(input, seconds)))
-    if (!drawn) return { details: {}, ...facts, renditions: [] }
+    if (!drawn)
+      return { details: {}, ...facts, renditions: [], ...(!canDraw() && { isUndrawn: true }) }
     const { renditions, thumbhash, ...scene } = drawn
     const animation = await ifDecodable(file, () => withinTime(animate(scene), ANIMATION_MS))
     if (animation) renditions.push(animation)
@@ -50,6 +51,9 @@ export async function readVideo(file: File): Promise<MediaContent> {
     input.dispose()
   }
 }
+
+/** Node and older browsers have no decoders. */
+const canDraw = () => typeof VideoDecoder === 'function' && typeof OffscreenCanvas === 'function'
 
 async function describe(input: Input, movie: Movie) {
   const track = await input.getPrimaryVideoTrack()

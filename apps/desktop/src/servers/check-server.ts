@@ -1,6 +1,6 @@
 import type { ServerCheck } from '@safelight/contract/desktop-bridge'
 import { health } from '@safelight/contract/health'
-import { AddressError, serverOrigin } from './address.ts'
+import { AddressError, serverOrigin } from '@safelight/contract/server-address'
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 

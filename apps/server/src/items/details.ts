@@ -46,7 +46,8 @@ export function changeItems(
   })
 }
 
-async function changeItem(
+/** Gives an item the details of its next version. */
+export async function changeItem(
   db: Kysely<Schema>,
   item: ItemRow,
   change: DetailsChange,

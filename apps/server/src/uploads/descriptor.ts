@@ -4,7 +4,7 @@ import { fileName } from '@safelight/contract/media-keys'
 import { ciphertextLength } from '@safelight/contract/streams'
 import { type UploadDescriptor, uploadDescriptor } from '@safelight/contract/upload'
 import { invalidFields } from '../http/errors.ts'
-import { type ItemRow, textBytes } from '../items/item.ts'
+import { type ItemRow, type RenditionSpan, textBytes } from '../items/item.ts'
 import { sum } from './ciphertext.ts'
 import type { OpenUpload } from './store.ts'
 
@@ -35,17 +35,22 @@ const textsOf = (dto: ChunkedDescriptor) => ({
   private_details: dto.privateDetails,
 })
 
+/** Where renditions lie that follow one another. */
+export function placesOf(renditions: ChunkedDescriptor['renditions']): RenditionSpan[] {
+  const lengths = renditions.map(rendition => rendition.length)
+  return renditions.map(({ role, length }, i) => ({
+    role,
+    offset: sum(lengths.slice(0, i)),
+    length,
+  }))
+}
+
 /** Digests of an item's blobs, as the server has verified them. */
 type Digests = Pick<ItemRow, 'original_digest' | 'chunk_bytes' | 'renditions_digest'>
 
 /** The item that an upload becomes. */
 export function toItem(upload: OpenUpload, dto: ChunkedDescriptor, digests: Digests): ItemRow {
-  const lengths = dto.renditions.map(rendition => rendition.length)
-  const places = dto.renditions.map(({ role, length }, i) => ({
-    role,
-    offset: sum(lengths.slice(0, i)),
-    length,
-  }))
+  const places = placesOf(dto.renditions)
   return {
     id: dto.id,
     owner_id: upload.owner_id,

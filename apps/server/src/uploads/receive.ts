@@ -92,14 +92,7 @@ export async function receiveStreams<Dto extends Described, Result>(
   readParts: ReadParts,
   { read, finish }: Receiving<Dto, Result>,
 ): Promise<Result> {
-  try {
-    return await underLease(stores.database, upload.id, WHOLE, receive)
-  } catch (error) {
-    // What may yet appear cannot be given back: the sweeper comes when it has.
-    if (error instanceof StoreUnavailable) await leaseForLater(stores.database, upload.id)
-    else await abandonUpload(stores, upload)
-    throw error
-  }
+  return orGiveBack(stores, upload, receive)
 
   async function receive(lease: Lease): Promise<Result> {
     const puts: Promise<void>[] = []
@@ -143,6 +136,22 @@ export async function receiveStreams<Dto extends Described, Result>(
     const kept = stores.blobs.put(key, source(), { length, digest }).catch(explainBytes)
     puts.push(kept)
     await Promise.race([passed.promise, kept])
+  }
+}
+
+/** Runs what receives an upload, under its lease. Whatever fails, everything that the upload holds is given back. */
+export async function orGiveBack<Result>(
+  stores: Stores,
+  upload: OpenUpload,
+  receive: (lease: Lease) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await underLease(stores.database, upload.id, WHOLE, receive)
+  } catch (error) {
+    // What may yet appear cannot be given back: the sweeper comes when it has.
+    if (error instanceof StoreUnavailable) await leaseForLater(stores.database, upload.id)
+    else await abandonUpload(stores, upload)
+    throw error
   }
 }
 

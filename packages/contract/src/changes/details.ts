@@ -6,7 +6,7 @@ import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 
 /** Both details sealed anew under the version behind the one that they were read in (format rule F8). */
-const newDetails = z.strictObject({
+export const newDetails = z.strictObject({
   version: z.int().min(2),
   sharedDetails: mediaItem.shape.sharedDetails,
   privateDetails: mediaItem.shape.privateDetails,

@@ -1,6 +1,6 @@
 import { day, mediaItem, mediaType } from '../items/items.ts'
-import { itemId, ROLES } from '../items/media-keys.ts'
-import { ciphertextLength } from '../items/streams.ts'
+import { itemId } from '../items/media-keys.ts'
+import { renditionLengths, renditionsDigest } from '../items/renditions.ts'
 import { bytes } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
@@ -53,18 +53,9 @@ export const uploadDescriptor = z.strictObject({
   privateDetails: mediaItem.shape.privateDetails,
   /** SHA-256 of the original's ciphertext. */
   digest: bytes(32),
-  /** The encrypted renditions in the order in which the part `renditions` holds them, one after another. */
-  renditions: z
-    .array(
-      z.strictObject({
-        role: z.enum(ROLES).exclude(['original']),
-        length: z.int().min(ciphertextLength(0)),
-      }),
-    )
-    .max(4)
-    .refine(list => new Set(list.map(each => each.role)).size === list.length),
-  /** SHA-256 of the part `renditions`. */
-  renditionsDigest: bytes(32),
+  /** Of the part `renditions`. */
+  renditions: renditionLengths,
+  renditionsDigest,
 })
 
 /**

@@ -7,6 +7,7 @@ import type { Parts } from '../../parts.ts'
 import { createChunkedUploads } from '../../uploads/chunked-receive.ts'
 import { receiveUpload } from '../../uploads/receive.ts'
 import { chunkedUploadRoutes } from './chunked-routes.ts'
+import { renditionsRoute } from './renditions-route.ts'
 import { stagingRoutes } from './staging-routes.ts'
 import { ITEM_FORM, receiveByLength } from './whole-request.ts'
 
@@ -20,6 +21,7 @@ export async function uploadRoutes(app: FastifyInstance, parts: Parts): Promise<
   })
   chunkedUploadRoutes(app, parts, chunked, track)
   stagingRoutes(app, parts, chunked, track)
+  renditionsRoute(app, parts, track)
 
   const receive = (userId: number, request: FastifyRequest) =>
     receiveByLength(parts, userId, request, open =>

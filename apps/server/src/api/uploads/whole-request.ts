@@ -8,7 +8,7 @@ import { withRoom } from '../../uploads/room.ts'
 import { type OpenUpload, reserveUpload } from '../../uploads/store.ts'
 
 /**
- * Opens the upload of an item that comes in one request, before a byte of its body is read, and has it received.
+ * Opens the upload of what comes in one request, before a byte of its body is read, and has it received.
  * Throws STORAGE_FULL and QUOTA_EXCEEDED.
  */
 export async function receiveByLength<T>(
@@ -16,10 +16,11 @@ export async function receiveByLength<T>(
   userId: number,
   request: FastifyRequest,
   receive: (upload: OpenUpload) => Promise<T>,
+  mostBytes = LARGEST_BODY,
 ): Promise<T> {
   if (!request.isMultipart()) throw new ApiError('INVALID_REQUEST')
   const { database, storageLimit, now } = parts
-  const bytes = contentLength(request, LARGEST_BODY)
+  const bytes = contentLength(request, mostBytes)
   const limits = { bytes: storageLimit, uploads: null }
   return withRoom(parts, bytes, async () =>
     receive(await reserveUpload(database, userId, bytes, limits, now())),

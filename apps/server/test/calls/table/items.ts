@@ -2,6 +2,7 @@ import * as changes from '@safelight/contract/changes'
 import * as chunked from '@safelight/contract/chunked-upload'
 import * as details from '@safelight/contract/details'
 import * as items from '@safelight/contract/items'
+import * as renditions from '@safelight/contract/renditions'
 import * as search from '@safelight/contract/search'
 import * as thumbnails from '@safelight/contract/thumbnails'
 import * as trash from '@safelight/contract/trash'
@@ -45,6 +46,11 @@ export function itemCalls(library: SharedLibrary): Call[] {
       path: ofShown('/shared-details'),
       body: { ...sharedChange, version: 9, detailsSignature: signedItem('').detailsSignature },
       ...outcomes({ stranger: 404, viewer: 403, editor: 409 }),
+    },
+    {
+      endpoint: renditions.replaceRenditions,
+      path: ofShown('/renditions'),
+      ...all(400),
     },
     { endpoint: trash.trashItems, path: '/api/media/trash', body: ids, ...all('own') },
     { endpoint: trash.restoreItems, path: '/api/media/restore', body: ids, ...all('own') },

@@ -1,0 +1,39 @@
+import { LIMITS } from '@safelight/contract/limits'
+import { replaceRenditions } from '@safelight/contract/renditions'
+import type { FastifyInstance } from 'fastify'
+import { readParts } from '../../http/multipart.ts'
+import { userRoute } from '../../http/routes.ts'
+import type { Track } from '../../http/running.ts'
+import { toMediaItem } from '../../items/item.ts'
+import type { Parts } from '../../parts.ts'
+import { receiveRenditions } from '../../uploads/receive-renditions.ts'
+import { receiveByLength } from './whole-request.ts'
+
+/** Renditions for an item that has none, or others: they come as an upload's do. */
+export function renditionsRoute(app: FastifyInstance, parts: Parts, track: Track): void {
+  userRoute(
+    app,
+    replaceRenditions,
+    ({ session: { userId }, params: { id }, request }) =>
+      track(
+        receiveByLength(
+          parts,
+          userId,
+          request,
+          async upload =>
+            toMediaItem(await receiveRenditions(parts, upload, id, () => readParts(request, FORM))),
+          LARGEST_BODY,
+        ),
+      ),
+    { config: { longBody: true } },
+  )
+}
+
+const FORM = {
+  fields: 1,
+  fieldSize: LIMITS.descriptorBytes,
+  files: 1,
+  fileSize: LIMITS.renditionsBytes,
+}
+
+const LARGEST_BODY = LIMITS.renditionsBytes + LIMITS.descriptorBytes + 64 * 1024

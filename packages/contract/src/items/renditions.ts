@@ -1,0 +1,20 @@
+import { bytes } from '../wire/encoding.ts'
+import { z } from '../wire/schema.ts'
+import { ROLES } from './media-keys.ts'
+import { ciphertextLength } from './streams.ts'
+
+/** The encrypted renditions of an item in the order in which one part of a form holds them, one after another. */
+export const renditionLengths = z
+  .array(
+    z.strictObject({
+      role: z.enum(ROLES).exclude(['original']),
+      length: z.int().min(ciphertextLength(0)),
+    }),
+  )
+  .max(4)
+  .refine(list => new Set(list.map(each => each.role)).size === list.length)
+
+/** SHA-256 of that part. */
+export const renditionsDigest = bytes(32)
+
+export type RenditionLengths = z.infer<typeof renditionLengths>

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 import { signUpOwner } from '../../apps/server/test/support/library.ts'
 import { startServer, type TestServer } from '../../apps/server/test/support/server.ts'
 import { uploaded } from '../../apps/server/test/support/uploads/uploads.ts'
-import { sourceOf } from '../../packages/library/src/export.ts'
+import { sourceOf } from '../../packages/library/src/album-source.ts'
 import { openDeviceExporter } from '../../packages/library/src/lib/export/device-exporter.ts'
 import type { Exporter, OpenPart } from '../../packages/library/src/lib/export/exporter.ts'
 import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
@@ -55,6 +55,7 @@ export async function exporting(): Promise<Exporting> {
         device: { disk, thumbnails: undefined },
         albums: sourceOf(ada.albums),
         wait: async () => {},
+        announce: () => {},
       }),
     async blobOf(id) {
       const { original_blob } = await server.parts.database

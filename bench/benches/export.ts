@@ -62,7 +62,7 @@ async function exportMany(): Promise<Measured & { before: number; held: number }
   let pieces = 0
   const result = await measured(items, {
     keysOf: async () => keys,
-    fetchOriginal: async () => new Blob([ciphertext]).stream() as ReadableStream<Bytes>,
+    fetchStream: async () => new Blob([ciphertext]).stream() as ReadableStream<Bytes>,
     async openFile() {
       before ||= heldMiB()
       return new WritableStream({
@@ -93,7 +93,7 @@ async function exportLarge(): Promise<Measured & { verified: string }> {
     const isLarge = (item: LibraryItem) => item.id === first.id
     const result = await measured(items, {
       keysOf: async item => (isLarge(item) ? large.keys : small.keys),
-      fetchOriginal: async item =>
+      fetchStream: async item =>
         isLarge(item)
           ? zeros(LARGE).pipeThrough(large.original.encrypt)
           : (new Blob([ciphertext]).stream() as ReadableStream<Bytes>),
@@ -123,7 +123,7 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
     print(f'{len(entries)} entries verified by Python, one of {largest} bytes, {behind} behind the fourth GiB')
 `
 
-interface Sources extends Pick<ExporterParts, 'keysOf' | 'fetchOriginal'> {
+interface Sources extends Pick<ExporterParts, 'keysOf' | 'fetchStream'> {
   openFile(): Promise<WritableStream<Bytes>>
 }
 

@@ -14,6 +14,7 @@ const workspaces = {
   'packages/library': { dependencies: { zod: '*' } },
   'apps/web': { dependencies: { react: '*' }, devDependencies: { vite: '*' } },
   'apps/server': {},
+  'apps/cli': {},
   'apps/desktop': { devDependencies: { electron: '*', vite: '*' } },
 }
 const packages = ['vitest', 'zod', 'react', 'vite', 'electron', 'lodash']
@@ -49,6 +50,8 @@ const rooms = {
       'guests export',
       'export guests',
       'import export',
+      'verify export',
+      'drawing import',
     ],
     'async utils',
   ],
@@ -59,6 +62,7 @@ const rooms = {
     ...['items albums', 'items api', 'albums uploads', 'uploads guests', 'guests removal'],
     ...['removal api', 'admin api', 'api commands', 'commands api', 'accounts utils'],
   ],
+  'apps/cli/src': ['files account', 'account commands', 'files utils'],
   'apps/desktop/src': [
     ...['settings servers', 'servers folders', 'folders secrets', 'secrets servers'],
     ...['folders protocol', 'protocol bridge', 'bridge window', 'settings utils'],
@@ -102,6 +106,8 @@ const breaches = {
     ['apps/desktop/src', "import { x } from '@safelight/library/x'"],
     ['apps/desktop/src', "import type { X } from '../../web/src/app/x.ts'"],
   ],
+  'packages-of-apps-cli-src': [['apps/cli/src', "import { x } from '@safelight/vault/x'"]],
+  'packages-of-apps-cli-test': [['apps/cli/test', "import { x } from '@safelight/library/x'"]],
   'packages-listed': [['apps/mobile/src', "import '@safelight/library/x'"]],
   'packages-by-name': [
     ['packages/library/src', "import x from '../../vault/src/x.ts'"],

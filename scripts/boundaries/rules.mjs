@@ -10,11 +10,13 @@ const packagesOf = {
   // The shell shows pages that decrypt, and has no need to.
   'apps/desktop/src': ['contract'],
   'apps/desktop/test': ['contract', 'apps/server/test', 'e2e/support'],
+  'apps/cli/src': ['contract', 'media', 'library'],
+  'apps/cli/test': ['contract', 'media', 'apps/server/test'],
   // The server never holds code that could decrypt; its tests play the client.
   'apps/server/src': ['contract'],
   'apps/server/test': ['contract', 'vault'],
 }
-const tests = String.raw`\.(test|spec)\.[a-z]+$|(^|/)test/|^(e2e|bench|adversary)/|\.config\.[a-z]+$|^apps/(desktop|server)/build\.ts$`
+const tests = String.raw`\.(test|spec)\.[a-z]+$|(^|/)test/|^(e2e|bench|adversary)/|\.config\.[a-z]+$|^apps/(desktop|server|cli)/build\.ts$`
 const unitTests = String.raw`\.test\.[a-z]+$`
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
@@ -59,7 +61,7 @@ export const forbidden = [
     'media',
     ['sync', 'timeline', 'session'],
     ['upload', 'sharing'],
-    ['link-session', 'guests', 'search', 'export', 'import'],
+    ['link-session', 'guests', 'search', 'export', 'import', 'verify', 'drawing'],
   ]),
   {
     name: 'library-faces',
@@ -99,6 +101,7 @@ export const forbidden = [
     'bridge',
     'window',
   ]),
+  ...order('cli', 'apps/cli/src', ['files', 'account', 'commands']),
   {
     name: 'web-service-worker',
     comment: 'The service worker imports packages only.',

@@ -1,9 +1,9 @@
 import type { DeviceKeys } from '@safelight/vault/account-keys'
 import { proxy, type Remote, transfer, wrap } from 'comlink'
+import { sourceOf } from './album-source.ts'
 import type { Albums } from './albums.ts'
 import { lazyWorker } from './lib/async/lazy-worker.ts'
 import { createObservable } from './lib/async/observable.ts'
-import type { AlbumSource } from './lib/export/album-lists.ts'
 import type { ExportWorker } from './lib/export/export.worker.ts'
 import type { ExportProgress } from './lib/export/exporter.ts'
 import type { ExportScope } from './lib/export/plan.ts'
@@ -84,19 +84,3 @@ export function createExports({ keys, token, albums, downloads, years }: Exports
     close,
   }
 }
-
-/** Albums as the export lists them. Only the page has the keys that open them. */
-export const sourceOf = (albums: Pick<Albums, 'mine' | 'page'>): AlbumSource => ({
-  albums: async () =>
-    (await albums.mine()).map(({ id, title, description, createdAt, problem }) => ({
-      id,
-      title,
-      description,
-      createdAt,
-      isClosed: problem !== undefined,
-    })),
-  async itemsOf(id, after) {
-    const { items, next } = await albums.page(id, after)
-    return { ids: items.map(item => item.id), next }
-  },
-})

@@ -9,6 +9,8 @@ import {
   type WatchedFolders,
 } from './import.ts'
 import { createApiClient } from './lib/api/api-client.ts'
+import { formsFromPage } from './lib/api/post-form.ts'
+import { createDrawing } from './lib/drawing/drawing.ts'
 import type { LibraryItem } from './lib/items/item.ts'
 import type { Show } from './lib/items/months/show.ts'
 import { createDownloads, type Downloads } from './lib/media/downloads.ts'
@@ -22,8 +24,9 @@ import type { UnlockedSession } from './lib/session/session-state.ts'
 import { openBlockChannel } from './lib/sharing/block-channel.ts'
 import { type Contacts, createContacts } from './lib/sharing/contacts.ts'
 import { openDevice } from './lib/store/device.ts'
-import { createLastAnswers, type LastAnswers } from './lib/store/last-answers.ts'
+import { createLastAnswers, unkeptAnswers } from './lib/store/last-answers.ts'
 import { type LibraryUpdate, openUpdateChannel } from './lib/store/library-updates.ts'
+import { createUndrawnItems } from './lib/store/undrawn-items.ts'
 import { createVersionMarks } from './lib/store/version-marks.ts'
 import { type Connection, watchConnection } from './lib/sync/connection.ts'
 import type { ItemActions } from './lib/sync/item-actions.ts'
@@ -34,6 +37,7 @@ import {
   createUnfinishedUploads,
   type UnfinishedUploads,
 } from './lib/upload/large/unfinished-uploads.ts'
+import { startUploadWorker } from './lib/upload/start-upload-worker.ts'
 import { createUploadSteps } from './lib/upload/upload-steps.ts'
 import { createSearch, type Search } from './search.ts'
 import { createSharing, type Sharing } from './sharing.ts'
@@ -84,6 +88,15 @@ export interface Library {
   close(): void
 }
 
+/** Of uploads and imports under way. */
+const BUSY: ReadonlySet<string> = new Set([
+  'waiting',
+  'preparing',
+  'uploading',
+  'scanning',
+  'running',
+])
+
 /** Opens the library of an unlocked session; its workers get the keys that they need and no others. */
 export function openLibrary(opening: Opening): Library {
   const { keys: account, token, identity, origin, userId, fileBytes, chunkBytes } = opening
@@ -92,7 +105,11 @@ export function openLibrary(opening: Opening): Library {
   const reader = startReader({ ...keys, device: account.device }, { person, signing }, token)
   const api = createApiClient(token)
   const unfinished = createUnfinishedUploads(keys, api)
-  const connection = watchConnection(reader.catchUp)
+  const connection = watchConnection(async () => {
+    const isThere = await reader.catchUp()
+    if (isThere) drawing.run()
+    return isThere
+  })
   const timelines = new Map<Show | undefined, Timeline>()
   const updates = openUpdateChannel(account.accountId)
   const blocks = openBlockChannel(account.accountId)
@@ -117,15 +134,10 @@ export function openLibrary(opening: Opening): Library {
   const contacts = createContacts({ account, identity, api, versionMarks, answers })
   const context = { account, identity, api, versionMarks, contacts, answers }
   const albums = createAlbums(context)
-  // What is read for an export must not push out the lists that the person has opened.
-  const unkept: LastAnswers = {
-    ...answers,
-    recall: (_, read) => read({ api, isKept: false }),
-  }
   const exports = createExports({
     keys: { ...keys, device: account.device },
     token,
-    albums: createAlbums({ ...context, answers: unkept }),
+    albums: createAlbums({ ...context, answers: unkeptAnswers(api) }),
     downloads,
     years: reader.years,
   })
@@ -134,10 +146,12 @@ export function openLibrary(opening: Opening): Library {
     token,
     createAlbumContents(api, albums.mine),
   )
+  const post = formsFromPage(token)
   const uploadSteps = createUploadSteps({
     keys,
-    token,
     api,
+    post,
+    startWorker: startUploadWorker,
     unfinished,
     chunkBytes,
     stored: reader.add,
@@ -151,6 +165,17 @@ export function openLibrary(opening: Opening): Library {
     disk,
     fileBytes,
     watchable: opening.watchable,
+  })
+  const drawing = createDrawing({
+    context,
+    post,
+    read: uploadSteps.read,
+    readOriginal,
+    undrawn: createUndrawnItems(account, disk),
+    isBusy: () =>
+      BUSY.has(folderImport.progress().status) ||
+      uploads.entries().some(({ status }) => BUSY.has(status)),
+    changed: () => void reader.catchUp().catch(() => {}),
   })
   const reconnect = () => {
     uploads.reconnect()
@@ -211,6 +236,7 @@ export function openLibrary(opening: Opening): Library {
       uploads.close()
       folderImport.stop()
       watchedFolders?.close()
+      drawing.close()
       connection.close()
       updates.close()
       blocks.close()

@@ -5,8 +5,13 @@ import { invalidResponse, type RefusalOf, refusal } from './api-client.ts'
 import { fetchUnlessStalled } from './fetch-unless-stalled.ts'
 import { authorization, requestHeaders } from './request-headers.ts'
 
-/** Where ciphertext is: behind a media key for a signed-in person, at an address for a link's visitor. */
-export type StreamSource = { key: string } | { url: string; headers: Record<string, string> }
+/**
+ * Where ciphertext is: behind a media key for a signed-in person, at the page's own server unless it names an origin;
+ * at an address for a link's visitor.
+ */
+export type StreamSource =
+  | { key: string; origin?: string }
+  | { url: string; headers: Record<string, string> }
 
 /**
  * The ciphertext of a source, or a range of it. The token is for sources behind a media key. Throws ApiError.
@@ -16,19 +21,24 @@ export function fetchCiphertext(
   token: string | null,
   range?: ByteRange,
   signal?: AbortSignal,
+  cache: RequestCache = 'default',
 ): Promise<ReadableStream<Bytes>> {
-  const { url, headers } = 'url' in source ? source : ownSource(source.key, token)
+  const { url, headers } = 'url' in source ? source : ownSource(source, token)
   return fetchBytes(url, {
     headers: {
       ...headers,
       ...(range ? { Range: `bytes=${range.start}-${range.end - 1}` } : {}),
     },
     ...(signal ? { signal } : {}),
+    cache,
   })
 }
 
-const ownSource = (key: string, token: string | null) => ({
-  url: `/authz?key=${encodeURIComponent(key)}`,
+const ownSource = (
+  { key, origin = '' }: { key: string; origin?: string },
+  token: string | null,
+) => ({
+  url: `${origin}/authz?key=${encodeURIComponent(key)}`,
   headers: authorization(token),
 })
 

@@ -11,39 +11,42 @@ export interface FormAnswer {
 }
 
 /**
- * Posts a form. `onProgress` hears how many bytes of its body were sent; only XMLHttpRequest reports that.
- * Throws ApiError when there is no answer, or the signal's reason.
+ * Posts a form. `onProgress` hears how many bytes of its body were sent. Throws ApiError when there is no answer, or
+ * the signal's reason.
  */
-export function postForm(
-  { method, path }: Endpoint,
+export type PostForm = (
+  endpoint: Endpoint,
   form: FormData,
-  token: string | null,
   onProgress: (sent: number, total: number) => void,
   signal: AbortSignal,
-): Promise<FormAnswer> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    const abort = () => request.abort()
-    request.open(method, path)
-    for (const [name, value] of Object.entries(requestHeaders(method, path, token))) {
-      request.setRequestHeader(name, value)
-    }
-    request.timeout = LIMITS.uploadTimeout
-    request.upload.onprogress = event => onProgress(event.loaded, event.total)
-    request.onerror = () => reject(new ApiError('NETWORK', 0, 'Network error'))
-    request.ontimeout = () => reject(new ApiError('TIMEOUT', 0, 'Timeout'))
-    request.onabort = () => reject(signal.reason)
-    request.onload = () => {
-      const { status, statusText, responseText } = request
-      resolve({ status, statusText, body: parse(responseText) })
-    }
-    // A signal that lives on would hold on to all that was sent.
-    request.onloadend = () => signal.removeEventListener('abort', abort)
-    signal.addEventListener('abort', abort, { once: true })
-    if (signal.aborted) return reject(signal.reason)
-    request.send(form)
-  })
-}
+) => Promise<FormAnswer>
+
+/** Posts forms from a page, to its own server. Only XMLHttpRequest reports what was sent. */
+export const formsFromPage =
+  (token: string | null): PostForm =>
+  ({ method, path }, form, onProgress, signal) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      const abort = () => request.abort()
+      request.open(method, path)
+      for (const [name, value] of Object.entries(requestHeaders(method, path, token))) {
+        request.setRequestHeader(name, value)
+      }
+      request.timeout = LIMITS.uploadTimeout
+      request.upload.onprogress = event => onProgress(event.loaded, event.total)
+      request.onerror = () => reject(new ApiError('NETWORK', 0, 'Network error'))
+      request.ontimeout = () => reject(new ApiError('TIMEOUT', 0, 'Timeout'))
+      request.onabort = () => reject(signal.reason)
+      request.onload = () => {
+        const { status, statusText, responseText } = request
+        resolve({ status, statusText, body: parse(responseText) })
+      }
+      // A signal that lives on would hold on to all that was sent.
+      request.onloadend = () => signal.removeEventListener('abort', abort)
+      signal.addEventListener('abort', abort, { once: true })
+      if (signal.aborted) return reject(signal.reason)
+      request.send(form)
+    })
 
 function parse(text: string): unknown {
   try {

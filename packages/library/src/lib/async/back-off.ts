@@ -8,7 +8,7 @@ interface Pace {
 
 /**
  * Waits before another try, twice as long after each of `tries`, but no longer than until `sooner` happens to the
- * page. Rejects with the signal's reason.
+ * page, where there is one. Rejects with the signal's reason.
  */
 export async function backOff(
   tries: number,
@@ -19,12 +19,13 @@ export async function backOff(
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, Math.min(longest, first * 2 ** (tries - 1)))
   const end = () => resolve()
-  if (sooner) addEventListener(sooner, end)
+  const listens = sooner !== undefined && typeof addEventListener === 'function'
+  if (listens) addEventListener(sooner, end)
   try {
     await abortable(promise, signal)
   } finally {
     clearTimeout(timer)
-    if (sooner) removeEventListener(sooner, end)
+    if (listens) removeEventListener(sooner, end)
   }
 }
 

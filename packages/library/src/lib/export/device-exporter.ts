@@ -4,11 +4,7 @@ import { createApiClient } from '../api/api-client.ts'
 import { fetchCiphertext } from '../api/fetch-ciphertext.ts'
 import { type ItemReader, streamKeysOf } from '../items/item.ts'
 import type { Device } from '../store/device.ts'
-import { openDeviceStore } from '../store/device-store.ts'
-import { createLastAnswers } from '../store/last-answers.ts'
-import { openUpdateChannel } from '../store/library-updates.ts'
-import { createLibrarySync } from '../sync/library-sync.ts'
-import { createOwnItems } from '../sync/own-items.ts'
+import { openSyncedStore, type SyncedStoreParts } from '../sync/open-store.ts'
 import { type Exporter, type ExporterParts, openExporter } from './exporter.ts'
 import { createFindPlanned } from './find-items.ts'
 import { createKeptPlan } from './kept-plan.ts'
@@ -17,35 +13,24 @@ export interface DeviceExporterParts extends Pick<ExporterParts, 'albums' | 'wai
   keys: ItemReader & DeviceKeys
   token: string
   device: Device
+  /** Of the server, where there is no page of it. */
+  origin?: string
+  announce: SyncedStoreParts['announce']
 }
 
 /** Opens the exporter of a device over its store, which it fills to the end like a reader of another tab. */
 export async function openDeviceExporter(parts: DeviceExporterParts): Promise<Exporter> {
-  const { keys, token, device, albums, wait } = parts
-  const api = createApiClient(token)
-  const answers = createLastAnswers({ keys, disk: Promise.resolve(device.disk), api })
-  const store = await openDeviceStore(keys, device.disk)
-  const openRecord = createOwnItems(keys, api)
-  const sync = createLibrarySync({
-    store,
-    api,
-    openItems: records => Promise.all(records.map(openRecord)),
-    announce: openUpdateChannel(keys.accountId).announce,
-    forget: async ids => {
-      await Promise.all([device.thumbnails?.forget(ids), answers.forget(ids)])
-    },
-    forgetAll: async () => {
-      await Promise.all([device.thumbnails?.forgetAll(), answers.forgetAll()])
-    },
-  })
+  const { keys, token, device, albums, wait, announce, origin = '' } = parts
+  const api = createApiClient(token, { baseUrl: origin })
+  const { store, sync, openRecord } = await openSyncedStore({ keys, api, device, announce })
   return openExporter({
     store,
     kept: createKeptPlan(keys, device.disk),
     find: createFindPlanned({ store, api, openRecord }),
     albums,
     keysOf: item => streamKeysOf(keys, item),
-    fetchOriginal: ({ fileName }, range, signal) =>
-      fetchCiphertext({ key: mediaKey(fileName, 'original') }, token, range, signal),
+    fetchStream: ({ fileName }, role, range, signal) =>
+      fetchCiphertext({ key: mediaKey(fileName, role), origin }, token, range, signal),
     catchUp: sync.catchUp,
     wait,
     now: Date.now,

@@ -4,6 +4,7 @@ import { waitForServer } from '../async/back-off.ts'
 import type { ItemReader } from '../items/item.ts'
 import { writableTo } from '../media/port-streams.ts'
 import { openDevice } from '../store/device.ts'
+import { openUpdateChannel } from '../store/library-updates.ts'
 import type { AlbumSource } from './album-lists.ts'
 import { openDeviceExporter } from './device-exporter.ts'
 import type { ExportProgress, OpenPart } from './exporter.ts'
@@ -32,6 +33,7 @@ async function open(
     albums,
     device: await openDevice(keys.accountId),
     wait: waitForServer,
+    announce: openUpdateChannel(keys.accountId).announce,
   })
 
   let telling: ReturnType<typeof setTimeout> | undefined

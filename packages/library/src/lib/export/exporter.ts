@@ -3,18 +3,17 @@ import { ApiError } from '../api/api-client.ts'
 import { abortable } from '../async/abortable.ts'
 import { createObservable } from '../async/observable.ts'
 import { createPause } from '../async/pause.ts'
-import type { LibraryItem } from '../items/item.ts'
-import { type Position, positionOf } from '../items/months/timeline-order.ts'
 import { gathered } from '../media/port-streams.ts'
+import { readSteadily, type SteadyParts } from '../media/read-steadily.ts'
 import { zipOf } from '../media/zip.ts'
 import type { DeviceStore } from '../store/device-store.ts'
+import { everyItem } from '../store/every-item.ts'
 import { createTransferRate } from '../upload/transfer-rate.ts'
 import { type AlbumSource, albumLists, type ListFile } from './album-lists.ts'
 import type { FindPlanned } from './find-items.ts'
 import type { ExportPlan, KeptPlan } from './kept-plan.ts'
 import { type OnProblem, partEntries } from './part-entries.ts'
 import { type ExportScope, partOf, plannedId, planParts } from './plan.ts'
-import { type OriginalParts, readOriginal } from './read-original.ts'
 import { reportOf } from './report.ts'
 
 /** How far an export is. */
@@ -48,7 +47,7 @@ export interface ExportProgress {
 /** Where a part goes: a file in a folder, or a download. It is whole when the stream is closed. */
 export type OpenPart = (name: string) => Promise<WritableStream<Bytes>>
 
-export interface ExporterParts extends Pick<OriginalParts, 'keysOf' | 'fetchOriginal'> {
+export interface ExporterParts extends Pick<SteadyParts, 'keysOf' | 'fetchStream'> {
   store: Pick<DeviceStore, 'read'>
   kept: KeptPlan
   find: FindPlanned
@@ -125,16 +124,10 @@ export async function openExporter(parts: ExporterParts): Promise<Exporter> {
   }
 
   async function* pages(year: number | undefined, signal: AbortSignal) {
-    const [end, begin] = year === undefined ? ['~', ''] : [`${padded(year)}~`, padded(year)]
-    for (let after: Position = end; ; ) {
-      const items: LibraryItem[] = await parts.store.read(after, PAGE, true)
+    for await (const items of everyItem(parts.store, padded(year))) {
       signal.throwIfAborted()
-      const wanted = items.filter(item => item.takenLocal >= begin)
-      yield wanted
-      change({ items: progress.get().items + wanted.length })
-      const last = items.at(-1)
-      if (!last || wanted.length < PAGE) return
-      after = positionOf(last)
+      yield items
+      change({ items: progress.get().items + items.length })
     }
   }
 
@@ -207,7 +200,7 @@ export async function openExporter(parts: ExporterParts): Promise<Exporter> {
     })
     const entries = partEntries(items, {
       find: planned => tried(() => find(planned), wait),
-      readOriginal: item => readOriginal(item, { ...parts, wait }, signal),
+      readOriginal: item => readSteadily(item, 'original', { ...parts, wait }, signal),
       lists: onProblem => lists(index, onProblem, wait),
       report: found => reportOf({ ...factsOf(plan, index), problems: found }),
       onItem: () => change({ itemsDone: progress.get().itemsDone + 1 }),
@@ -276,10 +269,8 @@ export async function openExporter(parts: ExporterParts): Promise<Exporter> {
   }
 }
 
-/** Items to read from the device at once: as many as a block of the store has. */
-const PAGE = 2000
-
-const padded = (year: number) => String(year).padStart(4, '0')
+const padded = (year: number | undefined) =>
+  year === undefined ? '' : String(year).padStart(4, '0')
 
 const isWhole = ({ parts }: ExportPlan) => parts.every(({ problems }) => problems !== undefined)
 

@@ -1,11 +1,11 @@
 import type { Bytes } from '@safelight/vault/bytes'
 import { oneAhead } from '../async/one-ahead.ts'
 import type { LibraryItem } from '../items/item.ts'
+import { NOT_OPENED, UnreadableError } from '../media/read-steadily.ts'
 import { zipTime } from '../media/zip-time.ts'
 import type { ListFile } from './album-lists.ts'
 import type { FindPlanned } from './find-items.ts'
 import { type PlannedItem, plannedId } from './plan.ts'
-import { NOT_OPENED, UnreadableError } from './read-original.ts'
 import { SIDECARS, sidecarsOf } from './sidecars.ts'
 
 /** An entry of a part's ZIP. */

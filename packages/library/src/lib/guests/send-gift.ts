@@ -1,6 +1,6 @@
 import { give } from '@safelight/contract/gifts'
 import { invalidResponse, refusal } from '../api/api-client.ts'
-import { postForm } from '../api/post-form.ts'
+import { formsFromPage } from '../api/post-form.ts'
 import type { EncryptedGift } from './encrypt-gift.ts'
 
 /** What a link still takes. */
@@ -22,7 +22,7 @@ export async function sendGift(
   if (renditions.size > 0) form.append('renditions', renditions, 'renditions')
   const endpoint = { ...give, path: give.path.replace(':token', encodeURIComponent(token)) }
   const progress = (sent: number, total: number) => onProgress(sent / total)
-  const { status, body } = await postForm(endpoint, form, null, progress, signal)
+  const { status, body } = await formsFromPage(null)(endpoint, form, progress, signal)
   if (status < 200 || status > 299) throw refusal(status, body)
   const answer = give.response.safeParse(body)
   if (!answer.success) throw invalidResponse(status)

@@ -111,6 +111,8 @@ const privateDetails = z.object({
   takenGuess: localTime.optional(),
   /** The picture is not whole. */
   isDamaged: z.boolean().optional(),
+  /** Renditions are missing that another device may be able to make. */
+  undrawn: z.boolean().optional(),
   /** base64url of the SHA-256 of the shared details that were sealed with these. */
   sharedDigest: text(43).optional(),
   /** Those shared details once more: what the owner has if others spoil them. */

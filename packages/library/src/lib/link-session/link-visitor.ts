@@ -70,7 +70,8 @@ export function createVisitor(token: string, baseUrl: string) {
         return { itemId: id, stream: shared.stream }
       },
       readThumbnail: createThumbnailReader(undefined, fetchThumbnail),
-      fetchCiphertext: ({ fileName }, role) => bytesOf(publicStreamUrl(name, fileName, role)),
+      fetchCiphertext: ({ fileName }, role, cache = 'default') =>
+        bytesOf(publicStreamUrl(name, fileName, role), { cache }),
     }),
   }
 }

@@ -143,6 +143,13 @@ export function createLastAnswers({ keys, disk, api, onUnreached }: LastAnswersP
   }
 }
 
+/** For lists that nobody has opened: they are read anew each time, and push out none of those that somebody has. */
+export const unkeptAnswers = (api: ApiClient): LastAnswers => ({
+  recall: (_, read) => read({ api, isKept: false }),
+  forget: async () => {},
+  forgetAll: async () => {},
+})
+
 const IDS = /[0-7][0-9A-HJKMNP-TV-Z]{25}/g
 
 /** Tabs and workers take turns. */

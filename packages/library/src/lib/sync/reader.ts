@@ -11,14 +11,11 @@ import { createPlaceNames, createPlaceOf, type PlaceOf } from '../media/place-na
 import { createStreamReader } from '../media/read-stream.ts'
 import { createThumbnailPacks } from '../media/thumbnail-packs.ts'
 import { openDevice } from '../store/device.ts'
-import { openDeviceStore } from '../store/device-store.ts'
-import { createLastAnswers } from '../store/last-answers.ts'
 import { openUpdateChannel } from '../store/library-updates.ts'
 import { createThumbnailReader } from '../store/thumbnail-cache.ts'
 import { createItemActions, type ItemActions } from './item-actions.ts'
-import { createLibrarySync } from './library-sync.ts'
 import { monthOfItem } from './month-of-item.ts'
-import { createOwnItems } from './own-items.ts'
+import { openSyncedStore } from './open-store.ts'
 import { createTrashReader, type TrashReader } from './trash-reader.ts'
 
 /** Fills the device's store and reads from it. */
@@ -40,21 +37,12 @@ export async function openReader(
 ): Promise<Reader> {
   const device = await openDevice(keys.accountId)
   const api = createApiClient(token)
-  const answers = createLastAnswers({ keys, disk: Promise.resolve(device.disk), api })
-  const openRecord = createOwnItems(keys, api)
   const { announce } = openUpdateChannel(keys.accountId)
-  const store = await openDeviceStore(keys, device.disk)
-  const sync = createLibrarySync({
-    store,
+  const { store, sync, answers, openRecord } = await openSyncedStore({
+    keys,
     api,
-    openItems: records => Promise.all(records.map(openRecord)),
+    device,
     announce,
-    forget: async ids => {
-      await Promise.all([device.thumbnails?.forget(ids), answers.forget(ids)])
-    },
-    forgetAll: async () => {
-      await Promise.all([device.thumbnails?.forgetAll(), answers.forgetAll()])
-    },
   })
   const fetched = createThumbnailPacks(names => fetchThumbnails(names, token))
   const { months, years, monthPage, items, add } = sync
@@ -88,8 +76,8 @@ export async function openReader(
     readStream: createStreamReader({
       keysOf: item => streamKeysOf(keys, item),
       readThumbnail: createThumbnailReader(device.thumbnails, fetched),
-      fetchCiphertext: ({ fileName }, role) =>
-        fetchCiphertext({ key: mediaKey(fileName, role) }, token),
+      fetchCiphertext: ({ fileName }, role, cache) =>
+        fetchCiphertext({ key: mediaKey(fileName, role) }, token, undefined, undefined, cache),
     }),
   }
 }

@@ -212,6 +212,7 @@ const privateDetailsOf = (reading: MediaReading, labels: string[]): PrivateDetai
     ...reading.details,
     ...(reading.taken.isGuess ? { takenGuess: reading.taken.local } : {}),
     ...(reading.isDamaged ? { isDamaged: true } : {}),
+    ...(reading.isUndrawn ? { undrawn: true } : {}),
     labels,
     labelsConfidence: labels.map(() => 1),
   })

@@ -3,7 +3,7 @@ import type { z } from '@safelight/contract/schema'
 import { stageDirect } from '@safelight/contract/staging'
 import { type UploadDescriptor, upload } from '@safelight/contract/upload'
 import { ApiError, invalidResponse, refusal } from '../api/api-client.ts'
-import { type FormAnswer, postForm } from '../api/post-form.ts'
+import type { FormAnswer, PostForm } from '../api/post-form.ts'
 import type { EncryptedUpload } from './encrypt-upload.ts'
 import { recordOf } from './record-of.ts'
 
@@ -13,13 +13,13 @@ import { recordOf } from './record-of.ts'
  */
 export async function sendUpload(
   encrypted: EncryptedUpload,
-  token: string,
+  post: PostForm,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<MediaItem> {
   const form = withItem(new FormData(), encrypted)
   const progress = (sent: number, total: number) => onProgress(sent / total)
-  const answer = answerOf(await postForm(upload, form, token, progress, signal), mediaItem)
+  const answer = answerOf(await post(upload, form, progress, signal), mediaItem)
   if (!isOf(answer, encrypted.dto)) throw invalidResponse(200)
   return answer
 }
@@ -27,7 +27,7 @@ export async function sendUpload(
 /** Stages one item. Resolves to what the next trigger makes of it; otherwise as `sendUpload`. */
 export async function sendStaged(
   encrypted: EncryptedUpload,
-  token: string,
+  post: PostForm,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<MediaItem> {
@@ -35,7 +35,7 @@ export async function sendStaged(
   form.append('isArchive', 'false')
   withItem(form, encrypted)
   const progress = (sent: number, total: number) => onProgress(sent / total)
-  answerOf(await postForm(stageDirect, form, token, progress, signal), stageDirect.response)
+  answerOf(await post(stageDirect, form, progress, signal), stageDirect.response)
   return recordOf(encrypted)
 }
 

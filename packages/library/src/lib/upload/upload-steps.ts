@@ -2,6 +2,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import { restoreItems } from '@safelight/contract/trash'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import type { ApiClient } from '../api/api-client.ts'
+import type { PostForm } from '../api/post-form.ts'
 import { createLimiter } from '../async/limiter.ts'
 import { createDuplicateCheck } from './duplicate-check.ts'
 import type { EncryptedUpload } from './encrypt-upload.ts'
@@ -11,7 +12,7 @@ import { sendLarge } from './large/send-large.ts'
 import type { UploadMemories } from './large/unfinished-uploads.ts'
 import { sendStaged, sendUpload } from './send-upload.ts'
 import type { PreparedUpload, UploadWork } from './upload-run.ts'
-import { createUploadWorkers } from './upload-workers.ts'
+import { createUploadWorkers, type StartWorker, type UploadWorkers } from './upload-workers.ts'
 
 /** The work behind a queue of uploads, which orders it for a few files at a time. */
 export interface UploadSteps extends UploadWork {
@@ -29,8 +30,9 @@ export interface StagingSteps extends Pick<UploadWork, 'refuseDuplicate'> {
 
 export interface UploadStepsParts extends Pick<UploadWork, 'stored'> {
   keys: LibraryKeys
-  token: string
   api: ApiClient
+  post: PostForm
+  startWorker: StartWorker
   unfinished: UploadMemories
   /** Ciphertext of one chunk, as the server wants it; no upload in one piece is larger. */
   chunkBytes: number
@@ -39,13 +41,14 @@ export interface UploadStepsParts extends Pick<UploadWork, 'stored'> {
 /** The steps of an account's uploads; closing them ends their workers. */
 export function createUploadSteps({
   keys,
-  token,
   api,
+  post,
+  startWorker,
   unfinished,
   chunkBytes,
   stored,
-}: UploadStepsParts): UploadSteps & StagingSteps & { close(): void } {
-  const workers = createUploadWorkers(keys, unfinished.find, chunkBytes)
+}: UploadStepsParts): UploadSteps & StagingSteps & Pick<UploadWorkers, 'read' | 'close'> {
+  const workers = createUploadWorkers(keys, unfinished.find, chunkBytes, startWorker)
   /** Of uploads and of an import together: a browser has six connections to a server, and pictures need some. */
   const sockets = createLimiter(LIMITS.uploadsAtOnce)
 
@@ -53,7 +56,7 @@ export function createUploadSteps({
     const inOnePiece = (upload: EncryptedUpload): PreparedUpload => ({
       dto: upload.dto,
       isResumable: false,
-      send: (onProgress, signal) => sockets(() => send(upload, token, onProgress, signal)),
+      send: (onProgress, signal) => sockets(() => send(upload, post, onProgress, signal)),
       close: () => {},
     })
 
@@ -76,8 +79,8 @@ export function createUploadSteps({
   }
 
   return {
-    prepare: preparing(sendUpload, createChunkWire(token)),
-    prepareStaged: preparing(sendStaged, createChunkWire(token, true)),
+    prepare: preparing(sendUpload, createChunkWire(api, post)),
+    prepareStaged: preparing(sendStaged, createChunkWire(api, post, true)),
     refuseDuplicate: createDuplicateCheck(api),
     stored,
     discard: unfinished.discard,
@@ -86,6 +89,7 @@ export function createUploadSteps({
       for (const item of restored) await stored(item)
       return restored.length > 0
     },
+    read: workers.read,
     close: workers.close,
   }
 }

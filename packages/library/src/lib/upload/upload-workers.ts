@@ -1,15 +1,11 @@
 import { chunkBytesFor } from '@safelight/contract/streams'
-import { handRangedFilesOver } from '@safelight/media/ranged-files'
-import { type MediaReading, pixelsOf, unreadMedia } from '@safelight/media/read'
+import { type DrawDamaged, type MediaReading, pixelsOf, unreadMedia } from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
-import { type Remote, wrap } from 'comlink'
-import { interruptible } from '../async/interruptible.ts'
 import { createLimiter } from '../async/limiter.ts'
-import { drawDamaged } from './draw-damaged.ts'
 import type { EncryptedUpload } from './encrypt-upload.ts'
+import type { FileWork } from './file-work.ts'
 import { withFacts } from './known-facts.ts'
 import type { ChunkedStart, ChunkedUpload } from './large/encrypt-chunked.ts'
-import type { UploadWorker } from './upload.worker.ts'
 import { type AcceptedFile, unsupportedFormat } from './upload-rules.ts'
 
 /** Workers that read and encrypt files, as many at once as the device has cores to spare. */
@@ -18,10 +14,10 @@ export interface UploadWorkers {
   encrypt(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<EncryptedUpload>
   /** Prepares to encrypt a file in chunks, also one whose upload began earlier. Aborts in the same way. */
   startChunked(file: AcceptedFile, labels: string[], signal: AbortSignal): Promise<ChunkedUpload>
+  /** Reads a file, and draws it where that can be done. Aborts in the same way. */
+  read(file: AcceptedFile, signal: AbortSignal): Promise<MediaReading>
   close(): void
 }
-
-handRangedFilesOver()
 
 const MOST = 4
 /** How long a decoder may take for one file: hostile content can keep it busy forever. */
@@ -36,29 +32,42 @@ const MOST_PIXELS = 40_000_000
 /** Finds an unfinished upload on this device by its file's fingerprint (F12). */
 export type FindBegun = (checksum: string) => Promise<ChunkedStart | undefined>
 
+/** Something that works on one file at a time. */
+export interface UploadWorker {
+  work: FileWork
+  /** Where there is a page that can. */
+  drawDamaged: DrawDamaged | undefined
+  /** What a task of it comes to. Rejects before with the signal's reason, and when the worker breaks down. */
+  inTime<T>(task: Promise<T>, signal: AbortSignal): Promise<T>
+  end(): void
+}
+
+export type StartWorker = () => UploadWorker
+
 /** `chunkBytes` is what the server wants of the chunks of new uploads. */
 export function createUploadWorkers(
   keys: LibraryKeys,
   findBegun: FindBegun,
   chunkBytes: number,
+  startWorker: StartWorker,
 ): UploadWorkers {
   const limited = createLimiter(Math.max(1, Math.min(MOST, navigator.hardwareConcurrency || 1)))
   const withMemory = createLimiter(MOST_PIXELS)
-  const idle: UploadWorkerHandle[] = []
+  const idle: UploadWorker[] = []
 
   /** Runs `task` in a worker. If it fails or is aborted, the worker may still be busy and is terminated. */
   async function withIdleWorker<T>(
-    task: (remote: Remote<UploadWorker>) => Promise<T>,
+    task: (worker: UploadWorker) => Promise<T>,
     signal: AbortSignal,
   ): Promise<T> {
     signal.throwIfAborted()
-    const handle = idle.pop() ?? startWorker()
+    const worker = idle.pop() ?? startWorker()
     try {
-      const result = await interruptible(task(handle.remote), handle.worker, signal)
-      idle.push(handle)
+      const result = await worker.inTime(task(worker), signal)
+      idle.push(worker)
       return result
     } catch (error) {
-      handle.worker.terminate()
+      worker.end()
       throw error
     }
   }
@@ -74,7 +83,7 @@ export function createUploadWorkers(
     const deadline = AbortSignal.timeout(READING_TIME)
     try {
       return await withIdleWorker(
-        remote => remote.read(file, drawDamaged, known),
+        ({ work, drawDamaged }) => work.read(file, drawDamaged, known),
         AbortSignal.any([signal, deadline]),
       )
     } catch (error) {
@@ -94,16 +103,15 @@ export function createUploadWorkers(
     signal: AbortSignal,
   ): Promise<ChunkedUpload> {
     const { file } = accepted
-    const { worker, remote } = startWorker()
-    const close = () => worker.terminate()
-    const inTime = <T>(result: Promise<T>, within = signal) => interruptible(result, worker, within)
+    const { work, inTime: within, end: close } = startWorker()
+    const inTime = <T>(task: Promise<T>, until = signal) => within(task, until)
     try {
-      const begun = await findBegun(await inTime(remote.prove(keys, file)))
-      if (begun) await inTime(remote.resumeChunks(keys, file, begun))
+      const begun = await findBegun(await inTime(work.prove(keys, file)))
+      if (begun) await inTime(work.resumeChunks(keys, file, begun))
       const start =
         begun ??
         (await inTime(
-          remote.startChunks(
+          work.startChunks(
             keys,
             file,
             await read(accepted, signal),
@@ -111,7 +119,7 @@ export function createUploadWorkers(
             chunkBytesFor(file.size, chunkBytes),
           ),
         ))
-      return { ...start, chunk: (index, until) => inTime(remote.chunk(index), until), close }
+      return { ...start, chunk: (index, until) => inTime(work.chunk(index), until), close }
     } catch (error) {
       close()
       throw error
@@ -119,30 +127,19 @@ export function createUploadWorkers(
   }
 
   return {
+    read: (accepted, signal) => limited(() => read(accepted, signal)),
     encrypt: (accepted, labels, signal) =>
       limited(async () => {
         const reading = await read(accepted, signal)
         return withIdleWorker(
-          remote => remote.encrypt(keys, accepted.file, reading, labels),
+          ({ work }) => work.encrypt(keys, accepted.file, reading, labels),
           signal,
         )
       }),
     startChunked: (accepted, labels, signal) =>
       limited(() => startChunked(accepted, labels, signal)),
     close() {
-      for (const { worker } of idle.splice(0)) worker.terminate()
+      for (const { end } of idle.splice(0)) end()
     },
   }
-}
-
-interface UploadWorkerHandle {
-  worker: Worker
-  remote: Remote<UploadWorker>
-}
-
-function startWorker(): UploadWorkerHandle {
-  const worker = new Worker(new URL('./upload.worker.ts', import.meta.url), {
-    type: 'module',
-  })
-  return { worker, remote: wrap<UploadWorker>(worker) }
 }

@@ -48,8 +48,7 @@ export function ImageSlide({ item, current, rect, zoomed }: ImageSlideProps) {
   useSlideshowStatus(current, ready || isMissing)
 
   if (!role) {
-    const isDamaged = item.privateDetails?.isDamaged
-    return <NoPreview item={item} text={`No preview${isDamaged ? ': the file is damaged' : ''}`} />
+    return <NoPreview item={item} text={noPreviewText(item)} />
   }
   if (isMissing) return <NoPreview item={item} text={FAILED} />
   const placeholder = placeholderOf(item)
@@ -96,6 +95,11 @@ export function ImageSlide({ item, current, rect, zoomed }: ImageSlideProps) {
       )}
     </>
   )
+}
+
+function noPreviewText({ privateDetails }: LibraryItem): string {
+  if (privateDetails?.undrawn) return 'No preview yet'
+  return `No preview${privateDetails?.isDamaged ? ': the file is damaged' : ''}`
 }
 
 /** A picture that the browser can also draw. */

@@ -3,7 +3,8 @@ import type { ReceivedChunk } from '@safelight/contract/chunked-upload'
 import { SEGMENT } from '@safelight/vault/streams'
 import { describe, expect, it } from 'vitest'
 import { aChunkedUpload, anAccount, recordOf } from '../../../../test/fixtures.ts'
-import { ApiError } from '../../api/api-client.ts'
+import { ApiError, createApiClient } from '../../api/api-client.ts'
+import { formsFromPage } from '../../api/post-form.ts'
 import type { ChunkedUpload } from './encrypt-chunked.ts'
 import { type ChunkMemory, type ChunkWire, createChunkWire, sendChunked } from './send-chunked.ts'
 
@@ -329,7 +330,7 @@ describe('an upload that goes on', () => {
 
 describe('the time between two tries', () => {
   it('passes, or ends with an abort, and leaves nothing behind on the signal', async () => {
-    const { wait } = createChunkWire('token')
+    const { wait } = createChunkWire(createApiClient(null), formsFromPage(null))
     const controller = new AbortController()
     const { signal } = controller
     const listeners = () => getEventListeners(signal, 'abort').length

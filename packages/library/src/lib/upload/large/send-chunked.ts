@@ -10,14 +10,8 @@ import type { MediaItem } from '@safelight/contract/items'
 import { completeStaged, initiateStaged, uploadStagedChunk } from '@safelight/contract/staging'
 import { type Bytes, concat, fromBase64url, toBase64url } from '@safelight/vault/bytes'
 import { ciphertextLength } from '@safelight/vault/streams'
-import {
-  type ApiClient,
-  ApiError,
-  createApiClient,
-  invalidResponse,
-  refusal,
-} from '../../api/api-client.ts'
-import { type FormAnswer, postForm } from '../../api/post-form.ts'
+import { type ApiClient, ApiError, invalidResponse, refusal } from '../../api/api-client.ts'
+import type { FormAnswer, PostForm } from '../../api/post-form.ts'
 import { oneAhead } from '../../async/one-ahead.ts'
 import { recordOf } from '../record-of.ts'
 import { isOf } from '../send-upload.ts'
@@ -79,12 +73,12 @@ export const initiation = ({ dto, chunkBytes, totalChunks }: ChunkedStart) => ({
   mediaMetadata: dto,
 })
 
-export function createChunkWire(token: string, isStaging = false): ChunkWire {
+export function createChunkWire(api: ApiClient, post: PostForm, isStaging = false): ChunkWire {
   const call = isStaging ? uploadStagedChunk : uploadChunk
   return {
     isStaging,
-    api: createApiClient(token),
-    post: (form, onProgress, signal) => postForm(call, form, token, onProgress, signal),
+    api,
+    post: (form, onProgress, signal) => post(call, form, onProgress, signal),
     wait: (milliseconds, signal) =>
       new Promise(resolve => {
         const end = () => {

@@ -7,14 +7,7 @@ import { createSerialQueue } from '../../async/serial-queue.ts'
 import { openDescriptor } from '../open-descriptor.ts'
 import type { ChunkedStart } from './encrypt-chunked.ts'
 import { type ChunkMemory, initiation, isRefusal, type Learned } from './send-chunked.ts'
-import {
-  changeUploadRecord,
-  putUploadRecord,
-  removeUploadRecord,
-  type UploadRecord,
-  uploadRecord,
-  uploadRecords,
-} from './upload-records.ts'
+import { browserRecords, type UploadRecord, type UploadRecords } from './upload-records.ts'
 
 /** A large upload that was begun on this device and has not ended. */
 export interface UnfinishedUpload {
@@ -48,7 +41,11 @@ export interface UploadMemories extends UnfinishedUploads {
   refresh(): Promise<void>
 }
 
-export function createUnfinishedUploads(keys: LibraryKeys, api: ApiClient): UploadMemories {
+export function createUnfinishedUploads(
+  keys: LibraryKeys,
+  api: ApiClient,
+  kept: UploadRecords = browserRecords,
+): UploadMemories {
   const { accountId } = keys
   const shown = createObservable<readonly UnfinishedUpload[]>([])
 
@@ -57,21 +54,21 @@ export function createUnfinishedUploads(keys: LibraryKeys, api: ApiClient): Uplo
 
   const show = () =>
     enqueue(async () => {
-      const records = (await uploadRecords(accountId)).filter(({ discarded }) => !discarded)
+      const records = (await kept.all(accountId)).filter(({ discarded }) => !discarded)
       shown.set(await Promise.all(records.map(record => describe(keys, record))))
     })
 
   /** Remembers more of an upload. Only its progress is shown. */
   const keep = (id: string, learned: Learned) =>
     enqueue(async () => {
-      const record = await changeUploadRecord(id, learned)
+      const record = await kept.change(id, learned)
       if (!record) return
       const progress = progressOf(record)
       shown.set(shown.get().map(one => (one.id === id ? { ...one, progress } : one)))
     })
 
   async function forget(id: string): Promise<void> {
-    await removeUploadRecord(id)
+    await kept.remove(id)
     await show()
   }
 
@@ -87,7 +84,7 @@ export function createUnfinishedUploads(keys: LibraryKeys, api: ApiClient): Uplo
       // A refusal means that it is not there. A server that is away or busy is told another time.
       if (!(error instanceof ApiError && isRefusal(error))) return
     }
-    await removeUploadRecord(record.id)
+    await kept.remove(record.id)
   }
 
   return {
@@ -96,17 +93,17 @@ export function createUnfinishedUploads(keys: LibraryKeys, api: ApiClient): Uplo
     forget,
 
     async find(checksum) {
-      const records = await uploadRecords(accountId)
+      const records = await kept.all(accountId)
       return records.find(record => record.checksum === checksum && !record.discarded)
     },
 
     async remember({ dto, renditions, chunkBytes, totalChunks }) {
       const { id, checksum } = dto
-      let record = await uploadRecord(id)
+      let record = await kept.get(id)
       if (!record) {
         const start = { dto, renditions, chunkBytes, totalChunks }
         record = { ...start, id, accountId, checksum, digests: {}, discarded: false }
-        await putUploadRecord(record)
+        await kept.put(record)
         await show()
       }
       const { uploadId, digests } = record
@@ -118,16 +115,16 @@ export function createUnfinishedUploads(keys: LibraryKeys, api: ApiClient): Uplo
     },
 
     async discard(id) {
-      const record = await uploadRecord(id)
+      const record = await kept.get(id)
       if (!record) return
-      await changeUploadRecord(id, { discarded: true })
+      await kept.change(id, { discarded: true })
       await show()
       await tellServer(record)
     },
 
     async refresh() {
       await show()
-      const records = await uploadRecords(accountId)
+      const records = await kept.all(accountId)
       for (const record of records) if (record.discarded) await tellServer(record)
     },
   }

@@ -20,6 +20,19 @@ export interface UploadRecord extends ChunkedStart {
   discarded: boolean
 }
 
+/** Where the device keeps such records. A record is on the disk for good once `put` resolves. */
+export interface UploadRecords {
+  /** All records of an account. */
+  all(accountId: string): Promise<UploadRecord[]>
+  get(id: string): Promise<UploadRecord | undefined>
+  put(record: UploadRecord): Promise<void>
+  /** Changes a record in place and resolves to the new one; a deleted record is not created again. */
+  change(id: string, changes: RecordChanges): Promise<UploadRecord | undefined>
+  remove(id: string): Promise<void>
+}
+
+export type RecordChanges = Partial<Pick<UploadRecord, 'uploadId' | 'digests' | 'discarded'>>
+
 const DATABASE = 'safelight-uploads'
 
 /** As it is stored: the database of a private window in WebKit takes no Blob. */
@@ -35,44 +48,40 @@ interface Schema extends DBSchema {
   }
 }
 
-/** All records of an account. */
-export async function uploadRecords(accountId: string): Promise<UploadRecord[]> {
-  const stored = await withUploads(database =>
-    database.getAllFromIndex('uploads', 'accountId', accountId),
-  )
-  return stored.map(readStored)
+/** The records of a browser. */
+export const browserRecords: UploadRecords = {
+  async all(accountId) {
+    const stored = await withUploads(database =>
+      database.getAllFromIndex('uploads', 'accountId', accountId),
+    )
+    return stored.map(readStored)
+  },
+
+  async get(id) {
+    const stored = await withUploads(database => database.get('uploads', id))
+    return stored && readStored(stored)
+  },
+
+  async put(record) {
+    const stored = { ...record, renditions: await record.renditions.arrayBuffer() }
+    await withUploads(async database => {
+      const transaction = database.transaction('uploads', 'readwrite', { durability: 'strict' })
+      await Promise.all([transaction.store.put(stored), transaction.done])
+    })
+  },
+
+  change: (id, changes) =>
+    withUploads(async database => {
+      const transaction = database.transaction('uploads', 'readwrite')
+      const stored = await transaction.store.get(id)
+      const changed = stored && { ...stored, ...changes }
+      if (changed) await transaction.store.put(changed)
+      await transaction.done
+      return changed && readStored(changed)
+    }),
+
+  remove: id => withUploads(database => database.delete('uploads', id)),
 }
-
-export async function uploadRecord(id: string): Promise<UploadRecord | undefined> {
-  const stored = await withUploads(database => database.get('uploads', id))
-  return stored && readStored(stored)
-}
-
-/** Resolves once it is on the disk for good. */
-export async function putUploadRecord(record: UploadRecord): Promise<void> {
-  const stored = { ...record, renditions: await record.renditions.arrayBuffer() }
-  await withUploads(async database => {
-    const transaction = database.transaction('uploads', 'readwrite', { durability: 'strict' })
-    await Promise.all([transaction.store.put(stored), transaction.done])
-  })
-}
-
-/** Changes a record in place and resolves to the new one; a deleted record is not created again. */
-export const changeUploadRecord = (
-  id: string,
-  changes: Partial<Pick<UploadRecord, 'uploadId' | 'digests' | 'discarded'>>,
-): Promise<UploadRecord | undefined> =>
-  withUploads(async database => {
-    const transaction = database.transaction('uploads', 'readwrite')
-    const stored = await transaction.store.get(id)
-    const changed = stored && { ...stored, ...changes }
-    if (changed) await transaction.store.put(changed)
-    await transaction.done
-    return changed && readStored(changed)
-  })
-
-export const removeUploadRecord = (id: string): Promise<void> =>
-  withUploads(database => database.delete('uploads', id))
 
 /** Forgets the uploads of every account but one. */
 export async function clearUploadRecords(butOf?: string): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Role } from '@safelight/contract/media-keys'
 import type { Bytes } from '@safelight/vault/bytes'
 import { OpenError } from '@safelight/vault/errors'
 import type { StreamKeys } from '@safelight/vault/items'
@@ -5,20 +6,21 @@ import { type ByteRange, openStream } from '@safelight/vault/streams'
 import { ApiError } from '../api/api-client.ts'
 import { type LibraryItem, streamOf } from '../items/item.ts'
 
-/** An original cannot be read, now or later. The message says why, and goes into the report. */
+/** A stream cannot be read, now or later. The message says why, and may be shown. */
 export class UnreadableError extends Error {
   override name = 'UnreadableError'
 }
 
-export interface OriginalParts {
+export interface SteadyParts {
   keysOf(item: LibraryItem): Promise<StreamKeys>
   /** Throws ApiError; what comes may also break off. */
-  fetchOriginal(
+  fetchStream(
     item: LibraryItem,
+    role: Role,
     range: ByteRange,
     signal: AbortSignal,
   ): Promise<ReadableStream<Bytes>>
-  /** Waits before another try, after so many in a row that failed. Rejects when the export is stopped. */
+  /** Waits before another try, after so many in a row that failed. Rejects when the reading is stopped. */
   wait(tries: number): Promise<void>
 }
 
@@ -26,20 +28,21 @@ export interface OriginalParts {
 const MOST_FAULTS = 4
 
 /**
- * The original from its first byte to its last. Where the network breaks off it goes on behind the last byte
+ * A stream of an item from its first byte to its last. Where the network breaks off it goes on behind the last byte
  * that came, however long that takes. Throws UnreadableError for what is damaged or not there, ApiError where
  * the session has ended, and the signal's reason.
  */
-export async function* readOriginal(
+export async function* readSteadily(
   item: LibraryItem,
-  { keysOf, fetchOriginal, wait }: OriginalParts,
+  role: Role,
+  { keysOf, fetchStream, wait }: SteadyParts,
   signal: AbortSignal,
 ): AsyncGenerator<Bytes> {
-  const stream = streamOf(item, 'original')
+  const stream = streamOf(item, role)
   if (!stream) throw new UnreadableError(NOT_OPENED)
   const { length } = stream
   const opening = await keysOf(item)
-    .then(keys => openStream(keys, 'original', stream))
+    .then(keys => openStream(keys, role, stream))
     .catch(cause => {
       throw new UnreadableError(NOT_OPENED, { cause })
     })
@@ -49,7 +52,7 @@ export async function* readOriginal(
   for (;;) {
     const range = { start: at, end: length }
     try {
-      const ciphertext = await fetchOriginal(item, opening.ciphertextRange(range), signal)
+      const ciphertext = await fetchStream(item, role, opening.ciphertextRange(range), signal)
       for await (const chunk of chunksOf(ciphertext.pipeThrough(opening.decrypt(range)))) {
         at += chunk.length
         tries = 0

@@ -4,7 +4,7 @@ import { aFile, anAccount, aReading, recordOf } from '../../../test/fixtures.ts'
 import { ApiError } from '../api/api-client.ts'
 import { openItem, streamKeysOf } from '../items/item.ts'
 import { encryptUpload } from '../upload/encrypt-upload.ts'
-import { type OriginalParts, readOriginal } from './read-original.ts'
+import { readSteadily, type SteadyParts } from './read-steadily.ts'
 
 const away = () => new ApiError('NETWORK', 0, 'away')
 
@@ -20,9 +20,9 @@ async function anOriginal(
   const asked: number[] = []
   const waits: number[] = []
   const stopping = new AbortController()
-  const parts: OriginalParts = {
+  const parts: SteadyParts = {
     keysOf: each => streamKeysOf(account, each),
-    async fetchOriginal(_, range) {
+    async fetchStream(_item, _role, range) {
       asked.push(range.start)
       const given = answer(ciphertext.slice(range.start, range.end), asked.length)
       if (given instanceof Error) throw given
@@ -34,7 +34,7 @@ async function anOriginal(
     },
   }
   const read = async () => {
-    const blob = new Blob(await collected(readOriginal(item, parts, stopping.signal)))
+    const blob = new Blob(await collected(readSteadily(item, 'original', parts, stopping.signal)))
     return (await blob.text()) === content
   }
   return { read, asked, waits, stop: () => stopping.abort() }

@@ -1,0 +1,201 @@
+import { changeDetails } from '@safelight/contract/details'
+import { mediaKey } from '@safelight/contract/media-keys'
+import type { MediaReading } from '@safelight/media/read'
+import { toBase64url } from '@safelight/vault/bytes'
+import { beforeEach, expect, it } from 'vitest'
+import { signUpOwner } from '../../apps/server/test/support/library.ts'
+import { startServer, type TestServer } from '../../apps/server/test/support/server.ts'
+import { uploaded } from '../../apps/server/test/support/uploads/uploads.ts'
+import { fetchCiphertext } from '../../packages/library/src/lib/api/fetch-ciphertext.ts'
+import { formsTo } from '../../packages/library/src/lib/api/fetch-form.ts'
+import { createDrawing, type DrawingParts } from '../../packages/library/src/lib/drawing/drawing.ts'
+import { sealEdit } from '../../packages/library/src/lib/items/edits/seal-edit.ts'
+import { type LibraryItem, streamKeysOf } from '../../packages/library/src/lib/items/item.ts'
+import { createStreamReader } from '../../packages/library/src/lib/media/read-stream.ts'
+import { createMemoryDisk } from '../../packages/library/src/lib/store/device-disk.ts'
+import { unkeptAnswers } from '../../packages/library/src/lib/store/last-answers.ts'
+import { createUndrawnItems } from '../../packages/library/src/lib/store/undrawn-items.ts'
+import { createVersionMarks } from '../../packages/library/src/lib/store/version-marks.ts'
+import { encryptUpload } from '../../packages/library/src/lib/upload/encrypt-upload.ts'
+import { aReading } from '../../packages/library/test/fixtures.ts'
+import { clientOf, type Somebody, somebody } from '../sharing/actors.ts'
+
+const rendition = (role: 'preview' | 'thumbnail', text: string) => ({
+  role,
+  bytes: new TextEncoder().encode(text),
+  type: 'image/jpeg',
+  width: 4,
+  height: 3,
+})
+
+/** What drawing a picture gives here: nothing can be drawn in Node. */
+const DRAWN: Partial<MediaReading> = {
+  renditions: [rendition('preview', 'a preview'), rendition('thumbnail', 'a thumbnail')],
+  thumbhash: Uint8Array.of(1, 2, 3),
+  width: 400,
+  height: 300,
+}
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startServer()
+})
+
+/** Somebody with an item whose renditions are missing, and a device that has read it. */
+async function aLibrary() {
+  const owner = await signUpOwner(server, 'ada@example.org')
+  const ada = await clientOf(server, owner)
+  const { account, identity, api, contacts } = ada
+  const disk = Promise.resolve(createMemoryDisk())
+  const undrawn = createUndrawnItems(account, disk)
+  const read: string[] = []
+
+  async function add(name: string, small?: string): Promise<LibraryItem> {
+    const renditions = small ? [rendition('thumbnail', small)] : []
+    const reading = aReading({ renditions, isUndrawn: true })
+    const file = new File([`the content of ${name}`], name, { type: 'image/jpeg' })
+    const upload = await encryptUpload(owner.keys, file, reading, ['sea'])
+    await uploaded(server, owner.person.token, {
+      dto: upload.dto,
+      file: Buffer.from(await upload.original.arrayBuffer()),
+      renditions: Buffer.from(await upload.renditions.arrayBuffer()),
+    })
+    const item = await ada.open(upload.dto.id)
+    await undrawn.note([item])
+    return item
+  }
+
+  const readStream = createStreamReader({
+    keysOf: item => streamKeysOf(account, item),
+    readThumbnail: () => expect.unreachable(),
+    fetchCiphertext: ({ fileName }, role) =>
+      fetchCiphertext({ key: mediaKey(fileName, role), origin: server.url }, owner.person.token),
+  })
+  const parts: DrawingParts = {
+    context: {
+      account,
+      identity,
+      api,
+      contacts,
+      versionMarks: createVersionMarks(account, disk),
+      answers: unkeptAnswers(api),
+    },
+    post: formsTo(server.url, owner.person.token),
+    undrawn,
+    readOriginal: item => readStream(item, 'original'),
+    async read({ file }) {
+      read.push(await file.text())
+      return aReading(DRAWN)
+    },
+    isBusy: () => false,
+    changed: () => {},
+  }
+  const streamText = async (item: LibraryItem, role: 'preview' | 'original') =>
+    (await readStream(item, role)).text()
+  const draw = (change: Partial<DrawingParts> = {}) => createDrawing({ ...parts, ...change }).run()
+  return { ada, add, draw, read, undrawn, streamText }
+}
+
+it('makes what is missing, under fresh headers, and leaves all else as it was', async () => {
+  const { ada, add, draw, read, undrawn, streamText } = await aLibrary()
+  const before = await add('a.jpg', 'a camera’s own')
+  expect(before.privateDetails?.undrawn).toBe(true)
+  await draw()
+  const after = await ada.open(before.id)
+  expect(after.version).toBe(2)
+  expect(after.setAside).toBeUndefined()
+  expect(after.privateDetails).toMatchObject({ labels: ['sea'] })
+  expect(after.privateDetails).not.toHaveProperty('undrawn')
+  expect(after.details).toMatchObject({
+    name: 'a.jpg',
+    thumbhash: toBase64url(Uint8Array.of(1, 2, 3)),
+  })
+  const { original, thumbnail } = after.details?.streams ?? {}
+  expect(original).toEqual(before.details?.streams.original)
+  expect(thumbnail?.header).not.toBe(before.details?.streams.thumbnail?.header)
+  expect(await streamText(after, 'preview')).toBe('a preview')
+  expect(await streamText(after, 'original')).toBe('the content of a.jpg')
+  expect([read, await undrawn.list()]).toEqual([['the content of a.jpg'], []])
+})
+
+it('tries an item once that this device cannot draw, and leaves it to others', async () => {
+  const { ada, add, draw, read, undrawn } = await aLibrary()
+  const { id } = await add('a.jpg')
+  const cannot: DrawingParts['read'] = async ({ file }) => {
+    read.push(file.name)
+    return aReading({ renditions: [] })
+  }
+  await draw({ read: cannot })
+  await draw({ read: cannot })
+  expect(read).toEqual(['a.jpg'])
+  expect(await undrawn.list()).toEqual([])
+  expect((await ada.open(id)).privateDetails?.undrawn).toBe(true)
+})
+
+it('notes that a picture is damaged of which nothing can be drawn', async () => {
+  const { ada, add, draw } = await aLibrary()
+  const { id } = await add('a.jpg')
+  await draw({ read: async () => aReading({ renditions: [], isDamaged: true }) })
+  const { privateDetails, version } = await ada.open(id)
+  expect([privateDetails?.isDamaged, privateDetails?.undrawn, version]).toEqual([
+    true,
+    undefined,
+    2,
+  ])
+})
+
+it('signs what it changes: somebody with whom the item was shared before sees what was drawn', async () => {
+  const { ada, add, draw } = await aLibrary()
+  const bob = await somebody(server, 'bob')
+  const item = await add('a.jpg')
+  await ada.sharing.shareWith({ type: 'item', item }, bob.email, 'VIEW')
+  const seen = async () => (await bob.sharing.itemsSharedWithMe()).items[0]?.item?.details
+  expect(Object.keys((await seen())?.streams ?? {})).toEqual(['original'])
+  await draw()
+  expect(Object.keys((await seen())?.streams ?? {}).sort()).toEqual([
+    'original',
+    'preview',
+    'thumbnail',
+  ])
+})
+
+it('draws on top of a change that another device has made meanwhile', async () => {
+  const { ada, add, draw, streamText } = await aLibrary()
+  const item = await add('a.jpg')
+  let rounds = 0
+  await draw({
+    async read() {
+      rounds += 1
+      if (rounds === 1) await describe(ada, item, 'At the sea')
+      return aReading(DRAWN)
+    },
+  })
+  const after = await ada.open(item.id)
+  expect([rounds, after.version]).toEqual([2, 3])
+  expect(after.privateDetails?.description).toBe('At the sea')
+  expect(await streamText(after, 'preview')).toBe('a preview')
+})
+
+/** Another device of the same person. */
+async function describe(ada: Somebody, { id }: LibraryItem, description: string): Promise<void> {
+  const item = await ada.open(id)
+  const { details: sharedDetails, privateDetails } = item
+  if (!sharedDetails || !privateDetails) throw new Error('not open')
+  const edited = { sharedDetails, privateDetails: { ...privateDetails, description } }
+  const body = await sealEdit(ada.account, ada.identity, item, edited)
+  await ada.api.call(changeDetails, { params: { id }, body })
+}
+
+it('goes on with the rest at another visit when the server cannot be reached', async () => {
+  const { add, draw, undrawn } = await aLibrary()
+  await add('a.jpg')
+  await add('b.jpg')
+  await draw({
+    post: async () => {
+      throw new TypeError('away')
+    },
+  })
+  expect((await undrawn.list()).length).toBe(2)
+  await draw()
+  expect(await undrawn.list()).toEqual([])
+})

@@ -1,0 +1,126 @@
+import { mediaKey, type Role } from '@safelight/contract/media-keys'
+import type { Places } from '@safelight/media/places'
+import { libraryKeysOf } from '@safelight/vault/account-keys'
+import type { ByteRange } from '@safelight/vault/streams'
+import { sourceOf } from './album-source.ts'
+import { createAlbums } from './albums.ts'
+import { createImports, type FolderImport } from './import.ts'
+import { createApiClient } from './lib/api/api-client.ts'
+import { fetchCiphertext } from './lib/api/fetch-ciphertext.ts'
+import { formsTo } from './lib/api/fetch-form.ts'
+import { waitForServer } from './lib/async/back-off.ts'
+import { openDeviceExporter } from './lib/export/device-exporter.ts'
+import type { Exporter } from './lib/export/exporter.ts'
+import { type LibraryItem, streamKeysOf } from './lib/items/item.ts'
+import { createPlaceNames } from './lib/media/place-names.ts'
+import type { UnlockedSession } from './lib/session/session-state.ts'
+import { createContacts } from './lib/sharing/contacts.ts'
+import type { DeviceDisk } from './lib/store/device-disk.ts'
+import { everyItem } from './lib/store/every-item.ts'
+import { unkeptAnswers } from './lib/store/last-answers.ts'
+import { createVersionMarks } from './lib/store/version-marks.ts'
+import { openSyncedStore } from './lib/sync/open-store.ts'
+import { createOwnItems } from './lib/sync/own-items.ts'
+import { createDiskUploadRecords } from './lib/upload/large/disk-upload-records.ts'
+import { createUnfinishedUploads } from './lib/upload/large/unfinished-uploads.ts'
+import { createUploadSteps } from './lib/upload/upload-steps.ts'
+import { workInThread } from './lib/upload/work-in-thread.ts'
+import { type VerifiedItem, verifyItems } from './lib/verify/verify-items.ts'
+
+export type { FileEntry, FolderSource } from './lib/import/folder-source.ts'
+export type { ImportProgress } from './lib/import/import-progress.ts'
+export {
+  endSession,
+  type Keyring,
+  signInWithoutBrowser,
+  unlockKeyring,
+} from './lib/session/sign-in-without-browser.ts'
+export type { DeviceDisk } from './lib/store/device-disk.ts'
+export { parseLabels } from './lib/upload/upload-rules.ts'
+export type { VerifiedItem } from './lib/verify/verify-items.ts'
+
+export interface HeadlessParts {
+  session: UnlockedSession
+  /** The server's origin. */
+  server: string
+  /** What the device keeps of the account, for this program alone. */
+  disk: DeviceDisk
+  loadPlaces(): Promise<Places>
+}
+
+/** A person's library for programs: without screens, workers and what a browser keeps. */
+export interface HeadlessLibrary {
+  /** Begins to look after imports, and brings in what one before has left at the server. */
+  openImport(): FolderImport
+  openExport(): Promise<Exporter>
+  /** All items, newest first, or those of a year or a month, `YYYY-MM`. Throws ApiError. */
+  items(within?: string): AsyncGenerator<LibraryItem[]>
+  verify(signal: AbortSignal): AsyncGenerator<VerifiedItem>
+}
+
+export function openHeadlessLibrary({
+  session,
+  server,
+  disk,
+  loadPlaces,
+}: HeadlessParts): HeadlessLibrary {
+  const { keys: account, identity, token, user } = session
+  const { fileBytes, chunkBytes } = user.limits
+  const reader = { ...libraryKeysOf(account), device: account.device, person: identity.person }
+  const api = createApiClient(token, { baseUrl: server })
+  const ready = Promise.resolve(disk)
+  const answers = unkeptAnswers(api)
+  const versionMarks = createVersionMarks(account, ready)
+  const contacts = createContacts({ account, identity, api, versionMarks, answers })
+  const context = { account, identity, api, versionMarks, contacts, answers }
+  const albums = createAlbums(context)
+  const device = { disk, thumbnails: undefined }
+  const announce = () => {}
+
+  return {
+    openImport() {
+      const records = createDiskUploadRecords(account, disk)
+      const work = createUploadSteps({
+        keys: reader,
+        api,
+        post: formsTo(server, token),
+        startWorker: workInThread(createPlaceNames(loadPlaces)),
+        unfinished: createUnfinishedUploads(reader, api, records),
+        chunkBytes,
+        stored: async () => {},
+      })
+      const parts = { context, work, albums, disk: ready, fileBytes, changed: announce }
+      return createImports(parts).folderImport
+    },
+
+    openExport: () =>
+      openDeviceExporter({
+        keys: reader,
+        token,
+        origin: server,
+        device,
+        albums: sourceOf(albums),
+        wait: waitForServer,
+        announce,
+      }),
+
+    async *items(within) {
+      const { store, sync } = await openSyncedStore({ keys: reader, api, device, announce })
+      await sync.catchUp()
+      yield* everyItem(store, within)
+    },
+
+    async *verify(signal) {
+      const parts = {
+        keys: reader,
+        api,
+        openRecord: createOwnItems(reader, api),
+        keysOf: (item: LibraryItem) => streamKeysOf(reader, item),
+        fetchStream: ({ fileName }: LibraryItem, role: Role, range: ByteRange, stop: AbortSignal) =>
+          fetchCiphertext({ key: mediaKey(fileName, role), origin: server }, token, range, stop),
+        wait: (tries: number) => waitForServer(tries, signal),
+      }
+      yield* verifyItems(parts, signal)
+    },
+  }
+}

@@ -18,6 +18,7 @@ export default defineConfig({
       'apps/server/{src,test}/**/*.test.ts',
       'apps/web/src/**/*.test.ts',
       'apps/desktop/src/**/*.test.ts',
+      'apps/cli/{src,test}/**/*.test.ts',
       'adversary/**/*.test.ts',
       'bench/**/*.test.ts',
       'scripts/**/*.test.{ts,mjs}',

@@ -1,4 +1,4 @@
-// `npm run package:server`: makes apps/server/release/safelight-<version>.tgz, which npx starts anywhere.
+// `npm run package:server`, `npm run package:cli`: makes apps/<app>/release/<name>-<version>.tgz, which npx starts anywhere.
 // With `-- --previous FOLDER` it has the assets of an unpacked package of the version before, for rolling updates.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -6,33 +6,36 @@ import { join } from 'node:path'
 import { root, run } from './run.mjs'
 import { ensureInstalled, ensureWebBuilt, explain, node24, SetupError } from './setup.mjs'
 
-const release = join(root, 'apps/server/release')
+/** The folder of each package, as its app's `build.ts` makes it. */
+const folders = { server: 'safelight', cli: 'safelight-cli' }
+const app = process.argv[2]
+const release = `apps/${app}/release`
 
 try {
   await ensureInstalled()
-  await ensureWebBuilt()
+  if (app === 'server') await ensureWebBuilt()
   const env = { ...process.env, NODE_ENV: 'production' }
-  const build = [join(root, 'apps/server/build.ts'), ...process.argv.slice(2)]
+  const build = [join(root, `apps/${app}/build.ts`), ...process.argv.slice(3)]
   const built = await run(node24(), build, { env })
   if (built !== 0) throw new SetupError('The package could not be built: the reason is above.')
-  for (const name of packages()) rmSync(join(release, name))
+  for (const name of packages()) rmSync(join(root, release, name))
   const isWindows = process.platform === 'win32'
   const packed = await run(
     isWindows ? 'npm.cmd' : 'npm',
-    ['pack', '--silent', '--ignore-scripts', '--pack-destination', release],
-    { cwd: join(release, 'safelight'), shell: isWindows },
+    ['pack', '--silent', '--ignore-scripts', '--pack-destination', join(root, release)],
+    { cwd: join(root, release, folders[app]), shell: isWindows },
   )
   if (packed !== 0) throw new SetupError('npm could not pack it: the reason is above.')
   for (const name of packages()) {
     const digest = createHash('sha256')
-      .update(readFileSync(join(release, name)))
+      .update(readFileSync(join(root, release, name)))
       .digest('hex')
-    console.log(`${digest}  ${join('apps/server/release', name)}`)
+    console.log(`${digest}  ${join(release, name)}`)
   }
 } catch (error) {
   explain(error)
 }
 
 function packages() {
-  return readdirSync(release).filter(name => name.endsWith('.tgz'))
+  return readdirSync(join(root, release)).filter(name => name.endsWith('.tgz'))
 }

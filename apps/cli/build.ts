@@ -1,0 +1,70 @@
+import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const here = import.meta.dirname
+const root = join(here, '../..')
+const out = process.argv[2] ?? join(here, 'release/safelight-cli')
+const dist = join(out, 'dist')
+
+/*
+ * Makes `release/safelight-cli`, or the folder that is named: the package that runs without the repository. It has the
+ * program in one bundle without dependencies, and the two files that it reads beside it.
+ */
+await rm(out, { recursive: true, force: true })
+await mkdir(join(out, 'bin'), { recursive: true })
+await build({
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  root: here,
+  ssr: { noExternal: true },
+  build: {
+    ssr: join(here, 'src/main.ts'),
+    outDir: dist,
+    emptyOutDir: true,
+    target: 'node24',
+    minify: false,
+    rolldownOptions: {
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+})
+await cp(fileURLToPath(import.meta.resolve('#places.dat')), join(dist, 'places.dat'))
+// 7-Zip looks for its program beside the chunk that it is in. Its licenses go with it.
+const sevenZip = dirname(fileURLToPath(import.meta.resolve('7z-wasm')))
+await cp(join(sevenZip, '7zz.wasm'), join(dist, '7zz.wasm'))
+for (const name of ['License.txt', 'unRarLicense.txt']) {
+  await cp(join(sevenZip, name), join(out, '7-Zip', name))
+}
+await cp(join(root, 'LICENSE'), join(out, 'LICENSE'))
+
+const { version, license } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+const manifest = {
+  name: 'safelight-cli',
+  version,
+  description: 'Works with a Safelight library from a terminal or a script',
+  license,
+  type: 'module',
+  bin: { 'safelight-cli': 'bin/safelight-cli.js' },
+  imports: { '#places.dat': './dist/places.dat' },
+  engines: { node: '>=24' },
+}
+await writeFile(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+// An older Node would end on the first import of what it does not have.
+await writeFile(
+  join(out, 'bin/safelight-cli.js'),
+  `#!/usr/bin/env node
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  console.error(\`safelight-cli needs Node 24 or newer. This is Node \${process.versions.node}.\`)
+  process.exit(1)
+}
+await import('../dist/main.js')
+`,
+)
+// Whatever the modes are where it is built.
+for (const entry of await readdir(out, { recursive: true, withFileTypes: true })) {
+  if (entry.isFile()) await chmod(join(entry.parentPath, entry.name), 0o644)
+}
+await chmod(join(out, 'bin/safelight-cli.js'), 0o755)

@@ -1,0 +1,71 @@
+import { createInterface, type Interface } from 'node:readline'
+import type { ReadStream } from 'node:tty'
+import { CommandError } from '../command-error.ts'
+
+/** Asks the person at the terminal, or reads the next line of a script. Throws CommandError at the end of it. */
+export interface Ask {
+  line(question: string): Promise<string>
+  /** What is typed is not shown. */
+  secret(question: string): Promise<string>
+  close(): void
+}
+
+export function createAsk(input: NodeJS.ReadStream, tell: (text: string) => void): Ask {
+  let lines: Interface | undefined
+  let waiting: AsyncIterator<string> | undefined
+
+  /** Of a script: nothing is asked, and its lines are read in order. */
+  async function scripted(): Promise<string> {
+    lines ??= createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
+    waiting ??= lines[Symbol.asyncIterator]()
+    const { done, value } = await waiting.next()
+    if (done) throw new CommandError('There is no answer to read. Nothing was done.')
+    return value
+  }
+
+  async function typed(question: string, isShown: boolean): Promise<string> {
+    tell(question)
+    const answer = await typedLine(input as ReadStream, isShown ? tell : () => {})
+    tell('\n')
+    return answer
+  }
+
+  return {
+    line: question => (input.isTTY ? typed(question, true) : scripted()),
+    secret: question => (input.isTTY ? typed(question, false) : scripted()),
+    close() {
+      lines?.close()
+      input.pause()
+    },
+  }
+}
+
+/** What keys send; the last two are Control and C, and Control and D. */
+const ENTER = ['\r', '\n']
+const ERASE = ['\b', '\u007f']
+const END = ['\u0003', '\u0004']
+
+/** One line from a terminal that shows nothing by itself. Rejects with CommandError when the person gives up. */
+function typedLine(input: ReadStream, show: (text: string) => void): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  let answer: string[] = []
+  const read = (chunk: string) => {
+    for (const character of chunk) {
+      if (ENTER.includes(character)) return resolve(answer.join(''))
+      if (END.includes(character)) return reject(new CommandError('Nothing was done.'))
+      if (ERASE.includes(character)) {
+        if (answer.pop() !== undefined) show('\b \b')
+      } else if (character === '\u0015') {
+        show('\b \b'.repeat(answer.length))
+        answer = []
+      } else if (character >= ' ') {
+        answer.push(character)
+        show(character)
+      }
+    }
+  }
+  input.setRawMode(true).setEncoding('utf8').on('data', read).resume()
+  return promise.finally(() => {
+    input.off('data', read).setRawMode(false).pause()
+  })
+}

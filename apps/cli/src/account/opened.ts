@@ -1,0 +1,36 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  type HeadlessLibrary,
+  openHeadlessLibrary,
+  unlockKeyring,
+} from '@safelight/library/headless'
+import type { Places as PlaceNames } from '@safelight/media/places'
+import { CommandError } from '../command-error.ts'
+import { openSqliteDisk } from '../files/sqlite-disk.ts'
+import { readKeyFile } from './key-file.ts'
+import type { Places } from './places.ts'
+
+/** The file of what is kept of an account. */
+export const stateFile = ({ stateFolder }: Places, accountId: string): string =>
+  join(stateFolder, `${accountId}.sqlite`)
+
+/** Acts on the library of who is signed in, which nobody else of this machine has open meanwhile. */
+export async function withLibrary<T>(
+  places: Places,
+  loadPlaces: () => Promise<PlaceNames>,
+  act: (library: HeadlessLibrary) => Promise<T>,
+): Promise<T> {
+  const signedIn = await readKeyFile(places.keyFile)
+  if (!signedIn) throw new CommandError(NOBODY)
+  await mkdir(places.stateFolder, { recursive: true, mode: 0o700 })
+  const disk = openSqliteDisk(stateFile(places, signedIn.accountId))
+  try {
+    const session = await unlockKeyring(signedIn)
+    return await act(openHeadlessLibrary({ session, server: signedIn.server, disk, loadPlaces }))
+  } finally {
+    disk.close()
+  }
+}
+
+const NOBODY = 'Nobody is signed in. Sign in first: safelight-cli login <server> <email>'

@@ -1,0 +1,84 @@
+import { type ImportProgress, parseLabels } from '@safelight/library/headless'
+import type { Command } from 'commander'
+import { withLibrary } from '../account/opened.ts'
+import type { Desk } from '../desk.ts'
+import { openSource } from '../files/sources.ts'
+import { counted, inBytes, plain } from './text.ts'
+
+interface ImportOptions {
+  albums?: boolean
+  labels?: string
+}
+
+/** `import`: ends with code 1 when something is not in the library. */
+export function importCommand(program: Command, desk: Desk): void {
+  program
+    .command('import')
+    .description('imports folders and archives, those of a Takeout among them')
+    .argument('<folder-or-archive...>', 'given together they are one import')
+    .option('--albums', 'makes albums of folders')
+    .option('--labels <labels>', 'gives labels to all that is imported, divided by commas')
+    .addHelpText('after', IMPORT_HELP)
+    .action((paths: string[], options: ImportOptions) => runImport(desk, paths, options))
+}
+
+const IMPORT_HELP = `
+What the library has is not sent again. The same command goes on with an import
+that broke off.
+
+No picture is drawn here: a photo gets the small picture that its camera
+embedded, if there is one; other photos and all videos have none. Originals,
+dates, places and names are whole.`
+
+async function runImport(
+  desk: Desk,
+  paths: string[],
+  { albums = false, labels = '' }: ImportOptions,
+) {
+  const source = await openSource(paths)
+  await withLibrary(desk.places, desk.loadPlaces, async library => {
+    const importer = library.openImport()
+    const shown = shownProgress(desk)
+    importer.subscribe(() => shown(importer.progress()))
+    const stop = () => importer.stop()
+    desk.stopping.addEventListener('abort', stop)
+    if (!desk.stopping.aborted) await importer.scan(source)
+    if (importer.progress().status === 'scanned' && !desk.stopping.aborted)
+      await importer.start({ albums, labels: parseLabels(labels) })
+    desk.stopping.removeEventListener('abort', stop)
+    summarize(desk, importer.progress())
+  })
+}
+
+/** How far an import is, for a person who watches it. */
+function shownProgress({ show, tell }: Desk) {
+  let isWaiting = false
+  return ({ status, scan, completed, total, percentage, current }: ImportProgress): void => {
+    if (status === 'scanning')
+      show(`Looking through … ${counted(scan?.totalFiles ?? 0, 'file', 'files')}`)
+    if (status === 'running') show(`${percentage}%  ${completed} of ${total}  ${plain(current)}`)
+    if (status === 'waiting' && !isWaiting)
+      tell('The server cannot be reached. It goes on by itself.')
+    isWaiting = status === 'waiting'
+  }
+}
+
+function summarize({ print, fail }: Desk, progress: ImportProgress): void {
+  const { status, scan, failed, failure, uploaded, duplicates, inTrash, staged } = progress
+  const problems = status === 'done' ? failed : [...new Set([...(scan?.problems ?? []), ...failed])]
+  for (const { path, reason } of problems) print(`FAILED  ${plain(path)}: ${plain(reason)}`)
+  print(
+    [
+      `${uploaded} imported`,
+      `${duplicates} in the library already`,
+      ...(inTrash > 0 ? [`${inTrash} in the trash`] : []),
+      ...(scan?.unsupported ? [`${scan.unsupported} of other kinds left where they are`] : []),
+      `${problems.length} failed`,
+      ...(scan ? [`${inBytes(scan.totalSize)} looked through`] : []),
+    ].join(', '),
+  )
+  if (staged > 0) print(`${staged} wait at the server: the next import brings them in.`)
+  if (failure !== undefined) print(`It was broken off: ${plain(failure)}`)
+  if (status !== 'done') print('It has not ended. The same command goes on where it was.')
+  if (status !== 'done' || problems.length > 0 || staged > 0) fail()
+}

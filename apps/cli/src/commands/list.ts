@@ -1,0 +1,72 @@
+import { itemName, type LibraryItem } from '@safelight/library/items'
+import { type Command, InvalidArgumentError } from 'commander'
+import { withLibrary } from '../account/opened.ts'
+import { CommandError } from '../command-error.ts'
+import type { Desk } from '../desk.ts'
+import { plain } from './text.ts'
+
+interface ListOptions {
+  year?: number
+  month?: number
+  json?: boolean
+}
+
+/** `list`: one item a line, newest first. */
+export function listCommand(program: Command, desk: Desk): void {
+  program
+    .command('list')
+    .description('lists the photos and videos of the library, newest first')
+    .option('--year <year>', 'those of one year', numberUpTo(9999))
+    .option('--month <month>', 'those of one month of it, 1 to 12', numberUpTo(12))
+    .option('--json', 'everything that is known of each, as one JSON object a line')
+    .action((options: ListOptions) => list(desk, options))
+}
+
+async function list(desk: Desk, { year, month, json = false }: ListOptions): Promise<void> {
+  if (month !== undefined && year === undefined) throw new CommandError('Say of which --year.')
+  const parts = year === undefined ? [] : [padded(year, 4), ...(month ? [padded(month, 2)] : [])]
+  const lineOf = json ? jsonOf : rowOf
+  await withLibrary(desk.places, desk.loadPlaces, async library => {
+    for await (const items of library.items(parts.join('-')))
+      for (const item of items) desk.print(lineOf(item))
+  })
+}
+
+const padded = (number: number, digits: number) => String(number).padStart(digits, '0')
+
+const rowOf = (item: LibraryItem): string =>
+  [
+    item.takenLocal.slice(0, 19).replace('T', ' '),
+    item.details?.type ?? 'cannot be opened',
+    String(item.size),
+    plain(itemName(item)),
+  ].join('\t')
+
+/** Line ends of a name are escaped in JSON; what else could command a terminal is, too. */
+function jsonOf({ id, size, dateAdded, details, privateDetails }: LibraryItem): string {
+  const { v: _, streams, ...shared } = { ...details }
+  const { v: __, sharedDigest: ___, takenGuess, ...own } = { ...privateDetails }
+  const value = {
+    id,
+    bytes: size,
+    dateAdded,
+    ...shared,
+    ...own,
+    renditions: Object.keys(streams ?? {}).filter(role => role !== 'original'),
+    isDateGuessed: takenGuess !== undefined && takenGuess === details?.taken.local,
+    canBeOpened: details !== undefined,
+  }
+  return JSON.stringify(value).replace(
+    /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu,
+    control => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** A whole number from 1 on. */
+export function numberUpTo(most: number) {
+  return (text: string): number => {
+    const number = /^\d{1,4}$/.test(text) ? Number(text) : 0
+    if (number >= 1 && number <= most) return number
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${most}.`)
+  }
+}

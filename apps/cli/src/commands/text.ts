@@ -1,0 +1,15 @@
+/** A count with its unit as people read it. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB']
+
+export function inBytes(bytes: number): string {
+  const unit = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  const number = bytes / 1000 ** unit
+  return `${unit === 0 ? number : number.toFixed(1)} ${UNITS[unit]}`
+}
+
+/** Names come from files and from others: nothing in them commands a terminal or turns its text around. */
+export const plain = (text: string): string =>
+  text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd')

@@ -1,0 +1,34 @@
+import { itemName } from '@safelight/library/items'
+import type { Command } from 'commander'
+import { withLibrary } from '../account/opened.ts'
+import type { Desk } from '../desk.ts'
+import { counted, inBytes, plain } from './text.ts'
+
+/** `verify`: ends with code 1 when something is damaged. */
+export function verifyCommand(program: Command, desk: Desk): void {
+  program
+    .command('verify')
+    .description('reads and decrypts everything that the library holds, and names what is damaged')
+    .action(() => verify(desk))
+}
+
+async function verify(desk: Desk): Promise<void> {
+  const { show, print, fail, stopping } = desk
+  await withLibrary(desk.places, desk.loadPlaces, async library => {
+    const sum = { items: 0, streams: 0, bytes: 0, damaged: 0 }
+    for await (const { item, streams, bytes, problems } of library.verify(stopping)) {
+      sum.items += 1
+      sum.streams += streams
+      sum.bytes += bytes
+      if (problems.length > 0) sum.damaged += 1
+      for (const problem of problems)
+        print(`DAMAGED  ${plain(itemName(item))} (${item.id}): ${problem}`)
+      show(`${counted(sum.items, 'item', 'items')}  ${inBytes(sum.bytes)}`)
+    }
+    print(
+      `${counted(sum.items, 'item', 'items')}, ${counted(sum.streams, 'file', 'files')} read (${inBytes(sum.bytes)})`,
+    )
+    print(sum.damaged === 0 ? 'Everything is as it should be.' : `${sum.damaged} damaged.`)
+    if (sum.damaged > 0) fail()
+  })
+}

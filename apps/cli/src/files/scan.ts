@@ -1,0 +1,52 @@
+import type { Dirent } from 'node:fs'
+import { lstat, opendir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A file of a folder; one with a problem is named and cannot be opened. */
+export interface LocalFile {
+  /** From the folder on, its parts divided by `/`. */
+  path: string
+  size: number
+  /** Milliseconds since 1970. */
+  modified: number
+  problem?: string
+}
+
+/**
+ * All files in a folder and in the folders within. Links are named and not followed: they may lead in circles and out
+ * of the folder. A folder or file that cannot be read is named and keeps nothing else from being found.
+ */
+export async function* filesIn(root: string): AsyncGenerator<LocalFile> {
+  const waiting = ['']
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    try {
+      for await (const entry of await opendir(join(root, folder), { bufferSize: 256 })) {
+        const path = folder ? `${folder}/${entry.name}` : entry.name
+        if (entry.isDirectory()) waiting.push(path)
+        else {
+          const file = await fileOf(root, path, entry)
+          if (file) yield file
+        }
+      }
+    } catch {
+      yield left(folder, UNREADABLE)
+    }
+  }
+}
+
+/** Nothing of sockets and devices, which are no files. */
+async function fileOf(root: string, path: string, entry: Dirent): Promise<LocalFile | undefined> {
+  if (entry.isSymbolicLink()) return left(path, LINK)
+  if (!entry.isFile()) return undefined
+  try {
+    const { size, mtimeMs } = await lstat(join(root, path))
+    return { path, size, modified: Math.trunc(mtimeMs) }
+  } catch {
+    return left(path, UNREADABLE)
+  }
+}
+
+const left = (path: string, problem: string): LocalFile => ({ path, size: 0, modified: 0, problem })
+
+const UNREADABLE = 'It could not be read.'
+const LINK = 'It is a link, and links are not followed.'

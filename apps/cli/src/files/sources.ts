@@ -1,0 +1,79 @@
+import { openAsBlob } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import type { FileEntry, FolderSource } from '@safelight/library/headless'
+import { CommandError } from '../command-error.ts'
+import { filesIn, type LocalFile } from './scan.ts'
+
+/** What a person has named for an import, as one folder: so the parts of one export find each other. */
+interface Named {
+  /** Before the paths of its files; empty for a folder that is alone. */
+  label: string
+  path: string
+  isFolder: boolean
+}
+
+/**
+ * The folders, archives and files at `paths` as the source of one import. The same ones, in the same order, go on with
+ * an import that broke off. Throws CommandError for a path where nothing is.
+ */
+export async function openSource(paths: readonly string[]): Promise<FolderSource> {
+  const named: Named[] = []
+  const isAlone = paths.length === 1
+  for (const path of paths.map(each => resolve(each))) {
+    const found = await stat(path).catch(error => {
+      throw new CommandError(`${path} cannot be read: ${reasonOf(error)}`)
+    })
+    const isFolder = found.isDirectory()
+    const label = isAlone && isFolder ? '' : freeLabel(basename(path), named)
+    named.push({ label, path, isFolder })
+  }
+  return {
+    name: isAlone ? basename(paths[0] ?? '') : `${paths.length} folders and files`,
+    handle: JSON.stringify(named.map(({ path }) => path)),
+    async *entries() {
+      for (const { label, path, isFolder } of named) {
+        if (!isFolder) yield await fileAt(label, path)
+        else
+          for await (const file of filesIn(path)) yield entryOf(join(path, file.path), file, label)
+      }
+    },
+  }
+}
+
+/** Two folders may have one name. */
+function freeLabel(name: string, named: readonly Named[]): string {
+  const taken = new Set(named.map(({ label }) => label))
+  let label = name
+  for (let number = 2; taken.has(label); number += 1) label = `${number} ${name}`
+  return label
+}
+
+async function fileAt(label: string, path: string): Promise<FileEntry> {
+  const { size, mtimeMs } = await stat(path)
+  return entryOf(path, { path: label, size, modified: Math.trunc(mtimeMs) }, '')
+}
+
+function entryOf(
+  place: string,
+  { path, size, modified, problem }: LocalFile,
+  label: string,
+): FileEntry {
+  return {
+    path: label === '' ? path : label + (path === '' ? '' : `/${path}`),
+    size,
+    modified,
+    ...(problem === undefined ? {} : { problem }),
+    async open() {
+      const now = await stat(place)
+      if (now.size !== size || Math.trunc(now.mtimeMs) !== modified) throw new Error(CHANGED)
+      // It reads where the file lies, and refuses to once it has changed.
+      return openAsBlob(place)
+    },
+  }
+}
+
+const CHANGED = 'It has changed since the folder was looked through.'
+
+const reasonOf = (error: NodeJS.ErrnoException): string =>
+  error.code === 'ENOENT' ? 'there is nothing.' : error.message

@@ -1,0 +1,55 @@
+import { execFile, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { signUpOwner } from '../../server/test/support/library.ts'
+import { startServer, temporaryFolder } from '../../server/test/support/server.ts'
+import { fixture, picture, writeFiles } from './support/pictures.ts'
+
+const build = fileURLToPath(new URL('../build.ts', import.meta.url))
+
+it('is made into a package that works far from the repository, from a script', async () => {
+  const server = await startServer()
+  await signUpOwner(server, 'ada@example.org')
+  const folder = temporaryFolder()
+  await promisify(execFile)(process.execPath, [build, join(folder, 'package')])
+  writeFiles(folder, { 'sea.7z': fixture('sea.7z') })
+
+  /** Runs it as a script does, in a process of its own. */
+  async function run(command: string[], input = '', interrupt?: () => Promise<unknown>) {
+    const child = spawn(
+      process.execPath,
+      [join(folder, 'package/bin/safelight-cli.js'), ...command],
+      {
+        cwd: folder,
+        env: { PATH: process.env.PATH, HOME: folder },
+      },
+    )
+    const ended = new Promise<number | null>(resolve => child.on('exit', resolve))
+    child.stdin.end(input)
+    interrupt?.().then(() => child.kill('SIGINT'))
+    const [out, told] = await Promise.all([text(child.stdout), text(child.stderr)])
+    return { code: await ended, out, told }
+  }
+
+  expect(await run(['list'])).toMatchObject({ code: 1, out: '' })
+  const login = await run(['login', server.url, 'ada@example.org'], 'Correct-horse-7\n')
+  expect([login.code, login.told]).toEqual([0, ''])
+  const imported = await run(['import', 'sea.7z'])
+  expect([imported.code, imported.told]).toEqual([0, ''])
+  const { out } = await run(['list', '--json'])
+  expect(JSON.parse(out.split('\n')[0] ?? '')).toMatchObject({ canBeOpened: true })
+  expect(await run(['verify'])).toMatchObject({ code: 0, told: '' })
+
+  const many = Array.from({ length: 200 }, (_, i) => [`many/${i}.gif`, picture(`${i}`)])
+  writeFiles(folder, Object.fromEntries(many))
+  const staged = () => server.parts.database.selectFrom('staged_items').selectAll().execute()
+  const stopped = await run(['import', 'many'], '', () =>
+    expect.poll(async () => (await staged()).length).toBeGreaterThan(0),
+  )
+  expect([stopped.code, stopped.told]).toEqual([1, ''])
+  expect(stopped.out).toMatch(/goes on where it was\.\n$/)
+  expect(await run(['import', 'many'])).toMatchObject({ code: 0, told: '' })
+})

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { aPerson } from '../support/account.ts'
 import { expectThumbnail, fixture, tile, uploadFiles } from '../support/library.ts'
+import { importWithoutBrowser } from '../support/program.ts'
 import { enter, register } from '../support/ready-account.ts'
 import { expect, test } from '../support/test.ts'
+import { openViewer } from '../support/viewer.ts'
 
 const lookAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))
 
@@ -40,5 +42,16 @@ test('what one tab uploads appears in the other at once, and on another device w
     await expectThumbnail(page, 'old.jpg')
     await expect(page.getByRole('heading', { level: 3 })).toHaveText(['July 2021', 'December 2019'])
     await device.close()
+  })
+
+  await test.step('what a program has added that draws nothing, this device draws', async () => {
+    const paths = [fixture('landscape.jpg'), fixture('embedded.jpg')]
+    await importWithoutBrowser(new URL(page.url()).origin, signedIn, paths)
+    await lookAgain(page)
+    await expectThumbnail(page, 'landscape.jpg')
+    // Until then it has the small picture of its camera alone.
+    await openViewer(page, 'embedded.jpg')
+    const picture = page.getByRole('img', { name: 'embedded.jpg' })
+    await expect(picture).toHaveAttribute('data-loaded', 'true')
   })
 })

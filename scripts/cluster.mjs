@@ -1,4 +1,4 @@
-// `npm run cluster`: three servers over one PostgreSQL, PgBouncer and S3 store behind Caddy, all of it on this
+// `npm run cluster`: three servers over one PostgreSQL, PgBouncer and S3 store behind HAProxy, all of it on this
 // machine and gone when it ends. `npm run cluster -- 5` starts five.
 import { startCluster } from './services/cluster.mjs'
 import { ensureInstalled, ensureWebBuilt, explain } from './setup.mjs'
@@ -16,7 +16,7 @@ try {
   const cluster = await startCluster({ servers: Number(count), env: { LOG_LEVEL: 'info' } })
   if (!cluster) {
     console.error(
-      'PostgreSQL, PgBouncer, Ceph or Caddy is not on this machine and could not be installed.',
+      'PostgreSQL, PgBouncer, Ceph or HAProxy is not on this machine and could not be installed.',
     )
     process.exit(1)
   }

@@ -18,7 +18,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds)
 console.log(`seed ${values.seed}`)
 const stand = await startStand(Number(values.servers))
-if (!stand) throw new Error('PostgreSQL, PgBouncer, Ceph or Caddy is not on this machine.')
+if (!stand) throw new Error('PostgreSQL, PgBouncer, Ceph or HAProxy is not on this machine.')
 try {
   await runCluster(stand, {
     rounds,

@@ -30,7 +30,7 @@ interface Work {
 /** How many of each thing a second one server and three do behind a proxy, and which part takes what of the processor. */
 export async function run(): Promise<Findings> {
   const cluster = await startCluster({ servers: SERVERS, env: { LOG_LEVEL: 'silent' } })
-  if (!cluster) throw new Error('PostgreSQL, PgBouncer, Ceph or Caddy is not on this machine.')
+  if (!cluster) throw new Error('PostgreSQL, PgBouncer, Ceph or HAProxy is not on this machine.')
   try {
     const { person: owner } = await signUpOwner(cluster, 'owner@example.org')
     await seedPostgres(cluster.postgres.url, owner.id, ITEMS)

@@ -32,7 +32,7 @@ const test = base.extend<{ cluster: Cluster }>({
   cluster: async ({}, use) => {
     const env = { LOG_LEVEL: 'debug', UPLOAD_CHUNK_MB: '5' }
     const cluster = await startCluster({ env })
-    if (!cluster) throw new Error('PostgreSQL, PgBouncer, Ceph or Caddy is not on this machine.')
+    if (!cluster) throw new Error('PostgreSQL, PgBouncer, Ceph or HAProxy is not on this machine.')
     await use(cluster)
     await cluster.stop()
   },
@@ -77,7 +77,7 @@ test('a library goes on whichever server of three is killed, and no marker of it
 
   await test.step('uploads a large file, whose server is killed at a chunk', async () => {
     const path = await largePicture(join(testInfo.outputDir, LARGE.name), LARGE.bytes)
-    const chunk = page.waitForRequest(/\/api\/upload\/chunked\/chunk$/)
+    const chunk = page.waitForRequest(/\/api\/upload\/chunked\/upload$/)
     await chooseFiles(page, [path])
     await page.getByRole('button', { name: 'Upload All' }).click()
     await chunk
@@ -85,6 +85,7 @@ test('a library goes on whichever server of three is killed, and no marker of it
     await expect(page.getByText('Successfully uploaded 1 file(s)')).toBeVisible({ timeout: 90_000 })
     await goToGallery(page)
     await expectOriginal(page, LARGE.name, path)
+    await page.keyboard.press('Escape')
   })
 
   await test.step('plays a video while servers come and go', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { root, run } from '../run.mjs'
 import { node24 } from '../setup.mjs'
-import { startCaddy } from './caddy.mjs'
+import { startHaproxy } from './haproxy.mjs'
 import { startPgBouncer } from './pgbouncer.mjs'
 import { startPostgres } from './postgres.mjs'
 import { freePort, startProgram } from './program.mjs'
@@ -63,12 +63,7 @@ export async function startCluster({
     }
     await makeBucket(s3.settings)
     const ports = await Promise.all(Array.from({ length: count }, freePort))
-    const proxy = keep(
-      await startCaddy(
-        ports.map(port => `127.0.0.1:${port}`),
-        folder,
-      ),
-    )
+    const proxy = keep(await startHaproxy(ports, folder))
     if (!proxy) {
       await stop()
       return undefined

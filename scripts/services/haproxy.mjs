@@ -1,0 +1,33 @@
+// HAProxy before several servers, configured as people configure it.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { installWithApt } from '../browsers/apt.mjs'
+import { root } from '../run.mjs'
+import { findProgram, freePort, startProgram } from './program.mjs'
+
+const EXAMPLE = join(root, 'deploy/proxies/haproxy.cfg')
+
+/**
+ * Starts one before servers at these ports of loopback, with its configuration in `folder`. Resolves to its own
+ * address, its `pid` and what ends it, or to undefined on a machine that does without.
+ */
+export async function startHaproxy(ports, folder) {
+  if (!findProgram('haproxy')) await installWithApt('haproxy')
+  const program = findProgram('haproxy')
+  if (!program) return undefined
+  const port = await freePort()
+  const file = join(folder, 'haproxy.cfg')
+  writeFileSync(file, configuration(port, ports))
+  const proxy = await startProgram(program, ['-db', '-f', file])
+  return { url: `http://localhost:${port}`, pid: () => proxy.pid, stop: () => proxy.stop('SIGINT') }
+}
+
+/** The example with other addresses, and without the certificate. */
+function configuration(port, ports) {
+  const servers = ports.map((port, i) => `\tserver server${i} 127.0.0.1:${port}\n`).join('')
+  return readFileSync(EXAMPLE, 'utf8')
+    .replace(/\tbind .*\n/, `\tbind 127.0.0.1:${port}\n`)
+    .replace('Forwarded-Proto https', 'Forwarded-Proto http')
+    .replace('photos.example.org', `localhost:${port}`)
+    .replace(/(\tserver .*\n)+$/, servers)
+}

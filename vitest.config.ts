@@ -6,8 +6,6 @@ const needPostgres = ['apps/server/test/postgres/**']
 const needSqlite = [
   'apps/server/test/{admin,process}/query-plans.test.ts',
   'apps/server/test/process/database.test.ts',
-  // The commands work on a folder with SQLite.
-  'apps/server/test/commands/{backup,program,verify}.test.ts',
   'apps/server/test/format/**',
 ]
 

@@ -46,6 +46,7 @@ const lanes = [
 /** The server's tests that a second kind of database could fail; `npm run test:postgres` runs all of them on it. */
 const onPostgres = [
   'postgres',
+  'commands',
   'admin/users',
   'items/trash',
   'payment/family-plan',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createDiskBlobStore } from '../../apps/server/src/blobs/disk-blob-store.ts'
 import { exportAccount } from '../../apps/server/src/commands/export/export-account.ts'
+import { inFolder, openBlobs } from '../../apps/server/test/support/commands.ts'
 import { signUpOwner } from '../../apps/server/test/support/library.ts'
 import { contents, copyOf, python, rescue } from '../../apps/server/test/support/rescue.ts'
 import { temporaryFolder } from '../../apps/server/test/support/server.ts'
@@ -32,12 +32,11 @@ it.skipIf(!python)(
     const link = { ...details, expirationDays: null, password: undefined }
     await ada.sharing.createLink({ type: 'item', item: mine }, link)
 
-    const { database, blobs } = server.parts
-    const file = join(server.folder, 'safelight.sqlite')
+    const { database } = server.parts
     const folder = join(temporaryFolder(), 'exported')
-    const open = (path: string) => createDiskBlobStore(join(path, 'blobs'))
-    const source = { path: server.folder, file, database, blobs }
-    const done = await exportAccount(source, owner.person.id, folder, open)
+    const done = await inFolder(server, source =>
+      exportAccount(source, owner.person.id, folder, openBlobs),
+    )
     expect(done.damaged).toEqual([])
 
     const [whole, exported] = [

@@ -6,28 +6,23 @@ import { openBlobStore } from './blobs/open-blob-store.ts'
 import { createProgram } from './commands/program.ts'
 import { readConfig } from './config.ts'
 import { holdDataFolder } from './data-folder.ts'
+import { DatabaseUnavailable } from './database/database-unavailable.ts'
 import { ApiError } from './http/errors.ts'
 import { StartError } from './start-error.ts'
 
 // Whatever this process writes is for its owner alone.
 process.umask(0o077)
 
-/** Throws StartError where the folder does not hold the database: what lies there may be an old one. */
-function dataFolder(): string {
-  const config = readConfig(process.env)
-  if (!config.databaseUrl) return config.dataFolder
-  throw new StartError('Commands work on a database in the folder, and DATABASE_URL names another.')
-}
+/** Backups and exports are folders wherever the library's own database and blobs are. */
+const isOwn = (folder: string): boolean => resolve(folder) === readConfig(process.env).dataFolder
 
 const program = createProgram({
-  dataFolder,
+  dataFolder: () => readConfig(process.env).dataFolder,
   storageLimit: () => readConfig(process.env).storageLimit,
   webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
-  openBlobs(folder) {
-    const { dataFolder, s3 } = readConfig(process.env)
-    // Backups and exports are folders wherever the library's own blobs are.
-    return openBlobStore(folder, resolve(folder) === dataFolder ? s3 : undefined)
-  },
+  openBlobs: folder =>
+    openBlobStore(folder, isOwn(folder) ? readConfig(process.env).s3 : undefined),
+  databaseUrl: folder => (isOwn(folder) ? readConfig(process.env).databaseUrl : undefined),
   hold: holdDataFolder,
   async start(folder) {
     if (folder !== undefined) process.env.SAFELIGHT_DATA = folder
@@ -42,7 +37,9 @@ const program = createProgram({
 try {
   await program.parseAsync()
 } catch (error) {
-  const isTold = [StartError, ApiError, StoreUnavailable].some(kind => error instanceof kind)
+  const isTold = [StartError, ApiError, StoreUnavailable, DatabaseUnavailable].some(
+    kind => error instanceof kind,
+  )
   if (!isTold || !(error instanceof Error)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1

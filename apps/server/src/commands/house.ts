@@ -9,6 +9,8 @@ export interface House {
   /** The built web app. */
   webFolder: string
   openBlobs(folder: string): BlobStore
+  /** The PostgreSQL that has the database of a folder; undefined: SQLite within it. */
+  databaseUrl(folder: string): string | undefined
   /** Holds a folder for this process alone. Throws StartError where another one has it. */
   hold(folder: string): { release(): void }
   /** Serves until it is told to stop; `folder` takes the place of the configuration's. */

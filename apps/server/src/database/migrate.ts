@@ -1,5 +1,5 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration'
 import { StartError } from '../start-error.ts'
 import * as accountsAndItems from './migrations/0001-accounts-and-items.ts'
 import * as changesAndLookups from './migrations/0002-changes-and-lookups.ts'
@@ -132,6 +132,19 @@ export async function migrate(database: Kysely<Schema>): Promise<string[]> {
     )
   }
   return results.map(result => result.migrationName)
+}
+
+/** Makes an empty SQLite database's tables those of a PostgreSQL, which may be of an older version. Throws StartError for a newer one. */
+export async function makeTablesOf(
+  postgres: Kysely<Schema>,
+  database: Kysely<Schema>,
+): Promise<void> {
+  const { applied, unknown } = await migrationsOf(postgres)
+  if (unknown.length > 0) throw new StartError(await tooNew(postgres))
+  const last = applied.at(-1)?.slice(0, 4) ?? ''
+  const name = Object.keys(migrations).findLast(each => each.slice(0, 4) <= last)
+  const { error } = await (await migratorOf(database)).migrateTo(name ?? NO_MIGRATIONS)
+  if (error) throw error
 }
 
 /** Throws StartError unless the tables are just those that this version makes. */

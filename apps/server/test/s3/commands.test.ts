@@ -3,10 +3,9 @@ import { expect, it } from 'vitest'
 import type { BlobStore } from '../../src/blobs/blob-store.ts'
 import { backUp } from '../../src/commands/backup/back-up.ts'
 import { restore } from '../../src/commands/backup/restore.ts'
-import { withFolder } from '../../src/commands/folder.ts'
 import { verify } from '../../src/commands/verify/verify.ts'
 import { blobsOnS3, s3 } from '../support/blobs/on-s3.ts'
-import { openBlobs } from '../support/commands.ts'
+import { inFolder, openBlobs } from '../support/commands.ts'
 import { temporaryFolder } from '../support/server.ts'
 import { begin, complete, sendChunks } from '../support/uploads/chunked.ts'
 import { SIZE, signedIn } from '../support/uploads/chunked-sending.ts'
@@ -29,12 +28,12 @@ it('backs a bucket up to a folder, restores it to another bucket, and finds all 
     [restored, lent(other.store)],
   ])
   const open = (folder: string) => stores.get(folder) ?? openBlobs(folder)
-  const done = await withFolder(server.folder, open, folder => backUp(folder, backup, open))
+  const done = await inFolder(server, folder => backUp(folder, backup, open), open)
   expect(done).toMatchObject({ blobs: 4, copied: 4, damaged: [] })
   expect((await restore(backup, restored, open)).copied).toBe(4)
   expect(await other.list()).toEqual(await server.blobs())
-  for (const path of [server.folder, backup, restored]) {
-    const found = await withFolder(path, open, verify)
+  for (const folder of [server, { folder: backup }, { folder: restored }]) {
+    const found = await inFolder(folder, verify, open)
     expect(found).toMatchObject({ blobs: 4, read: 4, faults: [], miscounts: [], damage: [] })
   }
   await other.store.close()

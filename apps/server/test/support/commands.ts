@@ -1,12 +1,25 @@
 import { join } from 'node:path'
+import type { BlobStore } from '../../src/blobs/blob-store.ts'
 import { createDiskBlobStore } from '../../src/blobs/disk-blob-store.ts'
 import { type OpenFolder, withFolder } from '../../src/commands/folder.ts'
+import { addressOf, nameOf, POSTGRES } from './postgres.ts'
 import type { TestServer } from './server.ts'
 
-export const openBlobs = (folder: string) => createDiskBlobStore(join(folder, 'blobs'))
+export const openBlobs = (folder: string): BlobStore => createDiskBlobStore(join(folder, 'blobs'))
+
+/** A folder of which nobody serves anything: a back-up, or one that was restored. */
+type Folder = Pick<TestServer, 'folder'> & Partial<Pick<TestServer, 'parts'>>
 
 /** A server's data folder, as a command opens it while the server runs. */
-export const inFolder = <T>({ folder }: Pick<TestServer, 'folder'>, work: Work<T>): Promise<T> =>
-  withFolder(folder, openBlobs, work)
+export async function inFolder<T>(
+  server: Folder,
+  work: (folder: OpenFolder) => Promise<T>,
+  open = openBlobs,
+): Promise<T> {
+  const url = await databaseUrlOf(server)
+  return withFolder(server.folder, { openBlobs: open, databaseUrl: () => url }, work)
+}
 
-type Work<T> = (folder: OpenFolder) => Promise<T>
+/** The PostgreSQL that has the database of a server, in a run over one. */
+export const databaseUrlOf = async ({ parts }: Partial<TestServer>) =>
+  parts && POSTGRES ? addressOf(await nameOf(parts.database)) : undefined

@@ -16,7 +16,7 @@ import {
 /** `users`, `user …` and `signup`: what the administrator's screens do too. */
 export function accountCommands(program: Command, house: House): void {
   const inFolder = <T>(work: (folder: OpenFolder) => Promise<T>) =>
-    withFolder(house.dataFolder(), house.openBlobs, work)
+    withFolder(house.dataFolder(), house, work)
 
   program
     .command('users')

@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { BlobStore } from '../../blobs/blob-store.ts'
-import { copyDatabase } from '../../database/copy-database.ts'
 import { PROGRAM_VERSION } from '../../database/program-version.ts'
 import { StartError } from '../../start-error.ts'
 import type { OpenFolder } from '../folder.ts'
@@ -29,7 +28,7 @@ export interface BackedUp extends Copied {
  * Uploads that have not ended are no part of it. Throws StartError for a folder that is not empty and no back-up.
  */
 export async function backUp(
-  { database, file, path, blobs }: OpenFolder,
+  { database, path, blobs, copyDatabase }: OpenFolder,
   target: string,
   openBlobs: (folder: string) => BlobStore,
 ): Promise<BackedUp> {
@@ -40,7 +39,7 @@ export async function backUp(
   await removeDatabase(copy)
   const running = await announce(database)
   try {
-    await copyDatabase(file, copy)
+    await copyDatabase(copy)
     endUploads(copy)
     const copied = await reading(copy, kept => copyBlobs(kept, blobs, store, running.check))
     await running.renew()

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import type { Command } from 'commander'
 import { StartError } from '../../start-error.ts'
-import { withFolder } from '../folder.ts'
+import { withFolder, withPostgres } from '../folder.ts'
 import type { House } from '../house.ts'
 import { inBytes } from '../in-bytes.ts'
 import { backUp } from './back-up.ts'
@@ -19,7 +19,7 @@ export function backupCommands(program: Command, house: House): void {
       const target = resolve(given)
       const data = resolve(house.dataFolder())
       assertApart(data, target)
-      const done = await withFolder(data, house.openBlobs, folder =>
+      const done = await withFolder(data, house, folder =>
         holding(house, target, () => backUp(folder, target, house.openBlobs)),
       )
       report(house, done)
@@ -28,12 +28,18 @@ export function backupCommands(program: Command, house: House): void {
 
   program
     .command('restore')
-    .description('makes the data folder, which must be new or empty, from a back-up')
+    .description(
+      'makes the data folder, which must be new or empty as its PostgreSQL, from a back-up',
+    )
     .argument('<folder>', 'the back-up')
     .action(async (given: string) => {
       const data = resolve(house.dataFolder())
       assertApart(resolve(given), data)
-      const done = await holding(house, data, () => restore(resolve(given), data, house.openBlobs))
+      const done = await holding(house, data, () =>
+        withPostgres(house.databaseUrl(data), postgres =>
+          restore(resolve(given), data, house.openBlobs, postgres),
+        ),
+      )
       report(house, done)
     })
 }

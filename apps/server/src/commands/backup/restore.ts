@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { copyDatabase } from '../../database/copy-database.ts'
 import { migrate } from '../../database/migrate.ts'
 import { openDatabase } from '../../database/open.ts'
+import { assertEmpty, fillPostgres } from '../../database/postgres/copy-in.ts'
+import type { Schema } from '../../database/schema.ts'
 import { StartError } from '../../start-error.ts'
 import { type Copied, copyBlobs } from './copy-blobs.ts'
 import {
@@ -23,17 +25,20 @@ const UNFINISHED = 'restoring'
 
 /**
  * Makes a data folder from a back-up, in a new or empty folder or in one where a restore did not end. The database
- * comes last. Throws StartError for what is no whole back-up, and for a folder that holds something else.
+ * comes last: into `postgres` where that has it, else into the folder. Throws StartError for what is no whole
+ * back-up, and for a folder or a database that holds something else.
  */
 export async function restore(
   backup: string,
   folder: string,
   openBlobs: (folder: string) => BlobStore,
+  postgres?: Kysely<Schema>,
 ): Promise<Copied> {
   const source = join(backup, DATABASE)
   if (!existsSync(join(backup, BACKUP_MARK)) || !existsSync(source)) {
     throw new StartError(`There is no back-up of Safelight that has ended at ${backup}.`)
   }
+  if (postgres) await assertEmpty(postgres)
   await prepare(folder)
   const copy = join(folder, `${DATABASE}.new`)
   await removeDatabase(copy)
@@ -43,7 +48,10 @@ export async function restore(
     copyBlobs(database, openBlobs(backup), openBlobs(folder)),
   )
   await copySecret(backup, folder)
-  await placeDatabase(copy, folder)
+  if (postgres) {
+    await fillPostgres(postgres, copy)
+    await removeDatabase(copy)
+  } else await placeDatabase(copy, folder)
   await rm(join(folder, UNFINISHED))
   return copied
 }

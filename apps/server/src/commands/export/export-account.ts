@@ -16,7 +16,7 @@ import { copyRows } from './copy-rows.ts'
  * its words or its password opens it by `scripts/rescue`. The server may run. No secret of the server goes along.
  */
 export async function exportAccount(
-  { database, file, blobs }: OpenFolder,
+  { database, blobs, inSqlite }: OpenFolder,
   accountId: number,
   folder: string,
   openBlobs: (folder: string) => BlobStore,
@@ -29,7 +29,7 @@ export async function exportAccount(
   await migrate(made).finally(() => made.destroy())
   const running = await announce(database)
   try {
-    fill(target, file, accountId)
+    await inSqlite(async file => fill(target, file, accountId))
     return await reading(target, rows => copyBlobs(rows, blobs, openBlobs(folder), running.check))
   } finally {
     await running.end()

@@ -14,7 +14,7 @@ export function exportCommand(program: Command, house: House): void {
     .requiredOption('--account <e-mail>', 'whose')
     .argument('<folder>', 'new or empty')
     .action((folder: string, { account }: { account: string }) =>
-      withFolder(house.dataFolder(), house.openBlobs, async data => {
+      withFolder(house.dataFolder(), house, async data => {
         const id = await accountOf(data.database, account)
         const done = await exportAccount(data, id, resolve(folder), house.openBlobs)
         for (const key of done.damaged) house.print(`DAMAGED  ${key}: not copied, it is not whole`)

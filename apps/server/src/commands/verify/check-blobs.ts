@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { type Kysely, sql } from 'kysely'
 import { BlobNotFound, type BlobStore } from '../../blobs/blob-store.ts'
+import type { Schema } from '../../database/schema.ts'
 import { digestOf } from '../digest.ts'
 import { type KnownBlob, knownBlobs } from '../known-blobs.ts'
 import { merged } from '../merged.ts'
@@ -25,21 +27,20 @@ export interface Checking {
 
 /**
  * Compares blobs with what the database says of them: which there are, how long they are, and, of all or of some
- * chosen at random, their digests. A server may run meanwhile: what looks wrong is looked at again in the end.
+ * chosen at random, their digests. `rows` is the database, or a copy of it. A server may run meanwhile: what looks
+ * wrong is looked at again in `database` in the end.
  */
 export async function checkBlobs(
-  database: DatabaseSync,
+  rows: DatabaseSync,
+  database: Kysely<Schema>,
   store: BlobStore,
   { sample, onUnknown }: Checking,
 ): Promise<CheckedBlobs> {
   const checked: CheckedBlobs = { blobs: 0, read: 0, readBytes: 0, unknown: 0, faults: [] }
-  const faults = suspects(database)
+  const faults = suspects(rows)
   let choose: () => boolean = () => true
-  for await (const { key, left: known, right: found } of merged(
-    knownBlobs(database),
-    store.list(),
-  )) {
-    if (checked.blobs === 0) choose = chooser(database, sample)
+  for await (const { key, left: known, right: found } of merged(knownBlobs(rows), store.list())) {
+    if (checked.blobs === 0) choose = chooser(rows, sample)
     if (!known) {
       faults.add(key, 'orphaned')
       continue
@@ -60,7 +61,7 @@ export async function checkBlobs(
       } else if (digest !== known.digest) faults.add(key, 'altered')
     }
   }
-  return { ...checked, faults: await faults.settled(store) }
+  return { ...checked, faults: await faults.settled(database, store) }
 }
 
 async function digestIn(store: BlobStore, blob: KnownBlob): Promise<string | undefined> {
@@ -93,23 +94,53 @@ function suspects(database: DatabaseSync) {
   const insert = database.prepare('insert into temp.suspects values (?, ?)')
   return {
     add: (key: string, fault: Fault) => void insert.run(key, fault),
-    async settled(store: BlobStore) {
-      const rows = database.prepare(`select key, fault from temp.suspects where
-        fault = 'orphaned' and key not in (${OWNED} union all ${PASSING}) or
-        fault <> 'orphaned' and key in (${OWNED}) order by key`)
+    async settled(live: Kysely<Schema>, store: BlobStore) {
       const faults: CheckedBlobs['faults'] = []
-      for (const row of rows.iterate() as Iterable<unknown> as Iterable<(typeof faults)[number]>) {
-        if (row.fault !== 'orphaned' || (await store.stat(row.key))) faults.push(row)
+      const page = database.prepare(
+        'select * from temp.suspects where key > ? order by key limit ?',
+      )
+      for (let after = ''; ; ) {
+        const rows = page.all(after, PAGE) as unknown as (typeof faults)[number][]
+        const holders = await holdersOf(
+          live,
+          rows.map(({ key }) => key),
+        )
+        for (const row of rows) {
+          const holder = holders.get(row.key)
+          const isWrong =
+            row.fault === 'orphaned'
+              ? holder === undefined && (await store.stat(row.key))
+              : holder === 'row'
+          if (isWrong) faults.push(row)
+        }
+        if (rows.length < PAGE) return faults
+        after = rows.at(-1)?.key ?? ''
       }
-      return faults
     },
   }
 }
 
-const OWNED = `select original_blob from items union all select renditions_blob from items
-  where renditions_blob is not null union all select original_blob from gifts
-  union all select thumbnail_blob from gifts where thumbnail_blob is not null`
+const PAGE = 500
 
-/** Blobs of uploads under way, and those that wait for their deletion. */
-const PASSING = `select original_blob from uploads union all select renditions_blob from uploads
-  union all select blob from deleted_blobs`
+/** Where keys of blobs stand that items and gifts have, and those of uploads under way and of what waits for its deletion. */
+const HOLDERS = [
+  ['row', 'items', 'original_blob'],
+  ['row', 'items', 'renditions_blob'],
+  ['row', 'gifts', 'original_blob'],
+  ['row', 'gifts', 'thumbnail_blob'],
+  ['passing', 'uploads', 'original_blob'],
+  ['passing', 'uploads', 'renditions_blob'],
+  ['passing', 'deleted_blobs', 'blob'],
+] as const
+
+async function holdersOf(db: Kysely<Schema>, keys: string[]) {
+  if (keys.length === 0) return new Map()
+  const parts = HOLDERS.map(
+    ([holder, table, column]) => sql`select ${sql.ref(column)} as key, ${sql.lit(holder)} as holder
+      from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(keys)})`,
+  )
+  // At one moment: what an upload brings in goes from one to the other.
+  const { rows } = await sql<{ key: string; holder: 'row' | 'passing' }>`
+    ${sql.join(parts, sql` union all `)}`.execute(db)
+  return new Map(rows.map(({ key, holder }) => [key, holder]))
+}

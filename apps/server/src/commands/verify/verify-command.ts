@@ -12,7 +12,7 @@ export function verifyCommand(program: Command, house: House): void {
     .option('--sample <n>', 'reads only so many files, chosen at random', wholeNumber)
     .option('--record', 'notes the digests of files that have none yet')
     .action((options: VerifyOptions) =>
-      withFolder(house.dataFolder(), house.openBlobs, async folder => {
+      withFolder(house.dataFolder(), house, async folder => {
         const verified = await verify(folder, options)
         for (const line of linesOf(verified)) house.print(line)
         if (!isSound(verified)) house.fail()

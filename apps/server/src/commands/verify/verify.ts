@@ -20,21 +20,24 @@ export interface VerifyOptions {
 
 /** Checks a data folder or a back-up without a key, also while a server runs in it. */
 export async function verify(
-  { file, database, blobs }: OpenFolder,
+  { database, blobs, inSqlite }: OpenFolder,
   { sample, record = false }: VerifyOptions = {},
 ): Promise<Verified> {
-  const reader = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
-  try {
-    const onUnknown = ({ table, column, id }: KnownBlob, digest: string) =>
-      sql`update ${sql.table(table)} set ${sql.ref(column)} = ${digest}
-          where id = ${id} and ${sql.ref(column)} is null`
-        .execute(database)
-        .then(() => {})
-    const checked = await checkBlobs(reader, blobs, { sample, ...(record && { onUnknown }) })
-    return { ...checked, ...recount(reader) }
-  } finally {
-    reader.close()
-  }
+  return inSqlite(async file => {
+    const reader = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+    try {
+      const onUnknown = ({ table, column, id }: KnownBlob, digest: string) =>
+        sql`update ${sql.table(table)} set ${sql.ref(column)} = ${digest}
+            where id = ${id} and ${sql.ref(column)} is null`
+          .execute(database)
+          .then(() => {})
+      const checking = { sample, ...(record && { onUnknown }) }
+      const checked = await checkBlobs(reader, database, blobs, checking)
+      return { ...checked, ...recount(reader) }
+    } finally {
+      reader.close()
+    }
+  })
 }
 
 export const isSound = ({ faults, damage, miscounts }: Verified): boolean =>

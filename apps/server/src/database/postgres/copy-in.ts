@@ -1,0 +1,74 @@
+import { DatabaseSync } from 'node:sqlite'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { StartError } from '../../start-error.ts'
+import { migrate } from '../migrate.ts'
+import type { Schema } from '../schema.ts'
+import { columnsOf, type Table, tablesOf } from '../tables.ts'
+
+/** Rows in memory. */
+const PAGE = 500
+
+/** Throws StartError for a database in which somebody has an account. */
+export async function assertEmpty(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{
+    found: string | null
+  }>`select to_regclass('users') as found`.execute(db)
+  if (rows[0]?.found == null) return
+  if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) return
+  throw new StartError('The database of DATABASE_URL is not empty.')
+}
+
+/**
+ * Brings all rows of an SQLite database of this version, which nobody writes to, into an empty PostgreSQL: all of
+ * them or none. Throws StartError for one that is not empty.
+ */
+export async function fillPostgres(db: Kysely<Schema>, file: string): Promise<void> {
+  await assertEmpty(db)
+  await migrate(db)
+  const source = new DatabaseSync(file, { readOnly: true })
+  try {
+    const tables = tablesOf(source)
+    await db.transaction().execute(async transaction => {
+      // Nobody signs up in between.
+      await sql`lock table users in access exclusive mode`.execute(transaction)
+      await assertEmpty(transaction)
+      for (const { name } of tables.toReversed()) {
+        await sql`delete from ${sql.table(name)}`.execute(transaction)
+      }
+      for (const table of tables) {
+        await copyRows(source, transaction, table)
+        if (table.isNumbered) await copyLastNumber(source, transaction, table.name)
+      }
+    })
+  } finally {
+    source.close()
+  }
+}
+
+async function copyRows(
+  source: DatabaseSync,
+  db: Transaction<Schema>,
+  table: Table,
+): Promise<void> {
+  const columns = columnsOf(table)
+  const into = sql.raw(`insert into "${table.name}" (${columns})
+    select ${columns} from json_populate_recordset(null::"${table.name}", `)
+  const insert = (rows: unknown[]) => sql`${into}${JSON.stringify(rows)}::json)`.execute(db)
+  let page: unknown[] = []
+  for (const row of source.prepare(`select ${columns} from "${table.name}"`).iterate()) {
+    page.push(row)
+    if (page.length < PAGE) continue
+    await insert(page)
+    page = []
+  }
+  if (page.length > 0) await insert(page)
+}
+
+/** Numbers go on behind the last one that was ever given out. */
+async function copyLastNumber(source: DatabaseSync, db: Transaction<Schema>, table: string) {
+  const row = source.prepare('select seq from sqlite_sequence where name = ?').get(table)
+  const last = Number(row?.seq ?? 0)
+  await sql`
+    select setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), ${Math.max(last, 1)}, ${last > 0})
+  `.execute(db)
+}

@@ -1,0 +1,79 @@
+import { open, rm } from 'node:fs/promises'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { type Kysely, sql } from 'kysely'
+import { makeTablesOf } from '../migrate.ts'
+import { openDatabase } from '../open.ts'
+import { readAtOnce } from '../read-at-once.ts'
+import type { Schema } from '../schema.ts'
+import { columnsOf, type Table, tablesOf } from '../tables.ts'
+
+/** Rows in memory. */
+const PAGE = 500
+
+/**
+ * Copies a PostgreSQL database as it is at one moment into an SQLite database in the file `target`, durably, while
+ * others read and write it. Replaces what is there. What only servers that run have to know is left out.
+ */
+export async function copyPostgres(db: Kysely<Schema>, target: string): Promise<void> {
+  await rm(target, { force: true })
+  await readAtOnce(db, async snapshot => {
+    const made = openDatabase(target)
+    try {
+      await makeTablesOf(snapshot, made)
+      // All of it is in the one file then.
+      await sql`pragma journal_mode = delete`.execute(made)
+    } finally {
+      await made.destroy()
+    }
+    await fill(target, snapshot)
+  })
+  const copy = await open(target, 'r+')
+  try {
+    await copy.chmod(0o600)
+    await copy.sync()
+  } finally {
+    await copy.close()
+  }
+}
+
+async function fill(target: string, snapshot: Kysely<Schema>): Promise<void> {
+  // The rows are whole where they come from, and nobody counts on the file before it is complete.
+  const copy = new DatabaseSync(target, { enableForeignKeyConstraints: false })
+  try {
+    copy.exec('pragma synchronous = off; begin')
+    for (const table of tablesOf(copy)) {
+      copy.exec(`delete from "${table.name}"`)
+      await copyRows(snapshot, copy, table)
+      if (table.isNumbered) await copyLastNumber(snapshot, copy, table.name)
+    }
+    copy.exec('commit')
+  } finally {
+    copy.close()
+  }
+}
+
+async function copyRows(snapshot: Kysely<Schema>, copy: DatabaseSync, table: Table): Promise<void> {
+  const columns = columnsOf(table)
+  const places = table.columns.map(() => '?').join(', ')
+  const insert = copy.prepare(`insert into "${table.name}" (${columns}) values (${places})`)
+  const select = `select ${columns} from "${table.name}"`
+  await sql.raw(`declare copied no scroll cursor for ${select}`).execute(snapshot)
+  const fetch = sql.raw<Record<string, SQLInputValue>>(`fetch ${PAGE} from copied`)
+  for (;;) {
+    const { rows } = await fetch.execute(snapshot)
+    for (const row of rows) insert.run(...table.columns.map(column => row[column] ?? null))
+    if (rows.length < PAGE) break
+  }
+  await sql`close copied`.execute(snapshot)
+}
+
+/** The last number may have been of a row that is gone. */
+async function copyLastNumber(snapshot: Kysely<Schema>, copy: DatabaseSync, table: string) {
+  const { rows } = await sql<{ last: number | null }>`
+    select pg_sequence_last_value(pg_get_serial_sequence(${`"${table}"`}, 'id')) as last
+  `.execute(snapshot)
+  copy.prepare('delete from sqlite_sequence where name = ?').run(table)
+  copy
+    .prepare('insert into sqlite_sequence (name, seq) values (?, ?)')
+    .run(table, rows[0]?.last ?? 0)
+}

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { backUp } from '../../src/commands/backup/back-up.ts'
+import { restore } from '../../src/commands/backup/restore.ts'
+import { exportAccount } from '../../src/commands/export/export-account.ts'
+import { isSound, verify } from '../../src/commands/verify/verify.ts'
+import { StartError } from '../../src/start-error.ts'
+import { signIn, signUp } from '../support/accounts/account.ts'
+import { inFolder, openBlobs } from '../support/commands.ts'
+import { signUpOwner, uploadOriginal } from '../support/library.ts'
+import { emptyPostgres, freshPostgres, openPool } from '../support/postgres.ts'
+import { contents, python, rescue } from '../support/rescue.ts'
+import { startServer, temporaryFolder } from '../support/server.ts'
+import { aSharedLibrary } from '../support/sharing/shared-library.ts'
+import { uploaded } from '../support/uploads/uploads.ts'
+
+it('restores a back-up into an empty database, with or without tables, and into no other', async () => {
+  const server = await startServer()
+  const { owner } = await aSharedLibrary(server)
+  const backup = join(temporaryFolder(), 'backup')
+  const { blobs } = await inFolder(server, folder => backUp(folder, backup, openBlobs))
+  const next = await signUp(server, 'new@example.org')
+  for (const address of [await emptyPostgres(), await freshPostgres()]) {
+    const folder = join(temporaryFolder(), 'restored')
+    const database = openPool(address)
+    expect((await restore(backup, folder, openBlobs, database)).copied).toBe(blobs)
+    expect(existsSync(join(folder, 'safelight.sqlite.new'))).toBe(false)
+    const restored = await startServer({ database, blobs: openBlobs(folder) })
+    const found = await inFolder({ ...restored, folder }, verify)
+    expect(found).toMatchObject({ blobs, read: blobs, faults: [], miscounts: [], damage: [] })
+
+    // Numbers go on where they were, and people sign in as before.
+    expect((await signIn(restored, owner.email, owner.password)).id).toBe(owner.id)
+    expect((await signUp(restored, 'new@example.org')).id).toBe(next.id)
+    await uploaded(restored, (await signIn(restored, owner.email, owner.password)).token)
+
+    const other = join(temporaryFolder(), 'other')
+    await expect(restore(backup, other, openBlobs, database)).rejects.toThrow(
+      new StartError('The database of DATABASE_URL is not empty.'),
+    )
+    expect(existsSync(other)).toBe(false)
+  }
+})
+
+it('backs up what was there at one moment, while everything changes', async () => {
+  const server = await startServer()
+  const { token } = await signUp(server)
+  for (let i = 0; i < 3; i += 1) await uploaded(server, token)
+  const backup = join(temporaryFolder(), 'backup')
+  let isOver = false
+  const uploading = (async () => {
+    while (!isOver) await uploaded(server, token)
+  })()
+  for (let i = 0; i < 3; i += 1) {
+    const { damaged } = await inFolder(server, folder => backUp(folder, backup, openBlobs))
+    expect(damaged).toEqual([])
+    expect(isSound(await inFolder({ folder: backup }, verify))).toBe(true)
+    expect(isSound(await inFolder(server, verify))).toBe(true)
+  }
+  isOver = true
+  await uploading
+})
+
+it.skipIf(!python)('exports an account that rescue reads (needs Python)', async () => {
+  const server = await startServer()
+  const owner = await signUpOwner(server, 'ada@example.org')
+  const bytes = new Uint8Array(1000).fill(7)
+  const taken = { local: '2024-05-17T10:20:30.250', offsetMinutes: 120 }
+  await uploadOriginal(server, owner, { name: 'a.jpg', bytes, taken })
+  const { id } = await server.parts.database
+    .selectFrom('users')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const target = join(temporaryFolder(), 'export')
+  await inFolder(server, folder => exportAccount(folder, id, target, openBlobs))
+  const { code, output } = await rescue(target, owner.words)
+  expect(code).toBe(0)
+  expect([...contents(output).keys()]).toContain('2024-05/a.jpg')
+})

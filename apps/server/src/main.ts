@@ -76,7 +76,7 @@ async function start(config: Config): Promise<void> {
     role: config.role,
     metrics: config.metrics && createMetrics(),
   }
-  if (!config.databaseUrl) await copyBeforeUpgrade(database, config.dataFolder)
+  if (config.usesFolder) await copyBeforeUpgrade(database, config.dataFolder)
   await migrate(database)
   await checkSecret(database, parts.secrets)
   const servers = await joinServers(parts, inCommon(config))

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { StartError } from '../start-error.ts'
 import { copyDatabase } from './copy-database.ts'
-import { migrationsOf } from './migrate.ts'
+import { isPostgres, migrationsOf } from './migrate.ts'
+import { copyPostgres } from './postgres/copy-out.ts'
 import type { Schema } from './schema.ts'
 
 /** The copies of the database that are kept, the newest ones. */
@@ -11,7 +12,8 @@ const KEPT = 3
 
 /**
  * Keeps a copy of the database in `before-upgrades`, named by the last migration that it has, when others are about
- * to be applied. The server that wrote it can go on with it. Throws StartError when there is no room.
+ * to be applied; of PostgreSQL too it is a file of SQLite, of the same version. The server that wrote it can go on with
+ * it. Throws StartError when there is no room.
  */
 export async function copyBeforeUpgrade(db: Kysely<Schema>, dataFolder: string): Promise<void> {
   const { applied, missing } = await migrationsOf(db)
@@ -22,7 +24,8 @@ export async function copyBeforeUpgrade(db: Kysely<Schema>, dataFolder: string):
   const target = join(folder, `${last}.sqlite`)
   const unfinished = `${target}.new`
   try {
-    await copyDatabase(join(dataFolder, 'safelight.sqlite'), unfinished)
+    if (isPostgres(db)) await copyPostgres(db, unfinished)
+    else await copyDatabase(join(dataFolder, 'safelight.sqlite'), unfinished)
     await rename(unfinished, target)
   } catch (cause) {
     await rm(unfinished, { force: true })

@@ -1,15 +1,22 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import { expect, it } from 'vitest'
 import { backUp } from '../../src/commands/backup/back-up.ts'
 import { restore } from '../../src/commands/backup/restore.ts'
 import { exportAccount } from '../../src/commands/export/export-account.ts'
 import { isSound, verify } from '../../src/commands/verify/verify.ts'
+import { copyBeforeUpgrade } from '../../src/database/before-upgrade.ts'
+import { migrate, requireMigrated } from '../../src/database/migrate.ts'
+import { openDatabase } from '../../src/database/open.ts'
+import * as baseline from '../../src/database/postgres/baseline.ts'
 import { StartError } from '../../src/start-error.ts'
 import { signIn, signUp } from '../support/accounts/account.ts'
 import { inFolder, openBlobs } from '../support/commands.ts'
 import { signUpOwner, uploadOriginal } from '../support/library.ts'
 import { emptyPostgres, freshPostgres, openPool } from '../support/postgres.ts'
+import { start } from '../support/process.ts'
 import { contents, python, rescue } from '../support/rescue.ts'
 import { startServer, temporaryFolder } from '../support/server.ts'
 import { aSharedLibrary } from '../support/sharing/shared-library.ts'
@@ -77,4 +84,41 @@ it.skipIf(!python)('exports an account that rescue reads (needs Python)', async 
   const { code, output } = await rescue(target, owner.words)
   expect(code).toBe(0)
   expect([...contents(output).keys()]).toContain('2024-05/a.jpg')
+})
+
+it('copies a database of an older version before its upgrade, in the tables of that version', async () => {
+  const address = await emptyPostgres()
+  const database = openPool(address)
+  const folder = temporaryFolder()
+  const copies = join(folder, 'before-upgrades')
+  await copyBeforeUpgrade(database, folder)
+  expect(existsSync(copies)).toBe(false)
+  const older = new Migrator({
+    db: database,
+    provider: { getMigrations: async () => ({ '0038-baseline': baseline }) },
+    migrationTableName: 'migrations',
+    migrationLockTableName: 'migrations_lock',
+    migrationTableSchema: 'public',
+  })
+  await older.migrateToLatest()
+  await sql`insert into deleted_blobs (blob) select 'blob ' || i from generate_series(1, 1200) i`.execute(
+    database,
+  )
+  const server = await start({ SAFELIGHT_DATA: folder, DATABASE_URL: address })
+  server.child.kill()
+  expect(await server.ended).toBe(0)
+  await requireMigrated(database)
+  await copyBeforeUpgrade(database, folder)
+  expect(readdirSync(copies)).toEqual(['0038-baseline.sqlite'])
+
+  const copy = openDatabase(join(copies, '0038-baseline.sqlite'))
+  try {
+    await sql`select abandoned from chunked_uploads`.execute(copy)
+    expect((await migrate(copy))[0]).toBe('0039-upload-leases')
+    const rows = await copy.selectFrom('deleted_blobs').select('blob').execute()
+    expect(new Set(rows.map(({ blob }) => blob)).size).toBe(1200)
+    expect(await copy.selectFrom('plans').select('name').execute()).toHaveLength(4)
+  } finally {
+    await copy.destroy()
+  }
 })

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StoreUnavailable } from './blobs/blob-store.ts'
 import { openBlobStore } from './blobs/open-blob-store.ts'
+import { checkBucket } from './blobs/s3/check-bucket.ts'
 import { createProgram } from './commands/program.ts'
 import { readConfig } from './config.ts'
 import { holdDataFolder } from './data-folder.ts'
@@ -22,6 +23,13 @@ const program = createProgram({
   webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   openBlobs: folder =>
     openBlobStore(folder, isOwn(folder) ? readConfig(process.env).s3 : undefined),
+  async openStore(folder, kind) {
+    const { s3 } = readConfig(process.env)
+    if (kind === 'disk') return openBlobStore(folder, undefined)
+    if (!s3) throw new StartError('S3_ENDPOINT and the settings beside it must name the bucket.')
+    await checkBucket(s3)
+    return openBlobStore(folder, s3)
+  },
   databaseUrl: folder => (isOwn(folder) ? readConfig(process.env).databaseUrl : undefined),
   hold: holdDataFolder,
   async start(folder) {

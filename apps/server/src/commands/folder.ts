@@ -45,13 +45,28 @@ export async function withFolder<T>(
   }
 }
 
-/** Runs `work` over the PostgreSQL of an address, where there is one, and closes it. */
+/** Runs `work` over the PostgreSQL of an address, and closes it. */
 export async function withPostgres<T>(
-  url: string | undefined,
-  work: (postgres: Kysely<Schema> | undefined) => Promise<T>,
+  url: string,
+  work: (postgres: Kysely<Schema>) => Promise<T>,
 ): Promise<T> {
-  const postgres = url === undefined ? undefined : openPostgres(url, () => {})
-  return work(postgres).finally(() => postgres?.destroy())
+  const postgres = openPostgres(url, () => {})
+  return work(postgres).finally(() => postgres.destroy())
+}
+
+/** Runs `work` over a copy of a PostgreSQL at this moment, as a file of SQLite that is gone afterwards. */
+export async function withCopy<T>(
+  postgres: Kysely<Schema>,
+  work: (file: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'safelight-'))
+  try {
+    const copy = join(folder, DATABASE)
+    await copyPostgres(postgres, copy)
+    return await work(copy)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 function openDatabaseOf(file: string, url: string | undefined): Kysely<Schema> {
@@ -70,15 +85,6 @@ function copiesOf(
   }
   return {
     copyDatabase: target => copyPostgres(database, target),
-    async inSqlite(work) {
-      const folder = await mkdtemp(join(tmpdir(), 'safelight-'))
-      try {
-        const copy = join(folder, DATABASE)
-        await copyPostgres(database, copy)
-        return await work(copy)
-      } finally {
-        await rm(folder, { recursive: true })
-      }
-    },
+    inSqlite: work => withCopy(database, work),
   }
 }

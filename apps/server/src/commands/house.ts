@@ -2,6 +2,8 @@ import { InvalidArgumentError } from 'commander'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Parts } from '../parts.ts'
 
+export type StoreKind = 'disk' | 's3'
+
 /** What commands work on, and how they answer. */
 export interface House {
   dataFolder(): string
@@ -9,6 +11,8 @@ export interface House {
   /** The built web app. */
   webFolder: string
   openBlobs(folder: string): BlobStore
+  /** The store of a folder's disk, or the bucket. Throws StartError where none is set, or what is wrong with it. */
+  openStore(folder: string, kind: StoreKind): Promise<BlobStore>
   /** The PostgreSQL that has the database of a folder; undefined: SQLite within it. */
   databaseUrl(folder: string): string | undefined
   /** Holds a folder for this process alone. Throws StartError where another one has it. */
@@ -18,6 +22,16 @@ export interface House {
   print(line: string): void
   /** The command ends with a code that says that something is wrong. */
   fail(): void
+}
+
+/** Runs `work` while this process alone has a folder. Throws StartError where another one has it. */
+export async function holding<T>(house: House, folder: string, work: () => Promise<T>): Promise<T> {
+  const hold = house.hold(folder)
+  try {
+    return await work()
+  } finally {
+    hold.release()
+  }
 }
 
 /** A whole number of at least 1, as an option is given. */

@@ -16,9 +16,10 @@ const KEPT = 3
  * it. Throws StartError when there is no room.
  */
 export async function copyBeforeUpgrade(db: Kysely<Schema>, dataFolder: string): Promise<void> {
-  const { applied, missing } = await migrationsOf(db)
+  const { applied, missing, unknown } = await migrationsOf(db)
   const last = applied.at(-1)
-  if (last === undefined || missing.length === 0) return
+  // On one that a later version has written no upgrade follows.
+  if (last === undefined || missing.length === 0 || unknown.length > 0) return
   const folder = join(dataFolder, 'before-upgrades')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const target = join(folder, `${last}.sqlite`)

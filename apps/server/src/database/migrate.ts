@@ -111,8 +111,8 @@ const holderOf = (database: Kysely<Schema>) =>
 export async function migrate(database: Kysely<Schema>): Promise<string[]> {
   const { missing, unknown } = await migrationsOf(database)
   if (unknown.length > 0) {
-    if (missing.length > 0 || !(await leavesRoom(database))) {
-      throw new StartError(await tooNew(database))
+    if (missing.length > 0 || !(await leavesRoom(database, unknown))) {
+      throw new StartError(await refusal(database, unknown))
     }
     return []
   }
@@ -140,7 +140,7 @@ export async function makeTablesOf(
   database: Kysely<Schema>,
 ): Promise<void> {
   const { applied, unknown } = await migrationsOf(postgres)
-  if (unknown.length > 0) throw new StartError(await tooNew(postgres))
+  if (unknown.length > 0) throw new StartError(await refusal(postgres, unknown))
   const last = applied.at(-1)?.slice(0, 4) ?? ''
   const name = Object.keys(migrations).findLast(each => each.slice(0, 4) <= last)
   const { error } = await (await migratorOf(database)).migrateTo(name ?? NO_MIGRATIONS)
@@ -150,7 +150,7 @@ export async function makeTablesOf(
 /** Throws StartError unless the tables are just those that this version makes. */
 export async function requireMigrated(database: Kysely<Schema>): Promise<void> {
   const { missing, unknown } = await migrationsOf(database)
-  if (unknown.length > 0) throw new StartError(await tooNew(database))
+  if (unknown.length > 0) throw new StartError(await refusal(database, unknown))
   if (missing.length === 0) return
   throw new StartError(
     `${holderOf(database)} was written by an older version: start Safelight ${PROGRAM_VERSION} on it first.`,
@@ -177,11 +177,12 @@ function compared(database: Kysely<Schema>, applied: string[]) {
  */
 export async function isServable(database: Kysely<Schema>): Promise<boolean> {
   const { missing, unknown } = compared(database, await namesIn(database))
-  return missing.length === 0 && (unknown.length === 0 || (await leavesRoom(database)))
+  return missing.length === 0 && (unknown.length === 0 || (await leavesRoom(database, unknown)))
 }
 
 /** Whether all that later versions have changed leaves room for this one. */
-async function leavesRoom(database: Kysely<Schema>): Promise<boolean> {
+async function leavesRoom(database: Kysely<Schema>, unknown: string[]): Promise<boolean> {
+  if (unknown.includes(MOVED)) return false
   const versions = await database
     .selectFrom('program_versions')
     .select(['version', 'oldest_program'])
@@ -259,6 +260,22 @@ async function noteVersion(
     .values({ version: PROGRAM_VERSION, ...now })
     .onConflict(conflict => conflict.column('version').doUpdateSet(now))
     .execute()
+}
+
+/** Stands among the migrations of a database whose rows were moved to another one: no version starts on it. */
+const MOVED = 'moved'
+
+/** No server starts any more on a database whose rows are in another one now. */
+export async function markMoved(database: Kysely<Schema>): Promise<void> {
+  const time = new Date().toISOString()
+  await sql`insert into migrations (name, timestamp) values (${MOVED}, ${time})`.execute(database)
+}
+
+/** The sentence for a person who starts this version on tables that it cannot serve. */
+async function refusal(database: Kysely<Schema>, unknown: string[]): Promise<string> {
+  if (!unknown.includes(MOVED)) return tooNew(database)
+  const change = isPostgres(database) ? 'unset' : 'set'
+  return `${holderOf(database)} was left by move-database: ${change} DATABASE_URL.`
 }
 
 /** The sentence for a person who starts an older version than the one that changed the tables last. */

@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { holdDataFolder } from '../../src/data-folder.ts'
 import { call, signIn, signUp } from '../support/accounts/account.ts'
 import { databaseUrlOf } from '../support/commands.ts'
+import { safelight as run } from '../support/safelight.ts'
 import { startServer, temporaryFolder } from '../support/server.ts'
 import { uploaded } from '../support/uploads/uploads.ts'
-
-const program = fileURLToPath(new URL('../../src/safelight.ts', import.meta.url))
 
 /** The configuration of the server under test. */
 let settings: { SAFELIGHT_DATA?: string; DATABASE_URL?: string | undefined } = {}
@@ -21,17 +17,7 @@ async function configuredServer() {
   return server
 }
 
-/** Runs the program as a person does, in a process of its own. */
-async function safelight(data: string, ...args: string[]) {
-  const { PATH, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, [program, '--data', data, ...args], {
-    env: { PATH, NODE_COMPILE_CACHE, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = new Promise<number | null>(resolve => child.on('exit', resolve))
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
-  return { code: await ended, stdout, stderr }
-}
+const safelight = (data: string, ...args: string[]) => run(settings, data, ...args)
 
 it('backs up beside a server that runs, restores, verifies, and says by its exit code what is wrong', async () => {
   const server = await configuredServer()
@@ -67,29 +53,31 @@ it('lists and changes accounts, and writes it into the log of the administrator'
   const server = await configuredServer()
   const admin = await signUp(server, 'admin@example.org')
   const mira = await signUp(server, 'mira@example.org')
-  const run = async (...args: string[]) => {
+  const outcome = async (...args: string[]) => {
     const { code, stdout, stderr } = await safelight(server.folder, ...args)
     return `${code} ${stdout}${stderr}`
   }
-  expect(await run('users')).toMatch(/^0 id\t.*\n1\tadmin@example.org\t.*\n2\tmira@example.org\t/)
-  expect(await run('user', 'quota', 'Mira@example.org', '250')).toBe(
+  expect(await outcome('users')).toMatch(
+    /^0 id\t.*\n1\tadmin@example.org\t.*\n2\tmira@example.org\t/,
+  )
+  expect(await outcome('user', 'quota', 'Mira@example.org', '250')).toBe(
     '0 Mira@example.org: quota 250\n',
   )
-  const [, line = ''] = (await run('users', '--json')).split('\n')
+  const [, line = ''] = (await outcome('users', '--json')).split('\n')
   expect(JSON.parse(line)).toMatchObject({ email: mira.email, quotaMB: 250 })
-  expect(await run('user', 'disable', mira.email)).toMatch(/^0 /)
+  expect(await outcome('user', 'disable', mira.email)).toMatch(/^0 /)
   expect((await call(server, 'GET', '/api/user/me', { token: mira.token })).status).toBe(401)
-  expect(await run('user', 'enable', mira.email)).toMatch(/^0 /)
+  expect(await outcome('user', 'enable', mira.email)).toMatch(/^0 /)
   const again = await signIn(server, mira.email, mira.password)
-  expect(await run('user', 'sessions', mira.email)).toMatch(/^0 /)
+  expect(await outcome('user', 'sessions', mira.email)).toMatch(/^0 /)
   expect((await call(server, 'GET', '/api/user/me', { token: again.token })).status).toBe(401)
-  expect(await run('signup', 'invite')).toBe('0 sign-up: invitation\n')
-  expect(await run('user', 'delete', mira.email)).toMatch(/^1 .*Nothing was deleted\.\n$/)
-  expect(await run('user', 'delete', '--yes', mira.email)).toMatch(/^0 /)
-  expect(await run('user', 'delete', '--yes', mira.email)).toBe(
+  expect(await outcome('signup', 'invite')).toBe('0 sign-up: invitation\n')
+  expect(await outcome('user', 'delete', mira.email)).toMatch(/^1 .*Nothing was deleted\.\n$/)
+  expect(await outcome('user', 'delete', '--yes', mira.email)).toMatch(/^0 /)
+  expect(await outcome('user', 'delete', '--yes', mira.email)).toBe(
     '1 There is no account mira@example.org.\n',
   )
-  expect(await run('user', 'delete', '--yes', admin.email)).toMatch(/^1 The administrator /)
+  expect(await outcome('user', 'delete', '--yes', admin.email)).toMatch(/^1 The administrator /)
 
   const log = await (await call(server, 'GET', '/api/admin/log', { token: admin.token })).json()
   expect(log.entries.map(({ by, action }: { by: number; action: string }) => [by, action])).toEqual(

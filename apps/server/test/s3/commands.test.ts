@@ -3,7 +3,9 @@ import { expect, it } from 'vitest'
 import type { BlobStore } from '../../src/blobs/blob-store.ts'
 import { backUp } from '../../src/commands/backup/back-up.ts'
 import { restore } from '../../src/commands/backup/restore.ts'
+import { moveBlobs } from '../../src/commands/move/move-blobs.ts'
 import { verify } from '../../src/commands/verify/verify.ts'
+import { blobsOnDisk } from '../support/blobs/on-disk.ts'
 import { blobsOnS3, s3 } from '../support/blobs/on-s3.ts'
 import { inFolder, openBlobs } from '../support/commands.ts'
 import { temporaryFolder } from '../support/server.ts'
@@ -37,4 +39,23 @@ it('backs a bucket up to a folder, restores it to another bucket, and finds all 
     expect(found).toMatchObject({ blobs: 4, read: 4, faults: [], miscounts: [], damage: [] })
   }
   await other.store.close()
+})
+
+it('moves blobs from the disk to a bucket and back', async () => {
+  if (!s3) throw new Error('TEST_S3 is not set')
+  const disk = blobsOnDisk(join(temporaryFolder(), 'blobs'))
+  const { server, token } = await signedIn({ blobs: disk.store })
+  await uploaded(server, token)
+  const sending = await begin(server, token, makeUpload({ size: SIZE }))
+  await sendChunks(sending)
+  expect((await complete(sending)).status).toBe(200)
+  const before = (await disk.list()).map(path => path.slice(3)).sort()
+  const bucket = blobsOnS3(s3)
+  const move = (from: BlobStore, to: BlobStore) =>
+    inFolder(server, folder => moveBlobs(folder, from, to, { deletesSource: true }))
+  expect(await move(disk.store, bucket.store)).toMatchObject({ copied: 4, deleted: 4, damaged: [] })
+  expect([await disk.list(), await bucket.list()]).toEqual([[], before])
+  expect(await move(bucket.store, disk.store)).toMatchObject({ copied: 4, deleted: 4, damaged: [] })
+  expect((await disk.list()).map(path => path.slice(3)).sort()).toEqual(before)
+  await bucket.store.close()
 })

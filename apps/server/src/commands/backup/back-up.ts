@@ -63,14 +63,16 @@ async function prepare(target: string): Promise<void> {
   await writeFile(join(target, BACKUP_MARK), mark, { mode: 0o600 })
 }
 
+/** What holds uploads that have not ended, whose parts belong to one store. */
+export const UNDER_WAY = ['uploads', 'imports'] as const
+
 /** Takes out what uploads under way hold, whose blobs no back-up has: devices begin them anew. */
 function endUploads(file: string): void {
   const copy = new DatabaseSync(file, { enableForeignKeyConstraints: true })
   try {
     copy.exec(`
       pragma journal_mode = delete;
-      delete from uploads;
-      delete from imports;
+      ${UNDER_WAY.map(table => `delete from ${table};`).join('\n')}
       delete from deleted_blobs;
       delete from backups;
     `)

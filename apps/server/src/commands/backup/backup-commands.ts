@@ -1,12 +1,13 @@
 import { realpathSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import type { Command } from 'commander'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
 import { StartError } from '../../start-error.ts'
 import { withFolder, withPostgres } from '../folder.ts'
-import type { House } from '../house.ts'
-import { inBytes } from '../in-bytes.ts'
+import { type House, holding } from '../house.ts'
+import { report } from '../report.ts'
 import { backUp } from './back-up.ts'
-import type { Copied } from './copy-blobs.ts'
 import { restore } from './restore.ts'
 
 /** `backup` and `restore`. */
@@ -35,22 +36,14 @@ export function backupCommands(program: Command, house: House): void {
     .action(async (given: string) => {
       const data = resolve(house.dataFolder())
       assertApart(resolve(given), data)
+      const url = house.databaseUrl(data)
+      const into = (postgres?: Kysely<Schema>) =>
+        restore(resolve(given), data, house.openBlobs, postgres)
       const done = await holding(house, data, () =>
-        withPostgres(house.databaseUrl(data), postgres =>
-          restore(resolve(given), data, house.openBlobs, postgres),
-        ),
+        url === undefined ? into() : withPostgres(url, into),
       )
       report(house, done)
     })
-}
-
-async function holding<T>(house: House, folder: string, work: () => Promise<T>): Promise<T> {
-  const hold = house.hold(folder)
-  try {
-    return await work()
-  } finally {
-    hold.release()
-  }
 }
 
 /** One within the other would be copied into itself. */
@@ -67,10 +60,4 @@ function realOf(path: string): string {
   } catch {
     return path
   }
-}
-
-function report(house: House, { blobs, copied, copiedBytes, damaged }: Copied): void {
-  for (const key of damaged) house.print(`DAMAGED  ${key}: not copied, it is not whole`)
-  house.print(`${blobs} files, ${copied} copied (${inBytes(copiedBytes)})`)
-  if (damaged.length > 0) house.fail()
 }

@@ -7,8 +7,14 @@ export interface Miscount {
   counted: number
 }
 
+export interface Recounted {
+  /** What SQLite finds wrong with the database. */
+  damage: string[]
+  miscounts: Miscount[]
+}
+
 /** Compares what is counted along with the rows that it counts; SQLite's own checks come first. Empty: all is right. */
-export function recount(database: DatabaseSync): { damage: string[]; miscounts: Miscount[] } {
+export function recount(database: DatabaseSync): Recounted {
   const damage: string[] = []
   for (const row of database.prepare('pragma integrity_check(20)').iterate()) {
     if (row.integrity_check !== 'ok') damage.push(String(row.integrity_check))

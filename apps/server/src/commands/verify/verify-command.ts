@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { withFolder } from '../folder.ts'
 import { type House, wholeNumber } from '../house.ts'
 import { inBytes } from '../in-bytes.ts'
+import type { Recounted } from './recount.ts'
 import { isSound, type Verified, type VerifyOptions, verify } from './verify.ts'
 
 /** `verify`: ends with code 1 when something is wrong. */
@@ -20,11 +21,17 @@ export function verifyCommand(program: Command, house: House): void {
     )
 }
 
-function linesOf({ faults, damage, miscounts, ...all }: Verified): string[] {
-  const wrong = faults.length + damage.length + miscounts.length
+/** What is wrong with a database's own counts, if anything is. */
+export const linesOfRecount = ({ damage, miscounts }: Recounted): string[] => [
+  ...damage.map(text => `DAMAGED    the database: ${text}`),
+  ...miscounts.map(({ what, kept, counted }) => `MISCOUNTED ${what}: ${kept}, not ${counted}`),
+]
+
+function linesOf({ faults, ...all }: Verified): string[] {
+  const counts = linesOfRecount(all)
+  const wrong = faults.length + counts.length
   return [
-    ...damage.map(text => `DAMAGED    the database: ${text}`),
-    ...miscounts.map(({ what, kept, counted }) => `MISCOUNTED ${what}: ${kept}, not ${counted}`),
+    ...counts,
     ...faults.map(({ key, fault }) => `${fault.toUpperCase().padEnd(10)} ${key}`),
     `${all.blobs} files, ${all.read} read (${inBytes(all.readBytes)})`,
     ...(all.unknown > 0 ? [`${all.unknown} had no digest to compare with`] : []),

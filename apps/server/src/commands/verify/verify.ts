@@ -3,13 +3,9 @@ import { sql } from 'kysely'
 import type { OpenFolder } from '../folder.ts'
 import type { KnownBlob } from '../known-blobs.ts'
 import { type CheckedBlobs, checkBlobs } from './check-blobs.ts'
-import { type Miscount, recount } from './recount.ts'
+import { type Recounted, recount } from './recount.ts'
 
-export interface Verified extends CheckedBlobs {
-  /** What SQLite finds wrong with the database. */
-  damage: string[]
-  miscounts: Miscount[]
-}
+export interface Verified extends CheckedBlobs, Recounted {}
 
 export interface VerifyOptions {
   /** How many blobs are read, chosen at random; undefined: all. */

@@ -1,0 +1,67 @@
+import { resolve } from 'node:path'
+import { Argument, type Command } from 'commander'
+import { StartError } from '../../start-error.ts'
+import { type OpenFolder, withFolder, withPostgres } from '../folder.ts'
+import { type House, holding, type StoreKind } from '../house.ts'
+import { report } from '../report.ts'
+import { linesOfRecount } from '../verify/verify-command.ts'
+import { moveBlobs } from './move-blobs.ts'
+import { moveToPostgres, moveToSqlite } from './move-database.ts'
+
+/** `move-database` and `move-blobs`, while no server runs. */
+export function moveCommands(program: Command, house: House): void {
+  program
+    .command('move-database')
+    .description('moves the database into an empty one of the other kind; no server may run')
+    .addArgument(new Argument('<to>', 'DATABASE_URL names the PostgreSQL').choices(KINDS))
+    .action((to: (typeof KINDS)[number]) => moveDatabase(house, to))
+
+  program
+    .command('move-blobs')
+    .description('copies photos and videos into the other store; no server may run')
+    .addArgument(new Argument('<to>', 'S3_… name the bucket').choices(['s3', 'disk']))
+    .option('--delete-source', 'reads all of the copies, then deletes what was copied')
+    .action((to: StoreKind, { deleteSource = false }: { deleteSource?: boolean }) =>
+      moveBlobsTo(house, to, deleteSource),
+    )
+}
+
+const KINDS = ['postgres', 'sqlite'] as const
+
+async function moveDatabase(house: House, to: (typeof KINDS)[number]): Promise<void> {
+  const data = resolve(house.dataFolder())
+  const url = house.databaseUrl(data)
+  if (url === undefined) throw new StartError('DATABASE_URL must name the PostgreSQL.')
+  const toPostgres = (sqlite: OpenFolder) =>
+    withPostgres(url, postgres => moveToPostgres(sqlite, postgres))
+  const moved = await holding(house, data, () =>
+    to === 'postgres'
+      ? withFolder(data, { ...house, databaseUrl: () => undefined }, toPostgres)
+      : withFolder(data, house, moveToSqlite),
+  )
+  const wrong = linesOfRecount(moved)
+  for (const line of wrong) house.print(line)
+  if (wrong.length > 0) house.fail()
+  const next = to === 'postgres' ? 'with' : 'without'
+  house.print(`${moved.rows} rows moved. Start servers ${next} DATABASE_URL from now on.`)
+}
+
+async function moveBlobsTo(house: House, to: StoreKind, deletesSource: boolean): Promise<void> {
+  const data = resolve(house.dataFolder())
+  const source = await house.openStore(data, to === 's3' ? 'disk' : 's3')
+  const target = await house.openStore(data, to)
+  try {
+    const moved = await holding(house, data, () =>
+      withFolder(data, house, folder => moveBlobs(folder, source, target, { deletesSource })),
+    )
+    report(house, moved)
+    for (const { key, fault } of moved.faults) {
+      house.print(`${fault.toUpperCase().padEnd(10)} ${key}: nothing was deleted`)
+    }
+    if (moved.faults.length > 0) house.fail()
+    if (moved.deleted > 0) house.print(`${moved.deleted} deleted where they were`)
+  } finally {
+    await source.close()
+    await target.close()
+  }
+}

@@ -1,0 +1,77 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { BlobStore } from '../../src/blobs/blob-store.ts'
+import { moveBlobs } from '../../src/commands/move/move-blobs.ts'
+import { isSound, verify } from '../../src/commands/verify/verify.ts'
+import { blobsOnDisk } from '../support/blobs/on-disk.ts'
+import { inFolder } from '../support/commands.ts'
+import { startServer, type TestServer, temporaryFolder } from '../support/server.ts'
+import { aSharedLibrary } from '../support/sharing/shared-library.ts'
+
+const move = (server: TestServer, target: BlobStore, options = {}) =>
+  inFolder(server, folder => moveBlobs(folder, folder.blobs, target, options))
+
+it('goes on where it was broken off, leaves the source, and ends uploads under way', async () => {
+  const server = await startServer()
+  await aSharedLibrary(server)
+  const before = await server.blobs()
+  const { store, list } = blobsOnDisk(join(temporaryFolder(), 'blobs'))
+  let left = 2
+  const broken: BlobStore = {
+    ...store,
+    put: async (...args) => {
+      if (left === 0) throw new Error('the network is gone')
+      left -= 1
+      return store.put(...args)
+    },
+  }
+  await expect(move(server, broken)).rejects.toThrow('the network is gone')
+  expect(await list()).toHaveLength(2)
+
+  const { blobs, copied } = await move(server, store)
+  expect(copied).toBe(blobs - 2)
+  expect(await server.blobs()).toEqual(before)
+  const found = await inFolder(server, folder => verify({ ...folder, blobs: store }))
+  expect(found).toMatchObject({ blobs, read: blobs, faults: [], miscounts: [], damage: [] })
+  expect(await server.parts.database.selectFrom('uploads').select('id').execute()).toEqual([])
+})
+
+it('deletes the source when it is told to, and only once every copy was read', async () => {
+  const server = await startServer()
+  await aSharedLibrary(server)
+  const folder = join(temporaryFolder(), 'blobs')
+  const { store, list } = blobsOnDisk(folder)
+  await move(server, store)
+  const before = await server.blobs()
+  const path = (await list())[0] ?? ''
+  const bytes = readFileSync(join(folder, path))
+  bytes[20] = (bytes[20] ?? 0) ^ 1
+  writeFileSync(join(folder, path), bytes)
+  expect(await move(server, store, { deletesSource: true })).toMatchObject({
+    copied: 0,
+    deleted: 0,
+    faults: [{ key: path.slice(3), fault: 'altered' }],
+  })
+  expect(await server.blobs()).toEqual(before)
+
+  rmSync(join(folder, path))
+  const { copied, deleted } = await move(server, store, { deletesSource: true })
+  expect(copied).toBe(1)
+  expect(deleted).toBeGreaterThanOrEqual(before.length - 1)
+  expect(await server.blobs()).toEqual([])
+  expect(isSound(await inFolder(server, folder => verify({ ...folder, blobs: store })))).toBe(true)
+})
+
+it('deletes nothing of a source in which something is damaged', async () => {
+  const server = await startServer()
+  await aSharedLibrary(server)
+  const { store } = blobsOnDisk(join(temporaryFolder(), 'blobs'))
+  const known = await inFolder(server, verify)
+  const paths = await server.blobs()
+  for (const path of paths) writeFileSync(join(server.folder, 'blobs', path), 'short')
+  const moved = await move(server, store, { deletesSource: true })
+  expect(moved).toMatchObject({ copied: 0, deleted: 0 })
+  expect(moved.damaged).toHaveLength(known.blobs)
+  expect(await server.blobs()).toEqual(paths)
+})

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import type { OpenFolder } from '../../src/commands/folder.ts'
+import { moveToPostgres, moveToSqlite } from '../../src/commands/move/move-database.ts'
+import { verify } from '../../src/commands/verify/verify.ts'
+import { holdDataFolder } from '../../src/data-folder.ts'
+import { migrate, requireMigrated } from '../../src/database/migrate.ts'
+import { openDatabase } from '../../src/database/open.ts'
+import { StartError } from '../../src/start-error.ts'
+import { signIn } from '../support/accounts/account.ts'
+import { inFolder, openBlobs } from '../support/commands.ts'
+import { addressOf, emptyPostgres, freshPostgres, nameOf, openPool } from '../support/postgres.ts'
+import { safelight } from '../support/safelight.ts'
+import { startServer, temporaryFolder } from '../support/server.ts'
+import { aSharedLibrary } from '../support/sharing/shared-library.ts'
+import { uploaded } from '../support/uploads/uploads.ts'
+
+const toPostgres = (folder: string, url: string) =>
+  inFolder({ folder }, sqlite => moveToPostgres(sqlite, openPool(url)))
+
+const ONTO_LEFT = /^(The database of DATABASE_URL|SAFELIGHT_DATA) was left by move-database: /
+
+it('moves all rows to SQLite in the folder and back, uploads under way included', async () => {
+  const server = await startServer()
+  const { owner } = await aSharedLibrary(server)
+  const { folder, parts } = server
+  const { rows } = await inFolder(server, moveToSqlite)
+  expect(rows).toBeGreaterThan(50)
+  const found = { faults: [], miscounts: [], damage: [] }
+  expect(await inFolder({ folder }, verify)).toMatchObject(found)
+  await expect(migrate(parts.database)).rejects.toThrow(ONTO_LEFT)
+  await expect(inFolder(server, verify)).rejects.toThrow(ONTO_LEFT)
+
+  const url = await emptyPostgres()
+  expect((await toPostgres(folder, url)).rows).toBe(rows)
+  await expect(inFolder({ folder }, verify)).rejects.toThrow(ONTO_LEFT)
+  const database = openPool(url)
+  const back = await startServer({ database, blobs: openBlobs(folder) })
+  expect(await inFolder({ ...back, folder }, verify)).toMatchObject(found)
+  const { token } = await signIn(back, owner.email, owner.password)
+  await uploaded(back, token)
+  const under = await database.selectFrom('uploads').select('id').execute()
+  expect(under.length).toBeGreaterThan(0)
+})
+
+it('takes no target with anything in it, and leaves the source in use then', async () => {
+  const server = await startServer()
+  await aSharedLibrary(server)
+  const file = join(server.folder, 'safelight.sqlite')
+  await inFolder(server, moveToSqlite)
+  await expect(inFolder({ ...server }, moveToSqlite)).rejects.toThrow(StartError)
+
+  const other = await startServer()
+  await aSharedLibrary(other)
+  const url = addressOf(await nameOf(other.parts.database))
+  await expect(toPostgres(server.folder, url)).rejects.toThrow(
+    'The database of DATABASE_URL is not empty.',
+  )
+  const sqlite = openDatabase(file)
+  await requireMigrated(sqlite).finally(() => sqlite.destroy())
+  await expect(
+    inFolder(other, folder => moveToSqlite({ ...folder, path: server.folder })),
+  ).rejects.toThrow(/^There is a database already: /)
+  await requireMigrated(other.parts.database)
+})
+
+it('brings all or nothing into PostgreSQL', async () => {
+  const server = await startServer()
+  await aSharedLibrary(server)
+  await inFolder(server, moveToSqlite)
+  const url = await freshPostgres()
+  const target = openPool(url)
+  await sql`alter table gifts add constraint broken check (bytes < 0)`.execute(target)
+  await expect(toPostgres(server.folder, url)).rejects.toThrow('broken')
+  expect(await target.selectFrom('users').select('id').execute()).toEqual([])
+  expect(await target.selectFrom('plans').select('id').execute()).toHaveLength(4)
+  await sql`alter table gifts drop constraint broken`.execute(target)
+  expect((await toPostgres(server.folder, url)).miscounts).toEqual([])
+})
+
+it('moves nothing while somebody writes', async () => {
+  const server = await startServer()
+  const { owner } = await aSharedLibrary(server)
+  const moved = inFolder(server, (folder: OpenFolder) =>
+    moveToSqlite({
+      ...folder,
+      async inSqlite(work) {
+        await uploaded(server, owner.token)
+        return folder.inSqlite(work)
+      },
+    }),
+  )
+  await expect(moved).rejects.toThrow(/^The rows of \w+ are not those that were to be moved\.$/)
+  await requireMigrated(server.parts.database)
+  expect(existsSync(join(server.folder, 'safelight.sqlite'))).toBe(false)
+})
+
+it('is a command for a folder that no server holds', async () => {
+  const server = await startServer()
+  await aSharedLibrary(server)
+  const { folder } = server
+  const url = addressOf(await nameOf(server.parts.database))
+  const settings = { SAFELIGHT_DATA: folder, DATABASE_URL: url }
+  const lock = holdDataFolder(folder)
+  const held = await safelight(settings, folder, 'move-database', 'sqlite')
+  lock.release()
+  expect(held.stderr).toMatch(/^SAFELIGHT_DATA is in use by another Safelight/)
+  expect(await safelight(settings, folder, 'move-database', 'sqlite')).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(
+      /^\d+ rows moved\. Start servers without DATABASE_URL from now on\.\n$/,
+    ),
+    stderr: '',
+  })
+  expect(await safelight(settings, folder, 'start')).toMatchObject({
+    code: 1,
+    stderr: 'The database of DATABASE_URL was left by move-database: unset DATABASE_URL.\n',
+  })
+  const next = { ...settings, DATABASE_URL: await emptyPostgres() }
+  expect(await safelight(next, folder, 'move-database', 'postgres')).toMatchObject({ code: 0 })
+  expect(await safelight({ SAFELIGHT_DATA: folder }, folder, 'start')).toMatchObject({
+    code: 1,
+    stderr: 'SAFELIGHT_DATA was left by move-database: set DATABASE_URL.\n',
+  })
+  expect(await safelight(next, temporaryFolder(), 'move-database', 'postgres')).toMatchObject({
+    code: 1,
+    stderr: 'DATABASE_URL must name the PostgreSQL.\n',
+  })
+})

@@ -9,6 +9,7 @@ import { StartError } from '../../src/start-error.ts'
 import { sweep } from '../../src/sweeper.ts'
 import { call } from '../support/accounts/account.ts'
 import { inFolder, openBlobs } from '../support/commands.ts'
+import { purge } from '../support/items.ts'
 import { signUpOwner, uploadOriginal } from '../support/library.ts'
 import { contents, python, rescue } from '../support/rescue.ts'
 import { startServer, type TestServer, temporaryFolder } from '../support/server.ts'
@@ -24,16 +25,6 @@ const blobsIn = (folder: string) =>
     .filter(entry => entry.isFile())
     .map(entry => entry.name)
     .sort()
-
-const purge = async (server: TestServer, token: string, id: string) => {
-  for (const what of ['trash', 'delete']) {
-    const { status } = await call(server, 'POST', `/api/media/${what}`, {
-      token,
-      body: { ids: [id] },
-    })
-    expect(status).toBe(200)
-  }
-}
 
 it('backs up all that a library is made of, restores it, and finds it sound', async () => {
   const server = await startServer()

@@ -2,12 +2,17 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { BlobStore } from '../../src/blobs/blob-store.ts'
-import { moveBlobs } from '../../src/commands/move/move-blobs.ts'
+import { copyAhead, moveBlobs } from '../../src/commands/move/move-blobs.ts'
 import { isSound, verify } from '../../src/commands/verify/verify.ts'
+import { sweep } from '../../src/sweeper.ts'
 import { blobsOnDisk } from '../support/blobs/on-disk.ts'
 import { inFolder } from '../support/commands.ts'
+import { purge } from '../support/items.ts'
 import { startServer, type TestServer, temporaryFolder } from '../support/server.ts'
 import { aSharedLibrary } from '../support/sharing/shared-library.ts'
+import { begin, sendChunks } from '../support/uploads/chunked.ts'
+import { signedIn } from '../support/uploads/uploading.ts'
+import { makeUpload, uploaded } from '../support/uploads/uploads.ts'
 
 const move = (server: TestServer, target: BlobStore, options = {}) =>
   inFolder(server, folder => moveBlobs(folder, folder.blobs, target, options))
@@ -35,6 +40,33 @@ it('goes on where it was broken off, leaves the source, and ends uploads under w
   const found = await inFolder(server, folder => verify({ ...folder, blobs: store }))
   expect(found).toMatchObject({ blobs, read: blobs, faults: [], miscounts: [], damage: [] })
   expect(await server.parts.database.selectFrom('uploads').select('id').execute()).toEqual([])
+})
+
+it('copies ahead beside a server that runs, and then what is new', async () => {
+  const { server, person } = await signedIn()
+  const first = await uploaded(server, person.token)
+  await uploaded(server, person.token)
+  const { store, list } = blobsOnDisk(join(temporaryFolder(), 'blobs'))
+  const begun = await begin(server, person.token, makeUpload())
+  let isFirst = true
+  const ahead = await inFolder(server, folder => {
+    const read: BlobStore['read'] = async (...args) => {
+      if (isFirst) {
+        isFirst = false
+        await uploaded(server, person.token)
+        await purge(server, person.token, first.dto.id)
+        await sweep(server.parts, new Date(0))
+      }
+      return folder.blobs.read(...args)
+    }
+    return copyAhead(folder, { ...folder.blobs, read }, store)
+  })
+  expect(ahead).toMatchObject({ blobs: 4, copied: 4, damaged: [] })
+  await sendChunks(begun)
+
+  expect(await move(server, store)).toMatchObject({ blobs: 4, copied: 2 })
+  expect(await list()).toHaveLength(4)
+  expect(isSound(await inFolder(server, folder => verify({ ...folder, blobs: store })))).toBe(true)
 })
 
 it('deletes the source when it is told to, and only once every copy was read', async () => {

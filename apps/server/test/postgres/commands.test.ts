@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, it } from 'vitest'
 import { backUp } from '../../src/commands/backup/back-up.ts'
@@ -11,6 +11,7 @@ import { copyBeforeUpgrade } from '../../src/database/before-upgrade.ts'
 import { migrate, requireMigrated } from '../../src/database/migrate.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import * as baseline from '../../src/database/postgres/baseline.ts'
+import type { Schema } from '../../src/database/schema.ts'
 import { StartError } from '../../src/start-error.ts'
 import { signIn, signUp } from '../support/accounts/account.ts'
 import { inFolder, openBlobs } from '../support/commands.ts'
@@ -22,9 +23,25 @@ import { startServer, temporaryFolder } from '../support/server.ts'
 import { aSharedLibrary } from '../support/sharing/shared-library.ts'
 import { uploaded } from '../support/uploads/uploads.ts'
 
+const aPlan = (db: Kysely<Schema>) =>
+  db
+    .insertInto('plans')
+    .values({
+      name: 'Next',
+      description: '',
+      price_cents: 1,
+      currency: 'usd',
+      storage_limit_mb: 1,
+      features_json: '[]',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
 it('restores a back-up into an empty database, with or without tables, and into no other', async () => {
   const server = await startServer()
   const { owner } = await aSharedLibrary(server)
+  const { id } = await aPlan(server.parts.database)
+  await server.parts.database.deleteFrom('plans').where('id', '=', id).execute()
   const backup = join(temporaryFolder(), 'backup')
   const { blobs } = await inFolder(server, folder => backUp(folder, backup, openBlobs))
   const next = await signUp(server, 'new@example.org')
@@ -40,6 +57,7 @@ it('restores a back-up into an empty database, with or without tables, and into 
     // Numbers go on where they were, and people sign in as before.
     expect((await signIn(restored, owner.email, owner.password)).id).toBe(owner.id)
     expect((await signUp(restored, 'new@example.org')).id).toBe(next.id)
+    expect((await aPlan(database)).id).toBe(id + 1)
     await uploaded(restored, (await signIn(restored, owner.email, owner.password)).token)
 
     const other = join(temporaryFolder(), 'other')

@@ -75,3 +75,12 @@ export const page = (server: TestServer, person: Person, path: string): Promise<
 
 export const cursorOf = (item: Pick<MediaItem, 'dateTaken' | 'id'> | undefined): string =>
   `${item?.dateTaken}_${item?.id}`
+
+/** Deletes an item for good, as a person does. */
+export async function purge(server: TestServer, token: string, id: string): Promise<void> {
+  for (const what of ['trash', 'delete']) {
+    const body = { ids: [id] }
+    const response = await call(server, 'POST', `/api/media/${what}`, { token, body })
+    if (response.status !== 200) throw new Error(await response.text())
+  }
+}

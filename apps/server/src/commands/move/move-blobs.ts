@@ -1,9 +1,12 @@
 import type { BlobKey, BlobStore } from '../../blobs/blob-store.ts'
+import { announce } from '../backup/announce.ts'
 import { UNDER_WAY } from '../backup/back-up.ts'
-import { type Copied, copyBlobs } from '../backup/copy-blobs.ts'
+import { type Copied, copyBlobs, deleteOthers } from '../backup/copy-blobs.ts'
 import { reading } from '../backup/files.ts'
 import type { OpenFolder } from '../folder.ts'
 import { type CheckedBlobs, checkBlobs } from '../verify/check-blobs.ts'
+
+type Opened = Pick<OpenFolder, 'database' | 'inSqlite'>
 
 export interface MovedBlobs extends Copied {
   /** What keeps the source from being deleted. */
@@ -13,12 +16,32 @@ export interface MovedBlobs extends Copied {
 }
 
 /**
- * Copies every blob that the database counts on from one store to another while no server runs; again, it goes on
- * where it was. Uploads under way are ended, as their parts lie in the one store alone. The source stays, unless
- * `deletesSource`: then every blob of the target is read first, and nothing is deleted where one is not whole.
+ * Copies the blobs that the database counts on into the other store while servers run on the first one, so that the
+ * move itself finds most of them there. What people delete meanwhile stays until this has ended.
+ */
+export async function copyAhead(
+  { database, inSqlite }: Opened,
+  source: BlobStore,
+  target: BlobStore,
+): Promise<Copied> {
+  const running = await announce(database)
+  try {
+    return await inSqlite(file =>
+      reading(file, rows => copyBlobs(rows, source, target, running.check)),
+    )
+  } finally {
+    await running.end()
+  }
+}
+
+/**
+ * Copies every blob that the database counts on, and that is not there yet, from one store to the other while no
+ * server runs, and takes out what was copied ahead and is nobody's now; again, it goes on where it was. Uploads under
+ * way are ended, as their parts lie in the one store alone. The source stays, unless `deletesSource`: then every blob
+ * of the target is read first, and nothing is deleted where one is not whole.
  */
 export async function moveBlobs(
-  { database, inSqlite }: Pick<OpenFolder, 'database' | 'inSqlite'>,
+  { database, inSqlite }: Opened,
   source: BlobStore,
   target: BlobStore,
   { deletesSource = false }: { deletesSource?: boolean } = {},
@@ -28,10 +51,11 @@ export async function moveBlobs(
     reading(file, async rows => {
       const copied = await copyBlobs(rows, source, target)
       const moved = { ...copied, faults: [], deleted: 0 }
-      if (!deletesSource || copied.damaged.length > 0) return moved
+      if (copied.damaged.length > 0) return moved
+      await deleteOthers(rows, target)
+      if (!deletesSource) return moved
       const { faults } = await checkBlobs(rows, database, target, { sample: undefined })
-      const wrong = faults.filter(({ fault }) => fault !== 'orphaned')
-      if (wrong.length > 0) return { ...moved, faults: wrong }
+      if (faults.length > 0) return { ...moved, faults }
       return { ...moved, deleted: await deleteAll(source) }
     }),
   )

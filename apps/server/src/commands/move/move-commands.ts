@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { Argument, type Command } from 'commander'
+import { Argument, type Command, Option } from 'commander'
 import { StartError } from '../../start-error.ts'
 import { type OpenFolder, withFolder, withPostgres } from '../folder.ts'
 import { type House, holding, type StoreKind } from '../house.ts'
 import { report } from '../report.ts'
 import { linesOfRecount } from '../verify/verify-command.ts'
-import { moveBlobs } from './move-blobs.ts'
+import { copyAhead, moveBlobs } from './move-blobs.ts'
 import { moveToPostgres, moveToSqlite } from './move-database.ts'
 
 /** `move-database` and `move-blobs`, while no server runs. */
@@ -18,12 +18,17 @@ export function moveCommands(program: Command, house: House): void {
 
   program
     .command('move-blobs')
-    .description('copies photos and videos into the other store; no server may run')
-    .addArgument(new Argument('<to>', 'S3_… name the bucket').choices(['s3', 'disk']))
-    .option('--delete-source', 'reads all of the copies, then deletes what was copied')
-    .action((to: StoreKind, { deleteSource = false }: { deleteSource?: boolean }) =>
-      moveBlobsTo(house, to, deleteSource),
+    .description(
+      'copies photos and videos into the other store; no server may run, but for --ahead',
     )
+    .addArgument(new Argument('<to>', 'S3_… name the bucket').choices(['s3', 'disk']))
+    .addOption(
+      new Option('--ahead', 'copies what there is, so that the move takes a moment').conflicts(
+        'deleteSource',
+      ),
+    )
+    .option('--delete-source', 'reads all of the copies, then deletes what was copied')
+    .action((to: StoreKind, options: MoveOptions) => moveBlobsTo(house, to, options))
 }
 
 const KINDS = ['postgres', 'sqlite'] as const
@@ -46,11 +51,21 @@ async function moveDatabase(house: House, to: (typeof KINDS)[number]): Promise<v
   house.print(`${moved.rows} rows moved. Start servers ${next} DATABASE_URL from now on.`)
 }
 
-async function moveBlobsTo(house: House, to: StoreKind, deletesSource: boolean): Promise<void> {
+interface MoveOptions {
+  ahead?: boolean
+  deleteSource?: boolean
+}
+
+async function moveBlobsTo(house: House, to: StoreKind, options: MoveOptions): Promise<void> {
+  const deletesSource = options.deleteSource ?? false
   const data = resolve(house.dataFolder())
   const source = await house.openStore(data, to === 's3' ? 'disk' : 's3')
   const target = await house.openStore(data, to)
   try {
+    if (options.ahead) {
+      const copy = (folder: OpenFolder) => copyAhead(folder, source, target)
+      return report(house, await withFolder(data, house, copy))
+    }
     const moved = await holding(house, data, () =>
       withFolder(data, house, folder => moveBlobs(folder, source, target, { deletesSource })),
     )

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { BlobStore } from '../blobs/blob-store.ts'
@@ -54,18 +53,23 @@ export async function withPostgres<T>(
   return work(postgres).finally(() => postgres.destroy())
 }
 
-/** Runs `work` over a copy of a PostgreSQL at this moment, as a file of SQLite that is gone afterwards. */
+/**
+ * Runs `work` over a copy of a PostgreSQL at this moment, as a file of SQLite within `folder` that is gone afterwards.
+ * Where the system keeps its temporary files, there is often no room.
+ */
 export async function withCopy<T>(
   postgres: Kysely<Schema>,
+  folder: string,
   work: (file: string) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'safelight-'))
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const passing = await mkdtemp(join(folder, 'copy-'))
   try {
-    const copy = join(folder, DATABASE)
+    const copy = join(passing, DATABASE)
     await copyPostgres(postgres, copy)
     return await work(copy)
   } finally {
-    await rm(folder, { recursive: true })
+    await rm(passing, { recursive: true })
   }
 }
 
@@ -85,6 +89,6 @@ function copiesOf(
   }
   return {
     copyDatabase: target => copyPostgres(database, target),
-    inSqlite: work => withCopy(database, work),
+    inSqlite: work => withCopy(database, dirname(file), work),
   }
 }

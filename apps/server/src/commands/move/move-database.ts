@@ -21,12 +21,12 @@ export interface MovedDatabase extends Recounted {
  * PostgreSQL that is not empty, or not equal afterwards.
  */
 export async function moveToPostgres(
-  { database, inSqlite }: OpenFolder,
+  { path, database, inSqlite }: OpenFolder,
   postgres: Kysely<Schema>,
 ): Promise<MovedDatabase> {
   const moved = await inSqlite(async file => {
     await fillPostgres(postgres, file)
-    return withCopy(postgres, async copy => compare(file, copy))
+    return withCopy(postgres, path, async copy => compare(file, copy))
   })
   await markMoved(database)
   return moved

@@ -50,6 +50,21 @@ export async function joinServers(
   }
 }
 
+/** Throws StartError while servers run over a PostgreSQL; whoever runs over SQLite holds its folder. */
+export async function assertNoServers(db: Kysely<Schema>): Promise<void> {
+  if (!hasManyConnections(db)) return
+  const running = await db
+    .selectFrom('running_servers')
+    .select('id')
+    .where('until', '>', databaseNow)
+    .limit(1)
+    .executeTakeFirst()
+  if (!running) return
+  throw new StartError(
+    'A server runs over the database of DATABASE_URL, or ran a minute ago: stop all of them.',
+  )
+}
+
 async function note(db: Kysely<Schema>, id: string, inCommon: InCommon): Promise<void> {
   await db.deleteFrom('running_servers').where('until', '<=', databaseNow).execute()
   await db

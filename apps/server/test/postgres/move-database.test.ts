@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { OpenFolder } from '../../src/commands/folder.ts'
+import { moveBlobs } from '../../src/commands/move/move-blobs.ts'
 import { moveToPostgres, moveToSqlite } from '../../src/commands/move/move-database.ts'
 import { verify } from '../../src/commands/verify/verify.ts'
 import { holdDataFolder } from '../../src/data-folder.ts'
-import { migrate, requireMigrated } from '../../src/database/migrate.ts'
+import { isServable, migrate, requireMigrated } from '../../src/database/migrate.ts'
 import { openDatabase } from '../../src/database/open.ts'
+import { joinServers } from '../../src/installation/running-servers.ts'
 import { StartError } from '../../src/start-error.ts'
-import { signIn } from '../support/accounts/account.ts'
+import { signIn, signUp } from '../support/accounts/account.ts'
 import { inFolder, openBlobs } from '../support/commands.ts'
 import { addressOf, emptyPostgres, freshPostgres, nameOf, openPool } from '../support/postgres.ts'
 import { safelight } from '../support/safelight.ts'
@@ -95,6 +97,28 @@ it('moves nothing while somebody writes', async () => {
   await expect(moved).rejects.toThrow(/^The rows of \w+ are not those that were to be moved\.$/)
   await requireMigrated(server.parts.database)
   expect(existsSync(join(server.folder, 'safelight.sqlite'))).toBe(false)
+})
+
+it('moves nothing from under a server that runs, on whatever machine', async () => {
+  const server = await startServer()
+  await signUp(server)
+  const { leave } = await joinServers(server.parts, { payments: 'off', blobs: 'the disk' })
+  const target = openBlobs(temporaryFolder())
+  const other = await startServer()
+  const awaited = await joinServers(other.parts, { payments: 'off', blobs: 'the disk' })
+  const moves = [
+    () => inFolder(server, moveToSqlite),
+    () => inFolder(server, folder => moveBlobs(folder, folder.blobs, target)),
+  ]
+  for (const move of moves) await expect(move()).rejects.toThrow(/^A server runs over the database/)
+  await leave()
+  for (const move of moves.toReversed()) await move()
+  expect(await isServable(server.parts.database)).toBe(false)
+
+  const url = addressOf(await nameOf(other.parts.database))
+  await expect(toPostgres(server.folder, url)).rejects.toThrow(/^A server runs over the database/)
+  await awaited.leave()
+  await toPostgres(server.folder, url)
 })
 
 it('is a command for a folder that no server holds', async () => {

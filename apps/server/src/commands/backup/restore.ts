@@ -6,9 +6,10 @@ import type { BlobStore } from '../../blobs/blob-store.ts'
 import { copyDatabase } from '../../database/copy-database.ts'
 import { migrate } from '../../database/migrate.ts'
 import { openDatabase } from '../../database/open.ts'
-import { assertEmpty, fillPostgres } from '../../database/postgres/copy-in.ts'
+import { fillPostgres } from '../../database/postgres/copy-in.ts'
 import type { Schema } from '../../database/schema.ts'
 import { StartError } from '../../start-error.ts'
+import { prepareEmpty } from '../empty-postgres.ts'
 import { type Copied, copyBlobs } from './copy-blobs.ts'
 import {
   BACKUP_MARK,
@@ -38,7 +39,7 @@ export async function restore(
   if (!existsSync(join(backup, BACKUP_MARK)) || !existsSync(source)) {
     throw new StartError(`There is no back-up of Safelight that has ended at ${backup}.`)
   }
-  if (postgres) await assertEmpty(postgres)
+  if (postgres) await prepareEmpty(postgres)
   await prepare(folder)
   const copy = join(folder, `${DATABASE}.new`)
   await removeDatabase(copy)

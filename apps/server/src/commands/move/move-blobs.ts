@@ -1,4 +1,5 @@
 import type { BlobKey, BlobStore } from '../../blobs/blob-store.ts'
+import { assertNoServers } from '../../installation/running-servers.ts'
 import { announce } from '../backup/announce.ts'
 import { UNDER_WAY } from '../backup/back-up.ts'
 import { type Copied, copyBlobs, deleteOthers } from '../backup/copy-blobs.ts'
@@ -46,6 +47,7 @@ export async function moveBlobs(
   target: BlobStore,
   { deletesSource = false }: { deletesSource?: boolean } = {},
 ): Promise<MovedBlobs> {
+  await assertNoServers(database)
   for (const table of UNDER_WAY) await database.deleteFrom(table).execute()
   return inSqlite(file =>
     reading(file, async rows => {

@@ -6,8 +6,10 @@ import { markMoved } from '../../database/migrate.ts'
 import { fillPostgres } from '../../database/postgres/copy-in.ts'
 import type { Schema } from '../../database/schema.ts'
 import { columnsOf, tablesOf } from '../../database/tables.ts'
+import { assertNoServers } from '../../installation/running-servers.ts'
 import { StartError } from '../../start-error.ts'
 import { DATABASE, placeDatabase, removeDatabase } from '../backup/files.ts'
+import { prepareEmpty } from '../empty-postgres.ts'
 import { type OpenFolder, withCopy } from '../folder.ts'
 import { type Recounted, recount } from '../verify/recount.ts'
 
@@ -25,6 +27,7 @@ export async function moveToPostgres(
   postgres: Kysely<Schema>,
 ): Promise<MovedDatabase> {
   const moved = await inSqlite(async file => {
+    await prepareEmpty(postgres)
     await fillPostgres(postgres, file)
     return withCopy(postgres, path, async copy => compare(file, copy))
   })
@@ -39,6 +42,7 @@ export async function moveToSqlite({
   copyDatabase,
   inSqlite,
 }: OpenFolder): Promise<MovedDatabase> {
+  await assertNoServers(database)
   const file = join(path, DATABASE)
   if (existsSync(file)) throw new StartError(`There is a database already: ${file}`)
   const unfinished = `${file}.new`

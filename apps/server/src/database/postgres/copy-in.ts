@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { StartError } from '../../start-error.ts'
-import { migrate } from '../migrate.ts'
 import type { Schema } from '../schema.ts'
 import { columnsOf, type Table, tablesOf } from '../tables.ts'
 
@@ -19,12 +18,10 @@ export async function assertEmpty(db: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * Brings all rows of an SQLite database of this version, which nobody writes to, into an empty PostgreSQL: all of
+ * Brings all rows of an SQLite database of this version, which nobody writes to, into an empty PostgreSQL with the same tables: all of
  * them or none. Throws StartError for one that is not empty.
  */
 export async function fillPostgres(db: Kysely<Schema>, file: string): Promise<void> {
-  await assertEmpty(db)
-  await migrate(db)
   const source = new DatabaseSync(file, { readOnly: true })
   try {
     const tables = tablesOf(source)

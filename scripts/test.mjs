@@ -14,6 +14,7 @@ import { ensureEngine } from './browsers/engines.mjs'
 import { findElectron } from './electron.mjs'
 import { withPostgres } from './postgres.mjs'
 import { root, run } from './run.mjs'
+import { ensureClusterPrograms } from './services/cluster.mjs'
 import { ensureS3Programs, startS3Server } from './services/s3.mjs'
 import { ensureInstalled, ensureWebBuilt, node24, SetupError } from './setup.mjs'
 import {
@@ -34,14 +35,17 @@ const steps = {
   s3: ['Blobs on S3', runOverS3],
   browser: ['Browser tests', runInChromium],
   desktop: ['Desktop app', runDesktop],
+  cluster: ['Several servers', runCluster],
   firefox: ['Firefox', () => runInEngine('firefox')],
   webkit: ['WebKit', () => runInEngine('webkit')],
 }
 const checks = ['types', 'lint', 'boundaries']
-/** Lanes run at once: each waits now and then, and leaves the cores to the other. */
+/** Lanes run at once: each waits now and then, and leaves the cores to the others. */
 const lanes = [
   [...checks, 'unit', 'postgres', 's3'],
   ['browser', 'firefox', 'webkit', 'desktop'],
+  // Mostly it waits for what dead servers held.
+  ['cluster'],
 ]
 /** The server's tests that a second kind of database could fail; `npm run test:postgres` runs all of them on it. */
 const onPostgres = [
@@ -52,10 +56,12 @@ const onPostgres = [
   'payment/family-plan',
   'sharing/albums',
 ].map(name => `apps/server/test/${name}`)
-/** The tests that read and write blobs, also over S3. */
+/** The tests that read and write blobs, also over S3; with PostgreSQL, as several servers have both. */
 const overS3 = [
   's3/commands',
   's3/s3-blob-store',
+  'postgres/upload-leases',
+  'postgres/upload-races',
   'uploads/upload',
   'uploads/chunked-upload',
   'uploads/digests',
@@ -149,7 +155,7 @@ async function runVitest(name, kind, files = [], env = process.env) {
   return code
 }
 
-/** What the blob store has to do with, once more over a real S3 server. */
+/** What the blob store has to do with, once more over a real S3 server, with PostgreSQL where there is one. */
 async function runOverS3() {
   if (!(await ensureS3Programs())) {
     console.log('Skipped: no S3 server is on this machine, and none could be installed.')
@@ -161,7 +167,8 @@ async function runOverS3() {
     const env = { ...process.env, TEST_S3: JSON.stringify(settings) }
     const made = await runTool('apps/server/test/support/blobs/make-bucket.ts', [], { env })
     if (made !== 0) throw new SetupError('The S3 server does not answer.')
-    await runVitest('s3', 'S3', overS3, env)
+    const work = url => runVitest('s3', 'S3', overS3, url ? { ...env, TEST_POSTGRES: url } : env)
+    if ((await withPostgres(work)) === undefined) await work()
   } finally {
     await stop()
   }
@@ -222,6 +229,31 @@ async function runDesktop() {
     },
   )
   countBrowserTests('desktop', code, report)
+}
+
+/** A browser's walk over three servers of which some die, and some rounds of kills. */
+async function runCluster() {
+  await ensureWebBuilt()
+  if (!(await ensureClusterPrograms())) {
+    console.log('Skipped: what several servers need is not here and could not be installed.')
+    total.skipped += 1
+    return
+  }
+  const report = freshReport('cluster.json')
+  const env = {
+    ...process.env,
+    CHROMIUM_PATH: await ensureChromium(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  }
+  const options = ['--config=e2e/cluster/playwright.config.ts', '--reporter=list,json']
+  const code = await runInOnePiece(
+    'cluster.txt',
+    playwright,
+    ['test', '--forbid-only', ...options],
+    { env },
+  )
+  countBrowserTests('cluster', code, report)
+  await exits('adversary/cluster/main.ts', '--rounds', '8')
 }
 
 /** Counts what Playwright reports of tests of a kind, and shows what took longest. */

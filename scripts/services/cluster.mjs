@@ -8,14 +8,25 @@ import { root, run } from '../run.mjs'
 import { node24 } from '../setup.mjs'
 import { startHaproxy } from './haproxy.mjs'
 import { startPgBouncer } from './pgbouncer.mjs'
-import { startPostgres } from './postgres.mjs'
-import { freePort, startProgram } from './program.mjs'
+import { ensurePostgres, startPostgres } from './postgres.mjs'
+import { ensureProgram, freePort, startProgram } from './program.mjs'
 import { ensureS3Programs, startS3Server } from './s3.mjs'
 
 const SERVER = join(root, 'apps/server')
 const MAIN = join(SERVER, 'src/main.ts')
 /** The flags that the product gives to its Node. */
 const { nodeFlags } = JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8')).config
+
+/** Whether this machine can run a cluster; installs its programs first where that is possible. */
+export async function ensureClusterPrograms() {
+  const found = [
+    await ensurePostgres(),
+    await ensureProgram('pgbouncer'),
+    await ensureS3Programs(),
+    await ensureProgram('haproxy'),
+  ]
+  return found.every(Boolean)
+}
 
 /**
  * Starts all of it, installed first where that can be done. `serverOf` may give a server, by its number, another

@@ -1,9 +1,8 @@
 // HAProxy before several servers, configured as people configure it.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { installWithApt } from '../browsers/apt.mjs'
 import { root } from '../run.mjs'
-import { findProgram, freePort, startProgram } from './program.mjs'
+import { ensureProgram, freePort, startProgram } from './program.mjs'
 
 const EXAMPLE = join(root, 'deploy/proxies/haproxy.cfg')
 
@@ -12,8 +11,7 @@ const EXAMPLE = join(root, 'deploy/proxies/haproxy.cfg')
  * address, its `pid` and what ends it, or to undefined on a machine that does without.
  */
 export async function startHaproxy(ports, folder) {
-  if (!findProgram('haproxy')) await installWithApt('haproxy')
-  const program = findProgram('haproxy')
+  const program = await ensureProgram('haproxy')
   if (!program) return undefined
   const port = await freePort()
   const file = join(folder, 'haproxy.cfg')

@@ -1,8 +1,7 @@
 // PgBouncer in transaction mode before a PostgreSQL.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { installWithApt } from '../browsers/apt.mjs'
-import { findProgram, startProgram } from './program.mjs'
+import { ensureProgram, startProgram } from './program.mjs'
 
 /**
  * With fewer connections for a database than a server has, so that every transaction may meet another session.
@@ -25,8 +24,7 @@ const SETTINGS = {
  * undefined on a machine that does without.
  */
 export async function startPgBouncer({ folder, user }) {
-  if (!findProgram('pgbouncer')) await installWithApt('pgbouncer')
-  const program = findProgram('pgbouncer')
+  const program = await ensureProgram('pgbouncer')
   if (!program) return undefined
   const settings = Object.entries({ ...SETTINGS, unix_socket_dir: folder })
   const config = join(folder, 'pgbouncer.ini')

@@ -28,8 +28,7 @@ const READY = 'ready to accept connections'
  * does (`crash`) and lets it recover (`start`).
  */
 export async function startPostgres() {
-  if (!findPrograms()) await installWithApt('postgresql')
-  const programs = findPrograms()
+  const programs = await ensurePostgres()
   const user = owner()
   if (!programs || !user) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'safelight-postgres-'))
@@ -64,6 +63,12 @@ export async function startPostgres() {
     rmSync(folder, { recursive: true, force: true })
     throw error
   }
+}
+
+/** The folder of PostgreSQL's programs, installed first if they are not here and can be. */
+export async function ensurePostgres() {
+  if (!findPrograms()) await installWithApt('postgresql')
+  return findPrograms()
 }
 
 /** The folder of the newest PostgreSQL's programs; Debian keeps them out of the path. */

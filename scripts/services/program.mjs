@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { installWithApt } from '../browsers/apt.mjs'
 
 /** Milliseconds for which a program may go on after SIGTERM. */
 const PATIENCE = 10_000
@@ -46,6 +47,12 @@ export async function startProgram(command, args, { ready, ...options } = {}) {
 export function findProgram(name) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin']
   return folders.map(folder => join(folder, name)).find(existsSync)
+}
+
+/** Where the program is that Debian's package of the same name brings, installed first if it is not here and can be. */
+export async function ensureProgram(name) {
+  if (!findProgram(name)) await installWithApt(name)
+  return findProgram(name)
 }
 
 /** A port of loopback that nothing listens on. */

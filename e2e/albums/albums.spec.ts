@@ -18,7 +18,7 @@ test('albums are filled from the viewer, and by choosing from the timeline', asy
     await page.getByRole('button', { name: 'Add to album' }).click()
     const choice = page.getByRole('button', { name: /^Rivers/ })
     const title = await choice.getByText('Rivers').boundingBox()
-    const count = await choice.getByText('1 item').boundingBox()
+    const count = await choice.getByText('1 photo or video').boundingBox()
     expect(count?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0))
     await choice.click()
     await expect(page.getByText('Already in Rivers')).toBeVisible()

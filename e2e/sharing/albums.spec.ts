@@ -30,7 +30,7 @@ test('an editor fills an album, takes out what is theirs, writes its texts, and 
   await page.getByRole('link', { name: 'Add photos' }).click()
   await tile(page, 'portrait.jpg').click()
   await page.getByRole('button', { name: 'Add 1 to album' }).click()
-  await expect(page.getByText('2 photos', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^2 photos · Shared by /)).toBeVisible()
   await expectThumbnail(page, 'portrait.jpg')
   expect((await owner.albums.page(id)).items).toHaveLength(2)
 

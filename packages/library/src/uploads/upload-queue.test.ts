@@ -128,6 +128,28 @@ describe('the upload queue', () => {
     expect(await again).toEqual(end({ uploaded: 1, failed: 0, canceled: 0 }))
   })
 
+  it('waits for what was on its way before, and does not count it', async () => {
+    const { steps, next } = await gatedSteps()
+    const queue = createUploadQueue(steps)
+    const { added } = queue.add(files(2))
+    const [first] = added
+    queue.upload(first?.id ?? 0, [])
+    await settle()
+    const slow = next()
+    let isOver = false
+    const result = queue.uploadAll([]).finally(() => {
+      isOver = true
+    })
+    await settle()
+    next().open()
+    await settle()
+    expect(queue.entries().map(({ status }) => status)).toEqual(['preparing', 'uploaded'])
+    expect(isOver).toBe(false)
+    slow.open()
+    expect(await result).toEqual(end({ uploaded: 1 }))
+    expect(queue.entries().map(({ status }) => status)).toEqual(['uploaded', 'uploaded'])
+  })
+
   it('tells what the server has already from what it uploads', async () => {
     const { steps, next } = await gatedSteps()
     const queue = createUploadQueue(steps)

@@ -44,8 +44,8 @@ export interface UploadQueue {
   pauseAll(): void
   resumeAll(): void
   /**
-   * Uploads everything that is not uploaded yet, failed files again, paused ones further; resolves when
-   * all that it has started have ended.
+   * Uploads everything that is not uploaded yet, failed files again, paused ones further; resolves to what became
+   * of those that it has started, when these and all that were on their way before have ended.
    */
   uploadAll(labels: string[]): Promise<UploadResult>
   /** Uploads one file, tries a failed one again, or uploads one although the same content lies in the trash. */
@@ -75,6 +75,7 @@ export function createUploadQueue(
   const list = createEntryList<UploadEntry>()
   const batch = createUploadBatch(now)
   const running = new Map<number, UploadRun>()
+  const ends = new Set<Promise<unknown>>()
   /** The files that the network has failed. */
   const cutOff = new Set<number>()
   const limited = createLimiter(LIMITS.uploadsAtOnce)
@@ -91,7 +92,13 @@ export function createUploadQueue(
     batch.put(entry)
   }
 
-  async function run(entry: UploadEntry, labels: string[]): Promise<keyof UploadResult> {
+  function run(entry: UploadEntry, labels: string[]): Promise<keyof UploadResult> {
+    const end = upload(entry, labels)
+    ends.add(end)
+    return end.finally(() => ends.delete(end))
+  }
+
+  async function upload(entry: UploadEntry, labels: string[]): Promise<keyof UploadResult> {
     const { id } = entry
     const current = createUploadRun({
       work: steps,
@@ -216,9 +223,12 @@ export function createUploadQueue(
       for (const id of running.keys()) pause(id)
     },
 
-    uploadAll(labels) {
+    async uploadAll(labels) {
       resumeAll()
-      return runAll(list.all().filter(canStart), labels)
+      const before = [...ends]
+      const result = await runAll(list.all().filter(canStart), labels)
+      await Promise.allSettled(before)
+      return result
     },
 
     async upload(id, labels) {

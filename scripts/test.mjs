@@ -42,10 +42,10 @@ const steps = {
 const checks = ['types', 'lint', 'boundaries']
 /** Lanes run at once: each waits now and then, and leaves the cores to the others. */
 const lanes = [
-  [...checks, 'unit'],
+  ['unit'],
   ['browser', 'firefox', 'webkit', 'desktop'],
   // Several servers mostly wait for what dead ones held.
-  ['cluster', 'postgres', 's3'],
+  [...checks, 'cluster', 'postgres', 's3'],
 ]
 /** The server's tests that a second kind of database could fail; `npm run test:postgres` runs all of them on it. */
 const onPostgres = [

@@ -33,8 +33,8 @@ export default defineConfig({
     // each other's broadcast channels.
     pool: 'forks',
     isolate: false,
-    // Each loads and compiles the same again, and waits for disks and timers a good part of its time.
-    maxWorkers: process.env.TEST_POSTGRES || process.env.TEST_S3 ? 1 : 2,
+    // One: a second one would load and compile the same again, and the other lanes have the other core.
+    maxWorkers: 1,
     // On two cores that run the browser tests too, and other things besides, some take twenty times as long.
     testTimeout: 180_000,
     hookTimeout: 180_000,

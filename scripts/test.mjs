@@ -44,8 +44,8 @@ const checks = ['types', 'lint', 'boundaries']
 const lanes = [
   ['unit'],
   ['browser', 'firefox', 'webkit', 'desktop'],
-  // Several servers mostly wait for what dead ones held.
-  [...checks, 'cluster', 'postgres', 's3'],
+  // Several servers come last: most of what they wait for is what dead ones held.
+  [...checks, 'postgres', 's3', 'cluster'],
 ]
 /** The server's tests that a second kind of database could fail; `npm run test:postgres` runs all of them on it. */
 const onPostgres = [

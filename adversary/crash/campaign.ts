@@ -1,4 +1,4 @@
-import { AssertionError, ok } from 'node:assert/strict'
+import { AssertionError } from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,9 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Owner, signUpOwner } from '../../apps/server/test/support/library.ts'
 import { createRandom, type Random } from '../fuzz/random.ts'
 import { clientOf, type Somebody } from '../sharing/actors.ts'
+import { expectAcknowledged } from './acknowledged.ts'
 import { type Counts, countKill, countRemains, noCounts } from './counts.ts'
 import { expectConsistent } from './data-folder.ts'
-import { clearOut, expectPlaces, inTrash, type Places, untouched } from './deletions.ts'
+import { clearOut, type Places, untouched } from './deletions.ts'
 import {
   beginImport,
   expectWholeImport,
@@ -24,15 +25,8 @@ import {
   shareNewAlbum,
 } from './shared-album.ts'
 import { killDuringStart, killFirstStarts, type RunningServer, startServer } from './starts.ts'
-import {
-  isChunked,
-  prepareChunked,
-  prepareUpload,
-  Refused,
-  someFile,
-  type Upload,
-} from './uploads.ts'
-import { expectChunks, expectWhole, listed, wholeFeed } from './verify.ts'
+import { prepareChunked, prepareUpload, Refused, someFile, type Upload } from './uploads.ts'
+import { expectWhole } from './verify.ts'
 
 export interface CampaignOptions {
   rounds: number
@@ -190,18 +184,7 @@ async function verify(
   compared: Upload[],
 ): Promise<void> {
   expectConsistent(folder, { uploadsLeft: true })
-  const library = await listed(server, owner)
-  const trash = await inTrash(server, owner)
-  const feed = await wholeFeed(server, owner, [...library.keys()])
-  for (const upload of known) {
-    if (places.has(upload.id)) continue
-    const isListed = library.has(upload.id)
-    ok(isListed || !upload.isAcknowledged, `an acknowledged item is lost: ${upload.id}`)
-    if (!isListed && isChunked(upload) && upload.acknowledgedChunks.size > 0) {
-      await expectChunks(server, owner, upload)
-    }
-  }
-  const unanswered = expectPlaces(places, { library, trash, feed })
+  const { library, trash, unanswered } = await expectAcknowledged(server, owner, { known, places })
   counts['items deleted for good, without an answer'] += unanswered
   const found = { folder, ids: new Set(library.keys()), places, counts }
   const come = await expectWholeImport(folderImport, server, owner, found)

@@ -1,0 +1,29 @@
+import { ok } from 'node:assert/strict'
+import type { Owner } from '../../apps/server/test/support/library.ts'
+import { expectPlaces, inTrash, type Places } from './deletions.ts'
+import { isChunked, type Upload } from './uploads.ts'
+import { expectChunks, listed, type Server, wholeFeed } from './verify.ts'
+
+/**
+ * Everything acknowledged is where it has to be: items in the library, in the trash or gone, chunks of what is no item
+ * yet, and the feed says the same. Resolves to what is listed, and to how many are gone without an answer.
+ */
+export async function expectAcknowledged(
+  server: Server,
+  owner: Owner,
+  { known, places }: { known: Upload[]; places: Places },
+) {
+  const library = await listed(server, owner)
+  const trash = await inTrash(server, owner)
+  const feed = await wholeFeed(server, owner, [...library.keys()])
+  for (const upload of known) {
+    if (places.has(upload.id)) continue
+    const isListed = library.has(upload.id)
+    ok(isListed || !upload.isAcknowledged, `an acknowledged item is lost: ${upload.id}`)
+    if (!isListed && isChunked(upload) && upload.acknowledgedChunks.size > 0) {
+      await expectChunks(server, owner, upload)
+    }
+  }
+  const unanswered = expectPlaces(places, { library, trash, feed })
+  return { library, trash, unanswered }
+}

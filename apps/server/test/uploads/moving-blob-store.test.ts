@@ -53,7 +53,8 @@ describe.each(['disk', 's3'] as const)('blobs that move to %s', to => {
     const [copied, old, young] = ['a', 'b', 'c'].map(letter => letter.repeat(32))
     for (const key of [copied, old]) await putInto(before, key)
     for (const key of [copied, young]) await putInto(next, key)
-    const listed = await Array.fromAsync(both.store.list(), blob => blob.key)
+    const listed: string[] = []
+    for await (const blob of both.store.list()) listed.push(blob.key)
     expect(listed).toEqual([copied, old, young])
     expect(await both.store.delete(listed)).toEqual([])
     expect(await both.list()).toEqual([])

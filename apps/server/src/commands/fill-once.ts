@@ -5,7 +5,7 @@ import type { Schema } from '../database/schema.ts'
 import { assertNoServers } from '../installation/running-servers.ts'
 import { StartError } from '../start-error.ts'
 import { compareDatabases } from './compare-databases.ts'
-import { withCopy } from './folder.ts'
+import { withCopy } from './with-copy.ts'
 
 /** Makes a PostgreSQL ready for the rows of a library. Throws StartError where there are some, or a server that runs. */
 export async function prepareEmpty(postgres: Kysely<Schema>): Promise<void> {

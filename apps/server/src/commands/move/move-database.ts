@@ -9,8 +9,9 @@ import { StartError } from '../../start-error.ts'
 import { DATABASE, placeDatabase, removeDatabase } from '../backup/files.ts'
 import { compareDatabases } from '../compare-databases.ts'
 import { fillOnce } from '../fill-once.ts'
-import { type OpenFolder, withCopy } from '../folder.ts'
+import type { OpenFolder } from '../folder.ts'
 import { type Recounted, recount } from '../verify/recount.ts'
+import { withCopy } from '../with-copy.ts'
 
 export interface MovedDatabase extends Recounted {
   rows: number

@@ -29,6 +29,13 @@ it('backs up beside a server that runs, restores, verifies, and says by its exit
   lock.release()
   expect(done).toEqual({ code: 0, stdout: '2 files, 2 copied (2.2 kB)\n', stderr: '' })
 
+  const given = { SAFELIGHT_DATA: server.folder, SAFELIGHT_SECRET: 'A'.repeat(43) }
+  const again = await run({ ...settings, ...given }, server.folder, 'backup', backup)
+  expect(again).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/\nSAFELIGHT_SECRET is not in the back-up: [^\n]+\n$/),
+  })
+
   const restored = join(temporaryFolder(), 'restored')
   expect((await safelight(restored, 'restore', backup)).code).toBe(0)
   expect(await safelight(restored, 'verify')).toEqual({

@@ -82,6 +82,40 @@ it('brings all or nothing into PostgreSQL', async () => {
   expect((await toPostgres(server.folder, url)).miscounts).toEqual([])
 })
 
+it('goes on where it was ended between the new database and the mark on the old one', async () => {
+  const server = await startServer()
+  await aSharedLibrary(server)
+  const { folder } = server
+  const { rows } = await inFolder(server, moveToSqlite)
+  await sql`delete from migrations where name = 'moved'`.execute(server.parts.database)
+  expect(await inFolder(server, moveToSqlite)).toMatchObject({ rows, miscounts: [] })
+  expect(await isServable(server.parts.database)).toBe(false)
+  const url = await emptyPostgres()
+  await toPostgres(folder, url)
+  await unmark(folder)
+  expect(await toPostgres(folder, url)).toMatchObject({ rows, miscounts: [] })
+  await expect(inFolder({ folder }, verify)).rejects.toThrow(ONTO_LEFT)
+
+  await unmark(folder)
+  const target = openPool(url)
+  await target
+    .updateTable('users')
+    .set({ email: 'another@example.org' })
+    .where('id', '=', 1)
+    .execute()
+  await expect(toPostgres(folder, url)).rejects.toThrow(
+    'The database of DATABASE_URL is not empty.',
+  )
+  await inFolder({ folder }, verify)
+})
+
+/** Leaves the old database as a move does that ends before its last step. */
+async function unmark(folder: string): Promise<void> {
+  const sqlite = openDatabase(join(folder, 'safelight.sqlite'))
+  await sql`delete from migrations where name = 'moved'`.execute(sqlite)
+  await sqlite.destroy()
+}
+
 it('moves nothing while somebody writes', async () => {
   const server = await startServer()
   const { owner } = await aSharedLibrary(server)

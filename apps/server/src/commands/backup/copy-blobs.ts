@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { type BlobKey, BlobNotFound, type BlobStore, WrongBytes } from '../../blobs/blob-store.ts'
+import { merged } from '../../blobs/merged.ts'
 import { digestOf } from '../digest.ts'
 import { type KnownBlob, knownBlobs } from '../known-blobs.ts'
-import { merged } from '../merged.ts'
 
 /** What a copy of blobs did. */
 export interface Copied {

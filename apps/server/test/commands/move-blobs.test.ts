@@ -1,10 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { BlobStore } from '../../src/blobs/blob-store.ts'
 import { copyAhead, moveBlobs } from '../../src/commands/move/move-blobs.ts'
 import { isSound, verify } from '../../src/commands/verify/verify.ts'
 import { sweep } from '../../src/sweeper.ts'
+import { expected, source } from '../support/blobs/blob-store-suite.ts'
 import { blobsOnDisk } from '../support/blobs/on-disk.ts'
 import { inFolder } from '../support/commands.ts'
 import { purge } from '../support/items.ts'
@@ -101,7 +102,10 @@ it('deletes nothing of a source in which something is damaged', async () => {
   const { store } = blobsOnDisk(join(temporaryFolder(), 'blobs'))
   const known = await inFolder(server, verify)
   const paths = await server.blobs()
-  for (const path of paths) writeFileSync(join(server.folder, 'blobs', path), 'short')
+  const short = Buffer.from('short')
+  for (const path of paths) {
+    await server.parts.blobs.put(basename(path), source(short), expected(short))
+  }
   const moved = await move(server, store, { deletesSource: true })
   expect(moved).toMatchObject({ copied: 0, deleted: 0 })
   expect(moved.damaged).toHaveLength(known.blobs)

@@ -89,7 +89,7 @@ async function runRound(campaign: Campaign, victim: Victim): Promise<void> {
     ...[...burst, ...again].map(upload => upload.send(stand, owner.person)),
     deleteSome(campaign),
   ])
-  const back = await strike(campaign, victim)
+  const back = await strike(campaign, victim, sending)
   throwFindings(await sending)
   known.push(...burst)
   // The servers that are left go on with what the dead one had begun.
@@ -105,6 +105,7 @@ async function runRound(campaign: Campaign, victim: Victim): Promise<void> {
 async function strike(
   { stand, random, counts }: Campaign,
   victim: Victim,
+  sending: Promise<unknown>,
 ): Promise<() => Promise<void>> {
   const name = `ended: ${victim}`
   if (!isMoment(victim)) {
@@ -121,6 +122,7 @@ async function strike(
   const hasCome = await strikeAt(victim, stand.taps, {
     random,
     names: [...stand.servers.keys()],
+    sending,
     strike(name) {
       server = stand.servers.get(name)
       killed = server?.kill()

@@ -11,7 +11,7 @@ export const openBlobs = (folder: string): BlobStore => createDiskBlobStore(join
 type Folder = Pick<TestServer, 'folder'> & Partial<Pick<TestServer, 'parts'>>
 
 /** The store of a server, or of a folder's disk. A command closes what it has opened: the server's is lent. */
-const storeOf =
+export const storeOf =
   ({ parts }: Folder) =>
   (folder: string): BlobStore =>
     parts ? { ...parts.blobs, close: async () => {} } : openBlobs(folder)

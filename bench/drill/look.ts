@@ -34,6 +34,8 @@ export const lookAt = (url: string, email: string, items: number, phase: Phase):
       await expect(page.getByText("You've reached the end of your photos")).toBeVisible({
         timeout: minutes,
       })
+      // What is clicked before its row has its place is not what was meant.
+      await thumbnailsInView(page)
       await page.getByRole('gridcell').last().click()
       await expect(page.getByTestId('counter')).toBeVisible({ timeout: minutes })
       const download = page.waitForEvent('download')

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { sweep } from '../../src/sweeper.ts'
 import { call, random, signupRequest } from '../support/accounts/account.ts'
 import { administered, setUp } from '../support/accounts/admin.ts'
+import { s3 } from '../support/blobs/on-s3.ts'
 import { newSelectionLink } from '../support/sharing/sharing.ts'
 import { makeUpload, send } from '../support/uploads/uploads.ts'
 
@@ -215,7 +216,9 @@ it('tells what the server holds', async () => {
   expect(status).toBe(200)
   expect(body).toMatchObject({ users: 2, disabledUsers: 0, items: 1, version: '0.1.0' })
   expect(body.bytes).toBeGreaterThan(upload.dto.size)
-  expect(body.freeBytes).toBeGreaterThan(0)
+  // Nobody knows how much room a bucket has.
+  if (s3) expect(body.freeBytes).toBeNull()
+  else expect(body.freeBytes).toBeGreaterThan(0)
 })
 
 it('counts uploads by the days of the server, whatever devices say, for two weeks', async () => {

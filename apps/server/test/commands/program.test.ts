@@ -8,12 +8,13 @@ import { startServer, temporaryFolder } from '../support/server.ts'
 import { uploaded } from '../support/uploads/uploads.ts'
 
 /** The configuration of the server under test. */
-let settings: { SAFELIGHT_DATA?: string; DATABASE_URL?: string | undefined } = {}
+let settings: NodeJS.ProcessEnv = {}
 
 async function configuredServer() {
   const server = await startServer()
   const url = await databaseUrlOf(server)
-  settings = url === undefined ? {} : { SAFELIGHT_DATA: server.folder, DATABASE_URL: url }
+  settings = { ...server.blobsEnv, SAFELIGHT_DATA: server.folder }
+  if (url !== undefined) settings.DATABASE_URL = url
   return server
 }
 

@@ -69,7 +69,8 @@ async function copyBlob(blob: KnownBlob, source: BlobStore, target: BlobStore): 
     try {
       await target.put(key, stream, { length: bytes, digest })
     } finally {
-      stream.destroy()
+      // A bucket's stream fails when it is given up, and by then nobody listens.
+      stream.on('error', () => {}).destroy()
     }
     return true
   } catch (error) {

@@ -9,6 +9,7 @@ import {
   exif,
   files,
   makerRecords,
+  motionPhotos,
   movies,
   pictureHeads,
 } from './targets/media.ts'
@@ -45,6 +46,7 @@ export const READERS: Target[] = [
   embeddedPreviews,
   makerRecords,
   pictureHeads,
+  motionPhotos,
   movies,
   zips,
   tars,

@@ -13,6 +13,7 @@ import {
 import { anAccount, recordOf } from '../../../packages/library/test/fixtures.ts'
 import { readDimensions } from '../../../packages/media/src/lib/metadata/dimensions.ts'
 import { embeddedPreview } from '../../../packages/media/src/lib/metadata/embedded-preview.ts'
+import { findMotion } from '../../../packages/media/src/lib/metadata/motion.ts'
 import { inspectMovie } from '../../../packages/media/src/lib/metadata/movie.ts'
 import { readPictureMetadata } from '../../../packages/media/src/lib/metadata/picture-metadata.ts'
 import {
@@ -24,6 +25,13 @@ import {
   withIptc,
   withXmp,
 } from '../../../packages/media/test/jpeg-writer.ts'
+import {
+  aMovie,
+  appleNote,
+  directoryXmp,
+  heicWith,
+  withTrailer,
+} from '../../../packages/media/test/motion-writer.ts'
 import { mutateBytes } from '../mutate-bytes.ts'
 import type { Random } from '../random.ts'
 import type { Target } from '../run.ts'
@@ -115,6 +123,27 @@ export const embeddedPreviews: Target = {
   },
 }
 
+/** Motion photos, damaged: the movie that is found lies within the file, and what names others is a short text. */
+export const motionPhotos: Target = {
+  name: 'motion-photos',
+  async prepare() {
+    const pictures = motionPhotoFiles()
+    return {
+      async try(random) {
+        const bytes = damaged(random, pictures)
+        const { xmp, burst = '', contentId = '' } = await readPictureMetadata(bytes)
+        ok([burst, contentId].every(text => text.length <= 200))
+        const motion = await findMotion(new Blob([bytes]), xmp)
+        if (!motion) return 'refused'
+        const { offset, length } = motion
+        ok(Number.isInteger(offset) && Number.isInteger(length) && offset > 0 && length > 0)
+        ok(offset + length <= bytes.length)
+        return 'accepted'
+      },
+    }
+  },
+}
+
 /** The boxes of an MP4, damaged: looked over in bounded time and memory, without an error. */
 export const movies: Target = {
   name: 'movies',
@@ -140,6 +169,7 @@ export const files: Target = {
     const pictures = [
       aCameraJpeg(),
       anEditedJpeg(),
+      ...motionPhotoFiles(),
       ...(await fixtures('turned/orientation-6.jpg', 'transparent.png', 'animated.gif')),
     ]
     const item = await newItem(account)
@@ -209,6 +239,23 @@ function aCameraJpeg(): Bytes {
       },
     },
   )
+}
+
+/** A movie in each way in which phones put it into a picture. */
+function motionPhotoFiles(): Bytes[] {
+  const movie = aMovie()
+  const note = appleNote({ 11: 'B5D1A9F0-1111', 17: '7A0E2B44-2222' })
+  const behind = withXmp(
+    jpegWithExif({ 271: 'Apple' }, { 37500: note }),
+    ...directoryXmp([['MotionPhoto', movie.length]]),
+  )
+  const older = withXmp(jpegWithExif({}), `GCamera:MicroVideoOffset="${movie.length}"`)
+  return [
+    Uint8Array.from([...behind, ...movie]),
+    Uint8Array.from([...older, ...movie]),
+    withTrailer(jpegWithExif({}), [[0x0a30, movie]]),
+    heicWith(movie),
+  ]
 }
 
 /** As programs leave it: its dates are in XMP and IPTC. */

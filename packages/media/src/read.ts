@@ -1,9 +1,15 @@
 import { fileTaken } from './lib/metadata/clock.ts'
 import { readDimensions } from './lib/metadata/dimensions.ts'
 import { type DrawDamaged, readPicture } from './lib/picture.ts'
-import type { MediaReading } from './lib/reading.ts'
-import { readVideo } from './lib/video.ts'
-import { type MediaType, sniffKeptType, sniffMediaType } from './types.ts'
+import type { MediaReading, Motion } from './lib/reading.ts'
+import { describeMovie, readVideo } from './lib/video.ts'
+import {
+  isQuickTime,
+  type MediaType,
+  MOTION_BYTES,
+  sniffKeptType,
+  sniffMediaType,
+} from './types.ts'
 
 export { momentTaken } from './lib/metadata/clock.ts'
 export type { DrawDamaged } from './lib/picture.ts'
@@ -37,6 +43,29 @@ export async function readMedia(
 export async function readKept(file: File): Promise<MediaReading | undefined> {
   const type = sniffKeptType(await readHead(file))
   return type && unreadMedia(file, type)
+}
+
+/** The movie of a live photo lasts three seconds. */
+const SHORT_SECONDS = 5
+
+/**
+ * Reads the movie that lies beside a picture under its name, as the rendition that makes it move. Undefined when it
+ * is another's: the identifiers of both tell, and where one of them has none, whether it is short.
+ */
+export async function readLiveMovie(
+  movie: File,
+  { contentId }: Pick<MediaReading, 'contentId'>,
+): Promise<Motion | undefined> {
+  if (movie.size > MOTION_BYTES) return undefined
+  const facts = await describeMovie(movie)
+  if (!facts) return undefined
+  const isPair =
+    contentId && facts.contentId
+      ? contentId === facts.contentId
+      : (facts.durationSeconds ?? Number.POSITIVE_INFINITY) <= SHORT_SECONDS
+  if (!isPair) return undefined
+  const bytes = new Uint8Array(await movie.arrayBuffer())
+  return { role: 'motion', bytes, type: isQuickTime(bytes) ? 'video/quicktime' : 'video/mp4' }
 }
 
 /** The reading of a file whose content was not looked at, for one that takes forever to read. */

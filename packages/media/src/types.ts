@@ -10,6 +10,9 @@ export type ShownType = 'image/jpeg' | 'image/png' | 'image/gif' | 'video/mp4'
 /** What is kept as it is: no browser draws it, or not safely. */
 export type KeptType = 'video/x-msvideo' | 'application/pdf'
 
+/** No phone writes a longer movie beside a picture; to be shown it is decrypted whole. */
+export const MOTION_BYTES = 32 * 2 ** 20
+
 /** So many first bytes of a file show its media type. */
 export const SIGNATURE_BYTES = 32
 
@@ -43,6 +46,9 @@ const isMovieBrand = (brand: Uint8Array) =>
 const startsAsOldMovie = (head: Uint8Array) =>
   startsWith(head, 'mdat', 4) ||
   (head[0] === 0 && ['moov', 'wide', 'free', 'skip'].some(box => startsWith(head, box, 4)))
+
+/** Whether a movie is QuickTime's own, by its brand. */
+export const isQuickTime = (head: Uint8Array): boolean => startsWith(head, 'ftypqt  ', 4)
 
 // Major brands of ISO base media files that hold still pictures.
 const stillBrands = new Set(

@@ -2,6 +2,7 @@ import type { ShownType } from '../types.ts'
 import { ifDecodable } from './if-decodable.ts'
 import { isDecodableLength, isDecodableSize, readDimensions } from './metadata/dimensions.ts'
 import { embeddedPreview } from './metadata/embedded-preview.ts'
+import { findMotion } from './metadata/motion.ts'
 import { readPictureMetadata } from './metadata/picture-metadata.ts'
 import { decodableCopy } from './ranged/ranged-file.ts'
 import type { MediaContent, Rendition, Size } from './reading.ts'
@@ -21,9 +22,14 @@ export async function readPicture(
   head: Uint8Array,
   drawDamaged?: DrawDamaged,
 ): Promise<MediaContent> {
-  const { orientation, ...metadata } = await readPictureMetadata(head)
+  const { orientation, xmp, ...metadata } = await readPictureMetadata(head)
   const stored = readDimensions(type, head) ?? (await readLongHead(file, type, head))
-  const content = { ...metadata, ...(stored && turned(stored, orientation)) }
+  const motion = await findMotion(file, xmp)
+  const content = {
+    ...metadata,
+    ...(motion && { motion }),
+    ...(stored && turned(stored, orientation)),
+  }
   const isTooLarge = stored && !(isDecodableSize(stored) && isDecodableLength(file.size))
   if (!canDraw()) {
     const renditions = await undrawnRenditions(head, orientation)

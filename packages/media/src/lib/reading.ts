@@ -23,6 +23,18 @@ export interface MediaReading {
   isDamaged?: true
   /** It could not be drawn here, where nothing can: its renditions are missing. */
   isUndrawn?: true
+  /** The movie of a motion photo, as a part of the file. */
+  motion?: MotionPart
+  /** By which an iPhone names the picture and the movie of a live photo. */
+  contentId?: string
+  /** By which a camera names the pictures of one burst. */
+  burst?: string
+}
+
+/** A stretch of a file, in bytes. */
+export interface MotionPart {
+  offset: number
+  length: number
 }
 
 /** When a picture was taken, by the clock on the wall of the place where it was taken. */
@@ -58,14 +70,24 @@ export interface MediaDetails {
   isFavorite?: true
 }
 
+/** A stream that goes with an original. */
+export type Rendition = Picture | Motion
+
 /** A smaller picture of the original. */
-export interface Rendition {
+interface Picture {
   role: 'preview' | 'thumbnail' | 'poster' | 'animation'
   bytes: Uint8Array<ArrayBuffer>
   /** image/gif of an animation, else image/webp, image/jpeg or, where WebP is not written, image/png. */
   type: string
   width: number
   height: number
+}
+
+/** The movie of a live photo, as the file that it was. */
+export interface Motion {
+  role: 'motion'
+  bytes: Uint8Array<ArrayBuffer>
+  type: 'video/quicktime' | 'video/mp4'
 }
 
 export interface Size {

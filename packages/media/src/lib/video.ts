@@ -35,8 +35,7 @@ Logging.level = LogLevel.Silent
 export async function readVideo(file: File): Promise<MediaContent> {
   const movie = await inspectMovie(file)
   if (!movie) return { details: {}, renditions: [] }
-  const source = new BlobSource(file, { handleUnhandledError: () => {} })
-  const input = new Input({ source, formats: [MP4, QTFF] })
+  const input = openMovie(file)
   try {
     const facts = await ifDecodable(file, () => withinTime(describe(input, movie)))
     const seconds = facts?.durationSeconds ?? 0
@@ -52,6 +51,26 @@ export async function readVideo(file: File): Promise<MediaContent> {
   }
 }
 
+/** What a movie says of itself, with no picture of it; undefined when it is none. */
+export async function describeMovie(
+  file: File,
+): Promise<Pick<MediaContent, 'durationSeconds' | 'contentId'> | undefined> {
+  const movie = await inspectMovie(file)
+  if (!movie) return undefined
+  const input = openMovie(file)
+  try {
+    return await ifDecodable(file, () => withinTime(describe(input, movie)))
+  } finally {
+    input.dispose()
+  }
+}
+
+const openMovie = (file: File) =>
+  new Input({
+    source: new BlobSource(file, { handleUnhandledError: () => {} }),
+    formats: [MP4, QTFF],
+  })
+
 /** Node and older browsers have no decoders. */
 const canDraw = () => typeof VideoDecoder === 'function' && typeof OffscreenCanvas === 'function'
 
@@ -63,6 +82,7 @@ async function describe(input: Input, movie: Movie) {
   const tag = (...names: string[]) => names.map(name => textOf(raw?.[name])).find(Boolean) ?? ''
   const written = tag('com.apple.quicktime.creationdate', '©day', 'date')
   const isDay = !written.includes('T')
+  const contentId = tag('com.apple.quicktime.content.identifier')
   const created = containerTaken(movie.createdMs)
   const taken = isDay ? (created ?? isoTaken(written)) : (isoTaken(written) ?? created)
   const { loci } = raw ?? {}
@@ -73,6 +93,7 @@ async function describe(input: Input, movie: Movie) {
     ...(size && size.width > 0 && size.height > 0 && size),
     ...(durationSeconds > 0 && Number.isFinite(durationSeconds) && { durationSeconds }),
     ...(taken && { taken }),
+    ...(contentId && { contentId }),
     details: checkDetails({
       ...point,
       make: tag('com.apple.quicktime.make', 'com.android.manufacturer', '©mak'),

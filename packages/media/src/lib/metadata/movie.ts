@@ -46,7 +46,8 @@ interface Box {
   end: number
 }
 
-function readBox(view: DataView, at: number, end: number): Box | undefined {
+/** The box at a place, of which only the header need be in `view`; undefined where none can be. */
+export function readBox(view: DataView, at: number, end: number): Box | undefined {
   if (at + 8 > Math.min(end, view.byteLength)) return undefined
   const type = String.fromCharCode(...[4, 5, 6, 7].map(i => view.getUint8(at + i)))
   const shortSize = view.getUint32(at)

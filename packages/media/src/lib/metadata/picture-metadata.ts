@@ -1,5 +1,6 @@
 import exifr from 'exifr'
 import type { MediaDetails, Taken } from '../reading.ts'
+import { readAppleNote } from './apple-note.ts'
 import { exifTaken, iptcTaken, isoTaken } from './clock.ts'
 import { checkDetails } from './details.ts'
 import { type FlirFacts, readFlir } from './flir.ts'
@@ -12,6 +13,10 @@ export interface PictureMetadata {
   taken?: Taken
   /** How EXIF turns the stored picture, 1 to 8; 1 leaves it as it is. */
   orientation: number
+  /** The packet of XMP as it is, '' without one. */
+  xmp: string
+  burst?: string
+  contentId?: string
 }
 
 /**
@@ -47,8 +52,16 @@ export async function readPictureMetadata(head: Uint8Array): Promise<PictureMeta
       ]),
     }),
     ...(taken && { taken }),
+    ...burstOf(xmp),
+    ...readAppleNote(blocks.makerNote),
     orientation: ORIENTATIONS.find(each => each === image.Orientation) ?? 1,
+    xmp,
   }
+}
+
+function burstOf(xmp: string): Pick<PictureMetadata, 'burst'> {
+  const burst = xmpProperty(xmp, 'GCamera:BurstID')
+  return burst ? { burst } : {}
 }
 
 const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8]

@@ -82,7 +82,7 @@ async function aLibrary() {
     },
     post: formsTo(server.url, owner.person.token),
     undrawn,
-    readOriginal: item => readStream(item, 'original'),
+    readStream,
     async read({ file }) {
       read.push(await file.text())
       return aReading(DRAWN)

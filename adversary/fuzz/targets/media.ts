@@ -131,8 +131,8 @@ export const motionPhotos: Target = {
     return {
       async try(random) {
         const bytes = damaged(random, pictures)
-        const { xmp, burst = '', contentId = '' } = await readPictureMetadata(bytes)
-        ok([burst, contentId].every(text => text.length <= 200))
+        const { xmp, together = '', contentId = '' } = await readPictureMetadata(bytes)
+        ok([together, contentId].every(text => text.length <= 200))
         const motion = await findMotion(new Blob([bytes]), xmp)
         if (!motion) return 'refused'
         const { offset, length } = motion

@@ -126,7 +126,7 @@ export function openLibrary(opening: Opening): Library {
   const downloads = createDownloads({
     findOriginal,
     workerReady: videos.whenReady,
-    readOriginal,
+    readStream: reader.readStream,
   })
   const disk = openDevice(account.accountId).then(device => device.disk)
   const versionMarks = createVersionMarks(account, disk)
@@ -170,7 +170,7 @@ export function openLibrary(opening: Opening): Library {
     context,
     post,
     read: uploadSteps.read,
-    readOriginal,
+    readStream: reader.readStream,
     undrawn: createUndrawnItems(account, disk),
     isBusy: () =>
       BUSY.has(folderImport.progress().status) ||

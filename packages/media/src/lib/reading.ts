@@ -27,8 +27,8 @@ export interface MediaReading {
   motion?: MotionPart
   /** By which an iPhone names the picture and the movie of a live photo. */
   contentId?: string
-  /** By which a camera names the pictures of one burst. */
-  burst?: string
+  /** What the files of one moment have in common: by this a camera names a burst. */
+  together?: string
 }
 
 /** A stretch of a file, in bytes. */

@@ -1,4 +1,5 @@
 import { sizeLimit } from '@safelight/contract/upload'
+import { createPartners, type Partners } from '../upload/partners.ts'
 import { tooLarge } from '../upload/upload-rules.ts'
 import type { FolderSource } from './folder-source.ts'
 import { type FoundFile, foundFiles, type OnTheWay } from './found-files.ts'
@@ -44,6 +45,8 @@ export interface ScannedFolder {
   source: FolderSource
   scan: FolderScan
   sidecars: SidecarIndex
+  /** The names of its files, by which some belong together. */
+  partners: Partners
 }
 
 const LISTS = {
@@ -55,7 +58,7 @@ const LISTS = {
 
 /**
  * Looks through a folder and its archives, and reads what lies beside the pictures. Holds what the sidecars say in
- * memory, and nothing of any other file. Throws the signal's reason and what the source throws.
+ * memory, and of any other file its name alone. Throws the signal's reason and what the source throws.
  */
 export async function scanFolder(
   source: FolderSource,
@@ -79,6 +82,7 @@ export async function scanFolder(
     problems: [],
   }
   const sidecars = createSidecarIndex()
+  const partners = createPartners()
   const report = (path: string, reason: string) => scan.problems.push({ path, reason })
   const count = (kind: FileKind, size: number) => {
     const tally = scan[LISTS[kind]]
@@ -98,7 +102,7 @@ export async function scanFolder(
     await look(file)
     onProgress(scan, file.shownPath)
   }
-  return { source, scan, sidecars }
+  return { source, scan, sidecars, partners }
 
   async function look(file: FoundFile): Promise<void> {
     const { path, shownPath, size } = file
@@ -114,6 +118,7 @@ export async function scanFolder(
     const problem = problemOf(file, fileBytes)
     if (problem !== undefined) report(shownPath, problem)
     else {
+      partners.add(path, size)
       count(kind, size)
       scan.totalFiles += 1
       scan.totalSize += size

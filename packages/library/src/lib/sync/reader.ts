@@ -76,8 +76,8 @@ export async function openReader(
     readStream: createStreamReader({
       keysOf: item => streamKeysOf(keys, item),
       readThumbnail: createThumbnailReader(device.thumbnails, fetched),
-      fetchCiphertext: ({ fileName }, role, cache) =>
-        fetchCiphertext({ key: mediaKey(fileName, role) }, token, undefined, undefined, cache),
+      fetchCiphertext: ({ fileName }, role, cache, range) =>
+        fetchCiphertext({ key: mediaKey(fileName, role) }, token, range, undefined, cache),
     }),
   }
 }

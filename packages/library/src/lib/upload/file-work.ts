@@ -1,4 +1,10 @@
-import { type DrawDamaged, type MediaReading, readKept, readMedia } from '@safelight/media/read'
+import {
+  type DrawDamaged,
+  type MediaReading,
+  readKept,
+  readLiveMovie,
+  readMedia,
+} from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { toBase64url } from '@safelight/vault/bytes'
 import { fingerprint } from '@safelight/vault/dedupe'
@@ -19,12 +25,13 @@ import {
 export interface FileWork {
   /**
    * Resolves to undefined when the content is of no type that may be uploaded, whatever the name says. `known` is
-   * given of the files of an import.
+   * given of the files of an import. `movie` becomes a rendition of its picture if it is one of a live photo.
    */
   read(
     file: File,
     drawDamaged: DrawDamaged | undefined,
     known?: KnownFacts,
+    movie?: File,
   ): Promise<MediaReading | undefined>
   encrypt(
     keys: LibraryKeys,
@@ -54,13 +61,15 @@ export function createFileWork(namePlace: NamePlace): FileWork {
   }
 
   return {
-    async read(file, drawDamaged, known) {
+    async read(file, drawDamaged, known, movie) {
       const read = (await readMedia(file, drawDamaged)) ?? (known && (await readKept(file)))
       if (!read) return undefined
       const reading = known ? withFacts(read, known) : read
       // The region follows from the coordinates and can be found again.
       const { region: _, ...place } = await namePlace(reading.details)
       reading.details = { ...place, ...reading.details }
+      const motion = movie && (await readLiveMovie(movie, reading))
+      if (motion) reading.renditions.push(motion)
       return reading
     },
 

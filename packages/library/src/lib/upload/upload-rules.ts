@@ -15,6 +15,10 @@ export interface AcceptedFile {
   type: MediaType
   /** What is known beside its content. A file with it comes from an import, which takes more types. */
   known?: KnownFacts
+  /** The movie that makes it move, if that is what it is. */
+  movie?: File
+  /** A RAW file or a picture of one shot, of which both are there. */
+  isOfRawPair?: true
 }
 
 export interface SelectionMessage {

@@ -1,7 +1,7 @@
 /** What an iPhone writes of the pictures and movies that one belongs to. */
 export interface AppleNote {
   /** Pictures of one burst have the same. */
-  burst?: string
+  together?: string
   /** A live photo's picture and movie have the same. */
   contentId?: string
 }
@@ -11,7 +11,7 @@ const COUNT_AT = 14
 const MOST_ENTRIES = 200
 const MOST_CHARS = 100
 const ASCII = 2
-const FIELDS: Record<number, keyof AppleNote> = { 0x0b: 'burst', 0x11: 'contentId' }
+const FIELDS: Record<number, keyof AppleNote> = { 0x0b: 'together', 0x11: 'contentId' }
 
 /** Reads Apple's maker note: a big-endian directory of TIFF, whose places count from the note's start. Never throws. */
 export function readAppleNote(note: unknown): AppleNote {

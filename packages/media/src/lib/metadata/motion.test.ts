@@ -82,17 +82,17 @@ describe('what belongs together', () => {
   test("is told by Apple's maker note", async () => {
     const note = appleNote({ 11: 'B5D1A9F0-1111', 17: '7A0E2B44-2222' })
     expect(await readPictureMetadata(jpegWithExif({ 271: 'Apple' }, { 37500: note }))).toMatchObject(
-      { burst: 'B5D1A9F0-1111', contentId: '7A0E2B44-2222' },
+      { together: 'B5D1A9F0-1111', contentId: '7A0E2B44-2222' },
     )
   })
 
   test('is told of a burst by XMP, and not by notes of others', async () => {
     const burst = withXmp(plain, 'GCamera:BurstID="c0ffee"')
-    expect(await readPictureMetadata(burst)).toMatchObject({ burst: 'c0ffee' })
+    expect(await readPictureMetadata(burst)).toMatchObject({ together: 'c0ffee' })
     const other = { bytes: [...new TextEncoder().encode('Nikon\0 and some bytes more')] }
-    const { burst: none, contentId } = await readPictureMetadata(
+    const { together, contentId } = await readPictureMetadata(
       jpegWithExif({}, { 37500: other }),
     )
-    expect([none, contentId]).toEqual([undefined, undefined])
+    expect([together, contentId]).toEqual([undefined, undefined])
   })
 })

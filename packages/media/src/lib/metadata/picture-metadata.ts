@@ -15,7 +15,7 @@ export interface PictureMetadata {
   orientation: number
   /** The packet of XMP as it is, '' without one. */
   xmp: string
-  burst?: string
+  together?: string
   contentId?: string
 }
 
@@ -59,9 +59,9 @@ export async function readPictureMetadata(head: Uint8Array): Promise<PictureMeta
   }
 }
 
-function burstOf(xmp: string): Pick<PictureMetadata, 'burst'> {
-  const burst = xmpProperty(xmp, 'GCamera:BurstID')
-  return burst ? { burst } : {}
+function burstOf(xmp: string): Pick<PictureMetadata, 'together'> {
+  const together = xmpProperty(xmp, 'GCamera:BurstID')
+  return together ? { together } : {}
 }
 
 const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8]

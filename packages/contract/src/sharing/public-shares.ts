@@ -93,6 +93,9 @@ export const publicThumbnails = endpoint({
   response: z.file(),
 })
 
+/** Files as a camera wrote them, which may say where that was: a link can be without them. */
+export const ORIGINALS: ReadonlySet<Role> = new Set(['original', 'motion'])
+
 const FOLDERS = {
   original: 'file',
   preview: 'preview',

@@ -3,6 +3,8 @@ import { FileQuestion, FileVideo, ImageOff } from 'lucide-react'
 import { type Ref, useRef, useState } from 'react'
 import { formatDuration } from '../../shared/format.ts'
 import { useNearViewport } from '../../shared/hooks/use-near-viewport.ts'
+import { Marks } from './marks.tsx'
+import { MovingPicture, useMoves } from './moving-picture.tsx'
 import styles from './thumbnail.module.css'
 import { Turned } from './turned.tsx'
 import { usePlaceholder } from './use-placeholder.ts'
@@ -10,7 +12,7 @@ import { useRendition } from './use-rendition.ts'
 
 export interface ThumbnailProps {
   item: LibraryItem
-  /** A video's animation is shown in its place. */
+  /** A video's animation is shown in its place, or what moves of a live photo. */
   moving?: boolean
 }
 
@@ -35,6 +37,7 @@ export function EagerThumbnail(props: EagerThumbnailProps) {
     item,
     moving && streamOf(item, 'animation') ? 'animation' : undefined,
   )
+  const moves = useMoves(item)
   const [shown, setShown] = useState<string>()
   const placeholder = usePlaceholder(item, url === undefined || shown !== url)
   const seconds = item.details?.durationSeconds
@@ -56,6 +59,7 @@ export function EagerThumbnail(props: EagerThumbnailProps) {
         {animation.url && (
           <img className={styles.animation} src={animation.url} alt="" data-testid="animation" />
         )}
+        {moving && moves && <MovingPicture item={item} loop />}
       </Turned>
       {(!exists || failed) && <NoThumbnail item={item} />}
       {item.isVideo && (
@@ -63,6 +67,7 @@ export function EagerThumbnail(props: EagerThumbnailProps) {
           <span aria-hidden="true">▶</span> {seconds === undefined ? '' : formatDuration(seconds)}
         </span>
       )}
+      <Marks item={item} />
     </span>
   )
 }

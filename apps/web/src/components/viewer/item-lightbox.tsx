@@ -12,9 +12,11 @@ import 'yet-another-react-lightbox/styles.css'
 import { type KeyActions, useKeys } from '../../shared/hooks/use-keys.ts'
 import { usePictures } from '../contexts/pictures-context.tsx'
 import { largestZoom } from './largest-zoom.ts'
+import { MotionButton } from './motion-button.tsx'
 import { ImageSlide } from './slides/image-slide.tsx'
 import { VideoSlide } from './slides/video-slide.tsx'
 import { useIdle } from './use-idle.ts'
+import { useMotion } from './use-motion.ts'
 import styles from './viewer.module.css'
 
 declare module 'yet-another-react-lightbox' {
@@ -66,8 +68,10 @@ export function ItemLightbox(props: ItemLightboxProps) {
   const slideshow = useRef<SlideshowRef>(null)
   const idle = useIdle()
   const item = items[index]
+  const motion = useMotion(item)
   useKeys({
     ...keys,
+    m: motion.toggle,
     s: toggleSlideshow,
     ' ': toggleSlideshow,
     ...whenLost({
@@ -138,6 +142,7 @@ export function ItemLightbox(props: ItemLightboxProps) {
             {note && <span className={styles.facts}>{note(item)}</span>}
           </header>,
           'slideshow',
+          motion.canMove && <MotionButton key="motion" motion={motion} />,
           ...buttons,
           'close',
         ],
@@ -153,6 +158,7 @@ export function ItemLightbox(props: ItemLightboxProps) {
               current={offset === 0}
               rect={rect}
               zoomed={offset === 0 && zoom > 1}
+              motion={offset === 0 ? motion : undefined}
             />
           )),
         buttonZoom: () => null,

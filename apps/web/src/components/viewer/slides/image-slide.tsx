@@ -12,8 +12,10 @@ import { useHasNetwork } from '../../../shared/hooks/use-has-network.ts'
 import { Spinner } from '../../../shared/ui/progress/spinner.tsx'
 import { usePictures } from '../../contexts/pictures-context.tsx'
 import { placeholderOf } from '../../tile/placeholder.ts'
+import { MovingPicture } from '../../tile/moving-picture.tsx'
 import { Turned } from '../../tile/turned.tsx'
 import { useRendition } from '../../tile/use-rendition.ts'
+import type { Motion } from '../use-motion.ts'
 import styles from '../viewer.module.css'
 import { NoPreview } from './no-preview.tsx'
 
@@ -24,12 +26,14 @@ export interface ImageSlideProps {
   /** The room that there is. */
   rect: ContainerRect
   zoomed: boolean
+  /** Of the one on show, which moves when it is held. */
+  motion: Motion | undefined
 }
 
 const FAILED = 'Failed to load image'
 
 /** A picture: blurred while it is fetched and decrypted, then sharp; from its original when one looks closer. */
-export function ImageSlide({ item, current, rect, zoomed }: ImageSlideProps) {
+export function ImageSlide({ item, current, rect, zoomed, motion }: ImageSlideProps) {
   const { originals } = usePictures()
   const role = roleOf(item, originals)
   const large = useDrawable(item, role)
@@ -55,7 +59,12 @@ export function ImageSlide({ item, current, rect, zoomed }: ImageSlideProps) {
   const size = fitted(item, rect)
   return (
     <>
-      <div className={styles.slide} data-fitted={size !== undefined} style={size}>
+      <div
+        className={styles.slide}
+        data-fitted={size !== undefined}
+        style={size}
+        {...motion?.handlers}
+      >
         <Turned item={item} className={styles.pictures}>
           {!ready && placeholder && <img className={styles.blurred} src={placeholder} alt="" />}
           {url && (
@@ -80,6 +89,9 @@ export function ImageSlide({ item, current, rect, zoomed }: ImageSlideProps) {
               onLoad={() => setSharpened(close.url)}
               draggable={false}
             />
+          )}
+          {motion?.moving && (
+            <MovingPicture item={item} loop={motion.moving === 'held'} onEnd={motion.end} />
           )}
         </Turned>
         {!ready && (

@@ -13,6 +13,7 @@ import { formsFromPage } from './lib/api/post-form.ts'
 import { createDrawing } from './lib/drawing/drawing.ts'
 import type { LibraryItem } from './lib/items/item.ts'
 import type { Show } from './lib/items/months/show.ts'
+import { inStackOrder } from './lib/items/stacks.ts'
 import { createDownloads, type Downloads } from './lib/media/downloads.ts'
 import { originalsOf } from './lib/media/originals.ts'
 import type { PlaceOf } from './lib/media/place-names.ts'
@@ -82,6 +83,8 @@ export interface Library {
   guests: Guests
   contacts: Contacts
   placeOf: PlaceOf
+  /** All items of the stack that one is of, in its order; the item alone where there is none. */
+  stackOf(item: LibraryItem): Promise<LibraryItem[]>
   /** The decrypted original, whole. */
   readOriginal(item: LibraryItem): Promise<Blob>
   /** Ends its workers and lets go of every decrypted picture. Unfinished uploads stay remembered. */
@@ -231,6 +234,7 @@ export function openLibrary(opening: Opening): Library {
     contacts,
     placeOf: reader.placeOf,
     readOriginal,
+    stackOf: async item => (await reader.withStacks([item])).sort(inStackOrder),
     close() {
       removeEventListener('online', reconnect)
       uploads.close()

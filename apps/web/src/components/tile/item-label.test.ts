@@ -22,6 +22,6 @@ it.each([
 it('says that it moves, and how many it stands for', () => {
   const photo = item('image/jpeg', true)
   const motion = { offset: 1, length: 2 }
-  const moving = { ...photo, details: { ...photo.details, motion }, stacked: 3 } as LibraryItem
-  expect(itemLabel(moving)).toBe('Photo Beach, July 4, 2024, live photo, stack of 3, favorite')
+  const moving = { ...photo, details: { ...photo.details, motion } } as LibraryItem
+  expect(itemLabel(moving, 3)).toBe('Photo Beach, July 4, 2024, live photo, stack of 3, favorite')
 })

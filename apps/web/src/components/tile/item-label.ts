@@ -2,13 +2,16 @@ import { isDocumentType } from '@safelight/contract/media-types'
 import { hasMotion, itemName, type LibraryItem } from '@safelight/library/items'
 import { formatDay } from '../../shared/format.ts'
 
-/** What is read out for an item: `Photo Beach.jpg, July 4, 2024, favorite`. */
-export function itemLabel(item: LibraryItem): string {
+/**
+ * What is read out for an item: `Photo Beach.jpg, July 4, 2024, favorite`. `stacked`: how many it stands for as the
+ * cover of a stack.
+ */
+export function itemLabel(item: LibraryItem, stacked?: number): string {
   return [
     `${kindOf(item)} ${itemName(item)}`,
     formatDay(item.takenLocal),
     hasMotion(item) && 'live photo',
-    item.stacked && `stack of ${item.stacked}`,
+    stacked !== undefined && `stack of ${stacked}`,
     item.privateDetails?.isFavorite && 'favorite',
   ]
     .filter(Boolean)

@@ -3,10 +3,16 @@ import { CircleDotDashed, Layers } from 'lucide-react'
 import styles from './marks.module.css'
 import { useMoves } from './moving-picture.tsx'
 
+export interface MarksProps {
+  item: LibraryItem
+  /** How many items it stands for, where it is the cover of a stack. */
+  stacked?: number | undefined
+}
+
 /** In the corner of a picture, whose box is the picture's: that it moves, and how many are in its stack. */
-export function Marks({ item }: { item: LibraryItem }) {
+export function Marks({ item, stacked }: MarksProps) {
   const moves = useMoves(item)
-  if (!moves && !item.stacked) return null
+  if (!moves && stacked === undefined) return null
   return (
     <span className={styles.marks} aria-hidden="true">
       {moves && (
@@ -14,10 +20,10 @@ export function Marks({ item }: { item: LibraryItem }) {
           <CircleDotDashed size={14} />
         </span>
       )}
-      {item.stacked && (
+      {stacked !== undefined && (
         <span className={styles.mark} data-counted="true">
           <Layers size={13} />
-          {item.stacked}
+          {stacked}
         </span>
       )}
     </span>

@@ -3,15 +3,14 @@ import { FileQuestion, FileVideo, ImageOff } from 'lucide-react'
 import { type Ref, useRef, useState } from 'react'
 import { formatDuration } from '../../shared/format.ts'
 import { useNearViewport } from '../../shared/hooks/use-near-viewport.ts'
-import { Marks } from './marks.tsx'
+import { Marks, type MarksProps } from './marks.tsx'
 import { MovingPicture, useMoves } from './moving-picture.tsx'
 import styles from './thumbnail.module.css'
 import { Turned } from './turned.tsx'
 import { usePlaceholder } from './use-placeholder.ts'
 import { useRendition } from './use-rendition.ts'
 
-export interface ThumbnailProps {
-  item: LibraryItem
+export interface ThumbnailProps extends MarksProps {
   /** A video's animation is shown in its place, or what moves of a live photo. */
   moving?: boolean
 }
@@ -30,7 +29,7 @@ interface EagerThumbnailProps extends ThumbnailProps {
 
 /** A thumbnail in a grid that itself draws only what is near the screen: blurred first, then sharp. */
 export function EagerThumbnail(props: EagerThumbnailProps) {
-  const { item, moving = false, wanted = true, ref } = props
+  const { item, stacked, moving = false, wanted = true, ref } = props
   const exists = streamOf(item, 'thumbnail') !== undefined
   const { url, failed } = useRendition(item, wanted && exists ? 'thumbnail' : undefined)
   const animation = useRendition(
@@ -67,7 +66,7 @@ export function EagerThumbnail(props: EagerThumbnailProps) {
           <span aria-hidden="true">▶</span> {seconds === undefined ? '' : formatDuration(seconds)}
         </span>
       )}
-      <Marks item={item} />
+      <Marks item={item} stacked={stacked} />
     </span>
   )
 }

@@ -44,6 +44,8 @@ export interface ItemLightboxProps {
   buttons: ReactNode[]
   /** Keys beside those of the slideshow and of going on. */
   keys?: KeyActions
+  /** Stands below the item on show. */
+  strip?: ReactNode
   /** How it is said which one of all is on show: `2/7`, without it. */
   counter?: (number: number, total: number) => string
   /** What stands behind the name. */
@@ -60,7 +62,7 @@ const SLIDE_TIME = 4000
 /** Items edge to edge on black, one at a time, of a library or of a link. */
 export function ItemLightbox(props: ItemLightboxProps) {
   const { items, index, first = 0, total, onChange, onClose, buttons, keys, onClosePanel } = props
-  const { counter = slashed, note, closesOnBackdrop = false } = props
+  const { counter = slashed, note, strip, closesOnBackdrop = false } = props
   const hasPanel = onClosePanel !== undefined
   const { originals } = usePictures()
   const slides = useMemo(() => items.map((item): ItemSlide => ({ type: 'item', item })), [items])
@@ -161,6 +163,7 @@ export function ItemLightbox(props: ItemLightboxProps) {
               motion={offset === 0 ? motion : undefined}
             />
           )),
+        controls: () => strip,
         buttonZoom: () => null,
         iconPrev: () => <ChevronLeft size={28} />,
         iconNext: () => <ChevronRight size={28} />,

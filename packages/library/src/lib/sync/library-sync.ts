@@ -15,9 +15,10 @@ import { createSerialQueue } from '../async/serial-queue.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { monthOf, outlineOf } from '../items/months/month-outline.ts'
 import { itemsBetween, withOneMore, yearsOf } from '../items/months/months.ts'
-import { isShown, type Show } from '../items/months/show.ts'
+import { isShown, isStacked, type Show } from '../items/months/show.ts'
 import { newestFirst, type Position, positionOf } from '../items/months/timeline-order.ts'
 import type { TimelineSource } from '../items/months/timeline-source.ts'
+import { NO_STACKS, type Stacks, stackMates, stacksIn } from '../items/stacks.ts'
 import type { DeviceProgress, DeviceStore, StoredMonth } from '../store/device-store.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
 import { createOptimisticChanges } from './optimistic-changes.ts'
@@ -122,14 +123,24 @@ export function createLibrarySync({
     announce({ ...done, deleted })
   }
 
-  /** What the device has of a month, with the optimistic changes of it. */
-  async function monthAhead(month: string, show: Show | undefined): Promise<StoredMonth> {
+  /** What stands behind covers of months, as these were read last: their items are read in the same way. */
+  const stacksOf = new Map<string, Stacks>()
+  const partOf = (month: string, show: Show | undefined) => `${month} ${show}`
+
+  /** What the device has of a month, with the optimistic changes of it, and its stacks by their covers. */
+  async function monthAhead(
+    month: string,
+    show: Show | undefined,
+  ): Promise<StoredMonth & { stacks: Stacks }> {
     const { items, settled, whole } = await store.month(month)
     const ahead = optimistic.over(items, item => monthOf(item) === month)
     const unsettled = items[settled]
     const isSettled = (item: LibraryItem) => !unsettled || newestFirst(item, unsettled) < 0
-    const shown = ahead.filter(item => isShown(item, show))
-    return { items: shown, settled: shown.filter(isSettled).length, whole }
+    const all = ahead.filter(item => isShown(item, show))
+    const stacks = isStacked(show) ? stacksIn(all) : NO_STACKS
+    stacksOf.set(partOf(month, show), stacks)
+    const shown = all.filter(({ id }) => !stacks.has(id))
+    return { items: shown, settled: shown.filter(isSettled).length, whole, stacks }
   }
 
   /** Items behind a position, with the optimistic changes of them. */
@@ -191,9 +202,9 @@ export function createLibrarySync({
       const wanted = moreThan(known)
       for (let stuck = false; ; ) {
         const before = await store.progress()
-        const { items, settled, whole } = await monthAhead(month, show)
+        const { items, settled, whole, stacks } = await monthAhead(month, show)
         const first = (count: number) => ({
-          outline: outlineOf(month, items.slice(0, count)),
+          outline: outlineOf(month, items.slice(0, count), stacks),
           whole,
         })
         if (whole || settled >= wanted) return first(settled)
@@ -204,8 +215,9 @@ export function createLibrarySync({
           stuck = dayOf(await fill()) === dayOf(before)
         } catch (error) {
           // Meanwhile another reading may have brought more.
-          const { items } = await monthAhead(month, show)
-          if (items.length > known) return { outline: outlineOf(month, items), whole: false }
+          const { items, stacks } = await monthAhead(month, show)
+          if (items.length > known)
+            return { outline: outlineOf(month, items, stacks), whole: false }
           throw error
         }
       }
@@ -230,18 +242,30 @@ export function createLibrarySync({
     },
 
     async items(after, limit, show) {
-      if (!show) return itemsAhead(after, limit)
       const month = after.slice(0, 7)
+      const stacks = stacksOf.get(partOf(month, show)) ?? NO_STACKS
+      if (!show && stacks.size === 0) return itemsAhead(after, limit)
       const found: LibraryItem[] = []
       for (let from = after; found.length < limit; ) {
         const items = await itemsAhead(from, PART_AT_ONCE)
         const ofMonth = items.filter(item => monthOf(item) === month)
-        found.push(...ofMonth.filter(item => isShown(item, show)))
+        found.push(...ofMonth.filter(item => isShown(item, show) && !stacks.has(item.id)))
         const last = items.at(-1)
         if (!last || ofMonth.length < PART_AT_ONCE) break
         from = positionOf(last)
       }
       return found.slice(0, limit)
+    },
+
+    async withStacks(items) {
+      const byId = new Map(items.map(item => [item.id, item]))
+      const stacked = items.filter(item => item.privateDetails?.stack)
+      for (const [month, some] of Map.groupBy(stacked, monthOf)) {
+        const { items: kept } = await store.month(month)
+        const ahead = optimistic.over(kept, item => monthOf(item) === month)
+        for (const mate of stackMates(some, ahead)) if (!byId.has(mate.id)) byId.set(mate.id, mate)
+      }
+      return [...byId.values()]
     },
 
     async add(record) {

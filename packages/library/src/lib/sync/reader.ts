@@ -45,7 +45,7 @@ export async function openReader(
     announce,
   })
   const fetched = createThumbnailPacks(names => fetchThumbnails(names, token))
-  const { months, years, monthPage, items, add } = sync
+  const { months, years, monthPage, items, withStacks, add } = sync
   return {
     ...createItemActions({ keys, signer, openRecord, api, sync }),
     ...createTrashReader(keys, answers),
@@ -53,6 +53,7 @@ export async function openReader(
     years,
     monthPage,
     items,
+    withStacks,
     add,
     placeOf: createPlaceOf(createPlaceNames()),
     monthOf: id => monthOfItem(id, api, store),

@@ -1,10 +1,8 @@
 import type { MediaReading } from '@safelight/media/read'
 import { toBase64url } from '@safelight/vault/bytes'
 import type { PrivateDetails } from '../items/item-details.ts'
+import { BEHIND, COVER, ID_BYTES } from '../items/stacks.ts'
 import { isRaw, shotName } from './partners.ts'
-
-/** Of an id (format rule F8). */
-const ID_BYTES = 16
 
 /**
  * The stack that a file belongs to by what it says, or its name: a burst's, or that of a RAW file and its picture.
@@ -21,10 +19,6 @@ export async function stackOf(
   const place = isRaw(name) || (!isCover(name) && named) ? BEHIND : COVER
   return { id: toBase64url(new Uint8Array(digest).subarray(0, ID_BYTES)), place }
 }
-
-/** Places of a stack's cover and of all others, which are then in the order of time. */
-export const COVER = 0
-export const BEHIND = 1
 
 /** By what the files of one shot find each other: their name, and the second at which they were taken. */
 export const shotOf = (name: string, { taken }: Pick<MediaReading, 'taken'>): string =>

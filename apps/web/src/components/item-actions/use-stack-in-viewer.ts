@@ -1,0 +1,59 @@
+import type { LibraryItem } from '@safelight/library/items'
+import { useEffect, useMemo, useState } from 'react'
+import { useLibrary } from '../contexts/library-context.tsx'
+import type { ViewerProps } from '../viewer/viewer.tsx'
+
+type Shown = Pick<ViewerProps, 'items' | 'itemId' | 'onChange' | 'onClose' | 'first' | 'total'>
+
+/**
+ * The stack of the item that a viewer shows. What is chosen of it takes that item's place among all, and leaves again
+ * when the viewer goes on.
+ */
+export function useStackInViewer(given: Shown) {
+  const { items, itemId, onChange } = given
+  const front = useMemo(() => items.find(({ id }) => id === itemId), [items, itemId])
+  const stack = useStackOf(front)
+  const [chosen, choose] = useState<string>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another item has another stack
+  useEffect(() => choose(undefined), [itemId])
+
+  const shown = stack.find(({ id }) => id === chosen) ?? front
+  const viewer = useMemo((): Shown => {
+    if (!shown || shown.id === itemId) return given
+    return {
+      ...given,
+      items: items.map(each => (each.id === itemId ? shown : each)),
+      itemId: shown.id,
+      onChange: (next, index) => next.id !== shown.id && onChange(next, index),
+    }
+  }, [given, shown, items, itemId, onChange])
+  return { viewer, stack, choose }
+}
+
+const NONE: readonly LibraryItem[] = []
+
+/** The items of an item's stack as they are now; none where it has no other. */
+function useStackOf(item: LibraryItem | undefined): readonly LibraryItem[] {
+  const library = useLibrary()
+  const [stack, setStack] = useState(NONE)
+  const id = item?.privateDetails?.stack?.id
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its stack is what matters of the item
+  useEffect(() => {
+    setStack(NONE)
+    if (!item || id === undefined) return
+    let wanted = true
+    const read = () =>
+      library.stackOf(item).then(
+        found => wanted && setStack(found.filter(each => each.privateDetails?.stack?.id === id)),
+        () => {},
+      )
+    read()
+    const stop = library.watch(read)
+    return () => {
+      wanted = false
+      stop()
+    }
+  }, [library, item?.id, id])
+  return stack
+}

@@ -1,9 +1,13 @@
 import type { LibraryItem } from '@safelight/library/items'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'
 import type { ViewerProps } from '../viewer/viewer.tsx'
 
-type Shown = Pick<ViewerProps, 'items' | 'itemId' | 'onChange' | 'onClose' | 'first' | 'total'>
+/** What a viewer goes through. */
+export type Shown = Pick<
+  ViewerProps,
+  'items' | 'itemId' | 'onChange' | 'onClose' | 'first' | 'total'
+>
 
 /**
  * The stack of the item that a viewer shows. What is chosen of it takes that item's place among all, and leaves again
@@ -11,23 +15,21 @@ type Shown = Pick<ViewerProps, 'items' | 'itemId' | 'onChange' | 'onClose' | 'fi
  */
 export function useStackInViewer(given: Shown) {
   const { items, itemId, onChange } = given
-  const front = useMemo(() => items.find(({ id }) => id === itemId), [items, itemId])
+  const front = items.find(({ id }) => id === itemId)
   const stack = useStackOf(front)
-  const [chosen, choose] = useState<string>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another item has another stack
-  useEffect(() => choose(undefined), [itemId])
+  const [chosen, setChosen] = useState<{ front: string; id: string }>()
 
-  const shown = stack.find(({ id }) => id === chosen) ?? front
-  const viewer = useMemo((): Shown => {
-    if (!shown || shown.id === itemId) return given
-    return {
-      ...given,
-      items: items.map(each => (each.id === itemId ? shown : each)),
-      itemId: shown.id,
-      onChange: (next, index) => next.id !== shown.id && onChange(next, index),
-    }
-  }, [given, shown, items, itemId, onChange])
-  return { viewer, stack, choose }
+  const shown = chosen?.front === itemId ? stack.find(({ id }) => id === chosen.id) : undefined
+  const viewer: Shown =
+    !shown || shown.id === itemId
+      ? given
+      : {
+          ...given,
+          items: items.map(each => (each.id === itemId ? shown : each)),
+          itemId: shown.id,
+          onChange: (next, index) => next.id !== shown.id && onChange(next, index),
+        }
+  return { viewer, stack, choose: (id: string) => setChosen({ front: itemId, id }) }
 }
 
 const NONE: readonly LibraryItem[] = []
@@ -40,7 +42,6 @@ function useStackOf(item: LibraryItem | undefined): readonly LibraryItem[] {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: its stack is what matters of the item
   useEffect(() => {
-    setStack(NONE)
     if (!item || id === undefined) return
     let wanted = true
     const read = () =>
@@ -53,7 +54,8 @@ function useStackOf(item: LibraryItem | undefined): readonly LibraryItem[] {
     return () => {
       wanted = false
       stop()
+      setStack(NONE)
     }
   }, [library, item?.id, id])
-  return stack
+  return item && stack.some(each => each.id === item.id) ? stack : NONE
 }

@@ -1,6 +1,7 @@
 import type { Role } from '@safelight/contract/media-keys'
 import { randomBytes, toBase64url } from '@safelight/vault/bytes'
 import { itemName, type LibraryItem, streamOf } from '../items/item.ts'
+import { jpegOf } from './as-jpeg.ts'
 import { movieNameOf, safeName, stemOf } from './file-names.ts'
 import {
   DOWNLOAD_PATH,
@@ -21,6 +22,8 @@ export interface Downloads {
    * when it has one file after the other, of which none may be above 256 MB. Throws what stopped it.
    */
   save(items: readonly LibraryItem[]): Promise<void>
+  /** Saves a picture as a JPEG that is made of it here. Throws what stopped it. */
+  saveAsJpeg(item: LibraryItem): Promise<void>
   /**
    * Saves a file that is made as it is saved, through the background worker: what is written with `writableTo`
    * to the port. Resolves when the browser has begun. Throws what stopped it.
@@ -131,6 +134,10 @@ export function createDownloads({
       const job = { id: newId(), name: archiveName(new Date(), name), files }
       jobs.set(job.id, job)
       await begin(job.id, () => send({ type: 'DOWNLOAD', job }))
+    },
+
+    async saveAsJpeg(item) {
+      saveBlob(await jpegOf(item, readStream), `${stemOf(itemName(item))}.jpg`)
     },
 
     async saveStream(name) {

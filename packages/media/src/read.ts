@@ -13,7 +13,7 @@ import {
 
 export { momentTaken } from './lib/metadata/clock.ts'
 export type { DrawDamaged } from './lib/picture.ts'
-export type { MediaDetails, MediaReading, Rendition, Taken } from './lib/reading.ts'
+export type { MediaDetails, MediaReading, Motion, Rendition, Taken } from './lib/reading.ts'
 export type { MediaType } from './types.ts'
 
 // EXIF comes early in a file, and a JPEG segment has 64 KiB at most.

@@ -1,4 +1,5 @@
 import { LIMITS } from '@safelight/contract/limits'
+import { mediaTypeOf } from '@safelight/contract/media-types'
 import { ApiError } from '../lib/api/api-client.ts'
 import { createEntryList } from '../lib/async/entry-list.ts'
 import { createLimiter } from '../lib/async/limiter.ts'
@@ -154,7 +155,8 @@ export function createUploadQueue(
     { movie, ...picture }: UploadEntry,
     labels: string[],
   ): Promise<keyof UploadResult> {
-    if (movie) run(entryOf({ file: movie, type: 'video/mp4' }), labels)
+    const type = movie && mediaTypeOf(movie)
+    if (movie && type) run(entryOf({ file: movie, type }), labels)
     return run(picture, labels)
   }
 

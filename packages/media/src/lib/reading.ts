@@ -19,6 +19,8 @@ export interface MediaReading {
   renditions: Rendition[]
   /** Quarters of a turn clockwise by which it is shown. Said beside the file, never in it. */
   turns?: 1 | 2 | 3
+  /** The stack that it was in. Said beside the file, never in it. */
+  stack?: { id: string; place: number }
   /** A picture that is not whole: its renditions show a part of it, or what the camera embedded, if any. */
   isDamaged?: true
   /** It could not be drawn here, where nothing can: its renditions are missing. */

@@ -90,7 +90,7 @@ export async function describeUpload(
     ...renditions.streams,
     original: { length: file.size, header: toBase64url(header), type: reading.type },
   })
-  const stack = await stackOf(file.name, reading)
+  const stack = reading.stack ?? (await stackOf(file.name, reading))
   const privateDetails = { ...privateDetailsOf(reading, labels), ...(stack ? { stack } : {}) }
   const { sealed } = await sealDetails(account, keys, VERSION, sharedDetails, privateDetails)
   const day = reading.taken.local.slice(0, 10)

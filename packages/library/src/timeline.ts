@@ -262,7 +262,9 @@ function monthsOf(
       const held = content.outline?.aspects.length ?? 0
       const count = content.status === 'ready' ? held : Math.max(counted, held)
       if (count === 0) return []
-      const items = count + (content.outline?.stacks.size ?? 0)
+      // Of a month that is not read to its end all items are counted.
+      const behind = content.status === 'ready' ? (content.outline?.stacks.size ?? 0) : 0
+      const items = count + behind
       const month = known.get(key)
       const same =
         month?.start === start &&

@@ -48,7 +48,8 @@ const startsAsOldMovie = (head: Uint8Array) =>
   (head[0] === 0 && ['moov', 'wide', 'free', 'skip'].some(box => startsWith(head, box, 4)))
 
 /** Whether a movie is QuickTime's own, by its brand. */
-export const isQuickTime = (head: Uint8Array): boolean => startsWith(head, 'ftypqt  ', 4)
+export const isQuickTime = (head: Uint8Array): boolean =>
+  startsWith(head, 'ftyp', 4) && startsWith(head, 'qt  ', 8)
 
 // Major brands of ISO base media files that hold still pictures.
 const stillBrands = new Set(

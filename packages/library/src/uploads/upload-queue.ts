@@ -146,7 +146,8 @@ export function createUploadQueue(
       return 'failed'
     } finally {
       current.close()
-      running.delete(id)
+      // By now its picture may be on its way by itself.
+      if (running.get(id) === current) running.delete(id)
     }
   }
 

@@ -39,7 +39,7 @@ async function aStackedTimeline(show?: 'favorites') {
     else if (item) sync.apply({ items: [edit(item)] })
     for (const update of told) timeline.apply(changeOf(update, show))
   }
-  return { timeline, ids, first, cover, last, change, store }
+  return { timeline, ids, first, cover, last, change, store, sync }
 }
 
 const withStack = (item: LibraryItem, stack: Stack | undefined): LibraryItem => {
@@ -79,6 +79,17 @@ it('what is done to a cover is done to its stack, and to nothing else', async ()
   await waitFor(() => expect(shown(timeline)).toHaveLength(348))
   const items = await timeline.items(JANUARY, new Set([cover, ids[10] ?? '']))
   expect(items.map(({ id }) => id).sort()).toEqual([first, cover, last, ids[10]].sort())
+})
+
+it('a stack is given as it is now, whatever is known of the item that is asked about', async () => {
+  const { first, cover, change, store, sync } = await aStackedTimeline()
+  await sync.catchUp()
+  const [before] = (await store.read(undefined, 350)).filter(({ id }) => id === cover)
+  if (!before) throw new Error('The cover is missing.')
+  await change(cover, item => withStack(item, { id: ID, place: 1 }))
+  const stack = await sync.withStacks([before])
+  const places = new Map(stack.map(item => [item.id, item.privateDetails?.stack?.place]))
+  expect([places.size, places.get(cover), places.get(first)]).toEqual([3, 1, 1])
 })
 
 it('another cover takes the place, and a stack that is taken apart is seen whole', async () => {

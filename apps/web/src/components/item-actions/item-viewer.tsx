@@ -18,7 +18,8 @@ import { StackStrip } from './stack-strip.tsx'
 import { useStackInViewer } from './use-stack-in-viewer.ts'
 import { useTrashFromViewer } from './use-trash-from-viewer.ts'
 
-export interface ItemViewerProps extends Omit<ViewerProps, 'buttons' | 'keys' | 'form' | 'rotate' | 'strip'> {
+export interface ItemViewerProps
+  extends Omit<ViewerProps, 'buttons' | 'keys' | 'form' | 'rotate' | 'strip'> {
   /** Saves an edit of a shared item that the user may change. */
   onEditShared?: (edit: SharedEdit) => Promise<void>
   /** Further ViewerButtons for the item on show. */

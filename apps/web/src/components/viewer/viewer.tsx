@@ -31,7 +31,8 @@ export interface ViewerProps {
 
 /** Items one at a time, with a panel of what is known of the one on show. */
 export function Viewer(props: ViewerProps) {
-  const { items, first, total, itemId, onChange, onClose, buttons, keys, form, rotate, strip } = props
+  const { items, first, total, itemId, onChange, onClose, buttons, keys, form, rotate, strip } =
+    props
   const index = useShownIndex(items, itemId, onChange, onClose)
   const [hasInfo, setHasInfo] = useState(false)
   const item = items[index]

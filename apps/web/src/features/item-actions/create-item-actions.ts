@@ -18,14 +18,7 @@ export function createItemActions({
   readOriginal,
 }: Pick<Library, 'itemActions' | 'downloads' | 'readOriginal'>): Pick<
   ItemActions,
-  | 'toggleFavorite'
-  | 'trash'
-  | 'rotate'
-  | 'download'
-  | 'send'
-  | 'stack'
-  | 'makeCover'
-  | 'takeApart'
+  'toggleFavorite' | 'trash' | 'rotate' | 'download' | 'send' | 'stack' | 'makeCover' | 'takeApart'
 > {
   async function download(items: readonly LibraryItem[]): Promise<void> {
     try {

@@ -122,7 +122,13 @@ const privateDetails = z.object({
   undrawn: z.boolean().optional(),
   /** The stack that it belongs to, and its place there; place 0 is the one that lists show. */
   stack: z
-    .looseObject({ id: bytes(16), place: z.int().min(0).max(MOST_OF_A_STACK - 1) })
+    .looseObject({
+      id: bytes(16),
+      place: z
+        .int()
+        .min(0)
+        .max(MOST_OF_A_STACK - 1),
+    })
     .optional(),
   /** base64url of the SHA-256 of the shared details that were sealed with these. */
   sharedDigest: text(43).optional(),

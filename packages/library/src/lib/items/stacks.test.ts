@@ -10,7 +10,12 @@ const item = (minute: number, id?: string, place = 1): LibraryItem =>
   anItem({
     id: `01J000000000000000000000${String(minute).padStart(2, '0')}`,
     takenLocal: `2021-07-04T12:${String(minute).padStart(2, '0')}:00.000`,
-    privateDetails: { ...DETAILS, labels: [], labelsConfidence: [], ...(id ? { stack: { id, place } } : {}) },
+    privateDetails: {
+      ...DETAILS,
+      labels: [],
+      labelsConfidence: [],
+      ...(id ? { stack: { id, place } } : {}),
+    },
   })
 
 const [a1, a2, a3, b1, alone] = [

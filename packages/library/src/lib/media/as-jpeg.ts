@@ -49,7 +49,8 @@ async function drawable(
 
 async function toJpeg(picture: ImageBitmap, turns: number): Promise<Blob> {
   const { width, height } = picture
-  const canvas = turns % 2 === 0 ? new OffscreenCanvas(width, height) : new OffscreenCanvas(height, width)
+  const canvas =
+    turns % 2 === 0 ? new OffscreenCanvas(width, height) : new OffscreenCanvas(height, width)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('This browser cannot draw.')
   // A JPEG has nothing to see through.

@@ -81,7 +81,11 @@ it('reads of a motion photo the segments that its movie lies in, and nothing els
 
 it("reads a live photo's movie from its own stream", async () => {
   const account = await anAccount()
-  const movie = { role: 'motion' as const, bytes: bytesOf('moves'), type: 'video/quicktime' as const }
+  const movie = {
+    role: 'motion' as const,
+    bytes: bytesOf('moves'),
+    type: 'video/quicktime' as const,
+  }
   const upload = await encryptUpload(account, aFile(), aReading({ renditions: [movie] }), [])
   const item = await openItem(account, recordOf(upload))
   const readStream = createStreamReader({

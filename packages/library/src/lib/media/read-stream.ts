@@ -1,11 +1,16 @@
 import { mediaKey, type Role } from '@safelight/contract/media-keys'
 import type { Bytes } from '@safelight/vault/bytes'
 import type { StreamKeys } from '@safelight/vault/items'
-import { type ByteRange, ciphertextLength, decryptWhole, openStream } from '@safelight/vault/streams'
+import {
+  type ByteRange,
+  ciphertextLength,
+  decryptWhole,
+  openStream,
+} from '@safelight/vault/streams'
 import { ApiError } from '../api/api-client.ts'
 import { type LibraryItem, streamOf } from '../items/item.ts'
-import { safeType } from '../items/safe-type.ts'
 import type { SharedDetails } from '../items/item-details.ts'
+import { safeType } from '../items/safe-type.ts'
 import type { ReadThumbnail } from '../store/thumbnail-cache.ts'
 import type { WantedThumbnail } from './thumbnail-packs.ts'
 

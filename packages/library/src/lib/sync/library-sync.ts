@@ -15,12 +15,11 @@ import { createSerialQueue } from '../async/serial-queue.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { monthOf, outlineOf } from '../items/months/month-outline.ts'
 import { itemsBetween, withOneMore, yearsOf } from '../items/months/months.ts'
-import { isShown, isStacked, type Show } from '../items/months/show.ts'
-import { newestFirst, type Position, positionOf } from '../items/months/timeline-order.ts'
+import { isShown } from '../items/months/show.ts'
 import type { TimelineSource } from '../items/months/timeline-source.ts'
-import { NO_STACKS, type Stacks, stackMates, stacksIn } from '../items/stacks.ts'
-import type { DeviceProgress, DeviceStore, StoredMonth } from '../store/device-store.ts'
+import type { DeviceProgress, DeviceStore } from '../store/device-store.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
+import { createMonthsAhead } from './months-ahead.ts'
 import { createOptimisticChanges } from './optimistic-changes.ts'
 
 /** Fills the device's store from the server, and reads the timeline from it. Throws ApiError. */
@@ -62,6 +61,7 @@ export function createLibrarySync({
   /** Several uploads can end at once, and each adds one to the counts that the one before has left. */
   const enqueueCount = createSerialQueue()
   const optimistic = createOptimisticChanges()
+  const ahead = createMonthsAhead(store, optimistic)
 
   /** Reads the next page; resolves to the progress after it. */
   const fill = () =>
@@ -123,32 +123,6 @@ export function createLibrarySync({
     announce({ ...done, deleted })
   }
 
-  /** What stands behind covers of months, as these were read last: their items are read in the same way. */
-  const stacksOf = new Map<string, Stacks>()
-  const partOf = (month: string, show: Show | undefined) => `${month} ${show}`
-
-  /** What the device has of a month, with the optimistic changes of it, and its stacks by their covers. */
-  async function monthAhead(
-    month: string,
-    show: Show | undefined,
-  ): Promise<StoredMonth & { stacks: Stacks }> {
-    const { items, settled, whole } = await store.month(month)
-    const ahead = optimistic.over(items, item => monthOf(item) === month)
-    const unsettled = items[settled]
-    const isSettled = (item: LibraryItem) => !unsettled || newestFirst(item, unsettled) < 0
-    const all = ahead.filter(item => isShown(item, show))
-    const stacks = isStacked(show) ? stacksIn(all) : NO_STACKS
-    stacksOf.set(partOf(month, show), stacks)
-    const shown = all.filter(({ id }) => !stacks.has(id))
-    return { items: shown, settled: shown.filter(isSettled).length, whole, stacks }
-  }
-
-  /** Items behind a position, with the optimistic changes of them. */
-  async function itemsAhead(after: Position, limit: number): Promise<LibraryItem[]> {
-    const items = await store.read(after, limit + optimistic.size(), true)
-    return optimistic.over(items, item => positionOf(item) < after).slice(0, limit)
-  }
-
   /** undefined if the server cannot go on from the change `since`: everything is read again. */
   async function changesBehind(since: number) {
     try {
@@ -202,7 +176,7 @@ export function createLibrarySync({
       const wanted = moreThan(known)
       for (let stuck = false; ; ) {
         const before = await store.progress()
-        const { items, settled, whole, stacks } = await monthAhead(month, show)
+        const { items, settled, whole, stacks } = await ahead.month(month, show)
         const first = (count: number) => ({
           outline: outlineOf(month, items.slice(0, count), stacks),
           whole,
@@ -215,7 +189,7 @@ export function createLibrarySync({
           stuck = dayOf(await fill()) === dayOf(before)
         } catch (error) {
           // Meanwhile another reading may have brought more.
-          const { items, stacks } = await monthAhead(month, show)
+          const { items, stacks } = await ahead.month(month, show)
           if (items.length > known)
             return { outline: outlineOf(month, items, stacks), whole: false }
           throw error
@@ -234,39 +208,14 @@ export function createLibrarySync({
       const items = await store.current(await openItems(ofMonth))
       const known = new Set(items.map(item => item.id))
       const isPart = (item: LibraryItem) => known.has(item.id) && monthOf(item) === month
-      const ahead = optimistic.over(items, isPart)
       return {
-        items: ahead.filter(item => isShown(item, show)),
+        items: optimistic.over(items, isPart).filter(item => isShown(item, show)),
         next: atEnd ? undefined : next,
       }
     },
 
-    async items(after, limit, show) {
-      const month = after.slice(0, 7)
-      const stacks = stacksOf.get(partOf(month, show)) ?? NO_STACKS
-      if (!show && stacks.size === 0) return itemsAhead(after, limit)
-      const found: LibraryItem[] = []
-      for (let from = after; found.length < limit; ) {
-        const items = await itemsAhead(from, PART_AT_ONCE)
-        const ofMonth = items.filter(item => monthOf(item) === month)
-        found.push(...ofMonth.filter(item => isShown(item, show) && !stacks.has(item.id)))
-        const last = items.at(-1)
-        if (!last || ofMonth.length < PART_AT_ONCE) break
-        from = positionOf(last)
-      }
-      return found.slice(0, limit)
-    },
-
-    async withStacks(items) {
-      const byId = new Map(items.map(item => [item.id, item]))
-      const stacked = items.filter(item => item.privateDetails?.stack)
-      for (const [month, some] of Map.groupBy(stacked, monthOf)) {
-        const { items: kept } = await store.month(month)
-        const ahead = optimistic.over(kept, item => monthOf(item) === month)
-        for (const mate of stackMates(some, ahead)) if (!byId.has(mate.id)) byId.set(mate.id, mate)
-      }
-      return [...byId.values()]
-    },
+    items: ahead.items,
+    withStacks: ahead.withStacks,
 
     async add(record) {
       const items = await openItems([record])
@@ -317,9 +266,6 @@ const goesOn = (since: number, { changes: list, next, hasMore }: ChangesPage): b
   (list.length > 0 || !hasMore)
 
 type ChangesPage = z.infer<typeof changes.response>
-
-/** Items to read at once where just a part of them is wanted. */
-const PART_AT_ONCE = 500
 
 const dayOf = ({ filledTo }: DeviceProgress) => filledTo?.slice(0, 10)
 

@@ -24,7 +24,9 @@ export function sourceOf(
     monthPage: (month, after) => all.monthPage(month, after, show),
     items: (after, limit) => all.items(after, limit, show),
     withStacks: async items =>
-      isStacked(show) ? (await all.withStacks(items)).filter(item => isShown(item, show)) : [...items],
+      isStacked(show)
+        ? (await all.withStacks(items)).filter(item => isShown(item, show))
+        : [...items],
     async monthOf(id) {
       const month = await all.monthOf(id)
       if (month === undefined) return undefined

@@ -9,7 +9,12 @@ function partnersOf(...paths: string[]) {
 }
 
 it('joins the picture and the movie of one name in one folder, whatever their capitals', () => {
-  const partners = partnersOf('trip/IMG_1.JPG', 'trip/img_1.mov', 'home/IMG_2.jpg', 'trip/IMG_2.mp4')
+  const partners = partnersOf(
+    'trip/IMG_1.JPG',
+    'trip/img_1.mov',
+    'home/IMG_2.jpg',
+    'trip/IMG_2.mp4',
+  )
   const name = partners.livePhotoOf('trip/IMG_1.JPG')
   expect(name).toBeDefined()
   expect(partners.livePhotoOf('trip/img_1.mov')).toBe(name)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anAccount, aFile, aReading, recordOf } from '../../../test/fixtures.ts'
+import { aFile, anAccount, aReading, recordOf } from '../../../test/fixtures.ts'
 import { openItem } from '../items/item.ts'
 import { encryptUpload } from './encrypt-upload.ts'
 import { shotOf, stackOf } from './stacks.ts'
@@ -19,7 +19,10 @@ describe('the stack of a file', () => {
   })
 
   it.each([
-    ['00001IMG_00001_BURST20190101120000000_COVER.jpg', '00000IMG_00000_BURST20190101120000000.jpg'],
+    [
+      '00001IMG_00001_BURST20190101120000000_COVER.jpg',
+      '00000IMG_00000_BURST20190101120000000.jpg',
+    ],
     ['IMG_20200101_120000_BURST001_COVER.jpg', 'IMG_20200101_120000_BURST002.jpg'],
   ])('is told by names of bursts, with its cover: %s', async (cover, other) => {
     const [first, second] = await Promise.all([stackOf(cover, {}), stackOf(other, {})])

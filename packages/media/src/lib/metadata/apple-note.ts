@@ -11,7 +11,7 @@ const COUNT_AT = 14
 const MOST_ENTRIES = 200
 const MOST_CHARS = 100
 const ASCII = 2
-const FIELDS: Record<number, keyof AppleNote> = { 0x0b: 'together', 0x11: 'contentId' }
+const FIELDS: Record<number, keyof AppleNote> = { 11: 'together', 17: 'contentId' }
 
 /** Reads Apple's maker note: a big-endian directory of TIFF, whose places count from the note's start. Never throws. */
 export function readAppleNote(note: unknown): AppleNote {
@@ -26,7 +26,8 @@ export function readAppleNote(note: unknown): AppleNote {
     const field = FIELDS[view.getUint16(entry)]
     const length = view.getUint32(entry + 4)
     // Up to four bytes would stand in the entry itself: too few for either.
-    if (!field || view.getUint16(entry + 2) !== ASCII || length <= 4 || length > MOST_CHARS) continue
+    if (!field || view.getUint16(entry + 2) !== ASCII || length <= 4 || length > MOST_CHARS)
+      continue
     const start = view.getUint32(entry + 8)
     const text = String.fromCharCode(...note.subarray(start, start + length)).replace(/\0.*$/s, '')
     if (/^[\x21-\x7e]+$/.test(text)) found[field] = text

@@ -13,6 +13,7 @@ import { readPictureMetadata } from './picture-metadata.ts'
 
 const plain = jpegWithExif({})
 const movie = aMovie(100)
+const trailer = withTrailer(plain, [[0x0a30, movie]])
 
 /** Reads a picture's XMP as an upload does, and looks for its movie. */
 async function motionOf(...parts: (Uint8Array<ArrayBuffer> | Uint8Array)[]) {
@@ -65,8 +66,8 @@ describe('the movie in a motion photo', () => {
     ['it would begin before the file', [withXmp(plain, ...directoryXmp([['MotionPhoto', 1e9]]))]],
     ['its length is no number', [withXmp(plain, 'GCamera:MicroVideoOffset="a few"'), movie]],
     ['nothing says that there is one', [plain, movie]],
-    ['the trailer is cut', [withTrailer(plain, [[0x0a30, movie]]).slice(0, -1)]],
-    ['the record reaches behind the file', [withTrailer(plain, [[0x0a30, movie]]).slice(300)]],
+    ['the trailer is cut', [trailer.slice(0, -1)]],
+    ['the record begins before the file', [trailer.slice(plain.length + 30)]],
   ])('is none where %s', async (_, parts) => {
     expect(await motionOf(...parts)).toBeUndefined()
   })
@@ -81,18 +82,16 @@ describe('the movie in a motion photo', () => {
 describe('what belongs together', () => {
   test("is told by Apple's maker note", async () => {
     const note = appleNote({ 11: 'B5D1A9F0-1111', 17: '7A0E2B44-2222' })
-    expect(await readPictureMetadata(jpegWithExif({ 271: 'Apple' }, { 37500: note }))).toMatchObject(
-      { together: 'B5D1A9F0-1111', contentId: '7A0E2B44-2222' },
-    )
+    expect(
+      await readPictureMetadata(jpegWithExif({ 271: 'Apple' }, { 37500: note })),
+    ).toMatchObject({ together: 'B5D1A9F0-1111', contentId: '7A0E2B44-2222' })
   })
 
   test('is told of a burst by XMP, and not by notes of others', async () => {
-    const burst = withXmp(plain, 'GCamera:BurstID="c0ffee"')
-    expect(await readPictureMetadata(burst)).toMatchObject({ together: 'c0ffee' })
+    const burst = withXmp(plain, 'GCamera:BurstID="B-1"')
+    expect(await readPictureMetadata(burst)).toMatchObject({ together: 'B-1' })
     const other = { bytes: [...new TextEncoder().encode('Nikon\0 and some bytes more')] }
-    const { together, contentId } = await readPictureMetadata(
-      jpegWithExif({}, { 37500: other }),
-    )
+    const { together, contentId } = await readPictureMetadata(jpegWithExif({}, { 37500: other }))
     expect([together, contentId]).toEqual([undefined, undefined])
   })
 })

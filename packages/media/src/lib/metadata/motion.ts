@@ -71,7 +71,7 @@ function behindPicture(file: Blob, xmp: string): MotionPart | undefined {
 
 /** The parts of the file in their order; each has its length, but for the picture itself. */
 function lengthsInDirectory(xmp: string): { fromEnd: number; length: number } | undefined {
-  const [, ...written] = xmp.split(/<(?:GC|C)ontainer:Item\b/, MOST_ITEMS + 1)
+  const [, ...written] = xmp.split(/<(?:GContainer|Container):Item\b/, MOST_ITEMS + 1)
   const items = written.map(item => ({
     isMotion: xmpProperty(item, `${ITEM}:Semantic`) === 'MotionPhoto',
     length: Number(xmpProperty(item, `${ITEM}:Length`) ?? 0),

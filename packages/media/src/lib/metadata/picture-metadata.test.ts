@@ -48,6 +48,7 @@ describe('readPictureMetadata', () => {
       },
       taken: { local: '2021-07-04T12:34:56.250', offsetMinutes: 120, isGuess: false },
       orientation: 6,
+      xmp: '',
     })
   })
 

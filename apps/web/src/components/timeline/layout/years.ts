@@ -2,11 +2,11 @@
 export const yearOf = (month: string): string => String(Number(month.slice(0, 4)))
 
 /** How many items each year has. */
-export function countByYear(months: readonly { key: string; items: number }[]) {
+export function countByYear(months: readonly { key: string; count: number }[]) {
   const counts = new Map<string, number>()
-  for (const { key, items } of months) {
+  for (const { key, count } of months) {
     const year = yearOf(key)
-    counts.set(year, (counts.get(year) ?? 0) + items)
+    counts.set(year, (counts.get(year) ?? 0) + count)
   }
   return counts
 }

@@ -102,9 +102,7 @@ function buttonsOf(status: UploadEntry['status']): (keyof typeof BUTTONS)[] {
 function stateOf({ status, file, movie, progress, errorMessage, ...entry }: UploadEntry): string {
   switch (status) {
     case 'idle':
-      return movie
-        ? `${formatBytes(file.size + movie.size)} · live photo`
-        : formatBytes(file.size)
+      return movie ? `${formatBytes(file.size + movie.size)} · live photo` : formatBytes(file.size)
     case 'waiting':
       return 'Waiting...'
     case 'preparing':

@@ -1,9 +1,18 @@
+import { bytes } from '@safelight/contract/encoding'
 import { z } from '@safelight/contract/schema'
-import { NAME_CHARS, PLACE_CHARS, stackSchema, takenSchema } from '../../items/item-details.ts'
+import { MOST_OF_A_STACK, NAME_CHARS, PLACE_CHARS, takenSchema } from '../../items/item-details.ts'
 import { cleanLabels, placeOf } from './clean.ts'
 import type { SidecarReader } from './sidecar.ts'
 
 const text = (chars: number) => z.string().min(1).max(chars).optional().catch(undefined)
+
+const stack = z.object({
+  id: bytes(16),
+  place: z
+    .int()
+    .min(0)
+    .max(MOST_OF_A_STACK - 1),
+})
 
 const fields = z.object({
   format: z.literal('safelight-export/1'),
@@ -15,7 +24,7 @@ const fields = z.object({
   country: text(PLACE_CHARS),
   name: text(NAME_CHARS),
   turns: z.literal([1, 2, 3]).optional().catch(undefined),
-  stack: stackSchema.optional().catch(undefined),
+  stack: stack.optional().catch(undefined),
   description: z.string().optional().catch(undefined),
   labels: z.array(z.string()).catch([]),
   isFavorite: z.boolean().optional().catch(undefined),

@@ -53,8 +53,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const download = act('download', save)
   const rotate = act('rotate', turn)
   const stack = act('stack', async chosen => {
-    onClear()
-    await join(chosen)
+    if (await join(chosen)) onClear()
   })
   const trash = act('trash', async chosen => {
     onClear()

@@ -75,16 +75,18 @@ export function createItemActions({
     async stack(items) {
       if (new Set(items.map(monthOf)).size > 1) {
         const text = 'Only photos and videos of the same month can be stacked.'
-        return showToast({ tone: 'info', text })
+        showToast({ tone: 'info', text })
+        return false
       }
       const [cover, ...others] = items.toSorted((a, b) => (a.takenLocal < b.takenLocal ? -1 : 1))
-      if (!cover || others.length === 0) return
+      if (!cover || others.length === 0) return false
       const id = newStackId()
       const behind = await itemActions.edit(others, { stack: { id, place: BEHIND } })
-      if (sayFailed(behind, NOT_CHANGED)) return
+      if (sayFailed(behind, NOT_CHANGED)) return false
       const front = await itemActions.edit([cover], { stack: { id, place: COVER } })
-      if (sayFailed(front, NOT_CHANGED)) return
+      if (sayFailed(front, NOT_CHANGED)) return false
       showToast({ tone: 'success', text: `${itemsText(items.length)} stacked` })
+      return true
     },
 
     async makeCover(item, stack) {

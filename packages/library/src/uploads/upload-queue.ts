@@ -5,7 +5,11 @@ import { createLimiter } from '../lib/async/limiter.ts'
 import { DuplicateInTrashError } from '../lib/upload/duplicate-check.ts'
 import { createUploadBatch, type UploadBatch } from '../lib/upload/upload-batch.ts'
 import type { UploadEntry } from '../lib/upload/upload-entry.ts'
-import { checkSelection, type SelectionMessage } from '../lib/upload/upload-rules.ts'
+import {
+  checkSelection,
+  type SelectionLimits,
+  type SelectionMessage,
+} from '../lib/upload/upload-rules.ts'
 import { createUploadRun, type UploadRun } from '../lib/upload/upload-run.ts'
 import type { UploadSteps } from '../lib/upload/upload-steps.ts'
 
@@ -66,10 +70,10 @@ export interface UploadQueue {
   close(): void
 }
 
-/** `fileBytes` is the plaintext of the largest file that it takes; `now` is a clock in milliseconds that never goes back. */
+/** `limits` say which files it takes; `now` is a clock in milliseconds that never goes back. */
 export function createUploadQueue(
   steps: UploadSteps,
-  fileBytes: number = LIMITS.fileBytes,
+  limits: Partial<SelectionLimits> = {},
   now: () => number = () => performance.now(),
 ): UploadQueue {
   const list = createEntryList<UploadEntry>()
@@ -197,7 +201,7 @@ export function createUploadQueue(
 
     add(files) {
       const selected = list.all().map(entry => entry.file)
-      const { accepted, messages } = checkSelection(files, selected, { bytes: fileBytes })
+      const { accepted, messages } = checkSelection(files, selected, limits)
       const added = accepted.map(
         (each): UploadEntry => ({ ...each, id: nextId++, status: 'idle', progress: 0 }),
       )

@@ -1,4 +1,4 @@
-import type { MediaType } from '../types.ts'
+import type { MediaType } from '@safelight/contract/media-types'
 
 /** What reading a file gave. Every byte array has an ArrayBuffer of its own (transferable). */
 export interface MediaReading {
@@ -21,7 +21,7 @@ export interface MediaReading {
   turns?: 1 | 2 | 3
   /** A picture that is not whole: its renditions show a part of it, or what the camera embedded, if any. */
   isDamaged?: true
-  /** It could not be drawn here, where nothing can: its renditions are missing. */
+  /** It could not be drawn here, and may be elsewhere: its renditions are missing. */
   isUndrawn?: true
 }
 

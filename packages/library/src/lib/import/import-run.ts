@@ -12,7 +12,7 @@ import { type FileImport, importFile } from './import-file.ts'
 import { type ChangingProgress, NO_IMPORT } from './import-progress.ts'
 import type { BegunImport, ImportMemory, ImportOptions } from './kept-import.ts'
 import { createContentQueues } from './same-content.ts'
-import { messageOf, problemOf, type ScannedFolder } from './scan-folder.ts'
+import { type ImportLimits, messageOf, problemOf, type ScannedFolder } from './scan-folder.ts'
 import { cleanLabels } from './sidecars/clean.ts'
 import type { AlbumNote, Sidecar } from './sidecars/sidecar.ts'
 import type { Staging } from './staging.ts'
@@ -23,8 +23,7 @@ export interface ImportTarget {
   work: Pick<UploadWork, 'prepare' | 'refuseDuplicate'>
   staging: Staging
   memory: ImportMemory
-  /** Plaintext of the largest file. */
-  fileBytes: number
+  limits: ImportLimits
   openItem(record: MediaItem): Promise<LibraryItem>
   /** The item of the library that has this content already; undefined if none can be shown to have it. */
   findDuplicate(
@@ -59,7 +58,7 @@ export async function runImport(
   options: ImportOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const { work, memory, progress, active, tried } = parts
+  const { work, memory, progress, active, tried, limits } = parts
   const { done, albums: made } = await memory.begin(source)
   const albums = new Map(made)
   const addToAlbum = parts.openAlbums()
@@ -87,8 +86,8 @@ export async function runImport(
     for await (const file of foundFiles(source, signal)) {
       await parts.unpaused(signal)
       signal.throwIfAborted()
-      const kind = kindOfFile(file.path)
-      if (kind === undefined || problemOf(file, parts.fileBytes) !== undefined) continue
+      const kind = kindOfFile(file.path, limits.moreFormats)
+      if (kind === undefined || problemOf(file, limits.fileBytes) !== undefined) continue
       const sidecar = sidecars.of(file.path) ?? NO_SIDECAR
       if (done.has(keyOf(file))) progress.complete()
       else if (sidecar.isTrashed) progress.complete('inTrash')

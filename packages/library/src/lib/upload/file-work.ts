@@ -1,4 +1,4 @@
-import { type DrawDamaged, type MediaReading, readKept, readMedia } from '@safelight/media/read'
+import { type DrawDamaged, type MediaReading, readMedia } from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { toBase64url } from '@safelight/vault/bytes'
 import { fingerprint } from '@safelight/vault/dedupe'
@@ -18,7 +18,7 @@ import {
 /** What is done with the content of files, in a worker or in this thread: of large files with one alone. */
 export interface FileWork {
   /**
-   * Resolves to undefined when the content is of no type that may be uploaded, whatever the name says. `known` is
+   * Resolves to undefined when the content is of no type that the library knows, whatever the name says. `known` is
    * given of the files of an import.
    */
   read(
@@ -55,7 +55,7 @@ export function createFileWork(namePlace: NamePlace): FileWork {
 
   return {
     async read(file, drawDamaged, known) {
-      const read = (await readMedia(file, drawDamaged)) ?? (known && (await readKept(file)))
+      const read = await readMedia(file, drawDamaged)
       if (!read) return undefined
       const reading = known ? withFacts(read, known) : read
       // The region follows from the coordinates and can be found again.

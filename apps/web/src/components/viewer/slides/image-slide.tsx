@@ -15,7 +15,7 @@ import { placeholderOf } from '../../tile/placeholder.ts'
 import { Turned } from '../../tile/turned.tsx'
 import { useRendition } from '../../tile/use-rendition.ts'
 import styles from '../viewer.module.css'
-import { NoPreview } from './no-preview.tsx'
+import { NoPreview, noPreviewText } from './no-preview.tsx'
 
 export interface ImageSlideProps {
   item: LibraryItem
@@ -95,11 +95,6 @@ export function ImageSlide({ item, current, rect, zoomed }: ImageSlideProps) {
       )}
     </>
   )
-}
-
-function noPreviewText({ privateDetails }: LibraryItem): string {
-  if (privateDetails?.undrawn) return 'No preview yet'
-  return `No preview${privateDetails?.isDamaged ? ': the file is damaged' : ''}`
 }
 
 /** A picture that the browser can also draw. */

@@ -1,3 +1,4 @@
+// cspell:ignore avifmif ftypavif ftypcrx ftypheic ftypmif ftypqt -- first bytes of files
 import { ALL_MEDIA_TYPES } from '@safelight/contract/media-types'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+import { SHOWN_TYPES } from '@safelight/contract/media-types'
 import { itemName, type LibraryItem, streamOf } from '@safelight/library/items'
 import { useEffect, useState } from 'react'
 import { ACTIVE_SLIDE_COMPLETE, ACTIVE_SLIDE_PLAYING, useEvents } from 'yet-another-react-lightbox'
@@ -11,10 +12,12 @@ import { logVideoError, warnOfWorker } from './video-log.ts'
 /** A video, played from its encrypted original while its slide is the one on show. */
 export function VideoSlide({ item, current }: { item: LibraryItem; current: boolean }) {
   const poster = useRendition(item, streamOf(item, 'poster') ? 'poster' : undefined)
-  const { url, problem, reportProblem } = usePlayable(item, current)
+  const isPlayed = SHOWN_TYPES.some(type => type === item.details?.type)
+  const { url, problem, reportProblem } = usePlayable(item, current && isPlayed)
   const { publish } = useEvents()
   const hasNetwork = useHasNetwork()
 
+  if (!isPlayed) return <NoPreview item={item} text={noPreviewText(item)} />
   if (problem && !hasNetwork) return <NoPreview item={item} text="A video plays only online" />
   if (problem) return <NoPreview item={item} text={problem} />
   return (

@@ -55,6 +55,8 @@ export interface Opening extends Pick<UnlockedSession, 'keys' | 'token' | 'ident
   fileBytes: number
   /** Ciphertext of one chunk of an upload. */
   chunkBytes: number
+  /** Whether files of more formats than the specified ones may be uploaded. */
+  moreFormats: boolean
   /** Folders that can be watched, in the desktop app. */
   watchable?: WatchableFolders | undefined
 }
@@ -102,7 +104,8 @@ const BUSY: ReadonlySet<string> = new Set([
 
 /** Opens the library of an unlocked session; its workers get the keys that they need and no others. */
 export function openLibrary(opening: Opening): Library {
-  const { keys: account, token, identity, origin, userId, fileBytes, chunkBytes } = opening
+  const { keys: account, token, identity, origin, userId } = opening
+  const { fileBytes, chunkBytes, moreFormats } = opening
   const { person, signing } = identity
   const keys = { ...libraryKeysOf(account), person }
   const reader = startReader({ ...keys, device: account.device }, { person, signing }, token)
@@ -157,16 +160,17 @@ export function openLibrary(opening: Opening): Library {
     startWorker: startUploadWorker,
     unfinished,
     chunkBytes,
+    moreFormats,
     stored: reader.add,
   })
-  const uploads = createUploadQueue(uploadSteps, fileBytes)
+  const uploads = createUploadQueue(uploadSteps, { bytes: fileBytes, moreFormats })
   const { folderImport, watchedFolders } = createImports({
     context,
     work: uploadSteps,
     changed: () => void reader.catchUp().catch(() => {}),
     albums,
     disk,
-    fileBytes,
+    limits: { fileBytes, moreFormats },
     watchable: opening.watchable,
   })
   const drawing = createDrawing({
@@ -230,7 +234,7 @@ export function openLibrary(opening: Opening): Library {
       deriveRoot: deriveNewRoot,
       blocksChanged: blocks.announce,
     }),
-    guests: createGuests(context, { token, origin, steps: uploadSteps, albums }),
+    guests: createGuests(context, { token, origin, steps: uploadSteps, albums, moreFormats }),
     contacts,
     placeOf: reader.placeOf,
     readOriginal,

@@ -46,7 +46,7 @@ async function gatedSteps() {
 describe('the upload queue', () => {
   it('takes no file above what the installation takes', async () => {
     const { steps } = await gatedSteps()
-    const queue = createUploadQueue(steps, 2 * 1024 ** 2)
+    const queue = createUploadQueue(steps, { bytes: 2 * 1024 ** 2 })
     const large = new File([new Uint8Array(2 * 1024 ** 2 + 1)], 'large.jpg', { type: 'image/jpeg' })
     const { added, messages } = queue.add([...files(1), large])
     expect(added).toHaveLength(1)

@@ -10,6 +10,7 @@ import type { UploadEntry } from '../lib/upload/upload-entry.ts'
 import {
   type AcceptedFile,
   checkSelection,
+  type SelectionLimits,
   type SelectionMessage,
 } from '../lib/upload/upload-rules.ts'
 import { createUploadRun, type UploadRun } from '../lib/upload/upload-run.ts'
@@ -75,10 +76,10 @@ export interface UploadQueue {
   close(): void
 }
 
-/** `fileBytes` is the plaintext of the largest file that it takes; `now` is a clock in milliseconds that never goes back. */
+/** `limits` say which files it takes; `now` is a clock in milliseconds that never goes back. */
 export function createUploadQueue(
   steps: UploadSteps,
-  fileBytes: number = LIMITS.fileBytes,
+  limits: Partial<SelectionLimits> = {},
   now: () => number = () => performance.now(),
 ): UploadQueue {
   const list = createEntryList<UploadEntry>()
@@ -224,7 +225,7 @@ export function createUploadQueue(
 
     add(files) {
       const selected = list.all().flatMap(({ file, movie }) => (movie ? [file, movie] : [file]))
-      const { accepted, messages } = checkSelection(files, selected, { bytes: fileBytes })
+      const { accepted, messages } = checkSelection(files, selected, limits)
       return { added: joinFiles(accepted).map(entryOf), messages }
     },
 

@@ -1,5 +1,5 @@
 import type { MediaItem } from '@safelight/contract/items'
-import { readKept, readLiveMovie, readMedia } from '@safelight/media/read'
+import { readLiveMovie, readMedia } from '@safelight/media/read'
 import { ApiError } from '../../src/lib/api/api-client.ts'
 import type { AddToAlbum } from '../../src/lib/import/album-buffers.ts'
 import type { FolderSource } from '../../src/lib/import/folder-source.ts'
@@ -71,7 +71,7 @@ export async function aLibrary() {
     async prepare({ file, known, movie }, labels) {
       sizes.now += 1
       sizes.most = Math.max(sizes.most, sizes.now)
-      const read = (await readMedia(file)) ?? (known && (await readKept(file)))
+      const read = await readMedia(file)
       if (!read) throw new Error('unsupported')
       const motion = movie && (await readLiveMovie(movie, read))
       if (movie && !motion) throw new SeparateFilesError()
@@ -133,7 +133,7 @@ export async function aLibrary() {
     work,
     staging,
     memory: kept,
-    fileBytes: 2 ** 20,
+    limits: { fileBytes: 2 ** 20, moreFormats: true },
     openItem: record => openItem(account, record),
     async findDuplicate(checksum) {
       const record = stored.get(checksum)

@@ -1,4 +1,4 @@
-import type { MediaType } from '../types.ts'
+import type { MediaType } from '@safelight/contract/media-types'
 
 /** What reading a file gave. Every byte array has an ArrayBuffer of its own (transferable). */
 export interface MediaReading {
@@ -23,7 +23,7 @@ export interface MediaReading {
   stack?: { id: string; place: number }
   /** A picture that is not whole: its renditions show a part of it, or what the camera embedded, if any. */
   isDamaged?: true
-  /** It could not be drawn here, where nothing can: its renditions are missing. */
+  /** It could not be drawn here, and may be elsewhere: its renditions are missing. */
   isUndrawn?: true
   /** The movie of a motion photo, as a part of the file. */
   motion?: MotionPart

@@ -1,3 +1,4 @@
+import { formatName } from '@safelight/contract/media-types'
 import { itemName, type LibraryItem, streamOf } from '@safelight/library/items'
 import { FileQuestion, FileVideo, ImageOff } from 'lucide-react'
 import { type Ref, useRef, useState } from 'react'
@@ -81,6 +82,7 @@ function NoThumbnail({ item }: { item: LibraryItem }) {
   return (
     <span className={styles.missing}>
       <Icon size={28} strokeWidth={1.5} aria-hidden="true" />
+      {item.details && <strong>{formatName(item.details.type)}</strong>}
       <span dir="auto">{itemName(item)}</span>
     </span>
   )

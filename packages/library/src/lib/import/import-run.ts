@@ -15,7 +15,7 @@ import { type FileImport, importFile, type OpenedContent } from './import-file.t
 import { type ChangingProgress, type ImportEnd, NO_IMPORT } from './import-progress.ts'
 import type { BegunImport, ImportMemory, ImportOptions } from './kept-import.ts'
 import { createContentQueues } from './same-content.ts'
-import { messageOf, problemOf, type ScannedFolder } from './scan-folder.ts'
+import { type ImportLimits, messageOf, problemOf, type ScannedFolder } from './scan-folder.ts'
 import { cleanLabels } from './sidecars/clean.ts'
 import type { AlbumNote, Sidecar } from './sidecars/sidecar.ts'
 import type { Staging } from './staging.ts'
@@ -26,8 +26,7 @@ export interface ImportTarget {
   work: Pick<UploadWork, 'prepare' | 'refuseDuplicate'>
   staging: Staging
   memory: ImportMemory
-  /** Plaintext of the largest file. */
-  fileBytes: number
+  limits: ImportLimits
   openItem(record: MediaItem): Promise<LibraryItem>
   /** The item of the library that has this content already; undefined if none can be shown to have it. */
   findDuplicate(
@@ -62,7 +61,7 @@ export async function runImport(
   options: ImportOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const { work, memory, progress, active, tried } = parts
+  const { work, memory, progress, active, tried, limits } = parts
   const { done, albums: made } = await memory.begin(source)
   const albums = new Map(made)
   const addToAlbum = parts.openAlbums()
@@ -106,8 +105,8 @@ export async function runImport(
 
   async function* filesToImport(): AsyncGenerator<FoundFile> {
     for await (const file of foundFiles(source, signal)) {
-      const isTaken = kindOfFile(file.path) !== undefined
-      if (isTaken && problemOf(file, parts.fileBytes) === undefined) yield file
+      const isTaken = kindOfFile(file.path, limits.moreFormats) !== undefined
+      if (isTaken && problemOf(file, limits.fileBytes) === undefined) yield file
     }
   }
 

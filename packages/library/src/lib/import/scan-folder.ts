@@ -49,6 +49,14 @@ export interface ScannedFolder {
   partners: Partners
 }
 
+/** Which files an import takes. */
+export interface ImportLimits {
+  /** Plaintext of the largest. */
+  fileBytes: number
+  /** Whether it takes files of more formats than the specified ones. */
+  moreFormats: boolean
+}
+
 const LISTS = {
   archive: 'archives',
   image: 'images',
@@ -62,7 +70,7 @@ const LISTS = {
  */
 export async function scanFolder(
   source: FolderSource,
-  fileBytes: number,
+  { fileBytes, moreFormats }: ImportLimits,
   onProgress: (scan: FolderScan, current: string) => void,
   signal: AbortSignal,
 ): Promise<ScannedFolder> {
@@ -106,7 +114,7 @@ export async function scanFolder(
 
   async function look(file: FoundFile): Promise<void> {
     const { path, shownPath, size } = file
-    const kind = kindOfFile(path)
+    const kind = kindOfFile(path, moreFormats)
     if (kind === undefined) {
       // Nobody knows what a folder holds that cannot be listed.
       if (file.problem !== undefined && !file.isInArchive) report(shownPath, file.problem)

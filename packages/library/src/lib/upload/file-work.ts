@@ -1,7 +1,6 @@
 import {
   type DrawDamaged,
   type MediaReading,
-  readKept,
   readLiveMovie,
   readMedia,
 } from '@safelight/media/read'
@@ -24,7 +23,7 @@ import {
 /** What is done with the content of files, in a worker or in this thread: of large files with one alone. */
 export interface FileWork {
   /**
-   * Resolves to undefined when the content is of no type that may be uploaded, whatever the name says. `known` is
+   * Resolves to undefined when the content is of no type that the library knows, whatever the name says. `known` is
    * given of the files of an import. `movie` becomes a rendition of its picture if it is one of a live photo.
    */
   read(
@@ -62,7 +61,7 @@ export function createFileWork(namePlace: NamePlace): FileWork {
 
   return {
     async read(file, drawDamaged, known, movie) {
-      const read = (await readMedia(file, drawDamaged)) ?? (known && (await readKept(file)))
+      const read = await readMedia(file, drawDamaged)
       if (!read) return undefined
       const reading = known ? withFacts(read, known) : read
       // The region follows from the coordinates and can be found again.

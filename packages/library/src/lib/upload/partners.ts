@@ -44,8 +44,7 @@ export function createPartners(): Partners {
 }
 
 /** Whether a name is that of a camera's RAW file. */
-export const isRaw = (name: string): boolean =>
-  /\.(cr2|cr3|nef|arw|raf|orf|rw2|dng|pef|srw)$/i.test(name)
+export const isRaw = (name: string): boolean => mediaTypeOf({ name, type: '' }) === 'image/x-dcraw'
 
 /** Whether a name is that of a movie that can be a part of a live photo. */
 export const isMovie = (name: string): boolean => /\.(mov|mp4)$/i.test(name)

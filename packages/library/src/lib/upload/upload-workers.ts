@@ -1,3 +1,4 @@
+import { importTypes, uploadTypes } from '@safelight/contract/media-types'
 import { chunkBytesFor } from '@safelight/contract/streams'
 import { type DrawDamaged, type MediaReading, pixelsOf, unreadMedia } from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
@@ -46,11 +47,11 @@ export interface UploadWorker {
 
 export type StartWorker = () => UploadWorker
 
-/** `chunkBytes` is what the server wants of the chunks of new uploads. */
+/** `chunkBytes` is what the server wants of the chunks of new uploads, `moreFormats` whether it takes more formats. */
 export function createUploadWorkers(
   keys: LibraryKeys,
   findBegun: FindBegun,
-  chunkBytes: number,
+  { chunkBytes, moreFormats }: { chunkBytes: number; moreFormats: boolean },
   startWorker: StartWorker,
 ): UploadWorkers {
   const limited = createLimiter(Math.max(1, Math.min(MOST, navigator.hardwareConcurrency || 1)))
@@ -75,9 +76,11 @@ export function createUploadWorkers(
   }
 
   async function read(accepted: AcceptedFile, signal: AbortSignal): Promise<MediaReading> {
-    const { file, movie, isOfRawPair } = accepted
+    const { file, known, movie, isOfRawPair } = accepted
     const reading = await withMemory(() => readInTime(accepted, signal), await pixelsOf(file))
-    if (!reading) throw new Error(unsupportedFormat(file))
+    const types = known ? importTypes(moreFormats) : uploadTypes(moreFormats)
+    if (!reading || !types.includes(reading.type))
+      throw new Error(unsupportedFormat(file, moreFormats))
     if (movie && !reading.renditions.some(({ role }) => role === 'motion')) {
       throw new SeparateFilesError()
     }

@@ -7,9 +7,11 @@ import {
   heicWith,
   withTrailer,
 } from '../../../test/motion-writer.ts'
+import { readPictureMetadata } from '../../../test/read-metadata.ts'
 import { MOTION_BYTES } from '../../types.ts'
+import { readAppleNote } from './apple-note.ts'
 import { findMotion } from './motion.ts'
-import { readPictureMetadata } from './picture-metadata.ts'
+import { blocksOfExif } from './tiff-blocks.ts'
 
 const plain = jpegWithExif({})
 const movie = aMovie(100)
@@ -85,6 +87,10 @@ describe('what belongs together', () => {
     expect(
       await readPictureMetadata(jpegWithExif({ 271: 'Apple' }, { 37500: note })),
     ).toMatchObject({ together: 'B5D1A9F0-1111', contentId: '7A0E2B44-2222' })
+    // The same EXIF as it lies in a HEIC.
+    const exif = jpegWithExif({ 271: 'Apple' }, { 37500: note }).subarray(6)
+    const { makerNote } = await blocksOfExif(exif)
+    expect(readAppleNote(makerNote).contentId).toBe('7A0E2B44-2222')
   })
 
   test('is told of a burst by XMP, and not by notes of others', async () => {

@@ -1,6 +1,6 @@
 import { MOTION_BYTES } from '../../types.ts'
 import type { MotionPart } from '../reading.ts'
-import { readBox } from './movie.ts'
+import { readBox } from './boxes.ts'
 import { xmpProperty } from './xmp.ts'
 
 const LEAST_BYTES = 16

@@ -9,7 +9,7 @@ import {
   withThermal,
   withXmp,
 } from '../../../test/jpeg-writer.ts'
-import { readPictureMetadata } from './picture-metadata.ts'
+import { readPictureMetadata } from '../../../test/read-metadata.ts'
 
 const rational = (numerator: number, denominator: number) => ({
   rationals: [[numerator, denominator]] as [number, number][],

@@ -17,7 +17,7 @@ import { Turned } from '../../tile/turned.tsx'
 import { useRendition } from '../../tile/use-rendition.ts'
 import type { Motion } from '../use-motion.ts'
 import styles from '../viewer.module.css'
-import { NoPreview } from './no-preview.tsx'
+import { NoPreview, noPreviewText } from './no-preview.tsx'
 
 export interface ImageSlideProps {
   item: LibraryItem
@@ -107,11 +107,6 @@ export function ImageSlide({ item, current, rect, zoomed, motion }: ImageSlidePr
       )}
     </>
   )
-}
-
-function noPreviewText({ privateDetails }: LibraryItem): string {
-  if (privateDetails?.undrawn) return 'No preview yet'
-  return `No preview${privateDetails?.isDamaged ? ': the file is damaged' : ''}`
 }
 
 /** A picture that the browser can also draw. */

@@ -9,7 +9,7 @@ export interface Rendition {
 
 /**
  * Decrypted pictures as object URLs, shared by all who show them; a few unused ones are kept, but not
- * animations, which are as large as a hundred thumbnails, nor originals.
+ * animations and what moves, which are as large as a hundred thumbnails, nor originals.
  */
 export interface Renditions {
   /** Fails when the picture cannot be fetched or opened; the next `show` tries again. */
@@ -27,6 +27,8 @@ interface Entry {
 }
 
 const UNUSED_KEPT = 300
+
+const isLarge = (role: Role) => ['animation', 'motion', 'original'].includes(role)
 
 export function createRenditions(
   readStream: (item: LibraryItem, role: Role) => Promise<Blob>,
@@ -65,7 +67,7 @@ export function createRenditions(
           released = true
           entry.users -= 1
           if (entry.users > 0) return
-          if (role !== 'animation' && role !== 'original') letGoOfUnused()
+          if (!isLarge(role)) letGoOfUnused()
           else if (entries.get(name) === entry) revoke(name, entry)
         },
       }

@@ -45,7 +45,7 @@ export async function openReader(
     announce,
   })
   const fetched = createThumbnailPacks(names => fetchThumbnails(names, token))
-  const { months, years, monthPage, items, add } = sync
+  const { months, years, monthPage, items, withStacks, add } = sync
   return {
     ...createItemActions({ keys, signer, openRecord, api, sync }),
     ...createTrashReader(keys, answers),
@@ -53,6 +53,7 @@ export async function openReader(
     years,
     monthPage,
     items,
+    withStacks,
     add,
     placeOf: createPlaceOf(createPlaceNames()),
     monthOf: id => monthOfItem(id, api, store),
@@ -76,8 +77,8 @@ export async function openReader(
     readStream: createStreamReader({
       keysOf: item => streamKeysOf(keys, item),
       readThumbnail: createThumbnailReader(device.thumbnails, fetched),
-      fetchCiphertext: ({ fileName }, role, cache) =>
-        fetchCiphertext({ key: mediaKey(fileName, role) }, token, undefined, undefined, cache),
+      fetchCiphertext: ({ fileName }, role, cache, range) =>
+        fetchCiphertext({ key: mediaKey(fileName, role) }, token, range, undefined, cache),
     }),
   }
 }

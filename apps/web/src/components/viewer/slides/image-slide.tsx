@@ -11,11 +11,13 @@ import {
 import { useHasNetwork } from '../../../shared/hooks/use-has-network.ts'
 import { Spinner } from '../../../shared/ui/progress/spinner.tsx'
 import { usePictures } from '../../contexts/pictures-context.tsx'
+import { MovingPicture } from '../../tile/moving-picture.tsx'
 import { placeholderOf } from '../../tile/placeholder.ts'
 import { Turned } from '../../tile/turned.tsx'
 import { useRendition } from '../../tile/use-rendition.ts'
+import type { Motion } from '../use-motion.ts'
 import styles from '../viewer.module.css'
-import { NoPreview } from './no-preview.tsx'
+import { NoPreview, noPreviewText } from './no-preview.tsx'
 
 export interface ImageSlideProps {
   item: LibraryItem
@@ -24,12 +26,14 @@ export interface ImageSlideProps {
   /** The room that there is. */
   rect: ContainerRect
   zoomed: boolean
+  /** Of the one on show, which moves when it is held. */
+  motion: Motion | undefined
 }
 
 const FAILED = 'Failed to load image'
 
 /** A picture: blurred while it is fetched and decrypted, then sharp; from its original when one looks closer. */
-export function ImageSlide({ item, current, rect, zoomed }: ImageSlideProps) {
+export function ImageSlide({ item, current, rect, zoomed, motion }: ImageSlideProps) {
   const { originals } = usePictures()
   const role = roleOf(item, originals)
   const large = useDrawable(item, role)
@@ -55,7 +59,12 @@ export function ImageSlide({ item, current, rect, zoomed }: ImageSlideProps) {
   const size = fitted(item, rect)
   return (
     <>
-      <div className={styles.slide} data-fitted={size !== undefined} style={size}>
+      <div
+        className={styles.slide}
+        data-fitted={size !== undefined}
+        style={size}
+        {...motion?.handlers}
+      >
         <Turned item={item} className={styles.pictures}>
           {!ready && placeholder && <img className={styles.blurred} src={placeholder} alt="" />}
           {url && (
@@ -81,6 +90,9 @@ export function ImageSlide({ item, current, rect, zoomed }: ImageSlideProps) {
               draggable={false}
             />
           )}
+          {motion?.moving && (
+            <MovingPicture item={item} loop={motion.moving === 'held'} onEnd={motion.end} />
+          )}
         </Turned>
         {!ready && (
           <span className={styles.spinner}>
@@ -95,11 +107,6 @@ export function ImageSlide({ item, current, rect, zoomed }: ImageSlideProps) {
       )}
     </>
   )
-}
-
-function noPreviewText({ privateDetails }: LibraryItem): string {
-  if (privateDetails?.undrawn) return 'No preview yet'
-  return `No preview${privateDetails?.isDamaged ? ': the file is damaged' : ''}`
 }
 
 /** A picture that the browser can also draw. */

@@ -29,6 +29,8 @@ await build({
     target: 'node24',
     minify: false,
     rolldownOptions: {
+      // It draws nothing: what a browser would load for that stays out.
+      external: /^libheif-js\//,
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

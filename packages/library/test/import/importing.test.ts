@@ -66,6 +66,22 @@ describe('an import', () => {
     expect(await names(library)).toEqual(['IMG_1.MOV', 'IMG_1.gif'])
   })
 
+  it('leaves files of more formats where the installation does not take them', async () => {
+    const library = await aLibrary()
+    const limits = { fileBytes: 2 ** 20, moreFormats: false }
+    const importer = library.importer({ limits })
+    const files = {
+      'a.gif': picture('a'),
+      'b.heic': 'x',
+      'c.CR2': 'x',
+      'd.avi': 'RIFF....AVI LIST',
+    }
+    await importer.scan(aFolder(files))
+    expect(importer.progress().scan).toMatchObject({ totalFiles: 2, unsupported: 2 })
+    await importer.start({ albums: false, labels: [] })
+    expect(await names(library)).toEqual(['a.gif', 'd.avi'])
+  })
+
   it('uploads eight at a time', async () => {
     const library = await aLibrary()
     const files = Object.fromEntries(

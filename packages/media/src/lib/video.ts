@@ -34,6 +34,7 @@ const DECODING_MS = 120_000
 const ANIMATION_MS = 30_000
 const FRAME_SIDE = 4096
 const DARK_LUMA = 16
+const MOST_SIDE = 65_535
 const MOST_TAG_BYTES = 100
 
 // What a private file contains is not for the console.
@@ -123,7 +124,7 @@ async function describe(input: Input, movie: Movie) {
     parseIso6709(tag('com.apple.quicktime.location.ISO6709', '©xyz', 'location')) ??
     (loci instanceof Uint8Array ? parseLoci(loci) : undefined)
   return {
-    ...(size && size.width > 0 && size.height > 0 && size),
+    ...(size && isPlausible(size) && size),
     ...(durationSeconds > 0 && Number.isFinite(durationSeconds) && { durationSeconds }),
     ...(taken && { taken }),
     ...(contentId && { contentId }),
@@ -135,6 +136,10 @@ async function describe(input: Input, movie: Movie) {
     }),
   }
 }
+
+/** Containers have room for any number. */
+const isPlausible = ({ width, height }: Size): boolean =>
+  [width, height].every(side => side > 0 && side <= MOST_SIDE)
 
 /** A transport stream goes on from whatever time its camera was at. */
 const spanOf = async (input: Input): Promise<number> =>

@@ -1,10 +1,17 @@
-import { type DrawDamaged, type MediaReading, readKept, readMedia } from '@safelight/media/read'
+import {
+  type DrawDamaged,
+  holdFile,
+  type MediaReading,
+  readKept,
+  readMedia,
+} from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
 import { toBase64url } from '@safelight/vault/bytes'
 import { fingerprint } from '@safelight/vault/dedupe'
+import { ContentChangedError } from '@safelight/vault/errors'
 import type { ContentDigests } from '@safelight/vault/resumable-streams'
 import type { NamePlace } from '../media/place-names.ts'
-import { type EncryptedUpload, encryptUpload } from './encrypt-upload.ts'
+import { type EncryptedUpload, encryptUpload, HELD_BYTES } from './encrypt-upload.ts'
 import { type KnownFacts, withFacts } from './known-facts.ts'
 import {
   type ChunkedStart,
@@ -26,6 +33,14 @@ export interface FileWork {
     drawDamaged: DrawDamaged | undefined,
     known?: KnownFacts,
   ): Promise<MediaReading | undefined>
+  /** Both at once: the file is read once, and what is drawn stays where it is encrypted. Resolves to undefined as `read` does. */
+  readAndEncrypt(
+    keys: LibraryKeys,
+    file: File,
+    labels: string[],
+    drawDamaged: DrawDamaged | undefined,
+    known?: KnownFacts,
+  ): Promise<EncryptedUpload | undefined>
   encrypt(
     keys: LibraryKeys,
     file: File,
@@ -53,15 +68,24 @@ export function createFileWork(namePlace: NamePlace): FileWork {
     return large
   }
 
+  const read: FileWork['read'] = async (file, drawDamaged, known) => {
+    const read = (await readMedia(file, drawDamaged)) ?? (known && (await readKept(file)))
+    if (!read) return undefined
+    const reading = known ? withFacts(read, known) : read
+    // The region follows from the coordinates and can be found again.
+    const { region: _, ...place } = await namePlace(reading.details)
+    reading.details = { ...place, ...reading.details }
+    return reading
+  }
+
   return {
-    async read(file, drawDamaged, known) {
-      const read = (await readMedia(file, drawDamaged)) ?? (known && (await readKept(file)))
-      if (!read) return undefined
-      const reading = known ? withFacts(read, known) : read
-      // The region follows from the coordinates and can be found again.
-      const { region: _, ...place } = await namePlace(reading.details)
-      reading.details = { ...place, ...reading.details }
-      return reading
+    read,
+
+    async readAndEncrypt(keys, chosen, labels, drawDamaged, known) {
+      const file = chosen.size <= HELD_BYTES ? await holdFile(chosen) : chosen
+      if (file.size !== chosen.size) throw new ContentChangedError()
+      const reading = await read(file, drawDamaged, known)
+      return reading && encryptUpload(keys, file, reading, labels)
     },
 
     encrypt: encryptUpload,

@@ -72,25 +72,54 @@ export function createUploadWorkers(
     }
   }
 
-  async function read(accepted: AcceptedFile, signal: AbortSignal): Promise<MediaReading> {
-    const { file } = accepted
-    const reading = await withMemory(() => readInTime(accepted, signal), await pixelsOf(file))
-    if (!reading) throw new Error(unsupportedFormat(file))
-    return reading
+  /**
+   * What a worker makes of a file that it decodes, while there is memory for that; what `unread` makes of it where a
+   * decoder takes too long.
+   */
+  async function decoding<T>(
+    { file }: AcceptedFile,
+    task: (worker: UploadWorker) => Promise<T | undefined>,
+    unread: () => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T> {
+    const pixels = await pixelsOf(file)
+    const result = await withMemory(async () => {
+      const deadline = AbortSignal.timeout(READING_TIME)
+      try {
+        return await withIdleWorker(task, AbortSignal.any([signal, deadline]))
+      } catch (error) {
+        if (deadline.aborted && !signal.aborted) return unread()
+        throw error
+      }
+    }, pixels)
+    if (!result) throw new Error(unsupportedFormat(file))
+    return result
   }
 
-  async function readInTime({ file, type, known }: AcceptedFile, signal: AbortSignal) {
-    const deadline = AbortSignal.timeout(READING_TIME)
-    try {
-      return await withIdleWorker(
-        ({ work, drawDamaged }) => work.read(file, drawDamaged, known),
-        AbortSignal.any([signal, deadline]),
-      )
-    } catch (error) {
-      if (deadline.aborted && !signal.aborted)
-        return withFacts(unreadMedia(file, type), known ?? {})
-      throw error
-    }
+  const unreadOf = ({ file, type, known }: AcceptedFile): MediaReading =>
+    withFacts(unreadMedia(file, type), known ?? {})
+
+  const read = (accepted: AcceptedFile, signal: AbortSignal): Promise<MediaReading> =>
+    decoding(
+      accepted,
+      ({ work, drawDamaged }) => work.read(accepted.file, drawDamaged, accepted.known),
+      async () => unreadOf(accepted),
+      signal,
+    )
+
+  const encrypt = (
+    accepted: AcceptedFile,
+    labels: string[],
+    signal: AbortSignal,
+  ): Promise<EncryptedUpload> => {
+    const { file, known } = accepted
+    return decoding(
+      accepted,
+      ({ work, drawDamaged }) => work.readAndEncrypt(keys, file, labels, drawDamaged, known),
+      () =>
+        withIdleWorker(({ work }) => work.encrypt(keys, file, unreadOf(accepted), labels), signal),
+      signal,
+    )
   }
 
   /**
@@ -128,14 +157,7 @@ export function createUploadWorkers(
 
   return {
     read: (accepted, signal) => limited(() => read(accepted, signal)),
-    encrypt: (accepted, labels, signal) =>
-      limited(async () => {
-        const reading = await read(accepted, signal)
-        return withIdleWorker(
-          ({ work }) => work.encrypt(keys, accepted.file, reading, labels),
-          signal,
-        )
-      }),
+    encrypt: (accepted, labels, signal) => limited(() => encrypt(accepted, labels, signal)),
     startChunked: (accepted, labels, signal) =>
       limited(() => startChunked(accepted, labels, signal)),
     close() {

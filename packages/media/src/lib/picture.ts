@@ -6,7 +6,8 @@ import { readPictureMetadata } from './metadata/picture-metadata.ts'
 import { decodableCopy } from './ranged/ranged-file.ts'
 import type { MediaContent, Rendition, Size } from './reading.ts'
 import { shrink } from './renditions/canvas.ts'
-import { largeSize, render } from './renditions/renditions.ts'
+import { decodeSmaller } from './renditions/decode-smaller.ts'
+import { LARGE_SIDE, largeSize, render } from './renditions/renditions.ts'
 
 // Some phones put depth maps of many megabytes before the frame header.
 const LONG_HEAD_BYTES = 32 * 2 ** 20
@@ -29,15 +30,17 @@ export async function readPicture(
     const renditions = await undrawnRenditions(head, orientation)
     return { ...content, renditions, ...(!isTooLarge && { isUndrawn: true }) }
   }
-  const picture = stored && !isTooLarge ? await decodableCopy(file, type) : undefined
-  const draw = (open: () => Promise<ImageBitmap>) =>
+  const draw = (open: () => Promise<Decoded>) =>
     ifDecodable(file, async () => drawAll(await open(), type))
 
-  const whole = picture && (await draw(() => decode(picture)))
+  const size = isTooLarge ? undefined : stored
+  const whole = size && (await draw(() => decodeForPreview(file, type, size, orientation)))
   if (whole) return { ...content, ...whole }
   const part =
-    (picture && drawDamaged && (await draw(() => drawDamaged(picture)))) ??
-    (await draw(async () => decode(await smallPicture(head, orientation))))
+    (size &&
+      drawDamaged &&
+      (await draw(async () => ({ bitmap: await drawDamaged(await decodableCopy(file, type)) })))) ??
+    (await draw(async () => ({ bitmap: await decode(await smallPicture(head, orientation)) })))
   const { renditions, thumbhash } = part ?? { renditions: [] }
   return {
     ...content,
@@ -72,6 +75,26 @@ async function undrawnRenditions(head: Uint8Array, orientation: number): Promise
 /** No larger than the thumbnails that are drawn of panoramas. */
 const isThumbnail = ({ width, height }: Size): boolean => Math.max(width, height) <= 1280
 
+interface Decoded {
+  bitmap: ImageBitmap
+  /** Of the whole picture, where the bitmap is smaller. */
+  size?: Size
+}
+
+/** A picture as large as its preview needs, or as it is. */
+async function decodeForPreview(
+  file: File,
+  type: ShownType,
+  stored: Size,
+  orientation: number,
+): Promise<Decoded> {
+  const smaller =
+    type === 'image/jpeg' &&
+    (await decodeSmaller(file, stored, orientation, LARGE_SIDE).catch(() => undefined))
+  if (smaller) return { bitmap: smaller, size: turned(stored, orientation) }
+  return { bitmap: await decode(await decodableCopy(file, type)) }
+}
+
 const decode = (picture: Blob) => createImageBitmap(picture, { imageOrientation: 'from-image' })
 
 /** The preview that the camera embedded, which may claim any size as its picture may. */
@@ -82,16 +105,17 @@ async function smallPicture(head: Uint8Array, orientation: number): Promise<Blob
   return new Blob([jpeg], { type: 'image/jpeg' })
 }
 
-async function drawAll(bitmap: ImageBitmap, type: ShownType) {
+async function drawAll({ bitmap, size = sizeOf(bitmap) }: Decoded, type: ShownType) {
   try {
-    const { width, height } = bitmap
-    const large = shrink(bitmap, largeSize(bitmap))
+    const large = shrink(bitmap, largeSize(size))
     const opaque = type === 'image/jpeg'
-    return { width, height, ...(await render(large, 'preview', { width, height }, { opaque })) }
+    return { ...size, ...(await render(large, 'preview', size, { opaque })) }
   } finally {
     bitmap.close()
   }
 }
+
+const sizeOf = ({ width, height }: ImageBitmap): Size => ({ width, height })
 
 /** The size upright: the orientations from 5 on turn by a quarter (CIPA DC-008, 4.6.4). */
 const turned = ({ width, height }: Size, orientation: number): Size =>

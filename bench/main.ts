@@ -2,11 +2,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Findings, isMet } from './support/figures/figures.ts'
+import { type BenchOptions, type Findings, isMet } from './support/figures/figures.ts'
 import { machine } from './support/figures/machine.ts'
 import { tableOf } from './support/figures/table.ts'
 
-const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
+const benches: Record<string, () => Promise<{ run(options: BenchOptions): Promise<Findings> }>> = {
   streams: () => import('./benches/streams.ts'),
   uploads: () => import('./benches/uploads.ts'),
   pages: () => import('./benches/pages.ts'),
@@ -27,6 +27,17 @@ const BY_NAME_ALONE = ['cluster']
 
 const results: Record<string, Findings & { seconds: number }> = {}
 const before = machine()
+const { values: given } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    before: { type: 'string' },
+    count: { type: 'string' },
+  },
+})
+const options: BenchOptions = {
+  ...(given.before && { before: given.before }),
+  ...(given.count && { count: Number(given.count) }),
+}
 for (const name of chosen()) {
   try {
     await measure(name)
@@ -42,7 +53,7 @@ async function measure(name: string): Promise<void> {
   const bench = await benches[name]?.()
   if (!bench) return
   const start = performance.now()
-  const findings = await bench.run()
+  const findings = await bench.run(options)
   results[name] = {
     figures: findings.figures.map(figure => ({ ...figure, met: isMet(figure) })),
     notes: findings.notes ?? [],
@@ -54,8 +65,7 @@ async function measure(name: string): Promise<void> {
 
 function chosen(): string[] {
   const names = Object.keys(benches)
-  const { only } = parseArgs({ options: { only: { type: 'string' } } }).values
-  const asked = only?.split(',') ?? names.filter(name => !BY_NAME_ALONE.includes(name))
+  const asked = given.only?.split(',') ?? names.filter(name => !BY_NAME_ALONE.includes(name))
   if (asked.every(name => names.includes(name))) return asked
   console.error(`Usage: npm run bench -- --only ${names.join(',')}`)
   process.exit(1)

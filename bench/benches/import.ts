@@ -1,88 +1,121 @@
 import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { openNewLibrary } from '../../e2e/support/account.ts'
 import { chooseFiles } from '../../e2e/support/library.ts'
-import { startServer } from '../../e2e/support/servers/server.ts'
+import { ROOT, startServer } from '../../e2e/support/servers/server.ts'
 import { withChromium } from '../support/browser/chromium.ts'
-import { perPicture, processorTime } from '../support/browser/processor-time.ts'
+import { watchBrowser } from '../support/browser/memory.ts'
+import { type ProcessorTime, perPicture, processorTime } from '../support/browser/processor-time.ts'
 import { thumbnailsInView } from '../support/browser/thumbnails-in-view.ts'
-import { watchWorkers } from '../support/browser/worker-times.ts'
 import { photographs } from '../support/data/photographs.ts'
-import type { Findings } from '../support/figures/figures.ts'
-import { seconds } from '../support/figures/rounds.ts'
+import type { BenchOptions, Figure, Findings } from '../support/figures/figures.ts'
+import { median, medianRatio, seconds } from '../support/figures/rounds.ts'
 
 const COUNT = 200
+/** Of each build, where two are compared: every other one in the opposite order. */
+const ROUNDS = 2
 const minutes = 60_000
 
-/** From the choice of 200 pictures of 12 megapixels in a real browser until the gallery shows them. */
-export async function run(): Promise<Findings> {
-  const paths = await photographs(COUNT)
-  const server = await startServer()
+/** What one import took. */
+interface Import {
+  /** Seconds from the choice of the files until all were stored, and until the gallery showed them. */
+  stored: number
+  shown: number
+  /** Seconds of processor time a picture, by kind of process. */
+  processor: ProcessorTime
+  /** The browser's memory, in MiB. */
+  memory: { first: number; highest: number }
+}
+
+/**
+ * From the choice of pictures of 12 megapixels in a real browser until the gallery shows them. `before` is the folder
+ * of another state of this repository, built and installed: the same with its server and web app, in turn.
+ */
+export async function run({ before, count = COUNT }: BenchOptions): Promise<Findings> {
+  const paths = await photographs(count)
+  const decoded = await withChromium(browser => decodeRate(browser, paths.slice(0, 24)))
+  const now: Import[] = []
+  const then: Import[] = []
+  const turns: [string, Import[]][] = [[ROOT, now]]
+  if (before) turns.push([resolve(before), then])
+  for (let round = 0; round < (before ? ROUNDS : 1); round++) {
+    for (const [root, imports] of round % 2 === 0 ? turns : turns.toReversed()) {
+      imports.push(await importAll(root, paths))
+    }
+  }
+  const figure = (part: Omit<Figure, 'value'>, of: (each: Import) => number): Figure => ({
+    ...part,
+    value: median(now.map(of)),
+    ...(before && {
+      reference: { name: 'before', value: median(then.map(of)) },
+      ratio: medianRatio(now.map(of), then.map(of)),
+    }),
+  })
+  const wholeTime = ({ processor }: Import) => 1000 * sum(Object.values(processor))
+  const rate = { name: `${count} JPEGs of 12 megapixels`, unit: 'pictures a second' }
+  const memory = { name: 'memory of the browser at its peak', unit: 'MiB' }
+  return {
+    figures: [
+      { ...figure(rate, each => count / each.shown), ...(!before && { aim: { atLeast: 5 } }) },
+      figure({ name: 'stored', unit: 'pictures a second' }, each => count / each.stored),
+      {
+        ...figure({ name: 'processor time a picture', unit: 'ms' }, wholeTime),
+        ...(before && { aim: { atMost: 0.4 } }),
+      },
+      { ...figure(memory, each => each.memory.highest), ...(!before && { aim: { atMost: 1000 } }) },
+      { name: 'decoding alone, for comparison', value: decoded, unit: 'pictures a second' },
+    ],
+    notes: [...now.map(each => noteOf('now', each)), ...then.map(each => noteOf('before', each))],
+  }
+}
+
+function noteOf(name: string, { processor, stored, shown, memory }: Import): string {
+  const times = Object.entries(processor)
+    .filter(([, time]) => time > 0.001)
+    .map(([kind, time]) => `${kind} ${Math.round(time * 1000)} ms`)
+  return (
+    `${name}: ${stored.toFixed(1)} s, the gallery ${(shown - stored).toFixed(1)} s later; ` +
+    `processor time, a picture: ${times.join(', ')}; ` +
+    `memory of the browser: ${Math.round(memory.first)}, ${Math.round(memory.highest)} MiB at its peak.`
+  )
+}
+
+async function importAll(root: string, paths: string[]): Promise<Import> {
+  const server = await startServer({}, root)
   try {
     return await withChromium(async browser => {
-      const decoded = await decodeRate(browser, paths.slice(0, 24))
       const context = await browser.newContext({
         baseURL: server.url,
         viewport: { width: 1440, height: 900 },
       })
       const page = await context.newPage()
-      const workerTimes = watchWorkers(page)
       await openNewLibrary(page)
-      await page.evaluate(() => performance.setResourceTimingBufferSize(10_000))
-
+      const watched = await watchBrowser(browser)
       const before = await processorTime(browser, server.pid)
       let stored = 0
-      const took = await seconds(async () => {
-        await chooseFiles(page, paths)
-        await page.getByRole('button', { name: 'Upload All' }).click()
-        stored = await seconds(() =>
-          expect(page.getByText(`Successfully uploaded ${COUNT} file(s)`)).toBeVisible({
-            timeout: 10 * minutes,
-          }),
-        )
+      const shown = await seconds(async () => {
+        stored = await seconds(() => uploadAll(page, paths))
         await page.getByRole('link', { name: 'Gallery' }).first().click()
         await thumbnailsInView(page)
       })
       const after = await processorTime(browser, server.pid)
-      const times = await workerTimes()
-      const sending = await sendingTime(page)
-      const each = (sum = 0) => `${Math.round(sum / COUNT)} ms`
-      const processor = Object.entries(perPicture(before, after, COUNT))
-        .filter(([, time]) => time > 0.001)
-        .map(([name, time]) => `${name} ${Math.round(time * 1000)} ms`)
-      return {
-        figures: [
-          {
-            name: `${COUNT} JPEGs of 12 megapixels`,
-            value: COUNT / took,
-            unit: 'pictures a second',
-            aim: { atLeast: 5 },
-          },
-          { name: 'stored', value: COUNT / stored, unit: 'pictures a second' },
-          { name: 'decoding alone, for comparison', value: decoded, unit: 'pictures a second' },
-        ],
-        notes: [
-          `Waiting, a picture: ${each(times.read)} to read it (${each(times.decode)} of that to decode), ` +
-            `${each(times.encrypt)} to encrypt and hash, ${each(sending)} to send and store. ` +
-            'Several pictures wait at the same time.',
-          `Processor time, a picture: ${processor.join(', ')}.`,
-          `From the last answer to the thumbnails in view: ${(took - stored).toFixed(1)} s.`,
-        ],
-      }
+      const memory = await watched.end()
+      return { stored, shown, processor: perPicture(before, after, paths.length), memory }
     })
   } finally {
     await server.stop()
   }
 }
 
-/** Milliseconds of all upload requests together. */
-const sendingTime = (page: Page): Promise<number> =>
-  page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => name.endsWith('/api/upload/'))
-      .reduce((sum, { duration }) => sum + duration, 0),
-  )
+async function uploadAll(page: Page, paths: string[]): Promise<void> {
+  await chooseFiles(page, paths)
+  await page.getByRole('button', { name: 'Upload All' }).click()
+  const end = page.getByText(`Successfully uploaded ${paths.length} file(s)`)
+  await expect(end).toBeVisible({ timeout: 10 * minutes })
+}
+
+const sum = (all: readonly number[]): number => all.reduce((before, each) => before + each, 0)
 
 /** Pictures a second when the browser does nothing but decode them, on all cores. */
 async function decodeRate(browser: Browser, paths: string[]): Promise<number> {

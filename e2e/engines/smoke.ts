@@ -48,14 +48,15 @@ test('a new person uploads, imports, looks, plays, searches, shares, exports, an
     await page.sees('No photos yet')
   })
 
-  await test.step('uploads a JPEG, a PNG, a GIF and two MP4s', async () => {
+  await test.step('uploads two JPEGs, a PNG, a GIF and two MP4s', async () => {
     const long = info.outputPath(LONG)
     await writeLargeVideo(fixture('clip.mp4'), long, { repeats: 5, filler: 4000 })
     await page.click('Upload')
-    await page.choose([...FILES.map(fixture), long])
+    await page.choose([...FILES.map(fixture), fixture('turned/large.jpg'), long])
     await page.click('Upload All')
     await page.isAt('/gallery')
     await seesThumbnails(page, [...FILES, LONG])
+    await page.until(isUpright, 'large.jpg')
   })
 
   // Their drivers give no folders to a field: Firefox's refuses them, WebKit's passes one off as a file.
@@ -132,7 +133,7 @@ test('a new person uploads, imports, looks, plays, searches, shares, exports, an
   await test.step('exports the library as a download', async () => {
     await page.open('/account')
     await page.click('Export')
-    await page.sees('Your library is exported: 6 photos and videos in 1 part.')
+    await page.sees('Your library is exported: 7 photos and videos in 1 part.')
     const path = await page.downloaded(/^Safelight .* part 1 of 1\.zip$/)
     if (!zipPython) {
       console.log('Skipped: what the exported ZIP holds (needs Python 3).')
@@ -175,6 +176,24 @@ function isDrawn(name: string): boolean {
   )
   const picture = tile?.querySelector<HTMLImageElement>('img[data-shown="true"]')
   return picture !== null && picture !== undefined && picture.naturalWidth > 0
+}
+
+/** That a picture of four colors is wide, with red above blue and green above white. Runs in the page. */
+function isUpright(name: string): boolean {
+  const picture = document.querySelector<HTMLImageElement>(
+    `[aria-label^="Photo ${name},"] img[data-shown="true"]`,
+  )
+  if (!picture || picture.naturalWidth < 2 * picture.naturalHeight) return false
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = 4
+  const context = canvas.getContext('2d')
+  context?.drawImage(picture, 0, 0, 4, 4)
+  const corner = (x: number, y: number) =>
+    [...(context?.getImageData(x, y, 1, 1).data ?? [])].slice(0, 3).map(color => color > 128)
+  return (
+    [corner(0, 0), corner(3, 0), corner(0, 3), corner(3, 3)].join() ===
+    'true,false,false,false,true,false,false,false,true,true,true,true'
+  )
 }
 
 /** Runs in the page. */

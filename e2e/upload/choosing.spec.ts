@@ -29,10 +29,21 @@ test('what is chosen, pasted or dropped is listed; what cannot be taken is refus
       document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
     }, content)
     await expect(listed('pasted.jpg')).toBeVisible()
+    // Made of the whole: no camera has embedded one.
+    await expect(listed('pasted.jpg').locator('img')).toBeVisible()
   })
   await test.step('files are dropped', async () => {
     await dragFiles(page, [fixture('orientation-1.jpg')])
     await expect(listed('orientation-1.jpg')).toBeVisible()
+  })
+  await test.step('a file is shown by what its camera has embedded, upright, though the rest is damaged', async () => {
+    await chooseFiles(page, [fixture('embedded.jpg')])
+    // Pictures are of rows in view.
+    await listed('embedded.jpg').scrollIntoViewIfNeeded()
+    const picture = listed('embedded.jpg').locator('img')
+    await expect(picture).toBeVisible()
+    expect(await picture.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(120)
+    await page.getByRole('button', { name: 'Remove embedded.jpg' }).click()
   })
   await test.step('the first hundred of many are shown, and all can be cleared', async () => {
     const many = await Promise.all(Array.from({ length: 101 }, (_, i) => jpeg(`${i}.jpg`, i)))

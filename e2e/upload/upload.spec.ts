@@ -25,18 +25,20 @@ const jpeg = async (name: string, number = 0, padding = 0): Promise<FilePayload>
   ]),
 })
 
-test('shows pictures of all eight orientations upright', async ({ page }) => {
+test('shows pictures of all eight orientations upright, small ones and large ones', async ({
+  page,
+}) => {
   await openNewLibrary(page)
   const names = Array.from({ length: 8 }, (_, i) => `orientation-${i + 1}.jpg`)
-  const [upright = '', ...turned] = names
+  const [upright = '', ...turned] = [...names, 'large.jpg']
   await uploadFiles(page, [fixture(upright), ...turned.map(name => fixture(`turned/${name}`))])
-  for (const name of names) {
+  for (const name of [upright, ...turned]) {
     const picture = await expectThumbnail(page, name)
     const size = await picture.evaluate((img: HTMLImageElement) => [
       img.naturalWidth,
       img.naturalHeight,
     ])
-    expect(size, name).toEqual([120, 80])
+    expect(size, name).toEqual(name === 'large.jpg' ? [1280, 213] : [120, 80])
     const colors = await colorsAt(picture, [
       [0.25, 0.25],
       [0.75, 0.25],

@@ -4,7 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const SERVER = join(import.meta.dirname, '../../../apps/server')
+/** The folder of this repository. */
+export const ROOT = join(import.meta.dirname, '../../..')
+const SERVER = join(ROOT, 'apps/server')
 /** The flags that the product gives to its Node. */
 export const NODE_FLAGS: string[] = JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8'))
   .config.nodeFlags
@@ -27,14 +29,16 @@ export interface ServerProcess extends Server {
   restart(): Promise<void>
 }
 
+/** `root` is a folder of this repository, which may be in another state. */
 export async function startServer(
   environment: Record<string, string> = {},
+  root = ROOT,
 ): Promise<ServerProcess> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'safelight-e2e-'))
   let output = ''
 
   async function start(port: string): Promise<{ child: ChildProcess; url: string }> {
-    const child = spawn(process.execPath, [...NODE_FLAGS, join(SERVER, 'src/main.ts')], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, join(root, 'apps/server/src/main.ts')], {
       env: { ...process.env, PORT: port, SAFELIGHT_DATA: dataFolder, ...environment },
     })
     const url = await new Promise<string>((resolve, reject) => {

@@ -11,10 +11,13 @@ import { MOTION_BYTES, sniffMediaType } from './types.ts'
 
 export { momentTaken } from './lib/metadata/clock.ts'
 export type { DrawDamaged } from './lib/picture.ts'
+export { holdFile } from './lib/ranged/held-file.ts'
 export type { MediaDetails, MediaReading, Motion, Rendition, Taken } from './lib/reading.ts'
 
 // EXIF comes early in a file, and a JPEG segment has 64 KiB at most.
 const HEAD_BYTES = 2 ** 20
+// The size of most pictures comes behind one segment.
+const SIZE_BYTES = 2 ** 17
 
 /**
  * Reads a picture or a video: what its metadata says, upright renditions and a thumbhash. Meant for a
@@ -91,11 +94,14 @@ export const unreadMedia = (file: File, type: MediaType): MediaReading => ({
  * Infinity of a picture whose first bytes do not tell.
  */
 export async function pixelsOf(file: File): Promise<number> {
-  const head = await readHead(file)
-  const type = await readType(file, head)
-  if (!type || !isPhotoType(type)) return 0
-  const size = await readStoredSize(type, file, head)
-  return size ? size.width * size.height : Number.POSITIVE_INFINITY
+  for (const bytes of [SIZE_BYTES, HEAD_BYTES]) {
+    const head = await readHead(file, bytes)
+    const type = await readType(file, head)
+    if (!type || !isPhotoType(type)) return 0
+    const size = await readStoredSize(type, file, head)
+    if (size) return size.width * size.height
+  }
+  return Number.POSITIVE_INFINITY
 }
 
 /** The buffers of a reading, to hand to `postMessage` as the ones to transfer. */
@@ -105,4 +111,5 @@ export function buffersOf(reading: MediaReading): ArrayBuffer[] {
   return arrays.map(bytes => bytes.buffer)
 }
 
-const readHead = async (file: File) => new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+const readHead = async (file: File, bytes = HEAD_BYTES) =>
+  new Uint8Array(await file.slice(0, bytes).arrayBuffer())

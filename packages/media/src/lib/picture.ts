@@ -7,7 +7,8 @@ import { type PictureType, readPictureFacts } from './picture-facts.ts'
 import { decodableCopy } from './ranged/ranged-file.ts'
 import type { MediaContent, Rendition, Size } from './reading.ts'
 import { shrink } from './renditions/canvas.ts'
-import { largeSize, render } from './renditions/renditions.ts'
+import { decodeSmaller } from './renditions/decode-smaller.ts'
+import { LARGE_SIDE, largeSize, render } from './renditions/renditions.ts'
 
 /** Draws a picture that `createImageBitmap` refuses, as far as it can be drawn; rejects when it cannot be. */
 export type DrawDamaged = (picture: Blob) => Promise<ImageBitmap>
@@ -31,12 +32,11 @@ export async function readPicture(
     const renditions = isByAll(type) ? await undrawnRenditions(head, orientation) : []
     return { ...content, renditions, ...(!isTooLarge && { isUndrawn: true }) }
   }
-  const picture =
-    (stored || type === RAW) && !isTooLarge ? await decodableCopy(file, type) : undefined
-  const draw = (open: () => Promise<ImageBitmap>) =>
+  const draw = (open: () => Promise<Decoded>) =>
     ifDecodable(file, async () => drawAll(await open(), type))
 
-  const whole = picture && (await draw(() => openPicture(picture, type, orientation)))
+  const mayDraw = (stored || type === RAW) && !isTooLarge
+  const whole = mayDraw && (await draw(() => decodeForPreview(file, type, stored, orientation)))
   if (whole) return { ...content, ...whole, ...ownSize(type, content, whole) }
   // A browser without the decoder is no judge of the picture.
   if (!isByAll(type)) {
@@ -44,8 +44,10 @@ export async function readPicture(
     return { ...content, renditions: [], ...(isHope && { isUndrawn: true }) }
   }
   const part =
-    (picture && drawDamaged && (await draw(() => drawDamaged(picture)))) ??
-    (await draw(async () => decode(await smallPicture(head, orientation))))
+    (mayDraw && drawDamaged
+      ? await draw(async () => ({ bitmap: await drawDamaged(await decodableCopy(file, type)) }))
+      : undefined) ??
+    (await draw(async () => ({ bitmap: await decode(await smallPicture(head, orientation)) })))
   const { renditions, thumbhash } = part ?? { renditions: [] }
   return {
     ...content,
@@ -84,6 +86,26 @@ async function undrawnRenditions(head: Uint8Array, orientation: number): Promise
 /** No larger than the thumbnails that are drawn of panoramas. */
 const isThumbnail = ({ width, height }: Size): boolean => Math.max(width, height) <= 1280
 
+interface Decoded {
+  bitmap: ImageBitmap
+  /** Of the whole picture, where the bitmap is smaller. */
+  size?: Size
+}
+
+/** A picture as large as its preview needs, or as it is. */
+async function decodeForPreview(
+  file: File,
+  type: PictureType,
+  stored: Size | undefined,
+  orientation: number,
+): Promise<Decoded> {
+  if (stored && type === 'image/jpeg') {
+    const bitmap = await decodeSmaller(file, stored, orientation, LARGE_SIDE).catch(() => undefined)
+    if (bitmap) return { bitmap, size: turned(stored, orientation) }
+  }
+  return { bitmap: await openPicture(await decodableCopy(file, type), type, orientation) }
+}
+
 const decode = (picture: Blob) => createImageBitmap(picture, { imageOrientation: 'from-image' })
 
 /** The preview that the camera embedded, which may claim any size as its picture may. */
@@ -94,16 +116,17 @@ async function smallPicture(head: Uint8Array, orientation: number): Promise<Blob
   return new Blob([jpeg], { type: 'image/jpeg' })
 }
 
-async function drawAll(bitmap: ImageBitmap, type: PictureType) {
+async function drawAll({ bitmap, size = sizeOf(bitmap) }: Decoded, type: PictureType) {
   try {
-    const { width, height } = bitmap
-    const large = shrink(bitmap, largeSize(bitmap))
+    const large = shrink(bitmap, largeSize(size))
     const opaque = type === 'image/jpeg' || type === RAW
-    return { width, height, ...(await render(large, 'preview', { width, height }, { opaque })) }
+    return { ...size, ...(await render(large, 'preview', size, { opaque })) }
   } finally {
     bitmap.close()
   }
 }
+
+const sizeOf = ({ width, height }: ImageBitmap): Size => ({ width, height })
 
 /** The size upright: the orientations from 5 on turn by a quarter (CIPA DC-008, 4.6.4). */
 const turned = ({ width, height }: Size, orientation: number): Size =>

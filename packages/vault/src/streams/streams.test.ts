@@ -8,6 +8,7 @@ import {
   type ByteRange,
   ciphertextLength,
   decryptWhole,
+  encryptWhole,
   openStream,
   SEGMENT,
   startStream,
@@ -70,6 +71,16 @@ describe('streams (F9)', () => {
     expect(ciphertext.length).toBe(ciphertextLength(length))
     const opened = await reference(ciphertext, `safelight/1/stream/${item.itemId}/original`)
     expect(equal(opened, plaintext)).toBe(true)
+  })
+
+  it.each(EDGES)('writes %i bytes that are held whole in the same way', async length => {
+    const plaintext = filled(length)
+    const { header, ciphertext } = await encryptWhole(item, 'original', plaintext)
+    expect(equal(ciphertext.slice(0, header.length), header)).toBe(true)
+    expect(ciphertext.length).toBe(ciphertextLength(length))
+    const opened = await reference(ciphertext, `safelight/1/stream/${item.itemId}/original`)
+    expect(equal(opened, plaintext)).toBe(true)
+    expect(equal(await readWhole({ header, ciphertext, length }), plaintext)).toBe(true)
   })
 
   it('opens any range of any length from any split of the chunks', async () => {

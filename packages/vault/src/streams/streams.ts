@@ -1,7 +1,7 @@
 import type { StreamKeys } from '../items/items.ts'
 import type { Bytes } from '../primitives/bytes.ts'
 import { OpenError } from '../primitives/errors.ts'
-import { createOrderedConcurrency } from './ordered-concurrency.ts'
+import { AT_ONCE, createOrderedConcurrency } from './ordered-concurrency.ts'
 import { regroup } from './regroup.ts'
 import { isHeader, newHeader, type SegmentCipher, streamCipher } from './segment-cipher.ts'
 import {
@@ -49,6 +49,32 @@ export interface StreamEncryption {
   header: Bytes
   /** Plaintext in, the whole ciphertext with its header out. */
   encrypt: TransformStream<Uint8Array, Bytes>
+}
+
+/**
+ * The whole ciphertext, its header included, of content that is held whole, as small ones are: in the end the
+ * same bytes as `startStream` makes, without a stream's cost for each piece.
+ */
+export async function encryptWhole(
+  item: StreamKeys,
+  role: string,
+  plaintext: Bytes,
+): Promise<{ header: Bytes; ciphertext: Bytes }> {
+  const header = newHeader()
+  const cipher = await streamCipher(item, role, header)
+  const ciphertext = new Uint8Array(ciphertextLength(plaintext.length))
+  ciphertext.set(header)
+  const last = segmentCount(plaintext.length) - 1
+  const encrypt = async (segment: number) => {
+    const piece = plaintext.subarray(plaintextStart(segment), plaintextStart(segment + 1))
+    const sealed = await cipher.encrypt(segment, segment === last, piece)
+    ciphertext.set(sealed, Math.max(HEADER, segment * SEGMENT))
+  }
+  for (let first = 0; first <= last; first += AT_ONCE) {
+    const count = Math.min(AT_ONCE, last + 1 - first)
+    await Promise.all(Array.from({ length: count }, (_, i) => encrypt(first + i)))
+  }
+  return { header, ciphertext }
 }
 
 /** A stream to be read: its header and its plaintext length come from the item's sealed details. */

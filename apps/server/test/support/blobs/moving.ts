@@ -21,6 +21,7 @@ export function blobsMoving(disk: TestBlobs, bucket: TestBlobs, to: 'disk' | 's3
   return {
     store: another(),
     another,
+    env: { ...disk.env, ...bucket.env, MOVE_BLOBS_TO: to },
     list: async () => [...(await disk.list()), ...(await bucket.list())],
   }
 }

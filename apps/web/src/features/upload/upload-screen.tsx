@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { usePacedStore } from '../../shared/hooks/use-paced-store.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { StatusMessages, useStatusMessages } from '../../shared/ui/feedback/status-messages.tsx'
@@ -31,7 +32,7 @@ export function UploadScreen() {
   const { uploads, unfinished } = useLibrary()
   const { progress } = useImport()
   const { takeFolders, takeArchives } = useImportStart()
-  const entries = useSyncExternalStore(uploads.subscribe, uploads.entries)
+  const entries = usePacedStore(uploads.subscribe, uploads.entries)
   const remembered = useSyncExternalStore(unfinished.subscribe, unfinished.list)
   const lost = remembered.filter(({ id }) => !entries.some(({ itemId }) => itemId === id))
   const { messages, add: say, clear } = useStatusMessages()

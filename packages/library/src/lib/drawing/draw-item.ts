@@ -14,7 +14,7 @@ import { itemName, type LibraryItem, streamOf } from '../items/item.ts'
 import { openOwnKeys } from '../items/own-keys.ts'
 import { openOwnItem } from '../sharing/albums/open-own-item.ts'
 import type { SharingContext } from '../sharing/albums/read-album.ts'
-import { digestOf, encryptRenditions } from '../upload/encrypt-upload.ts'
+import { encryptRenditions } from '../upload/encrypt-upload.ts'
 import type { UploadWorkers } from '../upload/upload-workers.ts'
 
 export interface DrawItemParts extends Pick<UploadWorkers, 'read'> {
@@ -89,7 +89,7 @@ async function give(
   const dto: NewRenditions = {
     ...details,
     renditions: renditions.parts,
-    renditionsDigest: await digestOf(renditions.ciphertext),
+    renditionsDigest: renditions.digest,
   }
   const form = new FormData()
   form.append('dto', JSON.stringify(dto))

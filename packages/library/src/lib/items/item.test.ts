@@ -109,14 +109,6 @@ describe('what is written', () => {
     expect(details?.name).toBe('Arezzo.jpg')
     expect(details).not.toHaveProperty('width')
   })
-
-  it('is refused when the file changed while it was read', async () => {
-    const file = aFile()
-    Object.defineProperty(file, 'size', { value: 5 })
-    await expect(encryptUpload(await anAccount(), file, aReading(), [])).rejects.toThrow(
-      'The file changed while it was read.',
-    )
-  })
 })
 
 describe('a record that a malicious server gives out', () => {

@@ -3,11 +3,11 @@ import { fileName, type Role } from '@safelight/contract/media-keys'
 import type { UploadDescriptor } from '@safelight/contract/upload'
 import type { MediaReading, Rendition } from '@safelight/media/read'
 import type { LibraryKeys } from '@safelight/vault/account-keys'
-import { type Bytes, toBase64url } from '@safelight/vault/bytes'
+import { type Bytes, concat, toBase64url } from '@safelight/vault/bytes'
 import { fingerprint } from '@safelight/vault/dedupe'
 import { ContentChangedError } from '@safelight/vault/errors'
 import { createItemKeys, type ItemKeys, type StreamKeys } from '@safelight/vault/items'
-import { startStream } from '@safelight/vault/streams'
+import { encryptWhole, startStream } from '@safelight/vault/streams'
 import { createSHA256 } from 'hash-wasm'
 import { ulid } from 'ulid'
 import { sealDetails } from '../items/edits/seal-details.ts'
@@ -20,7 +20,6 @@ import {
   type StreamDetails,
   sharedDetailsSchema,
 } from '../items/item-details.ts'
-import { gather } from './gather.ts'
 import { VERSION } from './open-descriptor.ts'
 import { readInSlices } from './read-in-slices.ts'
 import { stackOf } from './stacks.ts'
@@ -106,7 +105,7 @@ export async function describeUpload(
     wrappedKey: toBase64url(wrappedKey),
     ...sealed,
     renditions: renditions.parts,
-    renditionsDigest: await digestOf(renditions.ciphertext),
+    renditionsDigest: renditions.digest,
   }
 }
 
@@ -132,8 +131,34 @@ const EMPTY = {
   resolution: '',
 } satisfies Partial<UploadDescriptor>
 
+/** A file up to this size is held whole, and its ciphertext beside it; the steps of a stream cost more than the work. */
+export const HELD_BYTES = 32 * 2 ** 20
+
+interface EncryptedOriginal {
+  ciphertext: Blob
+  header: Bytes
+  /** SHA-256 of the ciphertext, base64url. */
+  digest: string
+  /** SHA-256 of the content. */
+  contentDigest: Bytes
+}
+
 /** Encrypts a whole file and digests what it holds and what is sent of it. Throws ContentChangedError. */
-export async function encryptOriginal(item: StreamKeys, file: File) {
+export const encryptOriginal = (item: StreamKeys, file: File): Promise<EncryptedOriginal> =>
+  file.size <= HELD_BYTES ? encryptHeld(item, file) : encryptStreamed(item, file)
+
+async function encryptHeld(item: StreamKeys, file: File): Promise<EncryptedOriginal> {
+  const content = new Uint8Array(await file.arrayBuffer())
+  requireLength(file, content.length)
+  const [contentDigest, { header, ciphertext }] = await Promise.all([
+    sha256(content),
+    encryptWhole(item, 'original', content),
+  ])
+  const digest = toBase64url(await sha256(ciphertext))
+  return { ciphertext: new Blob([ciphertext]), header, digest, contentDigest }
+}
+
+async function encryptStreamed(item: StreamKeys, file: File): Promise<EncryptedOriginal> {
   const content = await createSHA256()
   const sent = await createSHA256()
   const { header, encrypt } = await startStream(item, 'original')
@@ -149,8 +174,7 @@ export async function encryptOriginal(item: StreamKeys, file: File) {
       .pipeThrough(encrypt as ReadableWritablePair<Bytes, Bytes>)
       .pipeThrough(passing<Bytes>(chunk => sent.update(chunk))),
   ).blob()
-  // The sealed length decides which segment is the last: a wrong one would make the item unreadable.
-  if (length !== file.size) throw new ContentChangedError()
+  requireLength(file, length)
   return {
     ciphertext,
     header,
@@ -159,29 +183,28 @@ export async function encryptOriginal(item: StreamKeys, file: File) {
   }
 }
 
+/** The sealed length decides which segment is the last: a wrong one would make the item unreadable. */
+function requireLength(file: File, read: number): void {
+  if (read !== file.size) throw new ContentChangedError()
+}
+
 export async function encryptRenditions(item: StreamKeys, renditions: Rendition[]) {
   const streams: Partial<Record<Role, StreamDetails>> = {}
   const parts: UploadDescriptor['renditions'] = []
   const sealed: Bytes[] = []
   for (const { role, bytes, type } of renditions) {
-    const { header, encrypt } = await startStream(item, role)
-    // From memory to memory: a Blob of each would go through another process in WebKit, and back.
-    const source = new ReadableStream<Bytes>({
-      start(controller) {
-        controller.enqueue(bytes)
-        controller.close()
-      },
-    })
-    let length = 0
-    const encrypted = source.pipeThrough(encrypt as ReadableWritablePair<Bytes, Bytes>)
-    const pieces = await gather(encrypted, piece => {
-      length += piece.length
-    })
-    sealed.push(...pieces)
+    const { header, ciphertext } = await encryptWhole(item, role, bytes)
+    sealed.push(ciphertext)
     streams[role] = { length: bytes.length, header: toBase64url(header), type }
-    parts.push({ role, length })
+    parts.push({ role, length: ciphertext.length })
   }
-  return { streams, parts, ciphertext: new Blob(sealed) }
+  const ciphertext = concat(...sealed)
+  return {
+    streams,
+    parts,
+    ciphertext: new Blob([ciphertext]),
+    digest: toBase64url(await sha256(ciphertext)),
+  }
 }
 
 function sharedDetailsOf(
@@ -229,7 +252,5 @@ const passing = <T>(look: (chunk: T) => void) =>
     },
   })
 
-export async function digestOf(blob: Blob): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())
-  return toBase64url(new Uint8Array(digest))
-}
+const sha256 = async (bytes: Bytes): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

@@ -75,30 +75,67 @@ export function createUploadWorkers(
     }
   }
 
+  /**
+   * What a worker makes of a file that it decodes, while there is memory for that; what `unread` makes of it where a
+   * decoder takes too long.
+   */
+  async function decoding<T>(
+    { file }: AcceptedFile,
+    task: (worker: UploadWorker) => Promise<T | undefined>,
+    unread: () => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T> {
+    const pixels = await pixelsOf(file)
+    const result = await withMemory(async () => {
+      const deadline = AbortSignal.timeout(READING_TIME)
+      try {
+        return await withIdleWorker(task, AbortSignal.any([signal, deadline]))
+      } catch (error) {
+        if (deadline.aborted && !signal.aborted) return unread()
+        throw error
+      }
+    }, pixels)
+    if (!result) throw new Error(unsupportedFormat(file, moreFormats))
+    return result
+  }
+
+  const unreadOf = ({ file, type, known }: AcceptedFile): MediaReading =>
+    withFacts(unreadMedia(file, type), known ?? {})
+
+  const typesOf = ({ known }: AcceptedFile) =>
+    known ? importTypes(moreFormats) : uploadTypes(moreFormats)
+
   async function read(accepted: AcceptedFile, signal: AbortSignal): Promise<MediaReading> {
     const { file, known, movie, isOfRawPair } = accepted
-    const reading = await withMemory(() => readInTime(accepted, signal), await pixelsOf(file))
-    const types = known ? importTypes(moreFormats) : uploadTypes(moreFormats)
-    if (!reading || !types.includes(reading.type))
-      throw new Error(unsupportedFormat(file, moreFormats))
+    const reading = await decoding(
+      accepted,
+      ({ work, drawDamaged }) => work.read(file, drawDamaged, typesOf(accepted), known, movie),
+      async () => unreadOf(accepted),
+      signal,
+    )
     if (movie && !reading.renditions.some(({ role }) => role === 'motion')) {
       throw new SeparateFilesError()
     }
     return isOfRawPair ? { together: shotOf(file.name, reading), ...reading } : reading
   }
 
-  async function readInTime({ file, type, known, movie }: AcceptedFile, signal: AbortSignal) {
-    const deadline = AbortSignal.timeout(READING_TIME)
-    try {
-      return await withIdleWorker(
-        ({ work, drawDamaged }) => work.read(file, drawDamaged, known, movie),
-        AbortSignal.any([signal, deadline]),
-      )
-    } catch (error) {
-      if (deadline.aborted && !signal.aborted)
-        return withFacts(unreadMedia(file, type), known ?? {})
-      throw error
-    }
+  async function encrypt(
+    accepted: AcceptedFile,
+    labels: string[],
+    signal: AbortSignal,
+  ): Promise<EncryptedUpload> {
+    const { file, known, movie, isOfRawPair } = accepted
+    const encryptRead = (reading: MediaReading) =>
+      withIdleWorker(({ work }) => work.encrypt(keys, file, reading, labels), signal)
+    // Whether files belong together, only the reading says.
+    if (movie || isOfRawPair) return encryptRead(await read(accepted, signal))
+    return decoding(
+      accepted,
+      ({ work, drawDamaged }) =>
+        work.readAndEncrypt(keys, file, labels, drawDamaged, typesOf(accepted), known),
+      () => encryptRead(unreadOf(accepted)),
+      signal,
+    )
   }
 
   /**
@@ -136,14 +173,7 @@ export function createUploadWorkers(
 
   return {
     read: (accepted, signal) => limited(() => read(accepted, signal)),
-    encrypt: (accepted, labels, signal) =>
-      limited(async () => {
-        const reading = await read(accepted, signal)
-        return withIdleWorker(
-          ({ work }) => work.encrypt(keys, accepted.file, reading, labels),
-          signal,
-        )
-      }),
+    encrypt: (accepted, labels, signal) => limited(() => encrypt(accepted, labels, signal)),
     startChunked: (accepted, labels, signal) =>
       limited(() => startChunked(accepted, labels, signal)),
     close() {

@@ -18,7 +18,8 @@ export function scaled({ width, height }: Size, factor: number): Size {
 
 /** An empty canvas and its context, set to the best smoothing. */
 export function createCanvas({ width, height }: Size): OffscreenCanvasRenderingContext2D {
-  const context = new OffscreenCanvas(width, height).getContext('2d')
+  // What is drawn is read, to be encoded: in a graphics card it would have to come back first.
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('No 2D canvas')
   context.imageSmoothingEnabled = true
   context.imageSmoothingQuality = 'high'
@@ -37,8 +38,14 @@ export function shrink(source: ImageBitmap | OffscreenCanvas, target: Size): Off
     // Within a half, the plain smoothing sees every pixel; the better ones take four times as long.
     if (from.width <= 2 * step.width) context.imageSmoothingQuality = 'low'
     context.drawImage(from, 0, 0, step.width, step.height)
+    if (from !== source) release(from as OffscreenCanvas)
     return context.canvas
   }, source) as OffscreenCanvas
+}
+
+/** Frees the pixels of a canvas. Garbage collectors take little account of them, and they are many. */
+export function release(canvas: OffscreenCanvas): void {
+  canvas.width = 0
 }
 
 /** The pixels of a canvas drawn within a small square: RGBA, not premultiplied. */
@@ -46,7 +53,9 @@ export function samplePixels(source: OffscreenCanvas, longSide: number): ImageDa
   const small = shrink(source, fitWithin(source, longSide))
   const context = small.getContext('2d')
   if (!context) throw new Error('No 2D canvas')
-  return context.getImageData(0, 0, small.width, small.height)
+  const pixels = context.getImageData(0, 0, small.width, small.height)
+  release(small)
+  return pixels
 }
 
 function isStep(step: Size, source: Size): boolean {

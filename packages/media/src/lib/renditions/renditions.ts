@@ -1,8 +1,9 @@
 import { rgbaToThumbHash } from 'thumbhash'
 import type { MediaReading, Rendition, Size } from '../reading.ts'
-import { fitWithin, samplePixels, scaled, shrink } from './canvas.ts'
+import { fitWithin, release, samplePixels, scaled, shrink } from './canvas.ts'
 
-const LARGE_SIDE = 2048
+// Sharp on a phone of three pixels to a point, and on a screen of 1440 points.
+export const LARGE_SIDE = 1600
 const THUMBNAIL_SHORT_SIDE = 320
 // Bounds the thumbnails of panoramas to 4:1 of a usual one.
 const THUMBNAIL_LONG_SIDE = 4 * THUMBNAIL_SHORT_SIDE
@@ -23,9 +24,8 @@ export function thumbnailSize(original: Size): Size {
 }
 
 /**
- * The renditions and the thumbhash, all made from the large rendition's pixels. The large one of a
- * picture without transparency is a JPEG: at this size WebP takes ten times as long to write, more than
- * all other work on a photograph together, and saves little.
+ * The renditions and the thumbhash, all made from the large rendition's pixels, which are gone afterwards. Of
+ * an opaque picture they are JPEGs: WebP takes ten times as long to write, and saves little at this size.
  */
 export async function render(
   large: OffscreenCanvas,
@@ -35,30 +35,31 @@ export async function render(
 ): Promise<Required<Pick<MediaReading, 'renditions' | 'thumbhash'>>> {
   const thumbnail = shrink(large, thumbnailSize(original))
   const pixels = samplePixels(thumbnail, THUMBHASH_SIDE)
-  const type = (await writesWebp()) ? 'image/webp' : hasAlpha(pixels) ? 'image/png' : 'image/jpeg'
+  const type = opaque ? 'image/jpeg' : await typeFor(pixels)
   return {
     renditions: [
-      await encode(large, role, opaque ? 'image/jpeg' : type, 0.82),
+      await encode(large, role, type, 0.82),
       await encode(thumbnail, 'thumbnail', type, 0.78),
     ],
     thumbhash: Uint8Array.from(rgbaToThumbHash(pixels.width, pixels.height, pixels.data)),
   }
 }
 
+/** What keeps transparency, and is small where there is none. */
+const typeFor = async (pixels: ImageData): Promise<string> =>
+  (await writesWebp()) ? 'image/webp' : hasAlpha(pixels) ? 'image/png' : 'image/jpeg'
+
+/** The canvas is empty afterwards. */
 async function encode(
   canvas: OffscreenCanvas,
   role: Exclude<Rendition['role'], 'motion'>,
   type: string,
   quality: number,
 ): Promise<Rendition> {
+  const { width, height } = canvas
   const blob = await canvas.convertToBlob({ type, quality })
-  return {
-    role,
-    bytes: new Uint8Array(await blob.arrayBuffer()),
-    type: blob.type,
-    width: canvas.width,
-    height: canvas.height,
-  }
+  release(canvas)
+  return { role, bytes: new Uint8Array(await blob.arrayBuffer()), type: blob.type, width, height }
 }
 
 // Browsers that write no WebP (Safari) give a PNG instead.

@@ -1,22 +1,12 @@
-import { isVideoType, needOfOriginal } from '@safelight/contract/media-types'
+import { isVideoType } from '@safelight/contract/media-types'
 import type { UploadEntry } from '@safelight/library/upload-queue'
-import { SIGNATURE_BYTES, sniffMediaType } from '@safelight/media/types'
-import {
-  ArchiveRestore,
-  Check,
-  Film,
-  Image as ImageIcon,
-  Pause,
-  Play,
-  RotateCw,
-  Upload,
-  X,
-} from 'lucide-react'
-import { memo, useEffect, useState } from 'react'
+import { ArchiveRestore, Check, Pause, Play, RotateCw, Upload, X } from 'lucide-react'
+import { memo } from 'react'
 import { formatBytes } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
 import styles from '../upload.module.css'
+import { FilePicture } from './file-picture.tsx'
 
 export interface FileRowActions {
   onRemove: (id: number) => void
@@ -39,7 +29,7 @@ export const FileRow = memo(function FileRow({
   const name = file.name
   return (
     <li className={styles.row} data-status={status}>
-      <Preview file={file} isVideo={isVideoType(entry.type)} />
+      <FilePicture file={file} isVideo={isVideoType(entry.type)} mayDecode={status === 'idle'} />
       <div className={styles.about}>
         <span className={styles.name} dir="auto">
           {name}
@@ -119,44 +109,4 @@ function stateOf({ status, file, movie, progress, errorMessage, ...entry }: Uplo
     case 'failed':
       return errorMessage ?? ''
   }
-}
-
-/** The file itself as a small picture; a sign for videos and for what cannot be shown. */
-function Preview({ file, isVideo }: { file: File; isVideo: boolean }) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (isVideo) return
-    let made: string | undefined
-    let wanted = true
-    // Only content that every browser draws is given to an image: they fetch anything else otherwise.
-    showsPicture(file).then(
-      picture => {
-        if (!picture || !wanted) return
-        made = URL.createObjectURL(file)
-        setUrl(made)
-      },
-      () => {},
-    )
-    return () => {
-      wanted = false
-      if (made) URL.revokeObjectURL(made)
-    }
-  }, [file, isVideo])
-  return (
-    <span className={styles.preview}>
-      {url ? (
-        <img src={url} alt="" loading="lazy" decoding="async" onError={() => setUrl(undefined)} />
-      ) : isVideo ? (
-        <Film size={20} strokeWidth={1.5} aria-hidden="true" />
-      ) : (
-        <ImageIcon size={20} strokeWidth={1.5} aria-hidden="true" />
-      )}
-    </span>
-  )
-}
-
-async function showsPicture(file: File): Promise<boolean> {
-  const head = new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer())
-  const need = needOfOriginal(sniffMediaType(head) ?? '')
-  return need !== undefined && need !== 'never'
 }

@@ -1,0 +1,58 @@
+import { Film, Image as ImageIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import styles from '../upload.module.css'
+
+export interface FilePictureProps {
+  file: File
+  isVideo: boolean
+  /** Whether a picture may be made where the camera has embedded none: not beside its upload, which makes one too. */
+  mayDecode: boolean
+}
+
+/** Pixels of the row's picture on a screen of three to a point. */
+const SIDE = 144
+
+/** A chosen file as a small picture, from when its row is in view; a sign for videos and for what cannot be shown. */
+export function FilePicture({ file, isVideo, mayDecode }: FilePictureProps) {
+  const place = useRef<HTMLSpanElement>(null)
+  const [url, setUrl] = useState<string>()
+  const isWanted = !isVideo && url === undefined
+  useEffect(() => {
+    if (!isWanted || !place.current) return
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      observer.disconnect()
+      makePicture(file, mayDecode, signal).then(
+        picture => {
+          if (picture && !signal.aborted) setUrl(URL.createObjectURL(picture))
+        },
+        () => {},
+      )
+    })
+    observer.observe(place.current)
+    return () => {
+      leaving.abort()
+      observer.disconnect()
+    }
+  }, [file, isWanted, mayDecode])
+  useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url])
+  return (
+    <span ref={place} className={styles.preview}>
+      {url ? (
+        <img src={url} alt="" decoding="async" />
+      ) : isVideo ? (
+        <Film size={20} strokeWidth={1.5} aria-hidden="true" />
+      ) : (
+        <ImageIcon size={20} strokeWidth={1.5} aria-hidden="true" />
+      )}
+    </span>
+  )
+}
+
+/** Loaded with the first chosen file: the reader of EXIF is large. */
+async function makePicture(file: File, mayDecode: boolean, signal: AbortSignal) {
+  const { smallPicture } = await import('@safelight/media/small-picture')
+  return smallPicture(file, { side: SIDE, mayDecode, signal })
+}

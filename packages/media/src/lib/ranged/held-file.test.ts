@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { holdFile } from './held-file.ts'
+
+test('a held file reads as the file did, also in parts', async () => {
+  const held = await holdFile(
+    new File(['0123456789'], 'a.txt', { type: 'text/plain', lastModified: 7 }),
+  )
+  expect(held).toMatchObject({ name: 'a.txt', type: 'text/plain', lastModified: 7, size: 10 })
+  expect(await held.text()).toBe('0123456789')
+  expect(await held.slice(2, 5).text()).toBe('234')
+  expect(await held.slice(2, 8).slice(-2).text()).toBe('67')
+  expect(await new Response(held.stream()).text()).toBe('0123456789')
+})
+
+test('what is read of it is a copy: whoever has it may hand it over', async () => {
+  const held = await holdFile(new File(['0123'], 'a.txt'))
+  const copy = await held.arrayBuffer()
+  new Uint8Array(copy).fill(0)
+  structuredClone(copy, { transfer: [copy] })
+  expect(await held.text()).toBe('0123')
+})

@@ -1,0 +1,22 @@
+import { type FilePart, RangedFile } from './ranged-file.ts'
+import type { Bytes } from './slices.ts'
+
+/** A file whose bytes are in memory. A platform's own would go through another process each time it is read. */
+export class HeldFile extends RangedFile {
+  readonly #bytes: Bytes
+
+  constructor(bytes: Bytes, part: Partial<FilePart>) {
+    super(bytes.length, async (start, end) => bytes.slice(start, end), part)
+    this.#bytes = bytes
+  }
+
+  protected override at(part: FilePart): HeldFile {
+    return new HeldFile(this.#bytes, part)
+  }
+}
+
+/** A file, read once and for all. */
+export async function holdFile(file: File): Promise<File> {
+  const { name, type, lastModified } = file
+  return new HeldFile(new Uint8Array(await file.arrayBuffer()), { name, type, lastModified })
+}

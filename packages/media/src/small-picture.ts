@@ -1,0 +1,82 @@
+import { isPhotoType, needOfOriginal } from '@safelight/contract/media-types'
+import exifr from 'exifr'
+import { isDecodableLength, isDecodableSize, readDimensions } from './lib/metadata/dimensions.ts'
+import { embeddedPreview } from './lib/metadata/embedded-preview.ts'
+import { type PictureType, readStoredSize } from './lib/picture-facts.ts'
+import { decodableCopy } from './lib/ranged/ranged-file.ts'
+import type { Size } from './lib/reading.ts'
+import { fitWithin, shrink } from './lib/renditions/canvas.ts'
+import { decodeSmaller } from './lib/renditions/decode-smaller.ts'
+import { sniffMediaType } from './types.ts'
+
+// The segment of EXIF has 64 KiB at most, and comes first.
+const HEAD_BYTES = 128 * 2 ** 10
+/** What cameras embed has 160 pixels; anything much larger is no small picture. */
+const MOST_EMBEDDED = 640
+
+export interface SmallPictureOptions {
+  /** Pixels of its longer side, where it has to be made. */
+  side: number
+  /** Whether it may be made where none is embedded, one file at a time. */
+  mayDecode: boolean
+  signal: AbortSignal
+}
+
+/**
+ * A small, upright picture of a picture's file, for a list of many: the one that the camera has embedded, or one that
+ * is made of the whole. Undefined of other files, and of those that cannot be drawn.
+ */
+export async function smallPicture(
+  file: File,
+  { side, mayDecode, signal }: SmallPictureOptions,
+): Promise<Blob | undefined> {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  const type = sniffMediaType(head)
+  // Anything but what browsers draw by themselves would take a decoder of its own, and seconds.
+  if (!type || !isPhotoType(type) || (needOfOriginal(type) ?? 'never') === 'never') return undefined
+  const orientation = (await exifr.orientation(head).catch(() => undefined)) ?? 1
+  const embedded = type === 'image/jpeg' ? await embeddedPicture(head, orientation) : undefined
+  if (embedded || !mayDecode) return embedded
+  return inTurn(async () => {
+    if (signal.aborted) return undefined
+    const stored = await readStoredSize(type, file, head)
+    const picture = await decodableCopy(file, type)
+    return draw(picture, type, stored, orientation, side).catch(() => undefined)
+  })
+}
+
+async function embeddedPicture(head: Uint8Array, orientation: number): Promise<Blob | undefined> {
+  const jpeg = await embeddedPreview(head, orientation)
+  const size = jpeg && readDimensions('image/jpeg', jpeg)
+  if (!size || Math.max(size.width, size.height) > MOST_EMBEDDED) return undefined
+  return new Blob([jpeg], { type: 'image/jpeg' })
+}
+
+async function draw(
+  picture: Blob,
+  type: PictureType,
+  stored: Size | undefined,
+  orientation: number,
+  side: number,
+): Promise<Blob | undefined> {
+  if (!stored || !isDecodableSize(stored) || !isDecodableLength(picture.size)) return undefined
+  const smaller =
+    type === 'image/jpeg'
+      ? await decodeSmaller(picture, stored, orientation, side).catch(() => undefined)
+      : undefined
+  const decoded = smaller ?? (await createImageBitmap(picture, { imageOrientation: 'from-image' }))
+  try {
+    const small = shrink(decoded, fitWithin(decoded, side))
+    return await small.convertToBlob()
+  } finally {
+    decoded.close()
+  }
+}
+
+/** Whole pictures are large: no two are in memory at once. */
+let last: Promise<unknown> = Promise.resolve()
+function inTurn<T>(act: () => Promise<T>): Promise<T> {
+  const result = last.then(act)
+  last = result.catch(() => {})
+  return result
+}

@@ -115,7 +115,7 @@ def believe(folder: Folder, identity, row, shared: Details, private, own: "Detai
     if identity is None:
         raise Damaged("its details, whose author cannot be verified")
     verify_author(folder, identity.person, row)
-    if own and shared.value["streams"] != own.value["streams"]:
+    if own and any(shared.value.get(field) != own.value.get(field) for field in ("streams", "motion")):
         raise Damaged("its details, which name other streams than its owner")
 
 

@@ -99,6 +99,7 @@ const FOLDERS = {
   thumbnail: 'thumbnail',
   poster: 'poster',
   animation: 'animation',
+  motion: 'motion',
 } as const satisfies Record<Role, string>
 
 /** `GET …/shared/:token/:stream/:fileName`: the ciphertext of one stream, with ranges as `/authz`. */

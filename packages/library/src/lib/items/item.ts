@@ -140,6 +140,8 @@ async function openOwnShared(
 }
 
 const hasSameStreams = (own: SharedDetails, other: SharedDetails): boolean =>
+  own.motion?.offset === other.motion?.offset &&
+  own.motion?.length === other.motion?.length &&
   ROLES.every(role => {
     const [a, b] = [own.streams[role], other.streams[role]]
     return a?.header === b?.header && a?.length === b?.length && a?.type === b?.type

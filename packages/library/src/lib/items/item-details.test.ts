@@ -27,6 +27,22 @@ describe('shared details', () => {
     expect(sharedDetailsSchema.safeParse({ ...details, turns }).success).toBe(false)
   })
 
+  it.each([
+    { offset: 0, length: 5 },
+    { offset: 4, length: 1 },
+  ])('say where the original holds a video: %o', motion => {
+    expect(sharedDetailsSchema.parse({ ...details, motion })).toMatchObject({ motion })
+  })
+
+  it.each([
+    { offset: 0, length: 6 },
+    { offset: 5, length: 1 },
+    { offset: -1, length: 1 },
+    { offset: 0, length: 0 },
+  ])('do not say that the original holds a video where it has no bytes: %o', motion => {
+    expect(sharedDetailsSchema.safeParse({ ...details, motion }).success).toBe(false)
+  })
+
   it('keep the fields and streams of a later version, inside as well', () => {
     const later = {
       ...details,

@@ -64,21 +64,23 @@ test('shows the pictures and videos that other cameras and phones write, and kee
   page,
 }) => {
   await openNewLibrary(page)
-  const names = ['heic', 'avif', 'webp', 'tiff', 'bmp', 'dng', 'mov', 'webm', 'mkv'].map(
-    ending => `sample.${ending}`,
-  )
-  await uploadFiles(
-    page,
-    [...names, 'sample.avi', 'sample.jxl'].map(name => fixture(`formats/${name}`)),
-  )
-  for (const name of names) {
+  // Files of one name belong together: each has another one.
+  const nameOf = (ending: string) => `as-${ending}.${ending}`
+  const shown = ['heic', 'avif', 'webp', 'tiff', 'bmp', 'dng', 'mov', 'webm', 'mkv']
+  const files = [...shown, 'avi', 'jxl'].map(async ending => ({
+    name: nameOf(ending),
+    mimeType: '',
+    buffer: await fixtureBytes(`formats/sample.${ending}`),
+  }))
+  await uploadFiles(page, await Promise.all(files))
+  for (const name of shown.map(nameOf)) {
     const picture = await expectThumbnail(page, name)
     const [[red = 0, , blue = 0] = []] = await colorsAt(picture, [[0.25, 0.5]])
     // Its left half is red, its right one blue.
     expect([name, red > 150, blue < 100]).toEqual([name, true, true])
   }
-  await expect(tile(page, 'sample.avi')).toContainText('AVI')
-  await tile(page, 'sample.avi').click()
+  await expect(tile(page, nameOf('avi'))).toContainText('AVI')
+  await tile(page, nameOf('avi')).click()
   await expect(
     page
       .locator('.yarl__slide_current')

@@ -7,6 +7,7 @@ import styles from './thumbnail.module.css'
 import { Turned } from './turned.tsx'
 import { usePlaceholder } from './use-placeholder.ts'
 import { useRendition } from './use-rendition.ts'
+import { whenDecoded } from './when-decoded.ts'
 
 export interface ThumbnailProps {
   item: LibraryItem
@@ -65,11 +66,6 @@ export function EagerThumbnail(props: EagerThumbnailProps) {
       )}
     </span>
   )
-}
-
-/** Loaded is not yet drawn: what stood in its place would be gone too early. */
-function whenDecoded(picture: HTMLImageElement, act: () => void): void {
-  picture.decode().then(act, act)
 }
 
 function NoThumbnail({ item }: { item: LibraryItem }) {

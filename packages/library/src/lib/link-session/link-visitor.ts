@@ -70,8 +70,8 @@ export function createVisitor(token: string, baseUrl: string) {
         return { itemId: id, stream: shared.stream }
       },
       readThumbnail: createThumbnailReader(undefined, fetchThumbnail),
-      fetchCiphertext: ({ fileName }, role, cache = 'default') =>
-        bytesOf(publicStreamUrl(name, fileName, role), { cache }),
+      fetchCiphertext: ({ fileName }, role, { cache = 'default', signal = null }) =>
+        bytesOf(publicStreamUrl(name, fileName, role), { cache, signal }),
     }),
   }
 }

@@ -1,8 +1,15 @@
 import { mediaKey, type Role } from '@safelight/contract/media-keys'
-import type { Bytes } from '@safelight/vault/bytes'
+import { type Bytes, concat } from '@safelight/vault/bytes'
+import { OpenError } from '@safelight/vault/errors'
 import type { StreamKeys } from '@safelight/vault/items'
-import { ciphertextLength, decryptWhole, openStream } from '@safelight/vault/streams'
+import {
+  ciphertextLength,
+  decryptWhole,
+  openStream,
+  type StreamOpening,
+} from '@safelight/vault/streams'
 import { ApiError } from '../api/api-client.ts'
+import { gather } from '../async/gather.ts'
 import { type LibraryItem, streamOf } from '../items/item.ts'
 import { safeType } from '../items/safe-type.ts'
 import type { ReadThumbnail } from '../store/thumbnail-cache.ts'
@@ -16,13 +23,23 @@ export interface StreamParts {
   fetchCiphertext(
     item: LibraryItem,
     role: Role,
-    cache?: RequestCache,
+    given: { cache?: RequestCache; signal?: AbortSignal | undefined },
   ): Promise<ReadableStream<Bytes>>
 }
 
-/** Reads one whole stream of an item, decrypted. Thumbnails are fetched together. */
-export function createStreamReader({ keysOf, readThumbnail, fetchCiphertext }: StreamParts) {
-  return async (item: LibraryItem, role: Role): Promise<Blob> => {
+/** Reads one whole stream of an item, decrypted. */
+export type ReadStream = (item: LibraryItem, role: Role, signal?: AbortSignal) => Promise<Blob>
+
+/**
+ * Plaintext up to which a stream is fetched whole and decrypted then: for less than that, the streams of the
+ * platform cost more than the work in them.
+ */
+const MOST_WHOLE = 4 * 1024 * 1024
+
+/** Thumbnails are fetched together. The signal breaks off what else is on its way. */
+export function createStreamReader(parts: StreamParts): ReadStream {
+  const { keysOf, readThumbnail, fetchCiphertext } = parts
+  return async (item, role, signal) => {
     const stream = streamOf(item, role)
     if (!stream) throw new Error('The item has no such stream.')
     const { length } = stream
@@ -33,16 +50,40 @@ export function createStreamReader({ keysOf, readThumbnail, fetchCiphertext }: S
       const opened = await readThumbnail(wanted, ciphertext => decryptWhole(opening, ciphertext))
       return new Blob([opened], { type })
     }
-    const read = async (cache?: RequestCache) => {
-      const ciphertext = await fetchCiphertext(item, role, cache)
-      const plaintext = ciphertext.pipeThrough(opening.decrypt({ start: 0, end: length }))
-      return new Response(plaintext, { headers: { 'Content-Type': type } }).blob()
+    const read = async (cache: RequestCache) => {
+      const ciphertext = await fetchCiphertext(item, role, { cache, signal })
+      return length > MOST_WHOLE
+        ? decryptPassing(opening, ciphertext, type)
+        : new Blob([await decryptGathered(opening, ciphertext)], { type })
     }
-    if (role === 'original') return read()
+    if (role === 'original') return read('default')
     // What the browser keeps may be of before renditions were replaced (format rule F9).
-    return read().catch(error => {
+    return read('default').catch(error => {
+      signal?.throwIfAborted()
       if (error instanceof ApiError) throw error
       return read('reload')
     })
   }
+}
+
+function decryptPassing(
+  opening: StreamOpening,
+  ciphertext: ReadableStream<Bytes>,
+  type: string,
+): Promise<Blob> {
+  const plaintext = ciphertext.pipeThrough(opening.decrypt({ start: 0, end: opening.length }))
+  return new Response(plaintext, { headers: { 'Content-Type': type } }).blob()
+}
+
+async function decryptGathered(
+  opening: StreamOpening,
+  ciphertext: ReadableStream<Bytes>,
+): Promise<Bytes> {
+  let left = ciphertextLength(opening.length)
+  const pieces = await gather(ciphertext, piece => {
+    left -= piece.length
+    // A server that sends more must not fill the memory.
+    if (left < 0) throw new OpenError()
+  })
+  return decryptWhole(opening, concat(...pieces))
 }

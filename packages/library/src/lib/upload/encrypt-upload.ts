@@ -10,6 +10,7 @@ import { createItemKeys, type ItemKeys, type StreamKeys } from '@safelight/vault
 import { startStream } from '@safelight/vault/streams'
 import { createSHA256 } from 'hash-wasm'
 import { ulid } from 'ulid'
+import { gather } from '../async/gather.ts'
 import { sealDetails } from '../items/edits/seal-details.ts'
 import {
   dimensionSchema,
@@ -20,7 +21,6 @@ import {
   type StreamDetails,
   sharedDetailsSchema,
 } from '../items/item-details.ts'
-import { gather } from './gather.ts'
 import { VERSION } from './open-descriptor.ts'
 import { readInSlices } from './read-in-slices.ts'
 

@@ -11,8 +11,8 @@ import {
 import { useHasNetwork } from '../../../shared/hooks/use-has-network.ts'
 import { Spinner } from '../../../shared/ui/progress/spinner.tsx'
 import { usePictures } from '../../contexts/pictures-context.tsx'
-import { placeholderOf } from '../../tile/placeholder.ts'
 import { Turned } from '../../tile/turned.tsx'
+import { usePlaceholder } from '../../tile/use-placeholder.ts'
 import { useRendition } from '../../tile/use-rendition.ts'
 import styles from '../viewer.module.css'
 import { NoPreview } from './no-preview.tsx'
@@ -45,19 +45,19 @@ export function ImageSlide({ item, current, rect, zoomed }: ImageSlideProps) {
   const [sharpened, setSharpened] = useState<string>()
   const ready = url !== undefined && loaded === url
   const isMissing = !role || (large.failed && (!hasSmall || small.failed))
+  const placeholder = usePlaceholder(item, role !== undefined && !ready, 0)
   useSlideshowStatus(current, ready || isMissing)
 
   if (!role) {
     return <NoPreview item={item} text={noPreviewText(item)} />
   }
   if (isMissing) return <NoPreview item={item} text={FAILED} />
-  const placeholder = placeholderOf(item)
   const size = fitted(item, rect)
   return (
     <>
       <div className={styles.slide} data-fitted={size !== undefined} style={size}>
         <Turned item={item} className={styles.pictures}>
-          {!ready && placeholder && <img className={styles.blurred} src={placeholder} alt="" />}
+          {placeholder && <img className={styles.blurred} src={placeholder} alt="" />}
           {url && (
             <img
               className={styles.picture}

@@ -14,6 +14,7 @@ import { usePictures } from '../../contexts/pictures-context.tsx'
 import { Turned } from '../../tile/turned.tsx'
 import { usePlaceholder } from '../../tile/use-placeholder.ts'
 import { useRendition } from '../../tile/use-rendition.ts'
+import { whenDecoded } from '../../tile/when-decoded.ts'
 import styles from '../viewer.module.css'
 import { NoPreview } from './no-preview.tsx'
 
@@ -21,6 +22,8 @@ export interface ImageSlideProps {
   item: LibraryItem
   /** The one on show, and no neighbor of it. */
   current: boolean
+  /** The one on show, or a neighbor that is to be there before it is asked for. */
+  wanted: boolean
   /** The room that there is. */
   rect: ContainerRect
   zoomed: boolean
@@ -29,10 +32,10 @@ export interface ImageSlideProps {
 const FAILED = 'Failed to load image'
 
 /** A picture: blurred while it is fetched and decrypted, then sharp; from its original when one looks closer. */
-export function ImageSlide({ item, current, rect, zoomed }: ImageSlideProps) {
+export function ImageSlide({ item, current, wanted, rect, zoomed }: ImageSlideProps) {
   const { originals } = usePictures()
   const role = roleOf(item, originals)
-  const large = useDrawable(item, role)
+  const large = useDrawable(item, wanted ? role : undefined)
   const hasSmall = streamOf(item, 'thumbnail') !== undefined
   const small = useDrawable(item, large.failed && hasSmall ? 'thumbnail' : undefined)
   const { url, onError } = large.failed ? small : large
@@ -64,7 +67,7 @@ export function ImageSlide({ item, current, rect, zoomed }: ImageSlideProps) {
               src={url}
               alt={itemName(item)}
               data-loaded={ready}
-              onLoad={() => setLoaded(url)}
+              onLoad={event => whenDecoded(event.currentTarget, () => setLoaded(url))}
               onError={onError}
               draggable={false}
             />

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { firstPage } from './build/first-page.ts'
+import { precompressed } from './build/precompress.ts'
 
 /** The features that the product builds on (X25519 in WebCrypto among them) begin with these. */
 const target = ['chrome133', 'firefox133', 'safari18']
@@ -39,7 +40,7 @@ const ofTheSession = {
 }
 
 export default defineConfig({
-  plugins: [react(), firstPage(), videoAuthWorker()],
+  plugins: [react(), firstPage(), videoAuthWorker(), precompressed()],
   build: {
     target,
     cssTarget: target,

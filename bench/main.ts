@@ -1,10 +1,10 @@
 // `npm run bench`: measures, prints a table and writes results/latest.json. See README.md.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type Findings, isMet } from './support/figures/figures.ts'
 import { machine } from './support/figures/machine.ts'
 import { tableOf } from './support/figures/table.ts'
+import { options } from './support/options.ts'
 
 const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
   streams: () => import('./benches/streams.ts'),
@@ -22,10 +22,11 @@ const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
   search: () => import('./benches/search.ts'),
   export: () => import('./benches/export.ts'),
   cluster: () => import('./benches/cluster.ts'),
+  immich: () => import('./benches/immich.ts'),
 }
 
 /** They need more than the repository brings. */
-const BY_NAME_ALONE = ['cluster']
+const BY_NAME_ALONE = ['cluster', 'immich']
 
 const results: Record<string, Findings & { seconds: number }> = {}
 const before = machine()
@@ -56,8 +57,7 @@ async function measure(name: string): Promise<void> {
 
 function chosen(): string[] {
   const names = Object.keys(benches)
-  const { only } = parseArgs({ options: { only: { type: 'string' } } }).values
-  const asked = only?.split(',') ?? names.filter(name => !BY_NAME_ALONE.includes(name))
+  const asked = options.only?.split(',') ?? names.filter(name => !BY_NAME_ALONE.includes(name))
   if (asked.every(name => names.includes(name))) return asked
   console.error(`Usage: npm run bench -- --only ${names.join(',')}`)
   process.exit(1)
